@@ -21,7 +21,7 @@ pub struct GetEventType {
     calendars: Arc<dyn Calendars>,
 }
 
-/// The id or key of an event type. No key is all digits.
+/// An event type's id or key; no key is all digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventTypeSelector {
     /// The id.

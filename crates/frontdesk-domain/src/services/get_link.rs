@@ -56,7 +56,7 @@ impl GetLink {
     }
 }
 
-/// Whether the actor may see the link: personal ones are private, except to admins.
+/// Whether the actor may see the link; others' personal links are admin-only.
 pub(super) fn sees(actor: &Actor, link: &Link) -> bool {
     match (link.address.kind(), personal_of(actor)) {
         (LinkKind::Team, _) | (LinkKind::Personal, None) => true,

@@ -120,7 +120,7 @@ impl ListEvents {
         Ok(EventPage { events, next, has_more, now: self.clock.now() })
     }
 
-    /// Returns the end of the feed, for clients that want only new events.
+    /// Returns the end of the feed, to follow only new events.
     ///
     /// # Errors
     /// See [`ListEventsError`].

@@ -228,7 +228,7 @@ impl Wanted {
     }
 }
 
-/// One sentence per conflict: `Priya Raman is busy from 15:00 to 15:30 UTC.`
+/// One sentence per conflict, for example `Priya Raman is busy.`
 impl fmt::Display for SlotUnavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.conflicts.is_empty() {

@@ -1,4 +1,4 @@
-//! Calendar accounts elsewhere that say what a test tells them to.
+//! Stub calendar accounts whose behavior a test sets.
 
 use std::collections::{HashMap, VecDeque};
 use std::future::Future;
@@ -16,12 +16,12 @@ use frontdesk_domain::ports::{
 
 type Meanwhile = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// Accounts with one empty calendar each, until a test fills or breaks them.
+/// Accounts with one empty calendar each, until a test changes them.
 #[derive(Default)]
-pub(crate) struct StubAccounts(Mutex<Told>);
+pub(crate) struct StubAccounts(Mutex<State>);
 
 #[derive(Default)]
-struct Told {
+struct State {
     busy: HashMap<ConnectionId, Vec<Interval>>,
     broken: HashMap<ConnectionId, CalendarFailure>,
     unwritable: HashMap<ConnectionId, String>,
@@ -33,68 +33,66 @@ struct Told {
 }
 
 impl StubAccounts {
-    /// Puts something into an account's calendar.
+    /// Adds a busy interval to an account's calendar.
     pub(crate) fn fill(&self, connection: ConnectionId, interval: Interval) {
-        self.told(|told| told.busy.entry(connection).or_default().push(interval));
+        self.with_state(|state| state.busy.entry(connection).or_default().push(interval));
     }
 
-    /// Makes everything that is asked of an account fail from now on.
+    /// Makes every request to an account fail from now on.
     pub(crate) fn break_down(&self, connection: ConnectionId, failure: CalendarFailure) {
-        self.told(|told| told.broken.insert(connection, failure));
+        self.with_state(|state| state.broken.insert(connection, failure));
     }
 
-    /// Makes an account tell from now on that it has no calendar for bookings.
-    pub(crate) fn take_no_bookings(&self, connection: ConnectionId, told: &str) {
-        self.told(|stub| stub.unwritable.insert(connection, told.to_owned()));
+    /// Makes an account report that it has no booking calendar.
+    pub(crate) fn take_no_bookings(&self, connection: ConnectionId, reason: &str) {
+        self.with_state(|state| state.unwritable.insert(connection, reason.to_owned()));
     }
 
-    /// Makes an account refuse events from now on, though it can be read.
+    /// Makes an account reject writes from now on; it stays readable.
     pub(crate) fn refuse_writing(&self, connection: ConnectionId, failure: CalendarFailure) {
-        self.told(|told| told.refused.insert(connection, failure));
+        self.with_state(|state| state.refused.insert(connection, failure));
     }
 
-    /// Makes an account answer again.
-    pub(crate) fn mend(&self, connection: ConnectionId) {
-        self.told(|told| {
-            told.broken.remove(&connection);
-            told.unwritable.remove(&connection);
-            told.refused.remove(&connection);
+    /// Ends every failure of an account.
+    pub(crate) fn repair(&self, connection: ConnectionId) {
+        self.with_state(|state| {
+            state.broken.remove(&connection);
+            state.unwritable.remove(&connection);
+            state.refused.remove(&connection);
         });
     }
 
-    /// Has something else happen while accounts are being read; each is for one reading.
+    /// Runs `happens` during the next reading; calls queue up.
     pub(crate) fn meanwhile(&self, happens: impl Future<Output = ()> + Send + 'static) {
-        self.told(|told| told.meanwhile.push_back(Box::pin(happens)));
+        self.with_state(|state| state.meanwhile.push_back(Box::pin(happens)));
     }
 
-    /// Whether each reading so far was anew and of which time, and how long it was given; by
-    /// connection within a reading.
+    /// The readings so far, with their timeouts.
     pub(crate) fn pulled(&self) -> Vec<(Vec<Pull>, Duration)> {
-        self.told(|told| told.pulled.clone())
+        self.with_state(|state| state.pulled.clone())
     }
 
-    /// What stands in an account's calendar for a booking.
+    /// The calendar event of a booking.
     pub(crate) fn event(&self, connection: ConnectionId, uid: &str) -> Option<CalendarEvent> {
-        self.told(|told| told.events.get(&(connection, uid.to_owned())).cloned())
+        self.with_state(|state| state.events.get(&(connection, uid.to_owned())).cloned())
     }
 
-    /// Each writing so far, in order: `put` or `remove`.
+    /// Every write so far, in order: `put` or `remove`.
     pub(crate) fn writes(&self) -> Vec<String> {
-        self.told(|told| told.writes.clone())
+        self.with_state(|state| state.writes.clone())
     }
 
-    fn told<T>(&self, ask: impl FnOnce(&mut Told) -> T) -> T {
-        ask(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    fn with_state<T>(&self, read: impl FnOnce(&mut State) -> T) -> T {
+        read(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// A failure of this kind.
 pub(crate) fn failure(kind: CalendarFaultKind, retry_after: Option<Duration>) -> CalendarFailure {
     let detail = format!("cal.example says {}", kind.as_str());
     CalendarFailure { fault: CalendarFault { kind, detail }, retry_after }
 }
 
-impl Told {
+impl State {
     fn answer(&self, pull: &Pull) -> Result<AccountReading, CalendarFailure> {
         let connection = pull.account.connection.id;
         if let Some(failure) = self.broken.get(&connection) {
@@ -132,10 +130,11 @@ impl CalendarAccounts for StubAccounts {
         pulls: Vec<Pull>,
         timeout: Duration,
     ) -> Vec<Result<AccountReading, CalendarFailure>> {
-        let answers = self.told(|told| pulls.iter().map(|pull| told.answer(pull)).collect());
-        let meanwhile = self.told(|told| {
-            told.pulled.push((pulls, timeout));
-            told.meanwhile.pop_front()
+        let answers =
+            self.with_state(|state| pulls.iter().map(|pull| state.answer(pull)).collect());
+        let meanwhile = self.with_state(|state| {
+            state.pulled.push((pulls, timeout));
+            state.meanwhile.pop_front()
         });
         if let Some(meanwhile) = meanwhile {
             meanwhile.await;
@@ -148,11 +147,11 @@ impl CalendarAccounts for StubAccounts {
         accounts: Vec<ConnectedAccount>,
         _: Duration,
     ) -> Vec<Result<Option<String>, CalendarFailure>> {
-        self.told(|told| {
+        self.with_state(|state| {
             let answer = |account: &ConnectedAccount| {
                 let connection = account.connection.id;
-                told.broken.get(&connection).map_or_else(
-                    || Ok(told.unwritable.get(&connection).cloned()),
+                state.broken.get(&connection).map_or_else(
+                    || Ok(state.unwritable.get(&connection).cloned()),
                     |failure| Err(failure.clone()),
                 )
             };
@@ -168,12 +167,12 @@ impl CalendarAccounts for StubAccounts {
         _: Duration,
     ) -> Result<WrittenEvent, CalendarFailure> {
         let connection = connected.connection.id;
-        self.told(|told| {
-            told.writes.push("put".into());
-            if let Some(failure) = told.failure_of_writing(connection) {
+        self.with_state(|state| {
+            state.writes.push("put".into());
+            if let Some(failure) = state.failure_of_writing(connection) {
                 return Err(failure);
             }
-            told.events.insert((connection, event.uid.clone()), event.clone());
+            state.events.insert((connection, event.uid.clone()), event.clone());
             Ok(WrittenEvent {
                 calendar_id: "work".into(),
                 object_id: event.uid.clone(),
@@ -192,12 +191,12 @@ impl CalendarAccounts for StubAccounts {
         _: Duration,
     ) -> Result<(), CalendarFailure> {
         let connection = connected.connection.id;
-        self.told(|told| {
-            told.writes.push("remove".into());
-            if let Some(failure) = told.failure_of_writing(connection) {
+        self.with_state(|state| {
+            state.writes.push("remove".into());
+            if let Some(failure) = state.failure_of_writing(connection) {
                 return Err(failure);
             }
-            told.events.remove(&(connection, uid.to_owned()));
+            state.events.remove(&(connection, uid.to_owned()));
             Ok(())
         })
     }

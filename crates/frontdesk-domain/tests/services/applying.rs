@@ -1,4 +1,4 @@
-//! What applying a workspace file makes of calendars, webhooks and invitations.
+//! Tests of applying a workspace file: calendars, webhooks and invitations.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -27,8 +27,9 @@ use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors};
 
 const WORKSPACE: WorkspaceId = WorkspaceId(1);
 
-/// Seals a secret by writing down what it is for and how many were sealed before, so that no two
-/// are the same; the secret `unsealable` it refuses.
+/// Seals as `service:secret:counter`, so that no two sealed values are equal.
+///
+/// Rejects the secret `unsealable`.
 #[derive(Default)]
 pub(crate) struct PlainSealer(AtomicU32);
 
@@ -42,12 +43,12 @@ impl SecretSealer for PlainSealer {
     }
 
     fn is_same(&self, secret_use: &SecretUse, sealed: &SealedSecret, secret: &str) -> bool {
-        told(sealed) == format!("{}:{secret}", secret_use.service)
+        unsealed(sealed) == format!("{}:{secret}", secret_use.service)
     }
 }
 
-/// What a secret is for, and what it is.
-fn told(sealed: &SealedSecret) -> String {
+/// Returns `service:secret` of a sealed secret.
+fn unsealed(sealed: &SealedSecret) -> String {
     let text = String::from_utf8(sealed.0.clone()).expect("text");
     text.rsplit_once(':').expect("three parts").0.to_owned()
 }
@@ -89,7 +90,7 @@ impl Office {
         }
     }
 
-    /// What became of the objects of a kind.
+    /// Applies the file and returns the outcomes for one kind.
     async fn apply(&self, draft: &WorkspaceDraft, prune: bool, kind: ObjectKind) -> Vec<Outcome> {
         let report = self.try_to_apply(draft, prune).await.expect("a faultless file");
         report
@@ -101,7 +102,7 @@ impl Office {
     }
 
     async fn calendars(&self) -> Vec<CalendarConnection> {
-        let members = self.store.list_members(WORKSPACE).await.expect("the store is there");
+        let members = self.store.list_members(WORKSPACE).await.expect("the store responds");
         members.into_iter().next().expect("Priya").calendars
     }
 }
@@ -138,7 +139,7 @@ fn webhook(name: &str, secret: &str) -> PlannedWebhook {
     }
 }
 
-/// Northwind with Priya and these calendars.
+/// A workspace file for Northwind, with Priya and these calendars.
 pub(crate) fn file(calendars: Vec<PlannedCalendar>) -> WorkspaceDraft {
     let priya = PlannedMember {
         position: 0,
@@ -172,7 +173,7 @@ pub(crate) fn file(calendars: Vec<PlannedCalendar>) -> WorkspaceDraft {
 }
 
 #[tokio::test]
-async fn the_same_file_twice_keeps_every_connection_and_every_sealed_secret() {
+async fn reapplying_a_file_keeps_connections_and_sealed_secrets() {
     let office = Office::new();
     let mut file = file(vec![
         calendar(CalendarAccount::Builtin),
@@ -183,7 +184,7 @@ async fn the_same_file_twice_keeps_every_connection_and_every_sealed_secret() {
     assert_eq!(office.apply(&file, false, ObjectKind::Webhook).await, [Outcome::Created]);
     let calendars = office.calendars().await;
     let secrets: Vec<_> =
-        calendars.iter().flat_map(|calendar| calendar.account.secrets()).map(told).collect();
+        calendars.iter().flat_map(|calendar| calendar.account.secrets()).map(unsealed).collect();
     assert_eq!(secrets, ["calendar:one", "calendar:two", "calendar:three"]);
     let report = office.try_to_apply(&file, true).await.expect("the same file");
     assert_eq!(report.count(Outcome::Kept), report.changes.len(), "{report:?}");
@@ -191,7 +192,7 @@ async fn the_same_file_twice_keeps_every_connection_and_every_sealed_secret() {
 }
 
 #[tokio::test]
-async fn a_connection_stays_while_its_account_does_and_follows_what_else_is_said_of_it() {
+async fn connection_keeps_its_id_while_other_settings_change() {
     let office = Office::new();
     office
         .apply(&file(vec![caldav("ann", "one"), google("two", "three")]), false, ObjectKind::Member)
@@ -209,7 +210,7 @@ async fn a_connection_stays_while_its_account_does_and_follows_what_else_is_said
     assert_eq!(after[0].id, before[1].id, "the same account");
     assert_eq!((after[0].only.len(), &after[0].book_into), (1, &BookInto::Nowhere));
     assert_eq!(after[0].account.secrets()[0], before[1].account.secrets()[0], "not sealed again");
-    assert_eq!(told(after[0].account.secrets()[1]), "calendar:four");
+    assert_eq!(unsealed(after[0].account.secrets()[1]), "calendar:four");
     assert!(before.iter().all(|connection| connection.id != after[1].id), "another account");
 }
 
@@ -227,7 +228,7 @@ async fn secrets_that_cannot_be_sealed_are_faults_and_nothing_is_written() {
     ];
     assert_eq!(fields, expected);
     assert!(faults[0].detail.contains("no key for secrets"), "{}", faults[0].detail);
-    assert!(office.store.list_workspaces().await.expect("the store is there").is_empty());
+    assert!(office.store.list_workspaces().await.expect("the store responds").is_empty());
 }
 
 #[tokio::test]
@@ -241,9 +242,9 @@ async fn webhooks_are_created_updated_kept_and_pruned() {
     assert_eq!(office.apply(&changed, false, kind).await, [Outcome::Updated, Outcome::NotNamed]);
     assert_eq!(office.apply(&changed, true, kind).await, [Outcome::Kept, Outcome::Archived]);
     assert_eq!(office.apply(&changed, true, kind).await, [Outcome::Kept], "it is archived already");
-    let stored = office.store.list_webhooks(WORKSPACE).await.expect("the store is there");
+    let stored = office.store.list_webhooks(WORKSPACE).await.expect("the store responds");
     let stored: Vec<_> =
-        stored.iter().map(|s| (told(&s.webhook.secret), s.webhook.archived)).collect();
+        stored.iter().map(|s| (unsealed(&s.webhook.secret), s.webhook.archived)).collect();
     assert_eq!(
         stored,
         [("webhook:whsec_3".to_owned(), false), ("webhook:whsec_2".to_owned(), true)]
@@ -252,12 +253,12 @@ async fn webhooks_are_created_updated_kept_and_pruned() {
 }
 
 #[tokio::test]
-async fn what_is_said_about_invitations_is_the_workspace_s() {
+async fn changed_invitation_settings_update_the_workspace() {
     let office = Office::new();
     office.apply(&file(vec![]), false, ObjectKind::Workspace).await;
     let mut changed = file(vec![]);
     changed.workspace.invitations.reminder_minutes = vec![1_440, 60];
     assert_eq!(office.apply(&changed, false, ObjectKind::Workspace).await, [Outcome::Updated]);
-    let stored = office.store.find_workspace(WORKSPACE).await.expect("the store is there");
+    let stored = office.store.find_workspace(WORKSPACE).await.expect("the store responds");
     assert_eq!(stored.expect("it was applied").invitations, changed.workspace.invitations);
 }

@@ -37,7 +37,7 @@ async fn desk() -> Desk {
 }
 
 #[tokio::test]
-async fn a_booking_takes_its_hosts_from_the_link_and_is_booked_by_the_acting_member() {
+async fn booking_takes_its_hosts_from_the_link_and_records_the_acting_member() {
     let desk = desk().await;
     let booked = desk
         .services
@@ -56,7 +56,7 @@ async fn a_booking_takes_its_hosts_from_the_link_and_is_booked_by_the_acting_mem
 }
 
 #[tokio::test]
-async fn a_booked_time_is_gone_and_a_cancelled_one_is_there_again_at_once() {
+async fn booked_time_is_closed_until_the_booking_is_cancelled() {
     let desk = desk().await;
     let services = &desk.services;
     let book = async || {
@@ -76,9 +76,8 @@ async fn a_booked_time_is_gone_and_a_cancelled_one_is_there_again_at_once() {
     book().await.expect("it is free again");
 }
 
-/// Lena, whose calendar is on another server, is busy there from noon to one, and has a booking at
-/// ten.
-async fn desk_with_a_calendar_elsewhere() -> Desk {
+/// Lena has a booking at 10:00 and is externally busy at 12:00.
+async fn desk_with_an_external_calendar() -> Desk {
     let desk = desk()
         .await
         .with_booking(&a_booking().hosted_by(LENA).at("2030-01-02T10:00Z").build())
@@ -89,16 +88,16 @@ async fn desk_with_a_calendar_elsewhere() -> Desk {
         .working("mon-fri", "08:00-18:00")
         .connected(a_calendar(1))
         .build();
-    let mut unit = desk.store.begin().await.expect("the store is there");
+    let mut unit = desk.store.begin().await.expect("the store responds");
     unit.directory().save_member(NORTHWIND, &lena).await.expect("a member");
-    unit.commit().await.expect("the store is there");
+    unit.commit().await.expect("the store responds");
     desk.calendars.fill(LENA, interval("2030-01-02T12:00Z", "2030-01-02T13:00Z"));
     desk
 }
 
 #[tokio::test]
-async fn calendar_servers_are_asked_only_for_bookings_that_nothing_else_refuses() {
-    let desk = desk_with_a_calendar_elsewhere().await;
+async fn live_reading_is_skipped_if_the_time_is_already_closed() {
+    let desk = desk_with_an_external_calendar().await;
     for (closed, reason) in [
         ("2035-01-02T09:00:00Z", ClosedReason::Horizon),
         ("2029-12-31T09:00:00Z", ClosedReason::MinimumNotice),
@@ -126,7 +125,7 @@ async fn calendar_servers_are_asked_only_for_bookings_that_nothing_else_refuses(
 }
 
 #[tokio::test]
-async fn every_fault_of_a_request_is_told_at_once_and_nothing_is_written() {
+async fn invalid_request_reports_every_fault() {
     let desk = Desk::new()
         .with_link(&a_link().id(LINK).for_event_type(DEMO).hosted_by(PRIYA).build())
         .await;
@@ -154,7 +153,7 @@ async fn every_fault_of_a_request_is_told_at_once_and_nothing_is_written() {
 }
 
 #[tokio::test]
-async fn an_archived_link_or_event_type_books_nothing_and_neither_does_an_observer() {
+async fn archived_link_archived_event_type_and_observer_are_rejected() {
     let archived = a_link()
         .id(1)
         .for_event_type(INTRO)
@@ -183,7 +182,7 @@ async fn an_archived_link_or_event_type_books_nothing_and_neither_does_an_observ
 }
 
 #[tokio::test]
-async fn a_workflow_booking_keeps_where_it_is_moved() {
+async fn workflow_booking_keeps_its_reschedule_url() {
     let desk = desk().await;
     let origin = RequestedOrigin::Workflow { reschedule_url: "https://flows.example/r/1".into() };
     let command = BookMeetingCommand { origin, ..at_time("2030-01-02T09:00:00Z") };
@@ -193,7 +192,7 @@ async fn a_workflow_booking_keeps_where_it_is_moved() {
 }
 
 #[tokio::test]
-async fn a_no_show_is_marked_undone_and_told_apart_by_the_clock() {
+async fn no_show_is_marked_after_the_start_and_undone_once() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-01T10:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
     let services = &desk.services;
@@ -224,7 +223,7 @@ async fn a_no_show_is_marked_undone_and_told_apart_by_the_clock() {
 }
 
 #[tokio::test]
-async fn a_reason_of_a_thousand_characters_fits_and_one_more_does_not() {
+async fn cancellation_reason_is_limited_to_1000_characters() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T10:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
     let cancel = async |reason: String| {

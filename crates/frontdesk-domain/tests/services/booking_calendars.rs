@@ -1,4 +1,4 @@
-//! What a workspace file's calendars for bookings are checked for before it is applied.
+//! Tests of the check of booking calendars before a file is applied.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors};
 
 use crate::applying::{PlainSealer, caldav, file};
 
-/// Ann has the calendars Work and, to read only, Boss; Bob's server is away.
+/// Ann's account has the calendar Work; Bob's server is unreachable.
 fn answer(account: &ConnectedAccount) -> Result<Option<String>, CalendarFailure> {
     let CalendarAccount::Caldav { username, .. } = &account.connection.account else {
         panic!("a server")
@@ -42,7 +42,7 @@ impl Office {
         Self { store, sealer: Arc::default() }
     }
 
-    /// What is found of a file, by an account that is asked at most once.
+    /// Checks a file; the accounts are called at most once.
     async fn check(&self, draft: &WorkspaceDraft) -> BookingCalendarFindings {
         let mut accounts = MockCalendarAccounts::new();
         accounts
@@ -58,7 +58,7 @@ impl Office {
             clock,
         );
         let plan = draft.clone().check(&[]).expect("a plan");
-        check.check(&plan).await.expect("the store is there")
+        check.check(&plan).await.expect("the store responds")
     }
 
     async fn apply(&self, draft: &WorkspaceDraft) {
@@ -75,18 +75,18 @@ fn into(name: &str, calendar: PlannedCalendar) -> PlannedCalendar {
     PlannedCalendar { book_into: BookInto::Named(name.into()), ..calendar }
 }
 
-fn told(faults: &[frontdesk_domain::fault::Fault]) -> Vec<String> {
+fn texts(faults: &[frontdesk_domain::fault::Fault]) -> Vec<String> {
     faults.iter().map(ToString::to_string).collect()
 }
 
 #[tokio::test]
-async fn a_new_calendar_that_is_not_there_is_a_fault_at_its_place_in_the_file() {
+async fn missing_new_calendar_is_a_fault_with_its_path() {
     let office = Office::new();
     let nowhere = PlannedCalendar { book_into: BookInto::Nowhere, ..caldav("eve", "secret") };
     let found =
         office.check(&file(vec![nowhere.clone(), into("Wrok", caldav("ann", "secret"))])).await;
     assert_eq!(
-        told(&found.faults),
+        texts(&found.faults),
         ["members[0].calendars[1].calendar: there is no Wrok; there is: Work"]
     );
     assert_eq!(found.warnings, []);
@@ -96,17 +96,17 @@ async fn a_new_calendar_that_is_not_there_is_a_fault_at_its_place_in_the_file() 
 }
 
 #[tokio::test]
-async fn an_account_that_cannot_be_asked_is_a_warning() {
+async fn unreachable_account_is_a_warning() {
     let found = Office::new().check(&file(vec![into("Wrok", caldav("bob", "secret"))])).await;
     assert_eq!(found.faults, []);
     assert_eq!(
-        told(&found.warnings),
+        texts(&found.warnings),
         ["members[0].calendars[0].calendar: could not be checked: cal.example can't be reached"]
     );
 }
 
 #[tokio::test]
-async fn a_calendar_that_is_stored_already_is_a_warning_and_a_changed_one_a_fault() {
+async fn missing_calendar_is_a_warning_if_unchanged_and_a_fault_if_changed() {
     let office = Office::new();
     let typo = file(vec![into("Wrok", caldav("ann", "secret"))]);
     office.apply(&typo).await;

@@ -1,4 +1,4 @@
-//! Calendars elsewhere: what their mirror is good for.
+//! Tests of the mirror of external calendars.
 
 mod live;
 mod refreshing;
@@ -27,8 +27,7 @@ use crate::accounts::{StubAccounts, failure};
 const PRIYA: UserId = UserId(4);
 const TOM: UserId = UserId(7);
 
-/// Priya, whose calendar is number 1 elsewhere, and Tom, who has the built-in one, at 09:00 on
-/// 2030-01-01.
+/// Priya has external calendar 1, Tom the built-in one; it is 2030-01-01T09:00Z.
 struct Office {
     store: Arc<MemoryStore>,
     accounts: Arc<StubAccounts>,
@@ -37,7 +36,7 @@ struct Office {
     members: Vec<Member>,
 }
 
-fn hers() -> ConnectionId {
+fn priyas_calendar() -> ConnectionId {
     connection_id(1)
 }
 
@@ -58,11 +57,11 @@ impl Office {
 
     async fn of(members: Vec<Member>) -> Self {
         let store = Arc::new(MemoryStore::holding(&northwind::directory()));
-        let mut unit = store.begin().await.expect("the store is there");
+        let mut unit = store.begin().await.expect("the store responds");
         for member in &members {
             unit.directory().save_member(NORTHWIND, member).await.expect("a member");
         }
-        unit.commit().await.expect("the store is there");
+        unit.commit().await.expect("the store responds");
         let accounts = Arc::new(StubAccounts::default());
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let calendars = MirroredCalendars::new(store.clone(), accounts.clone(), clock.clone());
@@ -74,12 +73,12 @@ impl Office {
         RefreshCalendars::new(&ports, self.accounts.clone(), self.clock.clone())
     }
 
-    /// What came of the connections that were due.
+    /// Reads the due connections and returns the outcomes.
     async fn refresh(&self) -> Vec<ReadOutcome> {
         let refresher = self.refresher();
         let mut outcomes = Vec::new();
-        for account in refresher.claim(32, &[]).await.expect("the store is there") {
-            outcomes.push(refresher.read(account).await.expect("the store is there").outcome);
+        for account in refresher.claim(32, &[]).await.expect("the store responds") {
+            outcomes.push(refresher.read(account).await.expect("the store responds").outcome);
         }
         outcomes
     }
@@ -108,12 +107,12 @@ impl Office {
     fn check(&self) -> impl Future<Output = ()> + Send + use<> {
         let ports = StorePorts::of(&self.store);
         let check = CheckCalendars::new(&ports, self.accounts.clone(), self.clock.clone());
-        async move { drop(check.check(NORTHWIND).await.expect("the store is there")) }
+        async move { drop(check.check(NORTHWIND).await.expect("the store responds")) }
     }
 
     async fn state(&self) -> ConnectionState {
         let accounts =
-            self.store.connected_accounts(NORTHWIND, &[PRIYA]).await.expect("the store is there");
+            self.store.connected_accounts(NORTHWIND, &[PRIYA]).await.expect("the store responds");
         accounts.into_iter().next().expect("one is connected").state
     }
 
@@ -127,7 +126,7 @@ fn busy(intervals: impl Into<Vec<Interval>>) -> CalendarReading {
 }
 
 #[tokio::test]
-async fn the_built_in_calendar_alone_costs_no_read() {
+async fn members_with_only_built_in_calendars_cost_no_query() {
     let office =
         Office::of(vec![a_member("tom").id(TOM).build(), a_member("ann").id(12).build()]).await;
     office.store.go_away();
@@ -138,7 +137,7 @@ async fn the_built_in_calendar_alone_costs_no_read() {
 }
 
 #[tokio::test]
-async fn a_calendar_that_was_never_read_closes_its_member_and_nobody_else() {
+async fn unread_calendar_makes_only_its_member_unusable() {
     let office = Office::new().await;
     assert_eq!(office.mirrored().await, CalendarReading::Unusable);
     assert_eq!(office.reading(TOM, day(), Freshness::Mirrored).await, busy([]));
@@ -146,7 +145,7 @@ async fn a_calendar_that_was_never_read_closes_its_member_and_nobody_else() {
 }
 
 #[tokio::test]
-async fn a_member_without_a_calendar_and_an_archived_one_are_unusable_and_are_told_what_to_do() {
+async fn archived_members_and_members_without_calendar_are_unusable() {
     let without = a_member("ann").id(12).without_a_calendar().build();
     let archived = a_member("bob").id(13).connected(a_calendar(2)).archived().build();
     let office = Office::of(vec![without, archived]).await;
@@ -157,9 +156,9 @@ async fn a_member_without_a_calendar_and_an_archived_one_are_unusable_and_are_to
 }
 
 #[tokio::test]
-async fn what_was_read_in_the_background_is_told_without_asking_anybody_and_says_how_old_it_is() {
+async fn mirrored_reading_needs_no_request_and_reports_its_age() {
     let office = Office::new().await;
-    office.accounts.fill(hers(), lunch());
+    office.accounts.fill(priyas_calendar(), lunch());
     assert_eq!(office.refresh().await, [ReadOutcome::Read]);
     office.clock.advance(Duration::minutes(3));
     let read =
@@ -172,7 +171,7 @@ async fn what_was_read_in_the_background_is_told_without_asking_anybody_and_says
 }
 
 #[tokio::test]
-async fn a_mirror_older_than_a_quarter_of_an_hour_closes() {
+async fn mirror_older_than_15_minutes_makes_the_member_unusable() {
     let office = Office::new().await;
     office.refresh().await;
     office.clock.advance(Duration::minutes(15));
@@ -183,7 +182,7 @@ async fn a_mirror_older_than_a_quarter_of_an_hour_closes() {
 }
 
 #[tokio::test]
-async fn time_beyond_what_the_mirror_tells_of_is_never_free() {
+async fn time_after_the_mirrored_period_is_busy() {
     let office = Office::new().await;
     office.refresh().await;
     let known_until = office.state().await.known_until.expect("it was read");
@@ -197,18 +196,18 @@ async fn time_beyond_what_the_mirror_tells_of_is_never_free() {
 }
 
 #[tokio::test]
-async fn whoever_books_waits_for_what_is_new_in_the_calendars() {
+async fn live_reading_finds_new_events_and_updates_the_mirror() {
     let office = Office::new().await;
     office.refresh().await;
-    office.accounts.fill(hers(), lunch());
-    assert_eq!(office.mirrored().await, busy([]), "the mirror does not know yet");
+    office.accounts.fill(priyas_calendar(), lunch());
+    assert_eq!(office.mirrored().await, busy([]), "the mirror is not updated yet");
     assert_eq!(office.live().await, busy([lunch()]));
     assert_eq!(office.accounts.pulled()[1].1, LIVE_TIMEOUT);
-    assert_eq!(office.mirrored().await, busy([lunch()]), "what was read is kept");
+    assert_eq!(office.mirrored().await, busy([lunch()]), "the live reading updates the mirror");
 }
 
 #[tokio::test]
-async fn all_hosts_of_a_meeting_are_asked_at_once() {
+async fn live_reading_reads_all_hosts_in_one_batch() {
     let ann = a_member("ann").id(12).connected(a_calendar(1)).connected(a_calendar(2)).build();
     let bob = a_member("bob").id(13).connected(a_calendar(3)).build();
     let office = Office::of(vec![ann, bob]).await;
@@ -221,17 +220,17 @@ async fn all_hosts_of_a_meeting_are_asked_at_once() {
 }
 
 #[tokio::test]
-async fn a_calendar_that_fails_while_somebody_waits_closes_and_says_so_until_it_is_read_again() {
+async fn failed_live_reading_makes_the_member_unusable_until_the_next_success() {
     let office = Office::new().await;
     office.refresh().await;
-    office.accounts.break_down(hers(), failure(CalendarFaultKind::Credentials, None));
+    office.accounts.break_down(priyas_calendar(), failure(CalendarFaultKind::Credentials, None));
     assert_eq!(office.live().await, CalendarReading::Unusable);
-    assert_eq!(office.mirrored().await, CalendarReading::Unusable, "the fault is remembered");
+    assert_eq!(office.mirrored().await, CalendarReading::Unusable, "the fault is saved");
     assert!(office.calendars.usable(NORTHWIND, &office.members).await.len() == 1);
     let expected = "The CalDAV calendar of Priya Raman refuses the secrets that open it; connect it again \
                     (cal.example says credentials).";
     assert_eq!(office.fault().await.as_deref(), Some(expected));
-    office.accounts.mend(hers());
+    office.accounts.repair(priyas_calendar());
     office.clock.advance(Duration::minutes(15));
     assert_eq!(office.refresh().await, [ReadOutcome::Read]);
     assert_eq!(office.mirrored().await, busy([]));
@@ -239,11 +238,11 @@ async fn a_calendar_that_fails_while_somebody_waits_closes_and_says_so_until_it_
 }
 
 #[tokio::test]
-async fn an_account_that_is_left_alone_after_a_failure_is_not_asked_by_those_who_wait_either() {
+async fn live_reading_respects_the_backoff_of_an_account() {
     let office = Office::new().await;
-    office.accounts.break_down(hers(), failure(CalendarFaultKind::Unavailable, None));
+    office.accounts.break_down(priyas_calendar(), failure(CalendarFaultKind::Unavailable, None));
     office.refresh().await;
-    office.accounts.mend(hers());
+    office.accounts.repair(priyas_calendar());
     assert_eq!(office.live().await, CalendarReading::Unusable);
     assert_eq!(office.accounts.pulled().len(), 1);
     office.clock.advance(Duration::seconds(30));
@@ -251,7 +250,7 @@ async fn an_account_that_is_left_alone_after_a_failure_is_not_asked_by_those_who
 }
 
 #[tokio::test]
-async fn a_store_that_is_away_closes() {
+async fn unavailable_store_makes_members_unusable() {
     let office = Office::new().await;
     office.refresh().await;
     let store = office.store.clone();
@@ -264,42 +263,42 @@ async fn a_store_that_is_away_closes() {
 }
 
 #[tokio::test]
-async fn a_calendar_that_takes_no_bookings_closes_its_member_where_bookings_go_into_it() {
+async fn unwritable_booking_calendar_makes_its_member_unusable() {
     let office = Office::new().await;
-    let told = "the account has no calendar named \"Wrok\"; it has: Work";
-    office.accounts.take_no_bookings(hers(), told);
+    let reason = "the account has no calendar named \"Wrok\"; it has: Work";
+    office.accounts.take_no_bookings(priyas_calendar(), reason);
     let [ReadOutcome::Failed(fault)] = &office.refresh().await[..] else {
         panic!("it takes no bookings")
     };
-    assert_eq!((fault.kind, fault.detail.as_str()), (CalendarFaultKind::Unreadable, told));
+    assert_eq!((fault.kind, fault.detail.as_str()), (CalendarFaultKind::Unreadable, reason));
     assert_eq!(office.mirrored().await, CalendarReading::Unusable);
-    assert!(office.fault().await.is_some_and(|fault| fault.contains(told)));
+    assert!(office.fault().await.is_some_and(|fault| fault.contains(reason)));
 
-    office.accounts.mend(hers());
+    office.accounts.repair(priyas_calendar());
     office.clock.advance(Duration::minutes(1));
     assert_eq!(office.refresh().await, [ReadOutcome::Read]);
     assert_eq!((office.mirrored().await, office.fault().await), (busy([]), None));
 }
 
 #[tokio::test]
-async fn a_calendar_that_takes_no_bookings_is_read_where_they_go_elsewhere() {
+async fn unwritable_calendar_is_usable_if_another_takes_the_bookings() {
     let priya = a_member("priya").id(PRIYA).connected(a_calendar(2)).connected(a_calendar(1));
     let office = Office::of(vec![priya.build()]).await;
-    office.accounts.take_no_bookings(hers(), "it may only be read");
+    office.accounts.take_no_bookings(priyas_calendar(), "it may only be read");
     assert_eq!(office.refresh().await, [ReadOutcome::Read, ReadOutcome::Read]);
     assert_eq!(office.mirrored().await, busy([]));
 }
 
 #[tokio::test]
-async fn a_booking_that_could_not_be_written_is_told_and_closes_no_time() {
+async fn failed_write_is_reported_and_closes_no_time() {
     let office = Office::new().await;
     office.refresh().await;
     let key =
-        office.store.connected_accounts(NORTHWIND, &[PRIYA]).await.expect("the store is there")[0]
+        office.store.connected_accounts(NORTHWIND, &[PRIYA]).await.expect("the store responds")[0]
             .key;
     let refused = failure(CalendarFaultKind::Unreadable, None).fault;
-    office.store.save_write_fault(&key, Some(refused.clone())).await.expect("the store is there");
-    let fault = office.fault().await.expect("it is told");
+    office.store.save_write_fault(&key, Some(refused.clone())).await.expect("the store responds");
+    let fault = office.fault().await.expect("the fault is reported");
     assert!(fault.contains(&refused.detail) && fault.contains("could not be entered"), "{fault}");
     assert_eq!(office.mirrored().await, busy([]));
     assert_eq!(office.calendars.usable(NORTHWIND, &office.members).await.len(), 2);

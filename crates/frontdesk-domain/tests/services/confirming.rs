@@ -1,4 +1,4 @@
-//! What waits for an invitee's confirmation, and the caps on what is not confirmed.
+//! Tests of confirmations and of the caps on unconfirmed bookings.
 
 use std::num::NonZeroU32;
 
@@ -30,7 +30,7 @@ fn cap(number: u32) -> Option<NonZeroU32> {
     NonZeroU32::new(number)
 }
 
-/// A post office at which Lena can be booked; nobody is reminded.
+/// A post office with a bookable link of Lena, without reminders.
 async fn office() -> PostOffice {
     let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
     let office = PostOffice::new().inviting(settings).await;
@@ -49,7 +49,7 @@ async fn capped_desk(caps: BookingCaps) -> Desk {
         .await
 }
 
-/// The code that stands in the mail to the invitee.
+/// The confirmation code in the mail to the invitee.
 async fn code_of(desk: &Desk, booking: &ManagedBooking) -> String {
     match desk.stored(booking.id).await.confirmation {
         Confirmation::Awaited(code) => code.reveal().to_owned(),
@@ -74,7 +74,7 @@ fn occasions(office: &PostOffice, address: &str) -> Vec<MailOccasion> {
 }
 
 #[tokio::test]
-async fn guests_are_mailed_once_the_invitee_has_confirmed_and_not_before() {
+async fn guests_are_mailed_only_after_the_invitee_confirms() {
     let office = office().await;
     let desk = &office.desk;
     let booked = book(desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
@@ -91,7 +91,7 @@ async fn guests_are_mailed_once_the_invitee_has_confirmed_and_not_before() {
     assert_eq!(
         occasions(&office, "lena@northwind.example").len(),
         2,
-        "the hosts hear of it at once"
+        "hosts are mailed immediately"
     );
 
     desk.clock.advance(Duration::minutes(1));
@@ -101,7 +101,11 @@ async fn guests_are_mailed_once_the_invitee_has_confirmed_and_not_before() {
     assert_eq!((invitation.occasion, invitation.sequence), (MailOccasion::Confirmation, 1));
     assert_eq!(invitation.interval, interval("2030-01-03T09:00Z", "2030-01-03T09:30Z"));
     assert_eq!(invitation.booking.invitee.name, "Ada Byron");
-    assert_eq!(occasions(&office, "ada@acme.com").len(), 2, "who confirms needs no mail about it");
+    assert_eq!(
+        occasions(&office, "ada@acme.com").len(),
+        2,
+        "the invitee gets no mail about the confirmation"
+    );
 
     desk.clock.advance(Duration::minutes(1));
     office.cancel(&desk.stored(booked.id).await).await;
@@ -113,7 +117,7 @@ async fn guests_are_mailed_once_the_invitee_has_confirmed_and_not_before() {
 }
 
 #[tokio::test]
-async fn guests_get_one_invitation_however_late_the_events_are_routed() {
+async fn guests_get_one_invitation_even_if_events_are_routed_late() {
     let office = office().await;
     let booked = book(&office.desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
     let seen = office.desk.stored(booked.id).await;
@@ -125,7 +129,7 @@ async fn guests_get_one_invitation_however_late_the_events_are_routed() {
 }
 
 #[tokio::test]
-async fn nothing_that_a_stranger_wrote_reaches_an_unconfirmed_invitee() {
+async fn mail_to_an_unconfirmed_invitee_omits_form_text() {
     let office = office().await;
     let desk = &office.desk;
     let command = BookThroughLinkCommand {
@@ -145,14 +149,14 @@ async fn nothing_that_a_stranger_wrote_reaches_an_unconfirmed_invitee() {
     }
     let asked: Vec<_> =
         mails.iter().map(|mail| mail.confirm.as_ref().map(|asked| asked.has_guests)).collect();
-    assert_eq!(asked, [Some(true), None], "what is cancelled is not to be confirmed");
+    assert_eq!(asked, [Some(true), None], "a cancellation asks for no confirmation");
     let to_host = mails_to(&office, "lena@northwind.example");
     assert!(to_host[0].booking.title.contains(SPAM) && to_host[0].confirm.is_none(), "{to_host:?}");
     assert_eq!(occasions(&office, "spam@spam.example"), []);
 }
 
 #[tokio::test]
-async fn host_who_is_named_as_a_guest_is_mailed_as_a_host_at_once() {
+async fn host_listed_as_guest_is_mailed_as_host() {
     let office = office().await;
     let guests = vec![email("lena@northwind.example")];
     let booked =
@@ -188,7 +192,7 @@ async fn guests_of_a_member_s_booking_are_mailed_at_once() {
 }
 
 #[tokio::test]
-async fn booking_is_confirmed_by_the_mailed_code_alone_and_once() {
+async fn booking_is_confirmed_only_by_the_mailed_code() {
     let desk = capped_desk(BookingCaps::default()).await;
     let booked = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
     let service = &desk.services.public.confirm_managed_booking;
@@ -220,7 +224,7 @@ async fn booking_is_confirmed_by_the_mailed_code_alone_and_once() {
     assert_eq!(refusal.action, Action::Confirm);
 }
 
-/// Books a half-hour of the second day ahead, numbered from 9, with a form of its own.
+/// Books a half-hour slot on 2030-01-03; number 9 is at 08:00.
 async fn try_at(
     desk: &Desk,
     (slug, invitee, client): (&str, &str, u8),
@@ -271,7 +275,7 @@ async fn unconfirmed_bookings_of_an_invitee_are_capped_across_links_until_one_is
 }
 
 #[tokio::test]
-async fn unconfirmed_bookings_of_a_link_are_capped_but_for_known_invitees() {
+async fn unconfirmed_bookings_of_a_link_are_capped_except_for_known_invitees() {
     let desk = capped_desk(BookingCaps { per_link: cap(2), ..BookingCaps::default() }).await;
     let first = try_at(&desk, ("team", "ada@acme.com", 1), 9).await.expect("an open time");
     confirm(&desk, &first).await;
@@ -314,7 +318,7 @@ async fn bookings_from_a_client_address_are_capped_and_refusals_do_not_count() {
 }
 
 #[tokio::test]
-async fn mail_about_public_bookings_is_given_up_beyond_its_caps_and_other_mail_is_not() {
+async fn mail_caps_apply_only_to_mail_about_public_bookings() {
     let none = MailCaps::default();
     for (caps, to_ada, to_bob) in [
         (MailCaps { per_recipient: cap(2), ..none }, 2, 2),
@@ -328,13 +332,13 @@ async fn mail_about_public_bookings_is_given_up_beyond_its_caps_and_other_mail_i
         confirm_and_move(&office, &booked).await;
         let sent =
             [occasions(&office, "ada@acme.com").len(), occasions(&office, "bob@acme.com").len()];
-        // Which of two mails that are due at once comes first is by their ids.
+        // Mails that are due at the same time are sent in the order of their ids.
         let both: usize = sent.iter().sum();
         assert_eq!(both, to_ada + to_bob, "{caps:?}: {sent:?}");
         assert_eq!(
             occasions(&office, "lena@northwind.example").len(),
             4,
-            "hosts are told of everything"
+            "mail to hosts is not capped"
         );
         let dead =
             office.deliveries().await.into_iter().filter(|mail| mail.state == DeliveryState::Dead);
@@ -362,7 +366,7 @@ async fn confirm_and_move(office: &PostOffice, booked: &ManagedBooking) {
 }
 
 #[tokio::test]
-async fn confirmation_to_a_known_invitee_does_not_wait_behind_strangers_mail() {
+async fn confirmation_to_a_known_invitee_is_not_queued_as_public_mail() {
     let office = office().await;
     let first = book(&office.desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
     office.desk.clock.advance(Duration::minutes(1));
@@ -375,15 +379,15 @@ async fn confirmation_to_a_known_invitee_does_not_wait_behind_strangers_mail() {
     }
     office.route().await;
     let claimed =
-        office.deliver.claim(100, &[Receiver::PublicMail]).await.expect("the store is there");
+        office.deliver.claim(100, &[Receiver::PublicMail]).await.expect("the store responds");
     let mut to: Vec<_> = claimed.iter().map(|delivery| delivery.target.address()).collect();
     to.sort();
     to.dedup();
     assert_eq!(to, ["ada@acme.com", "lena@northwind.example"]);
-    let claimed = office.deliver.claim(100, &[]).await.expect("the store is there");
-    assert_eq!(claimed.len(), 2, "the strangers' go through a lane of their own");
+    let claimed = office.deliver.claim(100, &[]).await.expect("the store responds");
+    assert_eq!(claimed.len(), 2, "mail to unknown invitees is public mail");
     for delivery in &claimed {
-        let outcome = office.deliver.deliver(delivery).await.expect("the store is there");
+        let outcome = office.deliver.deliver(delivery).await.expect("the store responds");
         assert_eq!(outcome, DeliveryOutcome::Delivered);
     }
 }

@@ -1,4 +1,4 @@
-//! How events get to those who are to hear of them.
+//! Tests of deliveries.
 
 mod to_calendars;
 mod to_inboxes;
@@ -11,7 +11,7 @@ use frontdesk_testing::builders::a_booking;
 use frontdesk_testing::clock::interval;
 use frontdesk_testing::northwind::LENA;
 
-/// Ada's meeting on Wednesday at 10:00 in Berlin with Lena.
+/// A meeting of Ada and Lena on Wednesday at 10:00 in Berlin.
 fn booking() -> Booking {
     Booking { guests: vec![], ..a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build() }
 }
@@ -20,7 +20,7 @@ fn thursday() -> Interval {
     interval("2030-01-03T09:00Z", "2030-01-03T09:30Z")
 }
 
-/// Why each was dropped.
+/// The reasons of dropped deliveries.
 fn dropped(outcomes: &[DeliveryOutcome]) -> Vec<&str> {
     let mut reasons = Vec::new();
     for outcome in outcomes {

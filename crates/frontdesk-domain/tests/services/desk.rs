@@ -1,5 +1,4 @@
-//! A desk to work at: Northwind on the memory store, the use cases wired to it, a clock that stands
-//! still.
+//! A test desk: the use cases on the memory store with Northwind.
 
 use std::sync::Arc;
 
@@ -15,8 +14,7 @@ use frontdesk_testing::northwind::{self, NORTHWIND};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
 use time::OffsetDateTime;
 
-/// Tuesday, 2030-01-01, 09:00 UTC unless a test sets it: 14:30 in Kolkata, 10:00 in Berlin, 04:00
-/// in New York.
+/// Starts at 2030-01-01T09:00Z: 14:30 in Kolkata, 10:00 in Berlin.
 pub(crate) struct Desk {
     pub(crate) services: Arc<Services>,
     pub(crate) store: Arc<MemoryStore>,
@@ -30,7 +28,7 @@ impl Desk {
         Self::capped(BookingCaps::default())
     }
 
-    /// The same with caps on bookings by invitees.
+    /// A desk with caps on bookings by invitees.
     pub(crate) fn capped(caps: BookingCaps) -> Self {
         let store = Arc::new(MemoryStore::holding(&northwind::directory()));
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
@@ -47,7 +45,7 @@ impl Desk {
         Self { services: Arc::new(Services::new(&ports)), store, clock, calendars, vendors }
     }
 
-    /// The ports of the desk, but for the store.
+    /// The ports of the desk, with another store.
     pub(crate) fn ports(&self, store: StorePorts) -> Ports {
         Ports {
             store,
@@ -60,26 +58,26 @@ impl Desk {
     }
 
     pub(crate) async fn with_booking(self, booking: &Booking) -> Self {
-        let mut unit = self.store.begin().await.expect("the store is there");
-        unit.bookings().add_booking(booking).await.expect("nothing stands in its way");
-        unit.commit().await.expect("the store is there");
+        let mut unit = self.store.begin().await.expect("the store responds");
+        unit.bookings().add_booking(booking).await.expect("no conflict");
+        unit.commit().await.expect("the store responds");
         self
     }
 
     pub(crate) async fn with_link(self, link: &Link) -> Self {
-        let mut unit = self.store.begin().await.expect("the store is there");
-        unit.links().add_link(link).await.expect("nothing stands in its way");
-        unit.commit().await.expect("the store is there");
+        let mut unit = self.store.begin().await.expect("the store responds");
+        unit.links().add_link(link).await.expect("no conflict");
+        unit.commit().await.expect("the store responds");
         self
     }
 
     pub(crate) async fn stored(&self, id: BookingId) -> Booking {
-        let found = self.store.find_booking(NORTHWIND, id).await.expect("the store is there");
+        let found = self.store.find_booking(NORTHWIND, id).await.expect("the store responds");
         found.expect("the booking is there")
     }
 }
 
-/// The member of Northwind with every scope.
+/// A member of Northwind as an actor with every scope.
 pub(crate) fn acting(user: UserId) -> Actor {
     let record = a_token().of(user).with_scopes(Scope::ALL).build().record;
     Actor {
@@ -92,7 +90,7 @@ pub(crate) fn acting(user: UserId) -> Actor {
     }
 }
 
-/// The member, in another role.
+/// The same actor with another role.
 pub(crate) fn acting_as(role: Role, user: UserId) -> Actor {
     Actor { role, ..acting(user) }
 }

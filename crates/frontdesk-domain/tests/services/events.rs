@@ -1,4 +1,4 @@
-//! Every change writes down one event with itself, and nothing else writes any.
+//! Tests that every change adds exactly one event.
 
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::{BookingChange, Event, EventName, Happening};
@@ -17,7 +17,7 @@ use crate::desk::{Desk, acting};
 use crate::public_booking::{LINK, asking_for, book, desk as desk_of_link};
 use crate::records::{ada_found, desk as desk_of_records, nothing, run_chain};
 
-/// Lena's meeting on Wednesday at 10:00 in Berlin.
+/// A meeting with Lena on Wednesday at 10:00 in Berlin.
 fn booking() -> Booking {
     a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build()
 }
@@ -28,12 +28,12 @@ fn to(text: &str) -> MoveBookingCommand {
 
 async fn written(desk: &Desk) -> Vec<Event> {
     let unrouted =
-        desk.store.unrouted_events(desk.clock.now(), 100).await.expect("the store is there");
-    unrouted.into_iter().map(|event| event.expect("it makes sense")).collect()
+        desk.store.unrouted_events(desk.clock.now(), 100).await.expect("the store responds");
+    unrouted.into_iter().map(|event| event.expect("a readable event")).collect()
 }
 
-/// The one event there is, which tells of this booking as it is stored now.
-async fn the_event_of(desk: &Desk, booking: &Booking) -> (BookingChange, Option<i64>) {
+/// Returns the only event, which must be about this stored booking.
+async fn only_event_of(desk: &Desk, booking: &Booking) -> (BookingChange, Option<i64>) {
     let [event] = &written(desk).await[..] else {
         panic!("expected one event: {:?}", written(desk).await)
     };
@@ -59,25 +59,25 @@ fn through_link() -> BookMeetingCommand {
 }
 
 #[tokio::test]
-async fn booking_for_somebody_is_told_once_with_the_member_who_did() {
+async fn booking_by_a_member_adds_one_event_with_the_member() {
     let desk = desk_of_link().await;
     let booked = desk.services.book_meeting.book(&acting(TOM), through_link(), Mode::Commit).await;
     let booked = booked.expect("an open time");
-    assert_eq!(the_event_of(&desk, &booked).await, (BookingChange::Created, Some(TOM.0)));
+    assert_eq!(only_event_of(&desk, &booked).await, (BookingChange::Created, Some(TOM.0)));
 }
 
 #[tokio::test]
-async fn booking_on_the_page_is_told_once_as_nobody_s_doing_however_often_the_form_is_sent() {
+async fn public_booking_adds_one_event_without_a_member_even_if_resubmitted() {
     let desk = desk_of_link().await;
     let first = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
     let again = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("the same form");
     assert_eq!(first.id, again.id);
     let booked = desk.stored(first.id).await;
-    assert_eq!(the_event_of(&desk, &booked).await, (BookingChange::Created, None));
+    assert_eq!(only_event_of(&desk, &booked).await, (BookingChange::Created, None));
 }
 
 #[tokio::test]
-async fn a_move_is_told_once_with_where_it_came_from() {
+async fn move_adds_one_event_with_the_previous_interval() {
     let booking = booking();
     for by_member in [true, false] {
         let desk = Desk::new().with_booking(&booking).await;
@@ -93,12 +93,12 @@ async fn a_move_is_told_once_with_where_it_came_from() {
         }
         let by = by_member.then_some(LENA.0);
         let change = BookingChange::Moved { from: booking.interval };
-        assert_eq!(the_event_of(&desk, &booking).await, (change, by));
+        assert_eq!(only_event_of(&desk, &booking).await, (change, by));
     }
 }
 
 #[tokio::test]
-async fn a_cancellation_is_told_once() {
+async fn cancellation_adds_one_event() {
     let booking = booking();
     for by_member in [true, false] {
         let desk = Desk::new().with_booking(&booking).await;
@@ -115,12 +115,12 @@ async fn a_cancellation_is_told_once() {
             }
         }
         let by = by_member.then_some(LENA.0);
-        assert_eq!(the_event_of(&desk, &booking).await, (BookingChange::Cancelled, by));
+        assert_eq!(only_event_of(&desk, &booking).await, (BookingChange::Cancelled, by));
     }
 }
 
 #[tokio::test]
-async fn a_no_show_and_its_taking_back_are_told_once_each() {
+async fn no_show_and_its_undo_add_one_event_each() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
     desk.clock.set("2030-01-02T10:00Z");
@@ -129,7 +129,7 @@ async fn a_no_show_and_its_taking_back_are_told_once_each() {
             desk.services.mark_as_no_show.mark(&acting(LENA), booking.id, Mode::Commit).await;
         marked.expect("it has begun");
     }
-    assert_eq!(the_event_of(&desk, &booking).await, (BookingChange::NoShow, Some(LENA.0)));
+    assert_eq!(only_event_of(&desk, &booking).await, (BookingChange::NoShow, Some(LENA.0)));
     let undone =
         desk.services.undo_mark_as_no_show.undo(&acting(LENA), booking.id, Mode::Commit).await;
     undone.expect("it is a no-show");
@@ -138,7 +138,7 @@ async fn a_no_show_and_its_taking_back_are_told_once_each() {
 }
 
 #[tokio::test]
-async fn what_changes_nothing_is_refused_or_only_tried_is_not_told() {
+async fn unchanged_rejected_and_dry_run_requests_add_no_event() {
     let booking = booking();
     let taken = a_booking().hosted_by(LENA).at("2030-01-02T12:00Z").build();
     let link = a_link().id(LINK).for_event_type(INTRO).at_slug("team").hosted_by(LENA).build();
@@ -172,7 +172,7 @@ async fn what_changes_nothing_is_refused_or_only_tried_is_not_told() {
 }
 
 #[tokio::test]
-async fn a_new_link_is_told_and_a_personal_one_that_is_found_again_is_not() {
+async fn only_a_new_link_adds_an_event() {
     let desk = Desk::new();
     let intro = EventTypeSelector::Id(INTRO);
     for _ in 0..2 {
@@ -188,7 +188,7 @@ async fn a_new_link_is_told_and_a_personal_one_that_is_found_again_is_not() {
 }
 
 #[tokio::test]
-async fn enrichment_is_told_when_it_found_something_new_about_a_person() {
+async fn enrichment_adds_an_event_only_for_new_facts() {
     let desk = desk_of_records().await;
     desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
     desk.vendors.will_answer("second", nothing(Outcome::NoMatch));
@@ -201,6 +201,6 @@ async fn enrichment_is_told_when_it_found_something_new_about_a_person() {
         let person = run_chain(&desk).await.person.expect("she was found");
         let [event] = &written(&desk).await[..] else { panic!("{:?}", written(&desk).await) };
         assert_eq!(event.happening, Happening::RecordEnriched { person_id: person.id });
-        assert_eq!(event.by, Some(PRIYA), "the second time it is no news");
+        assert_eq!(event.by, Some(PRIYA), "the second run adds no event");
     }
 }

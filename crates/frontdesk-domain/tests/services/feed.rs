@@ -1,4 +1,4 @@
-//! The feed of events: who sees what of it, and that going on misses nothing and repeats nothing.
+//! Tests of the event feed: visibility, and paging without gaps or duplicates.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ fn positions(page: &EventPage) -> Vec<i64> {
     page.events.iter().map(|listed| listed.fed.position.0).collect()
 }
 
-/// The positions that a member sees from the beginning.
+/// The positions of all events that the actor sees.
 async fn seen_by(office: &PostOffice, actor: &Actor) -> Vec<i64> {
     positions(&list(office, actor, after(0)).await.expect("a page"))
 }
@@ -42,8 +42,7 @@ fn with_scopes(user: UserId, scopes: &[Scope]) -> Actor {
     Actor { scopes: scopes.iter().copied().collect(), ..acting(user) }
 }
 
-/// Five events: 1, a booking of Lena's; 2, one of Priya's that Tom booked; 3, a team link; 4, Tom's
-/// own link; 5, what was found of a lead.
+/// Events: Lena's booking, Priya's (by Tom), team link, Tom's link, lead.
 async fn office() -> PostOffice {
     let office = PostOffice::without_mail();
     let of_lena = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
@@ -66,7 +65,7 @@ async fn office() -> PostOffice {
 }
 
 #[tokio::test]
-async fn everybody_sees_the_events_of_what_they_see() {
+async fn members_see_only_events_of_visible_objects() {
     let office = office().await;
     for (user, expected) in [
         (GRACE, vec![1, 2, 3, 4, 5]),
@@ -79,9 +78,9 @@ async fn everybody_sees_the_events_of_what_they_see() {
     }
 }
 
-/// The mocks know no other question, and panic when it is asked again.
+/// The mocks panic on a second or an unexpected query.
 #[tokio::test]
-async fn however_many_objects_a_page_has_each_kind_is_asked_for_once() {
+async fn page_reads_each_kind_of_object_with_one_query() {
     let office = office().await;
     let listed = list(&office, &acting(GRACE), after(0)).await.expect("a page");
     let (mut found_bookings, mut found_links) = (vec![], vec![]);
@@ -104,7 +103,7 @@ async fn however_many_objects_a_page_has_each_kind_is_asked_for_once() {
 }
 
 #[tokio::test]
-async fn a_token_shows_the_events_of_what_its_scopes_read() {
+async fn token_shows_only_events_that_its_scopes_permit() {
     let office = office().await;
     for (scopes, expected) in [
         (&[Scope::BookingsRead][..], vec![1, 2]),
@@ -123,7 +122,7 @@ async fn a_token_shows_the_events_of_what_its_scopes_read() {
 }
 
 #[tokio::test]
-async fn events_are_listed_by_name_and_one_that_the_token_does_not_show_is_refused() {
+async fn name_filter_rejects_events_outside_the_token_scopes() {
     let office = office().await;
     let names = Some(vec![EventName::LinkCreated, EventName::RecordEnriched]);
     let query = ListEventsQuery { names, ..after(0) };
@@ -138,14 +137,14 @@ async fn events_are_listed_by_name_and_one_that_the_token_does_not_show_is_refus
 }
 
 #[tokio::test]
-async fn going_on_from_page_to_page_comes_to_the_end_without_a_gap_or_a_repetition() {
+async fn paging_returns_every_event_exactly_once() {
     let office = office().await;
     for limit in 1..=6 {
         for user in [GRACE, LENA, PRIYA] {
             let (mut seen, mut query) = (vec![], ListEventsQuery { limit, ..after(0) });
             loop {
                 let page = list(&office, &acting(user), query.clone()).await.expect("a page");
-                assert!(query.after < page.next, "it goes on, also where nothing is shown");
+                assert!(query.after < page.next, "paging continues after an empty page");
                 seen.extend(positions(&page));
                 query.after = page.next;
                 if !page.has_more {
@@ -159,7 +158,7 @@ async fn going_on_from_page_to_page_comes_to_the_end_without_a_gap_or_a_repetiti
 }
 
 #[tokio::test]
-async fn the_end_of_the_feed_is_where_what_comes_next_comes_after() {
+async fn new_events_follow_the_last_position() {
     let office = office().await;
     let bookings = with_scopes(GRACE, &[Scope::BookingsRead]);
     let page = list(&office, &bookings, after(2)).await.expect("a page");
@@ -174,7 +173,7 @@ async fn the_end_of_the_feed_is_where_what_comes_next_comes_after() {
     assert_eq!(
         (positions(&unrouted), unrouted.next),
         (vec![], EventPosition(5)),
-        "it has no place yet"
+        "an unrouted event has no position"
     );
     office.route().await;
     let routed = list(&office, &bookings, after(5)).await.expect("a page");
@@ -182,7 +181,7 @@ async fn the_end_of_the_feed_is_where_what_comes_next_comes_after() {
 }
 
 #[tokio::test]
-async fn an_event_comes_with_its_object_as_it_is_now() {
+async fn event_includes_the_current_object() {
     let office = office().await;
     let page = list(&office, &acting(GRACE), after(0)).await.expect("a page");
     let subjects: Vec<_> = page.events.into_iter().map(|listed| listed.subject).collect();
@@ -190,11 +189,11 @@ async fn an_event_comes_with_its_object_as_it_is_now() {
     assert!(booking.is_hosted_by(LENA));
     let EventSubject::Link(Some(link)) = &subjects[2] else { panic!("{:?}", subjects[2]) };
     assert_eq!((link.0.id.0, link.1.as_str()), (31, "northwind"));
-    assert_eq!(subjects[4], EventSubject::Person(None), "nobody has the number 7");
+    assert_eq!(subjects[4], EventSubject::Person(None), "no person has the id 7");
 }
 
 #[tokio::test]
-async fn a_page_has_between_one_and_two_hundred_events() {
+async fn page_limit_is_between_1_and_200() {
     let office = office().await;
     for limit in [0, MAX_EVENTS + 1] {
         let outcome = list(&office, &acting(GRACE), ListEventsQuery { limit, ..after(0) }).await;

@@ -1,5 +1,4 @@
-//! Runs of enrichment during which something else happens: the person is forgotten, the store
-//! fails.
+//! Tests of enrichment runs that an erasure or a store failure interrupts.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -16,10 +15,10 @@ use frontdesk_testing::northwind::{GRACE, NORTHWIND, PRIYA};
 use frontdesk_testing::vendors::provider;
 
 use crate::desk::{Desk, acting};
-use crate::records::{ADA, ada_found, desk, enrich, nothing, run_chain, save, told};
+use crate::records::{ADA, ada_found, desk, enrich, nothing, outcomes, run_chain, save};
 
 #[tokio::test]
-async fn whoever_is_forgotten_while_a_provider_is_asked_is_not_stored_and_asked_about_no_more() {
+async fn person_erased_during_a_call_is_neither_stored_nor_looked_up_again() {
     for answer in [ada_found(), nothing(Outcome::NoMatch)] {
         let desk = desk().await;
         let (services, outcome) = (desk.services.clone(), answer.outcome);
@@ -30,10 +29,10 @@ async fn whoever_is_forgotten_while_a_provider_is_asked_is_not_stored_and_asked_
         let enrichment = run_chain(&desk).await;
         assert_eq!(desk.vendors.asked(), ["first"]);
         let rest = if outcome == Outcome::Match { "already_found" } else { "suppressed" };
-        assert_eq!(told(&enrichment), [outcome.as_str(), rest, rest]);
+        assert_eq!(outcomes(&enrichment), [outcome.as_str(), rest, rest]);
         assert_eq!(enrichment.person, None);
         assert_eq!(
-            desk.store.find_person(NORTHWIND, &email(ADA)).await.expect("the store is there"),
+            desk.store.find_person(NORTHWIND, &email(ADA)).await.expect("the store responds"),
             None
         );
         let options =
@@ -44,7 +43,7 @@ async fn whoever_is_forgotten_while_a_provider_is_asked_is_not_stored_and_asked_
 }
 
 #[tokio::test]
-async fn a_store_that_fails_before_anybody_is_asked_says_so_and_leaves_nothing_behind() {
+async fn store_failure_before_any_call_leaves_no_run_behind() {
     let desk = desk().await;
     desk.store.go_away();
     let outcome = enrich(&desk, EnrichWith::Chain("default".into())).await;
@@ -56,7 +55,7 @@ async fn a_store_that_fails_before_anybody_is_asked_says_so_and_leaves_nothing_b
 }
 
 #[tokio::test]
-async fn a_run_that_breaks_off_after_somebody_was_asked_says_so_and_has_not_found_nothing() {
+async fn store_failure_after_a_call_keeps_the_open_call_and_the_suggestion() {
     for answer in [ada_found(), nothing(Outcome::NoMatch)] {
         let desk = desk().await;
         let store = desk.store.clone();
@@ -68,13 +67,13 @@ async fn a_run_that_breaks_off_after_somebody_was_asked_says_so_and_has_not_foun
         desk.store.come_back();
         let options =
             desk.services.get_enrichment_options.get(&acting(PRIYA)).await.expect("options");
-        assert_eq!(options.usage[&provider("first")].in_flight, 1, "the account has the call");
+        assert_eq!(options.usage[&provider("first")].in_flight, 1, "the ledger has the open call");
         let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await;
         assert!(lookup.expect("a lookup").suggest_enrichment);
     }
 }
 
-/// The use cases with everything at the desk, but for `store`.
+/// The use cases of the desk with another store.
 fn services_on(desk: &Desk, store: StorePorts) -> Services {
     Services::new(&Ports {
         store,
@@ -110,18 +109,18 @@ async fn a_run_whose_call_cannot_be_closed_ends_inconclusively() {
 }
 
 #[tokio::test]
-async fn a_run_that_asked_nobody_leaves_the_suggestion_as_it_was() {
+async fn run_without_any_call_keeps_the_suggestion() {
     let desk = desk().await;
-    let mut settings = desk.store.enrichment_settings(NORTHWIND).await.expect("the store is there");
+    let mut settings = desk.store.enrichment_settings(NORTHWIND).await.expect("the store responds");
     settings.providers.retain(|connection| connection.provider != provider("third"));
     save(&desk, &settings).await;
     let enrichment = enrich(&desk, EnrichWith::Provider("third".into())).await.expect("a run");
-    assert_eq!(told(&enrichment), ["not_configured"]);
+    assert_eq!(outcomes(&enrichment), ["not_configured"]);
     let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await;
     assert!(lookup.expect("a lookup").suggest_enrichment);
 }
 
-/// A unit that takes what was found, and has a first go at it refused where `refuses` says so.
+/// A unit of work that stores the result unless `refuses` is set.
 fn taking_ada(refuses: bool) -> Box<dyn UnitOfWork> {
     let mut unit = MockUnitOfWork::default();
     let records = &mut unit.records;
@@ -140,7 +139,7 @@ fn taking_ada(refuses: bool) -> Box<dyn UnitOfWork> {
 }
 
 #[tokio::test]
-async fn what_was_paid_for_is_stored_though_others_hold_the_store_for_a_while() {
+async fn paid_result_is_stored_despite_contention() {
     let desk = desk().await;
     let mut units = VecDeque::from([Err(contended()), Ok(taking_ada(true)), Ok(taking_ada(false))]);
     let mut store = MockStore::new();
@@ -150,5 +149,5 @@ async fn what_was_paid_for_is_stored_though_others_hold_the_store_for_a_while() 
     let command = EnrichCommand { email: email(ADA), with: EnrichWith::Chain("default".into()) };
     let outcome = services_on(&desk, store).enrich_record.enrich(&acting(PRIYA), command).await;
     assert_eq!(outcome.expect("a run").found_by, Some(provider("first")));
-    assert_eq!(desk.vendors.asked(), ["first"], "it is asked once");
+    assert_eq!(desk.vendors.asked(), ["first"], "the provider is called once");
 }

@@ -30,7 +30,7 @@ async fn create(
 }
 
 #[tokio::test]
-async fn a_personal_link_is_made_once_and_found_again_until_it_is_archived() {
+async fn personal_link_is_created_once_and_reused_until_archived() {
     let desk = Desk::new();
     let first = create(&desk, PRIYA, &[]).await.expect("a link");
     assert!(first.created);
@@ -60,7 +60,7 @@ async fn a_team_link_is_always_new() {
 }
 
 #[tokio::test]
-async fn a_queue_takes_turns_and_its_assignments_count_for_its_window() {
+async fn queue_rotates_and_counts_assignments_within_its_window() {
     let desk = Desk::new();
     let mut chosen = HashMap::new();
     for _ in 0..9 {
@@ -75,12 +75,12 @@ async fn a_queue_takes_turns_and_its_assignments_count_for_its_window() {
     let created = create(&desk, GRACE, &[entry(Chosen::Queue(AES))]).await.expect("a link");
     let counts: Vec<u64> =
         created.assignments[0].considered.iter().map(|c| c.assignments).collect();
-    assert_eq!(counts, [0, 0, 0], "all of it is beyond the window");
+    assert_eq!(counts, [0, 0, 0], "all assignments are outside the window");
     assert_eq!(created.assignments[0].user_id, PRIYA, "assigned longest ago");
 }
 
 #[tokio::test]
-async fn a_dry_run_chooses_without_counting() {
+async fn dry_run_resolves_queues_without_recording_assignments() {
     let desk = Desk::new();
     for _ in 0..3 {
         let entries = vec![entry(Chosen::Queue(AES))];
@@ -89,12 +89,12 @@ async fn a_dry_run_chooses_without_counting() {
         assert_eq!(dry.expect("a link").assignments[0].user_id, PRIYA);
     }
     assert!(
-        desk.store.link_choices(NORTHWIND, GRACE).await.expect("the store is there").is_empty()
+        desk.store.link_choices(NORTHWIND, GRACE).await.expect("the store responds").is_empty()
     );
 }
 
 #[tokio::test]
-async fn a_refused_request_counts_nothing_and_makes_nothing() {
+async fn rejected_request_records_no_assignment() {
     let desk = Desk::new();
     desk.calendars.disconnect(GRACE);
     let outcome = create(&desk, GRACE, &[entry(Chosen::Queue(AES))]).await;
@@ -108,7 +108,7 @@ async fn a_refused_request_counts_nothing_and_makes_nothing() {
 }
 
 #[tokio::test]
-async fn observers_make_no_links_and_archived_event_types_get_none() {
+async fn observers_and_archived_event_types_get_no_links() {
     let desk = Desk::new();
     let outcome = create(&desk, OLU, &[]).await;
     assert!(
@@ -127,7 +127,7 @@ async fn observers_make_no_links_and_archived_event_types_get_none() {
 }
 
 #[tokio::test]
-async fn personal_links_of_others_are_hidden_from_members_and_open_to_admins() {
+async fn personal_links_are_visible_only_to_their_owner_and_admins() {
     let desk = Desk::new();
     let link = create(&desk, PRIYA, &[]).await.expect("a link").link;
     let services = &desk.services;
@@ -140,7 +140,7 @@ async fn personal_links_of_others_are_hidden_from_members_and_open_to_admins() {
 }
 
 #[tokio::test]
-async fn a_team_link_is_archived_by_its_hosts_its_maker_and_admins_alone() {
+async fn only_hosts_the_creator_and_admins_can_archive_a_team_link() {
     let desk = Desk::new();
     let link = create(&desk, PRIYA, &[entry(Chosen::User(TOM))]).await.expect("a link").link;
     let archive =
@@ -156,11 +156,11 @@ async fn a_team_link_is_archived_by_its_hosts_its_maker_and_admins_alone() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_host_s_calendar_is_told_where_hosts_are_chosen() {
+async fn event_types_report_calendar_faults_of_hosts() {
     let desk = Desk::new();
     desk.calendars.disconnect(TOM);
     let catalog =
-        desk.services.list_event_types.list(&acting(PRIYA)).await.expect("the store is there");
+        desk.services.list_event_types.list(&acting(PRIYA)).await.expect("the store responds");
     let expected = HashMap::from([(TOM, "The calendar of Tom Becker cannot be read.".to_owned())]);
     assert_eq!(catalog.calendar_faults, expected);
     assert!(!catalog.usable.contains(&TOM) && catalog.usable.contains(&PRIYA));

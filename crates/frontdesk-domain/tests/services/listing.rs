@@ -24,12 +24,12 @@ fn everything() -> BookingListQuery {
 }
 
 async fn listed(desk: &Desk, actor: &Actor, query: BookingListQuery) -> Vec<BookingId> {
-    let list = desk.services.list_bookings.list(actor, query).await.expect("the store is there");
+    let list = desk.services.list_bookings.list(actor, query).await.expect("the store responds");
     list.page.items.into_iter().map(|booking| booking.id).collect()
 }
 
 #[tokio::test]
-async fn a_list_begins_at_the_start_of_today_in_the_zone_that_is_asked_for() {
+async fn list_starts_today_in_the_requested_zone() {
     // 23:30 on 31 December in New York, 00:30 on 1 January in Halifax, 04:30 in London.
     let evening = a_booking().hosted_by(TOM).at("2029-12-31T20:00Z").build();
     let midnight = a_booking().hosted_by(TOM).at("2030-01-01T00:00Z").build();
@@ -52,7 +52,7 @@ async fn a_list_begins_at_the_start_of_today_in_the_zone_that_is_asked_for() {
 }
 
 #[tokio::test]
-async fn a_member_sees_what_it_hosts_or_booked_an_admin_and_an_observer_everything() {
+async fn members_see_own_bookings_admins_and_observers_see_all() {
     let hosted = a_booking().hosted_by(TOM).at("2030-01-02T15:00Z").build();
     let booked = a_booking().hosted_by(LENA).booked_by(TOM).at("2030-01-02T16:00Z").build();
     let others = a_booking().hosted_by(LENA).booked_by(LENA).at("2030-01-02T17:00Z").build();
@@ -77,7 +77,7 @@ async fn a_member_sees_what_it_hosts_or_booked_an_admin_and_an_observer_everythi
 }
 
 #[tokio::test]
-async fn the_status_filter_goes_by_the_clock() {
+async fn status_filter_uses_the_current_time() {
     let booking = a_booking().hosted_by(TOM).at("2030-01-01T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
     let only = |status| BookingListQuery { status: StatusFilter::Only(status), ..everything() };
@@ -89,7 +89,7 @@ async fn the_status_filter_goes_by_the_clock() {
 }
 
 #[tokio::test]
-async fn a_booking_that_may_not_be_seen_is_not_there() {
+async fn invisible_booking_is_not_found() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
     let elsewhere = Actor {
@@ -108,7 +108,7 @@ async fn a_booking_that_may_not_be_seen_is_not_there() {
 }
 
 #[tokio::test]
-async fn a_range_of_63_days_is_the_longest_and_an_empty_one_is_refused() {
+async fn range_is_limited_to_63_days_and_must_not_be_empty() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
     let start = at("2030-01-02T00:00Z");

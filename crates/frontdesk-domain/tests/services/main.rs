@@ -1,5 +1,4 @@
-//! The use cases on the memory store: what each decides, and that a refusal or a dry run writes
-//! nothing.
+//! Tests of the use cases on the memory store.
 
 mod accounts;
 mod applying;

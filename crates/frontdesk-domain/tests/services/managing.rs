@@ -1,4 +1,4 @@
-//! What an invitee may do by a booking's manage token.
+//! Tests of managing a booking with its manage token.
 
 use frontdesk_domain::booking::{Action, Answer, Booking, BookingState, BookingStatus};
 use frontdesk_domain::ids::LinkId;
@@ -15,7 +15,7 @@ use frontdesk_testing::northwind::{DEMO, GRACE, LENA, PRIYA};
 
 use crate::desk::{Desk, acting, at};
 
-/// Ada's meeting with Lena on Wednesday at 10:00 in Berlin.
+/// A meeting of Ada and Lena on Wednesday at 10:00 in Berlin.
 fn booking() -> Booking {
     a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build()
 }
@@ -26,7 +26,7 @@ fn to(start: &str) -> MoveBookingCommand {
 }
 
 #[tokio::test]
-async fn a_booking_is_read_by_its_token_and_tells_no_address_of_its_hosts() {
+async fn booking_read_by_token_hides_host_addresses() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
     let seen = desk
@@ -46,7 +46,7 @@ async fn a_booking_is_read_by_its_token_and_tells_no_address_of_its_hosts() {
 }
 
 #[tokio::test]
-async fn answers_stand_beside_the_words_of_their_questions() {
+async fn answers_are_listed_with_question_labels() {
     let mut booking = a_booking()
         .of_event_type(DEMO)
         .hosted_by(PRIYA)
@@ -69,29 +69,29 @@ async fn answers_stand_beside_the_words_of_their_questions() {
 }
 
 #[tokio::test]
-async fn a_token_of_no_booking_is_not_found_whatever_is_asked() {
+async fn unknown_token_is_not_found_by_any_use_case() {
     let desk = Desk::new().with_booking(&booking()).await;
     let services = &desk.services;
-    let nobodys = a_booking().build().manage_token;
+    let unknown_token = a_booking().build().manage_token;
     let outcomes = [
-        services.public.get_managed_booking.get(&nobodys).await,
+        services.public.get_managed_booking.get(&unknown_token).await,
         services
             .public
             .move_managed_booking
-            .move_booking(&nobodys, to("2030-01-03T09:00:00Z"))
+            .move_booking(&unknown_token, to("2030-01-03T09:00:00Z"))
             .await,
-        services.public.cancel_managed_booking.cancel(&nobodys, None).await,
+        services.public.cancel_managed_booking.cancel(&unknown_token, None).await,
     ];
     for outcome in outcomes {
         assert!(matches!(outcome, Err(ManageBookingError::NotFound)), "{outcome:?}");
     }
     let day = interval("2030-01-02T00:00Z", "2030-01-03T00:00Z");
-    let listed = services.public.list_managed_open_times.list(&nobodys, day).await;
+    let listed = services.public.list_managed_open_times.list(&unknown_token, day).await;
     assert!(matches!(listed, Err(ListManagedOpenTimesError::NotFound)), "{listed:?}");
 }
 
 #[tokio::test]
-async fn what_open_times_list_is_what_a_move_accepts() {
+async fn move_accepts_exactly_the_listed_open_times() {
     let booking = booking();
     let taken = a_booking().hosted_by(LENA).at("2030-01-02T12:00Z").build();
     let day = interval("2030-01-02T00:00Z", "2030-01-03T00:00Z");
@@ -116,7 +116,7 @@ async fn what_open_times_list_is_what_a_move_accepts() {
 }
 
 #[tokio::test]
-async fn a_booking_moves_by_its_token_and_keeps_it() {
+async fn booking_moved_by_token_keeps_its_token() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
     let command = to("2030-01-03T08:00:00");
@@ -138,7 +138,7 @@ async fn a_booking_moves_by_its_token_and_keeps_it() {
 }
 
 #[tokio::test]
-async fn a_move_onto_a_taken_time_offers_the_next_ones_and_names_nobody() {
+async fn move_to_taken_time_returns_alternatives_without_names() {
     let booking = booking();
     let taken = a_booking().hosted_by(LENA).at("2030-01-02T10:00Z").build();
     let desk = Desk::new().with_booking(&booking).await.with_booking(&taken).await;
@@ -156,7 +156,7 @@ async fn a_move_onto_a_taken_time_offers_the_next_ones_and_names_nobody() {
 }
 
 #[tokio::test]
-async fn a_workflow_booking_says_where_it_is_moved() {
+async fn workflow_booking_returns_its_reschedule_url() {
     let booking =
         a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").booked_by_a_workflow().build();
     let desk = Desk::new().with_booking(&booking).await;
@@ -175,7 +175,7 @@ async fn a_workflow_booking_says_where_it_is_moved() {
 }
 
 #[tokio::test]
-async fn a_booking_cancelled_by_its_token_was_cancelled_by_nobody_of_the_workspace() {
+async fn cancellation_by_token_records_no_member() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
     let cancel = async |reason: &str| {
@@ -207,7 +207,7 @@ async fn a_booking_cancelled_by_its_token_was_cancelled_by_nobody_of_the_workspa
 }
 
 #[tokio::test]
-async fn a_reason_is_at_most_a_thousand_characters() {
+async fn cancellation_reason_is_limited_to_1000_characters() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
     let reason = Some("é".repeat(1_001));
@@ -220,7 +220,7 @@ async fn a_reason_is_at_most_a_thousand_characters() {
 }
 
 #[tokio::test]
-async fn what_is_over_is_neither_moved_nor_cancelled() {
+async fn past_booking_cannot_be_moved_or_cancelled() {
     let over = a_booking().hosted_by(LENA).at("2030-01-01T08:00Z").build();
     let desk = Desk::new().with_booking(&over).await;
     let services = &desk.services;
@@ -245,7 +245,7 @@ async fn what_is_over_is_neither_moved_nor_cancelled() {
 }
 
 #[tokio::test]
-async fn the_link_is_offered_again_while_it_can_be_booked() {
+async fn book_again_link_is_offered_only_while_bookable() {
     let link = a_link().id(31).at_slug("team").hosted_by(LENA).build();
     let desk = Desk::new().with_link(&link).await;
     let booking = a_booking().hosted_by(LENA).through_link(link.id).at("2030-01-02T09:00Z").build();

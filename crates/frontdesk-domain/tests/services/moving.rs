@@ -19,7 +19,7 @@ fn to(text: &str) -> MoveBookingCommand {
     MoveBookingCommand { start_time: RequestedTime::parse(text).expect("a time"), time_zone: None }
 }
 
-/// Lena's meeting on Wednesday at 10:00 in Berlin.
+/// A meeting with Lena on Wednesday at 10:00 in Berlin.
 fn booking() -> Booking {
     a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build()
 }
@@ -56,7 +56,7 @@ async fn a_scheduled_booking_moves_to_an_open_time_and_keeps_its_duration() {
 }
 
 #[tokio::test]
-async fn what_open_times_list_is_what_a_move_accepts() {
+async fn move_accepts_exactly_the_listed_open_times() {
     let booking = booking();
     let other = a_booking().hosted_by(LENA).at("2030-01-02T12:00Z").with_buffers(30, 30).build();
     let desk = Desk::new().with_booking(&booking).await.with_booking(&other).await;
@@ -85,7 +85,7 @@ async fn what_open_times_list_is_what_a_move_accepts() {
 }
 
 #[tokio::test]
-async fn a_dry_run_answers_as_the_move_would_and_writes_nothing() {
+async fn dry_run_returns_the_moved_booking_without_writing() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
     let dry = moved(&desk, LENA, &booking, to("2030-01-03T09:00:00Z"), Mode::DryRun);
@@ -96,7 +96,7 @@ async fn a_dry_run_answers_as_the_move_would_and_writes_nothing() {
 }
 
 #[tokio::test]
-async fn a_taken_time_is_refused_with_who_is_busy_and_the_next_open_times() {
+async fn move_to_taken_time_returns_the_busy_host_and_alternatives() {
     let booking = booking();
     let other = a_booking().hosted_by(LENA).at("2030-01-02T10:00Z").build();
     let desk = Desk::new().with_booking(&booking).await.with_booking(&other).await;
@@ -116,7 +116,7 @@ async fn a_taken_time_is_refused_with_who_is_busy_and_the_next_open_times() {
 }
 
 #[tokio::test]
-async fn the_reason_of_a_refusal_is_named() {
+async fn rejected_move_names_its_reason() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
     for (text, reason) in [
@@ -135,7 +135,7 @@ async fn the_reason_of_a_refusal_is_named() {
 }
 
 #[tokio::test]
-async fn a_refused_time_is_told_to_the_second_that_keeps_it_off_the_grid() {
+async fn rejected_move_shows_the_seconds_of_an_off_grid_time() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
     let refusal = refusal(&desk, &booking, "2030-01-02T09:30:30Z").await;
@@ -146,7 +146,7 @@ async fn a_refused_time_is_told_to_the_second_that_keeps_it_off_the_grid() {
 }
 
 #[tokio::test]
-async fn its_present_time_is_a_success_that_changes_nothing_though_it_is_closed_by_now() {
+async fn move_to_current_time_succeeds_even_if_closed() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
     desk.calendars.disconnect(LENA);
@@ -155,7 +155,7 @@ async fn its_present_time_is_a_success_that_changes_nothing_though_it_is_closed_
 }
 
 #[tokio::test]
-async fn a_workflow_booking_is_moved_by_its_workflow_alone() {
+async fn workflow_booking_is_moved_only_by_its_workflow() {
     let booking =
         a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").booked_by_a_workflow().build();
     let desk = Desk::new().with_booking(&booking).await;
@@ -172,7 +172,7 @@ async fn a_workflow_booking_is_moved_by_its_workflow_alone() {
 }
 
 #[tokio::test]
-async fn what_is_over_or_called_off_does_not_move() {
+async fn past_or_cancelled_booking_cannot_be_moved() {
     let over = a_booking().hosted_by(LENA).at("2030-01-01T08:00Z").build();
     let called_off = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").cancelled_by(LENA).build();
     let desk = Desk::new().with_booking(&over).await.with_booking(&called_off).await;
@@ -192,7 +192,7 @@ async fn what_is_over_or_called_off_does_not_move() {
 }
 
 #[tokio::test]
-async fn a_clock_time_that_the_zone_skips_is_a_fault_of_start_time() {
+async fn nonexistent_local_time_is_a_fault_of_start_time() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
     let command =
@@ -207,7 +207,7 @@ async fn a_clock_time_that_the_zone_skips_is_a_fault_of_start_time() {
 }
 
 #[tokio::test]
-async fn who_may_move_is_the_admin_and_the_host_and_nobody_learns_of_what_it_may_not_see() {
+async fn only_admins_and_hosts_can_move_and_invisible_bookings_are_not_found() {
     let booking = a_booking().hosted_by(LENA).booked_by(TOM).at("2030-01-02T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
     let outcome = async |actor| {
@@ -246,7 +246,7 @@ async fn who_may_move_is_the_admin_and_the_host_and_nobody_learns_of_what_it_may
 }
 
 #[tokio::test]
-async fn a_moved_booking_takes_the_buffers_that_its_event_type_has_today() {
+async fn moved_booking_gets_the_current_buffers_of_its_event_type() {
     let booking = a_booking()
         .of_event_type(DEMO)
         .hosted_by(PRIYA)

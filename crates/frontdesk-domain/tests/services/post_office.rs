@@ -1,5 +1,4 @@
-//! Where events leave the desk: routing and delivering on the memory store, to calendars, inboxes
-//! and receivers that do what a test tells them to.
+//! A test post office: routing and delivery to stub receivers.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -32,7 +31,7 @@ use uuid::Uuid;
 use crate::accounts::StubAccounts;
 use crate::desk::Desk;
 
-/// Takes in what is sent, and refuses as often as it was told to.
+/// Collects sent items and fails as often as a test requests.
 pub(crate) struct Receiver<T> {
     taken: Mutex<Vec<T>>,
     refusals: Mutex<VecDeque<SendFailure>>,
@@ -49,7 +48,7 @@ impl<T: Clone> Receiver<T> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Refuses the next that is sent.
+    /// Rejects the next item.
     pub(crate) fn refuse(&self, failure: SendFailure) {
         self.refusals.lock().unwrap_or_else(PoisonError::into_inner).push_back(failure);
     }
@@ -65,7 +64,7 @@ impl<T: Clone> Receiver<T> {
     }
 }
 
-/// A failure after which the same may go well.
+/// A failure that can be retried.
 pub(crate) fn later(reason: &str) -> SendFailure {
     SendFailure { reason: reason.into(), worth_retrying: true, gone: false, retry_after: None }
 }
@@ -84,7 +83,7 @@ impl WebhookSender for Receiver<WebhookCall> {
     }
 }
 
-/// Writes down the event's place and name, and of a booking its title.
+/// Renders the position, the name and a booking's title.
 struct PlainRenderer;
 
 impl EventRenderer for PlainRenderer {
@@ -97,7 +96,6 @@ impl EventRenderer for PlainRenderer {
     }
 }
 
-/// The post office of Northwind.
 pub(crate) struct PostOffice {
     pub(crate) desk: Desk,
     pub(crate) accounts: Arc<StubAccounts>,
@@ -152,7 +150,7 @@ impl PostOffice {
         }
     }
 
-    /// The same with caps on mail about public bookings.
+    /// Sets caps on mail about public bookings.
     pub(crate) fn with_mail_caps(self, mail_caps: MailCaps) -> Self {
         let delivery = DeliveryPorts { mail_caps, ..self.delivery };
         let ports = self.desk.ports(StorePorts::of(&self.desk.store));
@@ -161,73 +159,73 @@ impl PostOffice {
     }
 
     pub(crate) async fn with_member(self, member: &Member) -> Self {
-        let mut unit = self.desk.store.begin().await.expect("the store is there");
+        let mut unit = self.desk.store.begin().await.expect("the store responds");
         unit.directory().save_member(NORTHWIND, member).await.expect("a member");
-        unit.commit().await.expect("the store is there");
+        unit.commit().await.expect("the store responds");
         self
     }
 
     pub(crate) async fn with_webhook(self, webhook: &Webhook) -> Self {
-        let mut unit = self.desk.store.begin().await.expect("the store is there");
+        let mut unit = self.desk.store.begin().await.expect("the store responds");
         unit.webhooks().save_webhook(NORTHWIND, webhook).await.expect("a webhook");
-        unit.commit().await.expect("the store is there");
+        unit.commit().await.expect("the store responds");
         self
     }
 
     pub(crate) async fn inviting(self, invitations: InvitationSettings) -> Self {
-        let found = self.desk.store.find_workspace(NORTHWIND).await.expect("the store is there");
+        let found = self.desk.store.find_workspace(NORTHWIND).await.expect("the store responds");
         let mut workspace = found.expect("Northwind");
         workspace.invitations = invitations;
-        let mut unit = self.desk.store.begin().await.expect("the store is there");
+        let mut unit = self.desk.store.begin().await.expect("the store responds");
         unit.directory().save_workspace(&workspace).await.expect("a workspace");
-        unit.commit().await.expect("the store is there");
+        unit.commit().await.expect("the store responds");
         self
     }
 
     pub(crate) async fn add_link(&self, link: &Link) {
-        let mut unit = self.desk.store.begin().await.expect("the store is there");
-        unit.links().add_link(link).await.expect("nothing stands in its way");
-        unit.commit().await.expect("the store is there");
+        let mut unit = self.desk.store.begin().await.expect("the store responds");
+        unit.links().add_link(link).await.expect("no conflict");
+        unit.commit().await.expect("the store responds");
     }
 
     pub(crate) async fn write(&self, event: &Event) {
-        let mut unit = self.desk.store.begin().await.expect("the store is there");
+        let mut unit = self.desk.store.begin().await.expect("the store responds");
         unit.events().add_event(event).await.expect("an event");
-        unit.commit().await.expect("the store is there");
+        unit.commit().await.expect("the store responds");
     }
 
-    /// Books a meeting, and writes the event down.
+    /// Adds a booking and its event.
     pub(crate) async fn book(&self, booking: &Booking) -> Booking {
-        let mut unit = self.desk.store.begin().await.expect("the store is there");
-        unit.bookings().add_booking(booking).await.expect("nothing stands in its way");
-        unit.commit().await.expect("the store is there");
-        self.told(booking.clone(), BookingChange::Created).await
+        let mut unit = self.desk.store.begin().await.expect("the store responds");
+        unit.bookings().add_booking(booking).await.expect("no conflict");
+        unit.commit().await.expect("the store responds");
+        self.with_event(booking.clone(), BookingChange::Created).await
     }
 
-    /// Moves a meeting, and writes the event down.
+    /// Moves a booking and adds the event.
     pub(crate) async fn move_to(&self, booking: &Booking, interval: Interval) -> Booking {
         let moved =
             booking.clone().move_to(interval, booking.time_zone.clone(), self.desk.clock.now());
         let moved = moved.expect("it is scheduled").into_booking();
         self.save(&moved).await;
-        self.told(moved, BookingChange::Moved { from: booking.interval }).await
+        self.with_event(moved, BookingChange::Moved { from: booking.interval }).await
     }
 
-    /// Calls a meeting off, and writes the event down.
+    /// Cancels a booking and adds the event.
     pub(crate) async fn cancel(&self, booking: &Booking) -> Booking {
         let cancelled = booking.clone().cancel(None, None, self.desk.clock.now());
         let cancelled = cancelled.expect("it is scheduled").into_booking();
         self.save(&cancelled).await;
-        self.told(cancelled, BookingChange::Cancelled).await
+        self.with_event(cancelled, BookingChange::Cancelled).await
     }
 
     pub(crate) async fn save(&self, booking: &Booking) {
-        let mut unit = self.desk.store.begin().await.expect("the store is there");
-        unit.bookings().save_booking(booking).await.expect("nothing stands in its way");
-        unit.commit().await.expect("the store is there");
+        let mut unit = self.desk.store.begin().await.expect("the store responds");
+        unit.bookings().save_booking(booking).await.expect("no conflict");
+        unit.commit().await.expect("the store responds");
     }
 
-    async fn told(&self, booking: Booking, change: BookingChange) -> Booking {
+    async fn with_event(&self, booking: Booking, change: BookingChange) -> Booking {
         let booking = Booking { updated_at: self.desk.clock.now(), ..booking };
         self.write(&Event::of_booking(self.event_id().0, &booking, change, None)).await;
         booking
@@ -239,19 +237,19 @@ impl PostOffice {
     }
 
     pub(crate) async fn route(&self) -> RouteSummary {
-        self.route.route().await.expect("the store is there")
+        self.route.route().await.expect("the store responds")
     }
 
-    /// Attempts everything that is due, once or, where one waited for another, one after the other.
+    /// Attempts all due deliveries, including those that become due meanwhile.
     pub(crate) async fn deliver(&self) -> Vec<DeliveryOutcome> {
         let mut outcomes = Vec::new();
         loop {
-            let claimed = self.deliver.claim(100, &[]).await.expect("the store is there");
+            let claimed = self.deliver.claim(100, &[]).await.expect("the store responds");
             if claimed.is_empty() {
                 return outcomes;
             }
             for delivery in claimed {
-                outcomes.push(self.deliver.deliver(&delivery).await.expect("the store is there"));
+                outcomes.push(self.deliver.deliver(&delivery).await.expect("the store responds"));
             }
         }
     }
@@ -262,16 +260,16 @@ impl PostOffice {
         self.deliver().await
     }
 
-    /// Every delivery, the oldest first.
+    /// Every delivery, oldest first.
     pub(crate) async fn deliveries(&self) -> Vec<DeliveryReport> {
         let filter =
             DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
         let listed =
-            self.desk.store.list_deliveries(&filter, 1_000).await.expect("the store is there");
+            self.desk.store.list_deliveries(&filter, 1_000).await.expect("the store responds");
         listed.into_iter().rev().collect()
     }
 
-    /// To whom there are deliveries in this state: in one word each, sorted.
+    /// The sorted targets of the deliveries in this state.
     pub(crate) async fn targets(&self, state: DeliveryState) -> Vec<String> {
         let listed = self.deliveries().await.into_iter().filter(|delivery| delivery.state == state);
         let word = |delivery: DeliveryReport| match delivery.target {

@@ -1,4 +1,4 @@
-//! What an invitee may book on the page of a link.
+//! Tests of booking through a public link.
 
 use frontdesk_domain::booking::{Answer, BookingStatus, Origin};
 use frontdesk_domain::event_type::QuestionKind;
@@ -18,7 +18,7 @@ use crate::desk::{Desk, acting, at};
 
 pub(crate) const LINK: LinkId = LinkId(31);
 
-/// A desk with a team link of Lena, who must attend, and Priya, who need not.
+/// A desk with a team link: Lena must attend, Priya is optional.
 pub(crate) async fn desk() -> Desk {
     let link = a_link().id(LINK).for_event_type(INTRO).at_slug("team");
     Desk::new().with_link(&link.hosted_by(LENA).optionally_hosted_by(PRIYA).build()).await
@@ -28,7 +28,7 @@ pub(crate) fn team() -> PublicAddress {
     PublicAddress::team("northwind", "team").expect("an address")
 }
 
-/// Ada, who asks for half an hour; each call is another form.
+/// Ada's request for half an hour; the form depends on `start`.
 pub(crate) fn asking_for(start: &str) -> BookThroughLinkCommand {
     BookThroughLinkCommand {
         address: team(),
@@ -51,7 +51,7 @@ pub(crate) async fn book(
 }
 
 #[tokio::test]
-async fn a_booking_on_the_page_is_the_invitees_own() {
+async fn public_booking_belongs_to_the_invitee() {
     let desk = desk().await;
     let booked = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
     let stored = desk.stored(booked.id).await;
@@ -71,7 +71,7 @@ async fn a_booking_on_the_page_is_the_invitees_own() {
 }
 
 #[tokio::test]
-async fn every_booking_has_a_manage_token_of_its_own() {
+async fn each_booking_has_its_own_manage_token() {
     let desk = desk().await;
     let first = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
     let second = book(&desk, asking_for("2030-01-02T09:30Z")).await.expect("an open time");
@@ -79,7 +79,7 @@ async fn every_booking_has_a_manage_token_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_taken_time_is_refused_with_the_next_ones_and_without_a_word_of_who_has_it() {
+async fn taken_time_returns_alternatives_without_the_busy_host() {
     let desk = desk().await;
     let other = a_booking().hosted_by(LENA).at("2030-01-02T10:00Z").build();
     let desk = desk.with_booking(&other).await;
@@ -94,7 +94,7 @@ async fn a_taken_time_is_refused_with_the_next_ones_and_without_a_word_of_who_ha
 }
 
 #[tokio::test]
-async fn what_is_too_soon_or_too_far_ahead_is_told_as_such_and_all_else_as_taken() {
+async fn closed_times_are_reported_as_too_soon_too_far_ahead_or_taken() {
     let desk = desk().await;
     desk.calendars.fill(LENA, interval("2030-01-02T14:00Z", "2030-01-02T14:30Z"));
     for (start, reason) in [
@@ -113,7 +113,7 @@ async fn what_is_too_soon_or_too_far_ahead_is_told_as_such_and_all_else_as_taken
 }
 
 #[tokio::test]
-async fn every_fault_of_a_form_is_told_at_once_and_nothing_is_written() {
+async fn invalid_form_reports_every_fault_and_writes_nothing() {
     let link = a_link().id(LINK).for_event_type(DEMO).at_slug("team").hosted_by(PRIYA).build();
     let desk = Desk::new().with_link(&link).await;
     let command = BookThroughLinkCommand {
@@ -126,11 +126,11 @@ async fn every_fault_of_a_form_is_told_at_once_and_nothing_is_written() {
     let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
     assert_eq!(fields, ["invitee.name", "guests[0]", "answers.team_size"]);
     let person = desk.store.find_person(NORTHWIND, &email("ada@acme.com")).await;
-    assert_eq!(person.expect("the store is there"), None);
+    assert_eq!(person.expect("the store responds"), None);
 }
 
 #[tokio::test]
-async fn the_same_form_sent_twice_is_one_booking_and_both_times_the_answer() {
+async fn resubmitted_form_returns_the_same_booking() {
     let desk = desk().await;
     let first = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
     let again = BookThroughLinkCommand {
@@ -142,7 +142,7 @@ async fn the_same_form_sent_twice_is_one_booking_and_both_times_the_answer() {
 }
 
 #[tokio::test]
-async fn submission_books_once_and_is_refused_for_another_time_invitee_or_cancelled_booking() {
+async fn used_submission_is_rejected_for_another_time_invitee_or_cancelled_booking() {
     let desk = desk().await;
     let is_used = |outcome: &Result<_, _>| {
         matches!(outcome, Err(BookThroughLinkError::Public(PublicRefusal::SubmissionUsed)))
@@ -173,7 +173,7 @@ async fn submission_books_once_and_is_refused_for_another_time_invitee_or_cancel
 }
 
 #[tokio::test]
-async fn of_many_invitees_who_want_one_time_exactly_one_gets_it() {
+async fn concurrent_bookings_of_one_time_succeed_exactly_once() {
     let desk = std::sync::Arc::new(desk().await);
     let mut racing = tokio::task::JoinSet::new();
     for number in 0..20 {
@@ -193,7 +193,7 @@ async fn of_many_invitees_who_want_one_time_exactly_one_gets_it() {
 }
 
 #[tokio::test]
-async fn one_form_sent_many_times_at_once_is_one_booking_for_all() {
+async fn concurrent_submissions_of_one_form_return_one_booking() {
     let desk = std::sync::Arc::new(desk().await);
     let mut racing = tokio::task::JoinSet::new();
     for _ in 0..20 {
@@ -208,15 +208,15 @@ async fn one_form_sent_many_times_at_once_is_one_booking_for_all() {
 }
 
 #[tokio::test]
-async fn an_invitee_becomes_a_stored_person_with_what_it_said_of_itself() {
+async fn invitee_is_stored_as_a_person_with_the_form_data() {
     let phoned = an_event_type("phoned")
         .id(EventTypeId(40))
         .asking("number", QuestionKind::Phone, &[])
         .build();
     let desk = Desk::new();
-    let mut unit = desk.store.begin().await.expect("the store is there");
+    let mut unit = desk.store.begin().await.expect("the store responds");
     unit.directory().save_event_type(NORTHWIND, &phoned).await.expect("it is new");
-    unit.commit().await.expect("the store is there");
+    unit.commit().await.expect("the store responds");
     let link = a_link().for_event_type(phoned.id).at_slug("team").hosted_by(LENA).build();
     let desk = desk.with_link(&link).await;
     let answers = [("number".to_owned(), Answer::Text("+44 20 7946 0018".into()))].into();
@@ -225,7 +225,7 @@ async fn an_invitee_becomes_a_stored_person_with_what_it_said_of_itself() {
     assert_eq!(booked.answers[0].answer, Answer::Text("+44 20 7946 0018".into()));
 
     let person = desk.store.find_person(NORTHWIND, &email("ada@acme.com")).await;
-    let stored = person.expect("the store is there").expect("she is stored").stored;
+    let stored = person.expect("the store responds").expect("she is stored").stored;
     assert_eq!(stored.facts.full_name.as_deref(), Some("Ada Byron"));
     assert_eq!(stored.facts.phone.as_deref(), Some("+44 20 7946 0018"));
     let source = &stored.sources[&PersonField::FullName];
@@ -233,7 +233,7 @@ async fn an_invitee_becomes_a_stored_person_with_what_it_said_of_itself() {
 }
 
 #[tokio::test]
-async fn booking_rewrites_nothing_of_an_imported_or_enriched_person() {
+async fn booking_does_not_overwrite_stored_person_facts() {
     let (full, first) = (Some("Ada King".to_owned()), Some("Ada".to_owned()));
     for kind in [SourceKind::Import, SourceKind::Provider, SourceKind::Booking] {
         for facts in [
@@ -244,40 +244,40 @@ async fn booking_rewrites_nothing_of_an_imported_or_enriched_person() {
             let now = at("2029-12-01T00:00Z");
             let source = Provenance { source: "earlier".into(), kind, fetched_at: now };
             let known = Stored::nothing(now).merged(&facts, &source);
-            let mut unit = desk.store.begin().await.expect("the store is there");
+            let mut unit = desk.store.begin().await.expect("the store responds");
             unit.records()
                 .save_person(NORTHWIND, &email("ada@acme.com"), &known)
                 .await
                 .expect("it is new");
-            unit.commit().await.expect("the store is there");
+            unit.commit().await.expect("the store responds");
             book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
             let person = desk.store.find_person(NORTHWIND, &email("ada@acme.com")).await;
-            let stored = person.expect("the store is there").expect("she is stored").stored;
+            let stored = person.expect("the store responds").expect("she is stored").stored;
             assert_eq!(stored, known, "{kind:?}: neither a field nor its age changes");
         }
     }
 }
 
 #[tokio::test]
-async fn whoever_asked_to_be_forgotten_may_book_and_is_not_stored_as_a_person() {
+async fn erased_person_can_book_without_being_stored() {
     let desk = desk().await;
     let ada = email("ada@acme.com");
     desk.services.forget_person.forget(&acting(GRACE), &ada).await.expect("an admin");
     book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
-    assert_eq!(desk.store.find_person(NORTHWIND, &ada).await.expect("the store is there"), None);
+    assert_eq!(desk.store.find_person(NORTHWIND, &ada).await.expect("the store responds"), None);
 }
 
 #[tokio::test]
-async fn a_booking_that_is_refused_stores_no_person() {
+async fn rejected_booking_stores_no_person() {
     let desk = desk().await;
     let refused = book(&desk, asking_for("2030-01-02T03:00Z")).await;
     assert!(refused.is_err(), "{refused:?}");
     let person = desk.store.find_person(NORTHWIND, &email("ada@acme.com")).await;
-    assert_eq!(person.expect("the store is there"), None);
+    assert_eq!(person.expect("the store responds"), None);
 }
 
 #[tokio::test]
-async fn a_link_archived_a_moment_ago_books_nothing() {
+async fn archived_link_cannot_be_booked() {
     let desk = desk().await;
     desk.services.archive_link.archive(&acting(GRACE), LINK, Mode::Commit).await.expect("an admin");
     let refused = book(&desk, asking_for("2030-01-02T09:00Z")).await;
@@ -288,7 +288,7 @@ async fn a_link_archived_a_moment_ago_books_nothing() {
 }
 
 #[tokio::test]
-async fn a_store_that_is_away_is_told_as_such() {
+async fn unavailable_store_is_reported() {
     let desk = desk().await;
     desk.store.go_away();
     let refused = book(&desk, asking_for("2030-01-02T09:00Z")).await;

@@ -1,4 +1,4 @@
-//! What the page of a link says.
+//! Tests of the booking page of a link.
 
 use frontdesk_domain::event_type::{LocationKind, QuestionKind};
 use frontdesk_domain::host::HostRole;
@@ -20,7 +20,7 @@ async fn open_times(desk: &Desk, within: Interval) -> PublicOpenTimes {
 }
 
 #[tokio::test]
-async fn a_page_says_what_can_be_booked_and_with_whom_and_names_no_address_of_theirs() {
+async fn page_shows_event_type_and_hosts_without_addresses() {
     let desk = desk().await;
     let page = desk.services.public.view_booking_page.view(&team()).await.expect("an open link");
     assert_eq!((page.link_id, page.workspace.name.as_str()), (LINK, "Northwind"));
@@ -39,7 +39,7 @@ async fn a_page_says_what_can_be_booked_and_with_whom_and_names_no_address_of_th
 }
 
 #[tokio::test]
-async fn a_page_says_from_when_until_when_something_can_be_booked() {
+async fn page_shows_the_bookable_period() {
     let link = a_link().id(LINK).for_event_type(DEMO).at_slug("team").hosted_by(PRIYA).build();
     let desk = Desk::new().with_link(&link).await;
     let page = desk.services.public.view_booking_page.view(&team()).await.expect("an open link");
@@ -61,7 +61,7 @@ async fn a_personal_link_is_found_by_its_keys() {
 }
 
 #[tokio::test]
-async fn an_address_of_no_link_is_not_found_and_tells_the_workspace_where_there_is_one() {
+async fn unknown_address_is_not_found_with_its_workspace_if_known() {
     let desk = desk().await;
     let view = async |address: Option<PublicAddress>| {
         desk.services.public.view_booking_page.view(&address.expect("an address")).await
@@ -79,7 +79,7 @@ async fn an_address_of_no_link_is_not_found_and_tells_the_workspace_where_there_
 }
 
 #[tokio::test]
-async fn what_was_archived_is_closed_rather_than_unknown() {
+async fn archived_link_is_closed_not_missing() {
     let archived =
         a_link().id(1).at_slug("archived").hosted_by(LENA).archived_at("2029-12-31T00:00Z");
     let retired = a_link().id(2).at_slug("retired").for_event_type(WEBINAR).hosted_by(LENA);
@@ -91,9 +91,9 @@ async fn what_was_archived_is_closed_rather_than_unknown() {
         desk = desk.with_link(&link.build()).await;
     }
     let gone = a_member("tom").id(TOM).archived().build();
-    let mut unit = desk.store.begin().await.expect("the store is there");
+    let mut unit = desk.store.begin().await.expect("the store responds");
     unit.directory().save_member(NORTHWIND, &gone).await.expect("the member is there");
-    unit.commit().await.expect("the store is there");
+    unit.commit().await.expect("the store responds");
 
     for (slug, closed) in
         [("archived", true), ("retired", true), ("hostless", true), ("fine", false)]
@@ -114,7 +114,7 @@ async fn what_was_archived_is_closed_rather_than_unknown() {
 }
 
 #[tokio::test]
-async fn what_is_listed_as_open_is_what_can_be_booked() {
+async fn exactly_the_listed_open_times_can_be_booked() {
     let listing = desk().await;
     listing.calendars.fill(LENA, interval("2030-01-02T14:10Z", "2030-01-02T14:40Z"));
     let day = interval("2030-01-02T00:00Z", "2030-01-03T00:00Z");
@@ -131,7 +131,7 @@ async fn what_is_listed_as_open_is_what_can_be_booked() {
 }
 
 #[tokio::test]
-async fn sixty_three_days_are_listed_at_once_and_not_a_second_more() {
+async fn open_times_range_is_limited_to_63_days() {
     let desk = desk().await;
     let list = async |end| {
         let range = interval("2030-01-01T00:00:00Z", end);

@@ -22,12 +22,12 @@ use crate::desk::{Desk, acting};
 
 pub(crate) const ADA: &str = "ada@acme.com";
 
-/// A desk whose workspace has keys for all three providers, the chain `default` of them, and a CRM.
+/// A desk with three providers, their chain `default`, and a CRM.
 pub(crate) async fn desk() -> Desk {
     let connection = |id: &str| ProviderConnection {
         provider: provider(id),
         base_url: None,
-        // Each its own: what an answer says of a key holds for that key alone.
+        // A different key each: a provider's state applies to one key only.
         credential: Some(SealedSecret(id.as_bytes().to_vec())),
         state: ProviderState::Ready,
     };
@@ -46,9 +46,9 @@ pub(crate) async fn desk() -> Desk {
 }
 
 pub(crate) async fn save(desk: &Desk, settings: &EnrichmentSettings) {
-    let mut unit = desk.store.begin().await.expect("the store is there");
-    unit.records().save_enrichment_settings(NORTHWIND, settings).await.expect("the store is there");
-    unit.commit().await.expect("the store is there");
+    let mut unit = desk.store.begin().await.expect("the store responds");
+    unit.records().save_enrichment_settings(NORTHWIND, settings).await.expect("the store responds");
+    unit.commit().await.expect("the store responds");
 }
 
 pub(crate) fn nothing(outcome: Outcome) -> ProviderAnswer {
@@ -76,22 +76,22 @@ pub(crate) async fn run_chain(desk: &Desk) -> Enrichment {
     enrich(desk, EnrichWith::Chain("default".into())).await.expect("a run")
 }
 
-/// What became of each provider, by outcome or cause.
-pub(crate) fn told(enrichment: &Enrichment) -> Vec<&'static str> {
-    let told = |entry: &Entry| match entry {
+/// The outcome or skip reason of each provider.
+pub(crate) fn outcomes(enrichment: &Enrichment) -> Vec<&'static str> {
+    let outcome = |entry: &Entry| match entry {
         Entry::Tried(attempt) => attempt.outcome.as_str(),
         Entry::Skipped(skipped) => skipped.cause.as_str(),
     };
-    enrichment.entries.iter().map(told).collect()
+    enrichment.entries.iter().map(outcome).collect()
 }
 
 #[tokio::test]
-async fn the_first_hit_is_stored_with_its_source_and_nobody_else_is_asked() {
+async fn first_match_is_stored_with_its_source_and_ends_the_chain() {
     let desk = desk().await;
     desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
     desk.vendors.will_answer("second", ada_found());
     let enrichment = run_chain(&desk).await;
-    assert_eq!(told(&enrichment), ["no_match", "match", "already_found"]);
+    assert_eq!(outcomes(&enrichment), ["no_match", "match", "already_found"]);
     assert_eq!(enrichment.found_by, Some(provider("second")));
     assert_eq!(desk.vendors.asked(), ["first", "second"]);
     let lookup = desk
@@ -109,7 +109,7 @@ async fn the_first_hit_is_stored_with_its_source_and_nobody_else_is_asked() {
 }
 
 #[tokio::test]
-async fn what_is_found_is_added_to_what_is_stored() {
+async fn found_facts_are_merged_into_stored_ones() {
     let desk = desk().await;
     let only = |phone: &str, industry: &str| {
         let person = PersonFacts {
@@ -137,16 +137,16 @@ async fn what_is_found_is_added_to_what_is_stored() {
 }
 
 #[tokio::test]
-async fn a_run_costs_no_more_requests_than_the_workspace_allows() {
+async fn run_respects_the_call_limit_of_the_workspace() {
     let desk = desk().await;
-    let settings = desk.store.enrichment_settings(NORTHWIND).await.expect("the store is there");
+    let settings = desk.store.enrichment_settings(NORTHWIND).await.expect("the store responds");
     save(&desk, &EnrichmentSettings { max_provider_calls_per_lookup: 1, ..settings }).await;
     desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
-    assert_eq!(told(&run_chain(&desk).await), ["no_match", "call_limit", "call_limit"]);
+    assert_eq!(outcomes(&run_chain(&desk).await), ["no_match", "call_limit", "call_limit"]);
 }
 
 #[tokio::test]
-async fn a_company_alone_is_stored_and_the_chain_goes_on() {
+async fn company_only_match_is_stored_and_the_chain_continues() {
     let desk = desk().await;
     let company = ProviderAnswer {
         person: PersonFacts::default(),
@@ -157,13 +157,13 @@ async fn a_company_alone_is_stored_and_the_chain_goes_on() {
     desk.vendors.will_answer("second", nothing(Outcome::Timeout));
     desk.vendors.will_answer("third", nothing(Outcome::NoMatch));
     let enrichment = run_chain(&desk).await;
-    assert_eq!(told(&enrichment), ["company_only", "timeout", "no_match"]);
+    assert_eq!(outcomes(&enrichment), ["company_only", "timeout", "no_match"]);
     assert_eq!((enrichment.found_by, enrichment.person), (None, None));
     assert_eq!(enrichment.company.expect("stored").stored.facts.name.as_deref(), Some("Acme"));
 }
 
 #[tokio::test]
-async fn every_call_is_in_the_account_and_counted() {
+async fn every_call_is_recorded_and_counted() {
     let desk = desk().await;
     desk.vendors.will_answer("first", nothing(Outcome::Failed));
     desk.vendors.will_answer("second", ada_found());
@@ -179,7 +179,7 @@ async fn every_call_is_in_the_account_and_counted() {
 }
 
 #[tokio::test]
-async fn what_a_provider_says_of_its_state_is_kept_shown_and_minded_until_it_is_over() {
+async fn provider_state_is_stored_shown_and_respected_until_it_expires() {
     let desk = desk().await;
     let until = frontdesk_testing::clock::instant("2030-01-01T09:05Z");
     desk.vendors.will_answer("first", nothing(Outcome::RateLimited { until: Some(until) }));
@@ -187,7 +187,7 @@ async fn what_a_provider_says_of_its_state_is_kept_shown_and_minded_until_it_is_
     desk.vendors.will_answer("third", nothing(Outcome::OutOfCredits));
     run_chain(&desk).await;
     assert_eq!(
-        told(&run_chain(&desk).await),
+        outcomes(&run_chain(&desk).await),
         ["rate_limited", "bad_credentials", "out_of_credits"]
     );
     let options = desk.services.get_enrichment_options.get(&acting(PRIYA)).await.expect("options");
@@ -195,15 +195,18 @@ async fn what_a_provider_says_of_its_state_is_kept_shown_and_minded_until_it_is_
     assert_eq!(states, ["rate_limited", "bad_credentials", "out_of_credits"]);
     desk.clock.advance(Duration::minutes(5));
     desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
-    assert_eq!(told(&run_chain(&desk).await), ["no_match", "bad_credentials", "out_of_credits"]);
+    assert_eq!(
+        outcomes(&run_chain(&desk).await),
+        ["no_match", "bad_credentials", "out_of_credits"]
+    );
     desk.clock.advance(Duration::hours(1));
     desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
     desk.vendors.will_answer("third", nothing(Outcome::NoMatch));
-    assert_eq!(told(&run_chain(&desk).await), ["no_match", "bad_credentials", "no_match"]);
+    assert_eq!(outcomes(&run_chain(&desk).await), ["no_match", "bad_credentials", "no_match"]);
 }
 
 #[tokio::test]
-async fn a_provider_that_does_not_say_for_how_long_is_left_alone_for_a_minute() {
+async fn rate_limit_without_a_time_lasts_a_minute() {
     for until in [None, Some(Duration::ZERO), Some(-Duration::MINUTE)] {
         let desk = desk().await;
         let until = until.map(|from_now| desk.clock.now() + from_now);
@@ -212,15 +215,15 @@ async fn a_provider_that_does_not_say_for_how_long_is_left_alone_for_a_minute() 
         run_chain(&desk).await;
         desk.clock.advance(Duration::seconds(59));
         desk.vendors.will_answer("second", ada_found());
-        assert_eq!(told(&run_chain(&desk).await)[0], "rate_limited", "{until:?}");
+        assert_eq!(outcomes(&run_chain(&desk).await)[0], "rate_limited", "{until:?}");
         desk.clock.advance(Duration::SECOND);
         desk.vendors.will_answer("first", ada_found());
-        assert_eq!(told(&run_chain(&desk).await)[0], "match", "{until:?}");
+        assert_eq!(outcomes(&run_chain(&desk).await)[0], "match", "{until:?}");
     }
 }
 
 #[tokio::test]
-async fn a_provider_or_a_chain_that_is_not_there_is_a_fault_that_names_those_that_are() {
+async fn unknown_provider_or_chain_is_a_fault_that_lists_the_known_ones() {
     let desk = desk().await;
     for (with, field, known) in [
         (EnrichWith::Provider("nobody".into()), "provider", "first, second, third"),
@@ -235,10 +238,10 @@ async fn a_provider_or_a_chain_that_is_not_there_is_a_fault_that_names_those_tha
 }
 
 #[tokio::test]
-async fn a_provider_without_a_key_is_passed_over() {
+async fn provider_without_a_key_is_skipped() {
     let desk = Desk::new();
     let enrichment = enrich(&desk, EnrichWith::Provider("first".into())).await.expect("a run");
-    assert_eq!(told(&enrichment), ["not_configured"]);
+    assert_eq!(outcomes(&enrichment), ["not_configured"]);
     assert_eq!(enrichment.found_by, None);
 }
 
@@ -254,19 +257,19 @@ async fn one_address_has_one_run_at_a_time() {
         started_at: now,
         lease_until: now + Duration::minutes(2),
     };
-    desk.store.begin_run(&run).await.expect("the store is there");
+    desk.store.begin_run(&run).await.expect("the store responds");
     let outcome = enrich(&desk, EnrichWith::Chain("default".into())).await;
     assert!(matches!(outcome, Err(EnrichRecordError::InProgress(_))), "{outcome:?}");
     desk.store
         .end_run(NORTHWIND, run.run_id, now, RunEnd::FoundNothing)
         .await
-        .expect("the store is there");
+        .expect("the store responds");
     desk.vendors.will_answer("first", ada_found());
     assert_eq!(run_chain(&desk).await.found_by, Some(provider("first")));
 }
 
 #[tokio::test]
-async fn a_run_in_vain_keeps_the_suggestion_quiet_for_a_week() {
+async fn run_without_a_match_suppresses_the_suggestion_for_a_week() {
     let desk = desk().await;
     let suggests = async || {
         let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await;
@@ -283,17 +286,17 @@ async fn a_run_in_vain_keeps_the_suggestion_quiet_for_a_week() {
 }
 
 #[tokio::test]
-async fn a_run_that_found_somebody_quiets_no_suggestion_while_something_is_missing() {
+async fn incomplete_match_keeps_the_suggestion() {
     let desk = desk().await;
     let person = PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() };
     desk.vendors.will_answer("first", ProviderAnswer { person, ..ada_found() });
     run_chain(&desk).await;
     let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await;
-    assert!(lookup.expect("a lookup").suggest_enrichment, "her title is not known");
+    assert!(lookup.expect("a lookup").suggest_enrichment, "the title is missing");
 }
 
 #[tokio::test]
-async fn observers_run_nothing() {
+async fn observers_cannot_run_enrichment() {
     let desk = desk().await;
     let command = EnrichCommand { email: email(ADA), with: EnrichWith::Chain("default".into()) };
     let outcome = desk.services.enrich_record.enrich(&acting(OLU), command).await;
@@ -304,9 +307,9 @@ async fn observers_run_nothing() {
 }
 
 #[tokio::test]
-async fn a_crm_that_fails_is_told_and_fails_nothing() {
+async fn crm_error_is_reported_without_failing_the_lookup() {
     let desk = desk().await;
-    let mut settings = desk.store.enrichment_settings(NORTHWIND).await.expect("the store is there");
+    let mut settings = desk.store.enrichment_settings(NORTHWIND).await.expect("the store responds");
     let connection =
         Connection { workspace_id: NORTHWIND, base_url: None, credential: SealedSecret(vec![2]) };
     settings.crm = Some(CrmConnection { kind: CrmKind::HubSpot, connection });
@@ -322,7 +325,7 @@ async fn a_crm_that_fails_is_told_and_fails_nothing() {
 }
 
 #[tokio::test]
-async fn a_company_is_found_under_its_registered_domain() {
+async fn company_is_found_by_its_registrable_domain() {
     let desk = desk().await;
     desk.vendors.will_answer("first", ada_found());
     run_chain(&desk).await;
@@ -337,7 +340,7 @@ async fn a_company_is_found_under_its_registered_domain() {
 }
 
 #[tokio::test]
-async fn a_forgotten_person_is_gone_from_records_and_past_bookings_and_asked_about_no_more() {
+async fn erased_person_is_removed_from_records_and_past_bookings_and_suppressed() {
     let past = a_booking().hosted_by(LENA).at("2029-12-31T09:00Z").build();
     let desk = desk().await.with_booking(&past).await;
     desk.vendors.will_answer("first", ada_found());
@@ -348,7 +351,7 @@ async fn a_forgotten_person_is_gone_from_records_and_past_bookings_and_asked_abo
     assert_eq!(forgotten.bookings, 1);
     let invitee = desk.stored(past.id).await.invitee;
     assert!(!invitee.name.contains("Ada") && invitee.email != email(ADA), "{invitee:?}");
-    // Before a run in vain would keep the suggestion quiet anyway.
+    // Checked first, because a run without a match suppresses the suggestion as well.
     let lookup = desk
         .services
         .look_up_record
@@ -356,11 +359,11 @@ async fn a_forgotten_person_is_gone_from_records_and_past_bookings_and_asked_abo
         .await
         .expect("a lookup");
     assert!(lookup.person.is_none() && !lookup.suggest_enrichment);
-    assert_eq!(told(&run_chain(&desk).await), ["suppressed"; 3]);
+    assert_eq!(outcomes(&run_chain(&desk).await), ["suppressed"; 3]);
 }
 
 #[tokio::test]
-async fn only_admins_forget() {
+async fn only_admins_can_erase_people() {
     let desk = desk().await;
     for user in [PRIYA, OLU] {
         let outcome = desk.services.forget_person.forget(&acting(user), &email(ADA)).await;
@@ -371,11 +374,11 @@ async fn only_admins_forget() {
 }
 
 #[tokio::test]
-async fn another_workspace_knows_nothing_of_it() {
+async fn records_are_not_shared_between_workspaces() {
     let desk = desk().await;
     desk.vendors.will_answer("first", ada_found());
     run_chain(&desk).await;
     let found =
-        desk.store.find_person(WorkspaceId(2), &email(ADA)).await.expect("the store is there");
+        desk.store.find_person(WorkspaceId(2), &email(ADA)).await.expect("the store responds");
     assert_eq!(found, None);
 }

@@ -1,4 +1,4 @@
-//! Who is to hear of what.
+//! Tests of the routing of events to receivers.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::post_office::PostOffice;
 
 const PENDING: DeliveryState = DeliveryState::Pending;
 
-/// Ada's and her guest's meeting on Wednesday at 10:00 in Berlin, with Lena, and Tom if he likes.
+/// A meeting of Ada and a guest with Lena; Tom is optional.
 fn booking() -> Booking {
     let mut booking =
         a_booking().hosted_by(LENA).optionally_hosted_by(TOM).at("2030-01-02T09:00Z").build();
@@ -31,7 +31,7 @@ fn booking() -> Booking {
     booking
 }
 
-/// Ada's alone with Lena.
+/// A meeting of Ada and Lena without guests.
 fn meeting(at: &str) -> Booking {
     Booking { guests: vec![], ..a_booking().hosted_by(LENA).at(at).build() }
 }
@@ -45,8 +45,7 @@ fn no_mail() -> InvitationSettings {
 }
 
 #[tokio::test]
-async fn a_booking_goes_to_its_hosts_calendars_to_everybody_else_by_mail_and_to_webhooks_that_listen()
- {
+async fn booking_is_routed_to_host_calendars_mailboxes_and_subscribed_webhooks() {
     let lena =
         a_member("lena").id(LENA).connected(a_calendar(1).feed("lena")).connected(a_calendar(2));
     let office = PostOffice::new()
@@ -71,13 +70,13 @@ async fn a_booking_goes_to_its_hosts_calendars_to_everybody_else_by_mail_and_to_
     assert_eq!(
         office.targets(PENDING).await,
         expected,
-        "Lena reads it in the first calendar that takes it"
+        "only Lena's first booking calendar gets it"
     );
     assert_eq!(office.route().await, RouteSummary::default());
 }
 
 #[tokio::test]
-async fn a_calendar_that_is_said_to_take_no_bookings_leaves_its_owner_to_the_mail() {
+async fn host_without_a_booking_calendar_is_mailed() {
     let lena =
         a_member("lena").id(LENA).connected(a_calendar(1).booking_into(BookInto::Nowhere)).build();
     let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
@@ -89,7 +88,7 @@ async fn a_calendar_that_is_said_to_take_no_bookings_leaves_its_owner_to_the_mai
 }
 
 #[tokio::test]
-async fn an_archived_host_hears_nothing_any_more() {
+async fn archived_host_gets_no_deliveries() {
     let lena = a_member("lena").id(LENA).connected(a_calendar(1)).archived().build();
     let tom = a_member("tom").id(TOM).archived().build();
     let office = PostOffice::new().with_member(&lena).await.with_member(&tom).await;
@@ -100,7 +99,7 @@ async fn an_archived_host_hears_nothing_any_more() {
 }
 
 #[tokio::test]
-async fn reminders_come_before_the_start_where_there_is_still_time() {
+async fn reminders_that_are_already_past_are_not_scheduled() {
     let settings = InvitationSettings {
         reminder_minutes: vec![1_440, 60, 10],
         ..InvitationSettings::default()
@@ -120,12 +119,12 @@ async fn reminders_come_before_the_start_where_there_is_still_time() {
     assert_eq!(
         due(&office).await,
         [now, at("2030-01-02T08:00Z"), at("2030-01-02T08:50Z")],
-        "a day is too late"
+        "the one-day reminder is in the past"
     );
 }
 
 #[tokio::test]
-async fn mail_is_off_without_a_server_where_a_workspace_says_so_and_for_the_past() {
+async fn no_mail_without_a_server_when_disabled_or_for_past_bookings() {
     let past = meeting("2030-01-01T08:00Z");
     let future = meeting("2030-01-02T09:00Z");
     for (office, booking) in [
@@ -139,7 +138,7 @@ async fn mail_is_off_without_a_server_where_a_workspace_says_so_and_for_the_past
 }
 
 #[tokio::test]
-async fn what_happens_to_a_booking_is_mailed_but_for_no_shows() {
+async fn booking_changes_are_mailed_except_no_shows() {
     let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
     let office = PostOffice::new().inviting(settings).await;
     let booked = office.book(&meeting("2030-01-02T09:00Z")).await;
@@ -161,7 +160,7 @@ async fn what_happens_to_a_booking_is_mailed_but_for_no_shows() {
 }
 
 #[tokio::test]
-async fn nobody_is_mailed_twice_and_whoever_is_forgotten_not_at_all() {
+async fn each_address_is_mailed_once_and_erased_people_never() {
     let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
     let office = PostOffice::new().inviting(settings).await;
     let mut booking = meeting("2030-01-02T09:00Z");
@@ -173,7 +172,7 @@ async fn nobody_is_mailed_twice_and_whoever_is_forgotten_not_at_all() {
 }
 
 #[tokio::test]
-async fn links_and_records_go_to_webhooks_alone_and_to_none_that_is_disabled() {
+async fn link_and_record_events_go_only_to_enabled_webhooks() {
     let office = PostOffice::new()
         .with_webhook(&a_webhook("on").build())
         .await
@@ -185,7 +184,7 @@ async fn links_and_records_go_to_webhooks_alone_and_to_none_that_is_disabled() {
     store
         .disable_webhook(NORTHWIND, &key("off"), at("2030-01-01T08:00Z"))
         .await
-        .expect("the store is there");
+        .expect("the store responds");
     office.write(&an_event().build()).await;
     office.write(&an_event().about_person(7).build()).await;
     assert_eq!(office.route().await, routed(2, 2));
@@ -193,7 +192,7 @@ async fn links_and_records_go_to_webhooks_alone_and_to_none_that_is_disabled() {
 }
 
 #[tokio::test]
-async fn a_calendar_into_which_a_booking_was_written_before_hears_of_it_still() {
+async fn former_booking_calendar_still_gets_deliveries() {
     let before =
         a_member("lena").id(LENA).connected(a_calendar(1)).connected(a_calendar(2)).build();
     let office = PostOffice::without_mail().with_member(&before).await;
@@ -207,7 +206,7 @@ async fn a_calendar_into_which_a_booking_was_written_before_hears_of_it_still() 
 }
 
 #[tokio::test]
-async fn a_workspace_whose_events_cannot_be_routed_holds_up_no_other_and_keeps_its_order() {
+async fn failed_event_blocks_only_later_events_of_its_workspace() {
     let office = PostOffice::new();
     northwind::save(office.desk.store.as_ref(), &northwind::other_directory())
         .await
@@ -215,7 +214,7 @@ async fn a_workspace_whose_events_cannot_be_routed_holds_up_no_other_and_keeps_i
     let mut bookings = MockBookingQueries::new();
     bookings
         .expect_find_booking()
-        .returning(|_, _| Err(StoreError::unavailable("somebody pulled the plug")));
+        .returning(|_, _| Err(StoreError::unavailable("the connection was lost")));
     let store = StorePorts { bookings: Arc::new(bookings), ..StorePorts::of(&office.desk.store) };
     let ports = office.desk.ports(store);
     let route = RouteEvents::new(&ports.store, &office.delivery, &ports.clock);
@@ -225,14 +224,14 @@ async fn a_workspace_whose_events_cannot_be_routed_holds_up_no_other_and_keeps_i
     assert!(matches!(route.route().await, Err(StoreError::Unavailable(_))));
     let store = &office.desk.store;
     for (workspace, last) in [(NORTHWIND, 0), (SOUTHWIND, 1)] {
-        let position = store.last_event_position(workspace).await.expect("the store is there");
+        let position = store.last_event_position(workspace).await.expect("the store responds");
         assert_eq!(position.0, last, "{workspace}");
     }
     assert_eq!(office.route().await.events, 2);
 }
 
 #[tokio::test]
-async fn an_event_about_something_that_makes_no_sense_is_set_aside_and_holds_up_no_other() {
+async fn event_about_a_corrupt_row_is_set_aside_and_blocks_no_other() {
     let office = PostOffice::without_mail().with_webhook(&a_webhook("all").build()).await;
     let spoilt = office.book(&meeting("2030-01-02T09:00Z")).await;
     let sound = office.book(&meeting("2030-01-03T09:00Z")).await;
@@ -252,13 +251,13 @@ async fn an_event_about_something_that_makes_no_sense_is_set_aside_and_holds_up_
     assert_eq!(set_aside[0].workspace_id, NORTHWIND);
     assert!(set_aside[0].why.contains("bookings.invitee_email"), "{}", set_aside[0].why);
     assert_eq!(route.route().await.expect("nothing is left"), RouteSummary::default());
-    assert_eq!(office.route().await, RouteSummary::default(), "other processes leave it alone too");
+    assert_eq!(office.route().await, RouteSummary::default(), "other processes skip it too");
     office.desk.clock.advance(Duration::hours(1));
-    assert_eq!(office.route().await, routed(1, 1), "it was repaired meanwhile");
+    assert_eq!(office.route().await, routed(1, 1), "the row is readable again");
 }
 
 #[tokio::test]
-async fn an_optional_host_s_calendar_takes_the_booking_too() {
+async fn optional_host_calendar_gets_the_booking() {
     let tom = a_member("tom").id(TOM).connected(a_calendar(7)).build();
     let observer = a_member("olu").id(OLU).connected(a_calendar(8)).build();
     let priya = a_member("priya").id(PRIYA).connected(a_calendar(4)).build();

@@ -1,4 +1,4 @@
-//! What the use cases make of a store that fails or knows better, by the mocks of its ports.
+//! Tests with mocked ports of a store that fails or reports conflicts.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ fn services_writing_through(desk: &Desk, unit: MockUnitOfWork) -> Services {
     })
 }
 
-/// A unit in which the booking is found.
+/// A unit of work that finds the booking.
 fn finding(booking: &Booking) -> MockUnitOfWork {
     let mut unit = MockUnitOfWork::default();
     let found = booking.clone();
@@ -43,7 +43,7 @@ fn finding(booking: &Booking) -> MockUnitOfWork {
     unit
 }
 
-/// The same, in which its hosts have nothing else to do.
+/// A unit of work that finds only the booking, without busy times.
 fn holding(booking: &Booking) -> MockUnitOfWork {
     let mut unit = finding(booking);
     unit.bookings.expect_busy_hosts_now().returning(|_, _, _, _| Ok([].into()));
@@ -65,7 +65,7 @@ fn recording(id: BookingId) -> Mode<Booking> {
 }
 
 #[tokio::test]
-async fn a_double_booking_that_only_the_store_noticed_is_an_unavailable_slot() {
+async fn double_booking_found_by_the_store_is_an_unavailable_slot() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
     let mut unit = holding(&booking);
@@ -83,7 +83,7 @@ async fn a_double_booking_that_only_the_store_noticed_is_an_unavailable_slot() {
 }
 
 #[tokio::test]
-async fn the_times_of_hosts_are_read_once_more_when_nobody_else_can_change_them() {
+async fn busy_times_are_read_again_after_the_hosts_are_locked() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
     let mut unit = finding(&booking);
@@ -102,7 +102,7 @@ async fn the_times_of_hosts_are_read_once_more_when_nobody_else_can_change_them(
 }
 
 #[tokio::test]
-async fn a_booking_cancelled_a_moment_ago_is_refused_before_its_hosts_times_are_read() {
+async fn concurrently_cancelled_booking_is_rejected_before_busy_times_are_read() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
     let mut unit = finding(&a_booking().hosted_by(LENA).cancelled_by(LENA).build());
@@ -126,7 +126,7 @@ async fn a_booking_cancelled_a_moment_ago_is_refused_before_its_hosts_times_are_
 }
 
 #[tokio::test]
-async fn an_answer_is_recorded_before_the_commit_and_a_lost_claim_undoes_the_change() {
+async fn response_is_recorded_before_the_commit_and_a_lost_claim_rolls_back() {
     for (recorded, end) in
         [(Ok(()), Ending::Committed), (Err(Conflict::ClaimLost), Ending::Unfinished)]
     {
@@ -146,12 +146,12 @@ async fn an_answer_is_recorded_before_the_commit_and_a_lost_claim_undoes_the_cha
             .cancel(&acting(LENA), booking.id, None, recording(booking.id))
             .await;
         assert_eq!(outcome.is_ok(), recorded.is_ok(), "{outcome:?}");
-        assert_eq!(ending(), end, "an unfinished unit is undone when it is dropped");
+        assert_eq!(ending(), end, "dropping an unfinished unit rolls it back");
     }
 }
 
 #[tokio::test]
-async fn a_store_that_is_away_is_told_as_such() {
+async fn unavailable_store_is_reported() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
     desk.store.go_away();

@@ -108,7 +108,7 @@ impl BookThroughLink {
 
     /// Creates the booking, which awaits the invitee's confirmation.
     ///
-    /// If the same form has already created a booking with the same details, returns that booking.
+    /// If the form already created a scheduled booking for this link, start and email, returns it.
     /// The invitee is stored as a person, unless the person was erased on request.
     ///
     /// # Errors

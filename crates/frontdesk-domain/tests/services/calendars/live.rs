@@ -1,4 +1,4 @@
-//! Readings that a booking waits for.
+//! Tests of live readings.
 
 use std::future::pending;
 use std::sync::{Arc, Mutex};
@@ -11,7 +11,7 @@ use frontdesk_testing::northwind::NORTHWIND;
 use time::Duration;
 use tokio::task::{JoinHandle, yield_now};
 
-use super::{Office, PRIYA, busy, day, hers, lunch};
+use super::{Office, PRIYA, busy, day, lunch, priyas_calendar};
 use crate::accounts::failure;
 
 /// An office whose mirror is a minute old.
@@ -22,7 +22,7 @@ async fn office() -> Office {
     office
 }
 
-/// Another caller who reads live, at the same time.
+/// Returns a function that spawns a concurrent live reading.
 fn another(office: &Office) -> impl Fn() -> JoinHandle<CalendarReading> + Send + use<> {
     let (calendars, members) = (office.calendars.clone(), office.members.clone());
     move || {
@@ -41,9 +41,9 @@ async fn let_others_run() {
 }
 
 #[tokio::test]
-async fn live_readings_of_one_account_at_the_same_time_are_one() {
+async fn concurrent_live_readings_of_an_account_share_one_request() {
     let office = office().await;
-    office.accounts.fill(hers(), lunch());
+    office.accounts.fill(priyas_calendar(), lunch());
     let others: Arc<Mutex<Vec<JoinHandle<CalendarReading>>>> = Arc::default();
     let (started, read_again) = (others.clone(), another(&office));
     office.accounts.meanwhile(async move {
@@ -56,18 +56,14 @@ async fn live_readings_of_one_account_at_the_same_time_are_one() {
     for other in others {
         assert_eq!(other.await.expect("it ends"), busy([lunch()]));
     }
-    assert_eq!(
-        office.accounts.pulled().len(),
-        2,
-        "the one in the background and one for all of them"
-    );
+    assert_eq!(office.accounts.pulled().len(), 2, "one background and one shared live reading");
 }
 
 #[tokio::test]
 async fn live_reading_is_reused_for_two_seconds() {
     let office = office().await;
     assert_eq!(office.live().await, busy([]));
-    office.accounts.fill(hers(), lunch());
+    office.accounts.fill(priyas_calendar(), lunch());
     office.clock.advance(Duration::milliseconds(1_999));
     assert_eq!(office.live().await, busy([]));
     office.clock.advance(Duration::MILLISECOND);
@@ -76,7 +72,7 @@ async fn live_reading_is_reused_for_two_seconds() {
 }
 
 #[tokio::test]
-async fn live_reading_whose_caller_gave_up_is_taken_over_by_one_who_waits() {
+async fn live_reading_of_a_cancelled_caller_is_taken_over() {
     let office = office().await;
     office.accounts.meanwhile(pending());
     let begin = another(&office);
@@ -84,23 +80,23 @@ async fn live_reading_whose_caller_gave_up_is_taken_over_by_one_who_waits() {
     let_others_run().await;
     let second = begin();
     let_others_run().await;
-    assert_eq!(office.accounts.pulled().len(), 2, "the background and the first");
+    assert_eq!(office.accounts.pulled().len(), 2, "one background and one live reading");
     first.abort();
     assert_eq!(second.await.expect("it ends"), busy([]));
     assert_eq!(office.accounts.pulled().len(), 3);
 }
 
 #[tokio::test]
-async fn account_that_is_too_late_for_a_booking_stays_open_in_listings() {
+async fn live_timeout_does_not_close_listings() {
     let office = office().await;
     let due_at = office.state().await.next_read_at;
-    office.accounts.break_down(hers(), failure(CalendarFaultKind::Unavailable, None));
+    office.accounts.break_down(priyas_calendar(), failure(CalendarFaultKind::Unavailable, None));
     assert_eq!(office.live().await, CalendarReading::Unusable);
     assert_eq!(office.mirrored().await, busy([]));
     assert_eq!(office.fault().await, None);
     assert_eq!(office.state().await.next_read_at, due_at);
 
-    office.accounts.mend(hers());
+    office.accounts.repair(priyas_calendar());
     assert_eq!(office.live().await, CalendarReading::Unusable, "the outcome is reused");
     assert_eq!(office.accounts.pulled().len(), 2);
     office.clock.advance(Duration::seconds(2));
@@ -108,16 +104,16 @@ async fn account_that_is_too_late_for_a_booking_stays_open_in_listings() {
 }
 
 #[tokio::test]
-async fn account_that_asks_for_a_pause_while_somebody_waits_has_a_fault() {
+async fn live_reading_with_retry_after_saves_a_fault() {
     let office = office().await;
     let pause = Some(std::time::Duration::from_mins(10));
-    office.accounts.break_down(hers(), failure(CalendarFaultKind::Unavailable, pause));
+    office.accounts.break_down(priyas_calendar(), failure(CalendarFaultKind::Unavailable, pause));
     assert_eq!(office.live().await, CalendarReading::Unusable);
     assert_eq!(office.mirrored().await, CalendarReading::Unusable);
 }
 
 #[tokio::test]
-async fn live_reading_asks_for_changes_alone_and_does_not_put_off_the_next_in_the_background() {
+async fn live_reading_does_not_postpone_the_background_reading() {
     let office = office().await;
     let due_at = office.state().await.next_read_at;
     office.live().await;
@@ -127,39 +123,39 @@ async fn live_reading_asks_for_changes_alone_and_does_not_put_off_the_next_in_th
 }
 
 #[tokio::test]
-async fn live_reading_that_a_fresh_one_overtook_uses_that_one() {
+async fn live_reading_overtaken_by_a_fresh_one_uses_its_result() {
     let office = office().await;
-    office.accounts.fill(hers(), lunch());
+    office.accounts.fill(priyas_calendar(), lunch());
     office.accounts.meanwhile(office.check());
     assert_eq!(office.live().await, busy([lunch()]));
-    assert_eq!(office.accounts.pulled().len(), 3, "the background, this one, the check");
+    assert_eq!(office.accounts.pulled().len(), 3, "background, live and check reading");
 }
 
 #[tokio::test]
-async fn live_reading_that_an_older_one_overtook_closes_and_is_not_repeated() {
+async fn live_reading_overtaken_by_a_stale_one_is_unusable_and_not_repeated() {
     let office = office().await;
     let (check, clock) = (office.check(), office.clock.clone());
-    // The check began seven seconds before this reading, and ends first.
+    // The check begins seven seconds before this reading and ends first.
     office.accounts.meanwhile(async move {
         clock.advance(-Duration::seconds(7));
         check.await;
         clock.advance(Duration::seconds(7));
     });
     assert_eq!(office.live().await, CalendarReading::Unusable);
-    assert_eq!(office.accounts.pulled().len(), 3, "the background, this one, the check");
+    assert_eq!(office.accounts.pulled().len(), 3, "background, live and check reading");
     assert_eq!(office.mirrored().await, busy([]));
 }
 
 #[tokio::test]
-async fn live_reading_with_credentials_that_were_replaced_meanwhile_is_thrown_away() {
+async fn live_reading_with_replaced_credentials_is_discarded() {
     let office = office().await;
     let store = office.store.clone();
     let priya = a_member("priya").id(PRIYA).named("Priya Raman").without_a_calendar();
     let priya = priya.connected(a_calendar(1).opened_by("another password")).build();
     office.accounts.meanwhile(async move {
-        let mut unit = store.begin().await.expect("the store is there");
+        let mut unit = store.begin().await.expect("the store responds");
         unit.directory().save_member(NORTHWIND, &priya).await.expect("a member");
-        unit.commit().await.expect("the store is there");
+        unit.commit().await.expect("the store responds");
     });
     assert_eq!(office.live().await, CalendarReading::Unusable);
     assert_eq!(office.mirrored().await, busy([]));

@@ -1,4 +1,4 @@
-//! How the mirror is kept fresh.
+//! Tests of background readings.
 
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::open_times::CalendarReading;
@@ -9,7 +9,7 @@ use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::NORTHWIND;
 use time::Duration;
 
-use super::{Office, PRIYA, busy, day, hers};
+use super::{Office, PRIYA, busy, day, priyas_calendar};
 use crate::accounts::failure;
 
 #[tokio::test]
@@ -23,7 +23,7 @@ async fn a_connection_is_read_every_four_minutes() {
 }
 
 #[tokio::test]
-async fn changes_alone_are_read_for_a_day_and_for_the_time_that_the_mirror_tells_of() {
+async fn readings_are_incremental_for_a_day_within_the_mirrored_period() {
     let office = Office::new().await;
     office.refresh().await;
     let known_until = office.state().await.known_until;
@@ -44,10 +44,10 @@ async fn changes_alone_are_read_for_a_day_and_for_the_time_that_the_mirror_tells
 
     office.clock.advance(Duration::hours(3));
     office.live().await;
-    assert!(!office.accounts.pulled()[4].0[0].anew, "nobody waits for everything");
+    assert!(!office.accounts.pulled()[4].0[0].anew, "a live reading is incremental");
     office.clock.advance(Duration::minutes(4));
     office.refresh().await;
-    assert!(office.accounts.pulled()[5].0[0].anew, "a day has passed");
+    assert!(office.accounts.pulled()[5].0[0].anew, "a full reading is due after a day");
     assert_eq!(
         office.state().await.known_until,
         known_until.map(|until| until + Duration::hours(24) + Duration::minutes(4))
@@ -55,9 +55,9 @@ async fn changes_alone_are_read_for_a_day_and_for_the_time_that_the_mirror_tells
 }
 
 #[tokio::test]
-async fn after_failures_an_account_is_left_alone_for_longer_and_longer() {
+async fn backoff_doubles_with_each_failure() {
     let office = Office::new().await;
-    office.accounts.break_down(hers(), failure(CalendarFaultKind::Unavailable, None));
+    office.accounts.break_down(priyas_calendar(), failure(CalendarFaultKind::Unavailable, None));
     for seconds in [30, 60, 120, 240, 480, 900, 900] {
         assert!(matches!(office.refresh().await[..], [ReadOutcome::Failed(_)]));
         office.clock.advance(Duration::seconds(seconds - 1));
@@ -67,7 +67,7 @@ async fn after_failures_an_account_is_left_alone_for_longer_and_longer() {
 }
 
 #[tokio::test]
-async fn an_account_that_refuses_its_secrets_or_asks_for_time_gets_time() {
+async fn rejected_credentials_and_retry_after_extend_the_backoff() {
     let asked = |seconds| Some(std::time::Duration::from_secs(seconds));
     for (failure, seconds) in [
         (failure(CalendarFaultKind::Credentials, None), 900),
@@ -77,7 +77,7 @@ async fn an_account_that_refuses_its_secrets_or_asks_for_time_gets_time() {
         (failure(CalendarFaultKind::Unavailable, asked(1_000_000)), 86_400),
     ] {
         let office = Office::new().await;
-        office.accounts.break_down(hers(), failure);
+        office.accounts.break_down(priyas_calendar(), failure);
         office.refresh().await;
         let expected = instant("2030-01-01T09:00Z") + Duration::seconds(seconds);
         assert_eq!(office.state().await.next_read_at, expected);
@@ -85,7 +85,7 @@ async fn an_account_that_refuses_its_secrets_or_asks_for_time_gets_time() {
 }
 
 #[tokio::test]
-async fn a_reading_that_was_overtaken_is_thrown_away() {
+async fn overtaken_reading_is_discarded() {
     let office = Office::new().await;
     let (calendars, members) = (office.calendars.clone(), office.members.clone());
     office.accounts.meanwhile(async move {
@@ -96,7 +96,7 @@ async fn a_reading_that_was_overtaken_is_thrown_away() {
 }
 
 #[tokio::test]
-async fn a_check_reads_every_connection_now_and_names_what_is_wrong() {
+async fn check_reads_every_connection_and_reports_faults() {
     let archived = a_member("bob").id(13).connected(a_calendar(3)).archived().build();
     let priya =
         a_member("priya").id(PRIYA).connected(a_calendar(1)).connected(a_calendar(2).google());
@@ -105,8 +105,8 @@ async fn a_check_reads_every_connection_now_and_names_what_is_wrong() {
     let ports = StorePorts::of(&office.store);
     let check = CheckCalendars::new(&ports, office.accounts.clone(), office.clock.clone());
     for _ in 0..2 {
-        let checked = check.check(NORTHWIND).await.expect("the store is there");
-        let told: Vec<_> = checked
+        let checked = check.check(NORTHWIND).await.expect("the store responds");
+        let found: Vec<_> = checked
             .iter()
             .map(|c| {
                 (
@@ -118,31 +118,31 @@ async fn a_check_reads_every_connection_now_and_names_what_is_wrong() {
             })
             .collect();
         let refused = Some(CalendarFaultKind::Credentials);
-        assert_eq!(told, [(PRIYA, "caldav", 1, None), (PRIYA, "google", 0, refused)]);
+        assert_eq!(found, [(PRIYA, "caldav", 1, None), (PRIYA, "google", 0, refused)]);
         assert_eq!(checked[0].read_at, Some(instant("2030-01-01T09:00Z")));
     }
-    assert_eq!(office.accounts.pulled().len(), 2, "whatever they said before");
+    assert_eq!(office.accounts.pulled().len(), 2, "every check reads all connections");
 }
 
 #[tokio::test]
-async fn fault_stays_after_new_credentials_until_they_were_used() {
+async fn fault_stays_until_new_credentials_are_used() {
     let office = Office::new().await;
     office.refresh().await;
     office.clock.advance(Duration::minutes(4));
-    office.accounts.break_down(hers(), failure(CalendarFaultKind::Credentials, None));
+    office.accounts.break_down(priyas_calendar(), failure(CalendarFaultKind::Credentials, None));
     office.refresh().await;
     let fault = office.fault().await;
     assert!(fault.is_some());
     let priya = a_member("priya").id(PRIYA).named("Priya Raman").without_a_calendar();
     let priya = priya.connected(a_calendar(1).opened_by("another password")).build();
-    let mut unit = office.store.begin().await.expect("the store is there");
+    let mut unit = office.store.begin().await.expect("the store responds");
     unit.directory().save_member(NORTHWIND, &priya).await.expect("a member");
-    unit.commit().await.expect("the store is there");
+    unit.commit().await.expect("the store responds");
     assert_eq!(office.mirrored().await, CalendarReading::Unusable);
     assert_eq!(office.fault().await, fault);
     assert!(matches!(office.refresh().await[..], [ReadOutcome::Failed(_)]), "it is read at once");
 
-    office.accounts.mend(hers());
+    office.accounts.repair(priyas_calendar());
     office.clock.advance(Duration::minutes(15));
     assert_eq!(office.refresh().await, [ReadOutcome::Read]);
     assert_eq!(office.mirrored().await, busy([]));

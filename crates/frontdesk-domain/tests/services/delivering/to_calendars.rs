@@ -13,14 +13,14 @@ use crate::accounts::failure;
 use crate::desk::{acting, at};
 use crate::post_office::{PostOffice, later};
 
-/// Without mail, and Lena's calendar is number 1.
+/// No mail; Lena's booking calendar is connection 1.
 async fn office_with_calendar() -> PostOffice {
     let lena = a_member("lena").id(LENA).connected(a_calendar(1)).build();
     PostOffice::without_mail().with_member(&lena).await
 }
 
 #[tokio::test]
-async fn a_booking_appears_in_its_host_s_calendar_moves_and_disappears() {
+async fn booking_is_added_moved_and_removed_in_the_host_calendar() {
     let office = office_with_calendar().await;
     let booked = office.book(&Booking { guests: vec![email("bob@acme.com")], ..booking() }).await;
     let uid = booked.id.to_string();
@@ -44,39 +44,38 @@ async fn a_booking_appears_in_its_host_s_calendar_moves_and_disappears() {
     assert_eq!(office.accounts.writes(), ["put", "put", "remove"]);
 }
 
-/// With mail and no reminders, and Lena's calendar is number 1.
+/// Mail but no reminders; Lena's booking calendar is connection 1.
 async fn office_with_calendar_and_mail() -> PostOffice {
     let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
     let lena = a_member("lena").id(LENA).connected(a_calendar(1)).build();
     PostOffice::new().inviting(settings).await.with_member(&lena).await
 }
 
-/// What Lena was mailed.
 fn mail_to_lena(office: &PostOffice) -> Vec<BookingMail> {
     office.mailbox.taken().into_iter().filter(|mail| mail.to.role == RecipientRole::Host).collect()
 }
 
 async fn write_fault(office: &PostOffice) -> Option<String> {
     let accounts = office.desk.store.connected_accounts(NORTHWIND, &[LENA]).await;
-    let state = accounts.expect("the store is there").remove(0).state;
+    let state = accounts.expect("the store responds").remove(0).state;
     state.write_fault.map(|fault| fault.detail)
 }
 
 #[tokio::test]
-async fn a_booking_that_a_calendar_refuses_is_its_fault_at_once_and_mailed_to_the_host_once() {
+async fn rejected_calendar_write_is_a_fault_and_mails_the_host_once() {
     let office = office_with_calendar_and_mail().await;
     office.accounts.refuse_writing(connection_id(1), failure(CalendarFaultKind::Unreadable, None));
     let booked = office.book(&booking()).await;
     office.post().await;
     assert_eq!(write_fault(&office).await.as_deref(), Some("cal.example says unreadable"));
-    let [mail] = &mail_to_lena(&office)[..] else { panic!("she is mailed") };
+    let [mail] = &mail_to_lena(&office)[..] else { panic!("the host is mailed") };
     assert_eq!(mail.occasion, MailOccasion::Confirmation);
     assert_eq!(mail.calendar_fault.as_deref(), Some("cal.example says unreadable"));
     office.desk.clock.advance(Duration::minutes(2));
     assert!(matches!(office.deliver().await[..], [DeliveryOutcome::Retry { .. }]));
     assert_eq!(mail_to_lena(&office).len(), 1, "once for each event");
 
-    // What happens next waits in the outbox for the booking, and is mailed nevertheless.
+    // The next calendar delivery waits for the failed one, but the host is mailed.
     office.cancel(&booked).await;
     office.post().await;
     let occasions: Vec<_> = mail_to_lena(&office).iter().map(|mail| mail.occasion).collect();
@@ -89,7 +88,7 @@ async fn a_booking_that_a_calendar_refuses_is_its_fault_at_once_and_mailed_to_th
     let occasions: Vec<_> = mail_to_lena(&office)[2..].iter().map(|mail| mail.occasion).collect();
     assert_eq!(occasions, [MailOccasion::Confirmation, MailOccasion::Moved]);
 
-    office.accounts.mend(connection_id(1));
+    office.accounts.repair(connection_id(1));
     office.desk.clock.advance(Duration::hours(1));
     office.deliver().await;
     assert_eq!(write_fault(&office).await, None);
@@ -98,7 +97,7 @@ async fn a_booking_that_a_calendar_refuses_is_its_fault_at_once_and_mailed_to_th
 }
 
 #[tokio::test]
-async fn a_calendar_that_is_away_gets_three_attempts_before_its_host_is_mailed() {
+async fn unavailable_calendar_gets_three_attempts_before_its_host_is_mailed() {
     let office = office_with_calendar_and_mail().await;
     office.accounts.break_down(connection_id(1), failure(CalendarFaultKind::Unavailable, None));
     office.book(&booking()).await;
@@ -112,20 +111,20 @@ async fn a_calendar_that_is_away_gets_three_attempts_before_its_host_is_mailed()
 }
 
 #[tokio::test]
-async fn a_host_is_not_mailed_of_what_the_calendar_shows_by_then() {
+async fn host_mail_is_dropped_if_the_calendar_is_updated_first() {
     let office = office_with_calendar_and_mail().await;
     office.accounts.refuse_writing(connection_id(1), failure(CalendarFaultKind::Credentials, None));
     let booked = office.book(&booking()).await;
     office.mailbox.refuse(later("the mail server is busy"));
     office.mailbox.refuse(later("the mail server is busy"));
     office.post().await;
-    office.accounts.mend(connection_id(1));
+    office.accounts.repair(connection_id(1));
     office.desk.clock.advance(Duration::minutes(2));
-    let mut due = office.deliver.claim(100, &[]).await.expect("the store is there");
+    let mut due = office.deliver.claim(100, &[]).await.expect("the store responds");
     due.sort_by_key(|delivery| delivery.target.kind() != DeliveryKind::Calendar);
     let mut outcomes = Vec::new();
     for delivery in &due {
-        outcomes.push(office.deliver.deliver(delivery).await.expect("the store is there"));
+        outcomes.push(office.deliver.deliver(delivery).await.expect("the store responds"));
     }
     assert_eq!(outcomes[0], DeliveryOutcome::Delivered);
     assert_eq!(
@@ -141,12 +140,12 @@ fn is_dropped(outcome: &DeliveryOutcome) -> bool {
 }
 
 #[tokio::test]
-async fn a_calendar_that_was_away_is_brought_to_how_things_stand_by_then() {
+async fn calendar_gets_the_current_booking_after_an_outage() {
     let office = office_with_calendar().await;
     let booked = office.book(&booking()).await;
     office.accounts.break_down(connection_id(1), failure(CalendarFaultKind::Unavailable, None));
     let [DeliveryOutcome::Retry { at: next, reason }] = &office.post().await[..] else {
-        panic!("it is away")
+        panic!("the calendar is unavailable")
     };
     assert_eq!(reason, "cal.example says unavailable");
     assert!(
@@ -155,17 +154,21 @@ async fn a_calendar_that_was_away_is_brought_to_how_things_stand_by_then() {
     );
     office.move_to(&booked, thursday()).await;
     assert_eq!(office.post().await, [], "the move waits for the booking");
-    office.accounts.mend(connection_id(1));
+    office.accounts.repair(connection_id(1));
     office.desk.clock.advance(Duration::seconds(66));
     assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered, DeliveryOutcome::Delivered]);
-    assert_eq!(office.accounts.writes(), ["put", "put"], "the failed one, and one for both events");
+    assert_eq!(
+        office.accounts.writes(),
+        ["put", "put"],
+        "one failed write and one for both events"
+    );
     let event =
         office.accounts.event(connection_id(1), &booked.id.to_string()).expect("it is there");
     assert_eq!(event.interval, thursday());
 }
 
 #[tokio::test]
-async fn a_booking_that_was_cancelled_before_it_got_into_the_calendar_never_does() {
+async fn booking_cancelled_before_delivery_is_never_written() {
     let office = office_with_calendar().await;
     let booked = office.book(&booking()).await;
     office.cancel(&booked).await;
@@ -174,7 +177,7 @@ async fn a_booking_that_was_cancelled_before_it_got_into_the_calendar_never_does
 }
 
 #[tokio::test]
-async fn a_calendar_no_longer_in_use_loses_the_booking_and_the_one_in_use_gets_it() {
+async fn booking_moves_to_the_new_booking_calendar() {
     let office = office_with_calendar().await;
     let booked = office.book(&booking()).await;
     office.post().await;
@@ -186,17 +189,17 @@ async fn a_calendar_no_longer_in_use_loses_the_booking_and_the_one_in_use_gets_i
     assert_eq!(office.accounts.event(connection_id(1), &uid), None);
     assert!(office.accounts.event(connection_id(2), &uid).is_some());
 
-    // Number 2 is not even connected any more.
+    // Connection 2 no longer exists.
     let office = office.with_member(&a_member("lena").id(LENA).build()).await;
     let moved = office.desk.stored(booked.id).await;
     office.cancel(&moved).await;
     assert_eq!(dropped(&office.post().await), ["the calendar is not connected any more"]);
     let written = office.desk.store.list_written_events(NORTHWIND, booked.id).await;
-    assert!(written.expect("the store is there").is_empty());
+    assert!(written.expect("the store responds").is_empty());
 }
 
 #[tokio::test]
-async fn a_booking_that_is_over_stays_in_the_calendar_as_it_is() {
+async fn past_booking_is_left_unchanged_in_the_calendar() {
     let office = office_with_calendar().await;
     let booked = office.book(&booking()).await;
     office.post().await;
@@ -208,7 +211,7 @@ async fn a_booking_that_is_over_stays_in_the_calendar_as_it_is() {
 }
 
 #[tokio::test]
-async fn a_calendar_that_stays_away_is_given_up_after_a_day_and_can_be_tried_again() {
+async fn calendar_delivery_is_dead_after_a_day_and_can_be_retried() {
     let office = office_with_calendar().await;
     office.book(&booking()).await;
     office.accounts.break_down(connection_id(1), failure(CalendarFaultKind::Credentials, None));
@@ -226,14 +229,14 @@ async fn a_calendar_that_stays_away_is_given_up_after_a_day_and_can_be_tried_aga
     assert!(4 <= attempts, "{attempts}");
     assert_eq!(office.targets(DeliveryState::Dead).await, ["calendar:9:1"]);
 
-    office.accounts.mend(connection_id(1));
+    office.accounts.repair(connection_id(1));
     let retry =
         RetryDeliveries::new(&StorePorts::of(&office.desk.store), office.desk.clock.clone());
     let dead = office.deliveries().await[0].id;
-    assert!(retry.retry(NORTHWIND, dead).await.expect("the store is there"));
+    assert!(retry.retry(NORTHWIND, dead).await.expect("the store responds"));
     assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered]);
     assert!(
-        !retry.retry(NORTHWIND, dead).await.expect("the store is there"),
+        !retry.retry(NORTHWIND, dead).await.expect("the store responds"),
         "it is not dead any more"
     );
 }

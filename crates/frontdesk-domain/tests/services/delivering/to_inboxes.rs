@@ -10,21 +10,21 @@ use super::{booking, dropped, thursday};
 use crate::desk::acting;
 use crate::post_office::{PostOffice, later};
 
-/// With mail and no reminders, and nobody's calendar takes bookings.
+/// A post office with mail, without reminders and booking calendars.
 async fn office_with_mail() -> PostOffice {
     let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
     PostOffice::new().inviting(settings).await
 }
 
 #[tokio::test]
-async fn mail_tells_what_happened_in_its_order_to_each_in_their_zone() {
+async fn recipients_get_every_change_in_order_and_in_their_zone() {
     let office = office_with_mail().await;
     let booked = Booking { guests: vec![email("bob@acme.com")], ..booking() };
     let booked = office.book(&booked).await;
     let moved = office.move_to(&booked, thursday()).await;
     office.cancel(&moved).await;
     assert_eq!(office.post().await.len(), 9);
-    let told = |to: &str| {
+    let mails_to = |to: &str| {
         let mails = office.mailbox.taken();
         let to = email(to);
         let mails = mails.into_iter().filter(|mail| mail.to.email == to);
@@ -38,11 +38,11 @@ async fn mail_tells_what_happened_in_its_order_to_each_in_their_zone() {
         (MailOccasion::Cancelled, 2, thursday(), None),
     ];
     for to in ["ada@acme.com", "bob@acme.com", "lena@northwind.example"] {
-        assert_eq!(told(to), expected, "{to}");
+        assert_eq!(mails_to(to), expected, "{to}");
     }
     let recipients: Vec<_> =
         office.mailbox.taken().into_iter().take(3).map(|mail| mail.to).collect();
-    let of = |role| recipients.iter().find(|to| to.role == role).expect("everybody is told");
+    let of = |role| recipients.iter().find(|to| to.role == role).expect("every role is mailed");
     assert_eq!(of(RecipientRole::Host).zone, zone("Europe/Berlin"));
     assert_eq!(of(RecipientRole::Invitee).zone, booked.invitee.time_zone);
     assert_eq!(
@@ -52,7 +52,7 @@ async fn mail_tells_what_happened_in_its_order_to_each_in_their_zone() {
 }
 
 #[tokio::test]
-async fn nobody_reads_of_a_move_before_reading_of_the_booking() {
+async fn mail_about_a_move_waits_for_mail_about_the_booking() {
     let office = office_with_mail().await;
     office.mailbox.refuse(later("busy"));
     let booked = office.book(&booking()).await;
@@ -63,7 +63,7 @@ async fn nobody_reads_of_a_move_before_reading_of_the_booking() {
         outcomes.iter().filter(|outcome| matches!(outcome, DeliveryOutcome::Retry { .. })).count(),
         1
     );
-    assert_eq!(office.mailbox.taken().len(), 2, "the other recipient has read of both");
+    assert_eq!(office.mailbox.taken().len(), 2, "the other recipient got both mails");
     office.desk.clock.advance(Duration::minutes(2));
     office.deliver().await;
     let mails = office.mailbox.taken();
@@ -75,7 +75,7 @@ async fn nobody_reads_of_a_move_before_reading_of_the_booking() {
 }
 
 #[tokio::test]
-async fn a_reminder_is_sent_for_the_time_that_holds_and_for_no_other() {
+async fn reminder_is_sent_only_for_the_current_time() {
     let office = PostOffice::new();
     let booked = office.book(&booking()).await;
     office.post().await;
@@ -98,7 +98,7 @@ async fn a_reminder_is_sent_for_the_time_that_holds_and_for_no_other() {
 }
 
 #[tokio::test]
-async fn mail_about_what_is_over_is_dropped() {
+async fn mail_about_past_bookings_is_dropped() {
     let office = office_with_mail().await;
     office.mailbox.refuse(later("busy"));
     office.mailbox.refuse(later("busy"));
@@ -108,7 +108,7 @@ async fn mail_about_what_is_over_is_dropped() {
     assert_eq!(
         office.deliver().await,
         [DeliveryOutcome::Delivered, DeliveryOutcome::Delivered],
-        "not quite over"
+        "the booking is not over yet"
     );
     let again = office
         .book(&Booking {
@@ -124,7 +124,7 @@ async fn mail_about_what_is_over_is_dropped() {
 }
 
 #[tokio::test]
-async fn whoever_is_not_on_the_booking_any_more_is_sent_nothing() {
+async fn removed_recipients_get_no_mail() {
     let office = office_with_mail().await;
     let booked = Booking { guests: vec![email("bob@acme.com")], ..booking() };
     let booked = office.book(&booked).await;
@@ -139,7 +139,7 @@ async fn whoever_is_not_on_the_booking_any_more_is_sent_nothing() {
 }
 
 #[tokio::test]
-async fn mail_that_is_refused_for_good_is_not_sent_again() {
+async fn permanently_rejected_mail_is_not_retried() {
     let office = office_with_mail().await;
     office.book(&booking()).await;
     for _ in 0..2 {
@@ -150,7 +150,7 @@ async fn mail_that_is_refused_for_good_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn a_workspace_that_stops_inviting_stops_what_is_under_way() {
+async fn disabling_invitations_drops_pending_mail() {
     let office = office_with_mail().await;
     office.book(&booking()).await;
     office.route().await;

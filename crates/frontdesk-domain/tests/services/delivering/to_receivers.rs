@@ -19,7 +19,7 @@ async fn office_with_webhook() -> PostOffice {
 }
 
 #[tokio::test]
-async fn all_dead_deliveries_of_a_kind_are_tried_again_together() {
+async fn dead_deliveries_of_a_kind_are_retried_together() {
     let office = office_with_webhook().await;
     for _ in 0..2 {
         office.write(&an_event().build()).await;
@@ -34,16 +34,16 @@ async fn all_dead_deliveries_of_a_kind_are_tried_again_together() {
         kind: Some(kind),
         booking_id: None,
     };
-    assert_eq!(retry.retry_all(&filter(DeliveryKind::Mail)).await.expect("the store is there"), 0);
+    assert_eq!(retry.retry_all(&filter(DeliveryKind::Mail)).await.expect("the store responds"), 0);
     assert_eq!(
-        retry.retry_all(&filter(DeliveryKind::Webhook)).await.expect("the store is there"),
+        retry.retry_all(&filter(DeliveryKind::Webhook)).await.expect("the store responds"),
         2
     );
     assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered, DeliveryOutcome::Delivered]);
 }
 
 #[tokio::test]
-async fn a_webhook_gets_the_event_under_its_id_with_the_object_as_it_is_by_then() {
+async fn webhook_gets_the_event_id_and_the_current_object() {
     let office = office_with_webhook().await;
     let booked = office.book(&booking()).await;
     office.write(&an_event().build()).await;
@@ -63,7 +63,7 @@ async fn a_webhook_gets_the_event_under_its_id_with_the_object_as_it_is_by_then(
 }
 
 #[tokio::test]
-async fn a_webhook_that_refuses_one_event_gets_the_next_and_the_refused_one_later() {
+async fn rejected_event_is_retried_without_delaying_the_next() {
     let office = office_with_webhook().await;
     office
         .receiver
@@ -77,7 +77,7 @@ async fn a_webhook_that_refuses_one_event_gets_the_next_and_the_refused_one_late
 }
 
 #[tokio::test]
-async fn a_receiver_that_is_gone_is_disabled_and_what_is_under_way_to_it_says_how_to_go_on() {
+async fn gone_webhook_is_disabled_and_dead_deliveries_name_the_remedy() {
     let office = office_with_webhook().await;
     office.write(&an_event().at("2030-01-01T08:00Z").build()).await;
     office.write(&an_event().at("2030-01-01T08:30Z").build()).await;
@@ -96,7 +96,7 @@ async fn a_receiver_that_is_gone_is_disabled_and_what_is_under_way_to_it_says_ho
         "{second}"
     );
     office.write(&an_event().build()).await;
-    assert_eq!(office.route().await.deliveries, 0, "and nothing new is sent to it");
+    assert_eq!(office.route().await.deliveries, 0, "a disabled webhook gets no new deliveries");
     assert!(office.receiver.taken().is_empty());
 
     let ports = StorePorts::of(&office.desk.store);
@@ -107,14 +107,14 @@ async fn a_receiver_that_is_gone_is_disabled_and_what_is_under_way_to_it_says_ho
         EnableWebhook::new(&ports)
             .enable(NORTHWIND, &key("crm"))
             .await
-            .expect("the store is there")
+            .expect("the store responds")
     );
     assert_eq!(replay.replay(NORTHWIND, &key("crm"), EventPosition(0)).await.expect("enabled"), 3);
     assert_eq!(office.deliver().await, [1, 2, 3].map(|_| DeliveryOutcome::Delivered));
 }
 
 #[tokio::test]
-async fn a_webhook_at_which_nothing_arrives_for_five_days_is_disabled() {
+async fn webhook_that_fails_for_five_days_is_disabled() {
     let office = office_with_webhook().await;
     let fail = async |office: &PostOffice| {
         office.write(&an_event().build()).await;
@@ -126,12 +126,12 @@ async fn a_webhook_at_which_nothing_arrives_for_five_days_is_disabled() {
     assert_eq!(fail(&office).await, [DeliveryOutcome::Dead("500".into())]);
     office.desk.clock.advance(Duration::SECOND);
     fail(&office).await;
-    let standings = office.desk.store.list_webhooks(NORTHWIND).await.expect("the store is there");
+    let standings = office.desk.store.list_webhooks(NORTHWIND).await.expect("the store responds");
     assert_eq!(standings[0].disabled_at, Some(at("2030-01-06T09:00Z")));
 }
 
 #[tokio::test]
-async fn a_replay_sends_what_came_after_once_more_under_the_same_ids() {
+async fn replay_resends_later_events_with_the_same_ids() {
     let office = office_with_webhook().await;
     for hour in 0..3 {
         office.write(&an_event().at(&format!("2030-01-01T0{hour}:00Z")).build()).await;
@@ -152,32 +152,32 @@ async fn a_replay_sends_what_came_after_once_more_under_the_same_ids() {
 }
 
 #[tokio::test]
-async fn a_webhook_that_is_not_declared_any_more_is_sent_nothing_and_not_listed() {
+async fn removed_webhook_gets_no_events_and_is_not_listed() {
     let office = office_with_webhook().await;
     office.write(&an_event().build()).await;
     office.route().await;
     let office = office.with_webhook(&a_webhook("crm").archived().build()).await;
     assert_eq!(dropped(&office.deliver().await), ["the webhook crm is not declared any more"]);
     let listed = ListWebhooks::new(&StorePorts::of(&office.desk.store)).list(NORTHWIND).await;
-    assert_eq!(listed.expect("the store is there"), []);
+    assert_eq!(listed.expect("the store responds"), []);
 }
 
 #[tokio::test]
-async fn a_store_that_fails_amid_an_attempt_leaves_the_delivery_for_later() {
+async fn delivery_interrupted_by_a_store_failure_is_retried_after_its_lease() {
     let office = office_with_webhook().await;
     office.write(&an_event().build()).await;
     office.route().await;
-    let claimed = office.deliver.claim(10, &[]).await.expect("the store is there");
+    let claimed = office.deliver.claim(10, &[]).await.expect("the store responds");
     office.desk.store.go_away();
     assert!(office.deliver.deliver(&claimed[0]).await.is_err());
     office.desk.store.come_back();
-    assert_eq!(office.deliver().await, [], "it is held");
+    assert_eq!(office.deliver().await, [], "the delivery is leased");
     office.desk.clock.advance(Duration::minutes(2));
     assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered]);
 }
 
 #[tokio::test]
-async fn events_are_forgotten_after_ninety_days() {
+async fn events_are_deleted_after_90_days() {
     let office = office_with_webhook().await;
     office
         .write(&an_event().at("2030-01-01T09:00Z").of(&booking(), BookingChange::Cancelled).build())
@@ -185,7 +185,7 @@ async fn events_are_forgotten_after_ninety_days() {
     office.post().await;
     let forget = ForgetEvents::new(&StorePorts::of(&office.desk.store), office.desk.clock.clone());
     office.desk.clock.advance(Duration::days(90));
-    assert_eq!(forget.forget().await.expect("the store is there"), 0);
+    assert_eq!(forget.forget().await.expect("the store responds"), 0);
     office.desk.clock.advance(Duration::SECOND);
-    assert_eq!(forget.forget().await.expect("the store is there"), 1);
+    assert_eq!(forget.forget().await.expect("the store responds"), 1);
 }
