@@ -6,7 +6,7 @@ use crate::testing::TestApi;
 const LINK: &str = "/api/v1/accounts/1/scheduling_links/31";
 
 #[actix_web::test]
-async fn an_archived_link_is_still_read_and_can_be_archived_again() {
+async fn archived_link_is_readable_and_archiving_is_idempotent() {
     let api = TestApi::new().await;
     api.holds_link(&a_link().hosted_by(PRIYA).build()).await;
     let client = api.priya().await;
@@ -18,7 +18,7 @@ async fn an_archived_link_is_still_read_and_can_be_archived_again() {
 }
 
 #[actix_web::test]
-async fn only_admins_hosts_and_its_maker_archive_a_link() {
+async fn only_admins_hosts_and_the_creator_archive_a_link() {
     let api = TestApi::new().await;
     api.holds_link(&a_link().hosted_by(PRIYA).build()).await;
     let refused = api.client(a_token().number(1).of(LENA)).await.delete(LINK).await;

@@ -29,7 +29,7 @@ async fn api_with_link_31() -> TestApi {
     api
 }
 
-/// How reading what was booked is answered.
+/// The status of reading the booked meeting.
 async fn status_of(booked: &TestAnswer, client: &TestClient<'_>) -> u16 {
     client.get(booked.header("location").expect("a booking has an address")).await.status
 }
@@ -60,7 +60,7 @@ async fn a_start_without_an_offset_is_local_to_the_invitees_zone() {
 }
 
 #[actix_web::test]
-async fn null_is_as_good_as_absent() {
+async fn null_counts_as_absent_for_optional_fields() {
     let api = api_with_link_31().await;
     let changes =
         json!({ "guests": null, "answers": null, "origin": null, "reschedule_url": null });
@@ -69,7 +69,7 @@ async fn null_is_as_good_as_absent() {
 }
 
 #[actix_web::test]
-async fn a_workflows_meeting_says_where_it_is_moved() {
+async fn workflow_booking_has_a_reschedule_url() {
     let api = api_with_link_31().await;
     let changes = json!({ "origin": "workflow", "reschedule_url": "https://flows.example/r/1" });
     let booked = api.priya().await.post(BOOKINGS, &with(&changes)).await;
@@ -77,7 +77,7 @@ async fn a_workflows_meeting_says_where_it_is_moved() {
 }
 
 #[actix_web::test]
-async fn a_reschedule_url_stands_with_a_workflow_and_only_there() {
+async fn reschedule_url_requires_workflow_origin_and_vice_versa() {
     let api = api_with_link_31().await;
     let client = api.priya().await;
     for changes in [
@@ -95,7 +95,7 @@ async fn a_reschedule_url_stands_with_a_workflow_and_only_there() {
 }
 
 #[actix_web::test]
-async fn every_fault_of_the_body_is_told_at_once() {
+async fn every_invalid_field_is_reported() {
     let api = api_with_link_31().await;
     let faulty = json!({
         "link_id": "31", "start_time": "tomorrow", "time_zone": "Mars",
@@ -135,7 +135,7 @@ async fn answers_are_checked_against_the_event_types_questions() {
 }
 
 #[actix_web::test]
-async fn a_taken_time_is_refused_with_what_is_in_its_way_and_five_others() {
+async fn taken_slot_returns_409_with_conflicts_and_five_alternatives() {
     let api = api_with_link_31().await;
     api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-02T09:30Z").build()).await;
     let refused = api.priya().await.post(BOOKINGS, &request()).await;
@@ -168,7 +168,7 @@ async fn an_unknown_or_archived_link_books_nothing() {
 }
 
 #[actix_web::test]
-async fn an_observer_is_refused_before_the_body_is_looked_at() {
+async fn observer_is_rejected_before_the_body_is_parsed() {
     let api = api_with_link_31().await;
     let observer = api.client(a_token().number(1).of(OLU)).await;
     let refused = observer.post(BOOKINGS, &json!({ "colour": "red" })).await;
@@ -176,7 +176,7 @@ async fn an_observer_is_refused_before_the_body_is_looked_at() {
 }
 
 #[actix_web::test]
-async fn a_dry_run_answers_as_the_booking_would_and_writes_nothing() {
+async fn dry_run_returns_the_booking_and_writes_nothing() {
     let api = api_with_link_31().await;
     let client = api.priya().await;
     let tried = client.post("/api/v1/bookings?dry_run=true", &request()).await;
@@ -186,7 +186,7 @@ async fn a_dry_run_answers_as_the_booking_would_and_writes_nothing() {
 }
 
 #[actix_web::test]
-async fn the_same_key_books_once_and_gives_the_same_answer_again() {
+async fn same_idempotency_key_books_once_and_returns_the_same_response() {
     let api = api_with_link_31().await;
     let client = api.priya().await;
     let send = || {
@@ -202,7 +202,7 @@ async fn the_same_key_books_once_and_gives_the_same_answer_again() {
 }
 
 #[actix_web::test]
-async fn a_body_of_wrong_guests_is_answered_with_no_more_than_it_sent() {
+async fn error_response_to_many_invalid_guests_is_bounded() {
     let api = api_with_link_31().await;
     let client = api.priya().await;
     let body = with(&json!({ "guests": vec!["x"; 15_000] }));

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::testing::TestApi;
 
 #[actix_web::test]
-async fn a_scheduled_booking_is_cancelled_with_the_reason_and_who_did_it() {
+async fn cancellation_records_reason_and_member() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
@@ -30,7 +30,7 @@ async fn a_scheduled_booking_is_cancelled_with_the_reason_and_who_did_it() {
 }
 
 #[actix_web::test]
-async fn null_is_as_good_as_no_body() {
+async fn null_body_counts_as_absent() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
@@ -40,7 +40,7 @@ async fn null_is_as_good_as_no_body() {
 }
 
 #[actix_web::test]
-async fn a_booking_that_is_over_stays_as_it_is() {
+async fn past_booking_cannot_be_cancelled() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     let over = a_booking().hosted_by(PRIYA).at("2030-01-01T02:00Z").build();
@@ -56,7 +56,7 @@ async fn a_booking_that_is_over_stays_as_it_is() {
 }
 
 #[actix_web::test]
-async fn only_an_admin_or_a_host_cancels() {
+async fn only_admins_and_hosts_can_cancel() {
     let api = TestApi::new().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").booked_by(TOM).build();
     api.holds_booking(&booking).await;
@@ -73,7 +73,7 @@ async fn only_an_admin_or_a_host_cancels() {
 }
 
 #[actix_web::test]
-async fn a_reason_has_a_thousand_characters_at_most_and_none_that_nobody_can_read() {
+async fn reason_is_limited_in_length_and_has_no_control_characters() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();

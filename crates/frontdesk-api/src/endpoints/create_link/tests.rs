@@ -7,7 +7,7 @@ use crate::testing::TestApi;
 const LINKS: &str = "/api/v1/accounts/1/event_types/intro-30/links";
 
 #[actix_web::test]
-async fn a_team_link_pins_its_hosts_and_adds_the_acting_member() {
+async fn team_link_keeps_its_hosts_and_adds_the_acting_member() {
     let api = TestApi::new().await;
     let client = api.priya().await;
     let hosts =
@@ -36,7 +36,7 @@ async fn a_team_link_pins_its_hosts_and_adds_the_acting_member() {
 }
 
 #[actix_web::test]
-async fn no_entry_at_all_means_the_acting_members_personal_link_which_is_reused() {
+async fn no_hosts_returns_the_reused_personal_link() {
     let api = TestApi::new().await;
     let client = api.priya().await;
     let first = client.post(LINKS, &json!({})).await;
@@ -55,7 +55,7 @@ async fn no_entry_at_all_means_the_acting_members_personal_link_which_is_reused(
 }
 
 #[actix_web::test]
-async fn a_queue_says_whom_it_chose_and_why() {
+async fn queue_choice_is_explained_in_assignments() {
     let api = TestApi::new().await;
     api.calendars.disconnect(LENA);
     let created = api
@@ -75,7 +75,7 @@ async fn a_queue_says_whom_it_chose_and_why() {
 }
 
 #[actix_web::test]
-async fn every_faulty_entry_is_told_at_once() {
+async fn every_invalid_host_entry_is_reported() {
     let api = TestApi::new().await;
     let hosts = json!({ "hosts": [
         { "user_id": 4, "queue_id": 2 },
@@ -104,7 +104,7 @@ async fn every_faulty_entry_is_told_at_once() {
 }
 
 #[actix_web::test]
-async fn more_than_twenty_entries_are_refused() {
+async fn more_than_twenty_entries_are_rejected() {
     let api = TestApi::new().await;
     let hosts: Vec<_> = (0..21).map(|_| json!({ "queue_id": 2 })).collect();
     let refused = api.priya().await.post(LINKS, &json!({ "hosts": hosts })).await;
@@ -112,7 +112,7 @@ async fn more_than_twenty_entries_are_refused() {
 }
 
 #[actix_web::test]
-async fn hosts_that_are_not_there_or_only_look_on_are_unknown() {
+async fn unknown_users_and_observers_are_unknown_hosts() {
     let api = TestApi::new().await;
     let client = api.priya().await;
     for entry in [json!({ "user_id": 99 }), json!({ "queue_id": 99 }), json!({ "user_id": 11 })] {
@@ -122,7 +122,7 @@ async fn hosts_that_are_not_there_or_only_look_on_are_unknown() {
 }
 
 #[actix_web::test]
-async fn every_host_without_a_usable_calendar_is_named() {
+async fn hosts_without_usable_calendar_are_all_listed() {
     let api = TestApi::new().await;
     api.calendars.disconnect(TOM);
     api.calendars.disconnect(PRIYA);
@@ -135,7 +135,7 @@ async fn every_host_without_a_usable_calendar_is_named() {
 }
 
 #[actix_web::test]
-async fn a_queue_with_nobody_left_is_named() {
+async fn queue_without_eligible_member_is_named() {
     let api = TestApi::new().await;
     let hosts = json!({ "hosts": [{ "user_id": 4 }, { "user_id": 7 }, { "user_id": 9 }, { "queue_id": 2 }] });
     let refused = api.priya().await.post(LINKS, &hosts).await;
@@ -144,7 +144,7 @@ async fn a_queue_with_nobody_left_is_named() {
 }
 
 #[actix_web::test]
-async fn a_link_that_nobody_must_attend_is_refused() {
+async fn link_without_a_required_host_is_rejected() {
     let api = TestApi::new().await;
     let hosts = json!({ "hosts": [{ "user_id": 4, "role": "optional" }] });
     let refused = api.priya().await.post(LINKS, &hosts).await;
@@ -152,7 +152,7 @@ async fn a_link_that_nobody_must_attend_is_refused() {
 }
 
 #[actix_web::test]
-async fn an_unknown_or_archived_event_type_has_no_links() {
+async fn unknown_or_archived_event_type_is_not_found() {
     let api = TestApi::new().await;
     let client = api.priya().await;
     for event_type in ["99", "nonesuch", "webinar-90", "14"] {
@@ -164,7 +164,7 @@ async fn an_unknown_or_archived_event_type_has_no_links() {
 }
 
 #[actix_web::test]
-async fn an_observer_creates_no_link() {
+async fn observer_cannot_create_a_link() {
     let api = TestApi::new().await;
     let observer = api.client(a_token().number(1).of(OLU)).await;
     let refused = observer.post(LINKS, &json!({ "colour": "red" })).await;
@@ -172,7 +172,7 @@ async fn an_observer_creates_no_link() {
 }
 
 #[actix_web::test]
-async fn a_dry_run_counts_no_assignment() {
+async fn dry_run_records_no_assignment() {
     let api = TestApi::new().await;
     let client = api.priya().await;
     let body = json!({ "hosts": [{ "queue_id": 2 }] });

@@ -32,7 +32,7 @@ fn by_chain() -> Value {
 }
 
 #[actix_web::test]
-async fn the_first_hit_wins_and_the_rest_of_the_chain_is_skipped() {
+async fn first_match_ends_the_chain() {
     let api = able().await;
     api.vendors.will_answer("first", ada_found());
     let answer = enrich(&api.priya().await, &by_chain()).await;
@@ -95,7 +95,7 @@ async fn a_run_that_finds_nothing_or_fails_is_a_200_that_tells_each_provider_onc
 }
 
 #[actix_web::test]
-async fn a_company_alone_is_stored_and_is_no_hit() {
+async fn company_only_result_is_stored_but_is_no_match() {
     let api = able().await;
     let company = ProviderAnswer {
         person: PersonFacts::default(),
@@ -112,7 +112,7 @@ async fn a_company_alone_is_stored_and_is_no_hit() {
 }
 
 #[actix_web::test]
-async fn one_provider_is_asked_alone() {
+async fn single_provider_is_called_without_a_chain() {
     let api = able().await;
     api.vendors.will_answer("second", ada_found());
     let answer = enrich(&api.priya().await, &json!({ "email": ADA, "provider": "second" })).await;
@@ -124,7 +124,7 @@ async fn one_provider_is_asked_alone() {
 }
 
 #[actix_web::test]
-async fn a_provider_that_is_to_be_left_alone_for_a_while_is_skipped_until_then() {
+async fn rate_limited_provider_is_skipped_until_its_deadline() {
     let api = able().await;
     let priya = api.priya().await;
     let until = instant("2030-01-01T09:10Z");
@@ -137,7 +137,7 @@ async fn a_provider_that_is_to_be_left_alone_for_a_while_is_skipped_until_then()
 }
 
 #[actix_web::test]
-async fn a_run_that_breaks_off_once_somebody_was_asked_does_not_ask_to_be_sent_again() {
+async fn run_interrupted_after_a_call_is_not_retryable() {
     let api = able().await;
     let priya = api.priya().await;
     let store = api.store.clone();
@@ -149,14 +149,14 @@ async fn a_run_that_breaks_off_once_somebody_was_asked_does_not_ask_to_be_sent_a
 }
 
 #[test]
-fn a_run_before_which_the_store_failed_asks_to_be_sent_again() {
+fn run_that_failed_before_any_call_is_retryable() {
     let problem =
         Problem::from(EnrichRecordError::NobodyAsked(StoreError::unavailable("it is away")));
     assert_eq!(problem.code(), Code::Unavailable);
 }
 
 #[actix_web::test]
-async fn what_a_person_entered_is_not_overwritten() {
+async fn manually_entered_data_is_not_overwritten() {
     let api = able().await;
     let entered = PersonFacts { title: Some("Countess".into()), ..PersonFacts::default() };
     api.knows_person(ADA, &entered, &source("import", SourceKind::Import, "2029-12-01T10:00Z"))
@@ -168,7 +168,7 @@ async fn what_a_person_entered_is_not_overwritten() {
 }
 
 #[actix_web::test]
-async fn every_fault_of_a_request_is_told_and_nobody_is_asked() {
+async fn every_invalid_field_is_reported_and_no_provider_is_called() {
     let api = able().await;
     let priya = api.priya().await;
     for (body, field, said) in [
@@ -193,7 +193,7 @@ async fn every_fault_of_a_request_is_told_and_nobody_is_asked() {
 }
 
 #[actix_web::test]
-async fn an_idempotency_key_and_a_dry_run_are_refused_with_the_reason() {
+async fn idempotency_key_and_dry_run_are_rejected() {
     let api = able().await;
     let request = TestRequest::post()
         .uri(&format!("{RECORDS}/enrich?dry_run=true"))
@@ -210,7 +210,7 @@ async fn an_idempotency_key_and_a_dry_run_are_refused_with_the_reason() {
 }
 
 #[actix_web::test]
-async fn a_second_run_for_the_same_address_is_refused_while_the_first_goes_on() {
+async fn concurrent_run_for_the_same_address_is_rejected() {
     let api = able().await;
     let now = instant("2030-01-01T09:00Z");
     let run = NewRun {
@@ -231,7 +231,7 @@ async fn a_second_run_for_the_same_address_is_refused_while_the_first_goes_on() 
 }
 
 #[actix_web::test]
-async fn a_run_goes_on_to_its_end_though_its_client_hung_up() {
+async fn run_completes_after_the_client_disconnects() {
     let api = able().await;
     api.vendors.will_answer("first", ada_found());
     let priya = api.priya().await;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::testing::{ADA, RECORDS, TestApi, source};
 
 #[actix_web::test]
-async fn a_person_is_erased_from_records_and_past_bookings_and_then_there_is_nothing_more() {
+async fn person_is_erased_from_records_and_past_bookings() {
     let api = TestApi::new().await;
     let named = PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() };
     api.knows_person(ADA, &named, &source("apollo", SourceKind::Provider, "2029-12-01T10:00Z"))
@@ -30,7 +30,7 @@ async fn a_person_is_erased_from_records_and_past_bookings_and_then_there_is_not
 }
 
 #[actix_web::test]
-async fn enrichment_leaves_the_erased_alone_also_when_nothing_was_stored() {
+async fn enrichment_skips_an_erased_address_even_if_nothing_was_stored() {
     let api = TestApi::new().await;
     api.may_enrich().await;
     let admin = api.client(a_token().of(GRACE)).await;
@@ -49,7 +49,7 @@ async fn enrichment_leaves_the_erased_alone_also_when_nothing_was_stored() {
 }
 
 #[actix_web::test]
-async fn only_admins_erase_and_are_known_before_the_request_is_read() {
+async fn only_admins_erase_and_role_is_checked_before_the_request() {
     let api = TestApi::new().await;
     let refused = api.priya().await.delete(RECORDS).await;
     assert_eq!((refused.status, refused.code()), (403, Some("forbidden")));

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::testing::TestApi;
 
 #[actix_web::test]
-async fn a_booking_reads_as_the_contract_has_it() {
+async fn booking_has_the_documented_shape() {
     let api = TestApi::new().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
     api.holds_booking(&booking).await;
@@ -54,7 +54,7 @@ async fn a_scheduled_booking_whose_end_has_passed_is_completed() {
 }
 
 #[actix_web::test]
-async fn only_who_may_change_a_booking_is_told_where_its_invitee_does() {
+async fn only_members_who_may_change_a_booking_see_its_manage_url() {
     let api = TestApi::new().await;
     let booking = a_booking().hosted_by(PRIYA).booked_by(TOM).at("2030-01-02T05:00Z").build();
     api.holds_booking(&booking).await;
@@ -76,7 +76,7 @@ async fn only_who_may_change_a_booking_is_told_where_its_invitee_does() {
 }
 
 #[actix_web::test]
-async fn whoever_may_not_see_a_booking_learns_nothing_of_it() {
+async fn booking_that_the_member_may_not_see_is_not_found() {
     let api = TestApi::new().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").booked_by(TOM).build();
     api.holds_booking(&booking).await;
@@ -96,7 +96,7 @@ async fn whoever_may_not_see_a_booking_learns_nothing_of_it() {
 }
 
 #[actix_web::test]
-async fn head_answers_like_get() {
+async fn head_returns_the_headers_of_get() {
     let api = TestApi::new().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
     api.holds_booking(&booking).await;

@@ -4,7 +4,7 @@ use serde_json::json;
 use crate::testing::{RECORDS, TestApi, ada_found, nothing};
 
 #[actix_web::test]
-async fn a_workspace_that_declares_nothing_is_told_what_there_is() {
+async fn unconfigured_workspace_lists_all_providers() {
     let api = TestApi::new().await;
     let answer = api.priya().await.get(&format!("{RECORDS}/enrichment_options")).await;
     assert_eq!((answer.status, &answer.body["chains"]), (200, &json!([])));
@@ -18,7 +18,7 @@ async fn a_workspace_that_declares_nothing_is_told_what_there_is() {
 }
 
 #[actix_web::test]
-async fn chains_states_and_the_usage_of_this_month_are_told() {
+async fn options_list_chains_states_and_usage_of_this_month() {
     let api = TestApi::new().await;
     api.may_enrich().await;
     api.clock.set("2030-01-17T09:00Z");
@@ -44,7 +44,7 @@ async fn chains_states_and_the_usage_of_this_month_are_told() {
 }
 
 #[actix_web::test]
-async fn it_takes_no_parameter() {
+async fn enrichment_options_take_no_parameter() {
     let api = TestApi::new().await;
     let refused =
         api.priya().await.get(&format!("{RECORDS}/enrichment_options?email=ada@acme.com")).await;

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::testing::TestApi;
 
 #[actix_web::test]
-async fn an_event_type_is_read_by_its_number_or_by_its_key() {
+async fn event_type_is_found_by_id_or_key() {
     let api = TestApi::new().await;
     api.holds_link(&a_link().id(8).personal_of(PRIYA).for_event_type(DEMO).build()).await;
     let client = api.priya().await;
@@ -25,7 +25,7 @@ async fn an_event_type_is_read_by_its_number_or_by_its_key() {
 }
 
 #[actix_web::test]
-async fn an_archived_event_type_is_read_too_and_an_unknown_one_is_not_found() {
+async fn archived_event_type_is_readable_and_unknown_one_is_not_found() {
     let api = TestApi::new().await;
     let client = api.priya().await;
     let archived = client.get("/api/v1/accounts/1/event_types/webinar-90").await;

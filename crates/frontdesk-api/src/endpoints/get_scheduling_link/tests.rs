@@ -4,7 +4,7 @@ use frontdesk_testing::northwind::{GRACE, PRIYA, SOUTHWIND, TOM};
 use crate::testing::TestApi;
 
 #[actix_web::test]
-async fn a_personal_link_is_read_by_its_owner_and_the_admins_alone() {
+async fn personal_link_is_readable_by_owner_and_admins_only() {
     let api = TestApi::new().await;
     api.holds_link(&a_link().id(8).personal_of(PRIYA).build()).await;
     let path = "/api/v1/accounts/1/scheduling_links/8";

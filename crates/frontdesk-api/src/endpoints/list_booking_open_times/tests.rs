@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::testing::TestApi;
 
-/// Priya works from 03:30 to 11:30 UTC; the booking is at 09:30, in London's zone.
+/// Priya works from 03:30 to 11:30 UTC; the booking is at 09:30 UTC with the zone Europe/London.
 async fn api_with_a_booking() -> (TestApi, String) {
     let api = TestApi::new().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T09:30Z").build();
@@ -13,7 +13,7 @@ async fn api_with_a_booking() -> (TestApi, String) {
 }
 
 #[actix_web::test]
-async fn the_bookings_own_time_counts_as_free() {
+async fn current_time_of_the_booking_counts_as_free() {
     let (api, path) = api_with_a_booking().await;
     let answer = api
         .priya()
@@ -32,7 +32,7 @@ async fn the_bookings_own_time_counts_as_free() {
 }
 
 #[actix_web::test]
-async fn a_bound_without_an_offset_is_local_to_the_named_zone_or_to_the_bookings() {
+async fn bound_without_offset_uses_the_given_or_the_bookings_zone() {
     let (api, path) = api_with_a_booking().await;
     let client = api.priya().await;
     let first = async |query: &str| {
@@ -61,7 +61,7 @@ async fn a_range_is_63_days_at_most() {
 }
 
 #[actix_web::test]
-async fn every_faulty_parameter_is_told_at_once() {
+async fn every_invalid_parameter_is_reported() {
     let (api, path) = api_with_a_booking().await;
     let refused = api
         .priya()
@@ -73,7 +73,7 @@ async fn every_faulty_parameter_is_told_at_once() {
 }
 
 #[actix_web::test]
-async fn bounds_that_the_zone_skips_are_refused() {
+async fn bounds_skipped_by_the_zone_are_rejected() {
     let (api, path) = api_with_a_booking().await;
     let query = "start=2030-03-31T01:10:00&end=2030-03-31T01:20:00&time_zone=Europe/London";
     let refused = api.priya().await.get(&format!("{path}?{query}")).await;
@@ -81,13 +81,13 @@ async fn bounds_that_the_zone_skips_are_refused() {
 }
 
 #[actix_web::test]
-async fn bounds_at_either_end_of_the_calendar_are_answered_or_refused() {
+async fn bounds_at_the_limits_of_the_calendar_do_not_fail() {
     let (api, path) = api_with_a_booking().await;
     let priya = api.priya().await;
     let ends = [
         ("0000-01-01T00:00:00Z", "0000-01-02T00:00:00Z", 200),
         ("9999-12-31T00:00:00Z", "9999-12-31T23:59:59Z", 200),
-        // East and west of Greenwich these are years that RFC 3339 cannot write.
+        // With an offset, these instants fall in years that RFC 3339 cannot represent.
         ("0000-01-01T00:00:00", "0000-01-02T00:00:00", 400),
         ("9999-12-31T00:00:00", "9999-12-31T23:59:59", 400),
     ];
@@ -100,7 +100,7 @@ async fn bounds_at_either_end_of_the_calendar_are_answered_or_refused() {
 }
 
 #[actix_web::test]
-async fn explaining_tells_what_closes_the_other_times_and_of_no_event_its_title() {
+async fn explained_open_times_have_reasons_but_no_event_titles() {
     let (api, path) = api_with_a_booking().await;
     let query = "start=2030-01-02T11:00:00Z&end=2030-01-02T12:00:00Z&explain=true";
     let answer = api.priya().await.get(&format!("{path}?{query}")).await;
@@ -110,7 +110,7 @@ async fn explaining_tells_what_closes_the_other_times_and_of_no_event_its_title(
 }
 
 #[actix_web::test]
-async fn a_booking_that_the_member_may_not_see_is_not_found() {
+async fn booking_that_is_invisible_to_the_member_is_not_found() {
     let (api, path) = api_with_a_booking().await;
     let stranger = api.client(a_token().number(1).of(TOM)).await;
     for bounds in [

@@ -29,10 +29,10 @@ async fn holds_hourly_bookings(api: &TestApi, hours: impl IntoIterator<Item = i6
 }
 
 #[actix_web::test]
-async fn without_a_start_the_list_begins_today_in_the_workspaces_zone_or_the_one_named() {
+async fn list_begins_today_in_the_given_or_the_workspaces_zone() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
-    // In London it is the 1st at 09:00; in Tokyo the day began at 15:00 UTC of the 31st.
+    // It is 09:00 on January 1 in London. In Tokyo, the day began at 15:00 UTC on December 31.
     for start in ["2029-12-31T14:30Z", "2029-12-31T16:00Z", "2030-01-01T00:00Z"] {
         api.holds_booking(&a_booking().hosted_by(PRIYA).at(start).build()).await;
     }
@@ -47,7 +47,7 @@ async fn without_a_start_the_list_begins_today_in_the_workspaces_zone_or_the_one
 }
 
 #[actix_web::test]
-async fn a_start_without_an_offset_is_read_in_the_zone() {
+async fn start_without_offset_uses_the_zone() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     holds_hourly_bookings(&api, [8, 9, 10]).await;
@@ -58,7 +58,7 @@ async fn a_start_without_an_offset_is_read_in_the_zone() {
 }
 
 #[actix_web::test]
-async fn the_workspace_is_asked_for_its_zone_only_where_a_bound_needs_one() {
+async fn workspace_zone_is_read_only_if_a_bound_needs_it() {
     let berlin = Zone::parse("Europe/Berlin").expect("a zone of the database");
     for (query, asks) in [
         ("", false),
@@ -78,7 +78,7 @@ async fn the_workspace_is_asked_for_its_zone_only_where_a_bound_needs_one() {
 }
 
 #[actix_web::test]
-async fn the_pages_of_a_list_hold_every_booking_once_whatever_is_booked_meanwhile() {
+async fn pages_contain_each_booking_once_despite_new_bookings() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     holds_hourly_bookings(&api, [2, 4, 6, 8, 10]).await;
@@ -99,7 +99,7 @@ async fn the_pages_of_a_list_hold_every_booking_once_whatever_is_booked_meanwhil
 }
 
 #[actix_web::test]
-async fn a_list_begun_today_goes_on_there_when_its_next_page_is_asked_for_tomorrow() {
+async fn next_page_continues_the_same_list_on_a_later_day() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     for start in ["2030-01-01T08:00Z", "2030-01-01T12:00Z"] {
@@ -113,7 +113,7 @@ async fn a_list_begun_today_goes_on_there_when_its_next_page_is_asked_for_tomorr
 }
 
 #[actix_web::test]
-async fn a_cursor_that_somebody_made_up_is_refused() {
+async fn forged_cursor_is_rejected_with_400() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     holds_hourly_bookings(&api, [2, 4]).await;
@@ -138,7 +138,7 @@ async fn a_cursor_that_somebody_made_up_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_cursor_takes_the_filters_it_was_begun_with_or_none() {
+async fn cursor_accepts_its_own_filters_or_none() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     holds_hourly_bookings(&api, [1, 2]).await;
@@ -160,7 +160,7 @@ async fn a_cursor_takes_the_filters_it_was_begun_with_or_none() {
 }
 
 #[actix_web::test]
-async fn every_faulty_parameter_is_told_at_once() {
+async fn every_invalid_parameter_is_reported() {
     let api = TestApi::new().await;
     let query = "status=done&view=all&limit=51&start=today&end=2030-01-01&time_zone=Mars&cursor=x&page=2&limit=3";
     let answer = api.priya().await.get(&format!("/api/v1/bookings?{query}")).await;
@@ -174,7 +174,7 @@ async fn every_faulty_parameter_is_told_at_once() {
 }
 
 #[actix_web::test]
-async fn an_end_before_the_start_is_refused() {
+async fn end_before_start_is_rejected() {
     let api = TestApi::new().await;
     let range = "start=2030-01-02T00:00:00Z&end=2030-01-02T00:00:00Z";
     let answer = api.priya().await.get(&format!("/api/v1/bookings?{range}")).await;
@@ -182,7 +182,7 @@ async fn an_end_before_the_start_is_refused() {
 }
 
 #[actix_web::test]
-async fn the_status_asked_for_is_the_one_of_this_moment() {
+async fn status_filter_uses_the_current_status() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     let at = |hour| a_booking().hosted_by(PRIYA).at(hour);
@@ -204,7 +204,7 @@ async fn the_status_asked_for_is_the_one_of_this_moment() {
 }
 
 #[actix_web::test]
-async fn everybody_sees_what_is_theirs_to_see() {
+async fn list_contains_only_bookings_visible_to_the_member() {
     let api = TestApi::new().await;
     api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-01T10:00Z").booked_by(TOM).build())
         .await;

@@ -7,7 +7,7 @@ use crate::testing::TestApi;
 const EVENT_TYPES: &str = "/api/v1/accounts/1/event_types";
 
 #[actix_web::test]
-async fn each_event_type_comes_with_the_links_to_choose_from() {
+async fn event_types_have_their_team_and_personal_links() {
     let api = TestApi::new().await;
     api.holds_link(&a_link().id(8).personal_of(PRIYA).build()).await;
     api.holds_link(&a_link().id(9).personal_of(TOM).build()).await;
@@ -23,7 +23,7 @@ async fn each_event_type_comes_with_the_links_to_choose_from() {
 }
 
 #[actix_web::test]
-async fn whoever_may_host_is_offered_with_the_state_of_the_calendar() {
+async fn available_hosts_have_their_calendar_state() {
     let api = TestApi::new().await;
     api.calendars.disconnect(TOM);
     let answer = api.client(a_token().of(OLU)).await.get(EVENT_TYPES).await;
@@ -43,7 +43,7 @@ async fn whoever_may_host_is_offered_with_the_state_of_the_calendar() {
 }
 
 #[actix_web::test]
-async fn another_workspace_answers_the_same_whether_or_not_it_exists() {
+async fn other_workspace_returns_the_same_error_whether_it_exists() {
     let api = TestApi::new().await;
     let client = api.priya().await;
     for workspace in ["2", "99", "-1"] {

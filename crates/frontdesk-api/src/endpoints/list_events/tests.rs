@@ -10,7 +10,7 @@ use crate::testing::{BASE_URL, TestAnswer, TestApi};
 
 const EVENTS: &str = "/api/v1/accounts/1/events";
 
-/// Four events: Priya's booking is made, Tom's is made and moved, link 31 is made.
+/// Four events: Priya's booking created, Tom's created and moved, link 31 created.
 async fn api_with_four_events() -> TestApi {
     let api = TestApi::new().await;
     let of_priya = a_booking().hosted_by(PRIYA).at("2030-01-02T09:00Z").build();
@@ -38,7 +38,7 @@ fn next_cursor(answer: &TestAnswer) -> &str {
 }
 
 #[actix_web::test]
-async fn everything_is_told_once_however_it_is_asked_for() {
+async fn pages_contain_each_event_once_with_any_limit() {
     let api = api_with_four_events().await;
     let grace = api.client(a_token().of(GRACE)).await;
     let all = ["booking.created", "booking.created", "booking.moved", "link.created"];
@@ -58,7 +58,7 @@ async fn everything_is_told_once_however_it_is_asked_for() {
 }
 
 #[actix_web::test]
-async fn the_cursor_of_an_event_leads_to_what_comes_behind_it() {
+async fn cursor_of_an_event_lists_later_events() {
     let api = api_with_four_events().await;
     let grace = api.client(a_token().of(GRACE)).await;
     let whole = grace.get(EVENTS).await;
@@ -71,7 +71,7 @@ async fn the_cursor_of_an_event_leads_to_what_comes_behind_it() {
 }
 
 #[actix_web::test]
-async fn from_latest_on_only_what_is_still_to_happen_is_told() {
+async fn latest_lists_only_future_events() {
     let api = api_with_four_events().await;
     let grace = api.client(a_token().of(GRACE)).await;
     let latest = grace.get(&format!("{EVENTS}?after=latest")).await;
@@ -82,7 +82,7 @@ async fn from_latest_on_only_what_is_still_to_happen_is_told() {
 }
 
 #[actix_web::test]
-async fn a_token_is_told_of_what_its_scopes_and_its_member_see() {
+async fn events_are_filtered_by_scopes_and_member() {
     let api = api_with_four_events().await;
     let links =
         api.client(a_token().number(1).of(GRACE).with_scopes([Scope::SchedulingLinksWrite])).await;
@@ -107,7 +107,7 @@ async fn a_token_is_told_of_what_its_scopes_and_its_member_see() {
 }
 
 #[actix_web::test]
-async fn names_narrow_the_feed() {
+async fn types_parameter_filters_the_feed() {
     let api = api_with_four_events().await;
     let grace = api.client(a_token().of(GRACE)).await;
     let some = grace.get(&format!("{EVENTS}?types=booking.moved,%20link.created")).await;
@@ -115,7 +115,7 @@ async fn names_narrow_the_feed() {
 }
 
 #[actix_web::test]
-async fn every_faulty_parameter_is_told_at_once() {
+async fn every_invalid_parameter_is_reported() {
     let api = TestApi::new().await;
     let refused = api
         .priya()
@@ -127,7 +127,7 @@ async fn every_faulty_parameter_is_told_at_once() {
 }
 
 #[actix_web::test]
-async fn the_feed_shows_what_webhooks_are_sent() {
+async fn feed_events_equal_webhook_payloads() {
     let api = TestApi::new().await;
     let booking = a_booking().hosted_by(PRIYA).build();
     let event = an_event().of(&booking, BookingChange::Created).build();

@@ -37,7 +37,7 @@ async fn a_bound_without_an_offset_needs_a_zone() {
 }
 
 #[actix_web::test]
-async fn an_unknown_or_archived_link_has_none() {
+async fn open_times_of_unknown_or_archived_link_are_not_found() {
     let api = api_with_link_31().await;
     api.holds_link(&a_link().id(32).archived_at("2029-12-31T12:00Z").build()).await;
     let client = api.priya().await;
@@ -51,7 +51,7 @@ async fn an_unknown_or_archived_link_has_none() {
 }
 
 #[actix_web::test]
-async fn a_colleague_s_personal_link_has_none_explained_or_not_and_is_booked_all_the_same() {
+async fn colleagues_personal_link_is_bookable_but_its_open_times_are_not_found() {
     let api = TestApi::new().await;
     api.holds_link(&a_link().id(8).personal_of(PRIYA).build()).await;
     let path = OPEN_TIMES.replace("31", "8");

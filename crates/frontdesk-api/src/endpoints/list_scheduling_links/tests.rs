@@ -22,7 +22,7 @@ fn ids(answer: &TestAnswer) -> Vec<i64> {
 }
 
 #[actix_web::test]
-async fn a_member_sees_team_links_and_its_own_and_an_admin_everybodys() {
+async fn member_sees_team_and_own_links_and_admin_sees_all() {
     let api = api_with_five_links().await;
     let (priya, grace) = (api.priya().await, api.client(a_token().number(1).of(GRACE)).await);
     assert_eq!(ids(&priya.get(LINKS).await), [8, 32, 33]);
@@ -30,7 +30,7 @@ async fn a_member_sees_team_links_and_its_own_and_an_admin_everybodys() {
 }
 
 #[actix_web::test]
-async fn archived_links_are_listed_when_all_are_asked_for() {
+async fn archived_links_are_listed_with_status_all() {
     let api = api_with_five_links().await;
     let client = api.priya().await;
     assert_eq!(ids(&client.get(&format!("{LINKS}?status=all")).await), [8, 31, 32, 33]);
@@ -38,7 +38,7 @@ async fn archived_links_are_listed_when_all_are_asked_for() {
 }
 
 #[actix_web::test]
-async fn the_pages_of_a_list_hold_each_link_once_and_the_cursor_alone_is_enough() {
+async fn pages_contain_each_link_once_and_cursor_alone_is_sufficient() {
     let api = api_with_five_links().await;
     let client = api.priya().await;
     let first = client.get(&format!("{LINKS}?status=all&limit=3")).await;
@@ -57,7 +57,7 @@ async fn the_pages_of_a_list_hold_each_link_once_and_the_cursor_alone_is_enough(
 }
 
 #[actix_web::test]
-async fn a_cursor_with_other_filters_or_of_another_list_is_refused() {
+async fn cursor_with_other_filters_or_of_another_list_is_rejected() {
     let api = api_with_five_links().await;
     let client = api.priya().await;
     let first = client.get(&format!("{LINKS}?limit=1")).await;
@@ -69,7 +69,7 @@ async fn a_cursor_with_other_filters_or_of_another_list_is_refused() {
 }
 
 #[actix_web::test]
-async fn every_faulty_parameter_is_told_at_once() {
+async fn every_invalid_parameter_is_reported() {
     let api = TestApi::new().await;
     let refused = api
         .priya()

@@ -30,7 +30,7 @@ fn a_company() -> CompanyFacts {
     }
 }
 
-/// An interface that knows Ada and her company.
+/// An API with stored data about Ada and her company.
 async fn informed() -> TestApi {
     let api = TestApi::new().await;
     api.knows_person(
@@ -49,7 +49,7 @@ async fn informed() -> TestApi {
 }
 
 #[actix_web::test]
-async fn a_lead_of_whom_nothing_is_stored_has_neither_person_nor_company() {
+async fn unknown_lead_has_null_person_and_company() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     let answer = look_up(&priya, "email=ada@acme.com").await;
@@ -58,7 +58,7 @@ async fn a_lead_of_whom_nothing_is_stored_has_neither_person_nor_company() {
 }
 
 #[actix_web::test]
-async fn a_stored_lead_comes_with_its_company_and_sources_and_without_what_is_not_known() {
+async fn stored_lead_has_company_and_sources_and_omits_unknown_fields() {
     let answer = look_up(&informed().await.priya().await, "email=%20Ada@ACME.com").await;
     let expected = json!({
         "person": {
@@ -84,7 +84,7 @@ async fn a_stored_lead_comes_with_its_company_and_sources_and_without_what_is_no
 }
 
 #[actix_web::test]
-async fn a_source_stands_once_for_each_record_with_the_fields_that_it_wrote_last() {
+async fn each_source_is_listed_once_per_record_with_its_fields() {
     let api = informed().await;
     let priya = api.priya().await;
     let title = PersonFacts { title: Some("COO".into()), ..PersonFacts::default() };
@@ -107,7 +107,7 @@ async fn a_source_stands_once_for_each_record_with_the_fields_that_it_wrote_last
 }
 
 #[actix_web::test]
-async fn a_free_mail_address_has_no_company() {
+async fn free_mail_address_has_null_company() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     api.knows_company(
@@ -120,7 +120,7 @@ async fn a_free_mail_address_has_no_company() {
 }
 
 #[actix_web::test]
-async fn a_company_is_looked_up_by_its_domain_or_a_url_and_has_neither_person_nor_crm() {
+async fn company_is_found_by_domain_or_url() {
     let api = informed().await;
     let priya = api.priya().await;
     for domain in ["acme.com", "www.ACME.com", "https%3A%2F%2Fwww.acme.com%2Fabout"] {
@@ -137,7 +137,7 @@ async fn a_company_is_looked_up_by_its_domain_or_a_url_and_has_neither_person_no
 }
 
 #[actix_web::test]
-async fn exactly_one_of_email_and_domain_is_asked_for() {
+async fn exactly_one_of_email_and_domain_is_required() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     for (query, field, said) in [
@@ -156,7 +156,7 @@ async fn exactly_one_of_email_and_domain_is_asked_for() {
 }
 
 #[actix_web::test]
-async fn a_match_of_the_crm_is_shown_without_what_the_crm_does_not_say() {
+async fn crm_match_omits_fields_without_value() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     api.has_a_crm().await;
@@ -175,7 +175,7 @@ async fn a_match_of_the_crm_is_shown_without_what_the_crm_does_not_say() {
 }
 
 #[actix_web::test]
-async fn a_crm_without_a_match_is_absent_and_one_that_fails_stands_among_the_sources() {
+async fn crm_without_match_is_omitted_and_failed_crm_is_a_source() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     api.has_a_crm().await;
@@ -194,7 +194,7 @@ async fn a_crm_without_a_match_is_absent_and_one_that_fails_stands_among_the_sou
 }
 
 #[actix_web::test]
-async fn enrichment_is_suggested_where_it_could_be_worth_its_price() {
+async fn enrichment_is_suggested_if_it_could_help() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     api.may_enrich().await;
@@ -210,7 +210,7 @@ async fn enrichment_is_suggested_where_it_could_be_worth_its_price() {
 }
 
 #[actix_web::test]
-async fn a_lookup_asks_no_provider() {
+async fn lookup_calls_no_enrichment_provider() {
     let api = informed().await;
     let priya = api.priya().await;
     api.may_enrich().await;
@@ -221,7 +221,7 @@ async fn a_lookup_asks_no_provider() {
 }
 
 #[actix_web::test]
-async fn observers_look_up_and_other_workspaces_know_nothing_of_it() {
+async fn lookup_is_open_to_observers_and_isolated_by_workspace() {
     let api = informed().await;
     let observer = api.client(a_token().number(1).of(OLU)).await;
     assert_eq!(

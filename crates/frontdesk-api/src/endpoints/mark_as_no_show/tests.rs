@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::testing::TestApi;
 
 #[actix_web::test]
-async fn a_booking_is_marked_once_its_start_has_passed() {
+async fn booking_can_be_marked_after_its_start() {
     let api = TestApi::new().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-01T10:00Z").build();
     api.holds_booking(&booking).await;
@@ -23,7 +23,7 @@ async fn a_booking_is_marked_once_its_start_has_passed() {
 }
 
 #[actix_web::test]
-async fn no_body_is_as_good_as_an_empty_one_and_fields_are_refused() {
+async fn body_is_optional_and_must_be_empty() {
     let api = TestApi::new().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-01T08:00Z").build();
     api.holds_booking(&booking).await;
@@ -36,7 +36,7 @@ async fn no_body_is_as_good_as_an_empty_one_and_fields_are_refused() {
 }
 
 #[actix_web::test]
-async fn whoever_booked_it_but_does_not_host_it_may_not_mark_it() {
+async fn booker_who_is_not_a_host_cannot_mark_a_no_show() {
     let api = TestApi::new().await;
     let booking = a_booking().hosted_by(PRIYA).booked_by(TOM).at("2030-01-01T08:00Z").build();
     api.holds_booking(&booking).await;

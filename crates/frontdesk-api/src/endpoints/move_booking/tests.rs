@@ -17,7 +17,7 @@ async fn moving(api: &TestApi, booking: &Booking, body: Value) -> TestAnswer {
 }
 
 #[actix_web::test]
-async fn a_booking_moves_to_an_open_time_and_takes_the_zone_it_was_chosen_in() {
+async fn booking_moves_to_an_open_time_and_adopts_the_given_zone() {
     let api = TestApi::new().await;
     let booking = a_booking_of_priyas(&api).await;
     let body = json!({ "start_time": "2030-01-03T10:00:00", "time_zone": "Europe/Berlin" });
@@ -30,7 +30,7 @@ async fn a_booking_moves_to_an_open_time_and_takes_the_zone_it_was_chosen_in() {
 }
 
 #[actix_web::test]
-async fn its_own_time_is_a_success_that_changes_nothing() {
+async fn move_to_the_current_time_changes_nothing() {
     let api = TestApi::new().await;
     let booking = a_booking_of_priyas(&api).await;
     let answer = moving(
@@ -43,7 +43,7 @@ async fn its_own_time_is_a_success_that_changes_nothing() {
 }
 
 #[actix_web::test]
-async fn a_taken_time_is_refused_with_what_is_in_the_way_and_five_others() {
+async fn move_to_taken_slot_returns_409_with_conflicts_and_five_alternatives() {
     let api = TestApi::new().await;
     let booking = a_booking_of_priyas(&api).await;
     api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-02T06:00Z").build()).await;
@@ -68,7 +68,7 @@ async fn a_taken_time_is_refused_with_what_is_in_the_way_and_five_others() {
 }
 
 #[actix_web::test]
-async fn a_workflows_booking_says_where_it_moves() {
+async fn workflow_booking_cannot_be_moved_and_returns_reschedule_url() {
     let api = TestApi::new().await;
     let booking =
         a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").booked_by_a_workflow().build();
@@ -79,7 +79,7 @@ async fn a_workflows_booking_says_where_it_moves() {
 }
 
 #[actix_web::test]
-async fn a_cancelled_booking_does_not_move() {
+async fn cancelled_booking_cannot_be_moved() {
     let api = TestApi::new().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").cancelled_by(PRIYA).build();
     api.holds_booking(&booking).await;
@@ -89,7 +89,7 @@ async fn a_cancelled_booking_does_not_move() {
 }
 
 #[actix_web::test]
-async fn a_time_that_the_zone_skips_is_refused() {
+async fn time_skipped_by_the_zone_is_rejected() {
     let api = TestApi::new().await;
     let booking = a_booking_of_priyas(&api).await;
     let body = json!({ "start_time": "2030-03-31T02:30:00", "time_zone": "Europe/Berlin" });
@@ -98,7 +98,7 @@ async fn a_time_that_the_zone_skips_is_refused() {
 }
 
 #[actix_web::test]
-async fn every_faulty_field_is_told_at_once() {
+async fn every_invalid_field_is_reported() {
     let api = TestApi::new().await;
     let address = format!("/api/v1/bookings/{}/move", a_booking_of_priyas(&api).await.id);
     let priya = api.priya().await;

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::testing::TestApi;
 
 #[actix_web::test]
-async fn a_no_show_is_completed_once_it_is_taken_back_and_cannot_be_taken_back_again() {
+async fn undone_no_show_is_completed_and_cannot_be_undone_again() {
     let api = TestApi::new().await;
     let booking =
         a_booking().hosted_by(PRIYA).at("2030-01-01T08:00Z").marked_as_no_show_by(PRIYA).build();

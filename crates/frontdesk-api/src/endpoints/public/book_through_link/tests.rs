@@ -11,7 +11,7 @@ use super::super::testing::{
 };
 
 #[actix_web::test]
-async fn an_invitee_books_and_gets_what_it_takes_to_manage_the_booking() {
+async fn booking_response_contains_manage_token_and_url() {
     let api = api_with_links().await;
     for (link, start) in [(TEAM, "2030-01-02T05:00:00Z"), (PERSONAL, "2030-01-02T06:00:00Z")] {
         let booked = submit(&api, &format!("{link}/bookings"), &wanting(start)).await;
@@ -29,7 +29,7 @@ async fn an_invitee_books_and_gets_what_it_takes_to_manage_the_booking() {
 }
 
 #[actix_web::test]
-async fn the_workspace_sees_that_nobody_of_its_own_booked_it() {
+async fn booking_through_a_link_has_no_booked_by() {
     let api = api_with_links().await;
     let booked = submit(&api, &format!("{TEAM}/bookings"), &wanting("2030-01-02T05:00:00Z")).await;
     let path = format!("/api/v1/bookings/{}", booked.body["uuid"].as_str().expect("a UUID"));
@@ -75,7 +75,7 @@ async fn reached_cap_is_rate_limited_with_retry_after_and_names_no_one() {
 }
 
 #[actix_web::test]
-async fn a_taken_time_is_told_with_the_next_ones_and_nothing_of_what_takes_it() {
+async fn taken_slot_returns_409_with_alternatives_and_without_conflicts() {
     let api = api_with_links().await;
     api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build()).await;
     let refused = submit(&api, &format!("{TEAM}/bookings"), &wanting("2030-01-02T05:00:00Z")).await;
@@ -87,7 +87,7 @@ async fn a_taken_time_is_told_with_the_next_ones_and_nothing_of_what_takes_it() 
 }
 
 #[actix_web::test]
-async fn every_fault_is_told_at_once_and_those_of_answers_by_their_keys() {
+async fn every_invalid_field_and_answer_is_reported() {
     let api = api_with_links().await;
     let path = format!("{ASKING}/bookings");
     let body = json!({ "start_time": "soon", "time_zone": "Mars", "invitee": { "name": "", "email": "x" }, "origin": "api" });
@@ -109,7 +109,7 @@ async fn a_time_that_the_zone_skips_is_refused() {
 }
 
 #[actix_web::test]
-async fn an_idempotency_key_is_refused_with_what_to_send_instead() {
+async fn idempotency_key_is_rejected_in_favor_of_submission() {
     let api = api_with_links().await;
     let request =
         TestRequest::post().uri("/api/v1/public/links/northwind/tour/bookings?dry_run=true");
@@ -131,7 +131,7 @@ async fn nothing_is_booked_through_an_archived_link() {
 }
 
 #[actix_web::test]
-async fn an_address_that_is_only_booked_at_says_so() {
+async fn get_on_a_bookings_path_returns_405() {
     let api = api_with_links().await;
     let answer = read(&api, &format!("{PERSONAL}/bookings")).await;
     assert_eq!((answer.status, answer.header("allow")), (405, Some("POST")));

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::super::testing::{a_booking_of_priyas, api_with_links, managed, submit};
 
 #[actix_web::test]
-async fn its_invitee_cancels_a_booking_once_and_for_all() {
+async fn invitee_cancels_a_booking_and_repetition_changes_nothing() {
     let api = api_with_links().await;
     let booking = a_booking_of_priyas().build();
     api.holds_booking(&booking).await;
@@ -19,7 +19,7 @@ async fn its_invitee_cancels_a_booking_once_and_for_all() {
 }
 
 #[actix_web::test]
-async fn one_that_is_over_is_not_called_off() {
+async fn past_booking_cannot_be_cancelled() {
     let api = api_with_links().await;
     let booking = a_booking_of_priyas().at("2029-12-03T05:00Z").marked_as_no_show_by(PRIYA).build();
     api.holds_booking(&booking).await;
@@ -29,7 +29,7 @@ async fn one_that_is_over_is_not_called_off() {
 }
 
 #[actix_web::test]
-async fn a_reason_may_be_a_thousand_characters_long() {
+async fn reason_is_limited_to_a_thousand_characters() {
     let api = api_with_links().await;
     let booking = a_booking_of_priyas().build();
     api.holds_booking(&booking).await;

@@ -3,7 +3,7 @@ use serde_json::json;
 use super::super::testing::{a_booking_of_priyas, api_with_links, managed, read};
 
 #[actix_web::test]
-async fn its_token_alone_reads_a_booking() {
+async fn manage_token_is_sufficient_to_read_a_booking() {
     let api = api_with_links().await;
     let booking = a_booking_of_priyas().build();
     api.holds_booking(&booking).await;
@@ -20,7 +20,7 @@ async fn its_token_alone_reads_a_booking() {
 }
 
 #[actix_web::test]
-async fn a_workflows_booking_says_where_it_moves() {
+async fn workflow_booking_has_a_reschedule_url() {
     let api = api_with_links().await;
     let booking = a_booking_of_priyas().booked_by_a_workflow().build();
     api.holds_booking(&booking).await;
@@ -33,7 +33,7 @@ async fn a_workflows_booking_says_where_it_moves() {
 }
 
 #[actix_web::test]
-async fn another_token_or_none_is_not_found_and_is_not_told_again() {
+async fn unknown_token_is_not_found_and_is_not_echoed() {
     let api = api_with_links().await;
     let booking = a_booking_of_priyas().build();
     api.holds_booking(&booking).await;

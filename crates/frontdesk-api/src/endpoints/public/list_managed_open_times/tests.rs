@@ -3,7 +3,7 @@ use serde_json::json;
 use super::super::testing::{a_booking_of_priyas, api_with_links, managed, read};
 
 #[actix_web::test]
-async fn the_bookings_own_time_counts_as_free() {
+async fn current_time_of_the_booking_counts_as_free() {
     let api = api_with_links().await;
     let booking = a_booking_of_priyas().build();
     api.holds_booking(&booking).await;
@@ -17,7 +17,7 @@ async fn the_bookings_own_time_counts_as_free() {
 }
 
 #[actix_web::test]
-async fn both_bounds_are_needed() {
+async fn start_and_end_are_required() {
     let api = api_with_links().await;
     let booking = a_booking_of_priyas().build();
     api.holds_booking(&booking).await;

@@ -7,7 +7,7 @@ use super::super::testing::{ARCHIVED, PERSONAL, TEAM, api_with_links, read};
 const MORNING: &str = "start=2030-01-02T09:00:00Z&end=2030-01-02T10:30:00Z";
 
 #[actix_web::test]
-async fn times_that_bookings_take_are_not_open_at_either_kind_of_link() {
+async fn booked_times_are_not_open_on_team_and_personal_links() {
     let api = api_with_links().await;
     api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-02T09:30Z").build()).await;
     for link in [TEAM, PERSONAL] {
@@ -21,7 +21,7 @@ async fn times_that_bookings_take_are_not_open_at_either_kind_of_link() {
 }
 
 #[actix_web::test]
-async fn bounds_without_an_offset_are_read_in_the_lead_hosts_zone_or_the_one_named() {
+async fn bounds_without_offset_use_the_given_or_the_lead_hosts_zone() {
     let api = api_with_links().await;
     for (zone, query) in [
         ("Asia/Kolkata", "start=2030-01-02T14:30:00&end=2030-01-02T15:00:00"),
@@ -40,7 +40,7 @@ async fn bounds_without_an_offset_are_read_in_the_lead_hosts_zone_or_the_one_nam
 }
 
 #[actix_web::test]
-async fn sixty_three_days_are_allowed_and_not_a_minute_more() {
+async fn range_is_limited_to_sixty_three_days() {
     let api = api_with_links().await;
     for (end, status) in [
         ("2030-03-06T00:00:00Z", 200),
@@ -59,14 +59,14 @@ async fn sixty_three_days_are_allowed_and_not_a_minute_more() {
 }
 
 #[actix_web::test]
-async fn what_closes_the_other_times_is_not_for_the_public() {
+async fn public_open_times_cannot_be_explained() {
     let api = api_with_links().await;
     let answer = read(&api, &format!("{TEAM}/open_times?{MORNING}&explain=true")).await;
     assert_eq!((answer.status, answer.faulty_fields()), (400, vec!["explain"]));
 }
 
 #[actix_web::test]
-async fn an_archived_link_has_none() {
+async fn open_times_of_archived_link_are_not_found() {
     let api = api_with_links().await;
     let answer = read(&api, &format!("{ARCHIVED}/open_times?{MORNING}")).await;
     assert_eq!((answer.status, answer.code()), (404, Some("not_found")));

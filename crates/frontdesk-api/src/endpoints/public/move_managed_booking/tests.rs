@@ -4,7 +4,7 @@ use serde_json::json;
 use super::super::testing::{a_booking_of_priyas, api_with_links, managed, submit};
 
 #[actix_web::test]
-async fn its_invitee_moves_a_booking_to_an_open_time() {
+async fn invitee_moves_a_booking_to_an_open_time() {
     let api = api_with_links().await;
     let booking = a_booking_of_priyas().build();
     api.holds_booking(&booking).await;
@@ -15,7 +15,7 @@ async fn its_invitee_moves_a_booking_to_an_open_time() {
 }
 
 #[actix_web::test]
-async fn a_taken_time_is_refused_with_others() {
+async fn taken_slot_returns_409_with_alternatives() {
     let api = api_with_links().await;
     let booking = a_booking_of_priyas().build();
     api.holds_booking(&booking).await;
@@ -28,7 +28,7 @@ async fn a_taken_time_is_refused_with_others() {
 }
 
 #[actix_web::test]
-async fn what_does_not_move_says_why() {
+async fn unmovable_booking_returns_the_reason() {
     let api = api_with_links().await;
     let workflow = a_booking_of_priyas().booked_by_a_workflow().build();
     let cancelled = a_booking_of_priyas().at("2030-01-02T06:00Z").cancelled_by(PRIYA).build();

@@ -3,7 +3,7 @@ use serde_json::json;
 use super::super::testing::{ARCHIVED, ASKING, PERSONAL, TEAM, api_with_links, read};
 
 #[actix_web::test]
-async fn a_team_link_tells_what_it_offers_and_shows_its_hosts_by_name() {
+async fn team_link_page_has_event_type_and_host_names() {
     let api = api_with_links().await;
     let answer = read(&api, TEAM).await;
     assert_eq!(answer.status, 200, "{answer:?}");
@@ -22,7 +22,7 @@ async fn a_team_link_tells_what_it_offers_and_shows_its_hosts_by_name() {
 }
 
 #[actix_web::test]
-async fn a_personal_link_stands_under_the_keys_of_member_and_event_type() {
+async fn personal_link_is_found_by_member_and_event_key() {
     let api = api_with_links().await;
     let answer = read(&api, PERSONAL).await;
     assert_eq!((answer.status, &answer.body["kind"]), (200, &json!("personal")), "{answer:?}");
@@ -31,7 +31,7 @@ async fn a_personal_link_stands_under_the_keys_of_member_and_event_type() {
 }
 
 #[actix_web::test]
-async fn the_questions_are_told_as_they_have_to_be_answered() {
+async fn questions_have_type_and_options() {
     let api = api_with_links().await;
     let questions = &read(&api, ASKING).await.body["event_type"]["questions"];
     assert_eq!(
@@ -42,7 +42,7 @@ async fn the_questions_are_told_as_they_have_to_be_answered() {
 }
 
 #[actix_web::test]
-async fn an_archived_link_is_not_found_and_says_that_it_was_there() {
+async fn archived_link_is_not_found_and_detail_says_archived() {
     let api = api_with_links().await;
     let answer = read(&api, ARCHIVED).await;
     assert_eq!((answer.status, answer.code()), (404, Some("not_found")));
@@ -53,7 +53,7 @@ async fn an_archived_link_is_not_found_and_says_that_it_was_there() {
 }
 
 #[actix_web::test]
-async fn what_no_link_has_as_its_address_is_not_found() {
+async fn unknown_link_address_is_not_found() {
     let api = api_with_links().await;
     for path in [
         "northwind/none",
@@ -68,7 +68,7 @@ async fn what_no_link_has_as_its_address_is_not_found() {
     }
 }
 
-/// Its address is also the one at which a team link is booked.
+/// The path of this personal link is also the path for booking the team link `priya`.
 #[actix_web::test]
 async fn an_event_type_may_be_called_bookings() {
     let api = api_with_links().await;
@@ -77,7 +77,7 @@ async fn an_event_type_may_be_called_bookings() {
 }
 
 #[actix_web::test]
-async fn parameters_that_mean_nothing_are_refused() {
+async fn unknown_query_parameters_are_rejected() {
     let api = api_with_links().await;
     let answer = read(&api, &format!("{TEAM}?lang=de")).await;
     assert_eq!((answer.status, answer.faulty_fields()), (400, vec!["lang"]));
