@@ -1,5 +1,4 @@
-//! One `VCALENDAR`. Each stands alone: two of them in one text may use a UID or a TZID for
-//! different things.
+//! Reads one `VCALENDAR`; each has its own UIDs and TZIDs.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,7 +16,6 @@ use super::sink::Sink;
 use super::zones::Zones;
 use super::{Options, free_busy};
 
-/// Adds the busy time of `calendar` to `sink`.
 pub(super) fn read(
     calendar: &Component<'_>,
     options: &Options,
@@ -59,7 +57,7 @@ pub(super) fn read(
     objects.by_uid.into_iter().try_for_each(|events| expansion.add(events))
 }
 
-/// Whether an event with faults may take some of `within`; one without a start may.
+/// Whether an event with faults may overlap `within`; true for one without a start.
 fn may_meet(
     event: Option<&Event<'_>>,
     within: &Interval,
@@ -68,7 +66,7 @@ fn may_meet(
     event.map_or(Ok(true), |event| event.may_meet(within, budget))
 }
 
-/// Events that share a UID, in the order of the text.
+/// Events by UID, in the order of the text.
 #[derive(Debug, Default)]
 struct Objects<'a> {
     by_uid: Vec<Vec<Event<'a>>>,
@@ -78,7 +76,7 @@ struct Objects<'a> {
 impl<'a> Objects<'a> {
     fn add(&mut self, event: Option<Event<'a>>) {
         let Some(event) = event else { return };
-        // Those without a UID are not versions of one another.
+        // Events without a UID are not versions of one another.
         let known = if event.uid.is_empty() { None } else { self.places.get(&event.uid) };
         if let Some(place) = known {
             self.by_uid[*place].push(event);

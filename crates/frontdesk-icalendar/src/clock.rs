@@ -1,4 +1,4 @@
-//! What clocks read, by the rules of a zone, of a `VTIMEZONE` or of none.
+//! Converts local times by a zone, a `VTIMEZONE` or a fixed offset.
 
 use std::sync::Arc;
 
@@ -7,20 +7,18 @@ use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::vtimezone::Observances;
 
-/// A clock on some wall: the way between what it reads and the instants of UTC.
+/// Converts between local times and UTC instants.
 #[derive(Clone, Debug)]
 pub(super) enum Clock {
     Utc,
-    /// By the tz database.
     Zone(Zone),
-    /// By the rules that the text itself brings.
+    /// Rules of a `VTIMEZONE` in the text.
     Custom(Arc<Observances>),
-    /// Always this far from UTC.
+    /// A fixed offset from UTC.
     Fixed(Duration),
 }
 
 impl Clock {
-    /// What it reads at `instant`.
     pub(super) fn civil(&self, instant: OffsetDateTime) -> PrimitiveDateTime {
         let utc = PrimitiveDateTime::new(instant.date(), instant.time());
         match self {
@@ -31,8 +29,9 @@ impl Clock {
         }
     }
 
-    /// When it reads `civil`: the first time, where it does so twice; where it skips that, as if it
-    /// had not been put forward yet, which is what RFC 5545 section 3.3.5 says.
+    /// Returns the first instant; a skipped time uses the offset before the gap.
+    ///
+    /// Source: RFC 5545 section 3.3.5.
     pub(super) fn instant(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
         match self {
             Self::Utc => civil.assume_utc(),
@@ -42,7 +41,6 @@ impl Clock {
         }
     }
 
-    /// When its day `date` begins.
     pub(super) fn start_of_day(&self, date: Date) -> OffsetDateTime {
         match self {
             Self::Zone(zone) => zone.start_of_day(date),
@@ -50,8 +48,7 @@ impl Clock {
         }
     }
 
-    /// By trying the offset of the day before and then that of the day after: no zone changes its
-    /// clocks twice in two days.
+    /// Tries the offsets a day before and after; no zone changes twice in two days.
     fn resolve(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
         let offset_at = |utc: PrimitiveDateTime| self.civil(utc.assume_utc()) - utc;
         let before = offset_at(civil.saturating_sub(Duration::DAY));
@@ -73,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_skipped_time_is_read_by_the_offset_before_the_gap() {
+    fn skipped_time_uses_the_offset_before_the_gap() {
         assert_eq!(
             new_york().instant(datetime!(2026-03-08 02:30)),
             datetime!(2026-03-08 07:30 UTC)
@@ -81,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_repeated_time_is_its_first() {
+    fn repeated_time_is_its_first_occurrence() {
         assert_eq!(
             new_york().instant(datetime!(2026-11-01 01:30)),
             datetime!(2026-11-01 05:30 UTC)
@@ -89,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_slow_way_finds_what_the_zone_says_around_every_change() {
+    fn generic_resolution_agrees_with_the_zone_around_each_change() {
         let clock = new_york();
         let mut civil = datetime!(2026-03-07 12:00);
         while civil < datetime!(2026-03-09 12:00) {

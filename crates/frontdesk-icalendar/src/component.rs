@@ -1,19 +1,18 @@
-//! Components within components, down to the properties that say when someone is busy.
+//! Builds the tree of components, with the properties that determine busy times.
 
 use super::fault::{FaultKind, Faults, excerpt};
 use super::limits::{Limit, Limits};
 use super::line::Line;
 
-/// A component such as `VEVENT`, with those of its lines that matter here.
+/// A component such as `VEVENT`, with its relevant lines.
 #[derive(Debug)]
 pub(super) struct Component<'a> {
     name: &'a str,
     lines: Vec<Line<'a>>,
-    /// The components within it, in the order of the text.
     pub(super) children: Vec<Component<'a>>,
 }
 
-/// All that is kept of a component; titles, places and alarms are never looked at.
+/// The relevant properties; titles, places and alarms are ignored.
 const KEPT: [&str; 22] = [
     "ATTENDEE",
     "DTEND",
@@ -39,12 +38,12 @@ const KEPT: [&str; 22] = [
     "X-WR-TIMEZONE",
 ];
 
-/// Properties without which an object would take less time than it does: a line of theirs that has
-/// lost its colon is kept. Other lines without a colon are passed over, as most are text that was
-/// not folded.
+/// Properties whose loss would shorten an object's busy time.
+///
+/// Their lines are kept even without a colon; other such lines are mostly unfolded text.
 const TIMED: [&str; 6] = ["DTEND", "DTSTART", "DURATION", "RDATE", "RECURRENCE-ID", "RRULE"];
 
-/// Components that never stand within one another: where one begins, the one before it has ended.
+/// Components that cannot contain one another: the start of one ends the previous one.
 const OF_A_CALENDAR: [&str; 6] =
     ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VCALENDAR"];
 
@@ -53,8 +52,7 @@ impl<'a> Component<'a> {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// The events and the like in it: itself, where it is one, else those of its children. Some
-    /// stand in no calendar, or in components that only their writer knows.
+    /// Returns the objects, which may be outside a calendar or in non-standard components.
     pub(super) fn objects(&self) -> Vec<&Component<'a>> {
         if OF_A_CALENDAR.iter().any(|own| self.is(own)) && !self.is("VCALENDAR") {
             return vec![self];
@@ -62,30 +60,28 @@ impl<'a> Component<'a> {
         self.children.iter().flat_map(Component::objects).collect()
     }
 
-    /// The lines with this name.
     pub(super) fn all<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s Line<'a>> {
         self.lines.iter().filter(move |line| line.is(name))
     }
 
-    /// The first line with this name.
     pub(super) fn first(&self, name: &str) -> Option<&Line<'a>> {
         self.lines.iter().find(|line| line.is(name))
     }
 
-    /// A line that contradicts an earlier one with this name, where there may be one alone.
+    /// Returns a line that contradicts an earlier one, for properties that occur once.
     pub(super) fn contradiction(&self, name: &str) -> Option<&Line<'a>> {
         let mut lines = self.lines.iter().filter(|line| line.is(name));
         let first = lines.next()?;
         lines.find(|line| !line.says_the_same_as(first))
     }
 
-    /// The value of the first line with this name, unless it is empty.
+    /// Returns the value of the first line with this name, unless it is empty.
     pub(super) fn value(&self, name: &str) -> Option<&'a str> {
         self.first(name).map(|line| line.value).filter(|value| !value.is_empty())
     }
 }
 
-/// The outermost components of `text`, which is unfolded.
+/// Parses the outermost components of unfolded text.
 pub(super) fn read<'a>(text: &'a str, limits: &Limits, faults: &mut Faults) -> Vec<Component<'a>> {
     let mut reader = Reader { roots: Vec::new(), open: Vec::new(), faults };
     let mut components = 0;
@@ -121,7 +117,7 @@ pub(super) fn read<'a>(text: &'a str, limits: &Limits, faults: &mut Faults) -> V
 
 struct Reader<'a, 'f> {
     roots: Vec<Component<'a>>,
-    /// From the outermost one in.
+    /// The open components, outermost first.
     open: Vec<Component<'a>>,
     faults: &'f mut Faults,
 }
@@ -143,8 +139,7 @@ impl<'a> Reader<'a, '_> {
         self.open.push(Component { name, lines: Vec::new(), children: Vec::new() });
     }
 
-    /// Keeps a property that matters here. An object's start in no object is one that has lost its
-    /// beginning.
+    /// Keeps a relevant property; reports a `DTSTART` outside an object.
     fn keep(&mut self, line: Line<'a>) {
         let Some(component) = self.open.last_mut() else { return };
         if component.is("VCALENDAR") && line.is("DTSTART") {
@@ -154,8 +149,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// An end that nothing began, or that something else should have had before, is told: lines may
-    /// stand in another component than theirs.
+    /// Closes a component; a misplaced end is a fault, because it may misassign lines.
     fn end(&mut self, name: &str) {
         let began = self.open.iter().rposition(|component| component.is(name));
         if began.is_none_or(|index| index + 1 < self.open.len()) {
@@ -197,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn an_alarm_says_nothing_about_its_event() {
+    fn properties_of_an_alarm_are_not_those_of_its_event() {
         let (roots, faults) = read_all(
             "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nBEGIN:VALARM\nDURATION:PT5M\nEND:VALARM\nDTSTART:1\nEND:VEVENT\nEND:VCALENDAR\n",
         );
@@ -209,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn an_event_that_never_ends_ends_where_the_next_begins() {
+    fn event_without_an_end_ends_where_the_next_begins() {
         let (roots, _) = read_all(
             "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nBEGIN:VEVENT\nUID:b\nEND:VEVENT\nEND:VCALENDAR\n",
         );
@@ -218,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_cut_short_is_told_and_read_as_far_as_it_goes() {
+    fn truncated_text_is_reported_and_read_up_to_its_end() {
         let (roots, faults) = read_all("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n");
         assert_eq!(roots[0].children.len(), 1);
         assert_eq!(faults[0].to_string(), "a: the text stops within VEVENT: expected END:VEVENT");

@@ -1,4 +1,4 @@
-//! One `VEVENT`: a meeting, a series, or an instance of a series that differs from the rest.
+//! Reads one `VEVENT`: an event, a series, or a changed instance of a series.
 
 use std::mem;
 use std::sync::Arc;
@@ -15,49 +15,44 @@ use super::moment::{A_DATE, Moment, Reading};
 use super::rule::{Rule, UnreadableRule};
 use super::value::Length;
 
-/// An event as far as it says when someone is busy.
+/// An event, reduced to the data that determines busy times.
 #[derive(Debug)]
 pub(super) struct Event<'a> {
-    /// Empty where it has none.
     pub(super) uid: Arc<str>,
-    /// What tells a later version from an earlier one: the sequence, then the stamps as they are
-    /// written.
+    /// The sequence, then the stamps as written; the highest version wins.
     pub(super) version: (i64, &'a str, &'a str),
     pub(super) start: PrimitiveDateTime,
-    /// The clock that `start` and the rules are on; the host's for whole days.
+    /// The clock of `start` and the rules; the host's for all-day events.
     pub(super) clock: Clock,
     pub(super) all_day: bool,
     pub(super) length: Length,
-    /// From its start to its end, as the clocks of both read.
+    /// From start to end in local time of their clocks.
     pub(super) span: Span,
     pub(super) rules: Vec<Rule>,
     pub(super) except_rules: Vec<Rule>,
-    /// Further dates, each with an end of its own where it tells one.
     pub(super) dates: Vec<(Moment, Option<Length>)>,
     pub(super) except_dates: Vec<Moment>,
-    /// Which instance of its series it stands for.
+    /// The instance of a series that the event replaces.
     pub(super) instance: Option<Instance>,
-    /// Whether it takes no time.
     pub(super) free: bool,
     pub(super) tentative: bool,
-    /// What of it can't be read.
     pub(super) gaps: Gaps,
 }
 
-/// What `RECURRENCE-ID` says.
 #[derive(Debug)]
 pub(super) struct Instance {
-    /// When the instance would have been.
+    /// The original start of the instance.
     pub(super) original: Moment,
-    /// Whether the instances after it follow it.
+    /// Whether the change also applies to later instances.
     pub(super) and_future: bool,
 }
 
 const A_RULE: &str = "a rule such as FREQ=WEEKLY;BYDAY=MO, each part of it as in RFC 5545";
 const ONE: &str = "one value alone";
 
-/// The event that `component` describes; `None` where it doesn't say when it starts, or which
-/// instance it stands for. `owner` holds the addresses of the person whose calendar it is.
+/// Reads the event in `component`; `None` without a readable start or instance.
+///
+/// `owner` contains the addresses of the calendar's owner.
 pub(super) fn read<'a>(
     component: &Component<'a>,
     owner: &[String],
@@ -115,7 +110,7 @@ struct Standing {
 
 impl Standing {
     fn of(component: &Component<'_>, owner: &[String]) -> Self {
-        // Where lines contradict each other, the event takes time.
+        // If lines contradict each other, the event takes time.
         let says = |name: &'static str, values: &[&str]| {
             let mut lines = component.all(name).filter(|line| !line.value.is_empty()).peekable();
             let is_one = |text: &str| values.iter().any(|value| text.eq_ignore_ascii_case(value));
@@ -153,12 +148,11 @@ fn is_address(written: &str, own: &str) -> bool {
     !written.is_empty() && bare(written) == bare(own)
 }
 
-/// Tells of lines that contradict each other: they may be of two events, of which the line between
-/// has been lost.
+/// Reports contradicting lines, which may come from two events without a boundary.
 fn contradictions<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) {
     for name in ["UID", "DTSTART", "DTEND", "RECURRENCE-ID"] {
         if let Some(line) = component.contradiction(name) {
-            // That it is free may have been said of the other one.
+            // The line that marks the event as free may belong to the other one.
             reading.is_free = false;
             reading.gaps.dates = true;
             reading.unreadable(name, line.value, ONE);
@@ -166,8 +160,7 @@ fn contradictions<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) 
     }
 }
 
-/// The sequence; one that can't be read is lower than all others, so that it replaces no other
-/// version.
+/// Returns the sequence; an unreadable one is the lowest, so that it replaces no version.
 fn sequence<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) -> i64 {
     let Some(text) = component.value("SEQUENCE") else { return 0 };
     text.parse().unwrap_or_else(|_| {
@@ -176,7 +169,7 @@ fn sequence<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) -> i64
     })
 }
 
-/// The rules that can be read in full; an empty line is none.
+/// Returns the readable rules; an empty line is not a rule.
 fn rules<'a>(
     component: &Component<'a>,
     name: &'static str,
@@ -197,7 +190,7 @@ fn rules<'a>(
     rules
 }
 
-/// The dates of `RDATE`, a period being a time with its length.
+/// Returns the dates of `RDATE`; a period becomes a time with its length.
 fn dates<'a>(
     component: &Component<'a>,
     reading: &mut Reading<'a, '_>,
@@ -216,7 +209,7 @@ fn dates<'a>(
     Ok(dates)
 }
 
-/// `start`, `start/end` or `start/duration` (RFC 5545 section 3.3.9).
+/// Parses `start`, `start/end` or `start/duration` (RFC 5545 section 3.3.9).
 pub(super) fn period<'a>(
     line: &Line<'a>,
     text: &str,
@@ -251,11 +244,10 @@ fn except_dates<'a>(
     Ok(dates)
 }
 
-/// An event that stands for an instance, but not for which: it would replace another one, or the
-/// series.
+/// An event for an unknown instance, which could replace a wrong one or the series.
 struct Unplaced;
 
-/// Which instance of a series the event stands for, if it stands for one.
+/// Returns the instance of a series that the event replaces.
 fn instance<'a>(
     component: &Component<'a>,
     reading: &mut Reading<'a, '_>,
@@ -276,7 +268,7 @@ fn instance<'a>(
             );
             Ok(Err(Unplaced))
         }
-        // What is free and at a time that is a guess would free that time.
+        // A free event at a guessed time would free that time.
         Some(_) if in_unknown_zone && reading.is_free => Ok(Err(Unplaced)),
         Some(original) => Ok(Ok(Some(Instance { original, and_future }))),
         None => {

@@ -1,4 +1,4 @@
-//! When an event starts and how long it lasts.
+//! Reads the start and the length of an event.
 
 use time::Duration;
 
@@ -9,17 +9,14 @@ use super::limits::Exhausted;
 use super::moment::{A_DATE, Moment, Reading};
 use super::value::Length;
 
-/// When an event is.
 pub(super) struct Extent {
     pub(super) start: Moment,
     pub(super) length: Length,
-    /// From its start to its end, as the clocks of both read.
+    /// From start to end in local time of their clocks.
     pub(super) span: Span,
 }
 
-/// When the event starts and how long it lasts: without an end, a day is the whole day, and a time
-/// is no time at all. One that ends before it starts was written the wrong way round. Of an end and
-/// a duration, of which there should be one alone, the longer counts.
+/// Determines the start and the length of an event.
 pub(super) fn extent<'a>(
     component: &Component<'a>,
     start: Moment,
@@ -40,7 +37,7 @@ pub(super) fn extent<'a>(
         reading.unreadable("DTEND", line.value, A_DATE);
         return Ok(lasting(start, Length::exact(Duration::ZERO)));
     };
-    // What ends without a zone ends by the clock that it starts by.
+    // An end without a zone uses the clock of the start.
     let end = match (end, &start) {
         (Moment::Time { civil, named: false, .. }, Moment::Time { clock, named, .. }) => {
             Moment::Time { civil, clock: clock.clone(), named: *named }
@@ -54,7 +51,7 @@ pub(super) fn extent<'a>(
         .unwrap_or(until_end))
 }
 
-/// See [`extent`]; a day of no length is the whole day.
+/// See [`extent`]; a day without a length is the whole day.
 fn lasting(start: Moment, length: Length) -> Extent {
     let (start, length) = forwards(start, length);
     let span = Span::lasting(start.civil(), length.steady());
@@ -80,7 +77,6 @@ fn forwards(start: Moment, length: Length) -> (Moment, Length) {
 /// See [`extent`]; a day that ends on itself is the whole day.
 fn between(start: Moment, end: &Moment, host: &Clock) -> Extent {
     let (first, last) = (start.civil().min(end.civil()), start.civil().max(end.civil()));
-    // A day lasts until it ends.
     let rest = if matches!(end, Moment::Day(_)) { Duration::DAY } else { Duration::ZERO };
     let span = Span { first, last: last.saturating_add(rest) };
     let (start, length) = in_order(start, end, host);
@@ -95,7 +91,7 @@ fn in_order(start: Moment, end: &Moment, host: &Clock) -> (Moment, Length) {
     }
     let began = start.instant(host);
     let ended = match (&start, end) {
-        // A time that ends on a day that has begun before it lasts for the rest of that day.
+        // A time that ends on a day that began earlier lasts for the rest of that day.
         (Moment::Time { .. }, Moment::Day(day)) if end.instant(host) <= began => {
             host.start_of_day(day.next_day().unwrap_or(*day))
         }

@@ -2,66 +2,62 @@ use std::fmt;
 
 use super::Limit;
 
-/// Something in the text that could not be read as it stands.
+/// A part of the text that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The object's UID, where the fault lies in one object and that has a UID; cut after 200
-    /// characters.
+    /// The UID of the faulty object if it has one; truncated to 200 characters.
     pub uid: Option<String>,
-    /// What is wrong.
+    /// The kind of fault.
     pub kind: FaultKind,
 }
 
-/// What is wrong with a calendar's text, or with one object of it. Values are cut after 200
-/// characters.
+/// The kinds of faults in a calendar's text; values are truncated to 200 characters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FaultKind {
-    /// A page of HTML, an empty answer, a file of another kind.
+    /// An HTML page, an empty response or another kind of file.
     #[error("this is no iCalendar text: expected a line BEGIN:VCALENDAR")]
     NotACalendar,
-    /// The text stops before its last component ends, as a transfer that was cut short does.
+    /// The text ends inside a component, for example after an aborted transfer.
     #[error("the text stops within {component}: expected END:{component}")]
     Truncated {
         /// The component that was open.
         component: String,
     },
-    /// A property that is needed to tell when the object is busy; an empty value where it is
-    /// missing altogether.
+    /// An unreadable property of a busy time; the value is empty if it is missing.
     #[error("{property} can't be read: found {value:?}, expected {expected}")]
     Unreadable {
         /// The property's name, such as `DTSTART`.
         property: &'static str,
-        /// What stands there.
+        /// The value in the text.
         value: String,
-        /// What would be right.
+        /// The expected value.
         expected: &'static str,
     },
-    /// A component that begins or ends in the wrong place, so that it is unclear to which one its
-    /// lines belong.
+    /// A misplaced begin or end, so that the component of the lines around it is unclear.
     #[error("the components are not nested: found {found}, expected {expected}")]
     Misnested {
-        /// The line that stands there, such as `END:VEVENT`.
+        /// The line in the text, such as `END:VEVENT`.
         found: String,
-        /// The line that belongs there.
+        /// The expected line.
         expected: String,
     },
-    /// A time zone that neither the tz database nor the text itself defines.
+    /// A time zone that neither the tz database nor the text defines.
     #[error("unknown time zone {name:?}, read as {read_as}")]
     UnknownZone {
         /// The TZID.
         name: String,
-        /// The zone or the offset whose clock was taken instead.
+        /// The zone or offset that was used instead.
         read_as: String,
     },
-    /// A bound on the work was reached, and what lies beyond it was not looked at.
+    /// A limit was reached; the rest of the text was not read.
     #[error("the calendar holds more than is read: {0}")]
     LimitReached(Limit),
 }
 
 impl Fault {
-    /// Whether busy time may be missing from the report because of it. A calendar with such a fault
-    /// must not count as read whole; after any other one the report holds all that is busy, and
-    /// perhaps more.
+    /// Whether busy time may be missing from the report.
+    ///
+    /// A calendar with such a fault must not count as read. Other faults can only add busy time.
     pub fn may_hide_busy_time(&self) -> bool {
         match &self.kind {
             FaultKind::NotACalendar
@@ -69,7 +65,7 @@ impl Fault {
             | FaultKind::Misnested { .. }
             | FaultKind::UnknownZone { .. }
             | FaultKind::LimitReached(_) => true,
-            // What can't be read of an exception leaves the time busy that it would have freed.
+            // An unreadable exception leaves its time busy.
             FaultKind::Unreadable { property, .. } => !matches!(*property, "EXDATE" | "EXRULE"),
         }
     }
@@ -84,12 +80,12 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The faults found so far: each once, and no more than a person would read.
+/// The faults found so far, without duplicates and limited in number.
 #[derive(Debug, Default)]
 pub(super) struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// How many are told; what comes after them is [`Limit::Faults`].
+    /// The most faults reported before [`Limit::Faults`].
     const MOST: usize = 100;
 
     pub(super) fn add(&mut self, uid: Option<&str>, kind: FaultKind) {
@@ -119,7 +115,7 @@ impl Faults {
     }
 }
 
-/// As much of a value as a message bears.
+/// Truncates a value for a message.
 pub(super) fn excerpt(value: &str) -> String {
     value.chars().take(200).collect()
 }

@@ -1,4 +1,4 @@
-//! `VFREEBUSY` (RFC 5545 section 3.6.4): what feeds publish whose owner shows no more than when.
+//! Reads `VFREEBUSY` (RFC 5545 section 3.6.4), as feeds without details publish it.
 
 use frontdesk_domain::interval::Interval;
 
@@ -8,7 +8,6 @@ use super::limits::Exhausted;
 use super::moment::Reading;
 use super::sink::Sink;
 
-/// Adds the busy periods of `component`.
 pub(super) fn read<'a>(
     component: &Component<'a>,
     reading: &mut Reading<'a, '_>,

@@ -1,29 +1,28 @@
-//! What cannot be read of an event, and the time that it may take because of that.
+//! Tracks the unreadable parts of an event and the time they may affect.
 
 use frontdesk_domain::interval::Interval;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::value::Stamp;
 
-/// What can't be read of an event, by how far the event may reach because of it.
+/// The unreadable parts of an event, by their possible reach.
 #[derive(Debug, Default)]
 pub(super) struct Gaps {
-    /// A date whose zone is unknown.
+    /// A date in an unknown zone.
     pub(super) zone: bool,
-    /// How long the event lasts.
     pub(super) length: bool,
-    /// Something that may put the event at any time.
+    /// Anything that may move the event to any time.
     pub(super) dates: bool,
-    /// Recurrence rules, each by its end where that can be read.
+    /// Recurrence rules, each by its end if that is readable.
     pub(super) rules: Vec<Option<Stamp>>,
 }
 
-/// How far the easternmost clocks are ahead of UTC.
+/// The largest offset ahead of UTC.
 pub(super) const EASTERNMOST: Duration = Duration::hours(14);
-/// How far the westernmost clocks are behind UTC.
+/// The largest offset behind UTC.
 const WESTERNMOST: Duration = Duration::hours(12);
 
-/// The time from what some clock reads to what some clock reads later, whatever their zones.
+/// A range of local times in unknown zones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     pub(super) first: PrimitiveDateTime,

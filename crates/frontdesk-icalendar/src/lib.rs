@@ -1,19 +1,17 @@
-//! iCalendar (RFC 5545, and what calendars make of it): from text to the times at which someone is
-//! busy, and from values to text.
+//! Parses and writes iCalendar (RFC 5545, and the dialects of real calendars).
 //!
-//! Architecture invariant: no I/O, no clock and no random number. Nothing here knows where a text
-//! comes from or goes to.
+//! Architecture invariant: no I/O, no clock and no random number. The crate does not depend on the
+//! source or destination of a text.
 //!
-//! [`busy`] is a pure function. Text from outside is never trusted to be well-formed, honest or
-//! small: what can't be read becomes a [`Fault`], work is bounded by [`Limits`], and where two
-//! readings are possible, the one with more busy time is taken.
+//! [`busy`] is a pure function over untrusted text. Unreadable content becomes a [`Fault`], and
+//! [`Limits`] bound the work. If a text has two interpretations, the one with more busy time
+//! applies.
 //!
-//! The way through it: `text` joins folded lines, `line` takes them apart, `component` builds the
-//! tree, `event` reads one object, `calendar` gathers them by UID, `rule` walks a recurrence rule,
-//! `series` puts the objects of one UID together. `zones` finds what a TZID means, `clock` what a
-//! clock reads, `reach` when an object may be that can't be read in full.
-//!
-//! [`ContentLines`] writes such text.
+//! `text` unfolds lines, `line` parses them, and `component` builds the tree. `event` reads one
+//! object, `calendar` groups objects by UID, `rule` expands a recurrence rule, and `series` merges
+//! the objects of one UID. `zones` resolves a TZID and `clock` converts local times. `reach`
+//! decides whether a partly unreadable event can affect the requested window. [`ContentLines`]
+//! writes text.
 
 mod calendar;
 mod clock;
@@ -53,27 +51,25 @@ pub use self::limits::{Limit, Limits};
 pub use self::text::unfold;
 pub use self::write::ContentLines;
 
-/// How a calendar is to be read.
+/// The options for reading a calendar.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The time asked for.
+    /// The requested window.
     pub within: Interval,
-    /// The zone of the person whose calendar it is: whole days are theirs, and so are times that
-    /// name no zone.
+    /// The zone of the calendar's owner, for all-day events and floating times.
     pub host_zone: Zone,
-    /// The zone that the server tells for times that name none (`CALDAV:calendar-timezone`). One
-    /// that the text tells itself (`X-WR-TIMEZONE`) comes first, the host's last.
+    /// The zone of floating times according to the server (`CALDAV:calendar-timezone`).
+    ///
+    /// `X-WR-TIMEZONE` in the text takes precedence; `host_zone` is the fallback.
     pub calendar_zone: Option<Zone>,
-    /// The addresses of the person whose calendar it is, with or without `mailto:`: what one of
-    /// them has declined takes no time.
+    /// The owner's addresses, to detect declined invitations; `mailto:` is optional.
     pub owner: Vec<String>,
-    /// How much is looked at.
+    /// The limits of the work.
     pub limits: Limits,
 }
 
 impl Options {
-    /// Times `within` of someone whose clock is `host_zone`'s, who has no address, with the usual
-    /// limits.
+    /// Options for an owner without an address, with default limits.
     pub fn new(within: Interval, host_zone: Zone) -> Self {
         Self {
             within,
@@ -85,39 +81,39 @@ impl Options {
     }
 }
 
-/// What a calendar's text says.
+/// The result of reading a calendar.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// The busy intervals that meet the time asked for, whole, by their start; they may overlap.
+    /// The busy intervals that overlap the window, unclipped and sorted by start.
     pub busy: Vec<Busy>,
-    /// What could not be read. What that makes of the calendar is the caller's to say, see
-    /// [`Fault::may_hide_busy_time`].
+    /// The unreadable content; see [`Fault::may_hide_busy_time`].
     pub faults: Vec<Fault>,
 }
 
-/// A time at which an object of the calendar keeps its owner busy.
+/// A busy interval of the calendar's owner.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Busy {
-    /// The time.
+    /// The interval.
     pub interval: Interval,
-    /// Whether it isn't certain yet: a tentative event, or an invitation that the owner hasn't
-    /// accepted.
+    /// Whether the event is tentative or the owner has not accepted the invitation.
     pub tentative: bool,
-    /// The object, so that the event of a booking itself can be left out.
+    /// The object, so that a booking's own event can be ignored.
     pub key: ObjectKey,
 }
 
-/// Which object of a calendar.
+/// The key of an object in a calendar.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ObjectKey {
-    /// The UID; empty where the object has none.
+    /// The UID; empty if the object has none.
     pub uid: Arc<str>,
-    /// For an instance of a series, when the series has it, even where it has been moved since.
+    /// For an instance of a series, its original start, even after a move.
     pub recurrence_id: Option<OffsetDateTime>,
 }
 
-/// When `text` says that its owner is busy. `text` is what was received, byte for byte: it may be
-/// in UTF-8, UTF-16 or Latin-1, and hold several calendars and many UIDs.
+/// Returns the busy times of a calendar.
+///
+/// `text` is the response body, byte for byte, in UTF-8, UTF-16 or Latin-1. It can contain several
+/// calendars and UIDs.
 ///
 /// ```
 /// use frontdesk_icalendar::{Options, busy};
@@ -153,8 +149,7 @@ pub fn busy(text: &[u8], options: &Options) -> Report {
     Report { busy: sink.into_sorted(), faults: faults.into_vec() }
 }
 
-/// What makes `text` no whole calendar, whatever its objects say: it is of another kind, cut short,
-/// or longer than is read.
+/// Returns the fault if `text` is not a calendar, is truncated or too long.
 pub fn misread(text: &[u8]) -> Option<Fault> {
     let limits = Limits::default();
     let mut faults = Faults::default();
@@ -168,7 +163,7 @@ pub fn misread(text: &[u8]) -> Option<Fault> {
     faults.into_vec().into_iter().find(Fault::may_hide_busy_time)
 }
 
-/// The zone that the first `VTIMEZONE` of `text` is of, where its name is that of one.
+/// Returns the zone of the first `VTIMEZONE` with a known name.
 pub fn zone_of(text: &[u8]) -> Option<Zone> {
     let text = text::unfold(text);
     let roots = component::read(&text, &Limits::default(), &mut Faults::default());
@@ -176,8 +171,9 @@ pub fn zone_of(text: &[u8]) -> Option<Zone> {
     zones.filter_map(|zone| zone.value("TZID")).find_map(zones::named)
 }
 
-/// The zone that a name means: one of the tz database, one of Windows (Unicode CLDR), or one of the
-/// tz database behind a vendor's prefix.
+/// Returns the zone for a name of the tz database or of Windows (Unicode CLDR).
+///
+/// Names of the tz database may have a vendor's prefix.
 ///
 /// ```
 /// use frontdesk_icalendar::zone_named;
@@ -191,7 +187,7 @@ pub fn zone_named(name: &str) -> Option<Zone> {
     zones::named(name)
 }
 
-/// The outermost components of `text`, which is unfolded; there should be a calendar among them.
+/// Parses the outermost components of unfolded text, which must include a calendar.
 fn roots<'a>(text: &'a str, limits: &Limits, faults: &mut Faults) -> Vec<Component<'a>> {
     let roots = component::read(text, limits, faults);
     if !roots.iter().any(|root| root.is("VCALENDAR")) {

@@ -1,24 +1,24 @@
 use std::fmt;
 
-/// How much of a calendar is looked at. Text from outside may be hostile: whatever it holds, the
-/// work is bounded, and a bound that is reached is a [fault](super::FaultKind::LimitReached).
+/// The limits of the work on untrusted text.
+///
+/// Reaching one of them is a [fault](super::FaultKind::LimitReached).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of text.
     pub bytes: usize,
-    /// Components within components: a calendar, its event and its alarm are three.
+    /// Nesting of components; a calendar with an event with an alarm has three levels.
     pub depth: usize,
-    /// Components in all.
+    /// Total number of components.
     pub components: usize,
-    /// Days, hours or seconds that recurrence rules are walked through, and dates read, in all; the
-    /// work itself.
+    /// Steps of the expansion: periods walked by rules, and dates read.
     pub steps: u64,
     /// Busy intervals.
     pub intervals: usize,
 }
 
 impl Default for Limits {
-    /// Some ten times what the largest calendars of people hold, and about a second of work.
+    /// About ten times the size of large personal calendars, and about a second of work.
     fn default() -> Self {
         Self {
             bytes: 20 * 1024 * 1024,
@@ -30,7 +30,7 @@ impl Default for Limits {
     }
 }
 
-/// A bound of [`Limits`].
+/// A limit of [`Limits`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// [`Limits::bytes`]
@@ -43,7 +43,7 @@ pub enum Limit {
     Steps(u64),
     /// [`Limits::intervals`]
     Intervals(usize),
-    /// More faults than are told.
+    /// More faults than are reported.
     Faults,
 }
 
@@ -60,7 +60,7 @@ impl fmt::Display for Limit {
     }
 }
 
-/// The steps that are left.
+/// The remaining steps.
 #[derive(Debug)]
 pub(super) struct Budget {
     left: u64,
@@ -76,14 +76,14 @@ impl Budget {
         Self { left: limits.steps, limits }
     }
 
-    /// Takes `steps`; once there were too few, there are none left for anyone.
+    /// Consumes `steps`; after a failure no steps are left.
     pub(super) fn spend(&mut self, steps: u64) -> Result<(), Exhausted> {
         let left = self.left.checked_sub(steps);
         self.left = left.unwrap_or(0);
         left.map(drop).ok_or(Exhausted(Limit::Steps(self.limits.steps)))
     }
 
-    /// Whether `held` busy intervals, or dates that may become some, leave room for another.
+    /// Whether another interval, or a date that may become one, fits next to `held`.
     pub(super) fn room_beside(&self, held: usize) -> Result<(), Exhausted> {
         let most = self.limits.intervals;
         if held < most { Ok(()) } else { Err(Exhausted(Limit::Intervals(most))) }

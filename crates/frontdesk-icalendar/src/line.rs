@@ -1,22 +1,21 @@
-//! One content line: a name, its parameters, a value (RFC 5545 section 3.1).
+//! Parses a content line: name, parameters, value (RFC 5545 section 3.1).
 
-/// A content line, in pieces of the text that it stands in.
+/// A content line, borrowed from the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'a> {
-    /// As written; compare it without regard to case.
+    /// As written; comparisons ignore case.
     pub(super) name: &'a str,
     parameters: &'a str,
-    /// Trimmed, and as written otherwise: escapes are the reader's, since only text has them.
+    /// Trimmed but still escaped, because only text values have escapes.
     pub(super) value: &'a str,
 }
 
-/// Properties whose values never hold a colon, so that the last one starts the value even where a
-/// parameter that should have been quoted holds some:
-/// `DTSTART;TZID=(UTC-05:00) Eastern:20260301T090000`.
+/// Properties whose values contain no colon, so that the last colon starts the value.
+///
+/// This accepts unquoted parameters: `DTSTART;TZID=(UTC-05:00) Eastern:20260301T090000`.
 const DATED: [&str; 5] = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"];
 
 impl<'a> Line<'a> {
-    /// `None` for a line without a colon.
     pub(super) fn parse(text: &'a str) -> Option<Self> {
         let name = &text[..text.find([';', ':'])?];
         let rest = &text[name.len()..];
@@ -26,8 +25,7 @@ impl<'a> Line<'a> {
         Some(Self { name: name.trim(), parameters, value: rest[colon + 1..].trim() })
     }
 
-    /// A line without a colon that begins with one of `names` in capitals, and not like a sentence;
-    /// its value is the rest.
+    /// Parses a line without a colon that starts with one of `names` and no blank after it.
     pub(super) fn without_colon(text: &'a str, names: &[&str]) -> Option<Self> {
         let name = names.iter().find(|name| text.starts_with(**name))?;
         let (name, rest) = text.split_at(name.len());
@@ -38,7 +36,6 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// Whether both have the same parameters and the same value.
     pub(super) fn says_the_same_as(&self, other: &Self) -> bool {
         self.parameters == other.parameters && self.value == other.value
     }
@@ -47,8 +44,7 @@ impl<'a> Line<'a> {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// The value of the parameter with this name, without its quotes; the first one where several
-    /// have the name.
+    /// Returns the unquoted value of the first parameter with this name.
     pub(super) fn parameter(&self, name: &str) -> Option<&'a str> {
         let mut rest = self.parameters;
         while !rest.is_empty() {
@@ -82,7 +78,7 @@ fn colon_outside_quotes(text: &str, last: bool) -> Option<usize> {
     found
 }
 
-/// What stands before and after the first `separator` that is not within quotes.
+/// Splits at the first `separator` outside quotes.
 fn split_outside_quotes(text: &str, separator: u8) -> (&str, &str) {
     let mut quoted = false;
     let at = text.bytes().position(|byte| {
@@ -92,7 +88,7 @@ fn split_outside_quotes(text: &str, separator: u8) -> (&str, &str) {
     at.map_or((text, ""), |at| (&text[..at], &text[at + 1..]))
 }
 
-/// Text as it was meant: without the backslashes of RFC 5545 section 3.3.11.
+/// Removes the escapes of RFC 5545 section 3.3.11.
 pub(super) fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars();
@@ -117,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_a_name_parameters_and_a_value() {
+    fn line_is_split_into_name_parameters_and_value() {
         let line = line(
             "attendee;PARTSTAT=DECLINED;CN=\"Raman; Priya: host\":mailto:priya@northwind.example",
         );
@@ -136,18 +132,18 @@ mod tests {
     }
 
     #[test]
-    fn a_quote_that_is_never_closed_does_not_swallow_the_value() {
+    fn unclosed_quote_does_not_swallow_the_value() {
         assert_eq!(line("SUMMARY;X=\"a:b").value, "b");
     }
 
     #[test]
-    fn text_without_a_colon_is_no_line() {
+    fn text_without_a_colon_is_not_a_line() {
         assert!(Line::parse("DTSTART").is_none());
         assert!(Line::parse("").is_none());
     }
 
     #[test]
-    fn escaped_text_is_read_as_it_was_meant() {
+    fn escaped_text_is_unescaped() {
         assert_eq!(unescaped(r"Kuala Lumpur\, Singapore\n\\"), "Kuala Lumpur, Singapore\n\\");
     }
 }

@@ -1,4 +1,4 @@
-//! What a date property says, with its zone.
+//! Reads the value of a date property with its zone.
 
 use std::sync::Arc;
 
@@ -13,11 +13,10 @@ use super::line::Line;
 use super::value::Stamp;
 use super::zones::{self, Meaning, Zones};
 
-/// What a fault expects where a date cannot be read.
+/// The expected value in a fault about a date.
 pub(super) const A_DATE: &str = "a date such as 20261201, or a time such as 20261201T090000Z";
 
-/// A day, or a time by some clock; whether the clock is `named`, or is what times without a zone
-/// are read by.
+/// A date or a local time; `named` is false for floating times.
 #[derive(Clone, Debug)]
 pub(super) enum Moment {
     Day(Date),
@@ -25,7 +24,7 @@ pub(super) enum Moment {
 }
 
 impl Moment {
-    /// What its own clock reads; midnight for a day.
+    /// Returns the local time; midnight for a date.
     pub(super) fn civil(&self) -> PrimitiveDateTime {
         match self {
             Self::Day(date) => date.midnight(),
@@ -33,7 +32,7 @@ impl Moment {
         }
     }
 
-    /// The instant; for a day, when it begins for the host.
+    /// Returns the instant; for a date, the start of the host's day.
     pub(super) fn instant(&self, host: &Clock) -> OffsetDateTime {
         match self {
             Self::Day(date) => host.start_of_day(*date),
@@ -42,25 +41,23 @@ impl Moment {
     }
 }
 
-/// All that reading the objects of one text shares.
+/// The shared state for reading the objects of one text.
 pub(super) struct Reading<'a, 'w> {
     pub(super) zones: &'w mut Zones<'a>,
     pub(super) budget: &'w mut Budget,
-    /// What times without a zone are read by, and the name that told it, where there is one.
+    /// The clock of floating times, and the zone name that determined it.
     pub(super) floating: (Meaning, &'a str),
-    /// The object that is being read.
     pub(super) uid: Arc<str>,
-    /// Whether it takes no time, so that nothing wrong with it matters.
+    /// Whether the object takes no time, so that its faults are irrelevant.
     pub(super) is_free: bool,
-    /// What is wrong with it.
     pub(super) faults: Faults,
-    /// How far it may reach because of that.
     pub(super) gaps: Gaps,
 }
 
 impl<'a> Reading<'a, '_> {
-    /// What times without a zone are read by: the zone that the calendar names, else the one that
-    /// its server tells, else the host's. A name that means no zone is a guess.
+    /// Returns the clock of floating times: the calendar's, the server's or the host's zone.
+    ///
+    /// An unknown zone name is a guess.
     pub(super) fn floating(
         calendar: Option<&'a str>,
         told: Option<&Zone>,
@@ -93,7 +90,7 @@ impl<'a> Reading<'a, '_> {
         self.fault(FaultKind::Unreadable { property, value: excerpt(value), expected });
     }
 
-    /// What one of the values of `line`, `text`, means.
+    /// Reads `text`, one of the values of `line`.
     pub(super) fn moment(
         &mut self,
         line: &Line<'a>,

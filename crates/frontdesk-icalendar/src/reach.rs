@@ -1,7 +1,6 @@
-//! Whether an event of which something can't be read may take any of the time asked for.
+//! Decides whether a partly unreadable event may overlap the requested window.
 //!
-//! A calendar that holds such an event doesn't count as read, so that its owner has no open times.
-//! An event that is over, or too far off, whatever was meant, must not do that.
+//! If so, the calendar does not count as read, and its owner has no open times.
 
 use frontdesk_domain::interval::Interval;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
@@ -12,7 +11,7 @@ use super::limits::{Budget, Exhausted};
 use super::value::Stamp;
 
 impl Event<'_> {
-    /// Whether the event may take some of `within`, whatever is meant by what can't be read of it.
+    /// Whether the event may overlap `within` under any interpretation of its gaps.
     pub(super) fn may_meet(
         &self,
         within: &Interval,
@@ -38,7 +37,7 @@ impl Event<'_> {
         self.recurs_near(within, budget)
     }
 
-    /// The event itself, its further dates, and the instance that it stands for.
+    /// Returns the event itself, its `RDATE`s and the instance that it replaces.
     fn spans(&self) -> impl Iterator<Item = Span> {
         let length = self.span.length();
         let dates = self.dates.iter().map(move |(date, own)| {
@@ -69,7 +68,7 @@ impl Event<'_> {
     }
 }
 
-/// The last moment that a rule's end may mean.
+/// Returns the latest local time that a rule's end may mean.
 fn end_of(until: Stamp) -> PrimitiveDateTime {
     match until {
         Stamp::Day(date) => date.midnight().saturating_add(Duration::DAY),

@@ -1,7 +1,6 @@
-//! Recurrence rules (RFC 5545 section 3.3.10).
+//! Expands recurrence rules (RFC 5545 section 3.3.10) in local time, without a zone.
 //!
-//! The one place that knows the library that walks them. A rule is civil: it says what a clock
-//! reads, and its zone is someone else's.
+//! Only this module uses the library for rules.
 
 use std::ops::RangeInclusive;
 
@@ -13,25 +12,25 @@ use time::{Date, Duration, Month, OffsetDateTime, PrimitiveDateTime, Time};
 use super::limits::{Budget, Exhausted};
 use super::value::Stamp;
 
-/// A recurrence rule that can be walked.
+/// A recurrence rule that can be expanded.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
     parts: IcalRecurRule,
     until: Option<Stamp>,
-    /// How many dates one period may have to be looked at for.
+    /// The most candidate dates in one period.
     period_steps: u64,
 }
 
-/// Why a rule can't be applied.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UnreadableRule<'a> {
-    /// The part that can't be read, or the whole rule.
+    /// The unreadable part, or the whole rule.
     pub(super) part: &'a str,
-    /// The rule's end, where that can be read.
+    /// The rule's end, if it is readable.
     pub(super) until: Option<Stamp>,
 }
 
-/// The parts that the library reads (RFC 5545 section 3.3.10, RFC 7529 section 4), but for `UNTIL`.
+/// The parts that the library supports (RFC 5545 section 3.3.10, RFC 7529 section 4), without
+/// `UNTIL`.
 const PARTS: [&str; 15] = [
     "FREQ",
     "COUNT",
@@ -50,18 +49,18 @@ const PARTS: [&str; 15] = [
     "SKIP",
 ];
 
-/// No calendar of a person has more dates in one period of a rule.
+/// More candidate dates per period than any personal calendar has.
 const MOST_IN_A_PERIOD: u64 = 100_000;
 
-/// The longest that the library looks for a next date before it gives up.
+/// The most periods that the library searches for the next date.
 const MOST_BARREN_PERIODS: u64 = 1_000_000;
 
 impl Rule {
-    /// The rule, if every part of it can be read in full.
+    /// Parses a rule if every part is readable.
     ///
-    /// A rule is never applied without one of its parts: each may add dates
-    /// (`FREQ=WEEKLY;BYDAY=TU,TH`), and one that takes dates away lets those that remain reach
-    /// further (`INTERVAL=2;COUNT=9`).
+    /// A rule is never applied without one of its parts. The part may add dates
+    /// (`FREQ=WEEKLY;BYDAY=TU,TH`), or its absence lets the other dates reach further
+    /// (`INTERVAL=2;COUNT=9`).
     pub(super) fn parse(text: &str) -> Result<Self, UnreadableRule<'_>> {
         let mut parts: Vec<&str> = Vec::new();
         let mut faulty = None;
@@ -91,7 +90,7 @@ impl Rule {
         };
         simplify(&mut rule);
         let period_steps = period_steps(&rule);
-        // The library passes over a part that its frequency forbids.
+        // The library ignores a part that its frequency forbids.
         let is_whole = !rule
             .problems()
             .iter()
@@ -102,7 +101,7 @@ impl Rule {
         Ok(Self { parts: rule, until, period_steps })
     }
 
-    /// The last time that the rule may yield, on the clock that `civil` reads UTC by.
+    /// Returns the end of the rule in local time; `civil` converts from UTC.
     pub(super) fn until_by(
         &self,
         civil: impl Fn(PrimitiveDateTime) -> PrimitiveDateTime,
@@ -116,9 +115,9 @@ impl Rule {
         })
     }
 
-    /// The last day that the rule of a series of whole days may yield. `UNTIL` in UTC is written by
-    /// those who convert the host's midnight and by those who don't: the later of the two days
-    /// counts.
+    /// Returns the last day of the rule of an all-day series.
+    ///
+    /// Some clients convert `UNTIL` to UTC and some do not; the later of both days counts.
     pub(super) fn until_day(
         &self,
         civil: impl Fn(PrimitiveDateTime) -> PrimitiveDateTime,
@@ -131,8 +130,7 @@ impl Rule {
         Some(last.midnight())
     }
 
-    /// Tells `found` every date that the rule has within `range`, ascending, for a series that
-    /// starts at `start` and whose last date is not after `until`.
+    /// Calls `found` with each date in `range`, ascending, of a series from `start` to `until`.
     pub(super) fn walk(
         &self,
         start: PrimitiveDateTime,
@@ -143,8 +141,7 @@ impl Rule {
     ) -> Result<(), Exhausted> {
         let last = until.map_or(*range.end(), |until| until.min(*range.end()));
         let from = nearer_start(&self.parts, start, *range.start());
-        // Bounded here, so that the library never looks beyond the range for a date that isn't
-        // there.
+        // Bounded here, so that the library never searches beyond the range.
         let rule = IcalRecurRule { until: Some(to_ical(last)), ..self.parts.clone() };
         let (mut before, mut counted) = (from, 0);
         for date in IcalRecurExpand::new(rule, to_ical(from)) {
@@ -162,13 +159,13 @@ impl Rule {
         budget.spend(self.steps_between(before, last))
     }
 
-    /// What looking for the dates between the two costs at most.
+    /// Returns the most steps that the search between two dates takes.
     fn steps_between(&self, before: PrimitiveDateTime, after: PrimitiveDateTime) -> u64 {
         let seconds = u64::try_from((after - before).whole_seconds()).unwrap_or(0);
         let period = u64::from(seconds_of_period(self.parts.freq)) * u64::from(self.parts.interval);
         let mut most_periods = MOST_BARREN_PERIODS;
         if period < 86_400 && self.parts.by_set_pos.is_empty() {
-            // Days, hours and minutes that the rule rules out are skipped whole.
+            // The library skips excluded days, hours and minutes as a whole.
             most_periods = most_periods.min((seconds / 86_400 + 1) * (24 + 60 + 60));
         }
         let steps = seconds.saturating_mul(self.period_steps) / period;
@@ -176,13 +173,11 @@ impl Rule {
     }
 }
 
-/// The part's name in capitals.
 fn name_of(part: &str) -> String {
     part.split('=').next().unwrap_or_default().trim().to_ascii_uppercase()
 }
 
-/// Whether the whole of `part` can be read. The library passes over unknown names and over empty
-/// items of a list.
+/// Whether `part` is readable; the library ignores unknown names and empty list items.
 fn is_readable(part: &str) -> bool {
     let Some((_, value)) = part.split_once('=') else { return false };
     let name = name_of(part);
@@ -203,7 +198,7 @@ fn is_readable(part: &str) -> bool {
     })
 }
 
-/// Lists without repetition, so that none is longer than its range of values.
+/// Removes duplicates, so that no list is longer than its range of values.
 fn simplify(rule: &mut IcalRecurRule) {
     fn unique<T: Ord>(list: &mut Vec<T>) {
         list.sort_unstable();
@@ -221,7 +216,7 @@ fn simplify(rule: &mut IcalRecurRule) {
     rule.by_day.dedup();
 }
 
-/// How many dates a period is made of at most, and how many parts each of them is held against.
+/// Returns the most candidate dates per period, times the parts to check for each.
 fn period_steps(rule: &IcalRecurRule) -> u64 {
     let count = |list: usize| u64::try_from(list.max(1)).unwrap_or(u64::MAX);
     let (seconds, minutes, hours) =
@@ -242,7 +237,7 @@ fn period_steps(rule: &IcalRecurRule) -> u64 {
         rule.by_week_no.len(),
         rule.by_set_pos.len(),
     ];
-    // Counting the weeks of a year costs a few times what the other parts do.
+    // Counting the weeks of a year costs several times as much as other parts.
     let weeks = if rule.by_week_no.is_empty() { 0 } else { 4 };
     dates * (1 + weeks + count(lists.iter().sum()) / 16)
 }
@@ -259,9 +254,9 @@ fn seconds_of_period(frequency: IcalRecurFreq) -> u32 {
     }
 }
 
-/// A start from which the rule has the same dates from `from` on, after as few as can be before: a
-/// whole number of intervals later, at the same time, weekday and day of the month. A rule that
-/// counts its dates has to be walked whole.
+/// Returns a start close to `from`, from which the rule has the same dates.
+///
+/// It is a whole number of intervals later; a rule with `COUNT` needs its real start.
 fn nearer_start(
     rule: &IcalRecurRule,
     start: PrimitiveDateTime,
@@ -273,7 +268,7 @@ fn nearer_start(
     let interval = i64::from(rule.interval);
     let nearer = match rule.freq {
         IcalRecurFreq::Monthly | IcalRecurFreq::Yearly => {
-            // The weeks of a year take their weekday from the start, and some months have no 29th.
+            // `BYWEEKNO` takes its weekday from the start, and some months have no 29th.
             if 28 < start.day() || !rule.by_week_no.is_empty() {
                 return start;
             }
@@ -312,7 +307,7 @@ fn to_ical(civil: PrimitiveDateTime) -> IcalRecurDateTime {
     }
 }
 
-/// `None` beyond the years that there are; a leap second is the one before it.
+/// Returns `None` outside the supported years; a leap second becomes the second before it.
 fn from_ical(civil: IcalRecurDateTime) -> Option<PrimitiveDateTime> {
     OffsetDateTime::from_unix_timestamp(civil.seconds() - i64::from(civil.second == 60))
         .ok()

@@ -1,5 +1,4 @@
-//! All the versions, series and instances that share one UID, as busy time (RFC 5545 sections
-//! 3.8.4.4 and 3.8.5).
+//! Merges the versions, series and instances of one UID (RFC 5545 sections 3.8.4.4 and 3.8.5).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::RangeInclusive;
@@ -15,7 +14,6 @@ use super::rule::Rule;
 use super::sink::Sink;
 use super::value::Length;
 
-/// What expanding objects needs beside them.
 pub(super) struct Expansion<'w> {
     pub(super) within: Interval,
     pub(super) host: Clock,
@@ -23,11 +21,11 @@ pub(super) struct Expansion<'w> {
     pub(super) sink: &'w mut Sink,
 }
 
-/// Clocks are never further from UTC than this, nor days longer than the rest of it.
+/// More than any offset from UTC plus the longest day.
 const SLACK: Duration = Duration::days(2);
 
 impl Expansion<'_> {
-    /// The busy time of `events`, which share a UID.
+    /// Adds the busy time of `events`, which share a UID.
     pub(super) fn add(&mut self, events: Vec<Event<'_>>) -> Result<(), Exhausted> {
         let (instances, series): (Vec<_>, Vec<_>) =
             events.into_iter().partition(|event| event.instance.is_some());
@@ -35,7 +33,7 @@ impl Expansion<'_> {
         for master in newest_series(series) {
             self.add_series(&master, &instances)?;
         }
-        // Each stands at its own time, whether or not its series is here: one may be invited to a
+        // Changed instances also count without their series, because an invitation can be for a
         // single instance.
         for event in &instances {
             let original =
@@ -81,7 +79,7 @@ impl Expansion<'_> {
         Ok(())
     }
 
-    /// The dates of the series that may matter, by what tells them apart (see [`Clocked::mark`]).
+    /// Returns the relevant dates of the series by their [`Clocked::mark`].
     fn dates(
         &mut self,
         master: &Event<'_>,
@@ -126,8 +124,8 @@ impl Expansion<'_> {
         Ok(marks)
     }
 
-    /// Where clocks may stand when what lasts until `reach` later, or is moved by as much, meets
-    /// the time asked for.
+    /// Returns the local times whose events, lasting or moved by up to `reach`, may overlap the
+    /// window.
     fn range(&self, reach: Duration) -> RangeInclusive<PrimitiveDateTime> {
         let civil =
             |instant: OffsetDateTime| PrimitiveDateTime::new(instant.date(), instant.time());
@@ -167,21 +165,18 @@ impl Expansion<'_> {
 
 #[derive(Clone, Copy, Debug)]
 struct SeriesDate {
-    /// On the clock of the series.
+    /// The local time on the clock of the series.
     civil: PrimitiveDateTime,
-    /// Its own, where it has one.
     length: Option<Length>,
 }
 
-/// The clock of a series.
 struct Clocked<'e> {
     event: &'e Event<'e>,
     host: &'e Clock,
 }
 
 impl Clocked<'_> {
-    /// What tells one date of the series from another: the instant, or midnight of a whole day as
-    /// if it were UTC, so that it is the same in every zone.
+    /// Returns the identity of a date: its instant, or midnight UTC for an all-day event.
     fn mark(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
         if self.event.all_day {
             civil.date().midnight().assume_utc()
@@ -190,7 +185,7 @@ impl Clocked<'_> {
         }
     }
 
-    /// The same for a date that another property names, in whatever way it does.
+    /// Returns the identity of a date from another property.
     fn mark_of(&self, moment: &Moment) -> OffsetDateTime {
         match moment {
             Moment::Day(date) if self.event.all_day => date.midnight().assume_utc(),
@@ -198,14 +193,13 @@ impl Clocked<'_> {
             Moment::Time { civil, clock, .. } if self.event.all_day => {
                 self.day_of(*civil, clock).midnight().assume_utc()
             }
-            // What names no zone beside a series that does is on the clock of the series.
+            // A floating time in a zoned series is on the clock of the series.
             Moment::Time { civil, named: false, .. } => self.event.clock.instant(*civil),
             Moment::Time { civil, clock, .. } => clock.instant(*civil),
         }
     }
 
-    /// The day that a time names: midnight is a day's beginning by whatever clock it is written;
-    /// another time in UTC is midnight of the host's day, written by those who convert everything.
+    /// Returns the day of a time: midnight on any clock, or the host's midnight in UTC.
     fn day_of(&self, civil: PrimitiveDateTime, clock: &Clock) -> Date {
         if matches!(clock, Clock::Utc) && civil != civil.date().midnight() {
             self.host.civil(civil.assume_utc()).date()
@@ -231,11 +225,11 @@ impl Clocked<'_> {
     }
 }
 
-/// Dates that a series has no instance of its own at.
+/// Dates at which the series has no instance of its own.
 #[derive(Debug, Default)]
 struct Marks {
     at: HashSet<OffsetDateTime>,
-    /// Days on the clock of the series, each with all that it holds.
+    /// Whole days on the clock of the series.
     days: HashSet<Date>,
 }
 
@@ -256,11 +250,10 @@ impl Marks {
     }
 }
 
-/// What the changed instances of a series do to the others.
+/// The effect of changed instances on the other instances of a series.
 struct Changes<'e> {
     replaced: Marks,
-    /// From which date on which event is in force, and how much later than the series it is;
-    /// ascending.
+    /// Events that replace all later instances, from which date and shifted by how much; ascending.
     in_force: Vec<(OffsetDateTime, &'e Event<'e>, Duration)>,
 }
 
@@ -290,7 +283,7 @@ impl<'e> Changes<'e> {
         begun.checked_sub(1).map(|last| (self.in_force[last].1, self.in_force[last].2))
     }
 
-    /// How far a changed instance may be, or reach, from where the series has it.
+    /// Returns how far a changed instance may be, or reach, from its original date.
     fn slack(&self) -> Duration {
         let reach = |(_, event, shift): &(OffsetDateTime, &Event<'_>, Duration)| {
             shift.abs().saturating_add(event.length.at_most())
@@ -299,7 +292,7 @@ impl<'e> Changes<'e> {
     }
 }
 
-/// One event for each instance: the latest version, and of two alike the one that stands last.
+/// Returns the latest version of each instance; of equal versions the last one in the text.
 fn newest_instances<'a>(instances: Vec<Event<'a>>, host: &Clock) -> Vec<Event<'a>> {
     let mut newest: BTreeMap<OffsetDateTime, Event<'a>> = BTreeMap::new();
     for event in instances {
@@ -313,8 +306,10 @@ fn newest_instances<'a>(instances: Vec<Event<'a>>, host: &Clock) -> Vec<Event<'a
     newest.into_values().collect()
 }
 
-/// The latest version of each series. Feeds that give one UID to several events are taken at their
-/// word: those of the highest sequence that start at different times all stand.
+/// Returns the latest version of each series.
+///
+/// Some feeds use one UID for several events. Events with the highest sequence and different starts
+/// are all kept.
 fn newest_series(series: Vec<Event<'_>>) -> Vec<Event<'_>> {
     let latest = series.iter().map(|event| event.version.0).max();
     let mut newest: Vec<Event<'_>> = Vec::new();

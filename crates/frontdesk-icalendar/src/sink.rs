@@ -6,7 +6,6 @@ use time::OffsetDateTime;
 use super::limits::{Budget, Exhausted};
 use super::{Busy, ObjectKey};
 
-/// Where busy time is gathered.
 #[derive(Debug)]
 pub(super) struct Sink {
     within: Interval,
@@ -18,7 +17,7 @@ impl Sink {
         Self { within, busy: Vec::new() }
     }
 
-    /// Keeps `interval` if it meets the time asked for. Fails where there are too many.
+    /// Adds `interval` if it overlaps the window; fails at the limit.
     pub(super) fn add(
         &mut self,
         uid: &Arc<str>,
@@ -36,7 +35,7 @@ impl Sink {
         Ok(())
     }
 
-    /// By start, then end, then object.
+    /// Sorts by start, then end, then object.
     pub(super) fn into_sorted(mut self) -> Vec<Busy> {
         self.busy.sort_unstable_by(|left, right| {
             let by =

@@ -1,4 +1,4 @@
-//! What calendars in the wild do, and what is made of it.
+//! Tests calendars as real programs write them.
 
 mod exceptions;
 mod hostile;
@@ -12,7 +12,7 @@ mod zones;
 use super::*;
 use time::macros::datetime;
 
-/// Someone in Berlin who is asked for all of 2026.
+/// Options for a host in Berlin and the year 2026.
 fn options() -> Options {
     let year = Interval::new(datetime!(2026-01-01 00:00 UTC), datetime!(2027-01-01 00:00 UTC));
     Options::new(year.expect("a year"), Zone::parse("Europe/Berlin").expect("a zone"))
@@ -24,8 +24,7 @@ fn calendar(content: &str) -> String {
         .replace("\r\r", "\r")
 }
 
-/// An event with the UID `a`, from lines parted by blanks; a low line stands for a blank within a
-/// line.
+/// Builds an event with the UID `a` from lines separated by blanks; `_` means a blank.
 fn event(lines: &str) -> String {
     let lines = lines.replace(char::is_whitespace, "\n").replace('_', " ");
     format!("BEGIN:VEVENT\nUID:a\n{lines}\nEND:VEVENT\n")
@@ -35,7 +34,7 @@ fn read(content: &str) -> Report {
     busy(calendar(content).as_bytes(), &options())
 }
 
-/// The busy times of a calendar in which nothing is wrong, as `03-01T09:00Z+30m`.
+/// Returns the busy times of a calendar without faults, as `03-01T09:00Z+30m`.
 fn times(content: &str) -> Vec<String> {
     let report = read(content);
     assert_eq!(report.faults, []);
@@ -61,7 +60,7 @@ fn an_empty_calendar_is_free() {
 }
 
 #[test]
-fn a_page_of_html_is_no_calendar_and_may_hide_everything() {
+fn html_page_is_a_fault_that_may_hide_busy_time() {
     for text in ["", "<html><body>Sign in</body></html>", "BEGIN:VCARD\nEND:VCARD\n"] {
         let report = busy(text.as_bytes(), &options());
         assert_eq!(report.faults[0].kind, FaultKind::NotACalendar, "{text:?}");
@@ -70,7 +69,7 @@ fn a_page_of_html_is_no_calendar_and_may_hide_everything() {
 }
 
 #[test]
-fn an_object_that_can_t_be_read_is_told_by_its_uid_and_the_others_are_read() {
+fn unreadable_object_is_reported_by_uid_and_others_are_read() {
     let broken = event("DTSTART:next_monday");
     let whole =
         "BEGIN:VEVENT\nUID:b\nDTSTART:20260302T090000Z\nDTEND:20260302T093000Z\nEND:VEVENT\n";
@@ -85,7 +84,7 @@ fn an_object_that_can_t_be_read_is_told_by_its_uid_and_the_others_are_read() {
 }
 
 #[test]
-fn a_text_cut_short_is_told_and_read_as_far_as_it_goes() {
+fn truncated_text_is_reported_and_read_up_to_its_end() {
     let text = calendar(&event("DTSTART:20260302T090000Z DURATION:PT1H"));
     let report = busy(text.split("END:VEVENT").next().expect("a half").as_bytes(), &options());
     assert_eq!(written(&report), ["03-02T09:00Z+1h"]);
@@ -93,7 +92,7 @@ fn a_text_cut_short_is_told_and_read_as_far_as_it_goes() {
 }
 
 #[test]
-fn one_feed_holds_many_objects_each_with_its_key() {
+fn feed_with_many_objects_keeps_their_keys() {
     let daily = event("DTSTART:20260302T090000Z DURATION:PT1H RRULE:FREQ=DAILY;COUNT=2");
     let single = "BEGIN:VEVENT\nUID:b\nDTSTART:20260303T120000Z\nDURATION:PT1H\nEND:VEVENT\n";
     let keys: Vec<_> = read(&format!("{daily}{single}"))
@@ -112,7 +111,7 @@ fn one_feed_holds_many_objects_each_with_its_key() {
 }
 
 #[test]
-fn intervals_that_meet_the_time_asked_for_are_told_whole() {
+fn overlapping_intervals_are_not_clipped_to_the_window() {
     let over_new_year = event("DTSTART:20251231T220000Z DTEND:20260101T020000Z");
     assert_eq!(times(&over_new_year), ["12-31T22:00Z+4h"]);
     let just_before = event("DTSTART:20251231T220000Z DTEND:20260101T000000Z");
@@ -120,7 +119,7 @@ fn intervals_that_meet_the_time_asked_for_are_told_whole() {
 }
 
 #[test]
-fn a_published_free_busy_list_is_read() {
+fn published_free_busy_list_is_read() {
     let list = "BEGIN:VFREEBUSY\nUID:f\nFREEBUSY:20260302T090000Z/PT1H,20260302T120000Z/20260302T123000Z\n\
                 FREEBUSY;FBTYPE=BUSY-TENTATIVE:20260303T090000Z/PT1H\nFREEBUSY;FBTYPE=FREE:20260304T090000Z/PT1H\n\
                 END:VFREEBUSY\n";

@@ -1,12 +1,11 @@
-//! From bytes to whole content lines (RFC 5545 section 3.1).
+//! Decodes bytes to unfolded content lines (RFC 5545 section 3.1).
 
 use std::borrow::Cow;
 
-/// The text with its folded lines joined, each ended by `\n`, and without its empty ones.
+/// Joins folded lines, ends each with `\n`, and drops empty ones.
 ///
-/// Joined before it is decoded: writers that count bytes fold within a character. UTF-8 and UTF-16
-/// are told by their marks; text that is no UTF-8 is read as Latin-1, in which every byte is a
-/// character.
+/// Lines are joined before decoding, because some writers fold inside a character. A byte order
+/// mark selects UTF-8 or UTF-16; text that is not UTF-8 is read as Latin-1.
 pub fn unfold(bytes: &[u8]) -> String {
     let bytes = to_utf8(bytes);
     let end = if bytes.contains(&b'\n') { b'\n' } else { b'\r' };
@@ -29,7 +28,7 @@ pub fn unfold(bytes: &[u8]) -> String {
         .unwrap_or_else(|latin| latin.as_bytes().iter().map(|byte| char::from(*byte)).collect())
 }
 
-/// Without the carriage returns that end it; some gateways double them.
+/// Removes trailing carriage returns, which some gateways double.
 fn without_its_end(line: &[u8]) -> &[u8] {
     let end = line.iter().rposition(|byte| *byte != b'\r').map_or(0, |last| last + 1);
     &line[..end]
@@ -55,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folded_lines_are_joined_whatever_ends_a_line() {
+    fn folded_lines_are_joined_with_any_line_ending() {
         for text in
             ["A:1\r\n 2\r\nB:3\r\n", "A:1\n\t2\nB:3", "A:1\r 2\rB:3\r", "A:1\r\r\n 2\r\r\n\r\nB:3"]
         {
@@ -64,24 +63,24 @@ mod tests {
     }
 
     #[test]
-    fn a_character_folded_in_its_middle_is_whole_again() {
+    fn fold_inside_a_character_is_repaired() {
         assert_eq!(unfold(b"SUMMARY:caf\xc3\r\n \xa9\r\n"), "SUMMARY:caf\u{e9}\n");
     }
 
     #[test]
-    fn a_mark_at_the_start_tells_the_encoding() {
+    fn byte_order_mark_selects_the_encoding() {
         assert_eq!(unfold(b"\xef\xbb\xbfBEGIN:VCALENDAR\r\n"), "BEGIN:VCALENDAR\n");
         assert_eq!(unfold(b"\xff\xfeA\0:\0\xe9\0\n\0"), "A:\u{e9}\n");
         assert_eq!(unfold(b"\xfe\xff\0A\0:\0\xe9\0\n"), "A:\u{e9}\n");
     }
 
     #[test]
-    fn what_is_no_utf_8_is_read_as_latin_1() {
+    fn invalid_utf_8_is_read_as_latin_1() {
         assert_eq!(unfold(b"A:caf\xe9\n"), "A:caf\u{e9}\n");
     }
 
     #[test]
-    fn a_first_line_that_starts_with_a_space_has_nothing_to_be_joined_to() {
+    fn leading_space_on_the_first_line_is_ignored() {
         assert_eq!(unfold(b" A:1\n"), "A:1\n");
     }
 }

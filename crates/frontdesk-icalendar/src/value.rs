@@ -1,20 +1,20 @@
-//! The value types of RFC 5545 section 3.3 that say when.
+//! Parses the date and time values of RFC 5545 section 3.3.
 
 use time::{Date, Duration, Month, PrimitiveDateTime, Time};
 
-/// What a date property's value says by itself, without its TZID.
+/// A date value without its TZID.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stamp {
-    /// A day (section 3.3.4).
+    /// A date (section 3.3.4).
     Day(Date),
-    /// What a clock reads (section 3.3.5, forms 1 and 3).
+    /// A local time (section 3.3.5, forms 1 and 3).
     Local(PrimitiveDateTime),
-    /// UTC (form 2).
+    /// A UTC time (form 2).
     Utc(PrimitiveDateTime),
 }
 
 impl Stamp {
-    /// `20260301`, `20260301T090000`, `20260301T090000Z`.
+    /// Parses `20260301`, `20260301T090000` or `20260301T090000Z`.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (text, utc) = match text.strip_suffix(['Z', 'z']) {
             Some(text) => (text, true),
@@ -46,8 +46,7 @@ fn date(text: &str) -> Option<Date> {
     Date::from_calendar_date(year, month, u8::try_from(digits(text.get(6..8)?)?).ok()?).ok()
 }
 
-/// `090000`; the seconds may be missing, a leap second is the one before it, and 24 o'clock is the
-/// next midnight.
+/// Parses `090000`; 24:00 is the next midnight, a leap second the second before it.
 fn time_of(date: Date, text: &str) -> Option<PrimitiveDateTime> {
     if text.len() != 6 && text.len() != 4 {
         return None;
@@ -66,16 +65,16 @@ fn digits(text: &str) -> Option<u32> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
-/// A duration (section 3.3.6): days by the calendar, the rest by the second.
+/// A duration (section 3.3.6): calendar days plus an exact time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Length {
-    /// Days as a calendar counts them: 23 or 25 hours where clocks change.
+    /// Calendar days, which have 23 or 25 hours at a clock change.
     pub(super) days: i64,
-    /// What comes on top of the days.
+    /// The exact time in addition to the days.
     pub(super) exact: Duration,
 }
 
-/// No calendar reaches further than this.
+/// The longest accepted duration, in days.
 const TEN_THOUSAND_YEARS: i64 = 3_652_500;
 
 impl Length {
@@ -87,18 +86,19 @@ impl Length {
         Self { days, exact: Duration::ZERO }
     }
 
-    /// How long it is where clocks don't change.
+    /// Returns the length without clock changes.
     pub(super) fn steady(self) -> Duration {
         Duration::days(self.days).saturating_add(self.exact)
     }
 
-    /// How long it is at most, by any clock.
+    /// Returns the longest possible length on any clock.
     pub(super) fn at_most(self) -> Duration {
         self.steady().abs().saturating_add(Duration::DAY)
     }
 
-    /// `PT30M`, `P1DT2H`, `-P1W`; `None` also for what is longer than ten thousand years. Hours,
-    /// minutes and seconds need the `T`: without it an `M` stands for months elsewhere (ISO 8601).
+    /// Parses `PT30M`, `P1DT2H` or `-P1W`; `None` beyond ten thousand years.
+    ///
+    /// Hours, minutes and seconds require the `T`, because `M` before it means months (ISO 8601).
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (text, sign) = match text.strip_prefix('-') {
             Some(text) => (text, -1),
@@ -138,7 +138,7 @@ impl Length {
     }
 }
 
-/// An offset from UTC (section 3.3.14): `+0530`, `-080000`.
+/// Parses an offset from UTC (section 3.3.14): `+0530`, `-080000`.
 pub(super) fn utc_offset(text: &str) -> Option<Duration> {
     let (sign, digits_only) = match text.split_at_checked(1)? {
         ("+", rest) => (1, rest),
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stamp_is_a_day_a_clock_s_time_or_utc() {
+    fn stamp_is_a_date_a_local_time_or_utc() {
         assert_eq!(Stamp::parse("20260301"), Some(Stamp::Day(date!(2026 - 03 - 01))));
         assert_eq!(
             Stamp::parse("20260301T093000"),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_is_no_stamp() {
+    fn invalid_date_is_not_a_stamp() {
         for text in [
             "",
             "2026",
@@ -195,14 +195,14 @@ mod tests {
     }
 
     #[test]
-    fn a_duration_counts_days_by_the_calendar_and_the_rest_by_the_second() {
+    fn duration_has_calendar_days_and_exact_seconds() {
         assert_eq!(Length::parse("P1DT2H"), Some(Length { days: 1, exact: Duration::hours(2) }));
         assert_eq!(Length::parse("P2W"), Some(Length::days(14)));
         assert_eq!(Length::parse("-PT15M"), Some(Length::exact(Duration::minutes(-15))));
     }
 
     #[test]
-    fn a_duration_beyond_all_calendars_is_none() {
+    fn invalid_or_excessive_duration_is_none() {
         for text in [
             "P999999999999999999W",
             "P99999999999999999999D",
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn offsets_have_minutes_and_may_have_seconds() {
+    fn utc_offset_has_minutes_and_optional_seconds() {
         assert_eq!(utc_offset("+0545"), Some(Duration::minutes(345)));
         assert_eq!(utc_offset("-075258"), Some(-Duration::seconds(7 * 3600 + 52 * 60 + 58)));
         assert_eq!(utc_offset("-08:00"), Some(Duration::hours(-8)));

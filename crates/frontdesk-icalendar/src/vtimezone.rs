@@ -1,4 +1,4 @@
-//! The rules of a zone that the text itself brings (RFC 5545 section 3.6.5).
+//! Reads the rules of an embedded zone (RFC 5545 section 3.6.5).
 
 use time::{Duration, OffsetDateTime, PrimitiveDateTime, macros::datetime};
 
@@ -7,7 +7,7 @@ use super::limits::{Budget, Exhausted};
 use super::rule::Rule;
 use super::value::{Stamp, utc_offset};
 
-/// When a zone's clocks change, ascending.
+/// The offset changes of a zone, ascending.
 #[derive(Debug)]
 pub(super) struct Observances {
     /// The offset before the first change.
@@ -22,15 +22,14 @@ struct Change {
     to: Duration,
 }
 
-/// Where the rules of zones that start in 1601, as Exchange writes them, begin to matter.
+/// Exchange writes zones from 1601 on; changes before this date are skipped.
 const EARLIEST: PrimitiveDateTime = datetime!(1970-01-01 00:00);
 
-/// What keeping a change costs, measured in steps of a rule: few zones have more than two a year.
+/// The cost of a change in steps; few zones have more than two a year.
 const STEPS_OF_A_CHANGE: u64 = 100;
 
 impl Observances {
-    /// The changes of `zone` until some time after `until`; `None` where it holds none, or one that
-    /// can't be read in full.
+    /// Reads the changes until after `until`; `None` if there are none or one is unreadable.
     pub(super) fn read(
         zone: &Component<'_>,
         until: OffsetDateTime,
@@ -50,14 +49,13 @@ impl Observances {
         Ok(first.map(|first| Self { first, changes }))
     }
 
-    /// What clocks are ahead of UTC.
     pub(super) fn offset_at(&self, instant: OffsetDateTime) -> Duration {
         let passed = self.changes.partition_point(|change| change.at <= instant);
         passed.checked_sub(1).map_or(self.first, |last| self.changes[last].to)
     }
 }
 
-/// Adds the changes of one observance; `false` where something of it can't be read.
+/// Adds the changes of one observance; `false` if part of it is unreadable.
 fn read_observance(
     observance: &Component<'_>,
     latest: PrimitiveDateTime,

@@ -1,10 +1,10 @@
-//! Windows' names of time zones.
+//! The time zone names of Windows.
 //!
 //! From `supplemental/windowsZones.json` of Unicode CLDR 48.2, the row of territory 001 (the world)
 //! of each name. Copyright © 2004-2026 Unicode, Inc., under the Unicode License v3
 //! (`LICENSE-UNICODE` in this crate's folder).
 
-/// The IANA name of the zone that Windows calls `name`, in capitals or not.
+/// Returns the IANA name of a Windows zone; case does not matter.
 pub(super) fn iana_name(name: &str) -> Option<&'static str> {
     let row = ZONES.iter().find(|(windows, _)| windows.eq_ignore_ascii_case(name))?;
     Some(row.1)
@@ -159,14 +159,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_stands_for_a_zone_of_the_tz_database() {
+    fn every_windows_name_maps_to_a_zone_of_the_tz_database() {
         for (windows, iana) in ZONES {
             assert!(Zone::parse(iana).is_ok(), "{windows} is said to be {iana}");
         }
     }
 
     #[test]
-    fn a_name_is_found_in_capitals_or_not() {
+    fn windows_name_lookup_ignores_case() {
         assert_eq!(iana_name("pacific standard time"), Some("America/Los_Angeles"));
         assert_eq!(iana_name("Customized Time Zone"), None);
     }

@@ -3,11 +3,12 @@ use std::fmt::Write as _;
 
 use time::{OffsetDateTime, UtcOffset};
 
-/// The longest content line, in bytes without its end (RFC 5545 section 3.1).
+/// The longest content line in bytes, without its line end (RFC 5545 section 3.1).
 const LINE_BYTES: usize = 75;
 
-/// iCalendar text in the making: content lines (RFC 5545 section 3.1), escaped and folded, each
-/// ended by CR LF. Whatever a value holds, it can't break out of its line.
+/// Writes content lines (RFC 5545 section 3.1): escaped, folded and ended by CR LF.
+///
+/// No value can break out of its line.
 ///
 /// ```
 /// use frontdesk_icalendar::ContentLines;
@@ -30,31 +31,28 @@ const LINE_BYTES: usize = 75;
 pub struct ContentLines(String);
 
 impl ContentLines {
-    /// No lines yet.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A component, with what `inside` writes into it.
+    /// Writes a component with the lines that `inside` writes.
     pub fn component(&mut self, name: &str, inside: impl FnOnce(&mut Self)) {
         self.line("BEGIN", name);
         inside(self);
         self.line("END", name);
     }
 
-    /// A property whose value is written as it is: a number, a name of the standard, an address.
-    /// Control characters are left out.
+    /// Writes a property with a raw value such as a number; drops control characters.
     pub fn line(&mut self, name: &str, value: &str) {
         self.line_with(name, &[], value);
     }
 
-    /// A property whose value is text (section 3.3.11).
+    /// Writes a property with a text value (section 3.3.11).
     pub fn text(&mut self, name: &str, value: &str) {
         self.line(name, &escaped(value));
     }
 
-    /// A property whose value is an instant, to the second and in UTC (section 3.3.5, form 2), so
-    /// that it needs no zone's rules.
+    /// Writes a property with an instant in UTC, to the second (section 3.3.5, form 2).
     pub fn instant(&mut self, name: &str, instant: OffsetDateTime) {
         let instant = instant.to_offset(UtcOffset::UTC);
         let (year, month, day) = instant.to_calendar_date();
@@ -63,8 +61,7 @@ impl ContentLines {
         self.line(name, &format!("{year:04}{month:02}{day:02}T{hour:02}{minute:02}{second:02}Z"));
     }
 
-    /// A property with parameters (section 3.2), each a name and its value; the value of the
-    /// property is written as [`line`](Self::line) does.
+    /// Writes a property with parameters (section 3.2); see [`line`](Self::line).
     pub fn line_with(&mut self, name: &str, parameters: &[(&str, &str)], value: &str) {
         let mut line = name.to_owned();
         for (parameter, value) in parameters {
@@ -75,17 +72,17 @@ impl ContentLines {
         self.fold(&line);
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn into_string(self) -> String {
         self.0
     }
 
-    /// Adds a content line, folded where it is too long, never within a character.
+    /// Adds a content line, folded at a character boundary if it is too long.
     fn fold(&mut self, line: &str) {
         let mut rest = line;
         let mut room = LINE_BYTES;
@@ -101,12 +98,11 @@ impl ContentLines {
     }
 }
 
-/// Whether no value can hold it.
 fn is_unwritable(character: char) -> bool {
     character.is_control() && character != '\t'
 }
 
-/// Text as a value; control characters, which it cannot hold, are left out with the line.
+/// Escapes text; `line_with` drops the control characters.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.replace("\r\n", "\n").chars() {
@@ -119,10 +115,11 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// The value of a parameter, in quotes where it needs them. One can't hold a quote: RFC 6868 writes
-/// it as `^'`, which many mail programs show as it stands, so that it becomes an apostrophe, and a
-/// line's end a space. A circumflex is doubled (RFC 6868), since it would be read as the start of
-/// such a sequence.
+/// Quotes a parameter value if necessary.
+///
+/// A value cannot contain a quote. Many mail clients do not decode the `^'` of RFC 6868, so a quote
+/// becomes an apostrophe and a line end a space. A circumflex is doubled (RFC 6868), because it
+/// would start such a sequence.
 fn parameter_value(value: &str) -> String {
     let mut written = String::with_capacity(value.len() + 2);
     for character in value.trim().replace("\r\n", "\n").chars() {
@@ -159,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn text_can_not_break_out_of_its_line() {
+    fn text_cannot_break_out_of_its_line() {
         assert_eq!(
             text_of("x\r\nEND:VEVENT\nATTENDEE:mailto:eve@evil.com\rX:\u{85}\u{0}"),
             "SUMMARY:x\\nEND:VEVENT\\nATTENDEE:mailto:eve@evil.com\\nX:\r\n"
@@ -170,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_quoted_where_it_has_to_be_and_never_closes_its_quotes() {
+    fn parameter_is_quoted_if_necessary_and_cannot_close_its_quotes() {
         for (name, written) in [
             ("Ada Byron", "Ada Byron"),
             ("Byron, Ada", "\"Byron, Ada\""),
@@ -189,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn an_instant_is_written_in_utc_to_the_second() {
+    fn instant_is_written_in_utc_to_the_second() {
         let mut lines = ContentLines::new();
         lines.instant("DTSTAMP", time::macros::datetime!(2026-11-21 09:00:59.5 +1));
         assert_eq!(lines.as_str(), "DTSTAMP:20261121T080059Z\r\n");
@@ -197,7 +194,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn folded_lines_are_short_and_read_as_what_they_were(text in "\\PC{0,300}") {
+        fn folded_lines_are_short_and_round_trip(text in "\\PC{0,300}") {
             let written = text_of(&text);
             prop_assert!(written.split("\r\n").all(|line| line.len() <= LINE_BYTES));
             let line = format!("SUMMARY:{}\n", escaped(&text));
@@ -206,7 +203,7 @@ mod tests {
         }
 
         #[test]
-        fn whatever_a_name_holds_the_property_keeps_its_shape(name in "[\\PC\r\n\t\"^:;,]{0,80}") {
+        fn any_parameter_value_keeps_the_property_valid(name in "[\\PC\r\n\t\"^:;,]{0,80}") {
             let text = unfold(attendee(&name).as_bytes());
             prop_assert_eq!(text.lines().count(), 1);
             let line = Line::parse(text.trim_end()).expect("a line");

@@ -1,4 +1,4 @@
-//! From a TZID to the clock that it means.
+//! Resolves a TZID to its clock.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,29 +13,27 @@ use super::line::unescaped;
 use super::vtimezone::Observances;
 use super::{value, windows};
 
-/// The zones of one calendar.
 #[derive(Debug)]
 pub(super) struct Zones<'a> {
     host: Zone,
-    /// The rules that the calendar brings, by TZID; read when first asked for.
+    /// The embedded zones by TZID, parsed at first use.
     embedded: HashMap<String, &'a Component<'a>>,
     known: HashMap<&'a str, Meaning>,
     until: OffsetDateTime,
 }
 
-/// What a TZID stands for.
 #[derive(Clone, Debug)]
 pub(super) struct Meaning {
     pub(super) clock: Clock,
-    /// Where nothing defines the zone: the name of the clock that was taken instead.
+    /// For an undefined zone, the name of the clock used instead.
     pub(super) guess: Option<String>,
 }
 
-/// What looking up a name of no known zone costs, measured in steps of a rule.
+/// The cost in steps of looking up an unknown name.
 const STEPS_OF_A_LOOKUP: u64 = 100;
 
 impl<'a> Zones<'a> {
-    /// Embedded rules are followed until `until`.
+    /// Expands embedded rules until `until`.
     pub(super) fn new(host: Zone, calendar: &'a Component<'a>, until: OffsetDateTime) -> Self {
         let mut embedded = HashMap::new();
         for zone in calendar.children.iter().filter(|component| component.is("VTIMEZONE")) {
@@ -46,14 +44,14 @@ impl<'a> Zones<'a> {
         Self { host, embedded, known: HashMap::new(), until }
     }
 
-    /// The clock of the host.
     pub(super) fn host(&self) -> Clock {
         Clock::Zone(self.host.clone())
     }
 
-    /// The clock that `id` means. First the name itself, by the tz database, then as Windows has
-    /// it, then what follows a vendor's prefix; then the rules in the text, an offset in the name,
-    /// and last the host's clock.
+    /// Resolves `id`.
+    ///
+    /// Tries the tz database, Windows, the name after a vendor's prefix, the embedded rules, an
+    /// offset in the name, and the host's clock.
     pub(super) fn meaning(
         &mut self,
         id: &'a str,
@@ -89,24 +87,23 @@ impl<'a> Zones<'a> {
     }
 }
 
-/// The zone of the tz database that a name means.
+/// Returns the zone of the tz database for a name.
 pub(super) fn named(id: &str) -> Option<Zone> {
     let id = id.trim().trim_matches('"');
     by_iana(id).or_else(|| windows::iana_name(id).and_then(by_iana)).or_else(|| {
         // `/freeassociation.sourceforge.net/Europe/Berlin`, `tzone://Microsoft/Utc`: the longest
-        // end that is a name.
+        // suffix that is a name.
         let ends = id.match_indices('/').take(8).map(|(slash, _)| &id[slash + 1..]);
         ends.filter(|end| !end.is_empty()).find_map(by_iana)
     })
 }
 
-/// [`Zone::parse`] looks for what may have been meant by an unknown name, which costs too much
-/// here.
+/// [`Zone::parse`] also searches for similar names, which is too expensive here.
 fn by_iana(name: &str) -> Option<Zone> {
     TzDatabase::in_force().find(&name.replace(' ', "_"))
 }
 
-/// `(UTC+07:00) Bangkok, Hanoi, Jakarta`: the part that names an offset, and the offset.
+/// Finds an offset in a name such as `(UTC+07:00) Bangkok, Hanoi, Jakarta`.
 fn offset_in(id: &str) -> Option<(String, Duration)> {
     let start = ["UTC", "GMT"].iter().find_map(|name| id.find(name))?;
     let rest = id[start + 3..].trim_start();
@@ -128,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_vendor_s_prefix_is_passed_over() {
+    fn vendor_prefix_of_a_zone_name_is_ignored() {
         for id in [
             "/freeassociation.sourceforge.net/Europe/Berlin",
             "/softwarestudio.org/Olson_20011030_5/Europe/Berlin",
@@ -142,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn an_offset_is_found_in_a_name() {
+    fn offset_in_a_zone_name_is_found() {
         let offset = |id| offset_in(id).map(|(_, offset)| offset.whole_minutes());
         assert_eq!(offset("(UTC+07:00) Bangkok, Hanoi, Jakarta"), Some(7 * 60));
         assert_eq!(offset("GMT-0330"), Some(-210));

@@ -1,9 +1,9 @@
-//! Busy time compared with an independent implementation over calendar files from many programs.
+//! Compares busy times with an independent implementation over files from many programs.
 //!
-//! `tests/oracle/prepare` fetches the files and asks the other implementation; where it has not
-//! run, the comparison is left out, unless `FRONTDESK_TEST_ORACLE` is `required`. Files over which
-//! the two differ are listed in `tests/oracle/differences.txt`, with by how much and why; one that
-//! differs otherwise than listed fails the test.
+//! `tests/oracle/prepare` fetches the files and runs the other implementation. Without its results
+//! the comparison is skipped, unless `FRONTDESK_TEST_ORACLE` is `required`.
+//! `tests/oracle/differences.txt` lists every accepted difference with its size and reason; any
+//! other difference fails the test.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,22 +15,22 @@ use frontdesk_domain::{interval::Interval, zone::Zone};
 use frontdesk_icalendar::{Options, busy};
 use time::OffsetDateTime;
 
-/// Busy time in seconds since 1970.
+/// Busy times as Unix seconds.
 type Spans = Vec<(i64, i64)>;
 
-/// A file, and what the oracle says of it.
+/// A file with the oracle's result.
 struct Case {
     file: String,
     within: (i64, i64),
     busy: Spans,
 }
 
-/// How the two differ over a file.
+/// The difference between the two implementations for a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Difference {
-    /// Seconds that are busy for the oracle alone.
+    /// Seconds that only the oracle reports as busy.
     missed: i64,
-    /// Seconds that are busy here alone.
+    /// Seconds that only this crate reports as busy.
     invented: i64,
 }
 
@@ -41,7 +41,7 @@ impl fmt::Display for Difference {
 }
 
 #[test]
-fn busy_time_is_what_an_independent_implementation_says_but_for_explained_differences() {
+fn busy_times_equal_the_oracle_except_for_listed_differences() {
     let folder = prepared();
     let Ok(expected) = fs::read_to_string(folder.join("expected.txt")) else {
         assert!(
@@ -80,15 +80,15 @@ fn busy_time_is_what_an_independent_implementation_says_but_for_explained_differ
     assert!(report.is_empty(), "not as tests/oracle/differences.txt has it:\n{report}{sum}");
 }
 
-/// The first few of `spans` that are not among `others`.
+/// Returns the first few of `spans` that are not in `others`.
 fn lone(spans: &Spans, others: &Spans) -> Vec<String> {
     let lone = spans.iter().filter(|span| !others.contains(span));
     lone.take(3).map(|(start, end)| format!("{} for {} s", instant(*start), end - start)).collect()
 }
 
-/// Where `prepare` puts things.
+/// The folder that `prepare` writes to.
 fn prepared() -> PathBuf {
-    // The scratch folder of integration tests lies in the target folder.
+    // The scratch folder of integration tests is inside the target folder.
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("oracle")
 }
 
@@ -116,7 +116,7 @@ fn cases(expected: &str) -> Vec<Case> {
     cases
 }
 
-/// The files over which the two differ, and how.
+/// Parses the list of accepted differences.
 fn explained() -> BTreeMap<&'static str, Difference> {
     let lines = include_str!("oracle/differences.txt").lines();
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -161,7 +161,7 @@ fn difference(ours: &Spans, theirs: &Spans) -> Difference {
     Difference { missed: seconds(&theirs) - both, invented: seconds(&ours) - both }
 }
 
-/// Without overlaps; `spans` ascend.
+/// Merges overlaps; `spans` are sorted.
 fn merged(spans: &Spans) -> Spans {
     let mut merged: Spans = Vec::new();
     for (start, end) in spans {

@@ -1,8 +1,8 @@
-//! EXDATE, RECURRENCE-ID, THISANDFUTURE, RDATE, and several versions of one object.
+//! Tests EXDATE, RECURRENCE-ID, THISANDFUTURE, RDATE and versions of an object.
 
 use super::*;
 
-/// Mondays at nine in New York, four of them from 2 March 2026; the clocks change on the 8th.
+/// Four Mondays at nine in New York from March 2, 2026; clocks change on the 8th.
 const MONDAYS: &str = "DTSTART;TZID=America/New_York:20260302T090000 DTEND;TZID=America/New_York:20260302T093000 \
                        RRULE:FREQ=WEEKLY;COUNT=4";
 
@@ -11,19 +11,19 @@ fn mondays(more: &str) -> String {
 }
 
 #[test]
-fn a_series_keeps_the_time_on_the_clock_of_its_zone() {
+fn series_keeps_its_local_time_in_its_zone() {
     let all = ["03-02T14:00Z+30m", "03-09T13:00Z+30m", "03-16T13:00Z+30m", "03-23T13:00Z+30m"];
     assert_eq!(times(&mondays("")), all);
 }
 
 #[test]
-fn exdate_is_matched_by_moment_whatever_zone_it_is_written_in() {
+fn exdate_is_matched_by_instant_in_any_zone() {
     let rest = ["03-02T14:00Z+30m", "03-16T13:00Z+30m", "03-23T13:00Z+30m"];
     for exdate in [
         "EXDATE;TZID=America/New_York:20260309T090000",
         "EXDATE:20260309T130000Z",
         "EXDATE;TZID=Europe/Berlin:20260309T140000",
-        // Without a zone, it is on the clock of the series.
+        // A floating time is on the clock of the series.
         "EXDATE:20260309T090000",
         "EXDATE:20251224T000000Z,20260309T130000Z",
     ] {
@@ -32,7 +32,7 @@ fn exdate_is_matched_by_moment_whatever_zone_it_is_written_in() {
 }
 
 #[test]
-fn a_date_valued_exdate_removes_every_instance_of_that_day() {
+fn date_valued_exdate_removes_every_instance_of_that_day() {
     let twice = "DTSTART:20260302T090000Z DURATION:PT1H RRULE:FREQ=DAILY;BYHOUR=9,15;COUNT=6";
     let rest = ["03-02T09:00Z+1h", "03-02T15:00Z+1h", "03-04T09:00Z+1h", "03-04T15:00Z+1h"];
     assert_eq!(times(&event(&format!("{twice} EXDATE;VALUE=DATE:20260303"))), rest);
@@ -45,7 +45,7 @@ fn exdate_beats_rdate() {
 }
 
 #[test]
-fn a_changed_instance_replaces_its_original_whatever_zone_names_it() {
+fn changed_instance_replaces_its_original_in_any_zone() {
     let moved = ["03-02T14:00Z+30m", "03-10T08:00Z+1h", "03-16T13:00Z+30m", "03-23T13:00Z+30m"];
     for id in [
         "RECURRENCE-ID;TZID=America/New_York:20260309T090000",
@@ -66,7 +66,7 @@ fn a_changed_instance_replaces_its_original_whatever_zone_names_it() {
 }
 
 #[test]
-fn a_changed_instance_is_still_known_by_its_original_time() {
+fn changed_instance_keeps_its_original_time_as_key() {
     let change =
         event("RECURRENCE-ID:20260309T130000Z DTSTART:20260310T080000Z DTEND:20260310T090000Z");
     let report = read(&format!("{}{change}", mondays("")));
@@ -74,7 +74,7 @@ fn a_changed_instance_is_still_known_by_its_original_time() {
 }
 
 #[test]
-fn a_cancelled_instance_named_in_utc_is_free() {
+fn cancelled_instance_identified_in_utc_is_free() {
     let cancelled =
         event("RECURRENCE-ID:20260309T130000Z DTSTART:20260309T130000Z STATUS:CANCELLED");
     let rest = ["03-02T14:00Z+30m", "03-16T13:00Z+30m", "03-23T13:00Z+30m"];
@@ -82,14 +82,14 @@ fn a_cancelled_instance_named_in_utc_is_free() {
 }
 
 #[test]
-fn an_instance_without_its_series_stands_alone() {
+fn instance_without_its_series_is_busy() {
     let invited =
         event("RECURRENCE-ID:20260309T130000Z DTSTART:20260309T130000Z DTEND:20260309T140000Z");
     assert_eq!(times(&invited), ["03-09T13:00Z+1h"]);
 }
 
 #[test]
-fn an_instance_moved_here_from_another_year_is_busy() {
+fn instance_moved_into_the_window_from_another_year_is_busy() {
     let series =
         event("DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=YEARLY;UNTIL=20220101T090000Z");
     let moved = event("RECURRENCE-ID:20210101T090000Z DTSTART:20260302T090000Z DURATION:PT1H");
@@ -97,7 +97,7 @@ fn an_instance_moved_here_from_another_year_is_busy() {
 }
 
 #[test]
-fn this_and_future_shifts_the_later_instances_and_gives_them_its_length() {
+fn this_and_future_shifts_and_resizes_later_instances() {
     let later = event(
         "RECURRENCE-ID;RANGE=THISANDFUTURE:20260309T130000Z \
                        DTSTART;TZID=America/New_York:20260310T100000 DTEND;TZID=America/New_York:20260310T110000",
@@ -107,7 +107,7 @@ fn this_and_future_shifts_the_later_instances_and_gives_them_its_length() {
 }
 
 #[test]
-fn a_later_change_of_one_instance_stands_beside_this_and_future() {
+fn single_change_after_this_and_future_applies_too() {
     let later = event(
         "RECURRENCE-ID;RANGE=THISANDFUTURE:20260309T130000Z \
                        DTSTART;TZID=America/New_York:20260309T100000 DTEND;TZID=America/New_York:20260309T110000",
@@ -118,7 +118,7 @@ fn a_later_change_of_one_instance_stands_beside_this_and_future() {
 }
 
 #[test]
-fn rdate_adds_dates_and_periods_several_to_a_property() {
+fn rdate_adds_several_dates_and_periods() {
     let dates = "DTSTART:20260302T090000Z DURATION:PT1H RDATE:20260303T090000Z,20260304T090000Z \
                  RDATE;VALUE=PERIOD:20260305T090000Z/20260305T110000Z,20260306T090000Z/PT15M";
     let all = [
@@ -132,21 +132,21 @@ fn rdate_adds_dates_and_periods_several_to_a_property() {
 }
 
 #[test]
-fn the_highest_sequence_is_the_object_s_latest_version() {
+fn highest_sequence_is_the_latest_version() {
     let old = event("DTSTART:20260302T090000Z DURATION:PT1H SEQUENCE:1");
     let new = event("DTSTART:20260303T090000Z DURATION:PT1H SEQUENCE:2");
     assert_eq!(times(&format!("{new}{old}")), ["03-03T09:00Z+1h"]);
 }
 
 #[test]
-fn of_two_versions_alike_the_later_stamp_counts() {
+fn later_stamp_decides_between_equal_sequences() {
     let old = event("DTSTART:20260302T090000Z DURATION:PT1H DTSTAMP:20260101T000000Z");
     let new = event("DTSTART:20260302T090000Z DURATION:PT2H DTSTAMP:20260102T000000Z");
     assert_eq!(times(&format!("{new}{old}")), ["03-02T09:00Z+2h"]);
 }
 
 #[test]
-fn a_feed_that_gives_one_uid_to_different_events_has_them_all() {
+fn different_events_with_one_uid_are_all_kept() {
     let one = event("DTSTART:20260302T090000Z DURATION:PT1H");
     let other = event("DTSTART:20260303T090000Z DURATION:PT1H");
     assert_eq!(times(&format!("{one}{other}")), ["03-02T09:00Z+1h", "03-03T09:00Z+1h"]);
@@ -159,12 +159,12 @@ fn objects_without_a_uid_are_not_versions_of_one_another() {
 }
 
 #[test]
-fn whole_days_are_excepted_and_replaced_by_their_date() {
+fn all_day_instances_are_excluded_and_replaced_by_date() {
     let days = "DTSTART;VALUE=DATE:20260105 RRULE:FREQ=DAILY;COUNT=4 EXDATE;VALUE=DATE:20260106";
     let change = event("RECURRENCE-ID;VALUE=DATE:20260107 DTSTART:20260107T090000Z DURATION:PT1H");
     let all = ["01-04T23:00Z+24h", "01-07T09:00Z+1h", "01-07T23:00Z+24h"];
     assert_eq!(times(&format!("{}{change}", event(days))), all);
-    // Some write midnight of the host's day in UTC instead of the date.
+    // Some clients write midnight of the host's day in UTC instead of the date.
     let utc = days.replace("EXDATE;VALUE=DATE:20260106", "EXDATE:20260105T230000Z");
     assert_eq!(times(&format!("{}{change}", event(&utc))), all);
 }

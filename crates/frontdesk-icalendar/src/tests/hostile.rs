@@ -1,4 +1,4 @@
-//! Text that means harm, or might as well.
+//! Tests hostile text.
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn within(limits: Limits, content: &str) -> Report {
 }
 
 #[test]
-fn a_meeting_every_second_reaches_the_limit_of_intervals() {
+fn event_every_second_reaches_the_interval_limit() {
     let limits = Limits { intervals: 5_000, ..Limits::default() };
     let report =
         within(limits, &event("DTSTART:20260101T000000Z DURATION:PT1S RRULE:FREQ=SECONDLY"));
@@ -23,7 +23,7 @@ fn a_meeting_every_second_reaches_the_limit_of_intervals() {
 }
 
 #[test]
-fn a_rule_that_never_comes_true_ends() {
+fn rule_without_dates_terminates() {
     for rule in [
         "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
         "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30",
@@ -36,7 +36,7 @@ fn a_rule_that_never_comes_true_ends() {
 }
 
 #[test]
-fn many_rules_that_never_come_true_share_one_budget() {
+fn rules_without_dates_share_one_budget() {
     let rule =
         event("DTSTART:20250101T000000Z DURATION:PT1H RRULE:FREQ=SECONDLY;BYSETPOS=2;COUNT=9");
     let limits = Limits { steps: 2_000_000, ..Limits::default() };
@@ -45,7 +45,7 @@ fn many_rules_that_never_come_true_share_one_budget() {
 }
 
 #[test]
-fn series_that_ended_long_ago_cost_nothing() {
+fn series_that_ended_long_ago_costs_no_steps() {
     let ended = event("DTSTART:20000101T090000Z DURATION:PT1H RRULE:FREQ=MINUTELY;COUNT=3")
         .replace("UID:a\n", "");
     let report = within(Limits { steps: 10_000, ..Limits::default() }, &ended.repeat(500));
@@ -53,7 +53,7 @@ fn series_that_ended_long_ago_cost_nothing() {
 }
 
 #[test]
-fn versions_times_instances_of_one_uid_are_bounded() {
+fn product_of_versions_and_instances_of_one_uid_is_bounded() {
     let versions: String = (0..2_000)
         .map(|minute| {
             event(&format!(
@@ -77,7 +77,7 @@ fn versions_times_instances_of_one_uid_are_bounded() {
 }
 
 #[test]
-fn a_rule_with_more_dates_in_a_year_than_anyone_s_is_refused() {
+fn rule_with_too_many_dates_per_year_is_rejected() {
     let all = |most: u8| (0..=most).map(|number| number.to_string()).collect::<Vec<_>>().join(",");
     let rule = format!(
         "FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR={};BYMINUTE={};BYSECOND={1}",
@@ -89,7 +89,7 @@ fn a_rule_with_more_dates_in_a_year_than_anyone_s_is_refused() {
 }
 
 #[test]
-fn a_thousand_zones_that_begin_in_1601_cost_nothing_unless_they_are_used() {
+fn unused_embedded_zones_from_1601_cost_no_steps() {
     let zone = |id: usize| {
         format!(
             "BEGIN:VTIMEZONE\nTZID:Z{id}\nBEGIN:STANDARD\nDTSTART:16010101T000000\nRRULE:FREQ=YEARLY;BYMONTH=1\n\
@@ -104,13 +104,13 @@ fn a_thousand_zones_that_begin_in_1601_cost_nothing_unless_they_are_used() {
 }
 
 #[test]
-fn components_too_deep_are_not_followed() {
+fn too_deeply_nested_components_are_not_read() {
     let report = read(&"BEGIN:X-IN\n".repeat(100_000));
     assert_eq!(reached(&report), Some(Limit::Depth(8)));
 }
 
 #[test]
-fn too_many_components_and_too_many_bytes_are_refused() {
+fn too_many_components_or_bytes_are_rejected() {
     let usual = Limits::default();
     let meeting = event("DTSTART:20260302T090000Z DURATION:PT1H");
     let report = within(Limits { components: 3, ..usual }, &meeting.repeat(3));
@@ -120,7 +120,7 @@ fn too_many_components_and_too_many_bytes_are_refused() {
 }
 
 #[test]
-fn a_thousand_faults_are_told_as_a_hundred_and_one() {
+fn thousand_faults_are_reported_as_a_hundred_and_one() {
     let broken = |id: usize| format!("BEGIN:VEVENT\nUID:{id}\nDTSTART:x\nEND:VEVENT\n");
     let report = read(&(0..1000).map(broken).collect::<String>());
     assert_eq!(report.faults.len(), 101);
@@ -128,7 +128,7 @@ fn a_thousand_faults_are_told_as_a_hundred_and_one() {
 }
 
 #[test]
-fn dates_at_the_ends_of_time_are_read() {
+fn dates_at_the_limits_of_the_calendar_are_read() {
     for lines in [
         "DTSTART:99991231T235959Z DURATION:P3652500D",
         "DTSTART;VALUE=DATE:99991231 DTEND;VALUE=DATE:00000101",

@@ -1,4 +1,4 @@
-//! What holds for every calendar.
+//! Tests properties that hold for every calendar.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use time::Duration;
 
 use super::*;
 
-/// Files with a bit of everything, to be spoiled.
+/// Files with many features, as input for mutations.
 const SAMPLES: [&str; 3] = [
     "BEGIN:VTIMEZONE\nTZID:Acme\nBEGIN:STANDARD\nDTSTART:16011025T030000\nRRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\n\
      TZOFFSETFROM:+0645\nTZOFFSETTO:+0545\nEND:STANDARD\nEND:VTIMEZONE\nBEGIN:VEVENT\nUID:a\n\
@@ -44,13 +44,13 @@ fn rule() -> impl Strategy<Value = String> {
         ][..],
     );
     (frequency, prop::collection::vec(part, 0..4)).prop_map(|(frequency, parts)| {
-        // At most one of each, as in any calendar.
+        // Each part occurs at most once, as in any calendar.
         let unique: HashSet<_> = parts.into_iter().collect();
         unique.into_iter().fold(format!("FREQ={frequency}"), |rule, part| rule + part)
     })
 }
 
-/// A start between 1990 and 2030, to the quarter of an hour.
+/// A start between 1990 and 2030 on a quarter of an hour.
 fn start() -> impl Strategy<Value = time::PrimitiveDateTime> {
     (0..40 * 365 * 96_i64)
         .prop_map(|quarters| datetime!(1990-01-01 00:00) + Duration::minutes(quarters * 15))
@@ -73,12 +73,12 @@ fn between(from: i64, to: i64) -> Options {
 
 proptest! {
     #[test]
-    fn no_bytes_whatsoever_make_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+    fn arbitrary_bytes_do_not_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         busy(&bytes, &options());
     }
 
     #[test]
-    fn no_spoiled_file_makes_it_panic(
+    fn mutated_file_does_not_panic(
         sample in select(&SAMPLES[..]),
         spoils in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..4_u8), 1..12),
     ) {
@@ -97,7 +97,7 @@ proptest! {
     }
 
     #[test]
-    fn no_nonsense_in_a_value_makes_it_panic(
+    fn arbitrary_property_value_does_not_panic(
         value in "[-+0-9TZPWDHMS:;=,/ A-Z]{0,40}",
         name in select(&["DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID"][..]),
     ) {
@@ -109,7 +109,7 @@ proptest! {
     }
 
     #[test]
-    fn two_halves_of_a_time_hold_what_the_whole_holds(
+    fn two_adjacent_windows_contain_the_same_as_their_union(
         start in start(),
         minutes in 15..4000_u32,
         rule in rule(),
@@ -126,7 +126,7 @@ proptest! {
     }
 
     #[test]
-    fn a_series_without_a_zone_is_that_series_in_the_host_s_zone(
+    fn floating_series_equals_the_series_in_the_host_zone(
         start in start(),
         minutes in 15..4000_u32,
         rule in rule(),
@@ -139,7 +139,7 @@ proptest! {
     }
 
     #[test]
-    fn a_series_without_a_zone_moves_with_the_offset_of_the_host_s(
+    fn floating_series_shifts_with_the_host_offset(
         start in start(),
         minutes in 15..4000_u32,
         rule in rule(),
@@ -147,7 +147,7 @@ proptest! {
     ) {
         let text = series(start, minutes, &rule, "");
         let at = |hours: i64| {
-            // The database's names have the sign of the way to UTC.
+            // `Etc/GMT` names have the opposite sign.
             let zone = Zone::parse(&format!("Etc/GMT{:+}", -hours)).expect("a zone");
             let options = Options { host_zone: zone, ..between(-hours, 2000 - hours) };
             busy(text.as_bytes(), &options).busy.into_iter().map(|busy| busy.interval.start()).collect::<Vec<_>>()

@@ -1,8 +1,8 @@
-//! Recurrence rules as calendars write them.
+//! Tests recurrence rules as calendars write them.
 
 use super::*;
 
-/// Every day at nine from 2 March 2026, an hour.
+/// A daily event of one hour at nine from March 2, 2026.
 fn daily(rules: &str) -> String {
     event(&format!("DTSTART;TZID=America/New_York:20260302T090000 DURATION:PT1H {rules}"))
 }
@@ -12,13 +12,13 @@ fn count(rules: &str) -> usize {
 }
 
 #[test]
-fn several_rules_are_united() {
+fn several_rules_are_combined() {
     let all = ["03-02T14:00Z+1h", "03-03T14:00Z+1h", "03-04T14:00Z+1h", "03-09T13:00Z+1h"];
     assert_eq!(times(&daily("RRULE:FREQ=DAILY;COUNT=3 RRULE:FREQ=WEEKLY;COUNT=2")), all);
 }
 
 #[test]
-fn a_rule_of_exception_takes_its_dates_away() {
+fn exrule_removes_its_dates() {
     let rest = ["03-02T14:00Z+1h", "03-04T14:00Z+1h", "03-06T14:00Z+1h"];
     let rules = "RRULE:FREQ=DAILY;COUNT=5 EXRULE:FREQ=DAILY;INTERVAL=2;COUNT=5";
     assert_eq!(times(&daily(rules)), ["03-03T14:00Z+1h", "03-05T14:00Z+1h"]);
@@ -27,33 +27,33 @@ fn a_rule_of_exception_takes_its_dates_away() {
 }
 
 #[test]
-fn until_in_utc_ends_a_series_of_a_zone_at_that_moment() {
+fn until_in_utc_ends_a_zoned_series_at_that_instant() {
     assert_eq!(count("RRULE:FREQ=DAILY;UNTIL=20260305T140000Z"), 4);
     assert_eq!(count("RRULE:FREQ=DAILY;UNTIL=20260305T135959Z"), 3);
 }
 
 #[test]
-fn until_that_is_a_day_lasts_until_that_day_ends() {
+fn until_with_a_date_includes_that_day() {
     assert_eq!(count("RRULE:FREQ=DAILY;UNTIL=20260305"), 4);
 }
 
 #[test]
-fn until_without_a_zone_is_on_the_clock_of_the_series() {
+fn floating_until_is_on_the_clock_of_the_series() {
     assert_eq!(count("RRULE:FREQ=DAILY;UNTIL=20260305T090000"), 4);
 }
 
 #[test]
-fn an_empty_rule_is_none() {
+fn empty_rule_is_ignored() {
     assert_eq!(count("RRULE:"), 1);
 }
 
 #[test]
-fn blanks_within_a_rule_are_passed_over() {
+fn blanks_within_a_rule_are_ignored() {
     assert_eq!(count("RRULE:FREQ=WEEKLY;_BYDAY=MO,_TU;COUNT=4"), 4);
 }
 
 #[test]
-fn a_rule_that_can_t_be_read_leaves_its_first_date_and_may_hide_the_others() {
+fn unreadable_rule_keeps_its_first_date_and_may_hide_others() {
     for rule in ["COUNT=3", "FREQ=FORTNIGHTLY", "FREQ=YEARLY;RSCALE=CHINESE"] {
         let report = read(&daily(&format!("RRULE:{rule}")));
         assert_eq!(report.busy.len(), 1, "{rule}");
@@ -62,7 +62,7 @@ fn a_rule_that_can_t_be_read_leaves_its_first_date_and_may_hide_the_others() {
 }
 
 #[test]
-fn an_exception_that_can_t_be_read_hides_nothing() {
+fn unreadable_exception_hides_nothing() {
     let report = read(&daily("RRULE:FREQ=DAILY;COUNT=3 EXDATE:yesterday EXRULE:COUNT=1"));
     assert_eq!(report.busy.len(), 3);
     assert_eq!(report.faults.len(), 2);
@@ -70,13 +70,13 @@ fn an_exception_that_can_t_be_read_hides_nothing() {
 }
 
 #[test]
-fn dtstart_is_a_date_of_the_series_even_where_the_rule_has_it_not() {
+fn dtstart_is_a_date_of_the_series_even_outside_the_rule() {
     let all = ["03-02T14:00Z+1h", "03-03T14:00Z+1h", "03-10T13:00Z+1h"];
     assert_eq!(times(&daily("RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=2")), all);
 }
 
 #[test]
-fn until_in_utc_ends_whole_days_with_the_later_day_that_it_may_mean() {
+fn until_in_utc_ends_an_all_day_series_on_the_later_possible_day() {
     let days = |until| {
         let lines = format!("DTSTART;VALUE=DATE:20260105 RRULE:FREQ=DAILY;UNTIL={until}");
         times(&event(&lines)).len()
@@ -87,6 +87,6 @@ fn until_in_utc_ends_whole_days_with_the_later_day_that_it_may_mean() {
 }
 
 #[test]
-fn a_rule_by_the_second_that_skips_almost_all_of_them_is_walked() {
+fn sparse_secondly_rule_is_expanded() {
     assert_eq!(count("RRULE:FREQ=SECONDLY;BYHOUR=9;BYMINUTE=0;BYSECOND=0"), 305);
 }

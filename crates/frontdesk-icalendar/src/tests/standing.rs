@@ -1,4 +1,4 @@
-//! Whether an object takes its owner's time.
+//! Tests whether an object takes its owner's time.
 
 use super::*;
 
@@ -15,7 +15,7 @@ const BUSY: [bool; 1] = [false];
 const TENTATIVE: [bool; 1] = [true];
 
 #[test]
-fn what_is_transparent_cancelled_or_marked_free_takes_no_time() {
+fn transparent_cancelled_or_free_event_takes_no_time() {
     for lines in [
         "TRANSP:TRANSPARENT",
         "STATUS:CANCELLED",
@@ -29,7 +29,7 @@ fn what_is_transparent_cancelled_or_marked_free_takes_no_time() {
 }
 
 #[test]
-fn what_is_opaque_confirmed_or_out_of_office_is_busy() {
+fn opaque_confirmed_or_out_of_office_event_is_busy() {
     for lines in [
         "",
         "TRANSP:OPAQUE",
@@ -42,14 +42,14 @@ fn what_is_opaque_confirmed_or_out_of_office_is_busy() {
 }
 
 #[test]
-fn what_is_tentative_is_busy_and_says_so() {
+fn tentative_event_is_busy_and_marked_tentative() {
     for lines in ["STATUS:TENTATIVE", "X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE"] {
         assert_eq!(with(lines), TENTATIVE, "{lines}");
     }
 }
 
 #[test]
-fn what_the_owner_declined_takes_no_time() {
+fn event_declined_by_the_owner_takes_no_time() {
     let attendee =
         |status: &str| format!("ATTENDEE;PARTSTAT={status}:mailto:priya@northwind.example");
     assert_eq!(with(&attendee("DECLINED")), FREE);
@@ -60,13 +60,13 @@ fn what_the_owner_declined_takes_no_time() {
 }
 
 #[test]
-fn what_another_attendee_declined_is_busy() {
+fn event_declined_by_another_attendee_is_busy() {
     assert_eq!(with("ATTENDEE;PARTSTAT=DECLINED:mailto:tom@northwind.example"), BUSY);
     assert_eq!(with("ATTENDEE;PARTSTAT=DECLINED:"), BUSY);
 }
 
 #[test]
-fn a_cancelled_object_need_not_say_when_it_was() {
+fn cancelled_object_needs_no_start() {
     let report = read("BEGIN:VEVENT\nUID:a\nSTATUS:CANCELLED\nEND:VEVENT\n");
     assert_eq!(report, Report::default());
 }
@@ -80,7 +80,7 @@ fn published_availability_is_ignored() {
 }
 
 #[test]
-fn nothing_wrong_with_what_takes_no_time_matters() {
+fn faults_of_a_free_event_are_ignored() {
     let report = read(&event(
         "DTSTART;TZID=Mars/Olympus:20260302T090000 RRULE:FREQ=NEVER TRANSP:TRANSPARENT",
     ));

@@ -1,5 +1,4 @@
-//! Objects of which a part can't be read: their calendar doesn't count as read while they may take
-//! time that is asked for.
+//! Tests partly unreadable objects, which may hide busy time.
 
 use super::*;
 
@@ -7,13 +6,13 @@ fn hides(report: &Report) -> bool {
     report.faults.iter().any(Fault::may_hide_busy_time)
 }
 
-/// A series from Tuesday 3 March 2026 on, an hour each.
+/// A series on Tuesdays from March 3, 2026, one hour each.
 fn tuesdays(rule: &str) -> Report {
     read(&event(&format!("DTSTART:20260303T090000Z DURATION:PT1H RRULE:{rule}")))
 }
 
 #[test]
-fn a_rule_with_a_part_that_can_t_be_read_is_unreadable_whatever_its_other_parts() {
+fn rule_with_one_unreadable_part_is_unreadable() {
     for (rule, part) in [
         ("FREQ=WEEKLY;BYDAY=TU,TH,XX", "BYDAY=TU,TH,XX"),
         ("FREQ=WEEKLY;BYDAY=TUE,THU", "BYDAY=TUE,THU"),
@@ -44,7 +43,7 @@ fn a_rule_with_a_part_that_can_t_be_read_is_unreadable_whatever_its_other_parts(
         ("FREQ=YEARLY;RSCALE=CHINESE", "RSCALE=CHINESE"),
         ("FREQ=FORTNIGHTLY", "FREQ=FORTNIGHTLY"),
         ("COUNT=3", "COUNT=3"),
-        // Parts that the frequency forbids, so that they mean nothing.
+        // Parts without a meaning, because the frequency forbids them.
         ("FREQ=MONTHLY;BYYEARDAY=60,90", "FREQ=MONTHLY;BYYEARDAY=60,90"),
         ("FREQ=MONTHLY;BYWEEKNO=10", "FREQ=MONTHLY;BYWEEKNO=10"),
         ("FREQ=WEEKLY;BYMONTHDAY=8,9", "FREQ=WEEKLY;BYMONTHDAY=8,9"),
@@ -59,7 +58,7 @@ fn a_rule_with_a_part_that_can_t_be_read_is_unreadable_whatever_its_other_parts(
 }
 
 #[test]
-fn a_part_that_says_the_same_twice_or_is_the_writer_s_own_is_no_fault() {
+fn repeated_equal_part_and_x_part_are_accepted() {
     for rule in [
         "FREQ=WEEKLY;COUNT=3;FREQ=WEEKLY",
         "FREQ=WEEKLY;COUNT=3;X-NAME=Jour_fixe",
@@ -71,7 +70,7 @@ fn a_part_that_says_the_same_twice_or_is_the_writer_s_own_is_no_fault() {
 }
 
 #[test]
-fn an_exception_that_can_t_be_read_in_full_takes_nothing_away() {
+fn partly_unreadable_exception_removes_nothing() {
     for exception in
         ["EXRULE:FREQ=DAILY;BYDAY=TH,XX", "EXRULE:FREQ=DAILY;UNTIL=x", "EXDATE:20260303T090000"]
     {
@@ -88,7 +87,7 @@ fn an_exception_that_can_t_be_read_in_full_takes_nothing_away() {
 }
 
 #[test]
-fn an_end_that_is_empty_or_has_lost_its_colon_is_unreadable() {
+fn empty_end_or_end_without_colon_is_unreadable() {
     for end in [
         "DTEND:",
         "DTEND;VALUE=DATE:",
@@ -103,13 +102,13 @@ fn an_end_that_is_empty_or_has_lost_its_colon_is_unreadable() {
 }
 
 #[test]
-fn a_sentence_that_was_not_folded_is_no_property() {
+fn unfolded_sentence_is_not_a_property() {
     let text = "DTSTART:20260303T090000Z DURATION:PT1H DESCRIPTION:An_hour. DURATION_of_an_hour";
     assert_eq!(times(&event(text)), ["03-03T09:00Z+1h"]);
 }
 
 #[test]
-fn of_an_end_and_a_duration_the_longer_counts() {
+fn longer_of_end_and_duration_counts() {
     for lines in ["DTEND:20260303T100000Z DURATION:PT0S", "DTEND:20260303T090000Z DURATION:PT1H"] {
         assert_eq!(
             times(&event(&format!("DTSTART:20260303T090000Z {lines}"))),
@@ -120,7 +119,7 @@ fn of_an_end_and_a_duration_the_longer_counts() {
 }
 
 #[test]
-fn components_that_are_not_nested_are_told() {
+fn misnested_components_are_reported() {
     let meeting = "UID:b\nDTSTART:20260303T090000Z\nDURATION:PT1H\n";
     for (text, found) in [
         (format!("{meeting}END:VEVENT\n"), "DTSTART:20260303T090000Z"),
@@ -133,7 +132,7 @@ fn components_that_are_not_nested_are_told() {
     ] {
         let report = read(&format!("{text}{}", event("DTSTART:20260304T090000Z DURATION:PT1H")));
         let is_told = |fault: &Fault| matches!(&fault.kind, FaultKind::Misnested { found: line, .. } if line == found);
-        // What is missing at the end shows where the calendar ends.
+        // A missing end shows at the end of the calendar.
         let report = if found == "END:VCALENDAR" { read(&text) } else { report };
         assert!(report.faults.iter().any(is_told), "{text}: {:?}", report.faults);
         assert!(hides(&report) && misread(calendar(&text).as_bytes()).is_some(), "{text}");
@@ -143,7 +142,7 @@ fn components_that_are_not_nested_are_told() {
 }
 
 #[test]
-fn lines_of_two_objects_in_one_are_told_even_where_it_is_free() {
+fn contradicting_lines_are_reported_even_for_a_free_event() {
     let both =
         "DTSTART:20260303T090000Z DURATION:PT1H TRANSP:TRANSPARENT UID:b DTSTART:20260304T090000Z";
     let report = read(&event(both));
@@ -152,7 +151,7 @@ fn lines_of_two_objects_in_one_are_told_even_where_it_is_free() {
 }
 
 #[test]
-fn an_object_that_is_free_by_one_line_and_busy_by_another_is_busy() {
+fn object_with_free_and_busy_lines_is_busy() {
     for lines in ["TRANSP:TRANSPARENT TRANSP:OPAQUE", "STATUS:CANCELLED STATUS:CONFIRMED"] {
         let text = event(&format!("DTSTART:20260303T090000Z DURATION:PT1H {lines}"));
         assert_eq!(times(&text), ["03-03T09:00Z+1h"], "{lines}");
@@ -160,7 +159,7 @@ fn an_object_that_is_free_by_one_line_and_busy_by_another_is_busy() {
 }
 
 #[test]
-fn an_instance_whose_place_can_t_be_read_replaces_nothing() {
+fn instance_with_unreadable_recurrence_id_replaces_nothing() {
     let series = event("DTSTART:20260303T090000Z DURATION:PT1H RRULE:FREQ=WEEKLY;COUNT=3");
     for (id, told) in [
         ("RECURRENCE-ID:", true),
@@ -182,7 +181,7 @@ fn an_instance_whose_place_can_t_be_read_replaces_nothing() {
 }
 
 #[test]
-fn a_version_whose_sequence_can_t_be_read_is_told_and_replaces_no_other() {
+fn version_with_unreadable_sequence_is_reported_and_replaces_none() {
     let old = event("DTSTART:20260303T090000Z DURATION:PT1H SEQUENCE:1");
     let report =
         read(&format!("{old}{}", event("DTSTART:20260304T090000Z DURATION:PT1H SEQUENCE:two")));
@@ -191,7 +190,7 @@ fn a_version_whose_sequence_can_t_be_read_is_told_and_replaces_no_other() {
 }
 
 #[test]
-fn dates_and_periods_that_can_t_be_read_are_told_one_by_one() {
+fn unreadable_dates_and_periods_are_reported_one_by_one() {
     for dates in [
         "RDATE:20260304T090000Z,x",
         "RDATE:20260304T090000Z,",
@@ -209,7 +208,7 @@ fn dates_and_periods_that_can_t_be_read_are_told_one_by_one() {
 }
 
 #[test]
-fn a_zone_whose_rules_can_t_be_read_in_full_is_unknown() {
+fn zone_with_an_unreadable_rule_is_unknown() {
     let zone = |line: &str| {
         format!(
             "BEGIN:VTIMEZONE\nTZID:Acme\nBEGIN:STANDARD\nDTSTART:20200101T000000\nTZOFFSETFROM:+0100\n{line}\n\
@@ -228,7 +227,7 @@ fn a_zone_whose_rules_can_t_be_read_in_full_is_unknown() {
 }
 
 #[test]
-fn a_calendar_whose_own_zone_is_unknown_is_told_by_the_times_that_are_on_it() {
+fn unknown_calendar_zone_is_reported_for_floating_times() {
     let floating = event("DTSTART:20260303T090000 DURATION:PT1H");
     assert!(hides(&read(&format!("X-WR-TIMEZONE:Mars/Olympus\n{floating}"))));
     let utc = event("DTSTART:20260303T090000Z DURATION:PT1H");
@@ -236,15 +235,15 @@ fn a_calendar_whose_own_zone_is_unknown_is_told_by_the_times_that_are_on_it() {
 }
 
 #[test]
-fn an_event_in_an_unknown_zone_matters_while_any_clock_puts_it_into_the_time_asked_for() {
+fn event_in_an_unknown_zone_matters_if_any_offset_puts_it_into_the_window() {
     for (lines, matters) in [
-        // The year that is asked for begins at noon of the last clocks of the old one.
+        // In the westernmost zone, 2025-12-31 12:00 is the start of the year in UTC.
         ("DTSTART;TZID=X:20251231T110000 DURATION:PT1H", false),
         ("DTSTART;TZID=X:20251231T110001 DURATION:PT1H", true),
         ("DTSTART;TZID=X:20251231T110000 DTEND;TZID=Europe/Berlin:20251231T120001", true),
         ("DTSTART:20251231T110000Z DTEND;TZID=X:20251231T115900", false),
         ("DTSTART:20251231T110000Z DTEND;TZID=X:20251231T120001", true),
-        // It ends at two in the afternoon of the first clocks of the new one.
+        // In the easternmost zone, 2027-01-01 14:00 is the end of the year in UTC.
         ("DTSTART;TZID=X:20270101T135959 DURATION:PT1H", true),
         ("DTSTART;TZID=X:20270101T140000 DURATION:PT1H", false),
         ("DTSTART;TZID=X:20100101T090000 DURATION:PT1H RRULE:FREQ=DAILY;COUNT=9", false),
@@ -272,7 +271,7 @@ fn an_event_in_an_unknown_zone_matters_while_any_clock_puts_it_into_the_time_ask
 }
 
 #[test]
-fn an_event_that_can_t_be_read_matters_as_far_as_it_may_reach() {
+fn unreadable_event_matters_as_far_as_it_may_reach() {
     for (lines, matters) in [
         ("DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=DAILY;BYDAY=XX", true),
         (

@@ -1,8 +1,8 @@
-//! What a TZID means.
+//! Tests the meaning of a TZID.
 
 use super::*;
 
-/// A zone that is 5:45 ahead, and 6:45 from the last Sunday of April to the last of October.
+/// A zone at +05:45, and at +06:45 from the last Sunday of April to the last of October.
 fn embedded(id: &str) -> String {
     format!(
         "BEGIN:VTIMEZONE\nTZID:{id}\n\
@@ -13,7 +13,7 @@ fn embedded(id: &str) -> String {
     )
 }
 
-/// Nine o'clock on 2 March and 2 June of a zone.
+/// Returns nine o'clock on March 2 and June 2 in a zone.
 fn at_nine(id: &str) -> String {
     let id = id.replace(' ', "_");
     event(&format!(
@@ -25,7 +25,7 @@ const EMBEDDED: [&str; 2] = ["03-02T03:15Z+1h", "06-02T02:15Z+1h"];
 const NEW_YORK: [&str; 2] = ["03-02T14:00Z+1h", "06-02T13:00Z+1h"];
 
 #[test]
-fn a_name_of_the_tz_database_wins_over_the_rules_in_the_text() {
+fn tz_database_name_takes_precedence_over_embedded_rules() {
     assert_eq!(
         times(&format!("{}{}", embedded("America/New_York"), at_nine("America/New_York"))),
         NEW_YORK
@@ -33,19 +33,19 @@ fn a_name_of_the_tz_database_wins_over_the_rules_in_the_text() {
 }
 
 #[test]
-fn a_name_of_windows_wins_over_the_rules_in_the_text() {
+fn windows_name_takes_precedence_over_embedded_rules() {
     let id = "Eastern Standard Time";
     assert_eq!(times(&format!("{}{}", embedded(id), at_nine(id))), NEW_YORK);
 }
 
 #[test]
-fn a_vendor_s_prefix_is_passed_over() {
+fn vendor_prefix_of_a_zone_name_is_ignored() {
     let id = "/freeassociation.sourceforge.net/America/New_York";
     assert_eq!(times(&format!("{}{}", embedded(id), at_nine(id))), NEW_YORK);
 }
 
 #[test]
-fn a_name_of_no_database_means_the_rules_in_the_text() {
+fn unknown_name_means_the_embedded_rules() {
     assert_eq!(times(&format!("{}{}", embedded("Acme"), at_nine("Acme"))), EMBEDDED);
     assert_eq!(
         times(&format!("{}{}", at_nine("Acme"), embedded("Acme"))),
@@ -55,7 +55,7 @@ fn a_name_of_no_database_means_the_rules_in_the_text() {
 }
 
 #[test]
-fn the_tzid_of_a_definition_is_escaped_text_and_the_parameter_is_not() {
+fn tzid_of_a_vtimezone_is_escaped_and_the_parameter_is_not() {
     let text = format!(
         "{}{}",
         embedded(r"Kuala Lumpur\, Singapore"),
@@ -65,20 +65,20 @@ fn the_tzid_of_a_definition_is_escaped_text_and_the_parameter_is_not() {
 }
 
 #[test]
-fn an_unquoted_colon_in_a_name_is_part_of_it() {
+fn unquoted_colon_in_a_zone_name_is_part_of_it() {
     let text = format!("{}{}", embedded("(UTC-05:00) Eastern"), at_nine("(UTC-05:00) Eastern"));
     assert_eq!(times(&text), EMBEDDED);
 }
 
 #[test]
-fn a_definition_may_say_which_zone_it_copies() {
+fn x_lic_location_names_the_zone_of_a_definition() {
     let zone =
         embedded("Acme").replace("TZID:Acme\n", "TZID:Acme\nX-LIC-LOCATION:America/New_York\n");
     assert_eq!(times(&format!("{zone}{}", at_nine("Acme"))), NEW_YORK);
 }
 
 #[test]
-fn an_offset_in_the_name_of_an_unknown_zone_is_taken_and_told() {
+fn offset_in_an_unknown_zone_name_is_used_and_reported() {
     let report = read(&at_nine("\"(UTC+07:00) Bangkok, Hanoi, Jakarta\""));
     assert_eq!(written(&report), ["03-02T02:00Z+1h", "06-02T02:00Z+1h"]);
     assert_eq!(
@@ -88,7 +88,7 @@ fn an_offset_in_the_name_of_an_unknown_zone_is_taken_and_told() {
 }
 
 #[test]
-fn a_zone_that_nothing_defines_is_the_host_s_and_told() {
+fn undefined_zone_is_read_as_the_host_zone_and_reported() {
     let report = read(&at_nine("Mars/Olympus"));
     assert_eq!(written(&report), ["03-02T08:00Z+1h", "06-02T07:00Z+1h"]);
     let kind = FaultKind::UnknownZone {
@@ -100,7 +100,7 @@ fn a_zone_that_nothing_defines_is_the_host_s_and_told() {
 }
 
 #[test]
-fn an_empty_tzid_is_none() {
+fn empty_tzid_is_ignored() {
     assert_eq!(times(&event("DTSTART;TZID=:20260302T090000 DURATION:PT1H")), ["03-02T08:00Z+1h"]);
 }
 
@@ -111,7 +111,7 @@ fn british_columbia_stays_on_summer_time_from_november_2026() {
 }
 
 #[test]
-fn two_calendars_in_one_text_may_mean_different_zones_by_one_name() {
+fn two_calendars_in_one_text_may_define_one_tzid_differently() {
     let other = embedded("Acme").replace("45\n", "00\n");
     let text = format!(
         "{}{}END:VCALENDAR\nBEGIN:VCALENDAR\n{other}{}",

@@ -1,14 +1,14 @@
-"""When the owners of calendars are busy, as `recurring-ical-events` has it.
+"""Computes busy times with `recurring-ical-events`.
 
-usage: expected.py OUT NAME=FOLDER...
+Usage: expected.py OUT NAME=FOLDER...
 
-Writes OUT: for each .ics file of the folders, one line `file`, then its busy times in seconds since 1970:
+Writes to OUT, for each .ics file in the folders, a line `file` and its busy times as Unix seconds:
 
     file FROM TO NAME/PATH
     busy START END
 
-or `unreadable NAME/PATH: REASON` where the library refuses the file. FROM is the start of the year in which the file's
-first event is, TO is three years later. A file that is in two folders is taken once.
+or `unreadable NAME/PATH: REASON` if the library rejects the file. FROM is the start of the year of the file's first
+event; TO is three years later. Duplicate files are skipped.
 """
 
 import datetime as dt
@@ -19,7 +19,7 @@ import shutil
 import signal
 import sys
 
-# The zones of the pinned package, not of the machine; read when `zoneinfo` is imported.
+# Use the zones of the pinned package, not of the machine; must precede the import of `zoneinfo`.
 os.environ["PYTHONTZPATH"] = ""
 
 import zoneinfo  # noqa: E402
@@ -70,10 +70,10 @@ def first_year(calendars):
 def busy_times(calendars, first, last):
     for calendar in calendars:
         zone = floating_zone(calendar)
-        # Other libraries give times in UTC the zone that X-WR-TIMEZONE names, too; the standard keeps them in UTC.
+        # X-WR-TIMEZONE would also shift times in UTC, which RFC 5545 keeps in UTC.
         calendar.pop("X-WR-TIMEZONE", None)
         query = recurring_ical_events.of(calendar, components=["VEVENT"])
-        # The library takes whole days as days of UTC; the filter below takes them as the host's.
+        # The library treats all-day events as UTC days, so the filter below applies the host's zone.
         for event in query.between(first - MARGIN, last + MARGIN):
             if is_free(event):
                 continue
@@ -114,7 +114,7 @@ def main(out, *folders):
             signal.alarm(SECONDS_FOR_A_FILE)
             try:
                 found = answer(data)
-            except Exception as error:  # noqa: BLE001 - whatever the library makes of a broken file
+            except Exception as error:  # noqa: BLE001 - the library raises many types for broken files
                 reason = " ".join(f"{type(error).__name__}: {error}".split())[:100]
                 lines.append(f"unreadable {place}: {reason}")
                 continue
