@@ -1,11 +1,14 @@
-//! From which web pages, and under which names, the endpoints for agents are asked.
+//! Allowed origins and host names of the MCP endpoints.
 
 use frontdesk_mcp::{Policy, WebOrigin};
 
 use crate::cli::ServeArguments;
 
-/// The service's own pages and what the settings name. Where a base URL is set, the service goes by
-/// its name and those that are set beside it; on loopback alone, by no stranger's; else by any.
+/// Returns the policy of the arguments.
+///
+/// Origins: the base URL's and the configured ones. Host names: with a base URL, its name and the
+/// configured ones; without, the configured ones, or any name if none is configured and the
+/// listener is not on loopback.
 pub(crate) fn policy(arguments: &ServeArguments, base_url: &str) -> Policy {
     let own: Option<WebOrigin> = base_url.parse().ok();
     let origins = own.iter().chain(&arguments.allowed_origins).cloned();

@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lifetime_is_a_number_and_a_unit() {
+    fn lifetime_is_a_number_and_a_unit() {
         assert_eq!(lifetime("90d"), Ok(Duration::days(90)));
         assert_eq!(lifetime("2w"), Ok(Duration::weeks(2)));
         assert_eq!(lifetime("30m"), Ok(Duration::minutes(30)));
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn the_public_half_is_found_in_a_whole_token() {
+    fn token_id_is_extracted_from_a_whole_token() {
         let whole = format!("fd_0123456789ab_{}", "x".repeat(43));
         assert_eq!(token_id(&whole).map(|id| id.to_string()), Ok("0123456789ab".to_owned()));
         assert_eq!(

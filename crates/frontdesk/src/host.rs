@@ -1,50 +1,50 @@
-//! What the machine lets the service have, and what it does for it.
+//! Operating system limits and socket options.
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Lets the process open as many files and connections as it may. What a shell or a service manager
-/// hands down is often 1,024 with leave to take more, for the sake of programs that use `select`; a
-/// thousand idle clients would shut everybody else out.
+/// Raises the soft limit of open files to the hard limit.
+///
+/// The soft limit is often 1,024 for the sake of programs that use `select`. A thousand idle
+/// clients would then block all others.
 ///
 /// # Errors
-/// The system's.
+/// The error of the system call.
 pub(crate) fn open_as_many_files_as_allowed() -> io::Result<()> {
     let allowed = getrlimit(Resource::Nofile).maximum;
     Ok(setrlimit(Resource::Nofile, Rlimit { current: allowed, maximum: allowed })?)
 }
 
-/// Listens on `address`, where up to `backlog` connections may wait to be accepted. The standard
-/// library asks for 128, and a client whose connection finds no place sends it again after a
-/// second.
+/// Listens on `address` with up to `backlog` pending connections.
+///
+/// The standard library uses 128; a client beyond the backlog retries after a second.
 ///
 /// # Errors
-/// The system's.
+/// The error of the system call.
 pub(crate) fn listen(address: SocketAddr, backlog: i32) -> io::Result<TcpListener> {
     let listener = TcpListener::bind(address)?;
-    // A socket that listens already takes the new length.
+    // A second `listen` call changes the backlog of a listening socket.
     rustix::net::listen(&listener, backlog)?;
     Ok(listener)
 }
 
-/// Whether the process was started with SIGHUP ignored, as `nohup` starts it: it is meant to
-/// outlive its terminal.
+/// Returns whether SIGHUP is ignored, as under `nohup`.
 pub(crate) fn hangup_is_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    // Bit 0 is signal 1, SIGHUP. Where there is no such file nothing tells, and it is taken for not
-    // ignored.
+    // Bit 0 is SIGHUP. Without /proc, assume that it is not ignored.
     ignored.is_some_and(|mask| mask & 1 == 1)
 }
 
-/// Has the system close the connections, taken from `listener`, of clients that do not read their
-/// answers or are gone without a word: no other clock runs while an answer is being sent.
+/// Sets TCP timeouts for clients that do not read their responses or have disappeared.
+///
+/// Accepted connections inherit the options. No other timeout applies while a response is sent.
 ///
 /// # Errors
-/// The system's.
+/// The error of the system call.
 #[cfg(target_os = "linux")]
 pub(crate) fn give_up_on_silent_clients(listener: &TcpListener) -> io::Result<()> {
     use std::time::Duration;
@@ -53,21 +53,20 @@ pub(crate) fn give_up_on_silent_clients(listener: &TcpListener) -> io::Result<()
         set_socket_keepalive, set_tcp_keepidle, set_tcp_keepintvl, set_tcp_user_timeout,
     };
 
-    /// How long what was sent may stay unread or unacknowledged, in milliseconds.
+    /// Maximum time that sent data may remain unacknowledged, in milliseconds.
     const UNREAD: u32 = 30_000;
-    /// How long nothing is said before the system asks whether the client is there, and how often
-    /// it then asks.
+    /// Idle time before the first keepalive probe, and the interval between probes.
     const SILENCE: Duration = Duration::from_mins(1);
     const QUESTIONS: Duration = Duration::from_secs(10);
 
-    // Connections inherit them.
+    // Accepted connections inherit these options.
     set_tcp_user_timeout(listener, UNREAD)?;
     set_socket_keepalive(listener, true)?;
     set_tcp_keepidle(listener, SILENCE)?;
     Ok(set_tcp_keepintvl(listener, QUESTIONS)?)
 }
 
-/// Elsewhere the system's own limits have to do, which are some hours.
+/// Other systems keep their defaults, which are hours.
 ///
 /// # Errors
 /// None.
@@ -82,18 +81,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_process_may_open_as_many_files_as_it_is_allowed_to() {
-        open_as_many_files_as_allowed().expect("leave was given already");
+    fn file_limit_is_raised_to_the_hard_limit() {
+        open_as_many_files_as_allowed().expect("raising to the hard limit is allowed");
         let limit = getrlimit(Resource::Nofile);
         assert_eq!(limit.current, limit.maximum);
     }
 
-    /// Nobody accepts them: those beyond the backlog would wait in vain.
+    /// The test accepts no connection, so those beyond the backlog would time out.
     #[test]
     #[cfg(target_os = "linux")]
-    fn more_connections_may_wait_than_the_standard_library_allows() {
+    fn backlog_exceeds_the_standard_library_default() {
         const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
-        let allowed = std::fs::read_to_string("/proc/sys/net/core/somaxconn").expect("Linux says");
+        let allowed =
+            std::fs::read_to_string("/proc/sys/net/core/somaxconn").expect("a Linux setting");
         let allowed: usize = allowed.trim().parse().expect("a number");
         let waiting = allowed.min(400);
         let free = SocketAddr::from(([127, 0, 0, 1], 0));
@@ -101,7 +101,8 @@ mod tests {
         let address = listener.local_addr().expect("it is bound");
         let clients: Vec<_> = (0..waiting)
             .map(|_| {
-                std::net::TcpStream::connect_timeout(&address, PATIENCE).expect("it has a place")
+                std::net::TcpStream::connect_timeout(&address, PATIENCE)
+                    .expect("a place in the backlog")
             })
             .collect();
         assert_eq!(clients.len(), waiting);
@@ -109,13 +110,13 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn connections_are_given_up_as_their_listener_says() {
+    fn accepted_connections_inherit_tcp_timeouts() {
         let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
-        give_up_on_silent_clients(&listener).expect("the system can");
+        give_up_on_silent_clients(&listener).expect("options of Linux");
         let address = listener.local_addr().expect("it is bound");
         let _client = std::net::TcpStream::connect(address).expect("it listens");
         let (taken, _) = listener.accept().expect("a client waits");
         let limit = rustix::net::sockopt::tcp_user_timeout(&taken);
-        assert_eq!(limit.expect("the system says"), 30_000);
+        assert_eq!(limit.expect("an option of Linux"), 30_000);
     }
 }

@@ -1,4 +1,4 @@
-//! Log lines on standard error, for people or as JSON.
+//! Log lines on standard error, as text or JSON.
 
 use std::fs::File;
 use std::io;
@@ -15,7 +15,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::cli::{LogFormat, LoggingArguments};
 
-/// Has everything that is logged from now on written as the arguments say.
+/// Installs the global log subscriber.
 pub(crate) fn install(arguments: &LoggingArguments) {
     let lines =
         tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(standard_error());
@@ -32,25 +32,27 @@ pub(crate) fn install(arguments: &LoggingArguments) {
     }
 }
 
-/// Standard error without the lock of [`io::stderr`], under which each thread would wait for the
-/// lines of the others to be written: a line is one write, and the system lets none come between,
-/// up to 4 KiB on a pipe (POSIX, `PIPE_BUF`).
+/// Returns a writer for standard error without the lock of [`io::stderr`].
+///
+/// Threads do not wait for each other: each line is one write, which the system keeps atomic up to
+/// 4 KiB on a pipe (POSIX, `PIPE_BUF`).
 fn standard_error() -> BoxMakeWriter {
     match io::stderr().as_fd().try_clone_to_owned() {
         Ok(standard_error) => BoxMakeWriter::new(File::from(standard_error)),
-        // Whoever closed it, or has no file left to open, loses no more than before.
+        // Standard error is closed, or no file descriptor is left.
         Err(_) => BoxMakeWriter::new(io::stderr),
     }
 }
 
-/// The lines that pass the filter of the command line, without the arguments and results of tools.
+/// Applies the configured filter and [`may_be_logged`].
 fn filtered(lines: impl Subscriber + for<'a> LookupSpan<'a>, filter: Targets) -> impl Subscriber {
     lines.with(filter_fn(may_be_logged)).with(filter)
 }
 
-/// Whatever the filter asks for: `rmcp` tells the arguments and results of tools from `debug` on,
-/// and each request several times at `info`. People look prospects up by these, and paste tokens
-/// into them.
+/// Rejects lines of `rmcp` below `warn`, regardless of the configured filter.
+///
+/// `rmcp` logs tool arguments and results at `debug` and each request several times at `info`. They
+/// contain email addresses and sometimes tokens.
 fn may_be_logged(line: &Metadata<'_>) -> bool {
     let of_rmcp = line.target().split("::").next() == Some("rmcp");
     !of_rmcp || *line.level() <= LevelFilter::WARN
@@ -67,7 +69,7 @@ mod tests {
 
     impl io::Write for Written {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.lock().expect("nobody panicked").extend_from_slice(bytes);
+            self.0.lock().expect("lock not poisoned").extend_from_slice(bytes);
             Ok(bytes.len())
         }
 
@@ -77,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_said_to_a_tool_is_logged_at_no_level() {
+    fn tool_arguments_are_never_logged() {
         let written = Written::default();
         let into = written.clone();
         let lines = tracing_subscriber::fmt()
@@ -91,7 +93,7 @@ mod tests {
             tracing::debug!("a line of ours");
         });
         let lines =
-            String::from_utf8(written.0.lock().expect("nobody panicked").clone()).expect("text");
+            String::from_utf8(written.0.lock().expect("lock not poisoned").clone()).expect("text");
         assert!(!lines.contains("ada@acme.com"), "{lines}");
         assert!(lines.contains("a warning") && lines.contains("a line of ours"), "{lines}");
     }

@@ -1,8 +1,8 @@
-//! The program `frontdesk`: one binary that serves, and the commands around it.
+//! The `frontdesk` binary: the service and its commands.
 //!
-//! Architecture invariant: it wires and starts the other crates and holds none of their rules;
-//! `anyhow`, the clock, the random number generator and the process's signals are here and nowhere
-//! else.
+//! Architecture invariant: this crate wires and starts the other crates and contains no business
+//! rules. Only this crate uses `anyhow`, the system clock, the random number generator and process
+//! signals.
 
 mod adapters;
 mod agents;
@@ -29,8 +29,8 @@ use mimalloc::MiMalloc;
 use crate::cli::{Cli, Command};
 use crate::system::SystemClock;
 
-/// A request allocates some hundred times, on threads of which each would keep an arena of the C
-/// library's for itself.
+/// A request makes hundreds of allocations; the C library's allocator would keep one arena per
+/// thread.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

@@ -1,4 +1,4 @@
-//! What the commands print: coloured and aligned on a terminal, plain in a pipe.
+//! Terminal output: colored and aligned on a terminal, plain in a pipe.
 
 use std::fmt::{self, Display};
 use std::io::{self, ErrorKind, Write as _};
@@ -8,7 +8,7 @@ use clap::builder::Styles;
 use time::OffsetDateTime;
 use time::macros::format_description;
 
-/// The headings of help in the colours of the rest.
+/// Colors of the help.
 pub(crate) const HELP_STYLES: Styles = Styles::styled()
     .header(HEADING)
     .usage(HEADING)
@@ -22,12 +22,12 @@ pub(crate) const CHANGED: Style = AnsiColor::Yellow.on_default();
 pub(crate) const BAD: Style = AnsiColor::Red.on_default();
 pub(crate) const SPECIAL: Style = AnsiColor::Cyan.on_default();
 
-/// Some text in a style.
+/// Returns the text in a style.
 pub(crate) fn styled(text: impl Display, style: Style) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Writes a line to standard output. A reader that has gone away, as `head` does, is no error.
+/// Writes a line to standard output; ignores a closed pipe, as with `head`.
 pub(crate) fn print(line: impl Display) -> io::Result<()> {
     let mut stdout = anstream::stdout().lock();
     match writeln!(stdout, "{line}").and_then(|()| stdout.flush()) {
@@ -36,17 +36,17 @@ pub(crate) fn print(line: impl Display) -> io::Result<()> {
     }
 }
 
-/// Writes a line for people to standard error, where it cannot be taken for a result.
+/// Writes a message to standard error, separate from results.
 pub(crate) fn tell(line: impl Display) {
-    // Nobody is left to be told that nobody can be told.
+    // A failed write to standard error cannot be reported anywhere.
     drop(writeln!(anstream::stderr().lock(), "{line}"));
 }
 
-/// Writes what went wrong and why to standard error.
+/// Writes an error and its causes to standard error.
 pub(crate) fn report(error: &anyhow::Error) {
     let mut causes: Vec<String> = Vec::new();
     for cause in error.chain().map(ToString::to_string) {
-        // Some errors repeat their cause's words in their own.
+        // Some errors already include the message of their cause.
         if causes.last().is_none_or(|last| !last.ends_with(&cause)) {
             causes.push(cause);
         }
@@ -54,18 +54,18 @@ pub(crate) fn report(error: &anyhow::Error) {
     tell(format_args!("{}: {}", styled("error", BAD.bold()), causes.join(": ")));
 }
 
-/// A moment, to the minute.
+/// Formats an instant to the minute.
 pub(crate) fn written(at: OffsetDateTime) -> String {
     let format = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
     at.format(format).unwrap_or_else(|_| at.to_string())
 }
 
-/// Rows under headings, each column as wide as its widest cell.
+/// A table with columns as wide as their widest cell.
 pub(crate) struct Table {
     rows: Vec<Vec<Cell>>,
 }
 
-/// Some text of a table and how it looks.
+/// A styled cell of a table.
 pub(crate) struct Cell {
     text: String,
     style: Style,
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_as_wide_as_their_widest_cell_and_lines_end_with_their_text() {
+    fn columns_fit_their_widest_cell_without_trailing_spaces() {
         let mut table = Table::new(["id", "name"]);
         table.row([1.into(), Cell::new("Priya", GOOD)]);
         table.row(["long one".into(), "José".into()]);
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn styles_surround_the_text_alone() {
+    fn styles_exclude_the_padding() {
         let mut table = Table::new(["a", "b"]);
         table.row([Cell::new("x", GOOD), "y".into()]);
         assert!(table.to_string().contains(&format!("{GOOD}x{GOOD:#}  ")));

@@ -1,5 +1,4 @@
-//! Lists and lookups from a replica of the database, and from the database itself while the replica
-//! cannot answer them.
+//! Lists and lookups on a read replica, with the primary as fallback.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -23,33 +22,32 @@ use frontdesk_domain::workspace::{Member, Queue, Workspace};
 use metrics::{counter, describe_counter};
 use time::OffsetDateTime;
 
-/// How long a replica that was away is left alone before a request tries it again.
+/// Pause between attempts to reach an unavailable replica.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// The metric of what a replica left to the database itself.
+/// Counter of fallbacks to the primary.
 const FALLBACKS: &str = "frontdesk_replica_fallbacks_total";
 
-/// Says what the metric is, once there is somebody to tell, and begins it at 0: what was never
-/// counted can't be seen to grow.
+/// Registers the metric and initializes the counter to 0, so that its first increment is visible.
 pub(crate) fn describe() {
     describe_counter!(
         FALLBACKS,
-        "Reads of lists and lookups that the replica left to the database itself."
+        "Reads of lists and lookups served by the primary because the replica failed."
     );
     counter!(FALLBACKS).increment(0);
 }
 
-/// Listings that `replica` answers, and `primary` where it cannot.
+/// Returns listings that read `replica` and fall back to `primary`.
 pub(crate) fn with_fallback(replica: Listings, primary: Listings) -> Listings {
     Pair::before(replica, primary, PAUSE)
 }
 
-/// A replica, and the database behind it.
+/// A replica and its primary.
 struct Pair {
     replica: Listings,
     primary: Listings,
     pause: Duration,
-    /// Until when it is left alone, once it was found to be away.
+    /// End of the current pause; `None` while the replica is available.
     away_until: Mutex<Option<Instant>>,
 }
 
@@ -64,8 +62,10 @@ impl Pair {
         }
     }
 
-    /// Whether a request asks the replica. Of one that is away, a single request in each pause
-    /// finds out whether it still is: to wait for a machine that says nothing takes long.
+    /// Returns whether to try the replica.
+    ///
+    /// While it is unavailable, only one request per pause tries it, because a connection timeout
+    /// is long.
     fn is_to_be_asked(&self) -> bool {
         let mut away_until = self.away_until.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
@@ -79,13 +79,13 @@ impl Pair {
         }
     }
 
-    /// Takes note of what came of asking the replica; `None` leaves the answer to the database.
+    /// Updates the availability; `None` means that the primary must serve the read.
     fn heard<T>(&self, outcome: Result<T, StoreError>) -> Option<T> {
         let mut away_until = self.away_until.lock().unwrap_or_else(PoisonError::into_inner);
         match outcome {
             Ok(answer) => {
                 if away_until.take().is_some() {
-                    tracing::info!("the replica answers again");
+                    tracing::info!("replica available again");
                 }
                 Some(answer)
             }
@@ -94,22 +94,21 @@ impl Pair {
                     let error = format!("{:#}", anyhow::Error::from(error));
                     tracing::warn!(
                         error,
-                        "the replica cannot be read: lists and lookups read the database itself"
+                        "replica unavailable, reading lists and lookups from the primary"
                     );
                 }
                 None
             }
-            // This read alone: it was in the way of what the replica has to repeat, or every
-            // connection was busy.
+            // Only this read failed: it conflicted with recovery, or all connections were busy.
             Err(error) => {
-                tracing::debug!(%error, "the replica left a read to the database");
+                tracing::debug!(%error, "replica read failed, reading from the primary");
                 None
             }
         }
     }
 }
 
-/// A port of which each read asks the replica first.
+/// Implements a port whose reads try the replica first.
 macro_rules! reads {
     ($port:ident of $listing:ident { $(fn $name:ident($($argument:ident: $kind:ty),*) -> $answer:ty;)+ }) => {
         #[async_trait]
@@ -176,7 +175,7 @@ mod tests {
 
     const LONG: Duration = Duration::from_hours(1);
 
-    /// What a directory answers, one after the other; a further question is an error of the test.
+    /// A directory that returns `answers` in order and fails the test on any further call.
     fn directory(answers: Vec<Result<(), StoreError>>) -> MockDirectoryQueries {
         let mut directory = MockDirectoryQueries::new();
         let times = answers.len();
@@ -193,7 +192,7 @@ mod tests {
         Listings { directory: Arc::new(directory), ..store.listings }
     }
 
-    /// Asks so many times, of which every one is answered.
+    /// Sends `times` reads, all of which must succeed.
     async fn ask(
         times: usize,
         replica: Vec<Result<(), StoreError>>,
@@ -203,7 +202,7 @@ mod tests {
         let listings =
             Pair::before(listings(directory(replica)), listings(directory(primary)), pause);
         for _ in 0..times {
-            listings.directory.list_workspaces().await.expect("an answer");
+            listings.directory.list_workspaces().await.expect("a response");
         }
     }
 
@@ -212,28 +211,28 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_the_replica_answers_is_not_asked_of_the_database() {
+    async fn successful_replica_reads_do_not_reach_the_primary() {
         ask(2, vec![Ok(()), Ok(())], vec![], LONG).await;
     }
 
     #[tokio::test]
-    async fn a_replica_that_is_away_is_left_alone_for_a_while_and_the_database_answers() {
+    async fn unavailable_replica_is_skipped_during_the_pause() {
         ask(3, vec![away()], vec![Ok(()), Ok(()), Ok(())], LONG).await;
     }
 
     #[tokio::test]
-    async fn a_replica_that_was_away_is_tried_again() {
+    async fn unavailable_replica_is_retried_after_the_pause() {
         ask(4, vec![away(), away(), Ok(()), Ok(())], vec![Ok(()), Ok(())], Duration::ZERO).await;
     }
 
     #[tokio::test]
-    async fn one_read_that_the_replica_gives_up_does_not_send_it_away() {
+    async fn single_failed_read_does_not_start_a_pause() {
         let contended = Err(StoreError::Contended("conflict with recovery".into()));
         ask(3, vec![Ok(()), contended, Ok(())], vec![Ok(())], LONG).await;
     }
 
     #[tokio::test]
-    async fn a_failure_of_both_is_the_database_s() {
+    async fn error_of_the_primary_is_returned_if_both_fail() {
         let corrupt = StoreError::Corrupt {
             table: "members",
             column: "hours",

@@ -1,4 +1,4 @@
-//! The key under which secrets are stored, and the vault that it opens.
+//! The secret key and its vault.
 
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write as _};
@@ -18,21 +18,20 @@ use tokio::try_join;
 
 use crate::system;
 
-/// The environment variable with the key. It has no flag: command lines are seen by everybody on
-/// the machine.
+/// Environment variable of the secret key; not a flag, because command lines are public.
 pub(crate) const VARIABLE: &str = "FRONTDESK_SECRET_KEY";
 
 const KEY_BYTES: usize = 32;
 
-/// What the secrets of members' calendars are sealed for.
+/// Seal context of calendar secrets.
 const CALENDAR: &str = "calendar";
-/// What the secrets of webhooks are sealed for.
+/// Seal context of webhook secrets.
 const WEBHOOK: &str = "webhook";
 
-/// Of how many workspaces the secrets are looked at together.
+/// Maximum number of workspaces checked concurrently.
 const AT_ONCE: usize = 32;
 
-/// The vault under the key of the environment; one without a key where none is set.
+/// Returns the vault for the key in the environment; without a key it cannot open secrets.
 pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
     let vault = match of_environment() {
         Some(key) => Vault::with_key(&key).context(VARIABLE)?,
@@ -41,8 +40,7 @@ pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
     Ok(Arc::new(vault))
 }
 
-/// The vault under the key of the environment, else under that of `file`, which is made where there
-/// is none.
+/// Returns the vault for the key in the environment or in `file`, which is created if missing.
 pub(crate) fn vault_with_key_file(file: &Path) -> anyhow::Result<Arc<Vault>> {
     if key_is_set() {
         return vault();
@@ -51,27 +49,27 @@ pub(crate) fn vault_with_key_file(file: &Path) -> anyhow::Result<Arc<Vault>> {
     let key = match fs::read_to_string(file) {
         Ok(text) => SecretString::from(text),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            make_key(file).with_context(|| format!("the key file {shown} cannot be made"))?
+            make_key(file).with_context(|| format!("cannot create the key file {shown}"))?
         }
         Err(error) => {
-            return Err(error).with_context(|| format!("the key file {shown} cannot be read"));
+            return Err(error).with_context(|| format!("cannot read the key file {shown}"));
         }
     };
     Ok(Arc::new(Vault::with_key(&key).with_context(|| shown.to_string())?))
 }
 
-/// Whether the environment holds a key.
+/// Returns whether the environment contains a key.
 pub(crate) fn key_is_set() -> bool {
     of_environment().is_some()
 }
 
 fn of_environment() -> Option<SecretString> {
-    // What is no UTF-8 is no base64 either, and is refused as such.
+    // Invalid UTF-8 becomes invalid base64, which is rejected later.
     let text = std::env::var_os(VARIABLE)?.to_string_lossy().into_owned();
     (!text.trim().is_empty()).then(|| text.into())
 }
 
-/// Writes a new key to a file that nobody else may read.
+/// Writes a new key to a file with mode 0600.
 fn make_key(file: &Path) -> std::io::Result<SecretString> {
     let key = SecretString::from(STANDARD.encode(system::random_bytes::<KEY_BYTES>()));
     let mut opened = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file)?;
@@ -79,11 +77,10 @@ fn make_key(file: &Path) -> std::io::Result<SecretString> {
     Ok(key)
 }
 
-/// Sees to it that every stored secret can be opened, so that a service that could call nobody says
-/// so when it starts.
+/// Checks that the vault can open all stored secrets, so that a wrong key fails at startup.
 pub(crate) async fn check_stored(ports: &StorePorts, vault: &Vault) -> anyhow::Result<()> {
     let workspaces = ports.directory.list_workspaces().await?;
-    // Beside each other: one after the other, each would make the start so much longer.
+    // Concurrent, because sequential checks would delay the start.
     let checks = workspaces.iter().map(|workspace| check_workspace(ports, vault, workspace));
     stream::iter(checks).buffered(AT_ONCE).try_collect().await
 }
@@ -133,11 +130,11 @@ fn check(
         Ok(_) => Ok(()),
         Err(OpenError::NoKey) => {
             bail!(
-                "{VARIABLE} is not set, and the key for {service} of the workspace {key} is stored under it"
+                "{VARIABLE} is not set, but the secret for {service} of workspace {key} is encrypted with it"
             )
         }
         Err(error) => Err(error).with_context(|| {
-            format!("the key for {service} of the workspace {key} cannot be opened with {VARIABLE}")
+            format!("cannot decrypt the secret for {service} of workspace {key} with {VARIABLE}")
         }),
     }
 }
@@ -152,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_file_is_made_once_and_for_its_owner_alone() {
+    fn key_file_is_private_and_never_overwritten() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("frontdesk.key");
         let secret_use = SecretUse { workspace_id: WorkspaceId(1), service: "apollo".to_owned() };

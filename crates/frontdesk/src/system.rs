@@ -1,17 +1,17 @@
-//! The machine's clock and its random numbers, behind the domain's ports.
+//! The system clock and random numbers.
 
 use frontdesk_domain::access::Token;
 use frontdesk_domain::ports::{Clock, Random};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Crockford's base 32: five bits a character, nothing to misread.
+/// Crockford's Base32: five bits per character, without ambiguous letters.
 const SLUG_ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// 80 bits.
+/// 80 bits of entropy.
 const SLUG_LENGTH: usize = 16;
 const NANOSECONDS_PER_MICROSECOND: u32 = 1_000;
 
-/// The machine's clock, cut to microseconds.
+/// The system clock, truncated to microseconds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SystemClock;
 
@@ -24,33 +24,32 @@ impl Clock for SystemClock {
     }
 }
 
-/// Refuses a clock that reads a time before 1970: libraries for HTTP and TLS panic on one.
+/// Rejects a clock before 1970, because HTTP and TLS libraries panic on it.
 pub(crate) fn check_clock(now: OffsetDateTime) -> anyhow::Result<()> {
     anyhow::ensure!(
         OffsetDateTime::UNIX_EPOCH <= now,
-        "the machine's clock reads {}, which is before 1970: set it, then start again",
+        "the system clock reads {}, which is before 1970; set the clock and start again",
         now.date()
     );
     Ok(())
 }
 
-/// The operating system's generator.
+/// Random numbers of the operating system.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OsRandom;
 
-/// A new token, which nobody can guess.
+/// Creates a token from random bytes.
 pub(crate) fn new_token() -> Token {
     Token::from_entropy(&random_bytes())
 }
 
-/// Bytes that nobody can guess.
+/// Returns cryptographically secure random bytes.
 ///
 /// # Panics
-/// When the operating system has no random numbers to give: nothing safe could be done without
-/// them.
+/// If the operating system has no random numbers, because nothing can be secure without them.
 pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the operating system gives random numbers");
+    getrandom::fill(&mut bytes).expect("random numbers from the operating system");
     bytes
 }
 
@@ -81,31 +80,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_clock_reads_whole_microseconds_in_utc() {
+    fn clock_returns_whole_microseconds_in_utc() {
         let now = SystemClock.now();
         assert_eq!(now.nanosecond() % 1_000, 0);
         assert!(now.offset().is_utc());
     }
 
     #[test]
-    fn a_clock_before_1970_is_refused_with_what_it_reads() {
+    fn clock_before_1970_is_rejected_with_its_date() {
         let refused = check_clock(OffsetDateTime::UNIX_EPOCH - time::Duration::SECOND)
             .expect_err("too early");
         assert_eq!(
             refused.to_string(),
-            "the machine's clock reads 1969-12-31, which is before 1970: set it, then start again"
+            "the system clock reads 1969-12-31, which is before 1970; set the clock and start again"
         );
         assert!(check_clock(OffsetDateTime::UNIX_EPOCH).is_ok());
     }
 
     #[test]
-    fn ids_of_a_clock_before_1970_are_those_of_1970() {
+    fn uuid_before_1970_has_the_timestamp_zero() {
         let early = OsRandom.uuid(OffsetDateTime::UNIX_EPOCH - time::Duration::DAY);
         assert_eq!(early.get_timestamp().map(|stamp| stamp.to_unix()), Some((0, 0)));
     }
 
     #[test]
-    fn ids_are_of_version_7_and_sort_by_their_moment() {
+    fn uuids_have_version_7_and_sort_by_time() {
         let now = SystemClock.now();
         let (earlier, later) = (OsRandom.uuid(now), OsRandom.uuid(now + time::Duration::SECOND));
         assert_eq!(earlier.get_version_num(), 7);
@@ -114,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn slugs_are_of_lower_case_letters_and_digits_and_differ() {
+    fn slugs_are_unique_lower_case_base32() {
         let slugs: HashSet<String> = (0..100).map(|_| OsRandom.slug()).collect();
         assert_eq!(slugs.len(), 100);
         assert!(

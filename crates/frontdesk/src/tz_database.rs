@@ -1,5 +1,4 @@
-//! Which release of the tz database is in force: the newest of the one that is compiled in, the
-//! machine's, and the one that `--tz-database` names.
+//! Selects the newest time zone database: built in, of the system, or from `--tz-database`.
 
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -13,21 +12,20 @@ use metrics::{Unit, describe_gauge, gauge};
 use time::OffsetDateTime;
 use time::macros::datetime;
 
-/// Where the machine keeps its rules.
+/// Directory of the system's time zone rules.
 const SYSTEM: &str = "/usr/share/zoneinfo";
 
-/// The release that is compiled in and when it was published, by
-/// <https://data.iana.org/time-zones/tzdb/NEWS>.
+/// The built-in release and its publication time (<https://data.iana.org/time-zones/tzdb/NEWS>).
 const BUNDLED: (&str, OffsetDateTime) = ("2026f", datetime!(2026-10-28 06:16:49 UTC));
 
-/// The file of a folder of rules that names their release, and every zone and link.
+/// Index file of a directory of rules: names the release, its zones and links.
 const INDEX: &str = "tzdata.zi";
 
 const PUBLISHED: &str = "frontdesk_tz_database_release_timestamp_seconds";
 
 static IN_FORCE: OnceLock<Release> = OnceLock::new();
 
-/// A release, where it comes from, and since when there is one.
+/// A release with its source and publication time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Release {
     name: String,
@@ -52,8 +50,9 @@ impl fmt::Display for Source {
     }
 }
 
-/// Puts the newest release in force, before any zone is looked up. `named` is the folder of
-/// `--tz-database`.
+/// Activates the newest release; must run before any zone lookup.
+///
+/// `named` is the directory of `--tz-database`.
 pub(crate) fn put_in_force(named: Option<&Path>) -> anyhow::Result<()> {
     let mut release = newest(named, Path::new(SYSTEM))?;
     let read = match &release.source {
@@ -61,7 +60,7 @@ pub(crate) fn put_in_force(named: Option<&Path>) -> anyhow::Result<()> {
         Source::Named(folder) => Some(read(folder)?),
         Source::System(folder) => read(folder)
             .inspect_err(|error| {
-                tracing::warn!("the machine's time zone rules are not used: {error:#}");
+                tracing::warn!("ignoring the system's time zone rules: {error:#}");
             })
             .ok(),
     };
@@ -73,14 +72,13 @@ pub(crate) fn put_in_force(named: Option<&Path>) -> anyhow::Result<()> {
         && !matches!(release.source, Source::Named(_))
     {
         let (folder, release) = (named.display(), &release.name);
-        tracing::warn!(%folder, release, "the time zone rules of --tz-database are not used: there is a release as new");
+        tracing::warn!(%folder, release, "ignoring --tz-database: an equally new or newer release is available");
     }
     IN_FORCE.get_or_init(|| release);
     Ok(())
 }
 
-/// The release that `--version` shows: that which would be in force with the same arguments and
-/// environment.
+/// Returns the release for `--version`: the one that a command with these arguments would use.
 pub(crate) fn release_for_version() -> String {
     let arguments: Vec<_> = env::args_os().collect();
     let flag = arguments.iter().enumerate().find_map(|(at, argument)| match argument.to_str()? {
@@ -91,12 +89,12 @@ pub(crate) fn release_for_version() -> String {
     newest(named.as_deref(), Path::new(SYSTEM)).unwrap_or_else(|_| bundled()).name
 }
 
-/// Tells the metrics how old the rules are.
+/// Registers the metric and sets it to the publication time.
 pub(crate) fn describe() {
     describe_gauge!(
         PUBLISHED,
         Unit::Seconds,
-        "When the release of the tz database in force was published, in seconds since 1970."
+        "Publication time of the active tz database release, in seconds since 1970."
     );
     let release = IN_FORCE.get_or_init(bundled);
     let labels = [("release", release.name.clone()), ("source", release.source.to_string())];
@@ -104,28 +102,27 @@ pub(crate) fn describe() {
     gauge!(PUBLISHED, &labels).set(release.published_at.unix_timestamp() as f64);
 }
 
-/// The rules in a folder of compiled zones.
+/// Reads the rules from a directory of compiled zones.
 pub(crate) fn read(folder: &Path) -> anyhow::Result<TzDatabase> {
     let release = release_in(folder)?;
     let index = folder.join(INDEX);
-    let text = fs::read_to_string(&index)
-        .with_context(|| format!("{} cannot be read", index.display()))?;
+    let text =
+        fs::read_to_string(&index).with_context(|| format!("cannot read {}", index.display()))?;
     let rules = text.lines().filter_map(zone_of_line).filter_map(|(name, target)| {
-        // Some distributions leave links to a package of its own.
+        // Some distributions move link files to a separate package.
         let data = fs::read(folder.join(name)).or_else(|_| fs::read(folder.join(target))).ok()?;
         Some((name.to_owned(), data))
     });
-    TzDatabase::new(&release, rules).with_context(|| format!("{} cannot be used", folder.display()))
+    TzDatabase::new(&release, rules).with_context(|| format!("cannot use {}", folder.display()))
 }
 
-/// The newest of those that there are; of releases as new as one another the bundled one, whose
-/// date is known.
+/// Returns the newest release; prefers the built-in one among equals, whose date is known.
 fn newest(named: Option<&Path>, system: &Path) -> anyhow::Result<Release> {
     let named = named.filter(|folder| !folder.as_os_str().is_empty());
     let mut newest = bundled();
     let folders = [
         named.map(|folder| anyhow::Ok((release_in(folder)?, Source::Named(folder.to_owned())))),
-        // A machine without rules is none to complain about.
+        // Missing system rules are not an error.
         release_in(system).ok().map(|name| Ok((name, Source::System(system.to_owned())))),
     ];
     for folder in folders.into_iter().flatten() {
@@ -145,32 +142,34 @@ fn bundled() -> Release {
     }
 }
 
-/// When a release newer than the bundled one was published: when its index was last modified, which
-/// packages keep, but never before the bundled one.
+/// Returns the publication time of a release newer than the built-in one.
+///
+/// This is the modification time of the index file, which packages preserve, but at least the
+/// publication time of the built-in release.
 fn published_at(source: &Source) -> OffsetDateTime {
     let (Source::System(folder) | Source::Named(folder)) = source else { return BUNDLED.1 };
     let modified = fs::metadata(folder.join(INDEX)).and_then(|index| index.modified());
     modified.map_or(BUNDLED.1, OffsetDateTime::from).max(BUNDLED.1)
 }
 
-/// The name in the first line of the index: `# version 2026f`.
+/// Returns the release name from the first line of the index: `# version 2026f`.
 fn release_in(folder: &Path) -> anyhow::Result<String> {
     let index = folder.join(INDEX);
     let mut line = String::new();
     File::open(&index)
         .and_then(|file| BufReader::new(file.take(200)).read_line(&mut line))
-        .with_context(|| format!("{} cannot be read", index.display()))?;
+        .with_context(|| format!("cannot read {}", index.display()))?;
     let release = line.trim_end().strip_prefix("# version ").filter(|name| is_release(name));
     release.map(str::to_owned).with_context(|| {
         format!(
-            "{} begins with {:?}: expected a release such as \"# version 2026f\"",
+            "{} starts with {:?}; expected a release such as \"# version 2026f\"",
             index.display(),
             line.trim_end()
         )
     })
 }
 
-/// A year and a letter or two.
+/// Returns whether `name` is a year followed by one or two letters.
 fn is_release(name: &str) -> bool {
     name.split_at_checked(4).is_some_and(|(year, letters)| {
         year.bytes().all(|byte| byte.is_ascii_digit())
@@ -179,8 +178,7 @@ fn is_release(name: &str) -> bool {
     })
 }
 
-/// The zone that a line of the index defines and the file of its rules: `Z Africa/Abidjan …`,
-/// `L TARGET NAME`.
+/// Parses the zone name and rules file of an index line: `Z NAME …` or `L TARGET NAME`.
 fn zone_of_line(line: &str) -> Option<(&str, &str)> {
     let mut words = line.split(' ');
     let (name, target) = match words.next()? {
@@ -204,7 +202,7 @@ mod tests {
 
     use super::*;
 
-    /// Rules that never leave UTC, in the second version of the format (RFC 9636 section 3).
+    /// Rules that are always UTC, in version 2 of the format (RFC 9636 section 3).
     fn utc() -> Vec<u8> {
         let block: Vec<u8> =
             [b"TZif2".as_slice(), &[0; 15], &[0; 16], &[0, 0, 0, 1, 0, 0, 0, 4], &[0; 6], b"UTC\0"]
@@ -212,7 +210,7 @@ mod tests {
         [&block, &block, b"\nUTC0\n".as_slice()].concat()
     }
 
-    /// A folder of rules that says so little of its zones as this.
+    /// Creates a directory that contains only an index.
     fn folder(index: &str) -> TempDir {
         let folder = TempDir::new().expect("a folder");
         fs::write(folder.path().join(INDEX), index).expect("a file");
@@ -220,12 +218,12 @@ mod tests {
     }
 
     #[test]
-    fn the_date_is_that_of_the_release_that_is_compiled_in() {
+    fn publication_time_belongs_to_the_built_in_release() {
         assert_eq!(TzDatabase::bundled().release(), BUNDLED.0);
     }
 
     #[test]
-    fn the_newest_release_is_taken_and_of_two_alike_the_bundled_one() {
+    fn newest_release_wins_and_ties_go_to_the_built_in_one() {
         let (older, same) =
             (folder("# version 2025b\n"), folder(&format!("# version {}\n", BUNDLED.0)));
         let (newer, newest_of_all) = (folder("# version 2098z\n"), folder("# version 2098za\n"));
@@ -243,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_named_folder_without_a_release_is_refused_and_a_machine_s_is_passed_over() {
+    fn unnamed_release_is_an_error_in_the_flag_and_ignored_in_the_system() {
         let nameless = folder("# version unknown\n");
         let refused = newest(Some(nameless.path()), Path::new("/nowhere")).expect_err("no release");
         assert!(
@@ -254,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_release_is_as_old_as_its_index_and_never_older_than_the_bundled_one() {
+    fn publication_time_of_a_newer_release_is_its_index_modification_time() {
         let newer = folder("# version 2098a\n");
         let index = File::options().write(true).open(newer.path().join(INDEX)).expect("a file");
         for (modified, published) in [
@@ -267,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_zone_and_a_link_whose_file_is_missing_have_the_rules_of_their_file() {
+    fn link_without_a_file_uses_the_rules_of_its_target() {
         let lines = "# version 2098a\nZ Mars/Olympus 9 - X\nL Mars/Olympus Mars/Elysium\nL ../etc/passwd Mars/Hellas\n\
                      Z /etc/passwd 0 - X\nR Mars 1916 o - Jun 14 23s 1 S\nZ Mars/Gone 1 - X\n";
         let newer = folder(lines);
@@ -281,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_cannot_be_read_are_told_with_their_folder() {
+    fn unreadable_rules_are_reported_with_directory_and_zone() {
         let newer = folder("# version 2098a\nZ Mars 9 - X\n");
         fs::write(newer.path().join("Mars"), "TZif?").expect("a file");
         let told = format!("{:#}", read(newer.path()).expect_err("no rules"));

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_counts_and_advises() {
+    fn summary_has_counts_and_advice() {
         let report =
             report(&[Outcome::Kept, Outcome::Created, Outcome::Created, Outcome::NotNamed]);
         let expected = "\n2 created, 1 kept, 1 not named\nObjects that the file does not name are unchanged; `--prune` \

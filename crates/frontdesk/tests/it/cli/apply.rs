@@ -23,7 +23,7 @@ fn a_database_that_is_not_up_to_date_is_told_with_what_to_do() {
             Place { database: store.new_database("cli"), folder: std::path::PathBuf::new() };
         create_file_of(&place.database);
         let said = place.fail(&["token", "list", "--workspace", "northwind"]);
-        assert_eq!(said, "the database is not up to date; run `frontdesk migrate` first");
+        assert_eq!(said, "the database has pending migrations; run `frontdesk migrate` first");
     }
 }
 

@@ -60,10 +60,10 @@ fn a_service_that_cannot_open_what_is_stored_says_so_at_its_start() {
     for store in Store::each() {
         let place = Place::new(store);
         assert_eq!(place.apply_under(Some(SECRET_KEY)).code, Some(0));
-        let expected = "FRONTDESK_SECRET_KEY is not set, and the key for apollo of the workspace northwind is stored under it";
+        let expected = "FRONTDESK_SECRET_KEY is not set, but the secret for apollo of workspace northwind is encrypted with it";
         assert_eq!(place.refusal_of_serve(None), expected);
         let said = place.refusal_of_serve(Some(OTHER_KEY));
-        let expected = "the key for apollo of the workspace northwind cannot be opened with FRONTDESK_SECRET_KEY: ";
+        let expected = "cannot decrypt the secret for apollo of workspace northwind with FRONTDESK_SECRET_KEY: ";
         assert!(
             said.starts_with(expected) && !said.contains('\n') && !said.contains(OTHER_KEY),
             "{said}"
@@ -131,11 +131,11 @@ fn forgetting_needs_the_key_that_secrets_are_stored_under_and_a_workspace_that_t
     };
     assert!(
         refusal(&forget("northwind", None))
-            .starts_with("FRONTDESK_SECRET_KEY is not set, and the key for apollo")
+            .starts_with("FRONTDESK_SECRET_KEY is not set, but the secret for apollo")
     );
     assert!(
         refusal(&forget("northwind", Some(OTHER_KEY)))
-            .contains("cannot be opened with FRONTDESK_SECRET_KEY")
+            .contains("cannot decrypt the secret for apollo of workspace northwind")
     );
     assert_eq!(refusal(&forget("nowhere", Some(SECRET_KEY))), "there is no workspace \"nowhere\"");
     assert_eq!(forget("northwind", Some(SECRET_KEY)).code, Some(0));

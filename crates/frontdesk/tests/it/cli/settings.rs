@@ -40,8 +40,8 @@ fn a_clock_before_1970_is_refused_instead_of_a_panic() {
     let mut early = program(["serve", "--listen", "127.0.0.1:0"]);
     early.env("LD_PRELOAD", &library).current_dir(&folder);
     let said = refusal(&finish(early));
-    assert!(said.starts_with("the machine's clock reads 19"), "{said}");
-    assert!(said.ends_with(", which is before 1970: set it, then start again"), "{said}");
+    assert!(said.starts_with("the system clock reads 19"), "{said}");
+    assert!(said.ends_with(", which is before 1970; set the clock and start again"), "{said}");
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn a_replica_is_refused_where_either_end_is_no_postgresql() {
         (
             &file,
             "postgres://frontdesk:hunter2@db.example/frontdesk",
-            "a file of SQLite: leave --read-database out",
+            "a SQLite file; remove --read-database",
         ),
         (&file, "mysql://frontdesk:hunter2@db.example/frontdesk", "sqlite:// or postgres://"),
     ] {
