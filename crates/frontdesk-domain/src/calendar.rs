@@ -42,7 +42,7 @@ pub struct CalendarConnection {
     pub id: ConnectionId,
     /// The account.
     pub account: CalendarAccount,
-    /// Names of the calendars that count; empty for all with busy times.
+    /// Names of calendars to read; empty for all that count as busy.
     pub only: Vec<String>,
     /// The calendar that bookings are written to.
     pub book_into: BookInto,

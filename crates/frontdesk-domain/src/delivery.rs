@@ -127,7 +127,7 @@ impl DeliveryTarget {
     }
 }
 
-/// Limits concurrent deliveries per receiver; other receivers are unaffected.
+/// A receiver of deliveries, with its own limit of concurrent deliveries.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Receiver {
     /// A calendar or a webhook.
@@ -139,9 +139,9 @@ pub enum Receiver {
         /// The [address](DeliveryTarget::address).
         address: String,
     },
-    /// The mail server, for mail without a limit.
+    /// The mail server, for mail that counts toward no limit.
     MailServer,
-    /// The mail server, for mail from public bookings, which may be flooded.
+    /// The mail server, for public bookings; a flood delays no other mail.
     PublicMail,
 }
 
@@ -189,7 +189,7 @@ fn what(target: &DeliveryTarget) -> String {
     }
 }
 
-/// A delivery that the worker holding its lease attempts now.
+/// A leased delivery, to be attempted now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delivery {
     /// The delivery id.

@@ -9,7 +9,7 @@ use thiserror::Error;
 const MAX_LOCAL: usize = 64;
 const MAX_ADDRESS: usize = 254;
 
-/// A normalized email address, compared without letter case.
+/// A normalized email address, compared case-insensitively.
 ///
 /// Surrounding whitespace is removed and the domain is lowercase ASCII (UTS #46). The local part
 /// keeps its spelling.
@@ -101,7 +101,7 @@ impl Email {
 
 /// Whether resolvers read the name as an IPv4 address, such as `127.1`.
 ///
-/// WHATWG URL, section 3.5 ("ends in a number"). No top-level domain is a number (RFC 3696, section
+/// See WHATWG URL, section 3.5 ("ends in a number"). No top-level domain is a number (RFC 3696, section
 /// 2).
 fn is_ip_address(domain: &str) -> bool {
     let last = domain.trim_end_matches('.').rsplit('.').next().unwrap_or_default();

@@ -1,8 +1,8 @@
 //! Events that record changes in a workspace, such as a moved booking.
 //!
-//! For meeting templates, see [event type](crate::event_type). An event stores the id of its object
-//! and, of a booking, the times. Readers load the current object, so that a late or repeated event
-//! does not restore erased data.
+//! An [event type](crate::event_type), by contrast, is a bookable kind of meeting. An event stores
+//! only the id of its object and the times of a booking. Readers load the current object, so that a
+//! late or repeated event does not restore erased data.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ use crate::key::Key;
 use crate::link::Link;
 use crate::records::Person;
 
-/// An event id, a UUIDv7.
+/// A globally unique event id (UUIDv7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EventId(
     /// The UUID itself.

@@ -27,10 +27,10 @@ pub enum RequestedTime {
 }
 
 impl RequestedTime {
-    /// Parses an RFC 3339 time whose offset and seconds are optional.
+    /// Parses an RFC 3339 time, or a local time without an offset.
     ///
-    /// Returns `None` for other text and for years that UTC cannot represent: instants span the
-    /// years 0 to 9999 in UTC, local times 1 to 9998.
+    /// A local time may omit the seconds. Returns `None` for other text and for times outside the
+    /// years 0 to 9999 in UTC (local times: 1 to 9998).
     pub fn parse(text: &str) -> Option<Self> {
         if let Ok(at) = OffsetDateTime::parse(text, &Rfc3339) {
             let at = at.checked_to_offset(UtcOffset::UTC)?;

@@ -21,7 +21,7 @@ pub struct Webhook {
     pub secret: SealedSecret,
     /// The event names to send; empty for all.
     pub events: Vec<EventName>,
-    /// Whether the webhook was pruned from the workspace file.
+    /// Whether `--prune` archived the webhook because the workspace file omits it.
     pub archived: bool,
 }
 

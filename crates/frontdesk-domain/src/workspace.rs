@@ -19,7 +19,7 @@ pub struct Workspace {
     pub key: Key,
     /// The name.
     pub name: String,
-    /// The time zone of requests that name none.
+    /// The time zone for requests that name none.
     pub time_zone: Zone,
     /// Settings of the booking pages.
     pub booking_page: BookingPageSettings,
@@ -46,7 +46,7 @@ pub struct Member {
     pub hours: WorkingHours,
     /// Connected calendars; a member without any has no usable calendar.
     pub calendars: Vec<CalendarConnection>,
-    /// Whether the member was pruned from the workspace file.
+    /// Whether `--prune` archived the member because the workspace file omits it.
     pub archived: bool,
 }
 
@@ -86,7 +86,7 @@ pub struct Queue {
     pub window_days: u32,
     /// The members, each once.
     pub members: Vec<QueueMember>,
-    /// Whether the queue was pruned from the workspace file.
+    /// Whether `--prune` archived the queue because the workspace file omits it.
     pub archived: bool,
 }
 

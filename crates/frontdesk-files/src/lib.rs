@@ -26,7 +26,7 @@ use sha2::{Digest as _, Sha256};
 /// 96 bits of the SHA-256, enough to distinguish file versions.
 const HASH_CHARS: usize = 16;
 
-/// Encodings known to the server's compression, which then skips the response.
+/// Encodings that the server's compression recognizes and does not encode again.
 const ENCODINGS: [Encoding; 3] = [Encoding::identity(), Encoding::gzip(), Encoding::deflate()];
 
 /// A file with its compressed variants.

@@ -1,7 +1,7 @@
 //! Serves `rmcp` servers of the Model Context Protocol (MCP) with actix-web.
 //!
-//! The transport is Streamable HTTP without sessions and with plain JSON responses. Both protocol
-//! variants work: with `initialize`, and 2026-07-28 with `_meta`.
+//! The transport is Streamable HTTP without sessions and with plain JSON responses. Both
+//! protocol revisions work: with `initialize`, and 2026-07-28 with `_meta`.
 //!
 //! The `rmcp` service uses types of the `http` crate and requires `Send` bodies, which actix does
 //! not have. Therefore this crate reads each request completely and converts request and response.

@@ -24,7 +24,6 @@ const LONGEST: usize = 80;
 #[derive(Debug, Default)]
 pub(crate) struct Challenges(Mutex<HashMap<(url::Origin, String), DigestClient>>);
 
-/// A user name and a password.
 #[derive(Clone, Debug)]
 pub(crate) struct Password {
     pub(crate) user: String,
@@ -61,7 +60,7 @@ impl Challenges {
             body: None,
         };
         let with_body = PasswordParams { body: Some(body.as_bytes()), ..params };
-        // Few servers require `auth-int`, and fewer of the others implement it correctly.
+        // Prefer `auth`: few servers require `auth-int`, and few others implement it correctly.
         client.respond(&params).or_else(|_| client.respond(&with_body)).ok().map(SecretString::from)
     }
 

@@ -89,7 +89,7 @@ pub enum Elsewhere {
 impl Outgoing {
     /// Creates a client for the public internet and the `allowed` networks.
     ///
-    /// Allowed networks can be reached by plain `http` too, such as a local calendar server.
+    /// Allowed networks also permit plain `http`, for example to a local calendar server.
     ///
     /// # Errors
     /// [`BuildOutgoingError`] if the certificate authorities of the machine cannot be read.
@@ -256,9 +256,9 @@ impl Outgoing {
     }
 }
 
-/// Applies the settings of all clients: `names` as resolver, no redirects.
+/// Applies the settings shared by all clients.
 ///
-/// Retries and environment proxies are off as well.
+/// `names` becomes the resolver; redirects, retries and environment proxies are disabled.
 pub fn configured(builder: ClientBuilder, names: Arc<dyn Resolve>) -> ClientBuilder {
     // reqwest uses the process-wide provider. A provider that is already set is ring as well.
     let _ = ring::default_provider().install_default();

@@ -22,7 +22,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Returns `None` if `start` is not before `end`.
+    /// Creates an interval; `None` if `start` is not before `end`.
     ///
     /// Also returns `None` if a bound leaves the supported years when converted to UTC.
     pub fn new(start: OffsetDateTime, end: OffsetDateTime) -> Option<Self> {

@@ -153,12 +153,12 @@ struct Busy {
 }
 
 impl<'a> OpenTimes<'a> {
-    /// Creates the computation for a rule and hosts at `now`.
+    /// Open times for a rule and hosts, as seen at `now`.
     pub fn new(rule: &'a SlotRule, hosts: &'a [HostSchedule], now: OffsetDateTime) -> Self {
         Self { rule, hosts, now }
     }
 
-    /// The interval of busy times that can affect starts in [`start`, `end`).
+    /// The interval whose busy times can affect starts in [`start`, `end`).
     ///
     /// The [`HostSchedule`]s must contain every booking and calendar entry that overlaps the
     /// interval, which includes buffers of other bookings up to [`MAX_BUFFER_MINUTES`].
@@ -204,7 +204,7 @@ impl<'a> OpenTimes<'a> {
         if self.is_open(time) { self.slots(vec![floor(time)]).pop() } else { None }
     }
 
-    /// The open starts in `within`, ascending; every function uses this rule.
+    /// The open starts in `within`, ascending; the only implementation of the rule.
     fn starts(&self, within: Span) -> Vec<i64> {
         let within = within.clip(self.bookable());
         let (Some(grid), false) = (self.grid(), within.is_empty() || self.duration() == 0) else {

@@ -10,14 +10,14 @@ use crate::{KEY_BYTES, Vault, hmac};
 /// Separates the derived key from the sealing key.
 const PURPOSE: &[u8] = b"frontdesk: hashes of addresses, 1";
 
-/// The key for hashes in a vault without a key.
+/// The fixed key for hashes in a vault without a key.
 const NOBODYS_KEY: [u8; KEY_BYTES] = [0; KEY_BYTES];
 
 /// HMAC-SHA256 (RFC 2104) of the workspace and the lowercase address.
 ///
-/// A vault without a key uses a public key: hashes still match, but a reader of the database can
-/// guess addresses. After a key is set, hashes under the public key are still recognized. After a
-/// change of keys, earlier hashes no longer match.
+/// A vault without a key hashes under a fixed key from the source code. Equal addresses still
+/// match, but a reader of the database can guess addresses. After a key is set, hashes under the
+/// fixed key are still recognized. After a change of keys, earlier hashes no longer match.
 impl AddressHasher for Vault {
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash {
         hash_under(self.key.as_ref().map_or(&NOBODYS_KEY, |key| &*key.bytes), workspace, email)

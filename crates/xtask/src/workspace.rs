@@ -14,7 +14,6 @@ pub(crate) struct Workspace {
     pub(crate) crates: Vec<Member>,
 }
 
-/// A crate of the workspace.
 #[derive(Debug)]
 pub(crate) struct Member {
     pub(crate) name: String,
@@ -23,16 +22,13 @@ pub(crate) struct Member {
     pub(crate) sources: Vec<Source>,
 }
 
-/// A dependency in the manifest.
 #[derive(Debug)]
 pub(crate) struct Dependency {
     pub(crate) name: String,
     pub(crate) optional: bool,
-    /// Whether it is a development dependency.
     pub(crate) dev: bool,
 }
 
-/// A Rust file.
 #[derive(Debug)]
 pub(crate) struct Source {
     /// Relative to the workspace root, with `/`.

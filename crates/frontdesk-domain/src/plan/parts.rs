@@ -36,9 +36,9 @@ pub struct WorkspaceDraft {
     pub bookings: Vec<PlannedBooking>,
     /// Lead and company records, enrichment providers, chains and the CRM.
     pub records: PlannedRecords,
-    /// Keys of members that failed to parse; references are not reported.
+    /// Keys of members that failed to parse; exempt from reference checks.
     pub unreadable_members: Vec<Key>,
-    /// Keys of event types that failed to parse; references are not reported.
+    /// Keys of event types that failed to parse; exempt from reference checks.
     pub unreadable_event_types: Vec<Key>,
 }
 
@@ -87,7 +87,7 @@ pub struct PlannedMember {
 pub struct PlannedCalendar {
     /// The account.
     pub account: CalendarAccount<Secret>,
-    /// Names of the calendars that count as busy; empty for defaults.
+    /// Names of calendars to read; empty for all that count as busy.
     pub only: Vec<String>,
     /// The calendar that bookings are written to.
     pub book_into: BookInto,

@@ -32,7 +32,7 @@ pub fn is_free_mail(domain: &str) -> bool {
     FREE_MAIL.holds(domain)
 }
 
-/// Whether `domain` (lowercase ASCII) or a parent offers disposable mailboxes.
+/// Whether `domain` (lowercase ASCII) or a parent domain offers disposable mailboxes.
 pub fn is_disposable(domain: &str) -> bool {
     let mut rest = Some(domain);
     while let Some(name) = rest {

@@ -152,7 +152,7 @@ pub enum Step {
 
 /// Returns the next step of a run.
 ///
-/// `so_far` holds the results in the order of the chain, up to [`Step::Done`].
+/// `so_far` holds one entry per provider handled, in the order of the chain.
 pub fn next_step(chain: &Chain<'_>, so_far: &[Entry], now: OffsetDateTime) -> Step {
     let Some(standing) = chain.standings.get(so_far.len()) else {
         return Step::Done;

@@ -26,7 +26,7 @@ pub struct Location {
 }
 
 impl Location {
-    /// Returns `None` if no part of the place is known.
+    /// Returns the place, or `None` if no part is known.
     pub fn known(self) -> Option<Self> {
         (self != Self::default()).then_some(self)
     }

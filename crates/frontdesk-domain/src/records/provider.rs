@@ -75,7 +75,7 @@ pub struct ProviderProfile {
 }
 
 impl ProviderProfile {
-    /// Whether the provider needs an API key because it makes requests.
+    /// Whether the provider makes requests and therefore needs an API key.
     pub fn needs_key(&self) -> bool {
         0 < self.requests_per_lookup
     }

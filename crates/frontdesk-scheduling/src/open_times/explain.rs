@@ -46,7 +46,7 @@ impl ClosedReason {
 /// An interval closed for one reason; intervals of other reasons may overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosedInterval {
-    /// The interval without open times; for a horizon, without starts.
+    /// No open time overlaps it; for a horizon, none starts in it.
     pub interval: Interval,
     /// Why it is closed.
     pub reason: ClosedReason,
@@ -71,9 +71,9 @@ pub struct SlotConflict {
     pub user_id: Option<UserId>,
     /// The reason.
     pub reason: ClosedReason,
-    /// The time of the conflict, if any.
+    /// The conflicting time, if any.
     ///
-    /// That is the entire busy time or buffer, or the first part of the meeting outside working
+    /// It is the entire busy time or buffer, or the first part of the meeting outside working
     /// hours.
     pub interval: Option<Interval>,
 }

@@ -21,7 +21,7 @@ pub struct TzDatabase {
 
 struct Rules {
     name: &'static str,
-    /// Compiled rules (TZif, RFC 9636).
+    /// Compiled rules (`TZif`, RFC 9636).
     data: Cow<'static, [u8]>,
     /// Parsed on first use because a process uses few zones.
     parsed: OnceLock<TimeZone>,

@@ -110,7 +110,6 @@ fn minutes(minutes: u32) -> Duration {
     Duration::minutes(minutes.into())
 }
 
-/// `from` plus a number of minutes.
 pub(super) fn later(from: OffsetDateTime, minutes: usize) -> OffsetDateTime {
     from + Duration::minutes(minutes.try_into().expect("not so many"))
 }

@@ -30,7 +30,6 @@ pub(super) fn windows(texts: &[&str]) -> Vec<Window> {
     texts.iter().map(|text| text.parse().expect("a window")).collect()
 }
 
-/// The same windows every day.
 pub(super) fn daily(texts: &[&str]) -> WorkingHours {
     WorkingHours::new(std::array::from_fn(|_| windows(texts)), [].into()).expect("in order")
 }
