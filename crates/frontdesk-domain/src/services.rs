@@ -2,7 +2,7 @@
 //!
 //! A use case is a struct that holds its ports. Its one public async method takes the actor and a
 //! command and returns a value or the use case's own error. The use cases for unauthenticated
-//! callers are in `public`.
+//! callers are in [`PublicServices`].
 
 mod apply_workspace;
 mod archive_link;

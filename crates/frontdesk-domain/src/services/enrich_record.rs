@@ -20,7 +20,7 @@ use crate::records::{
 
 use run::{Ran, Run};
 
-/// The lease of a run on its address, far beyond its deadline.
+/// A run's lease on its address, far beyond the run's deadline.
 const LEASE: Duration = Duration::minutes(2);
 
 /// Enriches an address with one provider or a chain of them.
@@ -195,7 +195,7 @@ impl EnrichRecord {
         Ok((person, company))
     }
 
-    /// Returns the requested providers with their standing.
+    /// Returns the requested providers with their connection state.
     fn choose(
         &self,
         settings: &EnrichmentSettings,

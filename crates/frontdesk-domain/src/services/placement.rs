@@ -86,7 +86,7 @@ impl Placement {
         Self { panels: PanelReader::new(bookings, directory, calendars), clock: Arc::clone(clock) }
     }
 
-    /// Reads the hosts' calendars live, before the transaction to keep it short.
+    /// Reads the hosts' calendars live; the transaction must not wait for servers.
     ///
     /// If the rule, a booking or the mirror closes the time, no live reading is made. A request
     /// that cannot succeed must not cause requests to a host's calendar server.
@@ -274,7 +274,7 @@ impl HostConflict {
     }
 }
 
-/// `2026-12-01 15:00 UTC`; with nonzero seconds, because they miss the slot grid.
+/// `2026-12-01 15:00 UTC`; nonzero seconds are shown because they miss the grid.
 fn moment(at: OffsetDateTime) -> String {
     let to_the_minute = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
     let to_the_second = format_description!("[year]-[month]-[day] [hour]:[minute]:[second] UTC");

@@ -1,7 +1,7 @@
 use crate::ports::{EnrichmentSettings, ProviderCatalogue};
 use crate::records::{ProviderProfile, ProviderState, Standing};
 
-/// Returns the workspace's standing with every provider, in catalogue order.
+/// Returns every provider with its connection state, in catalogue order.
 pub(super) fn standings(
     catalogue: &dyn ProviderCatalogue,
     settings: &EnrichmentSettings,

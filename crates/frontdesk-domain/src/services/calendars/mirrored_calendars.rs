@@ -17,7 +17,7 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// The maximum age of a mirrored calendar whose host has open times.
+/// The maximum mirror age; an older mirror closes the host's times.
 pub const MAX_AGE: Duration = Duration::minutes(15);
 /// The timeout of the live calendar readings before a booking or move.
 pub const LIVE_TIMEOUT: Timeout = Timeout::from_secs(3);

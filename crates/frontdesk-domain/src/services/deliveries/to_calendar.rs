@@ -29,7 +29,7 @@ pub(super) struct ToCalendar {
 /// The third attempt follows after six minutes.
 const PATIENCE: u32 = 3;
 
-/// The target state of a calendar, from the current booking alone.
+/// The target state of a calendar, determined by the current booking.
 enum Aim {
     /// The current booking.
     Present(Box<Booking>),
