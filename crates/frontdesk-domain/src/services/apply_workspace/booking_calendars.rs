@@ -136,7 +136,7 @@ impl CheckBookingCalendars {
     }
 }
 
-/// A calendar's path in the file, and whether it is changed.
+/// The path of a calendar in the file, and whether it changed.
 struct Place {
     path: String,
     is_new: bool,

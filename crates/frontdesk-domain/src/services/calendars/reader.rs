@@ -21,7 +21,7 @@ const ANEW_AFTER: Duration = Duration::DAY;
 
 /// The delay between readings; it keeps the mirror under five minutes old.
 const PAUSE: Duration = Duration::minutes(4);
-/// The backoff after the first failure; doubled after each further one.
+/// The backoff after the first failure; it doubles with each further one.
 const FIRST_PAUSE: Duration = Duration::seconds(30);
 /// The maximum backoff, also used when the credentials are rejected.
 const LONGEST_PAUSE: Duration = Duration::minutes(15);
@@ -149,8 +149,8 @@ impl AccountReader {
 
 /// Returns the request for an account.
 ///
-/// Changes are requested up to the end of the mirror: servers do not list unchanged events beyond
-/// it.
+/// Changes are requested only up to the end of the mirror, because an incremental response omits
+/// unchanged events, which are missing beyond it.
 fn pull_of(account: ConnectedAccount, haste: Haste, now: OffsetDateTime) -> Pull {
     let until = if account.calendars.is_empty() { None } else { reach(&account.state, haste, now) };
     let from = now.saturating_sub(BEHIND);
