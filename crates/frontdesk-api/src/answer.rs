@@ -1,4 +1,4 @@
-//! An answer as a value: made once, sent now, and kept where an idempotency key asks for it.
+//! HTTP responses as values, so that the idempotency store can record them.
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
@@ -14,15 +14,15 @@ use crate::problem::ProblemView;
 const JSON: &str = "application/json";
 const PROBLEM_JSON: &str = "application/problem+json";
 
-/// Says that a recorded answer is being given again.
+/// Marks a recorded response.
 pub(crate) const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
-/// Says that nothing was written.
+/// Marks the response to a dry run.
 pub(crate) const DRY_RUN: HeaderName = HeaderName::from_static("dry-run");
 
-/// The one value of both.
+/// The value of both headers.
 pub(crate) const TRUE: HeaderValue = HeaderValue::from_static("true");
 
-/// Status, headers and body.
+/// A response: status, headers and body.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Answer {
     status: u16,
@@ -36,7 +36,7 @@ impl Answer {
         Self::new(StatusCode::OK, JSON, view)
     }
 
-    /// 201 with a body and, where it has one, the address of what was made.
+    /// 201 with a body.
     pub(crate) fn created(view: &impl Serialize) -> Self {
         Self::new(StatusCode::CREATED, JSON, view)
     }
@@ -46,7 +46,7 @@ impl Answer {
         Self { status: StatusCode::NO_CONTENT.as_u16(), headers: vec![], body: String::new() }
     }
 
-    /// A problem.
+    /// An error response.
     pub(crate) fn problem(status: StatusCode, view: &ProblemView) -> Self {
         Self::new(status, PROBLEM_JSON, view)
     }
@@ -58,49 +58,48 @@ impl Answer {
         Self { status: status.as_u16(), headers, body }
     }
 
-    /// The same with the address of what was made, relative to the service's own.
+    /// Adds the `Location` header, a path on this service.
     pub(crate) fn with_location(mut self, path: String) -> Self {
         self.headers.push((LOCATION.to_string(), path));
         self
     }
 
-    /// The same with another header.
+    /// Adds a header.
     pub(crate) fn with_header(mut self, name: &HeaderName, value: &HeaderValue) -> Self {
-        // Headers are made in this crate, of ASCII text alone.
+        // All header values in this crate are ASCII.
         self.headers
             .push((name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned()));
         self
     }
 
-    /// The body as text; empty where there is none.
+    /// The body; empty if there is none.
     pub(crate) fn body(&self) -> &str {
         &self.body
     }
 
-    /// Whether it is a problem.
+    /// Whether this is an error response.
     pub(crate) fn is_refusal(&self) -> bool {
         400 <= self.status
     }
 
-    /// Whether it was kept and is given again.
+    /// Whether this is a recorded response.
     pub(crate) fn is_replayed(&self) -> bool {
         self.headers.iter().any(|(name, _)| name == IDEMPOTENT_REPLAYED.as_str())
     }
 
-    /// The form in which it is kept.
+    /// Serializes the response for the idempotency store.
     pub(crate) fn record(&self) -> RecordedAnswer {
         RecordedAnswer(serde_json::to_vec(self).expect("strings and a number are always JSON"))
     }
 
-    /// The answer that was kept.
+    /// Deserializes a recorded response.
     ///
     /// # Errors
-    /// When it was not [`Answer::record`] that made it.
+    /// If the bytes were not written by [`Answer::record`].
     pub(crate) fn replay(recorded: &RecordedAnswer) -> serde_json::Result<Self> {
         serde_json::from_slice(&recorded.0)
     }
 
-    /// The answer as it goes to the client.
     pub(crate) fn into_response(self) -> HttpResponse {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = HttpResponse::build(status);
@@ -119,11 +118,10 @@ impl Responder for Answer {
     }
 }
 
-/// What a recorded answer tells of: the UUID of the booking that it shows or that it changed, if it
-/// is about one.
+/// Returns the UUID of the booking in a recorded response, if there is one.
 ///
 /// # Errors
-/// Why it is no answer that this interface recorded, in a sentence.
+/// The reason why `recorded` is not a response of this API.
 pub fn booking_of_recorded_answer(recorded: &RecordedAnswer) -> Result<Option<Uuid>, String> {
     let answer =
         Answer::replay(recorded).map_err(|error| format!("no recorded answer: {error}"))?;
@@ -150,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_recorded_answer_tells_of_its_booking() {
+    fn recorded_response_contains_its_booking_uuid() {
         let uuid = "0197a3c0-0000-7000-8000-000000000001";
         let told = |answer: Answer| booking_of_recorded_answer(&answer.record());
         assert_eq!(told(Answer::created(&json!({ "uuid": uuid }))), Ok(Uuid::try_parse(uuid).ok()));
@@ -163,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_recorded_answer_is_told_as_such() {
+    fn invalid_recorded_response_returns_the_reason() {
         let told = |bytes: &[u8]| {
             booking_of_recorded_answer(&RecordedAnswer(bytes.into())).expect_err("no answer")
         };
@@ -176,13 +174,13 @@ mod tests {
     }
 
     #[test]
-    fn a_recorded_answer_comes_back_as_it_was() {
+    fn recorded_response_survives_a_round_trip() {
         let answer = Answer::created(&["a body"]).with_location("/api/v1/bookings/1".to_owned());
         assert_eq!(Answer::replay(&answer.record()).expect("what was recorded"), answer);
     }
 
     #[test]
-    fn bytes_that_no_answer_made_are_refused() {
+    fn bytes_of_another_format_are_rejected() {
         assert!(Answer::replay(&RecordedAnswer(b"{}".to_vec())).is_err());
     }
 }

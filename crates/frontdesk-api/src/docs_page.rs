@@ -1,5 +1,4 @@
-//! The rendered reference, from files that are part of the program, so that it works where there is
-//! no internet.
+//! The rendered API reference, embedded so that it works without internet access.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};
@@ -14,17 +13,15 @@ use zip::ZipArchive;
 use crate::openapi::openapi;
 use crate::problem::{Code, Problem};
 
-/// What its pages may load: themselves, and nothing from elsewhere. The viewer sets styles on
-/// elements and draws icons from `data:` addresses.
+/// Only files of this service. The viewer sets inline styles and uses `data:` icons.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 );
 
-/// The page of the viewer, which names the others.
+/// The viewer's page, which refers to the other files.
 const PAGE: &str = "index.html";
 
-/// What the page loads from the archive. The archive holds twice as much, for other ways to embed
-/// the viewer.
+/// The files that the page loads. The archive contains more, for other ways of embedding.
 const LOADED: [(&str, &str); 6] = [
     ("favicon-16x16.png", "image/png"),
     ("favicon-32x32.png", "image/png"),
@@ -34,7 +31,7 @@ const LOADED: [(&str, &str); 6] = [
     ("swagger-ui.css", "text/css"),
 ];
 
-/// The script that starts the viewer, in place of the archive's, which shows an example.
+/// Replaces the archive's start script, which loads a sample document.
 const INITIALIZER: (&str, &str) =
     ("swagger-initializer.js", include_str!("docs_page/swagger-initializer.js"));
 
@@ -45,28 +42,27 @@ static DOCUMENT: LazyLock<StaticFile> = LazyLock::new(|| {
     StaticFile::new("application/json", document)
 });
 
-/// `GET /openapi.json`.
 pub(crate) async fn openapi_json(request: HttpRequest) -> HttpResponse {
     let mut answer = DOCUMENT.answer(&request, Keep::Revalidated);
     answer.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     answer
 }
 
-/// `GET /docs/{file}`: the viewer, or one of its files.
+/// `GET /docs/{file}`: the viewer or one of its files.
 pub(crate) async fn docs_page(
     request: HttpRequest,
     name: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let asked = if name.is_empty() { PAGE } else { name.as_str() };
     let file = VIEWER.get(asked).ok_or_else(|| {
-        Problem::new(Code::NotFound, format!("The reference has no file {asked:?}."))
+        Problem::new(Code::NotFound, format!("The API reference has no file {asked:?}."))
     })?;
     let mut answer = file.answer(&request, Keep::Revalidated);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLICY);
     Ok(answer)
 }
 
-/// The page and what it loads, each under an address that changes with it.
+/// The page and its files. The URLs in the page contain a version that changes with the file.
 fn viewer() -> BTreeMap<&'static str, StaticFile> {
     let mut archive = ZipArchive::new(Cursor::new(SWAGGER_UI_VENDORED)).expect(BUILT_IN);
     let mut read = |name: &str| {

@@ -1,5 +1,6 @@
-//! One operation: its handler with everything that is declared of it. Its route, its part of the
-//! OpenAPI document and its tool for agents are made from this value.
+//! An operation: its handler and everything declared for it.
+//!
+//! The route, the OpenAPI entry and the MCP tool are built from this value.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,91 +15,88 @@ use crate::problem::{Code, Problem};
 use crate::request::{Body, Caller, Incoming, OpenTo, Permission, Visitor};
 use crate::state::ApiState;
 
-/// An operation whose caller has passed the gates: it is carried out with the body.
+/// An operation whose caller passed the gates; runs with the request body.
 pub(crate) type Admitted =
     Box<dyn FnOnce(Body) -> BoxFuture<'static, Result<Answer, Problem>> + Send>;
 
-/// The gates of an operation and its handler behind them, for a request that came over HTTP or as
-/// the call of a tool.
+/// The gates of an operation and its handler, for HTTP requests and tool calls.
 type Admit = Arc<dyn Fn(Incoming, Actor, Arc<ApiState>) -> Result<Admitted, Problem> + Send + Sync>;
 
-/// The handler of an operation that has no gates.
+/// The handler of an operation without gates.
 type Serve = Arc<dyn Fn(Incoming, Arc<ApiState>) -> Admitted + Send + Sync>;
 
-/// One operation: its handler with everything that is declared of it.
+/// An operation: its handler and everything declared for it.
 pub(crate) struct Endpoint {
-    /// Its method.
+    /// The HTTP method.
     pub(crate) method: HttpMethod,
-    /// The template of its path.
+    /// The path template.
     pub(crate) path: String,
-    /// The access that it requires.
+    /// The required access.
     pub(crate) gate: Gate,
-    /// The codes that are its own; those that follow from its scopes, parameters and body are added
-    /// in the document.
+    /// The codes specific to this operation. The document adds those that follow from scopes,
+    /// parameters and body.
     pub(crate) codes: &'static [Code],
-    /// Whether it takes an `Idempotency-Key` and `dry_run`, as a `POST` with a token does.
+    /// Whether the operation takes an `Idempotency-Key` and `dry_run`.
     pub(crate) repeatable: bool,
     document: fn() -> OpenApi,
 }
 
-/// The documentation of one operation.
+/// The documentation of an operation.
 pub(crate) struct Documentation {
-    /// The operation itself.
+    /// The operation.
     pub(crate) operation: Operation,
-    /// The types that it names.
+    /// The schemas that the operation refers to.
     pub(crate) schemas: BTreeMap<String, RefOr<Schema>>,
 }
 
-/// The access that an operation requires, with its handler behind it.
+/// The required access, and the handler.
 #[derive(Clone)]
 pub(crate) enum Gate {
     /// A token with the right scope and role.
     Token(TokenGate),
-    /// None: the address cannot be guessed, or its object is public.
+    /// No token, because the path is unguessable or the object is public.
     Open(Serve),
 }
 
-/// The requirements of an operation on tokens.
+/// The requirements on a token.
 #[derive(Clone)]
 pub(crate) struct TokenGate {
-    /// Any one of these scopes suffices.
+    /// The token needs at least one of these scopes.
     pub(crate) scopes: &'static [Scope],
-    /// The roles that may call it.
+    /// The roles that may call the operation.
     pub(crate) open_to: OpenTo,
-    /// Its text for agents.
+    /// The text for agents.
     pub(crate) tool: ToolText,
     admit: Admit,
 }
 
-/// The description of an operation for agents, beside the one for people.
+/// The description of an operation for agents.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ToolText {
-    /// What calling it does to the world.
+    /// The effect of a call.
     pub(crate) effect: Effect,
-    /// When to call it, what it costs, what comes before and after, what its refusals mean.
+    /// When to call the operation, its cost, the previous and next steps, and its errors.
     pub(crate) description: &'static str,
 }
 
-/// What a call does to the world, for the hints by which hosts decide whether to ask a person
-/// first.
+/// The effect of a call. MCP hosts use it to decide whether to ask the user first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// Reads what the service has.
+    /// Reads stored data.
     Reads,
-    /// Reads what the service and others have at this moment.
+    /// Reads stored data and external systems.
     ReadsElsewhere,
-    /// Adds something, and something else when it is called again.
+    /// Adds an object; a repetition adds another.
     Adds,
-    /// Notes something that can be taken back.
+    /// Sets a mark that can be removed again.
     Notes,
-    /// Changes or ends what was there; called again, it changes nothing more.
+    /// Changes or ends an object; a repetition changes nothing more.
     Changes,
-    /// Asks others for money.
+    /// Calls paid providers.
     Pays,
 }
 
-/// Gives the document of a handler that bears `#[utoipa::path]`: the operation and the schemas that
-/// it names.
+/// Returns the OpenAPI document of a handler that has `#[utoipa::path]`.
 macro_rules! document {
     ($handler:ident) => {{
         #[derive(utoipa::OpenApi)]
@@ -111,8 +109,7 @@ macro_rules! document {
 pub(crate) use document;
 
 impl Endpoint {
-    /// The operation that `handler` carries out for members, with its [`document!`] and its text
-    /// for agents.
+    /// An operation that needs a token, with its [`document!`] and its text for agents.
     pub(crate) fn new<P, H, F>(handler: H, document: fn() -> OpenApi, tool: ToolText) -> Self
     where
         P: Permission + Send,
@@ -127,8 +124,7 @@ impl Endpoint {
         Self::behind(Gate::Token(gate), document, true)
     }
 
-    /// The same for an operation that needs no token. It is no tool: an agent with a token has the
-    /// operations of members.
+    /// An operation without a token. It is no tool, because agents use the operations with a token.
     pub(crate) fn open<H, F>(handler: H, document: fn() -> OpenApi) -> Self
     where
         H: Fn(Visitor) -> F + Copy + Send + Sync + 'static,
@@ -145,17 +141,17 @@ impl Endpoint {
         Self { method, path, gate, codes: &[], repeatable, document }
     }
 
-    /// The same operation, which may also answer with `codes`.
+    /// Adds error codes.
     pub(crate) fn with_codes(self, codes: &'static [Code]) -> Self {
         Self { codes, ..self }
     }
 
-    /// The same as a `POST` that takes neither `Idempotency-Key` nor `dry_run`.
+    /// Removes `Idempotency-Key` and `dry_run`.
     pub(crate) fn unrepeatable(self) -> Self {
         Self { repeatable: false, ..self }
     }
 
-    /// The requirements on tokens; `None` where none is needed.
+    /// The requirements on a token; `None` if no token is needed.
     pub(crate) fn token_gate(&self) -> Option<&TokenGate> {
         match &self.gate {
             Gate::Token(gate) => Some(gate),
@@ -163,8 +159,8 @@ impl Endpoint {
         }
     }
 
-    /// The methods that it answers to, the documented one first. A read answers to `HEAD` as well
-    /// (RFC 9110, section 9.3.2).
+    /// The supported methods, the documented one first. `GET` implies `HEAD` (RFC 9110, section
+    /// 9.3.2).
     pub(crate) fn methods(&self) -> &'static [&'static str] {
         match self.method {
             HttpMethod::Get => &["GET", "HEAD"],
@@ -178,8 +174,7 @@ impl Endpoint {
         }
     }
 
-    /// The OpenAPI documentation of the operation. Each call builds it, because keeping it would
-    /// hold its memory for good.
+    /// Builds the OpenAPI documentation. It is not cached, to save memory.
     pub(crate) fn documentation(&self) -> Documentation {
         let (_, _, documentation) = described((self.document)());
         documentation
@@ -187,10 +182,10 @@ impl Endpoint {
 }
 
 impl TokenGate {
-    /// Lets `actor`, whose token was found in order, through: scope, workspace, role.
+    /// Checks the scope, workspace and role of the authenticated `actor`.
     ///
     /// # Errors
-    /// 403, and 400 where the path names no workspace number.
+    /// 403; 400 if the workspace in the path is not a number.
     pub(crate) fn admit(
         &self,
         incoming: Incoming,
@@ -201,7 +196,7 @@ impl TokenGate {
     }
 }
 
-/// The path, the method and the documentation of the one operation in `document`.
+/// The path, method and documentation of the only operation in `document`.
 fn described(document: OpenApi) -> (String, HttpMethod, Documentation) {
     let (path, item) = document.paths.paths.into_iter().next().expect("`paths` names one handler");
     let operations = [

@@ -7,26 +7,25 @@ use time::OffsetDateTime;
 use crate::request::Cursor;
 use crate::views::EventView;
 
-/// The name of the feed in its cursors.
+/// The name of the feed in cursors.
 const LIST: &str = "events";
 
-/// Where somebody is in the feed. It has no filters: it is good for whoever reads on, with
-/// whichever names.
+/// A position in the feed. It contains no filters, so it is valid with any event names.
 type FeedCursor = Cursor<(), i64>;
 
-/// Writes events down as JSON, for the feed and for webhooks alike.
+/// Renders events as JSON for the feed and for webhooks.
 #[derive(Clone, Debug)]
 pub struct JsonEvents {
     base_url: Arc<str>,
 }
 
 impl JsonEvents {
-    /// For a service that people reach under `base_url`.
+    /// A renderer for the service at `base_url`.
     pub fn new(base_url: &str) -> Self {
         Self { base_url: base_url.trim_end_matches('/').into() }
     }
 
-    /// The event as both tell it, with its object as it is at `now`.
+    /// The view of an event, with its object at `now`.
     pub(crate) fn view(
         &self,
         fed: &FedEvent,
@@ -43,23 +42,23 @@ impl EventRenderer for JsonEvents {
     }
 }
 
-/// The position as clients see it.
+/// Encodes a position as a cursor.
 pub(crate) fn encode(position: EventPosition) -> String {
     FeedCursor::new(LIST, (), position.0).encode()
 }
 
-/// Reads a position as clients see it.
+/// Decodes a cursor.
 ///
 /// # Errors
-/// A sentence when this program did not write it.
+/// A message if the cursor is invalid.
 pub(crate) fn decode(text: &str) -> Result<EventPosition, &'static str> {
-    let refusal = "expected the cursor of an event or a next_cursor of the feed, as it was given, or latest; leave it out to \
-                   begin with the first event";
+    let refusal = "expected the cursor of an event or a next_cursor of the feed, unchanged, or latest; omit it to start with the \
+                   oldest event";
     let cursor = FeedCursor::decode(LIST, text).map_err(|_| refusal)?;
     if 0 <= cursor.after { Ok(EventPosition(cursor.after)) } else { Err(refusal) }
 }
 
-/// The place in the feed that a cursor names, for whoever has one in hand; `None` when it is none.
+/// The position of a cursor; `None` if the cursor is invalid.
 pub fn event_position(cursor: &str) -> Option<EventPosition> {
     decode(cursor).ok()
 }
@@ -69,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_in_the_feed_is_written_as_it_was_for_ever() {
+    fn encoding_of_feed_cursors_never_changes() {
         assert_eq!(
             encode(EventPosition(7)),
             "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9"
@@ -80,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_place_in_the_feed_is_refused() {
+    fn invalid_feed_cursor_is_rejected() {
         let of_another_list = Cursor::new("bookings", (), 7).encode();
         for text in ["", "7", "latest", &of_another_list, &encode(EventPosition(-1))] {
             assert!(decode(text).is_err(), "{text}");

@@ -1,4 +1,4 @@
-//! Whether the process lives, whether it can serve, and its metrics.
+//! Liveness, readiness and metrics.
 
 use std::time::Duration;
 
@@ -12,8 +12,7 @@ use crate::answer::Answer;
 use crate::problem::Problem;
 use crate::state::ApiState;
 
-/// How long the store may take to answer. One that takes longer serves nobody, and whoever asks has
-/// a limit of its own.
+/// The timeout for the store. Probes have timeouts of their own, so it must be short.
 const READY_WITHIN: Duration = Duration::from_secs(2);
 
 #[derive(Serialize)]
@@ -24,23 +23,22 @@ struct HealthView {
 #[derive(Serialize)]
 struct ReadinessView {
     status: &'static str,
-    /// The release of the time zone rules in force.
+    /// The release of the time zone database in use.
     tz_database: &'static str,
 }
 
-/// `GET /healthz`: the process answers. It asks nothing of the store, so that a store that is away
-/// restarts nobody.
+/// `GET /healthz`: liveness. It does not query the store, so that an outage of the store causes no
+/// restarts.
 pub(crate) async fn healthz() -> Answer {
     Answer::ok(&HealthView { status: "ok" })
 }
 
-/// `GET /readyz`: the store can be reached, answers in time and has the schema that this program
-/// knows.
+/// `GET /readyz`: readiness. The store is reachable, responds in time and has the expected schema.
 pub(crate) async fn readyz(state: web::Data<ApiState>) -> Result<Answer, Problem> {
     ready(state.health.check_ready(), READY_WITHIN).await
 }
 
-/// `GET /metrics`, in the text format of Prometheus.
+/// `GET /metrics` in the Prometheus text format.
 pub(crate) async fn metrics(state: web::Data<ApiState>) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
@@ -66,9 +64,9 @@ mod tests {
     use crate::problem::Code;
 
     #[actix_web::test]
-    async fn a_store_that_does_not_answer_is_not_ready() {
+    async fn unresponsive_store_is_not_ready() {
         let problem =
-            ready(pending(), Duration::ZERO).await.expect_err("no answer is no readiness");
+            ready(pending(), Duration::ZERO).await.expect_err("a pending check is not ready");
         assert_eq!(problem.code(), Code::Unavailable);
     }
 }

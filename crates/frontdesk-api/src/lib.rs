@@ -1,16 +1,15 @@
-//! Frontdesk's REST interface: actix-web routes over the domain's use cases, errors as problems
-//! (RFC 9457), and the OpenAPI document; and the same operations as tools for agents, by the Model
-//! Context Protocol.
+//! Frontdesk's REST API and its MCP tools: actix-web routes over the domain's use cases, errors as
+//! problems (RFC 9457), and the OpenAPI document.
 //!
-//! A handler parses, calls one use case and renders. What guards it stands in its signature: a
-//! `Caller` of some permission exists only after token, scope, workspace and role were found in
-//! order, and nothing else leads to a use case. A write runs to its end on the runtime that the
-//! state names, whether or not its client waits for it.
+//! A handler parses the request, calls one use case and renders the result. Its signature guards
+//! it: a `Caller` exists only after the token, scope, workspace and role were checked, and is the
+//! only access to the use cases of members. A write runs to completion on the runtime in the state,
+//! even if the client disconnects.
 //!
-//! Architecture invariant: no SQL, no storage, no rule of the domain, and no text of an error that
-//! a client was not meant to read: causes go to the log, at the one boundary.
+//! Architecture invariant: no SQL, no storage, no domain rules, and no internal error text in a
+//! response. Causes are logged in one place, the boundary.
 //!
-//! To add an operation see `endpoints`; to add a code, the table in `problem`.
+//! To add an operation see `endpoints`; to add an error code, the table in `problem`.
 
 mod answer;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What comes in, checked: who calls, with which parameters and which body.
+//! Validated requests: the caller, the parameters and the body.
 
 mod accept;
 mod answers;

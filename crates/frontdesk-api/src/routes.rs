@@ -1,4 +1,4 @@
-//! From operations to routes: which address leads to which handler, and which answers 404 or 405.
+//! Routes of the operations, and the 404 and 405 responses.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -18,10 +18,10 @@ use crate::request::{Body, Incoming, accepts_json, authenticate};
 use crate::state::ApiState;
 use crate::{docs_page, endpoints, health};
 
-/// The methods that a page answers to.
+/// The methods of a page.
 const READS: [&str; 2] = ["GET", "HEAD"];
 
-/// The templates of all operations, each with the methods that it answers to.
+/// The path templates of all operations and their methods.
 static TEMPLATES: LazyLock<Vec<(ResourceDef, &'static [&'static str])>> = LazyLock::new(|| {
     let templates = endpoints::all().iter();
     templates
@@ -58,11 +58,11 @@ fn require_json(request: &HttpRequest) -> Result<(), Problem> {
     Err(Problem::new(Code::NotAcceptable, detail))
 }
 
-/// Sets up every route of the interface.
+/// Configures all routes of the API.
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     let mut endpoints: Vec<&Endpoint> = endpoints::all().iter().collect();
     endpoints.sort_by_cached_key(|endpoint| precedence(&endpoint.path));
-    // actix-web matches a scope by its prefix, then tries the templates within it in this order.
+    // actix-web matches a scope by its prefix, then tries its templates in this order.
     let mut scopes: BTreeMap<&str, Scope> = BTreeMap::new();
     for endpoint in &endpoints {
         let (name, path) = split_at_scope(&endpoint.path);
@@ -84,13 +84,13 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .default_service(web::to(unmatched));
 }
 
-/// Sets up the route of the metrics, which may be reached at an address of their own.
+/// Configures `/metrics`, which may have its own listener.
 pub(crate) fn configure_metrics(config: &mut web::ServiceConfig) {
     config.service(page("/metrics", web::to(health::metrics)));
 }
 
-/// An operation's resource. Another method falls through to the resources behind it, for two
-/// templates may share an address.
+/// The resource of an operation. Other methods fall through to the next resource, because two
+/// templates may match the same path.
 fn resource_of(endpoint: &Endpoint, path: &str) -> impl HttpServiceFactory + use<> {
     let gate = endpoint.gate.clone();
     let handle = move |request: HttpRequest, payload: web::Payload| {
@@ -100,13 +100,12 @@ fn resource_of(endpoint: &Endpoint, path: &str) -> impl HttpServiceFactory + use
     resource.wrap(from_fn(contain_panics))
 }
 
-/// The beginning of a template of the interface, such as `/api/v1/bookings`, and what follows it.
+/// Splits a template after its prefix, such as `/api/v1/bookings`.
 fn split_at_scope(path: &str) -> (&str, &str) {
     path.split_at(path.match_indices('/').nth(3).map_or(path.len(), |(end, _)| end))
 }
 
-/// The order in which templates are tried: of two with a shared address, `/{a}/x` before
-/// `/{a}/{b}`.
+/// The order of templates that match the same path: `/{a}/x` before `/{a}/{b}`.
 fn precedence(path: &str) -> Vec<(bool, &str)> {
     let segments = path.split('/');
     segments.map(|part| if part.starts_with('{') { (true, "") } else { (false, part) }).collect()
@@ -133,7 +132,7 @@ fn method_not_allowed(method: &Method, allowed: &[&str]) -> Result<Answer, Probl
     Err(Problem::new(Code::MethodNotAllowed, detail).with_header(ALLOW, allowed))
 }
 
-/// Answers a request that meets no route: 405 where another method would, else 404.
+/// Responds to an unmatched request: 405 if another method matches, otherwise 404.
 async fn unmatched(request: HttpRequest) -> Result<Answer, Problem> {
     let path = request.match_info().as_str();
     let here = TEMPLATES.iter().filter(|(template, _)| template.is_match(path));
@@ -145,10 +144,10 @@ async fn unmatched(request: HttpRequest) -> Result<Answer, Problem> {
     }
 }
 
-/// Answers 404.
+/// Responds with 404.
 pub(crate) async fn not_found(request: HttpRequest) -> Result<Answer, Problem> {
     let path: String = request.path().chars().take(200).collect();
-    Err(Problem::new(Code::NotFound, format!("There is nothing at {path:?}.")))
+    Err(Problem::new(Code::NotFound, format!("The path {path:?} does not exist.")))
 }
 
 #[cfg(test)]

@@ -12,11 +12,10 @@ use crate::mcp;
 use crate::routes;
 use crate::state::ApiState;
 
-/// How often what was measured is folded together, as the exporter's documentation advises.
+/// The upkeep interval recommended by the metrics exporter.
 const METRICS_TIDIED_EVERY: Duration = Duration::from_secs(5);
 
-/// Sets the interface's routes up on an application. The application has to be wrapped as [`app`]
-/// wraps it.
+/// Configures the API's routes. The application must have the middleware of [`app`].
 pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
     move |config| {
         mcp::configure(config, &state);
@@ -28,9 +27,10 @@ pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceCon
     }
 }
 
-/// The whole application, middleware included. `more` sets up routes of others, which come before
-/// the interface's own of the same path; they get its request ids, headers, metrics, limits and
-/// problems as well.
+/// The application with its middleware.
+///
+/// `more` adds routes, which take precedence over the API's and share its middleware: request ids,
+/// headers, metrics, rate limits and problems.
 pub fn app(
     state: web::Data<ApiState>,
     more: impl FnOnce(&mut web::ServiceConfig),
@@ -51,13 +51,13 @@ pub fn app(
         .configure(configure(state))
 }
 
-/// A server of the interface, and of `more` as for [`app`], on `listener`, to be awaited inside an
-/// actix system. It listens to no signal, as actix would cut requests off at SIGINT: stop it
-/// through its handle, gracefully, and it ends once the requests in flight have ended or their time
-/// is up.
+/// A server for [`app`] on `listener`, to be awaited in an actix system.
+///
+/// The server ignores signals, because actix would abort requests on SIGINT. Stop it gracefully
+/// through its handle; it ends when the requests in flight are done or time out.
 ///
 /// # Errors
-/// When the listener cannot be used.
+/// If the listener cannot be used.
 pub fn server(
     state: web::Data<ApiState>,
     listener: TcpListener,
@@ -75,11 +75,11 @@ pub fn server(
     Ok(server)
 }
 
-/// A server of `/metrics` alone, for an interface whose
-/// [`ApiConfig::metrics`](crate::ApiConfig::metrics) is `false`; to be used as [`server`].
+/// A server for `/metrics` only, used if [`ApiConfig::metrics`](crate::ApiConfig::metrics) is
+/// `false`.
 ///
 /// # Errors
-/// When the listener cannot be used.
+/// If the listener cannot be used.
 pub fn metrics_server(
     state: web::Data<ApiState>,
     listener: TcpListener,
@@ -92,7 +92,7 @@ pub fn metrics_server(
     Ok(HttpServer::new(app).workers(1).disable_signals().listen(listener)?.run())
 }
 
-/// Keeps the metrics tidy for as long as the runtime of writes runs.
+/// Runs the exporter's upkeep until the write runtime stops.
 fn keep_metrics_tidy(state: &web::Data<ApiState>) {
     let metrics = state.metrics.clone();
     state.writes.spawn(async move {

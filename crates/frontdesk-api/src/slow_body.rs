@@ -1,6 +1,7 @@
-//! How long a client may take to send what it announced. The framework bounds the time of a
-//! request's head alone: whoever sent the first byte of a body would otherwise hold a connection,
-//! and a place among the requests in flight, for ever.
+//! A timeout for request bodies.
+//!
+//! The framework limits only the time for the head. A client that never finishes its body would
+//! hold a connection and a slot among the requests in flight forever.
 
 use std::cell::{Cell, RefCell};
 use std::io::{Error, ErrorKind};
@@ -21,20 +22,19 @@ use tokio::time::sleep;
 
 use crate::problem::{Code, Problem};
 
-/// How long a body may take from the moment at which somebody begins to read it. The longest has 64
-/// KiB, a form no more.
+/// The timeout, from the first read of the body. The largest body is 64 KiB.
 pub(crate) const LIMIT: Duration = Duration::from_secs(10);
 
-/// A look at how the body of a request arrives.
+/// Observes how a request body arrives.
 pub(crate) struct Watch(Option<Rc<Body>>);
 
-/// A body on its way.
+/// A body that is being read.
 struct Body {
     payload: RefCell<Payload>,
     progress: Cell<Progress>,
 }
 
-/// How far a body was read.
+/// The progress of reading a body.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Progress {
     UnderWay,
@@ -43,7 +43,7 @@ enum Progress {
 }
 
 impl Watch {
-    /// Has the body of `request`, if it has one, break off after `limit`, whoever reads it.
+    /// Makes every read of the request body fail after `limit`.
     pub(crate) fn over(request: &mut ServiceRequest, limit: Duration) -> Self {
         let payload = match request.take_payload() {
             Payload::None => return Self(None),
@@ -58,8 +58,7 @@ impl Watch {
         self.0.as_ref().is_some_and(|body| body.progress.get() == progress)
     }
 
-    /// The answer as it is, or, whatever its handler made of a body that broke off, one that says
-    /// so.
+    /// Replaces the response with 408 if the body timed out.
     pub(crate) fn judge(&self, response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
         if !self.is(Progress::Overdue) {
             return response;
@@ -71,9 +70,10 @@ impl Watch {
         ServiceResponse::from_err(problem, request)
     }
 
-    /// Has the framework close the connection after an answer to a body that was not read to its
-    /// end. Where nobody holds on to such a body until the answer is sent, it reads the chunks that
-    /// still come, for as long as they do.
+    /// Closes the connection after the response if the body was not read completely.
+    ///
+    /// Keeping the body alive until the response is sent prevents the framework from draining it,
+    /// which could take any time.
     pub(crate) fn close_unread(
         self,
         response: ServiceResponse<BoxBody>,
@@ -108,7 +108,7 @@ fn bounded(body: Rc<Body>, limit: Duration) -> Payload {
     Payload::Stream { payload: chunks.boxed_local() }
 }
 
-/// The body of an answer, and that of the request, which was not read to its end.
+/// A response body, and the unread request body that is kept alive with it.
 struct Unread {
     answer: BoxBody,
     _request: Rc<Body>,
@@ -145,7 +145,7 @@ mod tests {
         request
     }
 
-    /// What a handler reads, and the status of its answer.
+    /// The chunks that a handler reads, and the status of the response.
     async fn read(mut request: ServiceRequest, limit: Duration) -> (Vec<Chunk>, u16) {
         let watch = Watch::over(&mut request, limit);
         let read = request.take_payload().collect().await;
@@ -154,16 +154,16 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_body_that_arrives_is_read_as_it_is() {
+    async fn complete_body_is_read_unchanged() {
         let (read, status) = read(request(stream::iter([Ok(Bytes::from("all"))])), LIMIT).await;
         assert!(matches!(&read[..], [Ok(chunk)] if chunk == "all"), "{read:?}");
         assert_eq!(status, 201);
     }
 
     #[actix_web::test]
-    async fn a_body_that_stops_breaks_off_and_is_answered_as_overdue() {
+    async fn stalled_body_fails_and_returns_408() {
         let begun = stream::iter([Ok(Bytes::from("half"))]);
-        // An error is not the last word of this stream, so that one look at it has to do.
+        // The error does not end this stream, so the test reads only two items.
         let mut slow = request(begun.chain(pending()));
         let watch = Watch::over(&mut slow, Duration::ZERO);
         let read: Vec<Chunk> = slow.take_payload().take(2).collect().await;
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_request_without_a_body_is_none_of_its_business() {
+    async fn request_without_body_is_unaffected() {
         let mut bare = TestRequest::get().to_srv_request();
         bare.take_payload();
         let watch = Watch::over(&mut bare, Duration::ZERO);

@@ -10,27 +10,24 @@ use crate::limits::{Limits, RateLimits};
 use crate::request::Releases;
 use crate::telemetry::Metrics;
 
-/// What the interface is told from outside.
+/// The configuration of the API.
 #[derive(Clone, Debug)]
 pub struct ApiConfig {
-    /// The address under which people reach the service, for the links that it hands out; no slash
-    /// at its end.
+    /// The public address of the service, for generated links; without a trailing slash.
     pub base_url: String,
-    /// How long requests in flight may take to end once the service is told to stop.
+    /// The maximum time for requests in flight to end during shutdown.
     pub shutdown_timeout: Duration,
-    /// From which pages and under which names agents' requests are taken.
+    /// The allowed origins and host names of MCP requests.
     pub mcp: frontdesk_mcp::Policy,
-    /// How many requests are let through.
+    /// The rate limits.
     pub limits: RateLimits,
-    /// Makes the page that a person reads whose request is not let through, with the seconds to
-    /// wait for.
+    /// Renders the page for a rate-limited browser, given the seconds to wait.
     pub too_many_requests: fn(&HttpRequest, u64) -> HttpResponse,
-    /// Whether `/metrics` stands among the routes; else [`metrics_server`](crate::metrics_server)
-    /// serves it.
+    /// Whether the API serves `/metrics`; otherwise [`metrics_server`](crate::metrics_server) does.
     pub metrics: bool,
 }
 
-/// Everything that requests share.
+/// The state shared by all requests.
 pub struct ApiState {
     services: Arc<Services>,
     pub(crate) answers: Arc<dyn Answers>,
@@ -45,8 +42,9 @@ pub struct ApiState {
 }
 
 impl ApiState {
-    /// The state of an interface to `ports`. Writes run on the runtime of `writes`, where a client
-    /// that hangs up leaves no transaction half done.
+    /// The state of an API on `ports`.
+    ///
+    /// Writes run on the runtime `writes`, so a disconnect does not interrupt a transaction.
     pub fn new(ports: Ports, config: ApiConfig, writes: Handle) -> Self {
         let config =
             ApiConfig { base_url: config.base_url.trim_end_matches('/').to_owned(), ..config };
@@ -64,13 +62,12 @@ impl ApiState {
         }
     }
 
-    /// The use cases. Called by [`Caller`](crate::request::Caller) alone, which holds the gates
-    /// before them.
+    /// The use cases. Only [`Caller`](crate::request::Caller) may call this, after the gates.
     pub(crate) fn services(&self) -> &Arc<Services> {
         &self.services
     }
 
-    /// The use cases that need no token.
+    /// The use cases without a token.
     pub fn public_services(&self) -> &Arc<PublicServices> {
         &self.services.public
     }

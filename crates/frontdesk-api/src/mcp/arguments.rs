@@ -125,7 +125,6 @@ impl Layout {
 /// Converts a value to text; `null` counts as absent.
 ///
 /// # Errors
-///
 /// The JSON type found instead of a single value.
 fn text(value: Value) -> Result<Option<String>, &'static str> {
     match value {

@@ -230,7 +230,7 @@ async fn reference_and_document_are_served_without_token() {
     }
     let beyond = api.send(TestRequest::get().uri("/docs/../secret")).await;
     assert_eq!(beyond.status, 404);
-    assert_eq!(beyond.body["detail"], "The reference has no file \"../secret\".");
+    assert_eq!(beyond.body["detail"], "The API reference has no file \"../secret\".");
 }
 
 /// The page must also render without internet access.

@@ -14,7 +14,6 @@ use crate::views::PublicOpenTimesView;
 /// `default_zone` is called only if a bound has no offset and the request no time zone.
 ///
 /// # Errors
-///
 /// 400 with all invalid parameters, or the error of either closure.
 pub(super) async fn answer(
     visitor: &Visitor,
