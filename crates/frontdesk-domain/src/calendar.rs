@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_feed_takes_no_bookings() {
+    fn a_feed_accepts_no_bookings() {
         let feed = CalendarConnection {
             account: CalendarAccount::Ics { url: "https://cal.example/a.ics".to_owned() },
             book_into: BookInto::First,

@@ -98,7 +98,7 @@ impl Zone {
         TzDatabase::in_force().names()
     }
 
-    /// The canonical spelling of the name.
+    /// The name, in the spelling of the time zone database.
     pub fn name(&self) -> &'static str {
         self.name
     }

@@ -11,7 +11,7 @@ fn near(name: &str) -> Option<&'static str> {
 }
 
 #[test]
-fn lookup_ignores_case_and_returns_the_canonical_name() {
+fn lookup_ignores_case_and_returns_the_database_spelling() {
     assert_eq!(zone("america/NEW_YORK").name(), "America/New_York");
     assert_eq!(zone("america/NEW_YORK"), zone("America/New_York"));
     assert_eq!(zone("utc"), Zone::utc());
