@@ -3,36 +3,33 @@ use std::fmt;
 use thiserror::Error;
 use url::{Host, Url};
 
-/// Where an outside service is reached: `https`, or plain `http` on the machine itself, for a proxy
-/// or a test's double.
+/// The address of a service: `https`, or plain `http` on this machine for a proxy.
 ///
 /// ```
 /// use frontdesk_providers::BaseUrl;
 ///
 /// assert!(BaseUrl::parse("https://proxy.acme.com/apollo").is_ok());
 /// assert!(BaseUrl::parse("http://127.0.0.1:8081").is_ok());
-/// assert!(BaseUrl::parse("http://proxy.acme.com").is_err(), "a key would travel in the open");
+/// assert!(BaseUrl::parse("http://proxy.acme.com").is_err(), "plain http would expose the key");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaseUrl(Url);
 
-/// The text is no [`BaseUrl`].
+/// The text is not a [`BaseUrl`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a base URL such as https://api.example.com, found {found:?}: {why}")]
 pub struct InvalidBaseUrl {
-    /// The text, cut short when long, and less what may hold a secret: a password, a query, a
-    /// fragment.
+    /// The text, truncated and without a password, query or fragment.
     pub found: String,
-    /// What is wrong with it.
+    /// The reason for the rejection.
     pub why: &'static str,
 }
 
 impl BaseUrl {
-    /// Parses a base URL; a path in it is kept before the paths of requests.
+    /// Parses a base URL; its path becomes a prefix of the request paths.
     ///
     /// # Errors
-    /// [`InvalidBaseUrl`] for what is no URL, for plain `http` to another machine, and for a URL
-    /// with credentials, a query or a fragment.
+    /// [`InvalidBaseUrl`] for plain `http` to another machine, credentials, a query or a fragment.
     pub fn parse(text: &str) -> Result<Self, InvalidBaseUrl> {
         let text = text.trim();
         let parsed = Url::parse(text);
@@ -56,7 +53,7 @@ impl BaseUrl {
         Ok(Self(url))
     }
 
-    /// The URL of a resource below it; each segment is percent-encoded as a whole.
+    /// Returns the URL of a resource; each segment is percent-encoded as a whole.
     pub(crate) fn at(&self, segments: &[&str]) -> Url {
         let mut url = self.0.clone();
         url.path_segments_mut().expect("an http(s) URL has a path").pop_if_empty().extend(segments);
@@ -64,8 +61,7 @@ impl BaseUrl {
     }
 }
 
-/// What an error may show of a text; of one that is no URL nobody knows where a secret in it
-/// begins.
+/// Returns the text for an error; in an invalid URL the start of a secret is unknown.
 fn shown(text: &str, url: Option<&Url>) -> String {
     match url {
         Some(url) => {
@@ -98,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_http_is_for_this_machine_alone() {
+    fn plain_http_is_only_for_this_machine() {
         for fine in [
             "https://api.apollo.io",
             "http://localhost:9000",
@@ -129,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_shows_where_the_url_leads() {
+    fn error_shows_the_url_without_secrets() {
         for (text, found) in [
             ("http://ada:secret@api.apollo.io:8080/v1?key=secret", "http://api.apollo.io:8080/v1"),
             ("api.apollo.io/v1", "api.apollo.io/v1"),
@@ -144,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_kept_and_each_segment_is_encoded_as_a_whole() {
+    fn base_path_is_kept_and_each_segment_is_encoded() {
         for base in ["https://proxy.acme.com/apollo", "https://proxy.acme.com/apollo/"] {
             let url = BaseUrl::parse(base).expect("a base URL").at(&["v1", "a/b?c@d e"]);
             assert_eq!(url.as_str(), "https://proxy.acme.com/apollo/v1/a%2Fb%3Fc@d%20e");

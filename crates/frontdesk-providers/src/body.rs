@@ -1,9 +1,9 @@
-//! Readers for what vendors really send: where one documents a string there may be a boolean, where
-//! a number a range, where an object nothing or a string. What does not fit is taken for unknown;
-//! it never spoils the rest of the answer.
+//! Lenient readers for the JSON that vendors send.
 //!
-//! Put together, wire types read any JSON object:
-//! `#[derive(Default, Deserialize)] #[serde(default)]` on a struct of these.
+//! Vendors send a boolean instead of a string, a range instead of a number, or null instead of an
+//! object. A mismatching value is read as unknown and leaves the rest of the response intact. A
+//! struct of these types with `#[derive(Default, Deserialize)] #[serde(default)]` reads any JSON
+//! object.
 
 use std::ops::Deref;
 
@@ -11,37 +11,34 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-/// A text: trimmed, `None` for a blank one and for what is no string. Free plans send `true` for a
-/// value that they keep to themselves.
+/// A trimmed string; `None` if blank or no string: free plans send `true` instead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Text(pub(crate) Option<String>);
 
-/// A whole number above zero, as a number, its digits, or a range (`"51-200"`, `"10,001+"`,
-/// `{"min", "max"}`). Of a range the lower end is taken, the one number that it vouches for;
-/// `{"exact"}` wins over both.
+/// A positive whole number, from a number, digits or a range.
+///
+/// Ranges are `"51-200"`, `"10,001+"` or `{"min", "max"}`; the lower end counts because it is
+/// certain. `{"exact"}` takes precedence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Number(pub(crate) Option<u64>);
 
-/// An object; one without a field for what is none.
+/// An object; any other value is read as an empty object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Object<T>(pub(crate) T);
 
-/// The items of an array; none for what is no array, and without those that are no `T`.
+/// The items of an array, without those of another type; empty for any other value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct List<T>(pub(crate) Vec<T>);
 
 impl Text {
-    /// The text.
     pub(crate) fn as_deref(&self) -> Option<&str> {
         self.0.as_deref()
     }
 
-    /// The text, given away.
     pub(crate) fn take(self) -> Option<String> {
         self.0
     }
 
-    /// This text, or the other one.
     pub(crate) fn or(self, other: Self) -> Self {
         Self(self.0.or(other.0))
     }
@@ -57,7 +54,7 @@ impl Text {
 }
 
 impl Number {
-    /// The number, as a year of the calendar.
+    /// Returns the number if it has four digits, as a year.
     pub(crate) fn year(self) -> Option<u16> {
         self.0.and_then(|year| u16::try_from(year).ok()).filter(|year| (1000..=9999).contains(year))
     }
@@ -84,7 +81,7 @@ fn whole(number: f64) -> Option<u64> {
     (1.0..9e15).contains(&number).then_some(number as u64)
 }
 
-/// The number that a text begins with: `"51-200"`, `"10,001+"`, `"1999-04-01"`.
+/// Returns the leading number of a text: `"51-200"`, `"10,001+"`, `"1999-04-01"`.
 fn first_number(text: &str) -> Option<u64> {
     let is_part = |c: &char| c.is_ascii_digit() || *c == ',';
     let digits: String =
@@ -169,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_a_string_with_something_in_it() {
+    fn text_is_a_non_blank_string() {
         for (value, text) in [
             (json!(" Ada "), Some("Ada")),
             (json!(""), None),
@@ -186,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_stands_for_its_lower_end() {
+    fn range_is_read_as_its_lower_end() {
         for (value, number) in [
             (json!(240), Some(240)),
             (json!(240.0), Some(240)),
@@ -220,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_spoils_nothing_else() {
+    fn mismatching_value_leaves_the_other_fields_intact() {
         let odd: Wire =
             read(json!({"name": true, "size": [], "inner": "London", "tags": [1, "a", {}]}));
         let tags = List(vec![Text(None), Text(Some("a".into())), Text(None)]);

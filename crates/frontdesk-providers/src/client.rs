@@ -20,77 +20,76 @@ use tokio::time::Instant;
 use url::Url;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-/// The longest body that is read, after decompression. The largest documented answer is 1 MB
-/// (People Data Labs).
+/// The longest accepted body; the largest documented one has 1 MB (People Data Labs).
 const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
-/// The longest that one header can shut a service out; more is taken for a mistake.
+/// The longest pause that a header can request; longer ones are truncated as errors.
 const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
 
-/// The HTTP client of all outside services: rustls with the machine's own certificate authorities,
-/// short timeouts, no redirects (a key must not follow one), no retries of its own, bounded bodies.
-/// `https` goes through the proxy that `HTTPS_PROXY` or `ALL_PROXY` names, unless `NO_PROXY`
-/// excepts the host. Cheap to clone; clones share connections.
+/// The HTTP client for all outside services.
 ///
-/// The address of each connection is checked when it is made, by the guard of `frontdesk-outgoing`:
-/// the public internet by `https`, this machine, and the networks that are allowed besides. A proxy
-/// makes the connection itself: then an address in the URL is checked, and a name is the proxy's to
-/// look up.
+/// It uses rustls with the system's certificate authorities, short timeouts and bounded bodies. It
+/// follows no redirects, because they could forward a key, and it does not retry sent requests.
+/// `https` uses the proxy of `HTTPS_PROXY` or `ALL_PROXY`, except for hosts in `NO_PROXY`. Clones
+/// share connections.
+///
+/// `frontdesk-outgoing` checks the address of each connection: public addresses by `https`, this
+/// machine, and the allowed networks. With a proxy, only addresses in the URL are checked, because
+/// the proxy resolves names.
 #[derive(Clone, Debug)]
 pub struct HttpClient {
     https: Way,
     http: Way,
 }
 
-/// A client, and how far it goes.
 #[derive(Clone, Debug)]
 struct Way {
     client: Client,
     reach: Reach,
 }
 
-/// The client could not be set up, usually because the machine has no certificate authorities.
+/// The client could not be created, usually for lack of certificate authorities.
 #[derive(Debug, Error)]
 #[error(
     "the HTTP client can't be set up; are certificate authorities (ca-certificates) installed?"
 )]
 pub struct BuildClientError(#[from] reqwest::Error);
 
-/// Why a request has no answer.
+/// The reason why a request has no response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(crate) enum CallError {
-    /// The time was up; the request may have been counted.
+    /// The deadline passed; the request may have been counted.
     #[error("no answer in time")]
     Timeout,
-    /// The time was up before the request was sent.
+    /// The deadline passed before the request was sent.
     #[error("no time left to ask")]
     TooLate,
-    /// No connection came about, so that the request was never sent.
+    /// The connection failed, so that the request was never sent.
     #[error("no connection")]
     NotConnected,
-    /// The address is none that may be asked, so that the request was never sent.
+    /// The address is forbidden, so that the request was never sent.
     #[error(
         "its base URL leads to an address that may not be asked; --allow-private-network can allow private ones"
     )]
     OutOfReach,
-    /// The answer began in time and did not end in time; the request was counted.
+    /// The response started but did not end in time; the request was counted.
     #[error("the answer, a {}, did not end in time", .0.as_u16())]
     Unfinished(StatusCode),
-    /// The connection broke before the head of the answer; the request may have been counted.
+    /// The connection broke before the response; the request may have been counted.
     #[error("the connection broke")]
     Broken,
 }
 
-/// An answer, its body read.
+/// A response with its body.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
-    /// `None` when it was cut off, too long, or too slow.
+    /// `None` if it was truncated, too long or too slow.
     body: Option<Vec<u8>>,
 }
 
 impl CallError {
-    /// Whether the request may have reached the service, and been counted there.
+    /// Whether the request may have reached the service and been counted.
     pub(crate) fn may_have_been_sent(self) -> bool {
         match self {
             Self::Timeout | Self::Unfinished(_) | Self::Broken => true,
@@ -98,7 +97,7 @@ impl CallError {
         }
     }
 
-    /// The status of the answer, where one began.
+    /// Returns the status of an unfinished response.
     pub(crate) fn status(self) -> Option<StatusCode> {
         match self {
             Self::Unfinished(status) => Some(status),
@@ -112,27 +111,25 @@ impl CallError {
 }
 
 impl HttpClient {
-    /// Sets the client up. Besides the public internet and this machine it reaches the networks
-    /// `allowed`.
+    /// Creates a client that also reaches the networks `allowed`.
     ///
     /// # Errors
-    /// [`BuildClientError`] where the machine's certificate authorities can't be read.
+    /// [`BuildClientError`] if the system's certificate authorities cannot be read.
     pub fn new(allowed: impl IntoIterator<Item = IpNet>) -> Result<Self, BuildClientError> {
         Self::build(allowed, None, Client::builder)
     }
 
-    /// A client for a machine without certificate authorities: it trusts nobody, so that every
-    /// `https` connection fails, and reaches plain `http` on the machine itself.
+    /// Creates a client without certificate authorities, for plain `http` on this machine.
     ///
     /// # Errors
-    /// [`BuildClientError`] for what else may be wrong.
+    /// [`BuildClientError`] for any other failure.
     pub fn without_authorities(
         allowed: impl IntoIterator<Item = IpNet>,
     ) -> Result<Self, BuildClientError> {
         Self::build(allowed, None, || Client::builder().tls_certs_only([]))
     }
 
-    /// A client that looks names up by `names`, where they are not the machine's.
+    /// Creates a client that resolves names with `names`, or with the system's resolver.
     pub(crate) fn build(
         allowed: impl IntoIterator<Item = IpNet>,
         names: Option<&Arc<dyn Resolve>>,
@@ -154,10 +151,10 @@ impl HttpClient {
         })
     }
 
-    /// Checks a URL whose host is an address itself, and so is never looked up.
+    /// Checks a URL whose host is an IP address, which is never resolved.
     ///
     /// # Errors
-    /// [`OutOfReach`] for an address that may not be asked.
+    /// [`OutOfReach`] for a forbidden address.
     pub(crate) fn check(&self, url: &Url) -> Result<(), OutOfReach> {
         self.way(url).reach.check_literal(url)
     }
@@ -171,12 +168,11 @@ impl HttpClient {
     }
 }
 
-/// The proxy that the environment names for `https`, and its host. There is none for `http`, which
-/// is for this machine alone: a proxy would read the key.
+/// Returns the proxy for `https`; plain `http` has none, because it could read the key.
 fn proxy(variable: impl Fn(&str) -> Option<String>) -> Option<(Proxy, String)> {
     let names = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
     let url = names.into_iter().find_map(|name| variable(name).filter(|url| !url.is_empty()))?;
-    // A proxy may be written without its scheme: `proxy.example:3128`.
+    // The scheme of a proxy is optional: `proxy.example:3128`.
     let parsed = Url::parse(&url)
         .ok()
         .filter(Url::has_host)
@@ -189,8 +185,7 @@ fn proxy(variable: impl Fn(&str) -> Option<String>) -> Option<(Proxy, String)> {
     Some((proxy.no_proxy(NoProxy::from_env()), host))
 }
 
-/// Sends a request and reads its answer, all of it before `deadline`. One that could not connect is
-/// tried once more, since it was never sent; nothing else is.
+/// Sends a request; retries only a failed connection, once, because nothing was sent.
 pub(crate) async fn send(request: RequestBuilder, deadline: Instant) -> Result<Reply, CallError> {
     let again = request.try_clone();
     match attempt(request, deadline).await {
@@ -244,7 +239,7 @@ impl Reply {
                     body.extend_from_slice(&chunk);
                 }
                 Ok(None) => return Ok(Self { status, headers, body: Some(body) }),
-                // What is refused is told by its status; what is granted is in the body.
+                // A refusal needs only its status; a success needs its body.
                 Err(error) if error.is_timeout() && status.is_success() => {
                     return Err(CallError::Unfinished(status));
                 }
@@ -253,35 +248,32 @@ impl Reply {
         }
     }
 
-    /// The body as JSON; `None` when it is none, or none such.
+    /// Returns the body as JSON; `None` if it does not parse.
     pub(crate) fn json<T: DeserializeOwned>(&self) -> Option<T> {
         serde_json::from_slice(self.body.as_deref()?).ok()
     }
 
-    /// The body as a JSON object; `None` for any other value, out of which a lenient type would
-    /// read that nothing is known.
+    /// Returns a JSON object; lenient types would read any other value as empty.
     pub(crate) fn object<T: DeserializeOwned>(&self) -> Option<T> {
         self.json().filter(Value::is_object).and_then(|value| T::deserialize(value).ok())
     }
 
-    /// Whether it is a page for people: the word of a proxy, or of a wrong address, rather than of
-    /// the service.
+    /// Whether the body is HTML, sent by a proxy or a wrong address instead of the service.
     pub(crate) fn is_page(&self) -> bool {
         let start = self.body.as_deref().map(<[u8]>::trim_ascii_start);
         start.is_some_and(|body| body.starts_with(b"<"))
     }
 
-    /// A header's text.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok().map(str::trim)
     }
 
-    /// A header's number, if it is one that something can be counted with.
+    /// Returns a header's number if it is finite and not negative.
     pub(crate) fn number(&self, name: &str) -> Option<f64> {
         self.header(name)?.parse().ok().filter(|number: &f64| number.is_finite() && 0.0 <= *number)
     }
 
-    /// The end of a `Retry-After`, seconds or a date (RFC 9110, section 10.2.3), unless it is past.
+    /// Returns the end of a `Retry-After` (RFC 9110, section 10.2.3) unless it is past.
     pub(crate) fn retry_after(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
         let text = self.header("retry-after")?;
         let until = match text.parse::<u32>() {
@@ -292,7 +284,7 @@ impl Reply {
     }
 }
 
-/// `until`, unless it is past; no further away than a service may shut itself out for.
+/// Returns `until` unless it is past, at most `MAX_RETRY_AFTER` from now.
 pub(crate) fn within_reach(until: OffsetDateTime, now: OffsetDateTime) -> Option<OffsetDateTime> {
     (now < until).then(|| until.min(now + MAX_RETRY_AFTER))
 }

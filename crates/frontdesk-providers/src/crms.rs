@@ -1,4 +1,4 @@
-//! The CRMs, one file each, behind one dispatch.
+//! The CRMs, one module each, and their dispatch.
 
 mod hubspot;
 mod pipedrive;
@@ -23,7 +23,7 @@ use crate::client::{CallError, HttpClient, Reply};
 use crate::session::{Session, SessionError};
 use frontdesk_vault::Vault;
 
-/// The connected CRMs, over HTTP.
+/// The connected CRMs over HTTP.
 #[derive(Clone, Debug)]
 pub struct HttpCrms {
     client: HttpClient,
@@ -31,7 +31,7 @@ pub struct HttpCrms {
 }
 
 impl HttpCrms {
-    /// CRMs reached by `client`, with the tokens that `vault` opens.
+    /// Creates the adapter; `vault` decrypts the tokens.
     pub fn new(client: HttpClient, vault: Arc<Vault>) -> Self {
         Self { client, vault }
     }
@@ -94,16 +94,15 @@ impl HttpCrms {
     }
 }
 
-/// Reads one CRM within the budget of one lookup.
+/// Reads one CRM within the time budget of one lookup.
 struct Reader<'a> {
     session: &'a Session<'a>,
     key: KeyHeader,
-    /// Until when what is only nice to have (the owner's name, the record's address) is waited for.
-    /// Earlier than the session's own end, so that a slow extra never costs the match itself.
+    /// The deadline for optional data: the owner's name and the record's address.
     extras_until: Instant,
 }
 
-/// Which header bears the token, and what stands before it there.
+/// The header of the token and its prefix.
 type KeyHeader = (HeaderName, &'static str);
 
 const BEARER: KeyHeader = (AUTHORIZATION, "Bearer ");
@@ -122,12 +121,12 @@ impl Reader<'_> {
         request.header(name, self.session.key(prefix))
     }
 
-    /// Reads what the match depends on.
+    /// Reads data that the match requires.
     async fn read<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, CrmError> {
         object_in(&self.reply(request).await?)
     }
 
-    /// Reads a record by its key; `None` when the CRM itself says that there is none.
+    /// Reads a record by its key; `None` if the CRM itself responds with 404.
     async fn read_if_any<T: DeserializeOwned>(
         &self,
         request: RequestBuilder,
@@ -139,7 +138,7 @@ impl Reader<'_> {
         object_in(&reply).map(Some)
     }
 
-    /// Reads what is only nice to have: whatever goes wrong, there is none.
+    /// Reads optional data; any failure yields `None`.
     async fn read_extra<T: DeserializeOwned>(&self, request: RequestBuilder) -> Option<T> {
         let reply = timeout_at(self.extras_until, self.reply(request)).await.ok()?.ok()?;
         reply.status.is_success().then(|| reply.object())?
@@ -157,7 +156,7 @@ fn object_in<T: DeserializeOwned>(reply: &Reply) -> Result<T, CrmError> {
     error_of(reply.status).map_or_else(|| reply.object().ok_or(CrmError::Failed), Err)
 }
 
-/// What a status means where the CRM gives it its plain meaning; `None` for success.
+/// Maps a status with its standard meaning; `None` for success.
 fn error_of(status: StatusCode) -> Option<CrmError> {
     match status {
         status if status.is_success() => None,
@@ -167,8 +166,9 @@ fn error_of(status: StatusCode) -> Option<CrmError> {
     }
 }
 
-/// The one that changed last; of several that don't say when, or at the same instant, the first,
-/// which is the best in the CRM's own order.
+/// Returns the item that changed last.
+///
+/// Of items with equal or unknown times it returns the first, the best match in the CRM's order.
 fn last_changed<T>(
     items: impl IntoIterator<Item = T>,
     updated_at: impl Fn(&T) -> Option<OffsetDateTime>,
@@ -178,7 +178,6 @@ fn last_changed<T>(
         .reduce(|best, next| if updated_at(&best) < updated_at(&next) { next } else { best })
 }
 
-/// A name out of its parts.
 fn full_name(first: Text, last: Text) -> Option<String> {
     match (first.take(), last.take()) {
         (Some(first), Some(last)) => Some(format!("{first} {last}")),

@@ -1,14 +1,12 @@
-//! Enrichment providers and CRMs over HTTP, one file each.
+//! Enrichment providers and CRMs over HTTP, one module each.
 //!
 //! Architecture invariant: a billable request is never repeated once it may have been counted. A
-//! key leaves the vault for a request's header and nothing else: never for a URL, an error or a log
-//! line.
+//! decrypted key is used only in a request header, never in a URL, an error or a log line.
 //!
-//! To add a provider: a file under `providers/` with its wire types, its request, its mapping and
-//! what each of its statuses means, wire tests beside it, and a line in the registry of
-//! `providers.rs`. Vendors send a boolean where a string is documented and a range where a number
-//! is, so wire types are made of the lenient readers of `body.rs`. A CRM is added in the same way
-//! under `crms/`.
+//! To add a provider, write a module under `providers/` with its wire types, request, mapping and
+//! statuses, and tests next to it. Then register it in `providers.rs`. Vendors send booleans
+//! instead of strings and ranges instead of numbers, so wire types use the lenient readers of
+//! `body.rs`. CRMs are added in the same way under `crms/`.
 
 mod base_url;
 mod body;

@@ -1,11 +1,11 @@
-//! The one form of what every vendor writes in its own: profiles, ranks, companies' domains.
+//! Normalizes the vendors' profiles, ranks and company domains.
 
 use frontdesk_domain::records::{CompanyDomain, CompanyFacts, Location};
 use url::Url;
 
 use crate::body::Text;
 
-/// The ranks of the contract, highest first, each with the words that vendors have for it.
+/// The API's ranks, highest first, with the vendors' words for each.
 const RANKS: [(&str, &[&str]); 9] = [
     ("c_suite", &["c_suite", "cxo", "c_level", "chief"]),
     ("founder", &["founder", "owner", "founder_owner", "co_founder"]),
@@ -18,8 +18,7 @@ const RANKS: [(&str, &[&str]); 9] = [
     ("intern", &["intern", "training", "trainee", "internship"]),
 ];
 
-/// The highest of the ranks that a vendor names, in the contract's word; `None` for words that are
-/// no rank of the contract's.
+/// Returns the highest of a vendor's ranks in the API's terms; `None` if none matches.
 pub(crate) fn seniority<'a>(words: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let rank = |word: &str| {
         let word = snake_case(word);
@@ -28,32 +27,28 @@ pub(crate) fn seniority<'a>(words: impl IntoIterator<Item = &'a str>) -> Option<
     words.into_iter().filter_map(rank).min().map(|rank| RANKS[rank].0.to_owned())
 }
 
-/// A word in lower case, with one underscore for whatever separates its parts: `"Founder / Owner"`
-/// is `founder_owner`.
+/// Converts a text to snake case: `"Founder / Owner"` becomes `founder_owner`.
 pub(crate) fn snake_case(text: &str) -> String {
     let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
     parts.map(str::to_lowercase).collect::<Vec<_>>().join("_")
 }
 
-/// Whether a text for people has one of these words in it, each a whole word, or some of them
-/// joined as [`snake_case`] has it: `"too_many"`.
+/// Whether a text contains a whole word, or words joined as in [`snake_case`].
 pub(crate) fn mentions(text: &str, words: &[&str]) -> bool {
     let text = format!("_{}_", snake_case(text));
     words.iter().any(|word| text.contains(&format!("_{word}_")))
 }
 
-/// A place, as far as it is known.
 pub(crate) fn place(city: &Text, region: &Text, country: &Text) -> Option<Location> {
     Location { city: city.0.clone(), region: region.0.clone(), country: country.0.clone() }.known()
 }
 
-/// A person's profile, `https://www.linkedin.com/in/<slug>`, from a URL with or without scheme,
-/// country and tracking, or from a bare handle. `None` for what is no person's public profile.
+/// Returns `https://www.linkedin.com/in/<slug>` for any profile URL or a bare handle.
 pub(crate) fn linkedin_person(text: &str) -> Option<String> {
     linkedin("in", text)
 }
 
-/// A company's profile, `https://www.linkedin.com/company/<slug>`, read as [`linkedin_person`] is.
+/// Returns `https://www.linkedin.com/company/<slug>`; see [`linkedin_person`].
 pub(crate) fn linkedin_company(text: &str) -> Option<String> {
     linkedin("company", text)
 }
@@ -78,14 +73,15 @@ fn linkedin(kind: &str, text: &str) -> Option<String> {
     (ours && !slug.is_empty()).then(|| format!("https://www.linkedin.com/{kind}/{slug}"))
 }
 
-/// The domain behind a vendor's domain or website, where it is one.
+/// Returns the domain of a vendor's domain or website.
 pub(crate) fn domain(text: &str) -> Option<String> {
     CompanyDomain::parse(text).ok().map(|domain| domain.as_str().to_owned())
 }
 
-/// A company's facts, unless the vendor gives them under other domains than the one that was asked
-/// about: whoever writes from acme.com may be known as another company's, and acme.com is not to
-/// bear that one's name.
+/// Returns a company's facts if they belong to the requested domain.
+///
+/// A person who writes from acme.com may be known to the vendor as an employee of another company.
+/// The name of that company must not appear for acme.com.
 pub(crate) fn about<'a>(
     asked: Option<&CompanyDomain>,
     domains: impl IntoIterator<Item = &'a str>,
@@ -106,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_profile_has_one_form_however_it_is_written() {
+    fn profile_spellings_normalize_to_one_url() {
         for text in [
             "linkedin.com/in/adabyron",
             "www.linkedin.com/in/adabyron/",
@@ -126,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_public_profile_is_left_out() {
+    fn url_without_a_public_profile_is_none() {
         for text in [
             "",
             "https://www.linkedin.com/",
@@ -146,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_come_down_to_the_contracts_words_and_the_highest_wins() {
+    fn ranks_map_to_the_api_terms_and_the_highest_wins() {
         for (words, rank) in [
             (&["c_suite"][..], Some("c_suite")),
             (&["C-Suite"], Some("c_suite")),
@@ -164,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_mentions_whole_words() {
+    fn mentions_matches_whole_words() {
         for (text, mentioned) in [
             ("rate_limit", true),
             ("Rate-limited: slow down", true),
@@ -178,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn another_companys_facts_are_not_the_ones_asked_for() {
+    fn facts_of_another_company_are_dropped() {
         let facts = CompanyFacts { name: Some("Acme".into()), ..CompanyFacts::default() };
         let acme = CompanyDomain::parse("acme.com").expect("a domain");
         let kept =

@@ -1,4 +1,4 @@
-//! The enrichment providers: one file each, and the registry through which they are asked.
+//! The enrichment providers, one module each, and their registry.
 
 mod apollo;
 mod hunter;
@@ -25,7 +25,7 @@ use crate::client::{CallError, HttpClient, Reply};
 use crate::session::{Session, SessionError};
 use frontdesk_vault::Vault;
 
-/// The vendors, in the order in which people are shown them.
+/// The vendors in their display order.
 const VENDORS: [&dyn Vendor; 5] = [
     &people_data_labs::PeopleDataLabs,
     &apollo::Apollo,
@@ -34,20 +34,18 @@ const VENDORS: [&dyn Vendor; 5] = [
     &lusha::Lusha,
 ];
 
-/// Knows people and companies.
 const BOTH: &[RecordKind] = &[RecordKind::Person, RecordKind::Company];
 
-/// An enrichment provider that is asked over HTTP.
+/// An enrichment provider over HTTP.
 #[async_trait]
 trait Vendor: Send + Sync {
-    /// What it can do.
+    /// Returns the provider's capabilities.
     fn profile(&self) -> ProviderProfile;
 
-    /// Where its API is, unless a connection says otherwise.
+    /// Returns the default address of the API.
     fn base_url(&self) -> &'static str;
 
-    /// Asks it about one address. The registry fills in how many requests went out and the status
-    /// of the last answer.
+    /// Looks up one address; the registry adds the number of requests and the last status.
     async fn ask(
         &self,
         session: &Session<'_>,
@@ -63,7 +61,7 @@ pub struct HttpProviders {
 }
 
 impl HttpProviders {
-    /// The providers, asked through this client with the keys that this vault opens.
+    /// Creates the adapter; `vault` decrypts the keys.
     pub fn new(client: HttpClient, vault: Arc<Vault>) -> Self {
         Self { client, vault }
     }
@@ -102,8 +100,7 @@ impl ProviderCatalogue for HttpProviders {
     }
 }
 
-/// The providers over HTTP, then the built-in sample. They are the same wherever there is no client
-/// to ask them with.
+/// Returns the profiles of all providers, the built-in sample last.
 pub fn provider_profiles() -> Vec<ProviderProfile> {
     VENDORS.iter().map(|vendor| vendor.profile()).chain([sample::profile()]).collect()
 }
@@ -131,7 +128,6 @@ impl EnrichmentProviders for HttpProviders {
     }
 }
 
-/// The id of a vendor of ours.
 fn id(text: &str) -> ProviderId {
     ProviderId::parse(text).expect("a provider's id is lower-case letters and underscores")
 }
@@ -143,13 +139,15 @@ fn outcome_of_error(error: CallError) -> Outcome {
     }
 }
 
-/// What all vendors mean by the status of an answer that holds no record; each maps for itself what
-/// it alone means by one, such as a miss by a 404, which from the others comes of a wrong base URL.
+/// Maps a status without a record, as all vendors use it.
+///
+/// Vendors map other statuses themselves. For example, a 404 is a miss for some vendors and a wrong
+/// base URL for the others.
 fn outcome_of_status(reply: &Reply, now: OffsetDateTime) -> Outcome {
     match reply.status.as_u16() {
         400 | 422 => Outcome::InvalidInput,
         401 => Outcome::BadCredentials,
-        // A page comes from what stands before the vendor, and says nothing about the key.
+        // An HTML page comes from a proxy and does not concern the key.
         403 if !reply.is_page() => Outcome::BadCredentials,
         402 => Outcome::OutOfCredits,
         429 => Outcome::RateLimited { until: reply.retry_after(now) },
@@ -158,7 +156,7 @@ fn outcome_of_status(reply: &Reply, now: OffsetDateTime) -> Outcome {
     }
 }
 
-/// What an answer says: the facts in the body of a 200, else what `outcome` makes of the status.
+/// Returns the facts of a 200, else the mapped outcome.
 fn answer_of<T: DeserializeOwned>(
     reply: &Reply,
     facts: impl FnOnce(&T) -> ProviderAnswer,
@@ -170,8 +168,7 @@ fn answer_of<T: DeserializeOwned>(
     reply.object().as_ref().map_or_else(|| ProviderAnswer::without_facts(Outcome::Failed), facts)
 }
 
-/// The answer that these facts make: a match, the company alone, or nothing, whose facts are then
-/// left out.
+/// Returns a match, the company only, or no match without facts.
 fn answer_with(person: PersonFacts, company: CompanyFacts) -> ProviderAnswer {
     let company = if company.is_match() { company } else { CompanyFacts::default() };
     if person.is_match() {
@@ -181,7 +178,7 @@ fn answer_with(person: PersonFacts, company: CompanyFacts) -> ProviderAnswer {
     ProviderAnswer { company, ..ProviderAnswer::without_facts(outcome) }
 }
 
-/// What two requests cost, as far as the vendor told.
+/// Adds the costs of two requests, as far as they are known.
 fn sum_of_credits(left: Option<f64>, right: Option<f64>) -> Option<f64> {
     match (left, right) {
         (Some(left), Some(right)) => Some(left + right),

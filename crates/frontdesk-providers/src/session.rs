@@ -14,8 +14,7 @@ use crate::base_url::{BaseUrl, InvalidBaseUrl};
 use crate::client::{CallError, HttpClient, Reply, send};
 use frontdesk_vault::{OpenError, Vault};
 
-/// One question to an outside service: where it is, with whose key, until when; counts the requests
-/// that went out.
+/// The requests of one lookup: address, key, deadline, and a count of sent requests.
 pub(crate) struct Session<'a> {
     client: &'a HttpClient,
     base: BaseUrl,
@@ -25,7 +24,7 @@ pub(crate) struct Session<'a> {
     last_status: AtomicU16,
 }
 
-/// Why a service can't be asked at all. Nothing was sent.
+/// The reason why a service cannot be called; nothing was sent.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum SessionError {
     #[error(transparent)]
@@ -39,8 +38,7 @@ pub(crate) enum SessionError {
 }
 
 impl<'a> Session<'a> {
-    /// Opens the connection's key and says where the service is: at the connection's own base URL,
-    /// else at `vendors_url`.
+    /// Decrypts the key; uses the connection's base URL or `vendors_url`.
     pub(crate) fn open(
         client: &'a HttpClient,
         vault: &Vault,
@@ -68,12 +66,10 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// A GET below the base URL.
     pub(crate) fn get(&self, segments: &[&str]) -> RequestBuilder {
         self.request(Method::GET, segments)
     }
 
-    /// A POST below the base URL.
     pub(crate) fn post(&self, segments: &[&str]) -> RequestBuilder {
         self.request(Method::POST, segments)
     }
@@ -82,8 +78,7 @@ impl<'a> Session<'a> {
         self.client.request(method, self.base.at(segments))
     }
 
-    /// The key as the value of a header, after `prefix` (`"Bearer "`, or nothing), marked so that
-    /// nothing shows it.
+    /// Returns the key as a sensitive header value, after a prefix such as `"Bearer "`.
     pub(crate) fn key(&self, prefix: &str) -> HeaderValue {
         let text = SecretString::from(format!("{prefix}{}", self.key.expose_secret()));
         let mut value = HeaderValue::from_str(text.expose_secret())
@@ -92,12 +87,11 @@ impl<'a> Session<'a> {
         value
     }
 
-    /// Where the service is.
     pub(crate) fn base(&self) -> &BaseUrl {
         &self.base
     }
 
-    /// Sends a request, within what is left of the time.
+    /// Sends a request within the remaining time.
     pub(crate) async fn send(&self, request: RequestBuilder) -> Result<Reply, CallError> {
         let outcome = send(request, self.deadline).await;
         if outcome.as_ref().err().is_none_or(|error| error.may_have_been_sent()) {
@@ -109,18 +103,18 @@ impl<'a> Session<'a> {
         outcome
     }
 
-    /// How many requests went out, counting those that may have been.
+    /// Returns the number of requests that were or may have been sent.
     pub(crate) fn sent(&self) -> u32 {
         self.sent.load(Ordering::Relaxed)
     }
 
-    /// The status of the answer to the last request, if it had one.
+    /// Returns the status of the last response, if the last request had one.
     pub(crate) fn last_status(&self) -> Option<u16> {
         Some(self.last_status.load(Ordering::Relaxed)).filter(|&status| status != 0)
     }
 }
 
-/// Shows no key.
+/// Omits the key.
 impl fmt::Debug for Session<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session").field("base", &self.base).finish_non_exhaustive()
@@ -144,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_marked_in_its_header_so_that_nothing_shows_it() {
+    fn key_header_is_sensitive_and_hidden_in_debug_output() {
         let client = client();
         let session = open(&client, KEY).expect("a session");
         for prefix in ["", "Bearer "] {
@@ -157,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_no_header_can_hold_opens_no_session_and_is_not_shown() {
+    fn unsendable_key_is_rejected_and_not_shown() {
         let client = client();
         for key in ["", "secret\n", "sec\0ret"] {
             let error = open(&client, key).expect_err("unsendable");

@@ -1,4 +1,4 @@
-//! What the wire tests share: a stub vendor, and questions to it.
+//! A stub vendor and lookups for the tests.
 
 use std::future::pending;
 use std::io;
@@ -25,13 +25,13 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 use crate::{HttpClient, HttpProviders};
 use frontdesk_vault::Vault;
 
-/// The key that every stub is asked with.
+/// The key in every request.
 pub(crate) const KEY: &str = "the-key-7f3a";
-/// When every question is asked.
+/// The time of every lookup.
 pub(crate) const NOW: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
-/// Far longer than a stub on the same machine takes.
+/// Far longer than any local stub needs.
 pub(crate) const LONG: Duration = Duration::from_secs(10);
-/// Long enough for a request to reach a stub, and far shorter than a stub that is to be slow.
+/// Long enough to reach a stub, and far shorter than a slow stub takes.
 pub(crate) const SHORT: Duration = Duration::from_millis(500);
 
 static TEST_VAULT: LazyLock<Arc<Vault>> = LazyLock::new(|| {
@@ -48,8 +48,7 @@ pub(crate) fn vault() -> Arc<Vault> {
     Arc::clone(&TEST_VAULT)
 }
 
-/// A workspace's connection to a service (a provider or CRM, by its name on the wire) at
-/// `base_url`, with [`KEY`].
+/// A connection with [`KEY`] to a provider or CRM at `base_url`.
 pub(crate) fn connection(service: &str, base_url: &str) -> Connection {
     let workspace_id = WorkspaceId(1);
     let secret_use = SecretUse { workspace_id, service: service.to_owned() };
@@ -57,7 +56,6 @@ pub(crate) fn connection(service: &str, base_url: &str) -> Connection {
     Connection { workspace_id, base_url: Some(base_url.to_owned()), credential }
 }
 
-/// The question to a provider at `base_url` about an address.
 pub(crate) fn question(provider: &str, base_url: &str, email: &str) -> ProviderQuestion {
     let email = Email::parse(email).expect("an address");
     ProviderQuestion {
@@ -78,7 +76,7 @@ pub(crate) fn place(city: &str, region: &str, country: &str) -> Option<Location>
     Location { city: text(city), region: text(region), country: text(country) }.known()
 }
 
-/// What every vendor's Ada comes down to, but for what each writes in its own way.
+/// The expected person of every vendor, apart from vendor-specific values.
 pub(crate) fn ada_byron() -> PersonFacts {
     PersonFacts {
         first_name: text("Ada"),
@@ -94,7 +92,7 @@ pub(crate) fn ada_byron() -> PersonFacts {
     }
 }
 
-/// What every vendor's Acme comes down to, but for what each writes in its own way.
+/// The expected company of every vendor, apart from vendor-specific values.
 pub(crate) fn acme_machinery() -> CompanyFacts {
     CompanyFacts {
         name: text("Acme"),
@@ -107,8 +105,9 @@ pub(crate) fn acme_machinery() -> CompanyFacts {
     }
 }
 
-/// The client of all tests, since reading the machine's certificate authorities takes its time. It
-/// keeps no connection, which would die with the runtime of the test that made it.
+/// A shared client, because loading certificate authorities is slow.
+///
+/// It keeps no connections, which would end with the runtime of their test.
 pub(crate) fn client() -> HttpClient {
     TEST_CLIENT.clone()
 }
@@ -117,25 +116,24 @@ pub(crate) fn providers() -> HttpProviders {
     HttpProviders::new(client(), vault())
 }
 
-/// Asks a provider whose API is this stub.
+/// Looks up an address at a provider on this stub.
 pub(crate) async fn ask(provider: &str, stub: &MockServer, email: &str) -> ProviderAnswer {
     providers().ask(&question(provider, &stub.uri(), email), LONG).await
 }
 
-/// Asks a provider whose API gives this answer to whatever is asked, about ada@acme.com.
 pub(crate) async fn ask_answered(provider: &str, answer: ResponseTemplate) -> ProviderAnswer {
     let stub = stub_answering(answer).await;
     ask(provider, &stub, "ada@acme.com").await
 }
 
-/// A stub that gives one answer to whatever is asked.
+/// A stub that always sends this response.
 pub(crate) async fn stub_answering(answer: ResponseTemplate) -> MockServer {
     let stub = MockServer::start().await;
     Mock::given(any()).respond_with(answer).mount(&stub).await;
     stub
 }
 
-/// A port of this machine that nobody listens on, nor can while this is held.
+/// A local port without a listener, reserved as long as this value lives.
 pub(crate) struct ClosedPort(TcpSocket);
 
 impl ClosedPort {
@@ -154,27 +152,25 @@ impl ClosedPort {
     }
 }
 
-/// How many requests a stub got.
 pub(crate) async fn requests_of(stub: &MockServer) -> usize {
     stub.received_requests().await.expect("requests are recorded").len()
 }
 
-/// What a [`RawStub`] does with a request.
+/// The behavior of a [`RawStub`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Manner {
-    /// Says this, or nothing, and closes.
+    /// Sends this text, or nothing, and closes the connection.
     Says(&'static str),
-    /// Says this, or nothing, and leaves the connection open.
+    /// Sends this text, or nothing, and keeps the connection open.
     SaysAndWaits(&'static str),
-    /// Begins to answer, and sends a byte now and then for ever.
+    /// Starts a response and sends single bytes forever.
     Drips,
 }
 
-/// The head of an answer that is to have a body of a hundred bytes.
+/// The head of a response with a body of a hundred bytes.
 pub(crate) const HEAD: &str = "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n";
 
-/// A server that misbehaves below HTTP, and counts its requests. It ends with the runtime of its
-/// test.
+/// A server that misbehaves below HTTP and counts its requests.
 pub(crate) struct RawStub {
     address: SocketAddr,
     requests: Arc<AtomicUsize>,
@@ -204,7 +200,7 @@ impl RawStub {
 }
 
 impl Manner {
-    /// Serves one request; an error is a caller that hung up, which is its right.
+    /// Serves one request; an error means that the client disconnected.
     async fn serve(self, mut stream: TcpStream, requests: Arc<AtomicUsize>) -> io::Result<()> {
         if stream.read(&mut [0; 4096]).await? == 0 {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Where requests may go: the guard of `frontdesk-outgoing`, in front of the client's connections.
+//! Restricts the client's connections with the guard of `frontdesk-outgoing`.
 
 use std::sync::Arc;
 
@@ -6,16 +6,14 @@ use frontdesk_outgoing::{Reach, SystemNames};
 use ipnet::IpNet;
 use reqwest::dns::{Name, Resolve, Resolving};
 
-/// This machine, where base URLs may lead without being allowed: to a proxy, or to a test's double.
+/// This machine, which base URLs may use without permission for a proxy or a test double.
 const THIS_MACHINE: [&str; 2] = ["127.0.0.0/8", "::1/128"];
 
-/// The networks that requests may reach besides the public internet.
+/// Returns the reachable networks in addition to the public internet.
 pub(super) fn reachable(allowed: impl IntoIterator<Item = IpNet>) -> Arc<[IpNet]> {
     parsed(THIS_MACHINE).chain(allowed).collect()
 }
 
-/// Looks names up: that of the operator's own proxy wherever it is, every other one as `reach`
-/// admits.
 pub(super) fn names(
     reach: &Reach,
     proxy_host: Option<String>,
@@ -29,7 +27,7 @@ pub(super) fn names(
     }
 }
 
-/// Names for a client whose proxy is looked up too.
+/// A resolver for a client with a proxy.
 struct BehindProxy {
     host: String,
     proxys: Arc<dyn Resolve>,
@@ -43,7 +41,7 @@ impl Resolve for BehindProxy {
     }
 }
 
-/// Every address but those of clouds' metadata.
+/// All addresses except those of cloud metadata.
 fn anywhere() -> Reach {
     Reach::plain(parsed(["0.0.0.0/0", "::/0"]).collect())
 }

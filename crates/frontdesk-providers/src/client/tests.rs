@@ -12,8 +12,7 @@ use crate::testing::{
     ClosedPort, HEAD, LONG, NOW, RawStub, SHORT, client, requests_of, stub_answering,
 };
 
-/// Leads every name to one port after another, and counts how often it is asked: once for each
-/// connection.
+/// Resolves any name to one port after another; counts resolutions, one per connection.
 #[derive(Default)]
 struct Ports {
     ports: Vec<u16>,
@@ -39,7 +38,7 @@ fn address(text: &str) -> Url {
     Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Leads every name to one address.
+/// Resolves any name to one address.
 struct Leads(IpAddr);
 
 impl Resolve for Leads {
@@ -49,17 +48,17 @@ impl Resolve for Leads {
     }
 }
 
-/// What comes of asking a vendor whose name leads to `leads_to` at the moment of the connection.
+/// Returns the error of a request to a name that resolves to `leads_to`.
 async fn ask_at(leads_to: &str, allowed: &[&str]) -> CallError {
     let names: Arc<dyn Resolve> = Arc::new(Leads(leads_to.parse().expect("an address")));
     let allowed = allowed.iter().map(|network| network.parse::<IpNet>().expect("a network"));
     let client = HttpClient::build(allowed, Some(&names), || Client::builder().tls_certs_only([]));
     let request = client.expect("a client").request(Method::GET, address("https://vendor.test/"));
-    send(request, Instant::now() + SHORT).await.expect_err("nobody answers there")
+    send(request, Instant::now() + SHORT).await.expect_err("no server listens there")
 }
 
 #[tokio::test]
-async fn a_name_that_leads_inside_is_refused_when_it_is_connected_to() {
+async fn name_resolving_to_a_private_address_is_rejected_at_connection() {
     for inner in ["10.0.0.1", "192.168.1.1", "fd00::1", "169.254.169.254"] {
         assert_eq!(ask_at(inner, &[]).await, CallError::OutOfReach, "{inner}");
     }
@@ -76,7 +75,7 @@ async fn a_name_that_leads_inside_is_refused_when_it_is_connected_to() {
 }
 
 #[test]
-fn an_address_in_a_base_url_is_refused_before_anything_is_sent() {
+fn private_address_in_a_base_url_is_rejected_before_sending() {
     let client =
         |allowed: &str| HttpClient::without_authorities([allowed.parse().expect("a network")]);
     let client = client("10.0.0.0/8").expect("a client");
@@ -93,7 +92,7 @@ fn an_address_in_a_base_url_is_refused_before_anything_is_sent() {
 }
 
 #[tokio::test]
-async fn the_operators_own_proxy_is_found_wherever_it_is() {
+async fn operators_proxy_may_have_a_private_address() {
     let names: Arc<dyn Resolve> = Arc::new(Leads("10.0.0.1".parse().expect("an address")));
     let reach = Reach::encrypted(reach::reachable([]));
     let resolver = reach::names(&reach, Some("proxy.acme.com".to_owned()), Some(&names));
@@ -107,7 +106,7 @@ async fn get(url: &str, within: Duration) -> Result<Reply, CallError> {
 }
 
 #[tokio::test]
-async fn a_refused_connection_is_tried_once_more_and_no_more() {
+async fn refused_connection_is_retried_once() {
     let closed = ClosedPort::new();
     let ports = Arc::new(Ports { ports: vec![closed.port()], ..Ports::default() });
     assert_eq!(get_through(&ports).await.err(), Some(CallError::NotConnected));
@@ -116,7 +115,7 @@ async fn a_refused_connection_is_tried_once_more_and_no_more() {
 }
 
 #[tokio::test]
-async fn the_second_connection_may_succeed() {
+async fn second_connection_attempt_can_succeed() {
     let stub = stub_answering(ResponseTemplate::new(200)).await;
     let closed = ClosedPort::new();
     let ports =
@@ -126,12 +125,12 @@ async fn the_second_connection_may_succeed() {
 }
 
 #[test]
-fn a_client_needs_nothing_but_the_machines_certificate_authorities() {
+fn client_is_created_with_the_system_certificate_authorities() {
     HttpClient::new([]).expect("a client");
 }
 
 #[tokio::test]
-async fn a_slow_answer_is_a_timeout_and_asked_once() {
+async fn slow_response_is_a_timeout_without_a_retry() {
     let stub = stub_answering(ResponseTemplate::new(200).set_delay(LONG)).await;
     let error = get(&stub.uri(), SHORT).await.err();
     assert_eq!(error, Some(CallError::Timeout));
@@ -140,14 +139,14 @@ async fn a_slow_answer_is_a_timeout_and_asked_once() {
 }
 
 #[tokio::test]
-async fn no_request_goes_out_after_the_deadline() {
+async fn no_request_is_sent_after_the_deadline() {
     let stub = stub_answering(ResponseTemplate::new(200)).await;
     assert_eq!(get(&stub.uri(), Duration::ZERO).await.err(), Some(CallError::TooLate));
     assert_eq!(requests_of(&stub).await, 0);
 }
 
 #[tokio::test]
-async fn an_error_of_the_server_is_an_answer_and_asked_once() {
+async fn server_error_is_a_response_without_a_retry() {
     let stub = stub_answering(ResponseTemplate::new(503)).await;
     assert_eq!(get(&stub.uri(), LONG).await.map(|reply| reply.status.as_u16()).ok(), Some(503));
     assert_eq!(requests_of(&stub).await, 1);
@@ -170,7 +169,7 @@ async fn a_redirect_is_not_followed() {
 }
 
 #[tokio::test]
-async fn what_breaks_or_stalls_once_a_request_was_sent_is_never_tried_again() {
+async fn sent_request_is_not_retried_after_a_broken_or_stalled_response() {
     for (manner, error) in [
         (Says(""), CallError::Broken),
         (Says("SSH-2.0-OpenSSH_9.9\r\n"), CallError::Broken),
@@ -188,7 +187,7 @@ async fn what_breaks_or_stalls_once_a_request_was_sent_is_never_tried_again() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_told_by_its_status_even_if_its_body_never_ends() {
+async fn refusal_is_recognized_by_status_without_its_body() {
     let stub =
         RawStub::start(SaysAndWaits("HTTP/1.1 402 No\r\ncontent-length: 100\r\n\r\n{")).await;
     let reply = get(&stub.url(), SHORT).await.expect("a head");
@@ -197,7 +196,7 @@ async fn a_refusal_is_told_by_its_status_even_if_its_body_never_ends() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_cut_off_too_long_or_no_json_is_unreadable_and_the_status_still_told() {
+async fn status_is_kept_for_a_truncated_oversized_or_invalid_body() {
     let stub = RawStub::start(Says("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"a\":")).await;
     let reply = get(&stub.url(), LONG).await.expect("a head");
     assert_eq!((reply.status, reply.json::<Value>()), (StatusCode::OK, None));
@@ -219,7 +218,7 @@ async fn a_body_that_is_cut_off_too_long_or_no_json_is_unreadable_and_the_status
 }
 
 #[test]
-fn a_page_is_told_from_data_by_how_it_begins() {
+fn html_page_is_recognized_by_its_first_byte() {
     for (body, page) in [
         (Some("<!doctype html>"), true),
         (Some("\n <html>"), true),
@@ -237,7 +236,7 @@ fn a_page_is_told_from_data_by_how_it_begins() {
 }
 
 #[tokio::test]
-async fn the_service_introduces_itself_and_takes_compressed_answers() {
+async fn request_has_a_user_agent_and_accepts_compression() {
     let stub = stub_answering(ResponseTemplate::new(200)).await;
     get(&stub.uri(), LONG).await.expect("an answer");
     let requests = stub.received_requests().await.expect("requests are recorded");
@@ -248,7 +247,7 @@ async fn the_service_introduces_itself_and_takes_compressed_answers() {
 }
 
 #[test]
-fn a_retry_after_is_seconds_or_a_date_and_never_past_nor_for_ever() {
+fn retry_after_is_seconds_or_a_date_within_bounds() {
     for (text, until) in [
         ("120", Some(datetime!(2026-11-21 09:02 UTC))),
         (" 1 ", Some(datetime!(2026-11-21 09:00:01 UTC))),
@@ -270,7 +269,7 @@ fn a_retry_after_is_seconds_or_a_date_and_never_past_nor_for_ever() {
 }
 
 #[tokio::test]
-async fn a_client_without_authorities_reaches_this_machine_by_plain_http() {
+async fn client_without_authorities_reaches_this_machine_by_http() {
     let client = HttpClient::without_authorities([]).expect("a client");
     let stub = stub_answering(ResponseTemplate::new(204)).await;
     let reply = send(client.request(Method::GET, address(&stub.uri())), Instant::now() + LONG)
@@ -280,7 +279,7 @@ async fn a_client_without_authorities_reaches_this_machine_by_plain_http() {
 }
 
 #[tokio::test]
-async fn a_proxy_is_for_https_alone() {
+async fn proxy_is_used_only_for_https() {
     for name in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] {
         let refusing = RawStub::start(Says("HTTP/1.1 403 No\r\n\r\n")).await;
         let (proxy, _) = proxy(|asked| (asked == name).then(|| refusing.url())).expect("a proxy");

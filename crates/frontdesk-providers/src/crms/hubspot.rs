@@ -1,6 +1,6 @@
-//! HubSpot: the contact with this address, or else the one that bears it as an additional address.
+//! HubSpot: finds the contact with this primary or additional address.
 //!
-//! Source: the CRM objects, owners and account-info APIs, version 3.
+//! Source: CRM objects, owners and account-info APIs, version 3.
 
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ports::{CrmError, CrmMatch};
@@ -12,14 +12,14 @@ use time::format_description::well_known::Rfc3339;
 use super::{Reader, full_name, last_changed};
 use crate::body::{List, Number, Object, Text};
 
-/// Where it is, unless a connection says otherwise.
+/// The vendor's base URL.
 pub(super) const URL: &str = "https://api.hubapi.com";
 
 const PROPERTIES: [&str; 5] =
     ["firstname", "lastname", "lifecyclestage", "hubspot_owner_id", "hs_additional_emails"];
-/// How many contacts may share an additional address before the rest is left aside.
+/// The most contacts with one additional address.
 const MOST_FOUND: u32 = 10;
-/// What an account's contact type is called in the addresses of its pages.
+/// The contact type in the URLs of an account's pages.
 const CONTACT_TYPE: &str = "0-1";
 const DEFAULT_UI_DOMAIN: &str = "app.hubspot.com";
 
@@ -87,7 +87,7 @@ pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<Cr
     }))
 }
 
-/// Read by its address, since the search lags behind by seconds to minutes.
+/// Reads by address, because the search index lags by seconds to minutes.
 async fn by_address(reader: &Reader<'_>, email: &Email) -> Result<Option<Contact>, CrmError> {
     let request = reader
         .get(&["crm", "v3", "objects", "contacts", email.as_str()])
@@ -110,7 +110,7 @@ async fn by_additional_address(
         "limit": MOST_FOUND,
     }));
     let Found { results } = reader.read(request).await?;
-    // A token is a part of a text, so that one address may be found in another.
+    // A token is part of a text, so an address can match inside another one.
     let bear_it = results.0.into_iter().filter(|contact| !contact.archived && contact.bears(email));
     Ok(last_changed(bear_it, Contact::updated_at))
 }
@@ -121,7 +121,7 @@ async fn owner_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
     full_name(owner.first_name, owner.last_name).or(owner.email.take())
 }
 
-/// The page of a contact, in whose address stands the number of the account.
+/// Returns the URL of the contact's page, which contains the account's number.
 async fn url_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
     if let Some(url) = contact.url.as_deref().filter(|url| url.starts_with("https://")) {
         return Some(url.to_owned());

@@ -1,7 +1,6 @@
-//! Pipedrive: the person with exactly this address.
+//! Pipedrive: finds the person with exactly this address.
 //!
-//! Source: the API's reference, version 2 (`/persons`), and version 1 for users, which version 2
-//! has not.
+//! Source: API reference, version 2 (`/persons`); users exist only in version 1.
 
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ports::{CrmError, CrmMatch};
@@ -13,12 +12,12 @@ use time::format_description::well_known::Rfc3339;
 use super::{KeyHeader, Reader, last_changed};
 use crate::body::{List, Object, Text};
 
-/// Where it is, unless a connection says otherwise.
+/// The vendor's base URL.
 pub(super) const URL: &str = "https://api.pipedrive.com";
 
 pub(super) const KEY: KeyHeader = (HeaderName::from_static("x-api-token"), "");
 
-/// How many persons may share an address before the rest is left aside.
+/// The most persons with one address.
 const MOST_FOUND: &str = "10";
 
 #[derive(Deserialize)]
@@ -36,7 +35,7 @@ struct Item {
     item: Hit,
 }
 
-/// A person as the search has it: without the time of its last change.
+/// A person in the search result, without the time of its last change.
 #[derive(Clone, Deserialize)]
 struct Hit {
     id: u64,
@@ -52,7 +51,6 @@ struct OwnerId {
     id: Option<u64>,
 }
 
-/// A person as the list has it.
 #[derive(Deserialize)]
 struct Person {
     id: u64,
@@ -87,13 +85,13 @@ pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<Cr
         url,
         name: hit.name.take(),
         owner,
-        // A person has none: stages are its deals'.
+        // Persons have no stage; their deals do.
         lifecycle_stage: None,
         updated_at: newest.and_then(|person| person.updated_at()),
     }))
 }
 
-/// The hit that changed last; the search does not say, so that the list is asked.
+/// Returns the hit that changed last, from the list because the search omits times.
 async fn newest_of(reader: &Reader<'_>, hits: &[Hit]) -> Option<Person> {
     let ids: Vec<_> = hits.iter().map(|hit| hit.id.to_string()).collect();
     let request = reader.get(&["api", "v2", "persons"]).query(&[("ids", ids.join(","))]);
@@ -109,7 +107,7 @@ async fn owner_of(reader: &Reader<'_>, hit: &Hit) -> Option<String> {
     user.data.name.take()
 }
 
-/// The page of a person, which lies at the company's own host.
+/// Returns the URL of the person's page, on the company's own host.
 async fn url_of(reader: &Reader<'_>, hit: &Hit) -> Option<String> {
     let me: Answer<User> = reader.read_extra(reader.get(&["api", "v1", "users", "me"])).await?;
     let company = me.data.company_domain.take()?;

@@ -1,6 +1,6 @@
-//! Salesforce: exact matches by SOQL, contacts first, then leads that are no contacts yet.
+//! Salesforce: finds exact matches by SOQL, first contacts, then unconverted leads.
 //!
-//! Source: the REST API's developer guide, version 68.0 (`/query`).
+//! Source: REST API developer guide, version 68.0 (`/query`).
 
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ports::{CrmError, CrmMatch};
@@ -13,16 +13,14 @@ use time::macros::format_description;
 use super::{Reader, error_of, last_changed};
 use crate::body::{List, Object, Text};
 
-/// Every organisation has an address of its own, so that one without a base URL has nowhere to be
-/// asked.
+/// Empty, because each organization has its own address and needs a base URL.
 pub(super) const URL: &str = "";
 
-/// `2026-11-02T09:00:00.000+0000`: RFC 3339 but for the colon in the offset.
+/// `2026-11-02T09:00:00.000+0000`: RFC 3339 without the colon in the offset.
 const INSTANT: StaticFormatDescription = format_description!(
     "[year]-[month]-[day]T[hour]:[minute]:[second].[subsecond][offset_hour sign:mandatory][offset_minute]"
 );
 
-/// What is asked for of one kind of object.
 struct Query {
     object: &'static str,
     fields: &'static str,
@@ -31,13 +29,13 @@ struct Query {
 
 const CONTACTS: Query =
     Query { object: "Contact", fields: "Id,Name,Owner.Name,LastModifiedDate", also: "" };
-/// A converted lead lives on as its contact.
+/// A converted lead continues as its contact.
 const LEADS: Query = Query {
     object: "Lead",
     fields: "Id,Name,Owner.Name,Status,LastModifiedDate",
     also: " AND IsConverted = false",
 };
-/// What every profile may see: field-level security hides the others from some.
+/// Fields that no profile hides; field-level security can hide the others.
 const FIELDS_SEEN_BY_ALL: &str = "Id,Name";
 
 #[derive(Deserialize)]
@@ -98,7 +96,7 @@ async fn find_among(
 
 enum Asked {
     Answer(Answer),
-    /// The query names a field, or an object, that the token may not see.
+    /// The query names a field or object that is hidden from the token.
     HiddenField,
 }
 
@@ -121,14 +119,14 @@ impl Query {
     fn soql(&self, fields: &str, email: &Email) -> String {
         let Self { object, also, .. } = self;
         let literal = literal(email.as_str());
-        // Ordered by the last change, so that a cut list holds the newest.
+        // Newest first, so that the limit keeps the newest.
         format!(
             "SELECT {fields} FROM {object} WHERE Email = {literal}{also} ORDER BY LastModifiedDate DESC LIMIT 5"
         )
     }
 }
 
-/// Text as a SOQL string, which nothing in it can end.
+/// Escapes text as a SOQL string.
 fn literal(text: &str) -> String {
     format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
 }

@@ -1,4 +1,4 @@
-//! Questions to a CRM's stub.
+//! Lookups at a CRM's stub.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::testing::{LONG, client, connection, vault};
 
 pub(super) type Found = Result<Option<CrmMatch>, CrmError>;
 
-/// Asks the CRM at `base_url` about an address.
+/// Looks up an address at the CRM at `base_url`.
 pub(super) async fn ask_within(
     kind: CrmKind,
     base_url: &str,
@@ -25,17 +25,15 @@ pub(super) async fn ask_within(
     crms.find_in_crm(kind, &connection(kind.as_str(), base_url), &email, timeout).await
 }
 
-/// Asks the CRM whose API is this stub about ada@acme.com.
+/// Looks up ada@acme.com at a CRM on this stub.
 pub(super) async fn ask(kind: CrmKind, stub: &MockServer) -> Found {
     ask_within(kind, &stub.uri(), "ada@acme.com", LONG).await
 }
 
-/// Lets the stub answer one resource with this JSON.
 pub(super) async fn serve(stub: &MockServer, verb: &str, resource: &str, body: Value) {
     serve_template(stub, verb, resource, ResponseTemplate::new(200).set_body_json(body)).await;
 }
 
-/// Lets the stub answer one resource with this.
 pub(super) async fn serve_template(
     stub: &MockServer,
     verb: &str,

@@ -13,7 +13,7 @@ async fn ask_answered(kind: CrmKind, answer: ResponseTemplate) -> Found {
 }
 
 #[tokio::test]
-async fn every_crm_tells_a_refused_token_from_haste_and_from_other_failures() {
+async fn every_crm_distinguishes_credentials_rate_limit_and_failure() {
     for kind in CrmKind::ALL {
         for (status, error) in [
             (400, CrmError::Failed),
@@ -32,7 +32,7 @@ async fn every_crm_tells_a_refused_token_from_haste_and_from_other_failures() {
 }
 
 #[tokio::test]
-async fn a_page_or_half_an_answer_is_a_failure_rather_than_nobody() {
+async fn html_page_or_truncated_body_is_a_failure_not_a_miss() {
     for kind in CrmKind::ALL {
         for body in ["<html>Maintenance</html>", "{\"results\":[{\"id\"", "{}", "[]", ""] {
             let found = ask_answered(kind, ResponseTemplate::new(200).set_body_string(body)).await;
@@ -42,7 +42,7 @@ async fn a_page_or_half_an_answer_is_a_failure_rather_than_nobody() {
 }
 
 #[tokio::test]
-async fn a_slow_crm_is_a_timeout_and_asked_once() {
+async fn slow_crm_is_a_timeout_without_a_retry() {
     for kind in CrmKind::ALL {
         let stub = stub_answering(ResponseTemplate::new(200).set_delay(LONG)).await;
         let found = ask_within(kind, &stub.uri(), EMAIL, Duration::from_secs(1)).await;
@@ -52,7 +52,7 @@ async fn a_slow_crm_is_a_timeout_and_asked_once() {
 }
 
 #[tokio::test]
-async fn a_crm_that_breaks_off_or_stalls_is_asked_once() {
+async fn broken_or_stalled_crm_response_is_not_retried() {
     for (manner, error) in [
         (Says(HEAD), CrmError::Failed),
         (SaysAndWaits(HEAD), CrmError::Timeout),
@@ -69,14 +69,14 @@ async fn a_crm_that_breaks_off_or_stalls_is_asked_once() {
 }
 
 #[tokio::test]
-async fn a_crm_that_is_not_there_is_a_failure() {
+async fn unreachable_crm_is_a_failure() {
     let nowhere = ClosedPort::new();
     let found = ask_within(CrmKind::HubSpot, &nowhere.url(), EMAIL, LONG).await;
     assert!(matches!(found, Err(CrmError::Failed)), "{found:?}");
 }
 
 #[tokio::test]
-async fn the_token_travels_in_one_header_and_nowhere_else() {
+async fn token_is_sent_only_in_its_header() {
     for (kind, header, value) in [
         (CrmKind::HubSpot, "authorization", format!("Bearer {KEY}")),
         (CrmKind::Salesforce, "authorization", format!("Bearer {KEY}")),
@@ -93,7 +93,7 @@ async fn the_token_travels_in_one_header_and_nowhere_else() {
 }
 
 #[tokio::test]
-async fn a_base_url_that_would_show_the_token_is_never_asked() {
+async fn insecure_base_url_receives_no_request() {
     for kind in CrmKind::ALL {
         let found = ask_within(kind, "http://crm.acme.com", EMAIL, LONG).await;
         assert_eq!(found, Err(CrmError::Failed), "{}", kind.as_str());
@@ -101,7 +101,7 @@ async fn a_base_url_that_would_show_the_token_is_never_asked() {
 }
 
 #[test]
-fn of_several_the_last_changed_wins_and_the_crms_own_order_decides_between_equals() {
+fn last_changed_record_wins_and_crm_order_breaks_ties() {
     let at = |hour: i64| Some(OffsetDateTime::UNIX_EPOCH + time::Duration::hours(hour));
     let newest = |items: &[(char, Option<OffsetDateTime>)]| {
         last_changed(items.iter().copied(), |item| item.1).map(|item| item.0)

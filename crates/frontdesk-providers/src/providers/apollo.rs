@@ -1,10 +1,9 @@
-//! Apollo: a person and the employer by address, in one request.
+//! Apollo: finds a person and the employer by address in one request.
 //!
-//! A miss is a 200 without a person. What is revealed asynchronously (telephone numbers, personal
-//! addresses) is not asked for.
+//! A miss is a 200 without a person. Data revealed asynchronously (phone numbers, personal
+//! addresses) is not requested.
 //!
-//! Source: <https://docs.apollo.io>, the references of people enrichment, status codes and rate
-//! limits.
+//! Source: <https://docs.apollo.io>, people enrichment, status codes and rate limits.
 
 use async_trait::async_trait;
 use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
@@ -42,7 +41,7 @@ impl Vendor for Apollo {
         session: &Session<'_>,
         question: &ProviderQuestion,
     ) -> Result<ProviderAnswer, CallError> {
-        // Parameters of a POST in the query, as its OpenAPI document has them.
+        // The OpenAPI document puts the parameters of this POST into the query.
         let request = session
             .post(&["api", "v1", "people", "match"])
             .header("x-api-key", session.key(""))
@@ -69,7 +68,7 @@ struct MatchReply {
     person: Object<Person>,
 }
 
-/// Without its `contact`, the team's own copy of somebody who may be somebody else.
+/// Without `contact`, the team's own record, which may describe another person.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Person {

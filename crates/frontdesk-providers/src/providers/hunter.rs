@@ -1,7 +1,7 @@
-//! Hunter: a person and the company by address, in one request. It knows business addresses alone.
+//! Hunter: finds a person and the company by business address in one request.
 //!
-//! Its documents contradict each other about 403 and 429 (a rate limit, a used-up plan, a refused
-//! key), so that the texts of the errors decide.
+//! The documentation of 403 and 429 is contradictory (rate limit, exhausted plan, rejected key), so
+//! the error texts decide.
 //!
 //! Source: <https://hunter.io/api-documentation/v2>, combined enrichment and errors.
 
@@ -193,7 +193,7 @@ impl Person {
             last_name: self.name.family.0.clone(),
             full_name: self.name.full.0.clone(),
             title: self.employment.title.0.clone(),
-            // Of its three words ("junior", "senior", "executive") the last is no rank.
+            // Of "junior", "senior" and "executive", the last is not a rank.
             seniority: seniority(self.employment.seniority.as_deref()),
             department: self.employment.role.as_deref().map(snake_case),
             phone: self.phone.0.clone(),

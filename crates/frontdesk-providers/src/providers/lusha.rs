@@ -1,7 +1,7 @@
-//! Lusha, v3: a person by address, then, on a miss, the company behind the address.
+//! Lusha, v3: finds a person by address and, after a miss, the company.
 //!
-//! Both searches take lists and answer 200 with a result, or an error, for each item. Every result
-//! is billed.
+//! Both searches take lists and respond with 200 and a result or an error per item. Every result is
+//! billed.
 //!
 //! Source: <https://docs.lusha.com>, v3, search and enrich, rate limits and error codes.
 
@@ -24,7 +24,7 @@ use crate::normalise::{
 };
 use crate::session::Session;
 
-/// What the one item of a list is called.
+/// The reference of the only item in a list.
 const REFERENCE: &str = "1";
 
 pub(super) struct Lusha;
@@ -50,7 +50,7 @@ impl Vendor for Lusha {
         session: &Session<'_>,
         question: &ProviderQuestion,
     ) -> Result<ProviderAnswer, CallError> {
-        // Without `reveal` telephone numbers are looked up and billed as well.
+        // Without `reveal`, phone numbers are looked up and billed too.
         let body = json!({
             "contacts": [{ "clientReferenceId": REFERENCE, "email": question.email.as_str() }],
             "reveal": ["emails"],
@@ -68,7 +68,7 @@ impl Vendor for Lusha {
             Ok(reply) => answer(&reply, question, |company: &Company| {
                 answer_with(PersonFacts::default(), company.facts(question.company_domain.as_ref()))
             }),
-            // What the first search cost is told all the same.
+            // The cost of the first search is reported anyway.
             Err(error) => ProviderAnswer::without_facts(outcome_of_error(error)),
         };
         Ok(ProviderAnswer { credits: sum_of_credits(person.credits, company.credits), ..company })
@@ -80,7 +80,7 @@ async fn search(session: &Session<'_>, what: &str, body: &Value) -> Result<Reply
     session.send(request.header("api_key", session.key("")).json(body)).await
 }
 
-/// What an answer says about the one item that was asked for.
+/// Reads the result of the only requested item.
 fn answer<T: Default + DeserializeOwned>(
     reply: &Reply,
     question: &ProviderQuestion,
@@ -108,8 +108,7 @@ fn answer<T: Default + DeserializeOwned>(
     ProviderAnswer { credits, ..answer }
 }
 
-/// A 429 is haste, or else a trial or a day's quota that is used up; only of haste it may tell the
-/// end.
+/// Maps a refusal; a 429 without an end may be an exhausted trial or daily quota.
 fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
     if reply.status != StatusCode::TOO_MANY_REQUESTS {
         return outcome_of_status(reply, now);
@@ -124,7 +123,7 @@ fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
     Outcome::RateLimited { until }
 }
 
-/// The end of the present hour of the rate limit: `"… Reset in 120 seconds"`.
+/// Parses the end of a rate limit's hour: `"… Reset in 120 seconds"`.
 fn reset(message: &str, now: OffsetDateTime) -> Option<OffsetDateTime> {
     let message = message.to_ascii_lowercase();
     let (_, rest) = message.split_once("reset in ")?;

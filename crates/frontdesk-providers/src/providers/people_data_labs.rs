@@ -1,9 +1,8 @@
-//! People Data Labs, v5: a person by address, then, on a miss, the company behind the address.
+//! People Data Labs, v5: finds a person by address and, after a miss, the company.
 //!
 //! Only a 200 is billed; `min_likelihood` turns a weak guess into an unbilled 404.
 //!
-//! Source: <https://docs.peopledatalabs.com>, the references of the person and company enrichment
-//! APIs, and the page on errors.
+//! Source: <https://docs.peopledatalabs.com>, person and company enrichment APIs, errors.
 
 use async_trait::async_trait;
 use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
@@ -25,7 +24,7 @@ use crate::normalise::{
 };
 use crate::session::Session;
 
-/// The vendor's own recommendation.
+/// The value that the vendor recommends.
 const MIN_LIKELIHOOD: &str = "6";
 
 pub(super) struct PeopleDataLabs;
@@ -66,7 +65,7 @@ impl Vendor for PeopleDataLabs {
             .query(&[("website", company.as_str()), ("titlecase", "true")]);
         let company = match send(session, request).await {
             Ok(reply) => company_answer(&reply, company, question.asked_at),
-            // What the first request cost is told all the same.
+            // The cost of the first request is reported anyway.
             Err(error) => ProviderAnswer::without_facts(outcome_of_error(error)),
         };
         Ok(ProviderAnswer { credits: sum_of_credits(answer.credits, company.credits), ..company })
@@ -99,8 +98,7 @@ fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
     }
 }
 
-/// The end of the present window of the rate limit, an RFC 3339 instant; this vendor sends no
-/// `Retry-After`.
+/// Returns the end of the rate limit (RFC 3339); this vendor sends no `Retry-After`.
 fn reset(reply: &Reply, now: OffsetDateTime) -> Option<OffsetDateTime> {
     let until = OffsetDateTime::parse(reply.header("x-ratelimit-reset")?, &Rfc3339).ok()?;
     within_reach(until, now)
@@ -116,8 +114,7 @@ struct PersonReply {
     data: Object<PersonData>,
 }
 
-/// On free plans the contact fields are `true` for a value that there is, `false` for one that
-/// there is not.
+/// On free plans a contact field is `true` if there is a value and `false` if not.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct PersonData {
@@ -180,7 +177,7 @@ impl PersonData {
     }
 }
 
-/// Flat, unlike the person's.
+/// Flat, unlike the person's response.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct CompanyReply {
@@ -206,8 +203,7 @@ struct CompanyLocation {
 }
 
 impl CompanyReply {
-    /// The facts, unless the company's domains are told and the one that was asked for is not among
-    /// them.
+    /// Returns the facts unless the vendor lists domains without the requested one.
     fn facts(&self, asked: &CompanyDomain) -> CompanyFacts {
         let location = &self.location;
         let facts = CompanyFacts {

@@ -1,7 +1,7 @@
-//! Prospeo: a person and the employer by address, in one request.
+//! Prospeo: finds a person and the employer by address in one request.
 //!
-//! The body's `error_code` tells what went wrong, whatever the status; a miss is a 400. Mobile
-//! numbers cost ten times as much and are not asked for.
+//! The `error_code` in the body decides, whatever the status; a miss is a 400. Mobile numbers cost
+//! ten times as much and are not requested.
 //!
 //! Source: <https://prospeo.io/api-docs>, person enrichment.
 
@@ -92,7 +92,7 @@ struct PersonReply {
     company: Object<Company>,
 }
 
-/// Without its `email`, an object that echoes what was asked.
+/// Without `email`, which echoes the request.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Person {
@@ -123,7 +123,7 @@ struct Place {
     country_code: Text,
 }
 
-/// A number that was not bought may stand there all the same, most of its digits hidden.
+/// May contain a masked number that was not bought.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Mobile {

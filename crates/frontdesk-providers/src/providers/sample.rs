@@ -1,5 +1,4 @@
-//! A built-in provider for a first look: a few invented people and companies, no key, no network,
-//! no cost.
+//! A built-in provider with invented people and companies: no key, network or cost.
 
 use std::sync::LazyLock;
 
@@ -10,13 +9,12 @@ use serde::Deserialize;
 
 use super::{BOTH, id};
 
-/// The invented people and companies.
 static DATA: LazyLock<SampleData> = LazyLock::new(|| {
     serde_json::from_str(include_str!("sample.json"))
         .expect("a test reads the embedded file as well")
 });
 
-/// What it can do: no request is billable, and it may be asked about anybody.
+/// Returns the profile: no request is billable, and any address is accepted.
 pub(super) fn profile() -> ProviderProfile {
     ProviderProfile {
         id: id("sample"),
@@ -27,7 +25,7 @@ pub(super) fn profile() -> ProviderProfile {
     }
 }
 
-/// What the file says about an address: nobody is asked, so no request is counted.
+/// Returns the embedded data for an address; no request is sent.
 pub(super) fn answer(email: &Email) -> ProviderAnswer {
     let key = email.match_key();
     let person = DATA.people.iter().find(|person| person.email == key);
@@ -55,7 +53,7 @@ struct SampleData {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SamplePerson {
-    /// As [`Email::match_key`] has it.
+    /// In the form of [`Email::match_key`].
     email: String,
     first_name: String,
     last_name: String,
@@ -138,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn an_invented_person_is_found_at_no_cost() {
+    fn invented_person_is_found_at_no_cost() {
         let answer = ask("Ada@ACME.example");
         assert_eq!(answer.outcome, Outcome::Match);
         assert_eq!(answer.person.full_name.as_deref(), Some("Ada Byron"));
@@ -148,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stranger_at_an_invented_company_yields_the_company_alone() {
+    fn unknown_person_at_an_invented_company_is_company_only() {
         let answer = ask("nobody@globex.example");
         assert_eq!(answer.outcome, Outcome::CompanyOnly);
         assert_eq!(answer.person, PersonFacts::default());
@@ -156,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_known_of_anybody_real() {
+    fn real_address_is_no_match() {
         assert_eq!(
             ask("ada@acme.com"),
             ProviderAnswer {
@@ -167,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn every_address_is_one_that_can_belong_to_nobody_and_is_found_as_written() {
+    fn every_sample_address_is_reserved_and_found() {
         for person in &DATA.people {
             assert!(
                 person.email.ends_with(".example"),

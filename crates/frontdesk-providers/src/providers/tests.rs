@@ -15,12 +15,11 @@ use crate::testing::{
     stub_answering,
 };
 
-/// The providers that are asked over HTTP.
 fn vendors() -> impl Iterator<Item = ProviderId> {
     VENDORS.iter().map(|vendor| vendor.profile().id)
 }
 
-/// What a provider does with a status that all vendors mean alike.
+/// Checks the outcome of a status that all vendors use in the same way.
 async fn assert_outcome(answer: ResponseTemplate, outcome: Outcome) {
     for vendor in vendors() {
         let stub = stub_answering(answer.clone()).await;
@@ -32,7 +31,7 @@ async fn assert_outcome(answer: ResponseTemplate, outcome: Outcome) {
 }
 
 #[test]
-fn every_provider_is_listed_once_with_what_it_may_cost_and_only_the_sample_costs_nothing() {
+fn every_provider_is_listed_once_and_only_the_sample_is_free() {
     let profiles = providers().profiles();
     let mut ids: Vec<_> = profiles.iter().map(|profile| profile.id.as_str()).collect();
     assert_eq!(ids.last(), Some(&"sample"));
@@ -51,14 +50,14 @@ fn every_provider_is_listed_once_with_what_it_may_cost_and_only_the_sample_costs
 }
 
 #[tokio::test]
-async fn an_error_of_the_server_is_a_failure_and_never_asked_again() {
+async fn server_error_is_a_failure_without_a_retry() {
     for status in [301, 302, 303, 307, 308, 408, 418, 500, 502, 503, 504] {
         assert_outcome(ResponseTemplate::new(status), Outcome::Failed).await;
     }
 }
 
 #[tokio::test]
-async fn an_answer_that_cannot_be_read_is_a_failure_and_never_asked_again() {
+async fn unreadable_response_is_a_failure_without_a_retry() {
     let too_long = format!("{{}}{}", " ".repeat(2 * 1024 * 1024));
     for body in
         ["<html>Welcome</html>", "{\"person\": {", "", "null", "true", "[]", "[{}]", &too_long]
@@ -68,7 +67,7 @@ async fn an_answer_that_cannot_be_read_is_a_failure_and_never_asked_again() {
 }
 
 #[tokio::test]
-async fn a_page_in_place_of_the_vendor_is_neither_a_refused_key_nor_a_miss() {
+async fn html_page_is_neither_a_rejected_key_nor_a_miss() {
     for status in [403, 404] {
         let page = ResponseTemplate::new(status).set_body_string("<html>Not here</html>");
         assert_outcome(page, Outcome::Failed).await;
@@ -76,7 +75,7 @@ async fn a_page_in_place_of_the_vendor_is_neither_a_refused_key_nor_a_miss() {
 }
 
 #[tokio::test]
-async fn a_404_is_a_miss_only_from_the_vendors_that_say_so_with_one() {
+async fn status_404_is_a_miss_only_for_vendors_that_document_it() {
     for vendor in vendors() {
         let outcome = match vendor.as_str() {
             "people_data_labs" | "hunter" => Outcome::NoMatch,
@@ -88,7 +87,7 @@ async fn a_404_is_a_miss_only_from_the_vendors_that_say_so_with_one() {
 }
 
 #[tokio::test]
-async fn data_is_read_whatever_it_is_declared_to_be() {
+async fn body_is_read_for_any_content_type() {
     let body = r#"{"person": {"name": "Ada Byron"}}"#;
     for content_type in ["application/json", "text/plain", "text/html; charset=utf-8"] {
         let answer = ResponseTemplate::new(200).set_body_raw(body, content_type);
@@ -97,7 +96,7 @@ async fn data_is_read_whatever_it_is_declared_to_be() {
 }
 
 #[tokio::test]
-async fn a_refused_key_used_up_credit_and_the_law_each_have_their_outcome() {
+async fn rejected_key_exhausted_credit_and_legal_block_have_outcomes() {
     for (status, outcome) in
         [(401, Outcome::BadCredentials), (402, Outcome::OutOfCredits), (451, Outcome::LegalBlock)]
     {
@@ -107,7 +106,7 @@ async fn a_refused_key_used_up_credit_and_the_law_each_have_their_outcome() {
 }
 
 #[tokio::test]
-async fn a_rate_limit_says_until_when_it_lasts_if_the_vendor_does() {
+async fn rate_limit_keeps_the_end_that_the_vendor_states() {
     let limited = ResponseTemplate::new(429);
     for (answer, until) in [
         (limited.clone(), None),
@@ -125,7 +124,7 @@ async fn a_rate_limit_says_until_when_it_lasts_if_the_vendor_does() {
 }
 
 #[tokio::test]
-async fn a_slow_vendor_is_a_timeout_that_may_have_been_billed() {
+async fn slow_vendor_is_a_timeout_that_may_have_been_billed() {
     let ask = |vendor: ProviderId| async move {
         let stub = stub_answering(ResponseTemplate::new(200).set_delay(LONG)).await;
         let question = question(vendor.as_str(), &stub.uri(), "ada@acme.com");
@@ -141,7 +140,7 @@ async fn a_slow_vendor_is_a_timeout_that_may_have_been_billed() {
 }
 
 #[tokio::test]
-async fn a_vendor_that_breaks_off_or_stalls_is_never_asked_again() {
+async fn broken_or_stalled_vendor_response_is_not_retried() {
     for (manner, outcome, http_status) in [
         (Says(""), Outcome::Failed, None),
         (Says(HEAD), Outcome::Failed, Some(200)),
@@ -170,7 +169,7 @@ async fn a_vendor_that_breaks_off_or_stalls_is_never_asked_again() {
 }
 
 #[tokio::test]
-async fn a_vendor_that_cannot_be_reached_was_sent_nothing() {
+async fn unreachable_vendor_counts_no_request() {
     let nowhere = ClosedPort::new();
     for vendor in vendors() {
         let answer =
@@ -180,7 +179,7 @@ async fn a_vendor_that_cannot_be_reached_was_sent_nothing() {
 }
 
 #[tokio::test]
-async fn a_key_that_does_not_open_sends_nothing() {
+async fn undecryptable_key_sends_no_request() {
     let stub = stub_answering(ResponseTemplate::new(200)).await;
     let fine = question("apollo", &stub.uri(), "ada@acme.com");
     let hunters = question("hunter", &stub.uri(), "ada@acme.com").connection;
@@ -195,7 +194,7 @@ async fn a_key_that_does_not_open_sends_nothing() {
 }
 
 #[tokio::test]
-async fn an_unknown_provider_is_a_failure_and_the_sample_needs_no_key() {
+async fn unknown_provider_is_a_failure_and_the_sample_needs_no_key() {
     let nobody = question("nobody", "https://api.acme.com", "ada@acme.com");
     assert_eq!(providers().ask(&nobody, LONG).await.outcome, Outcome::Failed);
 
@@ -205,7 +204,7 @@ async fn an_unknown_provider_is_a_failure_and_the_sample_needs_no_key() {
 }
 
 #[tokio::test]
-async fn the_outcome_of_nothing_known_has_no_facts() {
+async fn no_match_has_no_facts() {
     for vendor in vendors() {
         let answer =
             ask_answered(vendor.as_str(), ResponseTemplate::new(500).set_body_string("{}")).await;
@@ -214,7 +213,6 @@ async fn the_outcome_of_nothing_known_has_no_facts() {
     }
 }
 
-/// Everything that is logged, in memory.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -238,7 +236,7 @@ impl<'a> MakeWriter<'a> for Log {
 }
 
 #[tokio::test]
-async fn a_key_is_in_no_url_no_log_line_and_no_debug_output() {
+async fn key_is_in_no_url_log_line_or_debug_output() {
     let log = Log::default();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(LevelFilter::TRACE)
@@ -268,7 +266,7 @@ async fn a_key_is_in_no_url_no_log_line_and_no_debug_output() {
 }
 
 #[test]
-fn an_answer_is_a_match_only_with_a_person_and_company_only_with_a_name() {
+fn match_needs_a_person_and_company_only_needs_a_name() {
     let title = PersonFacts { title: Some("VP".into()), ..PersonFacts::default() };
     let phone = PersonFacts { phone: Some("+44".into()), ..PersonFacts::default() };
     let acme = CompanyFacts { name: Some("Acme".into()), ..CompanyFacts::default() };

@@ -45,7 +45,7 @@ async fn ask_hubspot(stub: &MockServer) -> Found {
 }
 
 #[tokio::test]
-async fn a_contact_is_found_by_its_address_with_its_owner_and_its_page() {
+async fn contact_is_found_by_address_with_owner_and_page() {
     let stub = MockServer::start().await;
     Mock::given(method("GET"))
         .and(path(CONTACT))
@@ -70,7 +70,7 @@ async fn a_contact_is_found_by_its_address_with_its_owner_and_its_page() {
 }
 
 #[tokio::test]
-async fn a_page_that_the_contact_names_itself_is_taken_over() {
+async fn page_url_of_the_contact_is_used() {
     let stub = MockServer::start().await;
     let mut named = contact();
     named["url"] = json!("https://app.hubspot.com/contacts/9/record/0-1/501");
@@ -80,7 +80,7 @@ async fn a_page_that_the_contact_names_itself_is_taken_over() {
 }
 
 #[tokio::test]
-async fn a_page_lies_at_hubspots_own_host() {
+async fn page_url_is_on_a_hubspot_host() {
     for domain in ["evil.com", "evil.com/.hubspot.com", "", "app.hubspot.com"] {
         let stub = MockServer::start().await;
         serve(&stub, "GET", CONTACT, contact()).await;
@@ -95,7 +95,7 @@ async fn a_page_lies_at_hubspots_own_host() {
 }
 
 #[tokio::test]
-async fn an_additional_address_leads_to_the_contact_that_changed_last() {
+async fn additional_address_finds_the_contact_changed_last() {
     let stub = MockServer::start().await;
     Mock::given(method("POST"))
         .and(path(SEARCH))
@@ -116,7 +116,7 @@ async fn an_additional_address_leads_to_the_contact_that_changed_last() {
 }
 
 #[tokio::test]
-async fn nobody_is_a_404_and_an_empty_search() {
+async fn no_match_is_a_404_and_an_empty_search() {
     let stub = MockServer::start().await;
     serve(&stub, "POST", SEARCH, json!({ "total": 0, "results": [] })).await;
     assert_eq!(ask_hubspot(&stub).await, Ok(None));
@@ -124,7 +124,7 @@ async fn nobody_is_a_404_and_an_empty_search() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_not_there_is_a_wrong_base_url_and_asked_once() {
+async fn html_404_is_a_wrong_base_url_without_a_retry() {
     let stub = MockServer::start().await;
     let page = ResponseTemplate::new(404).set_body_string("<html>Not here</html>");
     serve_template(&stub, "GET", CONTACT, page).await;
@@ -133,7 +133,7 @@ async fn a_page_that_is_not_there_is_a_wrong_base_url_and_asked_once() {
 }
 
 #[tokio::test]
-async fn an_archived_contact_is_nobody() {
+async fn archived_contact_is_no_match() {
     let stub = MockServer::start().await;
     let mut archived = contact();
     archived["archived"] = json!(true);
@@ -143,7 +143,7 @@ async fn an_archived_contact_is_nobody() {
 }
 
 #[tokio::test]
-async fn a_match_stands_without_the_owner_and_the_page_when_those_are_refused_or_odd() {
+async fn match_is_kept_without_an_unreadable_owner_or_page() {
     for extra in [
         ResponseTemplate::new(403).set_body_json(json!({ "category": "MISSING_SCOPES" })),
         ResponseTemplate::new(500),
@@ -160,7 +160,7 @@ async fn a_match_stands_without_the_owner_and_the_page_when_those_are_refused_or
 }
 
 #[tokio::test]
-async fn an_owner_without_a_name_is_told_by_address() {
+async fn owner_without_a_name_is_shown_by_address() {
     let stub = MockServer::start().await;
     serve(&stub, "GET", CONTACT, contact()).await;
     serve(
@@ -175,7 +175,7 @@ async fn an_owner_without_a_name_is_told_by_address() {
 }
 
 #[tokio::test]
-async fn a_slow_owner_never_costs_the_match() {
+async fn slow_owner_lookup_does_not_lose_the_match() {
     let stub = MockServer::start().await;
     serve(&stub, "GET", CONTACT, contact()).await;
     let slow = ResponseTemplate::new(200).set_body_json(owner()).set_delay(LONG);
@@ -189,7 +189,7 @@ async fn a_slow_owner_never_costs_the_match() {
 }
 
 #[tokio::test]
-async fn odd_values_are_unknown_and_spoil_nothing() {
+async fn unexpected_values_are_read_as_unknown() {
     let stub = MockServer::start().await;
     let odd = json!({
         "id": "501",

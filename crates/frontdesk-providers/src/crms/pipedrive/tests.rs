@@ -28,7 +28,7 @@ async fn ask_pipedrive(stub: &MockServer) -> Found {
 }
 
 #[tokio::test]
-async fn the_person_that_changed_last_is_found_with_its_owner_and_its_page() {
+async fn person_changed_last_is_found_with_owner_and_page() {
     let stub = MockServer::start().await;
     Mock::given(method("GET"))
         .and(path(SEARCH))
@@ -70,7 +70,7 @@ async fn the_person_that_changed_last_is_found_with_its_owner_and_its_page() {
 }
 
 #[tokio::test]
-async fn nobody_is_an_empty_list() {
+async fn no_match_is_an_empty_list() {
     let stub = MockServer::start().await;
     serve(&stub, "GET", SEARCH, hits(&[])).await;
     assert_eq!(ask_pipedrive(&stub).await, Ok(None));
@@ -78,7 +78,7 @@ async fn nobody_is_an_empty_list() {
 }
 
 #[tokio::test]
-async fn a_match_stands_without_what_the_token_may_not_read() {
+async fn match_is_kept_without_data_hidden_from_the_token() {
     for extra in [
         ResponseTemplate::new(403),
         ResponseTemplate::new(429),
@@ -99,7 +99,7 @@ async fn a_match_stands_without_what_the_token_may_not_read() {
 }
 
 #[tokio::test]
-async fn a_company_domain_that_is_none_makes_no_page() {
+async fn invalid_company_domain_yields_no_page_url() {
     for domain in ["evil.com/", "a b", ""] {
         let stub = MockServer::start().await;
         serve(&stub, "GET", SEARCH, hits(&[hit(1, 7)])).await;

@@ -14,7 +14,7 @@ fn rows(records: &Value) -> Value {
     json!({ "totalSize": records.as_array().map(Vec::len), "done": true, "records": records })
 }
 
-/// Answers queries that contain `part`.
+/// Mounts a response to queries that contain `part`.
 async fn answer_query(stub: &MockServer, part: &str, answer: ResponseTemplate) {
     Mock::given(method("GET"))
         .and(path(QUERY))
@@ -37,7 +37,7 @@ async fn ask_salesforce(stub: &MockServer) -> Found {
     ask(CrmKind::Salesforce, stub).await
 }
 
-/// The queries that the stub got.
+/// Returns the queries that the stub received.
 async fn queries(stub: &MockServer) -> Vec<String> {
     let requests = stub.received_requests().await.expect("requests are recorded");
     let query = |url: &url::Url| {
@@ -47,7 +47,7 @@ async fn queries(stub: &MockServer) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_contact_is_found_and_no_lead_is_asked_for() {
+async fn contact_is_found_without_a_query_for_leads() {
     let stub = MockServer::start().await;
     let record = |id: &str, changed: &str| {
         json!({
@@ -75,7 +75,7 @@ async fn a_contact_is_found_and_no_lead_is_asked_for() {
 }
 
 #[tokio::test]
-async fn a_lead_that_is_no_contact_yet_is_found_with_its_status() {
+async fn unconverted_lead_is_found_with_its_status() {
     let stub = MockServer::start().await;
     answer_rows(&stub, "FROM Contact", json!([])).await;
     let lead = json!({ "Id": "00QA", "Name": "Ada Byron", "Owner": null, "Status": "Working" });
@@ -90,7 +90,7 @@ async fn a_lead_that_is_no_contact_yet_is_found_with_its_status() {
 }
 
 #[tokio::test]
-async fn nobody_is_two_empty_answers() {
+async fn no_match_is_two_empty_responses() {
     let stub = MockServer::start().await;
     answer_rows(&stub, "FROM", json!([])).await;
     assert_eq!(ask_salesforce(&stub).await, Ok(None));
@@ -98,7 +98,7 @@ async fn nobody_is_two_empty_answers() {
 }
 
 #[tokio::test]
-async fn an_address_cannot_leave_the_string_that_it_stands_in() {
+async fn address_cannot_break_out_of_the_soql_string() {
     let stub = MockServer::start().await;
     answer_rows(&stub, "FROM", json!([])).await;
     let address = "o'brien'or'1'='1@acme.com";
@@ -111,7 +111,7 @@ async fn an_address_cannot_leave_the_string_that_it_stands_in() {
 }
 
 #[tokio::test]
-async fn a_field_that_the_token_may_not_see_is_left_out_of_a_second_query() {
+async fn hidden_field_is_omitted_from_a_second_query() {
     let stub = MockServer::start().await;
     answer_query(&stub, "Owner.Name", fault(400, "INVALID_FIELD")).await;
     answer_rows(
@@ -129,14 +129,14 @@ async fn a_field_that_the_token_may_not_see_is_left_out_of_a_second_query() {
 }
 
 #[tokio::test]
-async fn an_object_that_the_token_may_not_see_is_a_matter_of_its_rights() {
+async fn hidden_object_is_a_credential_error() {
     let stub = MockServer::start().await;
     answer_query(&stub, "FROM", fault(400, "INVALID_TYPE")).await;
     assert_eq!(ask_salesforce(&stub).await, Err(CrmError::BadCredentials));
 }
 
 #[tokio::test]
-async fn faults_are_told_by_their_code_and_status() {
+async fn each_error_code_and_status_maps_to_its_error() {
     for (answer, error) in [
         (fault(401, "INVALID_SESSION_ID"), CrmError::BadCredentials),
         (fault(403, "REQUEST_LIMIT_EXCEEDED"), CrmError::RateLimited),
@@ -153,7 +153,7 @@ async fn faults_are_told_by_their_code_and_status() {
 }
 
 #[tokio::test]
-async fn odd_values_are_unknown_and_spoil_nothing() {
+async fn unexpected_values_are_read_as_unknown() {
     let stub = MockServer::start().await;
     let odd = json!([{ "Name": "no id" }, { "Id": "003A", "Name": true, "Owner": "005", "LastModifiedDate": 7 }]);
     answer_rows(&stub, "FROM Contact", odd).await;

@@ -29,7 +29,7 @@ fn ada() -> Value {
 }
 
 #[tokio::test]
-async fn a_person_is_found_with_the_employer_and_nothing_is_revealed_for_more_credits() {
+async fn person_and_employer_are_found_without_paid_reveals() {
     let stub = MockServer::start().await;
     Mock::given(method("POST"))
         .and(path("/api/v1/people/match"))
@@ -59,7 +59,7 @@ async fn a_person_is_found_with_the_employer_and_nothing_is_revealed_for_more_cr
 }
 
 #[tokio::test]
-async fn a_miss_is_a_200_without_a_person() {
+async fn miss_is_a_200_without_a_person() {
     for body in [
         json!({"person": null, "request_id": 1}),
         json!({"request_id": 1}),
@@ -73,7 +73,7 @@ async fn a_miss_is_a_200_without_a_person() {
 }
 
 #[tokio::test]
-async fn the_teams_own_contact_is_never_taken_for_the_person() {
+async fn team_contact_is_not_read_as_the_person() {
     let contact = json!({"name": "Roy Chung", "title": "Account Manager", "linkedin_url": "linkedin.com/in/roychung"});
     let body = json!({"person": {"email": "ada@acme.com", "contact": contact.clone()}, "contact": contact});
     let answer = ask_answered(ME, ok(body)).await;
@@ -81,7 +81,7 @@ async fn the_teams_own_contact_is_never_taken_for_the_person() {
 }
 
 #[tokio::test]
-async fn an_employer_without_a_person_is_the_company_alone() {
+async fn employer_without_a_person_is_company_only() {
     let body = json!({"person": {"organization": {"name": "Acme", "website_url": "https://www.acme.com/",
                                                   "estimated_num_employees": "201-500", "founded_year": "1999"}}});
     let answer = ask_answered(ME, ok(body)).await;
@@ -93,7 +93,7 @@ async fn an_employer_without_a_person_is_the_company_alone() {
 }
 
 #[tokio::test]
-async fn the_employers_primary_domain_goes_before_its_website() {
+async fn primary_domain_of_the_employer_precedes_its_website() {
     let mut body = ada();
     body["person"]["organization"]["website_url"] = json!("http://www.acme-group.com");
     let answer = ask_answered(ME, ok(body)).await;
@@ -102,7 +102,7 @@ async fn the_employers_primary_domain_goes_before_its_website() {
 }
 
 #[tokio::test]
-async fn the_employer_is_not_taken_for_the_company_of_another_address() {
+async fn employer_is_not_the_company_of_another_domain() {
     for email in ["ada@globex.com", "ada@gmail.com"] {
         let stub = MockServer::start().await;
         Mock::given(method("POST")).respond_with(ok(ada())).mount(&stub).await;
@@ -114,7 +114,7 @@ async fn the_employer_is_not_taken_for_the_company_of_another_address() {
 }
 
 #[tokio::test]
-async fn each_error_has_its_outcome_in_json_and_in_plain_text() {
+async fn each_error_has_its_outcome_in_json_and_plain_text() {
     let inaccessible =
         r#"{"error": "api/v1/people/match is not accessible", "error_code": "API_INACCESSIBLE"}"#;
     let too_many =

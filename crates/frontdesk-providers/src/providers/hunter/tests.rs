@@ -35,7 +35,7 @@ fn company() -> Value {
 }
 
 #[tokio::test]
-async fn a_person_and_the_company_are_found_in_one_request() {
+async fn person_and_company_are_found_in_one_request() {
     let stub = MockServer::start().await;
     Mock::given(method("GET"))
         .and(path("/v2/combined/find"))
@@ -57,7 +57,7 @@ async fn a_person_and_the_company_are_found_in_one_request() {
 }
 
 #[tokio::test]
-async fn either_side_may_be_missing_in_any_way() {
+async fn person_or_company_may_be_missing_in_any_form() {
     for (data, outcome) in [
         (json!({"person": person(), "company": null}), Outcome::Match),
         (json!({"person": person()}), Outcome::Match),
@@ -80,7 +80,7 @@ async fn either_side_may_be_missing_in_any_way() {
 }
 
 #[tokio::test]
-async fn what_is_known_less_exactly_stands_in_for_what_is_not() {
+async fn less_exact_values_replace_missing_ones() {
     let mut rough = company();
     rough["category"]["industry"] = Value::Null;
     rough["metrics"]["employees"] = Value::Null;
@@ -92,7 +92,7 @@ async fn what_is_known_less_exactly_stands_in_for_what_is_not() {
 }
 
 #[tokio::test]
-async fn a_company_is_known_by_its_other_domains_too() {
+async fn company_is_recognized_by_its_other_domains() {
     for (email, known) in [("ada@acme.co.uk", true), ("ada@globex.com", false)] {
         let stub = MockServer::start().await;
         Mock::given(method("GET"))
@@ -120,7 +120,7 @@ async fn each_error_has_its_outcome() {
 }
 
 #[tokio::test]
-async fn a_403_is_a_rate_limit_when_it_says_so_and_else_a_refused_key() {
+async fn status_403_is_a_rate_limit_if_stated_else_a_rejected_key() {
     let limited = Outcome::RateLimited { until: None };
     for (answer, outcome) in [
         (fault(403, "rate_limit", "Slow down."), limited),
@@ -137,7 +137,7 @@ async fn a_403_is_a_rate_limit_when_it_says_so_and_else_a_refused_key() {
 }
 
 #[tokio::test]
-async fn a_429_is_a_used_up_plan_when_it_says_so_and_names_no_end() {
+async fn status_429_is_an_exhausted_plan_if_stated_without_an_end() {
     let used_up =
         || fault(429, "usage_limit", "You have reached your usage limit. Upgrade your plan.");
     for answer in [

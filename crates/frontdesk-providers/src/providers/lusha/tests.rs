@@ -56,7 +56,7 @@ async fn serve(stub: &MockServer, resource: &str, answer: ResponseTemplate) {
 }
 
 #[tokio::test]
-async fn a_person_is_found_in_one_request_and_no_telephone_number_is_bought() {
+async fn person_is_found_in_one_request_without_phone_numbers() {
     let stub = MockServer::start().await;
     Mock::given(method("POST"))
         .and(path(CONTACTS))
@@ -85,7 +85,7 @@ async fn a_person_is_found_in_one_request_and_no_telephone_number_is_bought() {
 }
 
 #[tokio::test]
-async fn a_miss_is_a_200_and_leads_to_the_company_behind_the_address() {
+async fn miss_is_a_200_followed_by_a_company_lookup() {
     let stub = MockServer::start().await;
     serve(&stub, CONTACTS, missed("NOT_FOUND")).await;
     Mock::given(method("POST"))
@@ -104,7 +104,7 @@ async fn a_miss_is_a_200_and_leads_to_the_company_behind_the_address() {
 }
 
 #[tokio::test]
-async fn a_country_without_a_code_is_told_by_name_and_credits_are_never_less_than_nothing() {
+async fn country_falls_back_to_its_name_and_negative_credits_are_ignored() {
     let mut rough = ada();
     rough["location"]["countryIso2"] = Value::Null;
     let answer = ask(ME, &stub_answering(found(&rough, -1.0)).await, "ada@acme.com").await;
@@ -113,7 +113,7 @@ async fn a_country_without_a_code_is_told_by_name_and_credits_are_never_less_tha
 }
 
 #[tokio::test]
-async fn nobody_and_no_company_is_no_match() {
+async fn unknown_person_and_company_is_no_match() {
     for nobody in [
         missed("NOT_FOUND"),
         ok(json!({"results": []})),
@@ -126,14 +126,14 @@ async fn nobody_and_no_company_is_no_match() {
 }
 
 #[tokio::test]
-async fn behind_free_mail_there_is_no_company_to_ask_for() {
+async fn free_mail_causes_no_company_lookup() {
     let stub = stub_answering(missed("NOT_FOUND")).await;
     let answer = ask(ME, &stub, "ada@gmail.com").await;
     assert_eq!((answer.outcome, answer.requests), (Outcome::NoMatch, 1));
 }
 
 #[tokio::test]
-async fn a_person_who_may_not_be_processed_is_a_legal_block_and_the_company_is_not_asked_for() {
+async fn compliance_restriction_is_a_legal_block_without_a_company_lookup() {
     for answer in [missed("COMPLIANCE_RESTRICTED"), ResponseTemplate::new(451)] {
         let stub = stub_answering(answer).await;
         assert_eq!(ask(ME, &stub, "ada@acme.com").await.outcome, Outcome::LegalBlock);
@@ -142,7 +142,7 @@ async fn a_person_who_may_not_be_processed_is_a_legal_block_and_the_company_is_n
 }
 
 #[tokio::test]
-async fn an_error_of_the_item_is_a_failure_although_the_answer_is_a_200() {
+async fn item_error_in_a_200_is_a_failure() {
     let stub = stub_answering(missed("ENRICH_FAILED")).await;
     let answer = ask(ME, &stub, "ada@acme.com").await;
     assert_eq!(
@@ -152,7 +152,7 @@ async fn an_error_of_the_item_is_a_failure_although_the_answer_is_a_200() {
 }
 
 #[tokio::test]
-async fn another_items_result_is_not_the_persons() {
+async fn result_of_another_item_is_ignored() {
     let mut other = ada();
     other["clientReferenceId"] = json!("2");
     let stub = stub_answering(found(&other, 1.0)).await;
@@ -181,9 +181,9 @@ async fn each_error_has_its_outcome() {
     }
 }
 
-/// The vendor's own words, from its page of error codes.
+/// The messages are those of the vendor's page of error codes.
 #[tokio::test]
-async fn a_429_is_a_used_up_trial_or_day_when_it_says_so_and_else_haste() {
+async fn status_429_is_an_exhausted_quota_if_stated_else_a_rate_limit() {
     let refused = |message: &str| {
         ResponseTemplate::new(429)
             .set_body_json(json!({"statusCode": 429, "message": message, "errors": []}))
@@ -219,7 +219,7 @@ async fn a_429_is_a_used_up_trial_or_day_when_it_says_so_and_else_haste() {
 }
 
 #[tokio::test]
-async fn what_goes_wrong_with_the_company_is_told_and_never_asked_again() {
+async fn failed_company_lookup_is_reported_without_a_retry() {
     for (answer, outcome) in [
         (ResponseTemplate::new(402), Outcome::OutOfCredits),
         (ResponseTemplate::new(500), Outcome::Failed),
@@ -235,7 +235,7 @@ async fn what_goes_wrong_with_the_company_is_told_and_never_asked_again() {
 }
 
 #[tokio::test]
-async fn a_slow_company_is_a_timeout_that_still_tells_what_the_person_cost() {
+async fn slow_company_lookup_is_a_timeout_with_the_cost_of_the_person() {
     let stub = MockServer::start().await;
     serve(
         &stub,
@@ -253,7 +253,7 @@ async fn a_slow_company_is_a_timeout_that_still_tells_what_the_person_cost() {
 }
 
 #[tokio::test]
-async fn odd_values_are_unknown_and_spoil_nothing() {
+async fn unexpected_values_are_read_as_unknown() {
     let odd = json!({
         "clientReferenceId": 1, "fullName": "Ada Byron", "jobTitle": "VP", "location": null, "socialLinks": [],
         "company": false, "error": null,

@@ -23,7 +23,7 @@ fn miss() -> ResponseTemplate {
     ResponseTemplate::new(404).set_body_json(json!({"status": 404, "error": error}))
 }
 
-/// A stub that answers a question about a person, and one about a company.
+/// A stub with responses to a person lookup and a company lookup.
 async fn stub(person: ResponseTemplate, company: ResponseTemplate) -> MockServer {
     let stub = MockServer::start().await;
     for (resource, answer) in [("/v5/person/enrich", person), ("/v5/company/enrich", company)] {
@@ -52,7 +52,7 @@ fn ada() -> Value {
 }
 
 #[tokio::test]
-async fn a_person_is_found_with_the_company_in_one_request() {
+async fn person_with_company_is_found_in_one_request() {
     let stub = MockServer::start().await;
     Mock::given(path("/v5/person/enrich"))
         .and(query_param("email", "ada+x@acme.com"))
@@ -88,7 +88,7 @@ async fn a_person_is_found_with_the_company_in_one_request() {
 }
 
 #[tokio::test]
-async fn what_is_known_less_exactly_stands_in_for_what_is_not() {
+async fn less_exact_values_replace_missing_ones() {
     let mut rough = ada();
     rough["data"]["mobile_phone"] = json!(true);
     rough["data"]["phone_numbers"] = json!([true, "+442079460101"]);
@@ -99,7 +99,7 @@ async fn what_is_known_less_exactly_stands_in_for_what_is_not() {
 }
 
 #[tokio::test]
-async fn booleans_for_strings_are_values_that_the_plan_keeps_to_itself() {
+async fn booleans_instead_of_strings_are_withheld_values() {
     let body = json!({"status": 200, "data": {
         "full_name": "Ada Byron", "mobile_phone": true, "phone_numbers": false, "job_title": false,
         "location_locality": true, "linkedin_url": null, "job_title_levels": "vp", "job_company_size": true,
@@ -111,7 +111,7 @@ async fn booleans_for_strings_are_values_that_the_plan_keeps_to_itself() {
 }
 
 #[tokio::test]
-async fn a_miss_asks_for_the_company_and_counts_both_requests() {
+async fn miss_looks_up_the_company_and_counts_both_requests() {
     let company = ok(json!({
         "status": 200, "likelihood": 10, "name": "acme", "display_name": "Acme", "size": "51-200", "industry": "machinery",
         "founded": 1999, "linkedin_url": "linkedin.com/company/acme", "summary": "Makes everything.",
@@ -137,7 +137,7 @@ async fn a_miss_asks_for_the_company_and_counts_both_requests() {
 }
 
 #[tokio::test]
-async fn another_company_than_the_one_asked_for_is_none() {
+async fn company_with_another_domain_is_ignored() {
     for (domains, outcome) in [
         (json!({"website": "acme.com"}), Outcome::CompanyOnly),
         (json!({"website": "https://www.acme.com/"}), Outcome::CompanyOnly),
@@ -165,7 +165,7 @@ async fn another_company_than_the_one_asked_for_is_none() {
 }
 
 #[tokio::test]
-async fn credits_are_told_unless_they_are_no_number_or_less_than_nothing() {
+async fn credits_are_reported_unless_invalid_or_negative() {
     for (told, credits) in
         [("1", Some(1.0)), ("0.5", Some(0.5)), ("-1", None), ("NaN", None), ("one", None)]
     {
@@ -175,7 +175,7 @@ async fn credits_are_told_unless_they_are_no_number_or_less_than_nothing() {
 }
 
 #[tokio::test]
-async fn a_company_that_is_unknown_too_is_a_miss() {
+async fn unknown_company_after_a_miss_is_a_miss() {
     let stub = stub(miss(), miss()).await;
     let answer = ask(ME, &stub, "ada@acme.com").await;
     assert_eq!(
@@ -185,7 +185,7 @@ async fn a_company_that_is_unknown_too_is_a_miss() {
 }
 
 #[tokio::test]
-async fn free_mail_has_no_company_to_ask_for() {
+async fn free_mail_causes_no_company_lookup() {
     let stub = stub(miss(), ok(json!({"name": "gmail"}))).await;
     let answer = ask(ME, &stub, "ada@gmail.com").await;
     assert_eq!((answer.outcome, answer.requests), (Outcome::NoMatch, 1));
@@ -193,14 +193,14 @@ async fn free_mail_has_no_company_to_ask_for() {
 }
 
 #[tokio::test]
-async fn an_echo_of_the_address_is_no_match() {
+async fn echo_of_the_address_is_no_match() {
     let echo = ok(json!({"status": 200, "data": {"work_email": "ada@acme.com", "full_name": " "}}));
     let stub = stub(echo, miss()).await;
     assert_eq!(ask(ME, &stub, "ada@acme.com").await.outcome, Outcome::NoMatch);
 }
 
 #[tokio::test]
-async fn the_employer_is_not_taken_for_the_company_of_another_address() {
+async fn employer_is_not_the_company_of_another_domain() {
     for email in ["ada@globex.com", "ada@gmail.com"] {
         let answer = ask(ME, &stub(ok(ada()), miss()).await, email).await;
         assert_eq!(answer.outcome, Outcome::Match);
@@ -210,7 +210,7 @@ async fn the_employer_is_not_taken_for_the_company_of_another_address() {
 }
 
 #[tokio::test]
-async fn the_last_answer_decides_when_the_company_cannot_be_asked_for() {
+async fn last_response_decides_if_the_company_lookup_fails() {
     for (company, outcome) in [
         (ResponseTemplate::new(402), Outcome::OutOfCredits),
         (ResponseTemplate::new(429), Outcome::RateLimited { until: None }),
@@ -224,7 +224,7 @@ async fn the_last_answer_decides_when_the_company_cannot_be_asked_for() {
 }
 
 #[tokio::test]
-async fn a_company_that_takes_too_long_hides_nothing_of_what_was_spent() {
+async fn slow_company_lookup_keeps_the_reported_credits() {
     let person = miss().insert_header("x-call-credits-spent", "0.5");
     let stub = stub(person, miss().set_delay(LONG)).await;
     let answer = providers().ask(&question(ME, &stub.uri(), "ada@acme.com"), SHORT).await;
@@ -233,7 +233,7 @@ async fn a_company_that_takes_too_long_hides_nothing_of_what_was_spent() {
 }
 
 #[tokio::test]
-async fn each_error_has_its_outcome_whether_its_type_is_a_string_or_an_array() {
+async fn each_error_has_its_outcome_for_string_and_array_types() {
     for (status, kind, outcome) in [
         (400, json!("invalid_request_error"), Outcome::InvalidInput),
         (401, json!(["authentication_error"]), Outcome::BadCredentials),
@@ -251,7 +251,7 @@ async fn each_error_has_its_outcome_whether_its_type_is_a_string_or_an_array() {
 }
 
 #[tokio::test]
-async fn a_rate_limit_lasts_until_its_window_is_over() {
+async fn rate_limit_lasts_until_the_end_of_its_window() {
     for (reset, until) in [
         ("2026-11-21T09:00:42Z", Some(datetime!(2026-11-21 09:00:42 UTC))),
         ("2026-11-21T08:59:00Z", None),

@@ -41,7 +41,7 @@ fn ada() -> Value {
 }
 
 #[tokio::test]
-async fn a_person_is_found_with_the_employer_and_no_mobile_number_is_bought() {
+async fn person_and_employer_are_found_without_mobile_numbers() {
     let stub = MockServer::start().await;
     Mock::given(method("POST"))
         .and(path("/enrich-person"))
@@ -71,14 +71,14 @@ async fn a_person_is_found_with_the_employer_and_no_mobile_number_is_bought() {
 }
 
 #[tokio::test]
-async fn a_record_that_was_bought_before_is_told_to_be_free() {
+async fn record_bought_before_is_reported_as_free() {
     let mut again = ada();
     again["free_enrichment"] = json!(true);
     assert_eq!(ask_answered(ME, ok(again)).await.credits, Some(0.0));
 }
 
 #[tokio::test]
-async fn a_number_that_is_not_revealed_is_a_mask_and_left_out() {
+async fn masked_phone_number_is_dropped() {
     for (revealed, phone) in [
         (json!(true), Some("+44 7700 900001")),
         (json!(false), None),
@@ -93,7 +93,7 @@ async fn a_number_that_is_not_revealed_is_a_mask_and_left_out() {
 }
 
 #[tokio::test]
-async fn a_miss_is_a_400_or_a_200_without_a_person_or_one_that_echoes_the_address() {
+async fn miss_is_a_400_or_a_200_without_a_real_person() {
     for answer in [
         refusal(400, "NO_MATCH"),
         refusal(200, "NO_MATCH"),
@@ -110,7 +110,7 @@ async fn a_miss_is_a_400_or_a_200_without_a_person_or_one_that_echoes_the_addres
 }
 
 #[tokio::test]
-async fn an_employer_without_a_person_is_the_company_alone() {
+async fn employer_without_a_person_is_company_only() {
     let mut body = ada();
     body["person"] = Value::Null;
     body["company"]["employee_count"] = Value::Null;
@@ -122,7 +122,7 @@ async fn an_employer_without_a_person_is_the_company_alone() {
 }
 
 #[tokio::test]
-async fn the_employer_is_not_taken_for_the_company_of_another_address() {
+async fn employer_is_not_the_company_of_another_domain() {
     for email in ["ada@globex.com", "ada@gmail.com"] {
         let stub = crate::testing::stub_answering(ok(ada())).await;
         let answer = ask(ME, &stub, email).await;
@@ -132,7 +132,7 @@ async fn the_employer_is_not_taken_for_the_company_of_another_address() {
 }
 
 #[tokio::test]
-async fn the_code_in_the_body_decides_whatever_the_status() {
+async fn error_code_in_the_body_takes_precedence_over_the_status() {
     let limited = Outcome::RateLimited { until: None };
     for (status, code, outcome) in [
         (400, "INSUFFICIENT_CREDITS", Outcome::OutOfCredits),
@@ -163,7 +163,7 @@ async fn the_code_in_the_body_decides_whatever_the_status() {
 }
 
 #[tokio::test]
-async fn a_rate_limit_in_the_body_keeps_the_end_that_the_header_tells() {
+async fn rate_limit_in_the_body_keeps_the_end_from_the_header() {
     let answer =
         ask_answered(ME, refusal(429, "RATE_LIMITED").insert_header("retry-after", "30")).await;
     assert_eq!(
@@ -173,7 +173,7 @@ async fn a_rate_limit_in_the_body_keeps_the_end_that_the_header_tells() {
 }
 
 #[tokio::test]
-async fn odd_values_are_unknown_and_spoil_nothing() {
+async fn unexpected_values_are_read_as_unknown() {
     let odd = json!({"error": null, "free_enrichment": "no", "person": {
         "full_name": "Ada Byron", "current_job_title": true, "job_history": "none", "location": [], "mobile": "+44",
         "linkedin_url": {"url": "x"},
