@@ -1,8 +1,9 @@
-//! What tests of every other crate lean on: fakes, builders, the store contract, a throw-away
-//! PostgreSQL.
+//! Test support for the other crates.
 //!
-//! Architecture invariant: no shipped code depends on this crate; it stands under
-//! `[dev-dependencies]` alone.
+//! Contains fakes, builders, the store contract and a temporary PostgreSQL cluster.
+//!
+//! Architecture invariant: no shipped code depends on this crate; it appears only under
+//! `[dev-dependencies]`.
 
 pub mod builders;
 pub mod calendars;

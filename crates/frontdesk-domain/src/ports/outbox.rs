@@ -49,6 +49,9 @@ pub trait Outbox: Send + Sync {
     ) -> Result<bool, StoreError>;
 
     /// Adds deliveries of a routed event; skips ids that exist.
+    ///
+    /// # Errors
+    /// [`Conflict::Missing`](super::Conflict::Missing) if there is no such routed event.
     async fn add_deliveries(
         &self,
         workspace: WorkspaceId,

@@ -1,5 +1,6 @@
-//! Rules of idempotency keys. They are told at 2030-01-01, 09:00 UTC: leases end at 09:01, keys
-//! expire a day later.
+//! Rules of idempotency keys.
+//!
+//! The time is 2030-01-01 09:00 UTC; leases end at 09:01, keys expire a day later.
 
 use frontdesk_domain::access::TokenRecord;
 use frontdesk_domain::booking::Booking;
@@ -19,7 +20,7 @@ const END_OF_LEASE: &str = "2030-01-01T09:01Z";
 const EXPIRY: &str = "2030-01-02T09:00Z";
 
 impl StoreUnderTest {
-    /// A store with a token, under which keys are claimed.
+    /// Adds a token that claims keys.
     async fn with_a_token(self) -> (Self, TokenRecord) {
         let store = self.with_two_workspaces().await;
         let token = store.issue(a_token().build().record).await;
@@ -34,7 +35,7 @@ impl StoreUnderTest {
         self.claim(&ClaimRequest { now: instant(now), ..request.clone() }).await
     }
 
-    /// Books and records the answer in one unit, as services do.
+    /// Adds a booking and records the response in one unit.
     async fn book_and_record(&self, booking: &Booking, claim: &Claim) -> Result<(), StoreError> {
         self.in_a_unit(async |unit| {
             unit.bookings().add_booking(booking).await?;
@@ -44,7 +45,7 @@ impl StoreUnderTest {
     }
 }
 
-/// The first request under the key `k`, carried out by execution 1.
+/// The first request with the key `k`, by execution 1.
 pub(super) fn request(token: &TokenRecord) -> ClaimRequest {
     ClaimRequest {
         claim: Claim {
@@ -60,7 +61,7 @@ pub(super) fn request(token: &TokenRecord) -> ClaimRequest {
     }
 }
 
-/// The same request, carried out by another execution that begins at `now`.
+/// The same request, by execution `holder` starting at `now`.
 pub(super) fn again(request: &ClaimRequest, holder: u128, now: &str) -> ClaimRequest {
     let claim = Claim { holder: Uuid::from_u128(holder), ..request.claim.clone() };
     let now = instant(now);
@@ -77,18 +78,18 @@ fn answer() -> RecordedAnswer {
     RecordedAnswer(vec![0, 1, 0xfe, 0xff])
 }
 
-/// And a second key beside it.
-pub async fn a_new_key_is_claimed(store: StoreUnderTest) {
+/// So is a second, different key.
+pub async fn new_key_is_claimed(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let first = request(&token);
     let mut second = again(&first, 2, NOW);
     second.claim.key = "K “quoted”".into();
     assert_eq!(store.claim(&first).await, ClaimOutcome::Claimed);
-    assert_eq!(store.claim(&second).await, ClaimOutcome::Claimed, "letter case tells keys apart");
+    assert_eq!(store.claim(&second).await, ClaimOutcome::Claimed, "keys are case-sensitive");
 }
 
-/// Whoever asks, until the lease ends.
-pub async fn a_key_being_carried_out_is_in_progress(store: StoreUnderTest) {
+/// Until the lease ends, for every caller.
+pub async fn claimed_key_is_in_progress(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let request = request(&token);
     assert_eq!(store.claim(&request).await, ClaimOutcome::Claimed);
@@ -97,23 +98,23 @@ pub async fn a_key_being_carried_out_is_in_progress(store: StoreUnderTest) {
     }
 }
 
-/// Whether answered, under way or left behind.
-pub async fn a_key_used_for_another_request_is_reused(store: StoreUnderTest) {
+/// Whether the key is answered, in progress or abandoned.
+pub async fn key_of_another_request_is_reused(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let request = request(&token);
     assert_eq!(store.claim(&request).await, ClaimOutcome::Claimed);
     let other = ClaimRequest { fingerprint: [1; 32], ..again(&request, 2, NOW) };
-    assert_eq!(store.claim(&other).await, ClaimOutcome::Reused, "under way");
+    assert_eq!(store.claim(&other).await, ClaimOutcome::Reused, "in progress");
     assert_eq!(
         store.claim_at("2030-01-01T10:00Z", &other).await,
         ClaimOutcome::Reused,
-        "left behind"
+        "abandoned"
     );
     store.answers.record_refusal(&request.claim, &answer()).await.expect("answers can be recorded");
     assert_eq!(store.claim(&other).await, ClaimOutcome::Reused, "answered");
 }
 
-/// Two clients need not agree on their keys.
+/// Clients choose keys independently.
 pub async fn keys_of_different_tokens_are_different_keys(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let other = store.issue(a_token().number(1).of(TOM).build().record).await;
@@ -121,8 +122,8 @@ pub async fn keys_of_different_tokens_are_different_keys(store: StoreUnderTest) 
     assert_eq!(store.claim(&request(&other)).await, ClaimOutcome::Claimed);
 }
 
-/// The change and the answer that reports it last together.
-pub async fn an_answer_commits_with_its_unit(store: StoreUnderTest) {
+/// Change and response become visible together.
+pub async fn response_commits_with_its_unit(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let (request, booking) = (request(&token), a_booking().build());
     store.claim(&request).await;
@@ -131,8 +132,8 @@ pub async fn an_answer_commits_with_its_unit(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
-/// Neither lasts when the unit is dropped.
-pub async fn an_answer_is_gone_with_its_unit(store: StoreUnderTest) {
+/// A dropped unit keeps neither change nor response.
+pub async fn response_rolls_back_with_its_unit(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let (request, booking) = (request(&token), a_booking().build());
     store.claim(&request).await;
@@ -144,8 +145,8 @@ pub async fn an_answer_is_gone_with_its_unit(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, None);
 }
 
-/// A lease is for those who died without an answer.
-pub async fn an_answer_is_replayed_though_the_lease_has_passed(store: StoreUnderTest) {
+/// The lease matters only while there is no response.
+pub async fn response_is_replayed_after_the_lease_has_expired(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let request = request(&token);
     store.claim(&request).await;
@@ -159,8 +160,8 @@ pub async fn an_answer_is_replayed_though_the_lease_has_passed(store: StoreUnder
     }
 }
 
-/// Also an answer to what wrote nothing.
-pub async fn a_refusal_is_replayed(store: StoreUnderTest) {
+/// A response to a request that wrote nothing counts too.
+pub async fn recorded_refusal_is_replayed(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let request = request(&token);
     store.claim(&request).await;
@@ -168,8 +169,8 @@ pub async fn a_refusal_is_replayed(store: StoreUnderTest) {
     assert_eq!(store.claim(&again(&request, 2, NOW)).await, ClaimOutcome::Answered(answer()));
 }
 
-/// For the same request and for another.
-pub async fn a_released_key_is_new(store: StoreUnderTest) {
+/// For the same request and for a different one.
+pub async fn released_key_can_be_claimed_again(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let request = request(&token);
     store.claim(&request).await;
@@ -178,8 +179,8 @@ pub async fn a_released_key_is_new(store: StoreUnderTest) {
     assert_eq!(store.claim(&other).await, ClaimOutcome::Claimed);
 }
 
-/// From its end on, not after it; whoever took over has a lease of its own.
-pub async fn a_claim_is_taken_over_from_the_end_of_its_lease(store: StoreUnderTest) {
+/// At the end of the lease; the new claim starts its own.
+pub async fn claim_can_be_taken_over_at_the_end_of_its_lease(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let request = request(&token);
     store.claim(&request).await;
@@ -188,8 +189,8 @@ pub async fn a_claim_is_taken_over_from_the_end_of_its_lease(store: StoreUnderTe
     assert_eq!(store.claim(&again(&request, 3, "2030-01-01T09:02Z")).await, ClaimOutcome::Claimed);
 }
 
-/// Who was given up for dead writes nothing and undoes nothing.
-pub async fn a_claim_taken_over_records_nothing_any_more(store: StoreUnderTest) {
+/// The previous holder can neither record nor release.
+pub async fn lost_claim_records_nothing(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let first = request(&token);
     let second = again(&first, 2, END_OF_LEASE);
@@ -199,19 +200,19 @@ pub async fn a_claim_taken_over_records_nothing_any_more(store: StoreUnderTest) 
     let booking = a_booking().build();
     assert_refused(store.book_and_record(&booking, &first.claim).await, Conflict::ClaimLost);
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, None);
-    store.answers.record_refusal(&first.claim, &answer()).await.expect("it is left alone");
-    store.answers.release_claim(&first.claim).await.expect("it is left alone");
+    store.answers.record_refusal(&first.claim, &answer()).await.expect("the call is ignored");
+    store.answers.release_claim(&first.claim).await.expect("the call is ignored");
     let third = again(&first, 3, END_OF_LEASE);
     assert_eq!(store.claim(&third).await, ClaimOutcome::InProgress);
 
     store.book_and_record(&booking, &second.claim).await.expect("the claim is held");
     assert_eq!(store.claim(&third).await, ClaimOutcome::Answered(answer()));
-    store.answers.release_claim(&first.claim).await.expect("it is left alone");
+    store.answers.release_claim(&first.claim).await.expect("the call is ignored");
     assert_eq!(store.claim(&third).await, ClaimOutcome::Answered(answer()));
 }
 
-/// Answered or not, for the same request or another.
-pub async fn a_key_is_new_from_its_expiry_on(store: StoreUnderTest) {
+/// Answered or not, for the same request or a different one.
+pub async fn expired_key_can_be_claimed_again(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let first = request(&token);
     store.claim(&first).await;
@@ -221,7 +222,7 @@ pub async fn a_key_is_new_from_its_expiry_on(store: StoreUnderTest) {
     assert_eq!(
         store.claim(&again(&other, 3, EXPIRY)).await,
         ClaimOutcome::InProgress,
-        "the old answer is gone"
+        "the recorded response is gone"
     );
     assert_refused(
         store.book_and_record(&a_booking().build(), &first.claim).await,
@@ -229,8 +230,8 @@ pub async fn a_key_is_new_from_its_expiry_on(store: StoreUnderTest) {
     );
 }
 
-/// Those that have not expired stay.
-pub async fn expired_keys_are_forgotten_and_counted(store: StoreUnderTest) {
+/// Unexpired keys stay.
+pub async fn expired_keys_are_deleted_and_counted(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let first = request(&token);
     let with_key = |key: &str, now| {

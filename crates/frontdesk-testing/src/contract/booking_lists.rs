@@ -15,8 +15,8 @@ use crate::clock::instant;
 use crate::names::Names as _;
 use crate::northwind::{self, DEMO, GRACE, INTRO, LENA, NORTHWIND, NOWHERE, PRIYA, SOUTHWIND, TOM};
 
-/// Every field survives, in every variety that it comes in.
-pub async fn a_booking_is_read_as_it_was_added(store: StoreUnderTest) {
+/// Covers every field and variant.
+pub async fn booking_is_read_as_it_was_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
     let plain = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
@@ -62,7 +62,7 @@ pub async fn a_booking_is_read_as_it_was_added(store: StoreUnderTest) {
     }
 }
 
-/// Each as it is found alone, and once; what is not there is left out.
+/// Each once; unknown ids are left out.
 pub async fn many_bookings_are_found_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = store
@@ -87,8 +87,8 @@ pub async fn many_bookings_are_found_at_once(store: StoreUnderTest) {
     assert_eq!(find(NORTHWIND, &[]).await, []);
 }
 
-/// Whoever holds the token needs to know of no workspace.
-pub async fn a_booking_is_found_by_its_manage_token_in_whatever_workspace(store: StoreUnderTest) {
+/// The lookup needs no workspace.
+pub async fn booking_is_found_by_its_manage_token_in_any_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let here = store.book(a_booking().hosted_by(PRIYA).booked_by(TOM).build()).await;
     let there = store.book(a_booking().in_workspace(SOUTHWIND).hosted_by(PRIYA).build()).await;
@@ -96,12 +96,12 @@ pub async fn a_booking_is_found_by_its_manage_token_in_whatever_workspace(store:
         let found = store.bookings.find_booking_by_manage_token(&booking.manage_token).await;
         assert_eq!(found.expect("bookings can be read").as_ref(), Some(booking));
     }
-    let nobodys = a_booking().build().manage_token;
-    let found = store.bookings.find_booking_by_manage_token(&nobodys).await;
+    let unknown = a_booking().build().manage_token;
+    let found = store.bookings.find_booking_by_manage_token(&unknown).await;
     assert_eq!(found.expect("bookings can be read"), None);
 }
 
-/// A store keeps what the clock gives: whole microseconds.
+/// Stores keep the clock's microseconds.
 pub async fn instants_keep_their_microseconds(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut booking = a_booking().at("2030-01-01T09:00:00.000001Z").build();
@@ -111,8 +111,8 @@ pub async fn instants_keep_their_microseconds(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
-/// Names are not saved with a booking.
-pub async fn names_are_those_of_the_moment_of_reading(store: StoreUnderTest) {
+/// A booking stores ids; names are joined on reading.
+pub async fn names_are_current_when_read(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().hosted_by(PRIYA).booked_by(TOM).cancelled_by(PRIYA).build();
     let booking = store.book(booking).await;
@@ -133,7 +133,7 @@ pub async fn names_are_those_of_the_moment_of_reading(store: StoreUnderTest) {
     assert_eq!(store.list(&everything_in(NORTHWIND)).await, [renamed]);
 }
 
-/// Archiving a member or an event type takes nothing from past bookings.
+/// Archiving a member or an event type leaves past bookings unchanged.
 pub async fn names_of_archived_members_stay(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().hosted_by(PRIYA).optionally_hosted_by(TOM).build()).await;
@@ -144,8 +144,8 @@ pub async fn names_of_archived_members_stay(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
-/// The workspace is part of every question.
-pub async fn a_booking_is_found_in_its_own_workspace_alone(store: StoreUnderTest) {
+/// Every query is scoped to a workspace.
+pub async fn booking_is_found_only_in_its_own_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().build()).await;
     assert_eq!(store.find_booking(SOUTHWIND, booking.id).await, None);
@@ -153,8 +153,8 @@ pub async fn a_booking_is_found_in_its_own_workspace_alone(store: StoreUnderTest
     assert_eq!(store.find_booking(NORTHWIND, a_booking().build().id).await, None);
 }
 
-/// Ids are compared as their 16 bytes.
-pub async fn the_list_ascends_by_start_and_then_by_id(store: StoreUnderTest) {
+/// Ids compare as their 16 bytes.
+pub async fn bookings_are_sorted_by_start_and_id(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let at = |id, time| a_booking().id(id).optionally_hosted_by(PRIYA).at(time).build();
     let added = [
@@ -174,8 +174,8 @@ pub async fn the_list_ascends_by_start_and_then_by_id(store: StoreUnderTest) {
     assert!(positions.is_sorted(), "{positions:?}");
 }
 
-/// [`Visibility::Own`] holds what the member hosts, however firmly, or booked.
-pub async fn a_member_sees_those_it_hosts_or_booked(store: StoreUnderTest) {
+/// [`Visibility::Own`] includes required and optional hosts and `booked_by`.
+pub async fn member_sees_bookings_it_hosts_or_booked(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let hosted = store.book(a_booking().hosted_by(PRIYA).at("2030-01-01T09:00Z").build()).await;
     let optional = store
@@ -199,8 +199,8 @@ pub async fn a_member_sees_those_it_hosts_or_booked(store: StoreUnderTest) {
     assert_eq!(store.list(&everything_in(NORTHWIND)).await.len(), 4);
 }
 
-/// The view `booked`.
-pub async fn booked_by_holds_those_that_the_member_booked_and_does_not_host(store: StoreUnderTest) {
+/// The list view `booked`.
+pub async fn booked_by_filter_excludes_bookings_that_the_member_hosts(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let for_tom = store
         .book(a_booking().hosted_by(TOM).booked_by(PRIYA).at("2030-01-01T09:00Z").build())
@@ -218,8 +218,8 @@ pub async fn booked_by_holds_those_that_the_member_booked_and_does_not_host(stor
     }
 }
 
-/// No job flips a status: the filter derives it from the moment of asking.
-pub async fn a_booking_is_completed_from_the_instant_of_its_end(store: StoreUnderTest) {
+/// The filter derives completion from its `now`.
+pub async fn booking_is_completed_at_its_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().at("2030-01-01T09:00Z").lasting(30).build()).await;
     for (now, status, other) in [
@@ -236,9 +236,8 @@ pub async fn a_booking_is_completed_from_the_instant_of_its_end(store: StoreUnde
     }
 }
 
-/// Each booking passes exactly one [`StatusFilter::Only`], the one that [`Booking::status_at`]
-/// says.
-pub async fn a_status_filter_holds_that_status_alone(store: StoreUnderTest) {
+/// Each booking passes only the filter for its [`Booking::status_at`].
+pub async fn status_filter_passes_only_that_status(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let on = |day: &str| a_booking().at(&format!("{day}T09:00Z"));
     for booking in [
@@ -264,7 +263,7 @@ pub async fn a_status_filter_holds_that_status_alone(store: StoreUnderTest) {
 }
 
 /// `from` ≤ start < `until`.
-pub async fn the_range_bounds_the_start_and_leaves_its_end_out(store: StoreUnderTest) {
+pub async fn range_filters_by_start_and_excludes_its_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let early = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
     let late = store.book(a_booking().at("2030-01-01T10:00Z").build()).await;
@@ -284,8 +283,8 @@ pub async fn the_range_bounds_the_start_and_leaves_its_end_out(store: StoreUnder
     }
 }
 
-/// Member 4 of one workspace is not member 4 of another.
-pub async fn the_list_of_one_workspace_holds_nothing_of_another(store: StoreUnderTest) {
+/// Member 4 is a different person in another workspace.
+pub async fn list_contains_only_bookings_of_its_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let here = store.book(a_booking().hosted_by(PRIYA).booked_by(TOM).build()).await;
     let there = a_booking().in_workspace(SOUTHWIND).hosted_by(PRIYA).booked_by(TOM).build();
@@ -299,11 +298,11 @@ pub async fn the_list_of_one_workspace_holds_nothing_of_another(store: StoreUnde
     }
 }
 
-/// A page begins after a position, so that rows before it that are added meanwhile move nothing.
-pub async fn pages_neither_repeat_nor_skip_while_rows_are_added(store: StoreUnderTest) {
+/// Pages start after a position, not at an offset.
+pub async fn pages_neither_repeat_nor_skip_bookings_during_inserts(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let start = instant("2030-01-01T09:00Z");
-    // Three at each of four times, so that pages end among equals.
+    // Three bookings at each of four times, so that pages end between equal times.
     let at = |step: i32| {
         let starts_at = start + Duration::hours(1) * (step / 3);
         a_booking().optionally_hosted_by(PRIYA).of_event_type(INTRO).starting_at(starts_at).build()
@@ -334,8 +333,8 @@ pub async fn pages_neither_repeat_nor_skip_while_rows_are_added(store: StoreUnde
     assert_eq!(seen, from_the_start);
 }
 
-/// Also when the last page is exactly full.
-pub async fn a_page_says_whether_more_come(store: StoreUnderTest) {
+/// Even if the last page is full.
+pub async fn page_reports_whether_more_items_follow(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for _ in 0..3 {
         store.book(a_booking().optionally_hosted_by(PRIYA).build()).await;

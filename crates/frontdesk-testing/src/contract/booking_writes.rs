@@ -14,8 +14,8 @@ use crate::builders::{a_booking, email, zone};
 use crate::clock::{instant, interval};
 use crate::northwind::{DEMO, LENA, NORTHWIND, PRIYA, SOUTHWIND, TOM};
 
-/// Whatever its time.
-pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
+/// Even at a different time.
+pub async fn duplicate_booking_id_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
     let second = Booking { id: first.id, ..a_booking().at("2030-01-01T12:00Z").build() };
@@ -23,10 +23,8 @@ pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, first.id).await, Some(first));
 }
 
-/// Such addresses were taken once; a row with one is no row that makes no sense.
-pub async fn an_ip_address_for_the_domain_of_a_stored_address_stays_readable(
-    store: StoreUnderTest,
-) {
+/// Earlier versions accepted such addresses; their rows must stay readable.
+pub async fn stored_email_with_an_ip_address_domain_stays_readable(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let old = |text| Email::from_stored(text).expect("an address");
     let booking = a_booking().at("2030-01-01T09:00Z").build();
@@ -36,8 +34,8 @@ pub async fn an_ip_address_for_the_domain_of_a_stored_address_stays_readable(
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
-/// A token is found without a workspace, so that no two workspaces may share one.
-pub async fn a_manage_token_that_is_taken_is_refused_in_any_workspace(store: StoreUnderTest) {
+/// The lookup by manage token is not scoped to a workspace.
+pub async fn duplicate_manage_token_is_rejected_in_any_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
     for second in [a_booking(), a_booking().in_workspace(SOUTHWIND)] {
@@ -47,8 +45,8 @@ pub async fn a_manage_token_that_is_taken_is_refused_in_any_workspace(store: Sto
     }
 }
 
-/// Even when nobody looked for it before.
-pub async fn a_submission_that_is_taken_is_refused_within_its_workspace(store: StoreUnderTest) {
+/// Even without a lookup before.
+pub async fn duplicate_submission_is_rejected_within_its_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().at("2030-01-01T09:00Z").by_submission(7).build()).await;
     let again = a_booking().hosted_by(TOM).at("2030-01-01T12:00Z").by_submission(7).build();
@@ -57,8 +55,8 @@ pub async fn a_submission_that_is_taken_is_refused_within_its_workspace(store: S
     store.book(a_booking().at("2030-01-01T12:00Z").by_submission(8).build()).await;
 }
 
-/// Also one that the unit itself added.
-pub async fn a_unit_finds_the_booking_of_a_submission(store: StoreUnderTest) {
+/// Including one that the unit added.
+pub async fn unit_finds_the_booking_of_a_submission(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let earlier = store.book(a_booking().at("2030-01-01T09:00Z").by_submission(7).build()).await;
     let own = a_booking().at("2030-01-01T12:00Z").by_submission(8).build();
@@ -70,15 +68,15 @@ pub async fn a_unit_finds_the_booking_of_a_submission(store: StoreUnderTest) {
         (NORTHWIND, a_booking().by_submission(9).build().submission, None),
         (SOUTHWIND, earlier.submission, None),
     ] {
-        let submission = submission.expect("each was given one");
+        let submission = submission.expect("each has a submission");
         let found = unit.bookings().find_booking_by_submission(workspace, submission).await;
         assert_eq!(found.expect("bookings can be read").as_ref(), expected);
     }
     unit.roll_back().await.expect("a unit can be rolled back");
 }
 
-/// Nobody has to have locked the host for it.
-pub async fn a_time_that_is_taken_is_refused_and_nothing_is_written(store: StoreUnderTest) {
+/// Even if the host is not locked.
+pub async fn taken_time_is_rejected_and_nothing_is_written(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).build()).await;
     for (at, minutes) in [
@@ -94,8 +92,8 @@ pub async fn a_time_that_is_taken_is_refused_and_nothing_is_written(store: Store
     }
 }
 
-/// Each host who must attend counts for itself.
-pub async fn a_time_that_is_taken_is_refused_though_only_one_host_is_shared(store: StoreUnderTest) {
+/// Each required host is checked.
+pub async fn taken_time_of_one_shared_host_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().hosted_by(TOM).hosted_by(PRIYA).build()).await;
     let shares_one = a_booking().hosted_by(LENA).hosted_by(PRIYA).build();
@@ -111,14 +109,14 @@ pub async fn back_to_back_bookings_are_accepted(store: StoreUnderTest) {
     }
 }
 
-/// Buffers are the domain's to mind.
+/// The domain checks buffers, not the store.
 pub async fn buffers_alone_do_not_make_a_double_booking(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).with_buffers(60, 60).build()).await;
     store.book(a_booking().at("2030-01-01T10:00Z").lasting(60).with_buffers(60, 60).build()).await;
 }
 
-/// Neither as the first nor as the second.
+/// Neither as the earlier nor as the later booking.
 pub async fn optional_hosts_are_never_double_booked(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().hosted_by(TOM).optionally_hosted_by(PRIYA).build()).await;
@@ -126,17 +124,15 @@ pub async fn optional_hosts_are_never_double_booked(store: StoreUnderTest) {
     store.book(a_booking().hosted_by(LENA).optionally_hosted_by(PRIYA).build()).await;
 }
 
-/// Tenants don't stand in each other's way.
-pub async fn the_same_member_number_in_another_workspace_is_somebody_else(store: StoreUnderTest) {
+/// Workspaces do not affect each other.
+pub async fn same_member_id_in_another_workspace_is_not_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().hosted_by(PRIYA).build()).await;
     store.book(a_booking().in_workspace(SOUTHWIND).hosted_by(PRIYA).build()).await;
 }
 
-/// What else the saved booking says differently is not written.
-pub async fn saving_changes_time_zone_buffers_state_and_revision_and_nothing_else(
-    store: StoreUnderTest,
-) {
+/// Other changed fields are not written.
+pub async fn save_changes_only_time_zone_buffers_state_and_revision(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let original = store.book(a_booking().hosted_by(PRIYA).booked_by(TOM).build()).await;
     let changed = Booking {
@@ -168,17 +164,17 @@ pub async fn saving_changes_time_zone_buffers_state_and_revision_and_nothing_els
     assert_eq!(store.find_booking(NORTHWIND, original.id).await, Some(changed));
 }
 
-/// With or without a reason, by somebody or by nobody of the workspace; and back again.
-pub async fn every_state_is_kept_with_all_it_knows(store: StoreUnderTest) {
+/// With and without a reason or a member, and back to scheduled.
+pub async fn every_state_is_stored_with_its_details(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let cancelled = a_booking().cancelled_by(TOM).build().state;
     let no_show = a_booking().marked_as_no_show_by(LENA).build().state;
     let at = instant("2030-01-02T00:00:00.000001Z");
-    let by_nobody = Cancellation { reason: None, cancelled_at: at, cancelled_by: None };
+    let without_member = Cancellation { reason: None, cancelled_at: at, cancelled_by: None };
     let states = [
         cancelled,
         BookingState::Scheduled,
-        BookingState::Cancelled(by_nobody),
+        BookingState::Cancelled(without_member),
         no_show,
         BookingState::Completed,
         BookingState::NoShow(NoShow { marked_at: at, marked_by: None }),
@@ -196,7 +192,7 @@ pub async fn every_state_is_kept_with_all_it_knows(store: StoreUnderTest) {
 }
 
 /// For each of its hosts.
-pub async fn a_move_takes_the_new_time_and_frees_the_old(store: StoreUnderTest) {
+pub async fn move_takes_the_new_time_and_frees_the_old(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().hosted_by(PRIYA).hosted_by(TOM).build()).await;
     let old = booking.interval;
@@ -213,8 +209,8 @@ pub async fn a_move_takes_the_new_time_and_frees_the_old(store: StoreUnderTest) 
     }
 }
 
-/// The booking stays where it was.
-pub async fn a_move_onto_a_taken_time_is_refused(store: StoreUnderTest) {
+/// The booking keeps its time.
+pub async fn move_to_a_taken_time_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let taken = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
     let booking = store.book(a_booking().at("2030-01-01T12:00Z").build()).await;
@@ -223,8 +219,8 @@ pub async fn a_move_onto_a_taken_time_is_refused(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
-/// A booking is never in its own way.
-pub async fn a_move_may_overlap_its_own_old_time(store: StoreUnderTest) {
+/// A booking does not conflict with itself.
+pub async fn move_may_overlap_the_old_time(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store
         .book(a_booking().hosted_by(PRIYA).hosted_by(TOM).at("2030-01-01T09:00Z").build())
@@ -234,8 +230,8 @@ pub async fn a_move_may_overlap_its_own_old_time(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, moved.id).await, Some(moved));
 }
 
-/// For anybody who asks next.
-pub async fn a_cancelled_booking_frees_its_time_at_once(store: StoreUnderTest) {
+/// Other bookings can take the time.
+pub async fn cancelled_booking_frees_its_time_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for freed in [
         a_booking().cancelled_by(PRIYA).build().state,
@@ -255,8 +251,8 @@ pub async fn a_cancelled_booking_frees_its_time_at_once(store: StoreUnderTest) {
     store.book(a_booking().build()).await;
 }
 
-/// The constraint minds a change of state as it minds a change of time.
-pub async fn a_booking_cannot_come_back_to_a_time_that_was_given_away(store: StoreUnderTest) {
+/// The constraint also covers changes of state.
+pub async fn booking_cannot_return_to_a_time_taken_by_another(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let cancelled = store.book(a_booking().cancelled_by(PRIYA).build()).await;
     store.book(a_booking().build()).await;
@@ -266,7 +262,7 @@ pub async fn a_booking_cannot_come_back_to_a_time_that_was_given_away(store: Sto
 }
 
 /// Neither under an unknown id nor in another workspace.
-pub async fn saving_a_booking_that_is_not_there_is_refused(store: StoreUnderTest) {
+pub async fn save_of_a_missing_booking_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_refused(store.try_to_save(&a_booking().build()).await, Conflict::Missing);
     let booking = store.book(a_booking().build()).await;
@@ -276,8 +272,8 @@ pub async fn saving_a_booking_that_is_not_there_is_refused(store: StoreUnderTest
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
-/// The workspace is part of every question, inside a unit too.
-pub async fn a_booking_of_another_workspace_is_not_found_for_update(store: StoreUnderTest) {
+/// Queries inside a unit are scoped to a workspace too.
+pub async fn booking_of_another_workspace_is_not_found_for_update(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().build()).await;
     let mut unit = store.begin().await;

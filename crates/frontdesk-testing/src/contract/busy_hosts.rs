@@ -1,4 +1,4 @@
-//! Rules of who is busy when.
+//! Rules of busy times.
 
 use std::collections::HashMap;
 
@@ -15,8 +15,8 @@ fn that_day() -> Interval {
     interval("2030-01-01T00:00Z", "2030-01-02T00:00Z")
 }
 
-/// Intervals are half-open on both sides.
-pub async fn back_to_back_is_not_busy(store: StoreUnderTest) {
+/// Intervals are half-open at both ends.
+pub async fn adjacent_bookings_are_not_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).build()).await;
     for free in [
@@ -27,8 +27,8 @@ pub async fn back_to_back_is_not_busy(store: StoreUnderTest) {
     }
 }
 
-/// Across either end, inside, around, or the very same.
-pub async fn busy_is_what_meets_the_interval_in_any_way(store: StoreUnderTest) {
+/// Across either end, inside, around, or equal.
+pub async fn every_overlapping_booking_is_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).build()).await;
     for taken in [
@@ -43,8 +43,8 @@ pub async fn busy_is_what_meets_the_interval_in_any_way(store: StoreUnderTest) {
     }
 }
 
-/// Who asks widens the question; the store widens nothing.
-pub async fn buffers_are_told_and_not_widened_by(store: StoreUnderTest) {
+/// The caller widens the interval, never the store.
+pub async fn buffers_are_returned_but_do_not_widen_bookings(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().at("2030-01-01T09:00Z").lasting(60).with_buffers(15, 30).build();
     let booking = store.book(booking).await;
@@ -54,8 +54,8 @@ pub async fn buffers_are_told_and_not_widened_by(store: StoreUnderTest) {
     assert_eq!(sorted(store.busy(NORTHWIND, &[PRIYA], in_the_buffer).await), HashMap::new());
 }
 
-/// A booking is never in its own way.
-pub async fn the_excepted_booking_is_left_out(store: StoreUnderTest) {
+/// A moved booking does not conflict with itself.
+pub async fn excepted_booking_is_not_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let moving = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
     let other = store.book(a_booking().at("2030-01-01T10:00Z").build()).await;
@@ -64,7 +64,7 @@ pub async fn the_excepted_booking_is_left_out(store: StoreUnderTest) {
     assert_eq!(busy, HashMap::from([(PRIYA, vec![other.as_busy()])]));
 }
 
-/// As [`Booking::blocks_time`] has it.
+/// As [`Booking::blocks_time`] defines.
 pub async fn only_scheduled_bookings_block(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().cancelled_by(PRIYA).build()).await;
@@ -73,15 +73,15 @@ pub async fn only_scheduled_bookings_block(store: StoreUnderTest) {
     assert_eq!(sorted(store.busy(NORTHWIND, &[PRIYA], that_day()).await), HashMap::new());
 }
 
-/// For the sake of the buffer after it; the store reads no clock.
-pub async fn a_scheduled_booking_blocks_also_when_it_is_over(store: StoreUnderTest) {
+/// Its buffer still counts; the store reads no clock.
+pub async fn scheduled_booking_blocks_even_after_its_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let past = store.book(a_booking().at("2001-01-01T09:00Z").build()).await;
     let busy = sorted(store.busy(NORTHWIND, &[PRIYA], past.interval).await);
     assert_eq!(busy, HashMap::from([(PRIYA, vec![past.as_busy()])]));
 }
 
-/// They neither close a time nor are closed by one.
+/// Optional hosts are not blocked.
 pub async fn optional_hosts_are_never_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().hosted_by(TOM).optionally_hosted_by(PRIYA).build()).await;
@@ -89,8 +89,8 @@ pub async fn optional_hosts_are_never_busy(store: StoreUnderTest) {
     assert_eq!(busy, HashMap::from([(TOM, vec![booking.as_busy()])]));
 }
 
-/// One booking shows at each of its hosts that was asked for.
-pub async fn only_the_hosts_asked_for_are_told(store: StoreUnderTest) {
+/// A booking appears once for each requested host.
+pub async fn only_the_requested_hosts_are_returned(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let both = store
         .book(a_booking().hosted_by(PRIYA).hosted_by(TOM).at("2030-01-01T09:00Z").build())
@@ -98,30 +98,30 @@ pub async fn only_the_hosts_asked_for_are_told(store: StoreUnderTest) {
     let lena = store.book(a_booking().hosted_by(LENA).at("2030-01-01T10:00Z").build()).await;
     let priya = store.book(a_booking().hosted_by(PRIYA).at("2030-01-01T11:00Z").build()).await;
 
-    let told = async |hosts| sorted(store.busy(NORTHWIND, hosts, that_day()).await);
+    let busy_of = async |hosts| sorted(store.busy(NORTHWIND, hosts, that_day()).await);
     let busy = |bookings: &[&Booking]| bookings.iter().map(|booking| booking.as_busy()).collect();
     assert_eq!(
-        told(&[LENA, PRIYA]).await,
+        busy_of(&[LENA, PRIYA]).await,
         HashMap::from([(LENA, busy(&[&lena])), (PRIYA, busy(&[&both, &priya]))])
     );
     assert_eq!(
-        told(&[TOM, TOM]).await,
+        busy_of(&[TOM, TOM]).await,
         HashMap::from([(TOM, busy(&[&both]))]),
-        "named twice, told once"
+        "a repeated host is returned once"
     );
-    assert_eq!(told(&[GRACE, NOBODY]).await, HashMap::new());
-    assert_eq!(told(&[]).await, HashMap::new());
+    assert_eq!(busy_of(&[GRACE, NOBODY]).await, HashMap::new());
+    assert_eq!(busy_of(&[]).await, HashMap::new());
 }
 
-/// Member 4 of one workspace is not member 4 of another.
+/// Member 4 is a different person in another workspace.
 pub async fn hosts_of_another_workspace_are_not_busy_here(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().in_workspace(SOUTHWIND).hosted_by(PRIYA).build()).await;
     assert_eq!(sorted(store.busy(NORTHWIND, &[PRIYA], that_day()).await), HashMap::new());
 }
 
-/// The reading that decides inside a unit is the one that was listed outside it.
-pub async fn a_unit_sees_the_same_and_its_own_bookings(store: StoreUnderTest) {
+/// The read inside a unit equals the read outside.
+pub async fn unit_sees_the_same_busy_times_and_its_own_bookings(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let committed =
         store.book(a_booking().at("2030-01-01T09:00Z").with_buffers(5, 10).build()).await;
@@ -129,11 +129,11 @@ pub async fn a_unit_sees_the_same_and_its_own_bookings(store: StoreUnderTest) {
     let own = a_booking().at("2030-01-01T11:00Z").build();
 
     let mut unit = store.begin().await;
-    unit.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("nobody holds them");
+    unit.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("the locks are free");
     unit.bookings().add_booking(&own).await.expect("the time is free");
     let busy =
         unit.bookings().busy_hosts_now(NORTHWIND, &[PRIYA], that_day(), Some(excepted.id)).await;
     let busy = sorted(busy.expect("busy hosts can be read"));
     assert_eq!(busy, HashMap::from([(PRIYA, vec![committed.as_busy(), own.as_busy()])]));
-    unit.commit().await.expect("nothing stands against it");
+    unit.commit().await.expect("nothing conflicts");
 }

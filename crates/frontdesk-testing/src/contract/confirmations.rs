@@ -1,4 +1,4 @@
-//! Rules of confirming bookings, and of counting what awaits it.
+//! Rules of confirmations and of counting unconfirmed bookings.
 
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::delivery::{DeliveryOutcome, NewDelivery, Receiver};
@@ -12,8 +12,8 @@ use crate::builders::{a_booking, a_link, an_event, email, to_inbox, to_public_in
 use crate::clock::instant;
 use crate::northwind::{NORTHWIND, SOUTHWIND};
 
-/// From being awaited to being given.
-pub async fn confirmation_is_kept_and_saved(store: StoreUnderTest) {
+/// From awaited to confirmed.
+pub async fn confirmation_is_stored_and_updated(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let awaited = store.book(a_booking().unconfirmed(7).build()).await;
     assert_eq!(store.find_booking(NORTHWIND, awaited.id).await, Some(awaited.clone()));
@@ -23,8 +23,8 @@ pub async fn confirmation_is_kept_and_saved(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, confirmed.id).await, Some(confirmed));
 }
 
-/// Letter case left aside, and in that workspace alone.
-pub async fn invitee_has_confirmed_once_a_booking_is_confirmed(store: StoreUnderTest) {
+/// Ignoring case, and only in that workspace.
+pub async fn invitee_counts_as_confirmed_after_one_confirmation(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().at("2030-01-01T09:00Z").unconfirmed(7).build()).await;
     store.book(a_booking().at("2030-01-02T09:00Z").build()).await;
@@ -43,7 +43,7 @@ pub async fn invitee_has_confirmed_once_a_booking_is_confirmed(store: StoreUnder
     assert!(!has_confirmed(SOUTHWIND, "ada@acme.com").await);
 }
 
-/// The newest first, those of the unit itself and cancelled ones included.
+/// Newest first, with the unit's own and cancelled bookings.
 pub async fn unconfirmed_bookings_are_listed_by_link_and_by_invitee(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let (link, other) =
@@ -86,13 +86,13 @@ pub async fn unconfirmed_bookings_are_listed_by_link_and_by_invitee(store: Store
     unit.roll_back().await.expect("a unit can be rolled back");
 }
 
-/// So that however much there is of it, no other mail waits; and the other way round.
-pub async fn mail_of_public_bookings_is_left_out_by_itself(store: StoreUnderTest) {
+/// Public mail and other mail must not delay each other.
+pub async fn public_mail_and_other_mail_are_claimed_separately(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let (public, other) =
         (to_public_inbox("ada@acme.com", 31), to_inbox("bob@acme.com", MailOccasion::Reminder));
     for (busy, expected) in [(Receiver::PublicMail, &other), (Receiver::MailServer, &public)] {
-        store.tell(an_event(), &[public.clone(), other.clone()]).await;
+        store.emit(an_event(), &[public.clone(), other.clone()]).await;
         let lease = now() + Duration::minutes(2);
         let claimed = store.outbox.claim_due_deliveries(now(), lease, 9, &[busy]).await;
         let claimed: Vec<_> = claimed
@@ -105,19 +105,18 @@ pub async fn mail_of_public_bookings_is_left_out_by_itself(store: StoreUnderTest
     }
 }
 
-/// That of the hour before, in the order in which it was due; what was given up or dropped is not
-/// counted.
+/// Within the hour before `due_at`; dead and dropped mail does not count.
 pub async fn earlier_mail_is_counted_by_recipient_link_and_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let tell_at = async |workspace, target, minutes_ago| {
-        let event = store.happen(an_event().in_workspace(workspace)).await;
+    let emit_at = async |workspace, target, minutes_ago| {
+        let event = store.commit_event(an_event().in_workspace(workspace)).await;
         let new = NewDelivery::new(event.id, target, now() - Duration::minutes(minutes_ago));
         assert!(
             store.outbox.route_event(workspace, event.id, &[new]).await.expect("it can be routed")
         );
     };
     for outcome in [DeliveryOutcome::Dead("over".into()), DeliveryOutcome::Dropped("moot".into())] {
-        tell_at(NORTHWIND, to_public_inbox("ada@acme.com", 31), 30).await;
+        emit_at(NORTHWIND, to_public_inbox("ada@acme.com", 31), 30).await;
         store.finish_attempt(&store.claim_delivery(now()).await, &outcome).await;
     }
     for (address, link, minutes_ago) in [
@@ -127,15 +126,15 @@ pub async fn earlier_mail_is_counted_by_recipient_link_and_workspace(store: Stor
         ("eve@acme.com", 32, 10),
         ("ada@acme.com", 31, 60),
     ] {
-        tell_at(NORTHWIND, to_public_inbox(address, link), minutes_ago).await;
+        emit_at(NORTHWIND, to_public_inbox(address, link), minutes_ago).await;
     }
-    tell_at(NORTHWIND, to_inbox("ada@acme.com", MailOccasion::Moved), 5).await;
-    tell_at(SOUTHWIND, to_public_inbox("ada@acme.com", 31), 5).await;
+    emit_at(NORTHWIND, to_inbox("ada@acme.com", MailOccasion::Moved), 5).await;
+    emit_at(SOUTHWIND, to_public_inbox("ada@acme.com", 31), 5).await;
     store.deliver_all().await;
-    let told = store.happen(an_event()).await;
+    let event = store.commit_event(an_event()).await;
     let twins = ["ada@acme.com", "zoe@acme.com"]
-        .map(|to| NewDelivery::new(told.id, to_public_inbox(to, 31), now()));
-    assert!(store.outbox.route_event(NORTHWIND, told.id, &twins).await.expect("it can be routed"));
+        .map(|to| NewDelivery::new(event.id, to_public_inbox(to, 31), now()));
+    assert!(store.outbox.route_event(NORTHWIND, event.id, &twins).await.expect("it can be routed"));
     let mut claimed = store.claim_deliveries(now()).await;
     claimed.sort_by_key(|delivery| delivery.id);
     let since = now() - Duration::HOUR;

@@ -1,4 +1,4 @@
-//! Rules of connecting calendars anew.
+//! Rules of changing calendar connections.
 
 use frontdesk_domain::calendar::BookInto;
 use frontdesk_domain::ports::{AccountReading, ConnectedAccount, ConnectionState, SealedSecret};
@@ -9,7 +9,7 @@ use super::mirror_steps::{changed, hours, key_of, now, reading, timing, whole};
 use crate::builders::{CalendarBuilder, a_calendar, a_member};
 use crate::northwind::{NORTHWIND, PRIYA, TOM};
 
-/// Priya's account, read and then at fault.
+/// Priya's account, read successfully and then failing.
 async fn known(store: &StoreUnderTest, calendar: CalendarBuilder) -> ConnectedAccount {
     store.connect(PRIYA, [calendar]).await;
     let renewed = Some(SealedSecret(b"given out".to_vec()));
@@ -19,8 +19,7 @@ async fn known(store: &StoreUnderTest, calendar: CalendarBuilder) -> ConnectedAc
     store.account_of(PRIYA).await
 }
 
-/// The state of a connection that was changed: it is read at once, and a fault stays until that
-/// went well.
+/// The expected state after a change: due now, fault kept.
 fn reconnected(before: &ConnectionState) -> ConnectionState {
     ConnectionState {
         version: before.version + 1,
@@ -31,8 +30,8 @@ fn reconnected(before: &ConnectionState) -> ConnectionState {
     }
 }
 
-/// As when a file is applied again; in whatever order its calendars stand.
-pub async fn a_connection_saved_again_as_it_was_keeps_what_is_known(store: StoreUnderTest) {
+/// In any order, as when a file is applied again.
+pub async fn unchanged_connection_keeps_its_mirror(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = known(&store, a_calendar(1).google()).await;
     store.connect(PRIYA, [a_calendar(1).google()]).await;
@@ -42,9 +41,8 @@ pub async fn a_connection_saved_again_as_it_was_keeps_what_is_known(store: Store
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }
 
-/// The account is the same, and what is known of it stays until it is read; what it gave out opens
-/// it no longer.
-pub async fn a_connection_with_another_secret_is_read_whole_and_at_once(store: StoreUnderTest) {
+/// Mirrored data stays until the next reading; the renewed token does not.
+pub async fn connection_with_a_new_secret_is_reread_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = known(&store, a_calendar(1).google()).await;
     let calendar = a_calendar(1).google().opened_by("another refresh token");
@@ -60,8 +58,8 @@ pub async fn a_connection_with_another_secret_is_read_whole_and_at_once(store: S
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }
 
-/// Until it is read again nobody knows what they hold. What the account gave out still opens it.
-pub async fn a_connection_of_which_other_calendars_count_was_never_read(store: StoreUnderTest) {
+/// The mirror may lack the other calendars. The renewed token stays.
+pub async fn connection_with_other_calendars_counts_as_never_read(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = known(&store, a_calendar(1).google()).await;
     store.connect(PRIYA, [a_calendar(1).google().only(&["Home"])]).await;
@@ -76,13 +74,17 @@ pub async fn a_connection_of_which_other_calendars_count_was_never_read(store: S
     assert_eq!(account.state, expected);
     assert_eq!(account.renewed, before.renewed);
     assert_eq!(account.calendars, []);
-    assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)], "better too much than too little");
+    assert_eq!(
+        store.day_of(PRIYA).await,
+        [hours(9, 10)],
+        "stale busy times stay until the next reading"
+    );
     store.take_in(PRIYA, &reading([whole("home", &[])])).await;
     assert_eq!(store.day_of(PRIYA).await, []);
 }
 
-/// As another `base_url` is, of the same id.
-pub async fn a_connection_of_another_account_was_never_read(store: StoreUnderTest) {
+/// Like another `base_url` under the same id.
+pub async fn connection_to_another_account_counts_as_never_read(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     known(&store, a_calendar(1)).await;
     store.connect(PRIYA, [a_calendar(1).at("https://other.example/")]).await;
@@ -90,8 +92,8 @@ pub async fn a_connection_of_another_account_was_never_read(store: StoreUnderTes
     assert_eq!((account.state.read_at, account.renewed), (None, None));
 }
 
-/// Its calendars are looked for anew.
-pub async fn a_connection_that_is_booked_into_elsewhere_is_read_at_once(store: StoreUnderTest) {
+/// The next reading discovers its calendars again.
+pub async fn connection_with_another_booking_calendar_is_reread_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = known(&store, a_calendar(1)).await;
     let places = [BookInto::Named("Work".into()), BookInto::Nowhere, BookInto::First];
@@ -105,22 +107,20 @@ pub async fn a_connection_that_is_booked_into_elsewhere_is_read_at_once(store: S
     }
 }
 
-/// It began with what opened the account before.
-pub async fn a_reading_that_was_under_way_when_its_connection_changed_is_refused(
-    store: StoreUnderTest,
-) {
+/// The reading used the previous connection.
+pub async fn reading_is_rejected_if_its_connection_changed_meanwhile(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = known(&store, a_calendar(1)).await;
     store.connect(PRIYA, [a_calendar(1).opened_by("another password")]).await;
     let read = reading([changed("work", &[("b", &[hours(1, 2)])], &[])]);
     let saved =
         store.mirror.save_reading(&before.key, before.state.version, &read, &timing()).await;
-    assert!(!saved.expect("it is no failure"));
+    assert!(!saved.expect("the call succeeds"));
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }
 
-/// Should it come back, it is a new one. Those of other members stay.
-pub async fn what_is_known_of_a_connection_goes_with_it(store: StoreUnderTest) {
+/// A connection added again starts empty. Other members' connections stay.
+pub async fn removed_connection_loses_its_mirror(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     known(&store, a_calendar(1)).await;
     store.connect(TOM, [a_calendar(1)]).await;
@@ -134,7 +134,7 @@ pub async fn what_is_known_of_a_connection_goes_with_it(store: StoreUnderTest) {
     assert_eq!(store.day_of(TOM).await, [hours(1, 2)]);
 }
 
-/// Of every kind, with all that is said about them.
+/// Covers every account kind and field.
 pub async fn every_kind_of_connection_is_read_as_it_was_saved(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let member = a_member("priya")

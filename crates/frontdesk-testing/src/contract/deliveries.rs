@@ -18,7 +18,7 @@ use super::steps::race;
 use crate::builders::{a_booking, an_event, connection_id, to_calendar, to_inbox, to_webhook};
 use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND};
 
-/// How long [`StoreUnderTest::claim_deliveries`] holds what it claims.
+/// The lease of [`StoreUnderTest::claim_deliveries`].
 const LEASE: Duration = Duration::minutes(2);
 
 /// One target of each kind, and a reminder.
@@ -29,7 +29,7 @@ pub(super) const EVERY_TARGET: [fn() -> DeliveryTarget; 4] = [
     || to_webhook("crm"),
 ];
 
-pub(super) fn everything_told_in(workspace: WorkspaceId) -> DeliveryFilter {
+pub(super) fn all_deliveries_in(workspace: WorkspaceId) -> DeliveryFilter {
     DeliveryFilter { workspace_id: workspace, state: None, kind: None, booking_id: None }
 }
 
@@ -50,7 +50,7 @@ fn events(deliveries: &[Delivery]) -> Vec<&Event> {
 }
 
 impl StoreUnderTest {
-    /// Claims all that is due, for two minutes.
+    /// Claims all due deliveries for two minutes.
     pub(super) async fn claim_deliveries(&self, at: OffsetDateTime) -> Vec<Delivery> {
         self.claim_few_deliveries(at, 100).await
     }
@@ -69,7 +69,7 @@ impl StoreUnderTest {
         claimed.expect("they can be claimed")
     }
 
-    /// Claims the one that is due.
+    /// Claims the only due delivery.
     pub(super) async fn claim_delivery(&self, at: OffsetDateTime) -> Delivery {
         let [delivery] = self.claim_deliveries(at).await.try_into().expect("one is due");
         delivery
@@ -79,10 +79,10 @@ impl StoreUnderTest {
         self.outbox
             .finish_delivery(delivery, outcome, now())
             .await
-            .expect("it can be written down");
+            .expect("the outcome can be saved");
     }
 
-    /// Delivers all that is due.
+    /// Delivers everything that is due.
     pub(super) async fn deliver_all(&self) {
         for delivery in self.claim_deliveries(now()).await {
             self.finish_attempt(&delivery, &DeliveryOutcome::Delivered).await;
@@ -93,24 +93,24 @@ impl StoreUnderTest {
         self.outbox.list_deliveries(filter, 100).await.expect("they can be listed")
     }
 
-    /// The one delivery of Northwind.
+    /// The only delivery of Northwind.
     async fn report(&self) -> DeliveryReport {
-        let reports = self.reports(&everything_told_in(NORTHWIND)).await;
+        let reports = self.reports(&all_deliveries_in(NORTHWIND)).await;
         let [report] = reports.try_into().expect("there is one");
         report
     }
 
     async fn retry(&self, filter: &DeliveryFilter, id: Option<DeliveryId>) -> u64 {
-        self.outbox.retry_deliveries(filter, id, now()).await.expect("it can be asked for")
+        self.outbox.retry_deliveries(filter, id, now()).await.expect("the call succeeds")
     }
 }
 
-/// With its event, to whom it goes, and that it is the first attempt.
-pub async fn a_delivery_is_claimed_as_it_was_added(store: StoreUnderTest) {
+/// With its event and target, as the first attempt.
+pub async fn delivery_is_claimed_as_it_was_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
     let event = store
-        .tell(an_event().of(&booking, BookingChange::Created), &EVERY_TARGET.map(|t| t()))
+        .emit(an_event().of(&booking, BookingChange::Created), &EVERY_TARGET.map(|t| t()))
         .await;
     let mut claimed = store.claim_deliveries(now()).await;
     let mut expected = EVERY_TARGET.map(|target| {
@@ -129,18 +129,18 @@ pub async fn a_delivery_is_claimed_as_it_was_added(store: StoreUnderTest) {
     assert_eq!(claimed, expected);
 }
 
-/// Until the end of the lease nobody else gets it; then it is another attempt.
-pub async fn a_claimed_delivery_is_held_until_its_lease_ends(store: StoreUnderTest) {
+/// The claim after the lease is a second attempt.
+pub async fn claimed_delivery_is_held_until_its_lease_ends(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    store.tell(an_event(), &[to_webhook("crm")]).await;
+    store.emit(an_event(), &[to_webhook("crm")]).await;
     let first = store.claim_delivery(now()).await;
     assert_eq!(store.claim_deliveries(now() + LEASE - Duration::MICROSECOND).await, []);
     let second = store.claim_delivery(now() + LEASE).await;
     assert_eq!(second, Delivery { attempts: 2, ..first });
 }
 
-/// Whatever waits for it, and for however long.
-pub async fn a_receiver_that_is_left_out_keeps_no_other_waiting(store: StoreUnderTest) {
+/// Regardless of the deliveries that wait for it.
+pub async fn excluded_receiver_does_not_delay_others(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let later = now() + Duration::minutes(1);
     let others = [
@@ -150,17 +150,17 @@ pub async fn a_receiver_that_is_left_out_keeps_no_other_waiting(store: StoreUnde
     ];
     for _ in 0..40 {
         store
-            .tell(
+            .emit(
                 an_event(),
                 &[to_webhook("crm"), to_inbox("ada@acme.com", MailOccasion::Reminder)],
             )
             .await;
     }
-    let last = store.happen(an_event()).await;
+    let last = store.commit_event(an_event()).await;
     let new: Vec<_> =
         others.iter().map(|target| NewDelivery::new(last.id, target.clone(), later)).collect();
     assert!(store.outbox.route_event(NORTHWIND, last.id, &new).await.expect("it can be routed"));
-    let elsewhere = store.happen(an_event().in_workspace(SOUTHWIND)).await;
+    let elsewhere = store.commit_event(an_event().in_workspace(SOUTHWIND)).await;
     let new = [NewDelivery::new(elsewhere.id, to_webhook("crm"), later)];
     assert!(
         store.outbox.route_event(SOUTHWIND, elsewhere.id, &new).await.expect("it can be routed")
@@ -182,19 +182,15 @@ pub async fn a_receiver_that_is_left_out_keeps_no_other_waiting(store: StoreUnde
     ];
     expected.sort();
     assert_eq!(claimed, expected);
-    assert_eq!(
-        store.claim_deliveries(later).await.len(),
-        81,
-        "what was left out is still to be claimed"
-    );
+    assert_eq!(store.claim_deliveries(later).await.len(), 81, "excluded deliveries are still due");
 }
 
-/// Those of every workspace, at most as many as were asked for.
-pub async fn due_deliveries_are_claimed_the_longest_due_first(store: StoreUnderTest) {
+/// From every workspace, up to the limit.
+pub async fn due_deliveries_are_claimed_longest_due_first(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let hours = [3, 1, 2];
     for (workspace, hours) in [NORTHWIND, SOUTHWIND, NORTHWIND].into_iter().zip(hours) {
-        let event = store.happen(an_event().in_workspace(workspace)).await;
+        let event = store.commit_event(an_event().in_workspace(workspace)).await;
         let due = now() - Duration::hours(hours);
         let new = NewDelivery::new(event.id, to_webhook("crm"), due);
         assert!(
@@ -215,8 +211,8 @@ pub async fn due_deliveries_are_claimed_the_longest_due_first(store: StoreUnderT
     assert_eq!(due, [3, 2, 1]);
 }
 
-/// It is told why it failed, and is never claimed again.
-pub async fn an_attempt_ends_as_it_came_out(store: StoreUnderTest) {
+/// The reason is stored, and the delivery is never claimed again.
+pub async fn attempt_ends_with_its_outcome(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let dropped = DeliveryOutcome::Dropped("the booking is over".into());
     for (outcome, state, reason) in [
@@ -224,20 +220,20 @@ pub async fn an_attempt_ends_as_it_came_out(store: StoreUnderTest) {
         (dropped, DeliveryState::Dropped, Some("the booking is over")),
         (dead(), DeliveryState::Dead, Some("it is gone")),
     ] {
-        let event = store.tell(an_event(), &[to_webhook("crm")]).await;
+        let event = store.emit(an_event(), &[to_webhook("crm")]).await;
         let delivery = store.claim_delivery(now()).await;
         store.finish_attempt(&delivery, &outcome).await;
-        let newest = store.reports(&everything_told_in(NORTHWIND)).await.swap_remove(0);
+        let newest = store.reports(&all_deliveries_in(NORTHWIND)).await.swap_remove(0);
         assert_eq!((newest.id, newest.event, newest.target), (delivery.id, event, delivery.target));
         assert_eq!((newest.state, newest.attempts, newest.reason.as_deref()), (state, 1, reason));
         assert_eq!(store.claim_deliveries(now() + Duration::days(30)).await, []);
     }
 }
 
-/// Not before the time that was set for it.
-pub async fn a_delivery_that_failed_is_attempted_again(store: StoreUnderTest) {
+/// Not before the time of the retry.
+pub async fn failed_delivery_is_retried(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    store.tell(an_event(), &[to_webhook("crm")]).await;
+    store.emit(an_event(), &[to_webhook("crm")]).await;
     let first = store.claim_delivery(now()).await;
     let again = now() + Duration::seconds(30);
     store.finish_attempt(&first, &retry_at(again)).await;
@@ -251,15 +247,13 @@ pub async fn a_delivery_that_failed_is_attempted_again(store: StoreUnderTest) {
     let second = store.claim_delivery(again).await;
     assert_eq!(second, Delivery { attempts: 2, ..first });
     store.finish_attempt(&second, &DeliveryOutcome::Delivered).await;
-    assert_eq!(store.report().await.reason, None, "nothing is wrong any more");
+    assert_eq!(store.report().await.reason, None, "the reason is cleared");
 }
 
-/// What became of it is its holder's to say.
-pub async fn what_somebody_who_no_longer_holds_it_says_of_a_delivery_is_let_go(
-    store: StoreUnderTest,
-) {
+/// Only the current holder decides the outcome.
+pub async fn outcome_from_a_stale_claim_is_ignored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    store.tell(an_event(), &[to_webhook("crm")]).await;
+    store.emit(an_event(), &[to_webhook("crm")]).await;
     let slow = store.claim_delivery(now()).await;
     let holder = store.claim_delivery(now() + LEASE).await;
     let held = store.report().await;
@@ -270,47 +264,45 @@ pub async fn what_somebody_who_no_longer_holds_it_says_of_a_delivery_is_let_go(
     assert_eq!(over.state, DeliveryState::Dead);
     for outcome in [DeliveryOutcome::Delivered, retry_at(now())] {
         store.finish_attempt(&holder, &outcome).await;
-        assert_eq!(store.report().await, over, "it ended before");
+        assert_eq!(store.report().await, over, "the delivery is final");
     }
 }
 
-/// Until what comes first has arrived, was dropped or was given up; a retry holds up the rest.
-pub async fn deliveries_of_a_booking_to_a_calendar_or_an_inbox_keep_their_order(
-    store: StoreUnderTest,
-) {
+/// Until the earlier delivery has ended; a retry holds up the others.
+pub async fn calendar_and_mail_deliveries_of_a_booking_are_ordered(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for target in
         [to_calendar(PRIYA, connection_id(1)), to_inbox("ada@acme.com", MailOccasion::Moved)]
     {
         let booking = a_booking().build();
-        let mut told = vec![];
+        let mut routed = vec![];
         for change in [BookingChange::Created, BookingChange::NoShow, BookingChange::NoShowUndone] {
-            told.push(
-                store.tell(an_event().of(&booking, change), std::slice::from_ref(&target)).await,
+            routed.push(
+                store.emit(an_event().of(&booking, change), std::slice::from_ref(&target)).await,
             );
         }
         let first = store.claim_delivery(now()).await;
-        assert_eq!(first.event, told[0]);
-        assert_eq!(store.claim_deliveries(now()).await, [], "the first is under way");
+        assert_eq!(first.event, routed[0]);
+        assert_eq!(store.claim_deliveries(now()).await, [], "the first one is in progress");
         store.finish_attempt(&first, &retry_at(now() + Duration::minutes(1))).await;
-        assert_eq!(store.claim_deliveries(now()).await, [], "the first is still to be made");
+        assert_eq!(store.claim_deliveries(now()).await, [], "the first one is pending");
         let first = store.claim_delivery(now() + Duration::minutes(1)).await;
         store.finish_attempt(&first, &DeliveryOutcome::Delivered).await;
         let second = store.claim_delivery(now()).await;
-        assert_eq!(second.event, told[1]);
+        assert_eq!(second.event, routed[1]);
         store.finish_attempt(&second, &dead()).await;
         let third = store.claim_delivery(now()).await;
-        assert_eq!(third.event, told[2], "a dead one holds up nobody");
+        assert_eq!(third.event, routed[2], "a dead delivery blocks nothing");
         store.finish_attempt(&third, &DeliveryOutcome::Dropped("it is over".into())).await;
     }
 }
 
-/// Whatever is the matter with the first.
-pub async fn other_bookings_and_other_targets_wait_for_nothing(store: StoreUnderTest) {
+/// Regardless of the state of the first delivery.
+pub async fn order_does_not_delay_other_bookings_and_targets(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let (booking, other) = (a_booking().build(), a_booking().build());
     let mail = || to_inbox("ada@acme.com", MailOccasion::Confirmation);
-    store.tell(an_event().of(&booking, BookingChange::Created), &[mail()]).await;
+    store.emit(an_event().of(&booking, BookingChange::Created), &[mail()]).await;
     assert_eq!(targets(&store.claim_deliveries(now()).await), [mail()]);
     let free = [
         to_calendar(PRIYA, connection_id(1)),
@@ -318,42 +310,42 @@ pub async fn other_bookings_and_other_targets_wait_for_nothing(store: StoreUnder
         to_inbox("bob@acme.com", MailOccasion::Moved),
         to_webhook("crm"),
     ];
-    store.tell(an_event().of(&booking, BookingChange::NoShow), &free).await;
+    store.emit(an_event().of(&booking, BookingChange::NoShow), &free).await;
     assert_eq!(store.claim_deliveries(now()).await.len(), free.len());
-    store.tell(an_event().of(&other, BookingChange::Created), &[mail()]).await;
+    store.emit(an_event().of(&other, BookingChange::Created), &[mail()]).await;
     assert_eq!(targets(&store.claim_deliveries(now()).await), [mail()]);
 }
 
-/// A reminder has a time of its own; a webhook's receiver tells the order by the events.
-pub async fn reminders_and_webhooks_neither_wait_nor_keep_waiting(store: StoreUnderTest) {
+/// Reminders have their own time; webhook receivers order by event.
+pub async fn reminders_and_webhooks_are_not_ordered(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
     let to = |occasion| to_inbox("ada@acme.com", occasion);
     let created = an_event().of(&booking, BookingChange::Created);
     let targets_of_created = [to(MailOccasion::Reminder), to_webhook("crm")];
-    store.tell(created, &targets_of_created).await;
+    store.emit(created, &targets_of_created).await;
     assert_eq!(store.claim_deliveries(now()).await.len(), 2);
     let cancelled = an_event().of(&booking, BookingChange::Cancelled);
-    store.tell(cancelled, &[to(MailOccasion::Cancelled), to_webhook("crm")]).await;
+    store.emit(cancelled, &[to(MailOccasion::Cancelled), to_webhook("crm")]).await;
     assert_eq!(
         store.claim_deliveries(now()).await.len(),
         2,
-        "they waited for a reminder or a webhook"
+        "a reminder or a webhook delayed them"
     );
     let undone = an_event().of(&booking, BookingChange::NoShowUndone);
-    store.tell(undone, &[to(MailOccasion::Reminder)]).await;
+    store.emit(undone, &[to(MailOccasion::Reminder)]).await;
     assert_eq!(targets(&store.claim_deliveries(now()).await), [to(MailOccasion::Reminder)]);
 }
 
-/// With the order kept: of one booking and target one at a time.
-pub async fn of_many_claims_each_delivery_goes_to_one(store: StoreUnderTest) {
+/// One at a time per booking and ordered target.
+pub async fn concurrent_claims_get_each_delivery_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
     for change in [BookingChange::Created, BookingChange::Cancelled] {
-        store.tell(an_event().of(&booking, change), &EVERY_TARGET.map(|target| target())).await;
+        store.emit(an_event().of(&booking, change), &EVERY_TARGET.map(|target| target())).await;
     }
     for _ in 0..20 {
-        store.tell(an_event(), &[to_webhook("crm")]).await;
+        store.emit(an_event(), &[to_webhook("crm")]).await;
     }
     let claims = race(12, |_| {
         let store = store.clone();
@@ -363,26 +355,26 @@ pub async fn of_many_claims_each_delivery_goes_to_one(store: StoreUnderTest) {
     claimed.extend(store.claim_deliveries(now()).await);
     let distinct: HashSet<DeliveryId> = claimed.iter().map(|delivery| delivery.id).collect();
     assert_eq!(distinct.len(), claimed.len(), "one was given to two");
-    // Of the second event, what goes to the calendar and the mail wait for the first.
+    // The second event's calendar entry and mail wait for the first.
     assert_eq!(claimed.len(), 20 + 2 * EVERY_TARGET.len() - 2);
     assert!(claimed.iter().all(|delivery| delivery.attempts == 1));
 }
 
-/// By its id, or all that a filter lets through; what is not dead stays as it is.
+/// By id or by filter; other deliveries stay unchanged.
 pub async fn dead_deliveries_are_made_due_again(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
-    store.tell(an_event().of(&booking, BookingChange::Created), &EVERY_TARGET.map(|t| t())).await;
-    store.tell(an_event(), &[to_webhook("crm")]).await;
-    store.tell(an_event().in_workspace(SOUTHWIND), &[to_webhook("crm")]).await;
+    store.emit(an_event().of(&booking, BookingChange::Created), &EVERY_TARGET.map(|t| t())).await;
+    store.emit(an_event(), &[to_webhook("crm")]).await;
+    store.emit(an_event().in_workspace(SOUTHWIND), &[to_webhook("crm")]).await;
     let claimed = store.claim_deliveries(now()).await;
     for delivery in &claimed {
         store.finish_attempt(delivery, &dead()).await;
     }
-    store.tell(an_event(), &[to_webhook("delivered")]).await;
+    store.emit(an_event(), &[to_webhook("delivered")]).await;
     store.deliver_all().await;
 
-    let all = everything_told_in(NORTHWIND);
+    let all = all_deliveries_in(NORTHWIND);
     let (alive, mail) = (Some(DeliveryState::Delivered), Some(DeliveryKind::Mail));
     assert_eq!(store.retry(&DeliveryFilter { state: alive, ..all.clone() }, None).await, 0);
     assert_eq!(store.retry(&all, Some(DeliveryId(connection_id(77).0))).await, 0);
@@ -404,19 +396,19 @@ pub async fn dead_deliveries_are_made_due_again(store: StoreUnderTest) {
     assert_eq!(store.claim_deliveries(now()).await.len(), 2);
 }
 
-/// Which says in what state they are, to whom they go and about which booking.
-pub async fn deliveries_are_listed_the_newest_first(store: StoreUnderTest) {
+/// With their state, target and booking.
+pub async fn deliveries_are_listed_newest_first(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
     let first =
-        store.tell(an_event().of(&booking, BookingChange::Created), &[EVERY_TARGET[1]()]).await;
+        store.emit(an_event().of(&booking, BookingChange::Created), &[EVERY_TARGET[1]()]).await;
     store.deliver_all().await;
-    let second = store.tell(an_event(), &[to_webhook("crm")]).await;
-    store.tell(an_event().in_workspace(SOUTHWIND), &[to_webhook("crm")]).await;
+    let second = store.emit(an_event(), &[to_webhook("crm")]).await;
+    store.emit(an_event().in_workspace(SOUTHWIND), &[to_webhook("crm")]).await;
     let third =
-        store.tell(an_event().of(&booking, BookingChange::NoShow), &[to_webhook("crm")]).await;
+        store.emit(an_event().of(&booking, BookingChange::NoShow), &[to_webhook("crm")]).await;
 
-    let all = everything_told_in(NORTHWIND);
+    let all = all_deliveries_in(NORTHWIND);
     let listed = async |filter: DeliveryFilter, limit| -> Vec<Event> {
         let reports =
             store.outbox.list_deliveries(&filter, limit).await.expect("they can be listed");
@@ -432,21 +424,21 @@ pub async fn deliveries_are_listed_the_newest_first(store: StoreUnderTest) {
     assert_eq!(listed(of_booking, 9).await, [third, first]);
 }
 
-/// In all workspaces; what has arrived is nobody's concern.
-pub async fn what_is_still_to_be_told_or_given_up_is_counted(store: StoreUnderTest) {
+/// In all workspaces; delivered ones do not count.
+pub async fn tally_counts_pending_and_dead_deliveries(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let tally = async || store.outbox.tally().await.expect("it can be counted");
     assert_eq!(tally().await, OutboxTally::default());
-    store.tell(an_event(), &EVERY_TARGET.map(|target| target())).await;
+    store.emit(an_event(), &EVERY_TARGET.map(|target| target())).await;
     store.deliver_all().await;
-    store.tell(an_event(), &EVERY_TARGET.map(|target| target())).await;
+    store.emit(an_event(), &EVERY_TARGET.map(|target| target())).await;
     for delivery in store.claim_deliveries(now()).await {
         let gone = matches!(delivery.target.kind(), DeliveryKind::Webhook | DeliveryKind::Calendar);
         store.finish_attempt(&delivery, &if gone { dead() } else { retry_at(now()) }).await;
     }
-    store.tell(an_event().in_workspace(SOUTHWIND), &[to_webhook("crm"), to_webhook("other")]).await;
-    let aside = store.happen(an_event()).await;
-    store.happen(an_event()).await;
+    store.emit(an_event().in_workspace(SOUTHWIND), &[to_webhook("crm"), to_webhook("other")]).await;
+    let aside = store.commit_event(an_event()).await;
+    store.commit_event(an_event()).await;
     store.outbox.set_event_aside(NORTHWIND, aside.id, now()).await.expect("it can be set aside");
     let expected = OutboxTally {
         pending: [(DeliveryKind::Mail, 2), (DeliveryKind::Webhook, 2)].into(),
@@ -456,15 +448,15 @@ pub async fn what_is_still_to_be_told_or_given_up_is_counted(store: StoreUnderTe
     assert_eq!(tally().await, expected);
 }
 
-/// Each workspace has bookings of its own.
-pub async fn an_order_is_kept_within_its_workspace(store: StoreUnderTest) {
+/// Bookings belong to workspaces.
+pub async fn order_applies_within_a_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let here = a_booking().id(5).build();
     let there = a_booking().id(5).in_workspace(SOUTHWIND).build();
     let target = [to_calendar(PRIYA, connection_id(1))];
-    let first = store.tell(an_event().of(&here, BookingChange::Created), &target).await;
-    store.tell(an_event().in_workspace(SOUTHWIND), &[]).await;
-    let second = store.tell(an_event().of(&there, BookingChange::Created), &target).await;
+    let first = store.emit(an_event().of(&here, BookingChange::Created), &target).await;
+    store.emit(an_event().in_workspace(SOUTHWIND), &[]).await;
+    let second = store.emit(an_event().of(&there, BookingChange::Created), &target).await;
     let claimed = store.claim_deliveries(now()).await;
     assert_eq!(events(&claimed), [&first, &second]);
 }

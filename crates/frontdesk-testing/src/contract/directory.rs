@@ -1,4 +1,4 @@
-//! Rules of who and what is in a workspace.
+//! Rules of workspaces and their objects.
 
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking_page::Language;
@@ -30,7 +30,7 @@ impl StoreUnderTest {
             .expect("a number can be drawn")
     }
 
-    /// The directory as the queries outside of units tell it.
+    /// The directory as read outside units.
     async fn queried(&self, workspace: WorkspaceId) -> Result<Option<Directory>, StoreError> {
         let Some(found) = self.directory.find_workspace(workspace).await? else { return Ok(None) };
         Ok(Some(Directory {
@@ -42,7 +42,7 @@ impl StoreUnderTest {
     }
 }
 
-/// None of which are the default.
+/// Settings that all differ from their defaults.
 fn other_invitations() -> InvitationSettings {
     let template =
         |(occasion, part), text| MailTemplate::parse(occasion, part, text).expect("a template");
@@ -58,8 +58,8 @@ fn other_invitations() -> InvitationSettings {
     }
 }
 
-/// Every field survives, in every variety that it comes in.
-pub async fn a_directory_is_read_as_it_was_saved(store: StoreUnderTest) {
+/// Covers every field and variant.
+pub async fn directory_is_read_as_it_was_saved(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut rich = northwind::directory();
     rich.members.push(
@@ -112,11 +112,11 @@ pub async fn a_directory_is_read_as_it_was_saved(store: StoreUnderTest) {
     assert_eq!(
         store.queried(SOUTHWIND).await.expect("it can be read"),
         Some(other),
-        "nothing leaks"
+        "other workspaces stay unchanged"
     );
 }
 
-/// By both, and inside a unit.
+/// Inside and outside a unit.
 pub async fn workspaces_are_found_by_id_and_by_key(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let [north, south] = [northwind::directory().workspace, northwind::other_directory().workspace];
@@ -137,7 +137,7 @@ pub async fn workspaces_are_found_by_id_and_by_key(store: StoreUnderTest) {
     assert_eq!(directory.list_workspaces().await.expect("they can be read"), [north, south]);
 }
 
-/// Ids and keys of nobody are left out.
+/// Unknown ids and keys are left out.
 pub async fn objects_are_found_by_id_and_by_key(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let directory = &store.directory;
@@ -157,8 +157,8 @@ pub async fn objects_are_found_by_id_and_by_key(store: StoreUnderTest) {
     assert_eq!(unknown.expect("it can be read"), None);
 }
 
-/// Two digits come after one.
-pub async fn every_list_ascends_by_id_whatever_the_order_of_saving(store: StoreUnderTest) {
+/// With ids of one and two digits.
+pub async fn lists_are_sorted_by_id_in_any_order_of_saving(store: StoreUnderTest) {
     let scrambled = [10, 9, 100, 1];
     for id in scrambled {
         let directory = Directory {
@@ -179,8 +179,8 @@ pub async fn every_list_ascends_by_id_whatever_the_order_of_saving(store: StoreU
     assert_eq!(store.load(&key("w9")).await, Some(directory));
 }
 
-/// Lists within an object are replaced whole.
-pub async fn saving_again_overwrites(store: StoreUnderTest) {
+/// Lists within an object are replaced.
+pub async fn second_save_overwrites_the_first(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut changed = northwind::directory();
     changed.workspace = a_workspace().called("eastwind").in_zone("Asia/Tokyo").build();
@@ -206,7 +206,7 @@ pub async fn saving_again_overwrites(store: StoreUnderTest) {
     );
 }
 
-/// Whether they count is the domain's to say.
+/// The domain decides whether they count.
 pub async fn archived_objects_are_still_listed(store: StoreUnderTest) {
     let mut directory = northwind::directory();
     directory.members.iter_mut().for_each(|member| member.archived = true);
@@ -219,28 +219,28 @@ pub async fn archived_objects_are_still_listed(store: StoreUnderTest) {
     assert_eq!(store.load(&key("northwind")).await, Some(directory));
 }
 
-/// Lists are empty rather than errors.
+/// Lists are empty; there is no error.
 pub async fn unknown_workspaces_hold_nothing(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let directory = &store.directory;
-    assert_eq!(store.queried(NOWHERE).await.expect("it can be asked for"), None);
-    assert_eq!(directory.list_members(NOWHERE).await.expect("it can be asked for"), []);
-    assert_eq!(directory.list_queues(NOWHERE).await.expect("it can be asked for"), []);
-    assert_eq!(directory.list_event_types(NOWHERE).await.expect("it can be asked for"), []);
-    assert_eq!(directory.find_members(NOWHERE, &[PRIYA]).await.expect("it can be asked for"), []);
-    assert_eq!(directory.find_event_type(NOWHERE, DEMO).await.expect("it can be asked for"), None);
+    assert_eq!(store.queried(NOWHERE).await.expect("the call succeeds"), None);
+    assert_eq!(directory.list_members(NOWHERE).await.expect("the call succeeds"), []);
+    assert_eq!(directory.list_queues(NOWHERE).await.expect("the call succeeds"), []);
+    assert_eq!(directory.list_event_types(NOWHERE).await.expect("the call succeeds"), []);
+    assert_eq!(directory.find_members(NOWHERE, &[PRIYA]).await.expect("the call succeeds"), []);
+    assert_eq!(directory.find_event_type(NOWHERE, DEMO).await.expect("the call succeeds"), None);
 }
 
-/// Also when others are there.
-pub async fn an_absent_directory_is_none(store: StoreUnderTest) {
+/// Even if other workspaces exist.
+pub async fn missing_directory_is_none(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(store.load(&key("eastwind")).await, None);
     let found = store.directory.find_workspace_by_key(&key("eastwind")).await;
-    assert_eq!(found.expect("it can be asked for"), None);
+    assert_eq!(found.expect("the call succeeds"), None);
 }
 
-/// Within a workspace; in another one it is another key.
-pub async fn a_key_that_another_object_has_is_refused(store: StoreUnderTest) {
+/// Within a workspace; another workspace may use the same key.
+pub async fn duplicate_key_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let saved = store
         .in_a_unit(async |unit| {
@@ -270,8 +270,8 @@ pub async fn a_key_that_another_object_has_is_refused(store: StoreUnderTest) {
     assert_refused(saved, Conflict::Duplicate);
 }
 
-/// Each series for itself, in each workspace for itself.
-pub async fn numbers_are_above_all_that_were_saved_or_handed_out(store: StoreUnderTest) {
+/// Per sequence and workspace.
+pub async fn next_id_exceeds_all_saved_and_returned_ids(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.link(a_link().id(31).build()).await;
     for (counter, saved) in [
@@ -301,8 +301,8 @@ pub async fn numbers_are_above_all_that_were_saved_or_handed_out(store: StoreUnd
     assert!(second < store.next(NORTHWIND, Counter::Users).await, "a low number changes nothing");
 }
 
-/// Also in an empty store.
-pub async fn a_new_workspace_number_is_above_all_others(store: StoreUnderTest) {
+/// Including in an empty store.
+pub async fn next_workspace_id_exceeds_all_others(store: StoreUnderTest) {
     for expected_above in [0, 7] {
         let next = store.in_a_unit(async |unit| unit.directory().next_workspace_id().await).await;
         assert!(expected_above < next.expect("a number can be drawn").0);

@@ -1,4 +1,4 @@
-//! Rules of forgetting a person.
+//! Rules of erasing a person.
 
 use frontdesk_domain::booking::{Answers, Booking, BookingState, FORGOTTEN_EMAIL, FORGOTTEN_NAME};
 use frontdesk_domain::ids::WorkspaceId;
@@ -27,7 +27,7 @@ impl StoreUnderTest {
     pub(super) async fn forget_in_ended_bookings(&self, at: OffsetDateTime) -> u64 {
         let forgotten =
             self.in_a_unit(async |unit| unit.records().forget_in_ended_bookings(at).await).await;
-        forgotten.expect("it can be asked for")
+        forgotten.expect("the call succeeds")
     }
 
     async fn is_suppressed(&self, workspace: WorkspaceId, number: u8) -> bool {
@@ -45,7 +45,7 @@ pub(super) fn now() -> OffsetDateTime {
     instant("2030-06-01T00:00Z")
 }
 
-/// Over at the time of forgetting, with Ada.
+/// A booking with Ada that is over at the time of erasure.
 fn in_the_past(hour: i64) -> BookingBuilder {
     a_booking().starting_at(instant("2030-01-01T00:00Z") + time::Duration::hours(hour))
 }
@@ -57,8 +57,8 @@ fn with(builder: BookingBuilder, invitee: &str, guests: &[&str]) -> Booking {
     booking
 }
 
-/// The company stays: it is nobody's data.
-pub async fn a_forgotten_person_is_no_longer_stored(store: StoreUnderTest) {
+/// The company stays.
+pub async fn erased_person_is_no_longer_stored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.save_person(&email("Ada@acme.com"), &a_vice_president()).await;
     let bob = store.save_person(&email("bob@acme.com"), &a_vice_president()).await;
@@ -71,12 +71,12 @@ pub async fn a_forgotten_person_is_no_longer_stored(store: StoreUnderTest) {
     assert_eq!(
         store.forget("ada@acme.com").await,
         Forgotten::default(),
-        "nothing is left to forget"
+        "nothing is left to erase"
     );
 }
 
-/// Also where nothing was known about it; other addresses and workspaces are not concerned.
-pub async fn a_forgotten_address_is_suppressed(store: StoreUnderTest) {
+/// Even of an unknown person; other addresses and workspaces are not affected.
+pub async fn erased_address_is_suppressed(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert!(!store.is_suppressed(NORTHWIND, 1).await);
     store.forget("ada@acme.com").await;
@@ -86,8 +86,8 @@ pub async fn a_forgotten_address_is_suppressed(store: StoreUnderTest) {
     assert!(!store.is_suppressed(SOUTHWIND, 1).await);
 }
 
-/// Whoever would store something about the person waits for its erasure, and then knows of it.
-pub async fn a_unit_that_holds_a_person_knows_whether_it_is_suppressed(store: StoreUnderTest) {
+/// The unit waits for a concurrent erasure, then sees the suppression.
+pub async fn unit_that_locks_a_person_sees_its_suppression(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert!(!holds_a_suppressed_person(store.clone()).await);
     let mut forgetting = store.begin().await;
@@ -109,11 +109,11 @@ async fn holds_a_suppressed_person(store: StoreUnderTest) -> bool {
     assert_eq!(found.expect("people can be read"), None);
     let suppressed = unit.records().is_suppressed(NORTHWIND, &[an_address(9), an_address(1)]).await;
     unit.roll_back().await.expect("a unit can be rolled back");
-    suppressed.expect("it can be asked")
+    suppressed.expect("the call succeeds")
 }
 
-/// When, with which host, and by whose doing is kept; who it was with is not.
-pub async fn bookings_that_are_over_no_longer_name_a_forgotten_invitee(store: StoreUnderTest) {
+/// Time, hosts and actions stay; the invitee's details do not.
+pub async fn erasure_removes_the_invitee_from_past_bookings(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut booked = vec![];
     for builder in [
@@ -121,7 +121,7 @@ pub async fn bookings_that_are_over_no_longer_name_a_forgotten_invitee(store: St
         in_the_past(1).completed(),
         in_the_past(2).marked_as_no_show_by(PRIYA),
         in_the_past(3).booked_by_a_workflow().booked_by(PRIYA),
-        // Long before it was to take place.
+        // Long before its start.
         a_booking().at("2031-01-01T09:00Z").cancelled_by(PRIYA),
     ] {
         booked.push(store.book(with(builder, "Ada@acme.com", &["bob@acme.com"])).await);
@@ -141,11 +141,11 @@ pub async fn bookings_that_are_over_no_longer_name_a_forgotten_invitee(store: St
         }
         assert_eq!(store.in_northwind(&expected).await, expected);
     }
-    assert_eq!(store.forget("ada@acme.com").await.bookings, 0, "nothing is left to forget");
+    assert_eq!(store.forget("ada@acme.com").await.bookings, 0, "nothing is left to erase");
 }
 
-/// Nothing else of them changes.
-pub async fn bookings_that_are_over_no_longer_list_a_forgotten_guest(store: StoreUnderTest) {
+/// Nothing else in them changes.
+pub async fn erasure_removes_the_guest_from_past_bookings(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let guests = ["BOB@acme.com", "eve@other.example"];
     let booked = store.book(with(in_the_past(0), "ada@acme.com", &guests)).await;
@@ -160,8 +160,8 @@ pub async fn bookings_that_are_over_no_longer_list_a_forgotten_guest(store: Stor
     assert_eq!(store.in_northwind(&foreign).await.guests, []);
 }
 
-/// Of addresses that are alike, of other workspaces.
-pub async fn other_bookings_stay_as_they_are(store: StoreUnderTest) {
+/// With similar addresses, or in other workspaces.
+pub async fn erasure_leaves_other_bookings_unchanged(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let alike = store.book(with(in_the_past(0), "eada@acme.com", &["ada@acme.com.example"])).await;
     let elsewhere =
@@ -171,16 +171,15 @@ pub async fn other_bookings_stay_as_they_are(store: StoreUnderTest) {
     assert_eq!(store.find_booking(SOUTHWIND, elsewhere.id).await, Some(elsewhere));
 }
 
-/// Its hosts are still to meet somebody. Until the very instant of its end, also when it is moved
-/// meanwhile.
-pub async fn a_booking_still_to_take_place_forgets_once_it_is_over(store: StoreUnderTest) {
+/// Its hosts need the details until its end, even if it moves.
+pub async fn upcoming_booking_loses_an_erased_person_at_its_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let under_way = a_booking().starting_at(now() - time::Duration::minutes(29));
     let booked =
         store.book(with(under_way, "Ada@acme.com", &["bob@acme.com", "ada@ACME.com"])).await;
     let expected = Forgotten { upcoming_bookings: 1, ..Forgotten::default() };
     assert_eq!(store.forget("ada@acme.com").await, expected);
-    assert_eq!(store.forget("ADA@acme.com").await, expected, "it is told again");
+    assert_eq!(store.forget("ADA@acme.com").await, expected, "they are counted again");
     assert_eq!(store.in_northwind(&booked).await, booked);
 
     let tomorrow = a_booking().starting_at(booked.interval.start() + time::Duration::DAY).build();
@@ -193,11 +192,11 @@ pub async fn a_booking_still_to_take_place_forgets_once_it_is_over(store: StoreU
     let forgotten = store.in_northwind(&moved).await;
     assert_eq!(forgotten.invitee.email, email(FORGOTTEN_EMAIL));
     assert_eq!(forgotten.guests, [email("bob@acme.com")]);
-    assert_eq!(store.forget_in_ended_bookings(end).await, 0, "once is enough");
+    assert_eq!(store.forget_in_ended_bookings(end).await, 0, "a repetition changes nothing");
 }
 
-/// As one that was cancelled is.
-pub async fn a_booking_cancelled_since_then_forgets_at_once(store: StoreUnderTest) {
+/// Like one that was cancelled before the erasure.
+pub async fn booking_cancelled_after_the_erasure_loses_the_person(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let upcoming = a_booking().at("2031-01-01T09:00Z");
     let booked = store.book(with(upcoming, "ada@acme.com", &[])).await;
@@ -208,8 +207,8 @@ pub async fn a_booking_cancelled_since_then_forgets_at_once(store: StoreUnderTes
     assert_eq!(store.in_northwind(&booked).await.invitee.name, FORGOTTEN_NAME);
 }
 
-/// Who books again says so of its own accord.
-pub async fn a_booking_made_after_the_erasure_keeps_what_it_says(store: StoreUnderTest) {
+/// The new booking is a new decision of the person.
+pub async fn booking_made_after_the_erasure_keeps_the_person(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.forget("ada@acme.com").await;
     let booked = store.book(with(in_the_past(0), "ada@acme.com", &[])).await;
@@ -217,8 +216,8 @@ pub async fn a_booking_made_after_the_erasure_keeps_what_it_says(store: StoreUnd
     assert_eq!(store.in_northwind(&booked).await, booked);
 }
 
-/// With their keys; those that say nothing of the person stay, and so do those of other workspaces.
-pub async fn answers_that_mention_a_forgotten_person_are_no_longer_kept(store: StoreUnderTest) {
+/// With their keys; unrelated responses and other workspaces stay.
+pub async fn recorded_responses_that_mention_an_erased_person_are_deleted(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let ours = store.issue(a_token().build().record).await;
     let theirs = store.issue(a_token().number(1).in_workspace(SOUTHWIND).build().record).await;
@@ -248,19 +247,19 @@ pub async fn answers_that_mention_a_forgotten_person_are_no_longer_kept(store: S
     assert_eq!(kept, [false, true, true]);
 }
 
-/// Whose case `lower()` of a database may not know.
-pub async fn a_forgotten_address_is_matched_in_any_letter_case(store: StoreUnderTest) {
+/// Including letters that a database's `lower()` may not fold.
+pub async fn erasure_matches_the_address_in_any_letter_case(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booked = store.book(with(in_the_past(0), "Ægir@acme.com", &[])).await;
     assert_eq!(store.forget("ÆGIR@acme.com").await.bookings, 1);
     assert_eq!(store.in_northwind(&booked).await.invitee.name, FORGOTTEN_NAME);
 }
 
-/// Under the address's hash, which names nobody.
-pub async fn the_account_of_a_forgotten_person_stays(store: StoreUnderTest) {
+/// Under the hash of the address.
+pub async fn ledger_of_an_erased_person_stays(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let run = a_run(1);
-    assert_eq!(store.ledger.begin_run(&run).await.expect("it can be asked for"), RunStart::Begun);
+    assert_eq!(store.ledger.begin_run(&run).await.expect("the call succeeds"), RunStart::Begun);
     store
         .ledger
         .end_run(NORTHWIND, run.run_id, run.started_at, RunEnd::FoundNothing)
@@ -272,8 +271,8 @@ pub async fn the_account_of_a_forgotten_person_stays(store: StoreUnderTest) {
     assert_eq!(history.found_nothing_at, Some(run.started_at));
 }
 
-/// Nothing is forgotten by halves.
-pub async fn a_unit_rolled_back_forgets_nothing(store: StoreUnderTest) {
+/// An erasure is atomic.
+pub async fn rolled_back_unit_erases_nothing(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let ada = store.save_person(&email("ada@acme.com"), &a_vice_president()).await;
     let booked = store.book(in_the_past(0).build()).await;

@@ -1,4 +1,4 @@
-//! Rules of forgetting what was mailed to a person.
+//! Rules of erasing mail to a person.
 
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::delivery::{DeliveryState, DeliveryTarget};
@@ -7,7 +7,7 @@ use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::invitations::MailOccasion;
 
 use super::StoreUnderTest;
-use super::deliveries::everything_told_in;
+use super::deliveries::all_deliveries_in;
 use super::forgetting::now as at_forgetting;
 use super::mirror_steps::now;
 use crate::builders::{
@@ -30,59 +30,61 @@ fn mail(to: &str) -> DeliveryTarget {
 impl StoreUnderTest {
     async fn invite(&self, booking: BookingBuilder, targets: &[DeliveryTarget]) -> Booking {
         let booking = self.book(booking.build()).await;
-        self.tell(an_event().of(&booking, BookingChange::Created), targets).await;
+        self.emit(an_event().of(&booking, BookingChange::Created), targets).await;
         booking
     }
 
-    /// To whom anything was or is to be delivered, and whether it was, the newest first.
-    async fn told(&self, workspace: WorkspaceId) -> Vec<(DeliveryTarget, DeliveryState)> {
-        let reports = self.reports(&everything_told_in(workspace)).await;
+    /// Every delivery target and its state, newest first.
+    async fn delivery_states(
+        &self,
+        workspace: WorkspaceId,
+    ) -> Vec<(DeliveryTarget, DeliveryState)> {
+        let reports = self.reports(&all_deliveries_in(workspace)).await;
         reports.into_iter().map(|report| (report.target, report.state)).collect()
     }
 }
 
-/// To that address, in whatever letter case; about bookings that are over and others.
-pub async fn mail_that_was_sent_to_a_forgotten_person_is_no_longer_known(store: StoreUnderTest) {
+/// In any letter case, whether the booking is over or not.
+pub async fn sent_mail_to_an_erased_person_is_deleted(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.invite(upcoming(), &[mail("Ada@acme.com")]).await;
     store.invite(over(), &[mail("ada@ACME.com")]).await;
     store.deliver_all().await;
     store.forget("ADA@acme.com").await;
-    assert_eq!(store.told(NORTHWIND).await, []);
+    assert_eq!(store.delivery_states(NORTHWIND).await, []);
 }
 
-/// It would only be dropped.
-pub async fn mail_to_be_sent_about_a_booking_that_is_over_is_forgotten(store: StoreUnderTest) {
+/// It would be dropped anyway.
+pub async fn pending_mail_about_a_past_booking_is_deleted(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.invite(over(), &[mail("ada@acme.com")]).await;
     store.invite(upcoming().cancelled_by(PRIYA), &[mail("ada@acme.com")]).await;
-    store.tell(an_event(), &[mail("ada@acme.com")]).await;
+    store.emit(an_event(), &[mail("ada@acme.com")]).await;
     store.forget("ada@acme.com").await;
-    assert_eq!(store.told(NORTHWIND).await, []);
+    assert_eq!(store.delivery_states(NORTHWIND).await, []);
 }
 
-/// Somebody is still to come. Then all goes.
-pub async fn mail_to_be_sent_about_a_booking_to_come_is_forgotten_once_that_is_over(
-    store: StoreUnderTest,
-) {
+/// The hosts still expect the person until then.
+pub async fn pending_mail_about_an_upcoming_booking_is_deleted_at_its_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let others = [to_webhook("crm"), mail("bob@acme.com"), mail("ada@acme.com")];
     let booking = store.invite(upcoming(), &others).await;
     store.forget("ada@acme.com").await;
-    assert_eq!(store.told(NORTHWIND).await.len(), others.len());
+    assert_eq!(store.delivery_states(NORTHWIND).await.len(), others.len());
     store.forget_in_ended_bookings(at_forgetting()).await;
-    assert_eq!(store.told(NORTHWIND).await.len(), others.len(), "it is not over");
+    assert_eq!(store.delivery_states(NORTHWIND).await.len(), others.len(), "it is not over");
     store.claim_deliveries(now()).await;
-    store.tell(an_event().of(&booking, BookingChange::NoShow), &[mail("ada@acme.com")]).await;
+    store.emit(an_event().of(&booking, BookingChange::NoShow), &[mail("ada@acme.com")]).await;
 
     store.forget_in_ended_bookings(booking.interval.end()).await;
-    let left: Vec<_> = store.told(NORTHWIND).await.into_iter().map(|(target, _)| target).collect();
+    let left: Vec<_> =
+        store.delivery_states(NORTHWIND).await.into_iter().map(|(target, _)| target).collect();
     assert_eq!(left.len(), 2, "{left:?}");
     assert!(left.contains(&to_webhook("crm")) && left.contains(&mail("bob@acme.com")), "{left:?}");
 }
 
-/// To others, elsewhere than by mail, of another workspace.
-pub async fn what_is_told_to_others_stays(store: StoreUnderTest) {
+/// To other receivers, by other means, or in other workspaces.
+pub async fn deliveries_to_other_receivers_stay(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let others = [
         mail("eada@acme.com"),
@@ -94,6 +96,9 @@ pub async fn what_is_told_to_others_stays(store: StoreUnderTest) {
     store.invite(over().in_workspace(SOUTHWIND), &[mail("ada@acme.com")]).await;
     store.deliver_all().await;
     store.forget("ada@acme.com").await;
-    assert_eq!(store.told(NORTHWIND).await.len(), others.len());
-    assert_eq!(store.told(SOUTHWIND).await, [(mail("ada@acme.com"), DeliveryState::Delivered)]);
+    assert_eq!(store.delivery_states(NORTHWIND).await.len(), others.len());
+    assert_eq!(
+        store.delivery_states(SOUTHWIND).await,
+        [(mail("ada@acme.com"), DeliveryState::Delivered)]
+    );
 }

@@ -1,4 +1,4 @@
-//! Rules of the account of paid calls, and of the runs that make them.
+//! Rules of the ledger: runs and their paid calls.
 
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
@@ -24,7 +24,7 @@ impl StoreUnderTest {
         self.ledger.begin_run(run).await.expect("a run can be asked for")
     }
 
-    /// A run with one call in flight.
+    /// Begins a run with one call in flight.
     async fn call_in_flight(&self, number: u128, provider: &str) -> NewCall {
         let run = a_run(number);
         assert_eq!(self.start(&run).await, RunStart::Begun);
@@ -56,7 +56,7 @@ pub(super) fn an_address(number: u8) -> AddressHash {
     AddressHash([number; 32])
 }
 
-/// A run of this number, about an address that no other number's is about.
+/// The run of this number, about an address of its own.
 pub(super) fn a_run(number: u128) -> NewRun {
     NewRun {
         workspace_id: NORTHWIND,
@@ -68,7 +68,7 @@ pub(super) fn a_run(number: u128) -> NewRun {
     }
 }
 
-/// A run of another number, about the same address, at another time.
+/// Another run about the same address.
 fn again(run: &NewRun, number: u128, at: OffsetDateTime) -> NewRun {
     NewRun {
         run_id: Uuid::from_u128(number),
@@ -111,7 +111,7 @@ pub(super) fn answered(call: &NewCall, outcome: Outcome) -> ClosedCall {
     }
 }
 
-/// One of each kind, counted for itself.
+/// The expected usage of a provider.
 fn used(id: &str, calls: u64, (matches, errors, in_flight): (u64, u64, u64)) -> ProviderUsage {
     ProviderUsage {
         provider: provider(id),
@@ -123,8 +123,8 @@ fn used(id: &str, calls: u64, (matches, errors, in_flight): (u64, u64, u64)) -> 
     }
 }
 
-/// Another address, or another workspace, is no obstacle.
-pub async fn a_second_run_for_an_address_is_told_that_one_is_under_way(store: StoreUnderTest) {
+/// Another address or workspace does not block.
+pub async fn second_run_for_an_address_is_in_progress(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let run = a_run(1);
     assert_eq!(store.start(&run).await, RunStart::Begun);
@@ -134,8 +134,8 @@ pub async fn a_second_run_for_an_address_is_told_that_one_is_under_way(store: St
     assert_eq!(store.start(&elsewhere).await, RunStart::Begun, "another workspace");
 }
 
-/// Whatever it found.
-pub async fn a_run_may_begin_once_the_one_before_it_has_ended(store: StoreUnderTest) {
+/// Whatever the result of the earlier run.
+pub async fn run_may_begin_once_the_previous_one_has_ended(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = a_run(1);
     assert_eq!(store.start(&first).await, RunStart::Begun);
@@ -146,10 +146,8 @@ pub async fn a_run_may_begin_once_the_one_before_it_has_ended(store: StoreUnderT
     assert_eq!(store.start(&again(&first, 3, now())).await, RunStart::Begun);
 }
 
-/// The process of the first has died; its call is no longer waited for.
-pub async fn a_run_is_taken_over_from_the_end_of_its_lease_and_its_call_abandoned(
-    store: StoreUnderTest,
-) {
+/// The process of the first run has crashed.
+pub async fn expired_run_is_taken_over_and_its_call_abandoned(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.call_in_flight(1, "apollo").await;
     let late = a_run(1).lease_until;
@@ -162,12 +160,12 @@ pub async fn a_run_is_taken_over_from_the_end_of_its_lease_and_its_call_abandone
     assert_eq!(
         store.history(&second).await.found_nothing_at,
         None,
-        "nobody knows what the first found"
+        "the first run is inconclusive"
     );
 }
 
-/// What it learned late is worth knowing, and its end is not that of the run which took its place.
-pub async fn a_run_taken_over_may_still_end_and_the_other_goes_on(store: StoreUnderTest) {
+/// The late result is stored but does not end the new run.
+pub async fn run_that_was_taken_over_may_still_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let call = store.call_in_flight(1, "apollo").await;
     let late = a_run(1).lease_until;
@@ -176,22 +174,22 @@ pub async fn a_run_taken_over_may_still_end_and_the_other_goes_on(store: StoreUn
         .ledger
         .close_call(&answered(&call, Outcome::NoMatch))
         .await
-        .expect("its answer came late");
+        .expect("a late result is accepted");
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 1, (0, 0, 0))]);
     store.end(&a_run(1), late + JUST, RunEnd::FoundNothing).await;
     assert_eq!(store.history(&a_run(1)).await.found_nothing_at, Some(late + JUST));
     assert_eq!(store.start(&again(&a_run(1), 3, late + JUST)).await, RunStart::InProgress);
 }
 
-/// Two calls under one number would be one in the account.
-pub async fn a_call_whose_id_is_taken_is_refused(store: StoreUnderTest) {
+/// The ledger would count two calls as one.
+pub async fn duplicate_call_id_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let call = store.call_in_flight(1, "apollo").await;
     assert_refused(store.ledger.open_call(&call).await, Conflict::Duplicate);
 }
 
-/// Neither can be written down afterwards.
-pub async fn a_call_or_a_run_that_is_not_there_is_missing(store: StoreUnderTest) {
+/// The ledger never creates them afterwards.
+pub async fn unknown_call_or_run_is_missing(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let call = a_call(1, &a_run(1), "apollo");
     assert_refused(store.ledger.open_call(&call).await, Conflict::Missing);
@@ -203,8 +201,8 @@ pub async fn a_call_or_a_run_that_is_not_there_is_missing(store: StoreUnderTest)
     assert_refused(ended, Conflict::Missing);
 }
 
-/// The account does not change its mind.
-pub async fn a_call_is_answered_once(store: StoreUnderTest) {
+/// A result is final.
+pub async fn call_is_closed_only_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let call = store.call_in_flight(1, "apollo").await;
     store.ledger.close_call(&answered(&call, Outcome::NoMatch)).await.expect("it is in flight");
@@ -217,8 +215,8 @@ pub async fn a_call_is_answered_once(store: StoreUnderTest) {
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 1, (0, 0, 0))]);
 }
 
-/// One call for each.
-pub async fn every_outcome_is_counted_as_what_it_is(store: StoreUnderTest) {
+/// One call for each outcome.
+pub async fn every_outcome_is_counted_correctly(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for (outcome, number) in Outcome::ALL.into_iter().zip(1..) {
         let call = store.call_in_flight(number, "apollo").await;
@@ -233,8 +231,8 @@ pub async fn every_outcome_is_counted_as_what_it_is(store: StoreUnderTest) {
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 10, (1, errors, 0))]);
 }
 
-/// Calls of the instant itself included.
-pub async fn usage_counts_calls_since_an_instant_by_provider_and_workspace(store: StoreUnderTest) {
+/// Including calls at that instant.
+pub async fn usage_counts_calls_by_provider_and_workspace_since_an_instant(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for (number, days) in [(1, 1), (2, 2), (3, 0)] {
         let at = now() + Duration::days(days);
@@ -260,11 +258,8 @@ pub async fn usage_counts_calls_since_an_instant_by_provider_and_workspace(store
     assert_eq!(store.usage(SOUTHWIND, now()).await, []);
 }
 
-/// The process was killed while it waited: the call is in the account, and is never taken for one
-/// that was not made.
-pub async fn a_call_that_nobody_closed_stays_in_flight_until_it_is_abandoned(
-    store: StoreUnderTest,
-) {
+/// A killed process leaves its call visible.
+pub async fn unclosed_call_stays_in_flight_until_abandoned(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let answered_call = store.call_in_flight(1, "apollo").await;
     store
@@ -274,21 +269,25 @@ pub async fn a_call_that_nobody_closed_stays_in_flight_until_it_is_abandoned(
         .expect("it is in flight");
     let late = store.call_in_flight(2, "apollo").await;
     let lease_until = a_run(2).lease_until;
-    assert_eq!(store.ledger.abandon_calls(lease_until - JUST).await.expect("it can be asked"), 0);
+    assert_eq!(store.ledger.abandon_calls(lease_until - JUST).await.expect("the call succeeds"), 0);
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 2, (1, 0, 1))]);
-    assert_eq!(store.ledger.abandon_calls(lease_until).await.expect("it can be asked"), 1);
+    assert_eq!(store.ledger.abandon_calls(lease_until).await.expect("the call succeeds"), 1);
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 2, (1, 1, 0))]);
     assert_eq!(
-        store.ledger.abandon_calls(lease_until).await.expect("it can be asked"),
+        store.ledger.abandon_calls(lease_until).await.expect("the call succeeds"),
         0,
-        "once is enough"
+        "a repetition changes nothing"
     );
-    store.ledger.close_call(&answered(&late, Outcome::Match)).await.expect("its answer came late");
+    store
+        .ledger
+        .close_call(&answered(&late, Outcome::Match))
+        .await
+        .expect("a late result is accepted");
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 2, (2, 0, 0))]);
 }
 
-/// Wherever they are.
-pub async fn calls_of_every_workspace_are_abandoned(store: StoreUnderTest) {
+/// In all workspaces.
+pub async fn expired_calls_of_all_workspaces_are_abandoned(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for (workspace_id, number) in [(NORTHWIND, 1), (SOUTHWIND, 2)] {
         let run = NewRun { workspace_id, ..a_run(number) };
@@ -299,11 +298,14 @@ pub async fn calls_of_every_workspace_are_abandoned(store: StoreUnderTest) {
             .await
             .expect("a call can be opened");
     }
-    assert_eq!(store.ledger.abandon_calls(a_run(1).lease_until).await.expect("it can be asked"), 2);
+    assert_eq!(
+        store.ledger.abandon_calls(a_run(1).lease_until).await.expect("the call succeeds"),
+        2
+    );
 }
 
-/// The latest of them; a run that broke off says nothing about what there is to find.
-pub async fn an_address_remembers_when_a_run_found_nothing(store: StoreUnderTest) {
+/// Keeps the latest time; an inconclusive run does not count.
+pub async fn address_history_has_the_last_run_without_a_match(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(store.history(&a_run(1)).await, AddressHistory::default());
     let ends = [
@@ -327,8 +329,8 @@ pub async fn an_address_remembers_when_a_run_found_nothing(store: StoreUnderTest
     assert_eq!(store.history(&elsewhere).await, AddressHistory::default());
 }
 
-/// Both or neither: a record that nobody paid for is as wrong as a payment for nothing.
-pub async fn a_person_commits_with_the_call_that_found_it(store: StoreUnderTest) {
+/// A record without its call, or the reverse, is never stored.
+pub async fn person_commits_with_the_call_that_found_it(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let call = store.call_in_flight(1, "apollo").await;
     let (closed, ada) = (answered(&call, Outcome::Match), email("ada@acme.com"));
@@ -358,14 +360,14 @@ pub async fn a_person_commits_with_the_call_that_found_it(store: StoreUnderTest)
     assert_eq!(store.person(NORTHWIND, "bob@acme.com").await, None);
 }
 
-/// Twenty callers.
-pub async fn of_many_runs_for_an_address_exactly_one_begins(store: StoreUnderTest) {
+/// With twenty concurrent callers.
+pub async fn exactly_one_of_many_concurrent_runs_begins(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(begun_at_once(&store, now()).await, 1);
 }
 
-/// Also where each finds the same dead run in its way.
-pub async fn of_many_runs_that_take_one_over_exactly_one_begins(store: StoreUnderTest) {
+/// Even if every caller finds the same expired run.
+pub async fn exactly_one_run_takes_over_an_expired_run(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.call_in_flight(1, "apollo").await;
     assert_eq!(begun_at_once(&store, a_run(1).lease_until).await, 1);

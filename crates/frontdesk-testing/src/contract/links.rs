@@ -50,8 +50,8 @@ fn active_links_of(workspace: WorkspaceId) -> LinkFilter {
     }
 }
 
-/// Hosts in their order, each with the queue that chose it.
-pub async fn a_team_link_is_read_as_it_was_added(store: StoreUnderTest) {
+/// Hosts in order, each with its queue.
+pub async fn team_link_is_read_as_it_was_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link =
         a_link().hosted_by(TOM).hosted_by_choice_of(AES, LENA).optionally_hosted_by(PRIYA).build();
@@ -63,7 +63,7 @@ pub async fn a_team_link_is_read_as_it_was_added(store: StoreUnderTest) {
     assert_eq!(in_a_unit.expect("links can be read"), Some(link));
 }
 
-/// Each as it is found alone, and once; what is not there is left out.
+/// Each once; unknown ids are left out.
 pub async fn many_links_are_found_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let team =
@@ -81,8 +81,8 @@ pub async fn many_links_are_found_at_once(store: StoreUnderTest) {
     assert_eq!(find(NORTHWIND, &[]).await, []);
 }
 
-/// Keys of members and event types are joined, not saved.
-pub async fn a_personal_link_bears_the_keys_of_the_moment(store: StoreUnderTest) {
+/// Keys of members and event types are joined on reading.
+pub async fn personal_link_has_current_keys_when_read(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().personal_of(TOM).build()).await;
     assert_eq!(store.find_link(NORTHWIND, link.id).await, Some(link.clone()));
@@ -99,8 +99,8 @@ pub async fn a_personal_link_bears_the_keys_of_the_moment(store: StoreUnderTest)
     assert_eq!(store.links.link_choices(NORTHWIND, TOM).await.expect("links can be read"), [found]);
 }
 
-/// The workspace is part of every question.
-pub async fn a_link_is_found_in_its_own_workspace_alone(store: StoreUnderTest) {
+/// Every query is scoped to a workspace.
+pub async fn link_is_found_only_in_its_own_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let here = store.link(a_link().build()).await;
     let there = store.link(a_link().in_workspace(SOUTHWIND).hosted_by(TOM).build()).await;
@@ -111,8 +111,8 @@ pub async fn a_link_is_found_in_its_own_workspace_alone(store: StoreUnderTest) {
     assert_eq!(store.link_ids(&active_links_of(NOWHERE)).await, [0; 0]);
 }
 
-/// The link that bears it stays as it is.
-pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
+/// The existing link stays unchanged.
+pub async fn duplicate_link_id_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = store.link(a_link().at_slug("first").build()).await;
     let second = a_link().hosted_by(TOM).at_slug("second").build();
@@ -120,8 +120,8 @@ pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
     assert_eq!(store.find_link(NORTHWIND, first.id).await, Some(first));
 }
 
-/// By the kind of link that it is, in its own workspace alone.
-pub async fn a_link_is_found_at_its_address_archived_or_not(store: StoreUnderTest) {
+/// By kind, and only in its workspace.
+pub async fn link_is_found_at_its_address_even_if_archived(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let team =
         store.link(a_link().id(1).hosted_by(TOM).hosted_by(PRIYA).at_slug("abc").build()).await;
@@ -142,10 +142,8 @@ pub async fn a_link_is_found_at_its_address_archived_or_not(store: StoreUnderTes
     }
 }
 
-/// Whatever their numbers.
-pub async fn of_personal_links_at_one_address_the_active_one_is_found_else_the_latest(
-    store: StoreUnderTest,
-) {
+/// Regardless of their ids.
+pub async fn active_else_latest_personal_link_is_found_at_an_address(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let archived = |id| a_link().id(id).personal_of(TOM).archived_at("2030-01-01T09:00Z").build();
     store.link(archived(1)).await;
@@ -155,8 +153,8 @@ pub async fn of_personal_links_at_one_address_the_active_one_is_found_else_the_l
     assert_eq!(store.link_at(NORTHWIND, &active.address).await, Some(active));
 }
 
-/// An address never comes to mean something else.
-pub async fn a_slug_that_is_taken_is_refused_even_by_an_archived_link(store: StoreUnderTest) {
+/// An address never gets a second meaning.
+pub async fn slug_of_an_archived_link_stays_taken(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = store.link(a_link().id(1).at_slug("same").build()).await;
     let second = a_link().id(2).at_slug("same").build();
@@ -165,8 +163,8 @@ pub async fn a_slug_that_is_taken_is_refused_even_by_an_archived_link(store: Sto
     assert_refused(store.try_to_link(&second).await, Conflict::Duplicate);
 }
 
-/// A member has one for each event type.
-pub async fn a_second_personal_link_for_the_event_type_is_refused(store: StoreUnderTest) {
+/// A member has one active personal link per event type.
+pub async fn second_personal_link_for_an_event_type_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.link(a_link().id(1).personal_of(TOM).build()).await;
     let second = a_link().id(2).personal_of(TOM).build();
@@ -188,8 +186,8 @@ pub async fn personal_links_for_other_event_types_and_members_are_accepted(store
     assert_eq!(store.personal_link(DEMO, PRIYA).await, None);
 }
 
-/// Only active ones are unique.
-pub async fn a_personal_link_can_be_made_again_once_archived(store: StoreUnderTest) {
+/// Only active personal links are unique.
+pub async fn personal_link_can_be_recreated_once_archived(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for id in 1..=3 {
         let link = store.link(a_link().id(id).personal_of(TOM).build()).await;
@@ -199,8 +197,8 @@ pub async fn a_personal_link_can_be_made_again_once_archived(store: StoreUnderTe
     }
 }
 
-/// Even when it has the same one host.
-pub async fn the_personal_link_of_a_member_is_never_a_team_link(store: StoreUnderTest) {
+/// Even if the team link has the same single host.
+pub async fn personal_link_lookup_ignores_team_links(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.link(a_link().id(1).hosted_by(TOM).build()).await;
     store.link(a_link().id(2).hosted_by_choice_of(AES, TOM).build()).await;
@@ -209,8 +207,8 @@ pub async fn the_personal_link_of_a_member_is_never_a_team_link(store: StoreUnde
     assert_eq!(store.personal_link(INTRO, TOM).await, Some(personal));
 }
 
-/// Bookings go on to name it.
-pub async fn an_archived_link_stays_and_keeps_its_first_time(store: StoreUnderTest) {
+/// Bookings still refer to it.
+pub async fn archived_link_stays_with_its_first_archive_time(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
     for at in ["2030-01-01T09:00Z", "2030-02-01T09:00Z"] {
@@ -221,7 +219,7 @@ pub async fn an_archived_link_stays_and_keeps_its_first_time(store: StoreUnderTe
 }
 
 /// Neither under an unknown id nor in another workspace.
-pub async fn archiving_a_link_that_is_not_there_is_refused(store: StoreUnderTest) {
+pub async fn archiving_a_missing_link_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
     let at = "2030-01-01T09:00Z";
@@ -230,8 +228,8 @@ pub async fn archiving_a_link_that_is_not_there_is_refused(store: StoreUnderTest
     assert_eq!(store.find_link(NORTHWIND, link.id).await, Some(link));
 }
 
-/// Ascending by id, for every event type at once.
-pub async fn choices_are_the_active_team_links_and_the_members_own(store: StoreUnderTest) {
+/// Ascending by id, across event types.
+pub async fn link_choices_are_active_team_links_and_own_personal_links(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let team = store.link(a_link().id(5).hosted_by(TOM).build()).await;
     let own = store.link(a_link().id(3).personal_of(PRIYA).build()).await;
@@ -244,8 +242,8 @@ pub async fn choices_are_the_active_team_links_and_the_members_own(store: StoreU
     assert_eq!(choices, [own, team, own_demo]);
 }
 
-/// Each filter alone and all together.
-pub async fn a_list_is_filtered_by_event_type_owner_and_archiving(store: StoreUnderTest) {
+/// Each filter alone, and all combined.
+pub async fn links_are_filtered_by_event_type_owner_and_archiving(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.link(a_link().id(1).hosted_by(TOM).build()).await;
     store.link(a_link().id(2).hosted_by(TOM).for_event_type(DEMO).build()).await;
@@ -267,7 +265,7 @@ pub async fn a_list_is_filtered_by_event_type_owner_and_archiving(store: StoreUn
     assert_eq!(store.link_ids(&everything).await, [1, 3, 5]);
 }
 
-/// Also when rows are added between two pages.
+/// Even if links are added between pages.
 pub async fn pages_of_links_neither_repeat_nor_skip(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for id in 1..=5 {

@@ -1,4 +1,4 @@
-//! Rules of connected calendars, and of when they are read.
+//! Rules of connected calendars and their schedule.
 
 use std::collections::HashSet;
 
@@ -31,8 +31,8 @@ impl StoreUnderTest {
     }
 }
 
-/// With their members' zones; the service's own calendars are nobody else's account.
-pub async fn connections_are_told_in_the_order_of_their_declaration(store: StoreUnderTest) {
+/// With the members' zones, without built-in calendars.
+pub async fn connections_are_returned_in_declaration_order(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(store.accounts_of(PRIYA).await, []);
     let priya = a_member("priya")
@@ -47,7 +47,7 @@ pub async fn connections_are_told_in_the_order_of_their_declaration(store: Store
         .save_member(SOUTHWIND, &a_member("priya").id(PRIYA).connected(a_calendar(9)).build())
         .await;
 
-    let told = |accounts: Vec<ConnectedAccount>| -> Vec<_> {
+    let summaries = |accounts: Vec<ConnectedAccount>| -> Vec<_> {
         accounts
             .into_iter()
             .map(|account| (account.key, account.connection, account.zone))
@@ -55,9 +55,13 @@ pub async fn connections_are_told_in_the_order_of_their_declaration(store: Store
     };
     let of_priya = [3, 1].map(|number| {
         let declared = priya.calendars.iter().find(|c| c.id == connection_id(number));
-        (key_of(PRIYA, number), declared.expect("it was declared").clone(), priya.time_zone.clone())
+        (
+            key_of(PRIYA, number),
+            declared.expect("the connection is declared").clone(),
+            priya.time_zone.clone(),
+        )
     });
-    assert_eq!(told(store.accounts_of(PRIYA).await), of_priya);
+    assert_eq!(summaries(store.accounts_of(PRIYA).await), of_priya);
     let all = store.mirror.list_connected_accounts(NORTHWIND).await.expect("they can be listed");
     assert_eq!(
         all.iter().map(|account| account.key).collect::<Vec<_>>(),
@@ -69,8 +73,8 @@ pub async fn connections_are_told_in_the_order_of_their_declaration(store: Store
     assert_eq!(store.mirror.list_connected_accounts(NOWHERE).await.expect("there are none"), []);
 }
 
-/// Nothing is known of it.
-pub async fn a_new_connection_was_never_read_and_is_due_at_once(store: StoreUnderTest) {
+/// Its state is empty.
+pub async fn new_connection_is_unread_and_due_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
     let account = store.account_of(PRIYA).await;
@@ -82,8 +86,8 @@ pub async fn a_new_connection_was_never_read_and_is_due_at_once(store: StoreUnde
     assert_eq!(store.day_of(PRIYA).await, []);
 }
 
-/// Each is held until the end of its lease.
-pub async fn due_connections_are_claimed_the_longest_due_first(store: StoreUnderTest) {
+/// Each is leased to its caller.
+pub async fn due_connections_are_claimed_longest_due_first(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for (user, due) in [(PRIYA, hour(8)), (TOM, hour(7)), (LENA, hour(9))] {
         store.connect(user, [a_calendar(1)]).await;
@@ -97,9 +101,8 @@ pub async fn due_connections_are_claimed_the_longest_due_first(store: StoreUnder
     assert_eq!(store.claim_accounts(at_the_end, 9).await, [key_of(PRIYA, 1), key_of(TOM, 1)]);
 }
 
-/// A server that a caller is busy with keeps no account of another one from being claimed. Without
-/// an address, the server is the vendor's.
-pub async fn connections_to_servers_that_are_left_out_are_not_claimed(store: StoreUnderTest) {
+/// Other servers' accounts stay claimable. The default server is the vendor's.
+pub async fn connections_to_excluded_servers_are_not_claimed(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let slow = a_calendar(2).at("https://Slow.example:8443/dav/?a=1");
     store
@@ -132,7 +135,7 @@ pub async fn connections_to_servers_that_are_left_out_are_not_claimed(store: Sto
     assert_eq!(claimed(&["google"]).await, [key_of(PRIYA, 1), key_of(PRIYA, 2), key_of(TOM, 4)]);
 }
 
-/// Whoever cannot host has no times to be closed; but whoever asks is told of every connection.
+/// Other connections are still listed.
 pub async fn only_connections_of_members_who_may_host_are_due(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(OLU, [a_calendar(1)]).await;
@@ -149,8 +152,8 @@ pub async fn only_connections_of_members_who_may_host_are_due(store: StoreUnderT
     assert_eq!(store.accounts_of(PRIYA).await.len(), 1);
 }
 
-/// However they come together.
-pub async fn of_many_claims_each_due_connection_goes_to_one(store: StoreUnderTest) {
+/// With concurrent callers.
+pub async fn concurrent_claims_get_each_due_connection_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for user in [PRIYA, TOM, LENA] {
         store.connect(user, [1, 2, 3, 4].map(a_calendar)).await;

@@ -1,4 +1,4 @@
-//! The steps that the rules of calendars elsewhere are told in.
+//! Helpers for the rules of remote calendars.
 
 use frontdesk_domain::calendar::{CalendarFault, CalendarFaultKind, ConnectionKey};
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
@@ -14,7 +14,7 @@ use crate::builders::{CalendarBuilder, connection_id};
 use crate::clock::instant;
 use crate::northwind::NORTHWIND;
 
-/// 09:00 on the day that these rules play on.
+/// 09:00 on the day of these rules.
 pub(super) fn now() -> OffsetDateTime {
     hour(9)
 }
@@ -23,17 +23,17 @@ pub(super) fn hour(hour: i64) -> OffsetDateTime {
     instant("2030-01-01T00:00Z") + Duration::hours(hour)
 }
 
-/// The time between two hours of that day.
+/// The interval between two hours of that day.
 pub(super) fn hours(from: i64, to: i64) -> Interval {
     Interval::new(hour(from), hour(to)).expect("the end comes after the start")
 }
 
-/// The connection of this number of a member of Northwind.
+/// The key of a Northwind member's connection.
 pub(super) fn key_of(user_id: UserId, number: u64) -> ConnectionKey {
     ConnectionKey { workspace_id: NORTHWIND, user_id, connection_id: connection_id(number) }
 }
 
-/// A reading at [`now`] that tells of a year.
+/// A reading at [`now`] that covers a year.
 pub(super) fn timing() -> ReadingTiming {
     ReadingTiming {
         read_at: now(),
@@ -47,12 +47,12 @@ pub(super) fn reading(calendars: impl IntoIterator<Item = CalendarDelta>) -> Acc
     AccountReading { calendars: calendars.into_iter().collect(), renewed: None, unwritable: None }
 }
 
-/// All that a calendar holds.
+/// A complete delta of a calendar.
 pub(super) fn whole(calendar: &str, objects: &[(&str, &[Interval])]) -> CalendarDelta {
     CalendarDelta { whole: true, ..changed(calendar, objects, &[]) }
 }
 
-/// What has changed in a calendar.
+/// An incremental delta of a calendar.
 pub(super) fn changed(
     calendar: &str,
     objects: &[(&str, &[Interval])],
@@ -80,7 +80,7 @@ impl StoreUnderTest {
             .expect("a member can be saved");
     }
 
-    /// Has a member of Northwind connect these calendars in place of those before.
+    /// Replaces the calendars of a Northwind member.
     pub(super) async fn connect(
         &self,
         user: UserId,
@@ -88,7 +88,7 @@ impl StoreUnderTest {
     ) {
         let mut members =
             self.directory.find_members(NORTHWIND, &[user]).await.expect("it can be read");
-        let mut member = members.pop().expect("somebody of Northwind");
+        let mut member = members.pop().expect("a member of Northwind");
         member.calendars = calendars.into_iter().map(CalendarBuilder::build).collect();
         self.save_member(NORTHWIND, &member).await;
     }
@@ -97,19 +97,19 @@ impl StoreUnderTest {
         self.mirror.connected_accounts(NORTHWIND, &[user]).await.expect("they can be read")
     }
 
-    /// The account of a member who has connected one.
+    /// The only account of a member.
     pub(super) async fn account_of(&self, user: UserId) -> ConnectedAccount {
         let accounts = self.accounts_of(user).await;
         let [account] = accounts.try_into().expect("one account");
         account
     }
 
-    /// Takes a reading of a member's only account in.
+    /// Saves a reading of a member's only account.
     pub(super) async fn take_in(&self, user: UserId, reading: &AccountReading) {
         let account = self.account_of(user).await;
         let saved =
             self.mirror.save_reading(&account.key, account.state.version, reading, &timing()).await;
-        assert!(saved.expect("it can be saved"), "nobody was faster");
+        assert!(saved.expect("it can be saved"), "no other reading was saved");
     }
 
     pub(super) async fn busy_in_calendars(
@@ -124,7 +124,7 @@ impl StoreUnderTest {
         busy
     }
 
-    /// What is mirrored of a member's day.
+    /// The mirrored busy times of a member on that day.
     pub(super) async fn day_of(&self, user: UserId) -> Vec<Interval> {
         self.busy_in_calendars(user, hours(0, 24), None).await
     }

@@ -1,4 +1,4 @@
-//! Rules of routing events, and of their feed.
+//! Rules of routing events and of the feed.
 
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::delivery::{DeliveryFilter, DeliveryTarget, NewDelivery};
@@ -8,7 +8,7 @@ use frontdesk_domain::ports::{Conflict, EventFilter, Mode, StoreError, finish};
 use time::{Duration, OffsetDateTime};
 
 use super::StoreUnderTest;
-use super::deliveries::{EVERY_TARGET, everything_told_in};
+use super::deliveries::{EVERY_TARGET, all_deliveries_in};
 use super::mirror_steps::{hours, now};
 use super::records::a_vice_president;
 use super::steps::{assert_refused, race, within};
@@ -17,7 +17,7 @@ use crate::clock::instant;
 use crate::northwind::{NORTHWIND, NOWHERE, SOUTHWIND};
 
 impl StoreUnderTest {
-    pub(super) async fn happen(&self, event: EventBuilder) -> Event {
+    pub(super) async fn commit_event(&self, event: EventBuilder) -> Event {
         let event = event.build();
         self.in_a_unit(async |unit| unit.events().add_event(&event).await)
             .await
@@ -25,16 +25,16 @@ impl StoreUnderTest {
         event
     }
 
-    /// Routes an event to these targets, due at once.
+    /// Routes an event to these targets, due now.
     pub(super) async fn route(&self, event: &Event, targets: &[DeliveryTarget]) -> bool {
         let new = deliveries_to(event, targets);
         self.outbox.route_event(event.workspace_id, event.id, &new).await.expect("it can be routed")
     }
 
-    /// Has something happen and routes it.
-    pub(super) async fn tell(&self, event: EventBuilder, targets: &[DeliveryTarget]) -> Event {
-        let event = self.happen(event).await;
-        assert!(self.route(&event, targets).await, "nobody routed it before");
+    /// Adds an event and routes it.
+    pub(super) async fn emit(&self, event: EventBuilder, targets: &[DeliveryTarget]) -> Event {
+        let event = self.commit_event(event).await;
+        assert!(self.route(&event, targets).await, "the event was unrouted");
         event
     }
 
@@ -44,7 +44,7 @@ impl StoreUnderTest {
 
     async fn unrouted_at(&self, at: OffsetDateTime, limit: u32) -> Vec<Event> {
         let unrouted = self.outbox.unrouted_events(at, limit).await.expect("they can be read");
-        unrouted.into_iter().map(|event| event.expect("it makes sense")).collect()
+        unrouted.into_iter().map(|event| event.expect("the row can be decoded")).collect()
     }
 
     /// The whole feed of a workspace.
@@ -79,7 +79,7 @@ fn a_moved_booking() -> (Booking, BookingChange) {
     (booking, BookingChange::Moved { from: hours(1, 2) })
 }
 
-/// One of each name, and one that an invitee did.
+/// One event of each name, and one by an invitee.
 fn one_of_each() -> Vec<EventBuilder> {
     let (booking, moved) = a_moved_booking();
     let changes = [
@@ -96,14 +96,14 @@ fn one_of_each() -> Vec<EventBuilder> {
     events
 }
 
-/// Nothing of it is in the feed, nor counted.
-pub async fn an_event_is_seen_by_nobody_until_it_is_routed(store: StoreUnderTest) {
+/// The feed and its last position exclude it.
+pub async fn unrouted_event_is_not_visible(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let event = store.happen(an_event()).await;
+    let event = store.commit_event(an_event()).await;
     assert_eq!(store.unrouted(9).await, std::slice::from_ref(&event));
     assert_eq!(store.feed(NORTHWIND).await, []);
     let found = store.events.find_event(NORTHWIND, event.id).await;
-    assert_eq!(found.expect("it can be asked for"), None);
+    assert_eq!(found.expect("the call succeeds"), None);
     assert_eq!(store.last_position(NORTHWIND).await, 0);
 
     assert!(store.route(&event, &[]).await);
@@ -117,8 +117,8 @@ pub async fn an_event_is_seen_by_nobody_until_it_is_routed(store: StoreUnderTest
     assert_eq!(find(SOUTHWIND).await, None);
 }
 
-/// Neither is there without the other.
-pub async fn an_event_is_gone_with_its_unit(store: StoreUnderTest) {
+/// An event commits or rolls back with its change.
+pub async fn event_rolls_back_with_its_unit(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let (booking, event) = (a_booking().build(), an_event().build());
     let mut unit = store.begin().await;
@@ -130,48 +130,49 @@ pub async fn an_event_is_gone_with_its_unit(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, None);
 }
 
-/// It is that of another event.
-pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
+/// The existing event stays.
+pub async fn duplicate_event_id_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let event = store.happen(an_event()).await;
+    let event = store.commit_event(an_event()).await;
     let again = store.in_a_unit(async |unit| unit.events().add_event(&event).await).await;
     assert_refused(again, Conflict::Duplicate);
 }
 
-/// With who did it, and the times of a booking.
-pub async fn every_kind_of_event_is_read_as_it_was_written(store: StoreUnderTest) {
+/// With its actor and the booking's times.
+pub async fn every_kind_of_event_is_read_as_it_was_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut written = vec![];
     for event in one_of_each() {
-        written.push(store.tell(event, &[]).await);
+        written.push(store.emit(event, &[]).await);
     }
     let fed: Vec<Event> = store.feed(NORTHWIND).await.into_iter().map(|fed| fed.event).collect();
     assert_eq!(fed, written);
 }
 
-/// By when they occurred, then by the booking's revision, then by id; of all workspaces.
-pub async fn events_are_routed_in_the_order_in_which_they_occurred(store: StoreUnderTest) {
+/// By `occurred_at`, revision and id, across workspaces.
+pub async fn unrouted_events_are_returned_in_order_of_occurrence(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
     let revised = |times| {
         let booking = Booking { revision: times, ..booking.clone() };
         an_event().of(&booking, BookingChange::Cancelled).at("2030-01-01T08:00Z")
     };
-    let fifth = store.happen(an_event().at("2030-01-01T08:00:00.000001Z")).await;
-    let fourth = store.happen(revised(2)).await;
-    let third = store.happen(revised(1).id(9)).await;
-    let second = store.happen(revised(1).id(8)).await;
-    let first = store.happen(an_event().in_workspace(SOUTHWIND).at("2030-01-01T07:00Z")).await;
+    let fifth = store.commit_event(an_event().at("2030-01-01T08:00:00.000001Z")).await;
+    let fourth = store.commit_event(revised(2)).await;
+    let third = store.commit_event(revised(1).id(9)).await;
+    let second = store.commit_event(revised(1).id(8)).await;
+    let first =
+        store.commit_event(an_event().in_workspace(SOUTHWIND).at("2030-01-01T07:00Z")).await;
     let expected = [first, second, third, fourth, fifth];
     assert_eq!(store.unrouted(9).await, expected);
     assert_eq!(store.unrouted(2).await, expected[..2]);
 }
 
-/// It takes up no room among those that are to be routed, and comes back by itself.
-pub async fn an_event_that_is_set_aside_is_left_alone_until_then(store: StoreUnderTest) {
+/// It does not count toward the limit, and returns later.
+pub async fn event_set_aside_is_hidden_until_its_time(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let aside = store.happen(an_event().at("2030-01-01T07:00Z")).await;
-    let other = store.happen(an_event().at("2030-01-01T08:00Z")).await;
+    let aside = store.commit_event(an_event().at("2030-01-01T07:00Z")).await;
+    let other = store.commit_event(an_event().at("2030-01-01T08:00Z")).await;
     let until = now() + Duration::hours(1);
     let set_aside = async |workspace, event: &Event| {
         store
@@ -181,7 +182,11 @@ pub async fn an_event_that_is_set_aside_is_left_alone_until_then(store: StoreUnd
             .expect("it can be set aside");
     };
     set_aside(SOUTHWIND, &aside).await;
-    assert_eq!(store.unrouted(1).await, std::slice::from_ref(&aside), "it is another's");
+    assert_eq!(
+        store.unrouted(1).await,
+        std::slice::from_ref(&aside),
+        "the event has another workspace"
+    );
     set_aside(NORTHWIND, &aside).await;
     assert_eq!(store.unrouted(1).await, std::slice::from_ref(&other));
     assert_eq!(
@@ -191,14 +196,18 @@ pub async fn an_event_that_is_set_aside_is_left_alone_until_then(store: StoreUnd
     assert_eq!(store.unrouted_at(until, 9).await, [aside.clone(), other]);
     assert!(store.route(&aside, &[]).await, "it can be routed all the same");
     set_aside(NORTHWIND, &aside).await;
-    assert_eq!(store.feed(NORTHWIND).await, [at(1, &aside)], "that was too late");
+    assert_eq!(
+        store.feed(NORTHWIND).await,
+        [at(1, &aside)],
+        "only unrouted events can be set aside"
+    );
 }
 
-/// Each workspace counts for itself, from 1.
-pub async fn positions_ascend_by_one_within_a_workspace(store: StoreUnderTest) {
+/// From 1, per workspace.
+pub async fn positions_increase_by_one_within_a_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for workspace in [NORTHWIND, SOUTHWIND, NORTHWIND] {
-        store.tell(an_event().in_workspace(workspace), &[]).await;
+        store.emit(an_event().in_workspace(workspace), &[]).await;
     }
     assert_eq!(positions(&store.feed(NORTHWIND).await), [1, 2]);
     assert_eq!(positions(&store.feed(SOUTHWIND).await), [1]);
@@ -206,10 +215,10 @@ pub async fn positions_ascend_by_one_within_a_workspace(store: StoreUnderTest) {
     assert_eq!(store.last_position(NORTHWIND).await, 2);
 }
 
-/// Nor does it use a position up, or add what it is routed to.
-pub async fn an_event_is_routed_once(store: StoreUnderTest) {
+/// A second routing uses no position and adds no deliveries.
+pub async fn event_is_routed_only_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let event = store.tell(an_event(), &[to_webhook("crm")]).await;
+    let event = store.emit(an_event(), &[to_webhook("crm")]).await;
     assert!(!store.route(&event, &[to_webhook("crm"), to_webhook("other")]).await);
     assert!(
         !store.route(&an_event().build(), &[to_webhook("crm")]).await,
@@ -217,31 +226,31 @@ pub async fn an_event_is_routed_once(store: StoreUnderTest) {
     );
     let elsewhere = Event { workspace_id: SOUTHWIND, ..event.clone() };
     assert!(!store.route(&elsewhere, &[to_webhook("crm")]).await, "it is not there");
-    assert_eq!(store.reports(&everything_told_in(NORTHWIND)).await.len(), 1);
-    store.tell(an_event(), &[]).await;
+    assert_eq!(store.reports(&all_deliveries_in(NORTHWIND)).await.len(), 1);
+    store.emit(an_event(), &[]).await;
     assert_eq!(positions(&store.feed(NORTHWIND).await), [1, 2]);
 }
 
-/// One who sends them and dies leaves the others to the rest.
-pub async fn of_many_routers_exactly_one_routes_an_event(store: StoreUnderTest) {
+/// Each event is routed once, even if a router fails.
+pub async fn exactly_one_concurrent_router_routes_an_event(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let event = store.happen(an_event()).await;
+    let event = store.commit_event(an_event()).await;
     let routed = race(20, |_| {
         let (store, event) = (store.clone(), event.clone());
         async move { store.route(&event, &EVERY_TARGET.map(|target| target())).await }
     });
     assert_eq!(routed.await.into_iter().filter(|routed| *routed).count(), 1);
     assert_eq!(positions(&store.feed(NORTHWIND).await), [1]);
-    assert_eq!(store.reports(&everything_told_in(NORTHWIND)).await.len(), EVERY_TARGET.len());
+    assert_eq!(store.reports(&all_deliveries_in(NORTHWIND)).await.len(), EVERY_TARGET.len());
 }
 
-/// Whoever has read up to one misses nothing before it.
+/// A reader that has seen a position misses nothing before it.
 pub async fn positions_become_visible_in_ascending_order(store: StoreUnderTest) {
     const EVENTS: usize = 24;
     let store = store.with_two_workspaces().await;
     let mut events = vec![];
     for _ in 0..EVENTS {
-        events.push(store.happen(an_event()).await);
+        events.push(store.commit_event(an_event()).await);
     }
     let routing = race(EVENTS, |number| {
         let (store, event) = (store.clone(), events[number].clone());
@@ -251,7 +260,7 @@ pub async fn positions_become_visible_in_ascending_order(store: StoreUnderTest) 
         loop {
             let seen = positions(&store.feed(NORTHWIND).await);
             let dense: Vec<i64> = (1..).take(seen.len()).collect();
-            assert_eq!(seen, dense, "one came before those in front of it");
+            assert_eq!(seen, dense, "positions became visible out of order");
             if seen.len() == EVENTS {
                 break;
             }
@@ -263,11 +272,11 @@ pub async fn positions_become_visible_in_ascending_order(store: StoreUnderTest) 
     assert!(routed.into_iter().all(|routed| routed));
 }
 
-/// Those behind a position, of some names, a page at a time.
-pub async fn a_feed_is_read_on_from_a_position(store: StoreUnderTest) {
+/// After a position, filtered by name, page by page.
+pub async fn feed_continues_after_a_position(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for event in one_of_each() {
-        store.tell(event, &[]).await;
+        store.emit(event, &[]).await;
     }
     let read = async |after, names: &[EventName], limit| {
         let filter = EventFilter {
@@ -286,16 +295,16 @@ pub async fn a_feed_is_read_on_from_a_position(store: StoreUnderTest) {
     assert_eq!(read(0, &[], 9).await, []);
 }
 
-/// In every workspace; what is still to be routed or told stays, and the positions go on.
-pub async fn old_events_are_forgotten_with_what_became_of_them(store: StoreUnderTest) {
+/// In every workspace; unrouted and pending ones stay; positions continue.
+pub async fn old_events_are_deleted_with_their_deliveries(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let old = || an_event().at("2030-01-01T07:59:59Z");
-    let delivered = store.tell(old(), &[to_webhook("crm")]).await;
+    let delivered = store.emit(old(), &[to_webhook("crm")]).await;
     store.deliver_all().await;
-    store.tell(old().in_workspace(SOUTHWIND), &[]).await;
-    let pending = store.tell(old(), &[to_webhook("crm")]).await;
-    let fresh = store.tell(an_event(), &[]).await;
-    let unrouted = store.happen(old()).await;
+    store.emit(old().in_workspace(SOUTHWIND), &[]).await;
+    let pending = store.emit(old(), &[to_webhook("crm")]).await;
+    let fresh = store.emit(an_event(), &[]).await;
+    let unrouted = store.commit_event(old()).await;
 
     let forget =
         async |before| store.events.forget_events(before).await.expect("they can be forgotten");
@@ -303,38 +312,38 @@ pub async fn old_events_are_forgotten_with_what_became_of_them(store: StoreUnder
     assert_eq!(store.feed(NORTHWIND).await, [at(2, &pending), at(3, &fresh)]);
     assert_eq!(store.feed(SOUTHWIND).await, []);
     assert_eq!(store.unrouted(9).await, [unrouted]);
-    let reports = store.reports(&everything_told_in(NORTHWIND)).await;
+    let reports = store.reports(&all_deliveries_in(NORTHWIND)).await;
     assert_eq!(reports.iter().map(|report| report.event.id).collect::<Vec<_>>(), [pending.id]);
     let found = store.events.find_event(NORTHWIND, delivered.id).await;
-    assert_eq!(found.expect("it can be asked for"), None);
+    assert_eq!(found.expect("the call succeeds"), None);
     assert_eq!(store.last_position(SOUTHWIND).await, 1);
-    store.tell(an_event().in_workspace(SOUTHWIND), &[]).await;
+    store.emit(an_event().in_workspace(SOUTHWIND), &[]).await;
     assert_eq!(positions(&store.feed(SOUTHWIND).await), [2]);
 }
 
-/// Those that are there already are left out; an event without a position has none.
+/// Existing ids are skipped; an unrouted event is rejected.
 pub async fn deliveries_are_added_to_a_routed_event(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let event = store.tell(an_event(), &[to_webhook("crm")]).await;
+    let event = store.emit(an_event(), &[to_webhook("crm")]).await;
     store.deliver_all().await;
     let both = deliveries_to(&event, &[to_webhook("crm"), to_webhook("other")]);
     let add = async |event: &Event| {
         store.outbox.add_deliveries(event.workspace_id, event.id, &both).await
     };
     add(&event).await.expect("it was routed");
-    let reports = store.reports(&everything_told_in(NORTHWIND)).await;
+    let reports = store.reports(&all_deliveries_in(NORTHWIND)).await;
     assert_eq!(reports.len(), 2);
     let claimed = store.claim_deliveries(now()).await;
     let targets: Vec<_> =
         claimed.iter().map(|delivery| (&delivery.target, delivery.position.0)).collect();
     assert_eq!(targets, [(&to_webhook("other"), 1)]);
-    let unrouted = store.happen(an_event()).await;
+    let unrouted = store.commit_event(an_event()).await;
     assert_refused(add(&unrouted).await, Conflict::Missing);
     assert_refused(add(&an_event().build()).await, Conflict::Missing);
 }
 
-/// Of their own workspace, each once; whoever is not there is left out.
-pub async fn people_are_found_by_their_numbers(store: StoreUnderTest) {
+/// Within their workspace, each once; unknown ids are left out.
+pub async fn people_are_found_by_their_ids(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let ada = store.save_person(&email("ada@acme.com"), &a_vice_president()).await;
     let bob = store.save_person(&email("bob@acme.com"), &a_vice_president()).await;
@@ -350,12 +359,12 @@ pub async fn people_are_found_by_their_numbers(store: StoreUnderTest) {
     assert_eq!(find(NORTHWIND, &[]).await, []);
 }
 
-/// Whatever the workspace holds besides.
-pub async fn a_workspace_without_events_has_told_nothing(store: StoreUnderTest) {
+/// Whatever else the workspace contains.
+pub async fn workspace_without_events_has_position_zero(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(store.last_position(NOWHERE).await, 0);
     assert_eq!(store.unrouted(9).await, []);
-    let nothing = DeliveryFilter { ..everything_told_in(NOWHERE) };
+    let nothing = DeliveryFilter { ..all_deliveries_in(NOWHERE) };
     assert_eq!(store.reports(&nothing).await, []);
     let forgotten = store.events.forget_events(now() + Duration::days(365)).await;
     assert_eq!(forgotten.expect("nothing is there"), 0);

@@ -1,4 +1,4 @@
-//! Rules of how the members of queues stand.
+//! Rules of queue assignments.
 
 use frontdesk_domain::ids::{QueueId, WorkspaceId};
 use frontdesk_domain::link::{QueueStanding, Standing};
@@ -25,8 +25,8 @@ fn standing(assignments: u64, last: &str) -> Standing {
     Standing { assignments, last_assigned_at: Some(instant(last)) }
 }
 
-/// The first instant of the window is in it.
-pub async fn assignments_from_the_beginning_of_the_window_on_are_counted(store: StoreUnderTest) {
+/// The window includes its first instant.
+pub async fn assignments_are_counted_from_the_window_start(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
     for (user, at) in [
@@ -44,8 +44,8 @@ pub async fn assignments_from_the_beginning_of_the_window_on_are_counted(store: 
     assert_eq!(store.standing(NORTHWIND, AES).await, expected);
 }
 
-/// It breaks ties among members without any assignment in the window.
-pub async fn the_latest_assignment_is_told_however_old(store: StoreUnderTest) {
+/// It breaks ties between members without assignments in the window.
+pub async fn latest_assignment_is_returned_even_outside_the_window(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
     for at in ["2001-02-03T04:05:06.000007Z", "2001-02-03T04:05:06.000006Z"] {
@@ -55,8 +55,8 @@ pub async fn the_latest_assignment_is_told_however_old(store: StoreUnderTest) {
     assert_eq!(store.standing(NORTHWIND, AES).await, expected);
 }
 
-/// An assignment counts in the queue that made it and in no other.
-pub async fn queues_and_workspaces_are_counted_apart(store: StoreUnderTest) {
+/// An assignment counts only in its own queue.
+pub async fn assignments_are_counted_per_queue_and_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let other = a_queue("others").id(3).of([(PRIYA, 1)]).build();
     store
@@ -76,13 +76,13 @@ pub async fn queues_and_workspaces_are_counted_apart(store: StoreUnderTest) {
     assert_eq!(store.standing(NORTHWIND, QueueId(99)).await, QueueStanding::new());
 }
 
-/// Also what it assigned itself: one request may ask a queue twice.
-pub async fn a_unit_sees_what_was_committed_before_it_locked(store: StoreUnderTest) {
+/// And its own, because a request may name a queue twice.
+pub async fn unit_sees_assignments_committed_before_its_lock(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
     store.assign(NORTHWIND, AES, PRIYA, link.id, "2030-01-02T00:00Z").await;
     let mut unit = store.begin().await;
-    unit.queues().lock_queues(NORTHWIND, &[AES]).await.expect("nobody holds it");
+    unit.queues().lock_queues(NORTHWIND, &[AES]).await.expect("the lock is free");
     let at = instant("2030-01-03T00:00Z");
     unit.queues()
         .add_assignment(NORTHWIND, AES, PRIYA, link.id, at)
@@ -95,8 +95,8 @@ pub async fn a_unit_sees_what_was_committed_before_it_locked(store: StoreUnderTe
     assert_eq!(store.standing(NORTHWIND, AES).await[&PRIYA].assignments, 1);
 }
 
-/// History is not rewritten.
-pub async fn assignments_stay_when_the_queue_is_saved_and_the_link_archived(store: StoreUnderTest) {
+/// Assignments are history.
+pub async fn assignments_survive_saving_the_queue_and_archiving_the_link(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
     store.assign(NORTHWIND, AES, PRIYA, link.id, "2030-01-02T00:00Z").await;
@@ -111,12 +111,12 @@ pub async fn assignments_stay_when_the_queue_is_saved_and_the_link_archived(stor
     assert_eq!(store.standing(NORTHWIND, AES).await, before);
 }
 
-/// A request may name one queue twice, or none.
-pub async fn locking_queues_twice_or_none_is_fine(store: StoreUnderTest) {
+/// A request may name a queue twice, or none.
+pub async fn repeated_and_empty_queue_locks_are_allowed(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut unit = store.begin().await;
     for queues in [&[][..], &[AES, AES], &[QueueId(99)]] {
-        unit.queues().lock_queues(NORTHWIND, queues).await.expect("nobody else holds them");
+        unit.queues().lock_queues(NORTHWIND, queues).await.expect("the locks are free");
     }
-    unit.commit().await.expect("nothing stands against it");
+    unit.commit().await.expect("nothing conflicts");
 }

@@ -1,4 +1,4 @@
-//! Rules of what holds when many ask at once.
+//! Rules of concurrent callers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,8 +19,8 @@ use crate::builders::{a_booking, a_link, a_queue, a_token, a_workspace};
 use crate::clock::{instant, interval};
 use crate::northwind::{AES, INTRO, LENA, NORTHWIND, PRIYA, TOM};
 
-/// Locks, looks, and books when the time is free: what a service does.
-async fn book_with_care(store: &dyn Store, booking: &Booking) -> Result<(), StoreError> {
+/// Locks, reads, and books a free time, as a service does.
+async fn lock_and_book(store: &dyn Store, booking: &Booking) -> Result<(), StoreError> {
     let mut unit = store.begin().await?;
     let outcome = decide_and_add(&mut *unit, booking).await;
     finish(unit, Mode::Commit, outcome).await
@@ -31,7 +31,7 @@ async fn decide_and_add(unit: &mut dyn UnitOfWork, booking: &Booking) -> Result<
     unit.bookings().add_booking(booking).await
 }
 
-/// Adds them all at once, each in a unit of its own that locks nothing.
+/// Adds all bookings concurrently, each in a unit without locks.
 async fn race_to_add(store: &StoreUnderTest, bookings: &[Booking]) -> Vec<Result<(), StoreError>> {
     race(bookings.len(), |number| {
         let (store, booking) = (store.clone(), bookings[number].clone());
@@ -60,21 +60,21 @@ async fn lock_and_look(
     Ok(())
 }
 
-/// Two hundred of them.
-pub async fn of_many_units_that_lock_the_host_exactly_one_books_the_time(store: StoreUnderTest) {
+/// With two hundred units.
+pub async fn exactly_one_of_many_locking_units_books_the_time(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let bookings: Vec<Booking> = (0..200).map(|_| a_booking().hosted_by(PRIYA).build()).collect();
     let outcomes = race(bookings.len(), |number| {
         let (store, booking) = (store.store.clone(), bookings[number].clone());
-        async move { book_with_care(&*store, &booking).await }
+        async move { lock_and_book(&*store, &booking).await }
     })
     .await;
     assert_eq!(winners(outcomes, Conflict::HostDoubleBooked), 1);
     assert_eq!(store.busy(NORTHWIND, &[PRIYA], bookings[0].interval).await[&PRIYA].len(), 1);
 }
 
-/// The store's own constraint is the backstop under the locks.
-pub async fn of_some_units_that_lock_nothing_exactly_one_books_the_time(store: StoreUnderTest) {
+/// The store's constraint is the backstop if locks are missing.
+pub async fn exactly_one_of_many_units_without_locks_books_the_time(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let bookings: Vec<Booking> =
         (0..20).map(|_| a_booking().hosted_by(PRIYA).hosted_by(TOM).build()).collect();
@@ -84,8 +84,8 @@ pub async fn of_some_units_that_lock_nothing_exactly_one_books_the_time(store: S
     assert_eq!((busy[&PRIYA].len(), busy[&TOM].len()), (1, 1));
 }
 
-/// At different times, so that the mark of the form is all that they share.
-pub async fn of_many_bookings_by_one_submission_exactly_one_is_added(store: StoreUnderTest) {
+/// At different times, so that only the submission conflicts.
+pub async fn exactly_one_booking_per_submission_is_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let start = instant("2030-01-01T09:00Z");
     let bookings: Vec<Booking> = (0..20)
@@ -96,8 +96,8 @@ pub async fn of_many_bookings_by_one_submission_exactly_one_is_added(store: Stor
     assert_eq!(winners(outcomes, Conflict::Duplicate), 1);
 }
 
-/// Each of another booking of the same host.
-pub async fn of_many_moves_onto_one_time_exactly_one_wins(store: StoreUnderTest) {
+/// Each moves a different booking of the same host.
+pub async fn exactly_one_of_many_moves_to_a_time_wins(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let start = instant("2030-01-01T09:00Z");
     let mut bookings = vec![];
@@ -123,10 +123,8 @@ pub async fn of_many_moves_onto_one_time_exactly_one_wins(store: StoreUnderTest)
     assert_eq!(store.busy(NORTHWIND, &[PRIYA], wanted).await[&PRIYA].len(), 1);
 }
 
-/// Locks are taken in ascending id, whatever the order given.
-pub async fn units_that_lock_the_same_hosts_in_opposite_orders_all_get_through(
-    store: StoreUnderTest,
-) {
+/// Locks are taken in ascending id, whatever the given order.
+pub async fn units_that_lock_hosts_in_opposite_orders_do_not_deadlock(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(40, |number| {
         let store = store.clone();
@@ -145,9 +143,7 @@ pub async fn units_that_lock_the_same_hosts_in_opposite_orders_all_get_through(
 }
 
 /// As for hosts.
-pub async fn units_that_lock_the_same_queues_in_opposite_orders_all_get_through(
-    store: StoreUnderTest,
-) {
+pub async fn units_that_lock_queues_in_opposite_orders_do_not_deadlock(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let other = a_queue("others").id(3).of([(PRIYA, 1)]).build();
     let saved =
@@ -169,8 +165,8 @@ pub async fn units_that_lock_the_same_queues_in_opposite_orders_all_get_through(
     }
 }
 
-/// What is read for an update is what the update changes: none is lost.
-pub async fn changes_of_one_booking_come_one_after_the_other(store: StoreUnderTest) {
+/// Reads for update are serialized, so that no update is lost.
+pub async fn changes_of_one_booking_are_serialized(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().build()).await;
     let outcomes = race(20, |_| {
@@ -198,7 +194,7 @@ async fn push_back(unit: &mut dyn UnitOfWork, id: BookingId) -> Result<(), Store
 }
 
 /// All others find it archived.
-pub async fn a_link_is_archived_by_exactly_one_of_many(store: StoreUnderTest) {
+pub async fn exactly_one_of_many_units_archives_a_link(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
     let outcomes = race(20, |_| {
@@ -225,8 +221,8 @@ async fn archive_if_active(unit: &mut dyn UnitOfWork, id: LinkId) -> Result<bool
     Ok(active)
 }
 
-/// The others are told that it is there.
-pub async fn of_many_units_exactly_one_makes_the_personal_link(store: StoreUnderTest) {
+/// The others get a duplicate error.
+pub async fn exactly_one_of_many_units_adds_the_personal_link(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(20, |number| {
         let store = store.clone();
@@ -243,7 +239,7 @@ pub async fn of_many_units_exactly_one_makes_the_personal_link(store: StoreUnder
     assert_eq!(store.links.link_choices(NORTHWIND, TOM).await.expect("links can be read").len(), 1);
 }
 
-/// Thirty choices among three members come to ten each.
+/// Thirty choices among three members: ten each.
 pub async fn concurrent_choices_of_a_queue_spread_evenly(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(30, |_| {
@@ -271,7 +267,7 @@ async fn choose_and_link(unit: &mut dyn UnitOfWork) -> Result<UserId, StoreError
             standing.get(&user_id).copied().unwrap_or_default();
         Candidate { user_id, weight: 1, assignments, last_assigned_at, skipped: None }
     });
-    let chosen = choose(&candidates).expect("nobody is passed over");
+    let chosen = choose(&candidates).expect("no candidate is skipped");
     meanwhile().await;
     let id = LinkId(unit.directory().next_id(NORTHWIND, Counter::Links).await?);
     let link: Link = a_link().id(id).for_event_type(INTRO).hosted_by_choice_of(AES, chosen).build();
@@ -280,8 +276,8 @@ async fn choose_and_link(unit: &mut dyn UnitOfWork) -> Result<UserId, StoreError
     Ok(chosen)
 }
 
-/// Nobody's number is handed to another.
-pub async fn numbers_handed_out_at_once_differ(store: StoreUnderTest) {
+/// No number is returned twice.
+pub async fn concurrently_assigned_ids_differ(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(40, |_| {
         let store = store.clone();
@@ -300,9 +296,8 @@ pub async fn numbers_handed_out_at_once_differ(store: StoreUnderTest) {
     assert_eq!(numbers.len(), 40);
 }
 
-/// Also of a workspace that is not there yet: one finds it absent and makes it, the others find it
-/// made.
-pub async fn files_applied_at_once_come_one_after_the_other(store: StoreUnderTest) {
+/// Including a new workspace: one unit creates it, others find it.
+pub async fn concurrently_applied_files_are_serialized(store: StoreUnderTest) {
     let outcomes = race(10, |_| {
         let store = store.clone();
         async move {
@@ -329,15 +324,15 @@ async fn make_if_absent(unit: &mut dyn UnitOfWork) -> Result<bool, StoreError> {
     Ok(absent)
 }
 
-/// The others are told that it is being carried out.
-pub async fn of_many_claims_of_one_key_exactly_one_is_granted(store: StoreUnderTest) {
+/// The others find the key in progress.
+pub async fn exactly_one_of_many_claims_of_a_key_is_granted(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = request(&store.issue(a_token().build().record).await);
     claim_at_once(&store, |number| again(&first, number, "2030-01-01T09:00Z")).await;
 }
 
-/// The lease of the one who died is taken over once.
-pub async fn of_many_takers_over_exactly_one_is_granted(store: StoreUnderTest) {
+/// The lease of a crashed execution is taken over once.
+pub async fn exactly_one_claim_takes_over_an_expired_lease(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = request(&store.issue(a_token().build().record).await);
     let claimed = store.answers.claim_key(&first).await.expect("keys can be claimed");

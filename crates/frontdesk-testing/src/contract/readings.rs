@@ -1,4 +1,4 @@
-//! Rules of readings of calendars elsewhere, and of what is mirrored by them.
+//! Rules of readings and of the mirror that they update.
 
 use std::collections::HashSet;
 
@@ -15,8 +15,8 @@ use super::steps::race;
 use crate::builders::a_calendar;
 use crate::northwind::{LENA, NORTHWIND, OLU, PRIYA, SOUTHWIND, TOM};
 
-/// Its times, its calendars in their order, what they take, and a refresh token.
-pub async fn a_reading_is_taken_in_with_all_it_knows(store: StoreUnderTest) {
+/// Its times, calendars in order, busy times and refresh token.
+pub async fn reading_is_stored_completely(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1).google()]).await;
     let version = store.account_of(PRIYA).await.state.version;
@@ -40,7 +40,7 @@ pub async fn a_reading_is_taken_in_with_all_it_knows(store: StoreUnderTest) {
         failures: 0,
         next_read_at,
     };
-    assert!(version < account.state.version, "it counts what was written");
+    assert!(version < account.state.version, "every change increments the version");
     assert_eq!(account.state, expected);
     assert_eq!(account.renewed, renewed);
     assert_eq!(account.calendars, [work.calendar, home.calendar]);
@@ -50,8 +50,8 @@ pub async fn a_reading_is_taken_in_with_all_it_knows(store: StoreUnderTest) {
     );
 }
 
-/// Until the account gives another out.
-pub async fn a_refresh_token_that_was_given_out_is_kept(store: StoreUnderTest) {
+/// Until the account returns another one.
+pub async fn renewed_refresh_token_is_kept(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1).google()]).await;
     let given_out = |text: &str| Some(SealedSecret(text.as_bytes().to_vec()));
@@ -61,8 +61,8 @@ pub async fn a_refresh_token_that_was_given_out_is_kept(store: StoreUnderTest) {
     }
 }
 
-/// All of it is refused.
-pub async fn a_reading_from_cursors_that_are_no_longer_the_last_is_refused(store: StoreUnderTest) {
+/// The whole reading is rejected.
+pub async fn reading_from_outdated_cursors_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
     let before = store.account_of(PRIYA).await;
@@ -74,27 +74,27 @@ pub async fn a_reading_from_cursors_that_are_no_longer_the_last_is_refused(store
     };
     let saved =
         store.mirror.save_reading(&before.key, before.state.version, &late, &timing()).await;
-    assert!(!saved.expect("it is no failure"));
+    assert!(!saved.expect("the call succeeds"));
     assert_eq!(store.account_of(PRIYA).await, known);
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }
 
-/// Somebody disconnected it while it was read; that is no failure.
-pub async fn what_is_read_of_a_connection_that_is_gone_is_refused(store: StoreUnderTest) {
+/// A disconnect during the reading is not an error.
+pub async fn reading_of_a_removed_connection_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
     let ConnectedAccount { key, state, .. } = store.account_of(PRIYA).await;
     store.connect(PRIYA, []).await;
     let read = reading([whole("work", &[("a", &[hours(9, 10)])])]);
     let saved = store.mirror.save_reading(&key, state.version, &read, &timing()).await;
-    assert!(!saved.expect("it is no failure"));
+    assert!(!saved.expect("the call succeeds"));
     store.fail(&key, now()).await;
     assert_eq!(store.accounts_of(PRIYA).await, []);
     assert_eq!(store.day_of(PRIYA).await, []);
 }
 
-/// What it does not name stays as it was.
-pub async fn a_delta_changes_what_it_names(store: StoreUnderTest) {
+/// Other objects stay unchanged.
+pub async fn delta_changes_only_the_objects_it_names(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
     let first = [
@@ -122,12 +122,12 @@ pub async fn a_delta_changes_what_it_names(store: StoreUnderTest) {
     assert_eq!(
         store.day_of(PRIYA).await,
         [hours(9, 10), hours(11, 12), hours(13, 14), hours(20, 21)],
-        "an object may come to take no time"
+        "an object may become free"
     );
 }
 
-/// Of the calendar that was read whole, and of it alone.
-pub async fn a_whole_reading_takes_the_place_of_what_was_known(store: StoreUnderTest) {
+/// Only of that calendar.
+pub async fn whole_delta_replaces_all_objects(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
     let first = whole("work", &[("a", &[hours(1, 2)]), ("b", &[hours(3, 4)])]);
@@ -137,8 +137,8 @@ pub async fn a_whole_reading_takes_the_place_of_what_was_known(store: StoreUnder
     assert_eq!(store.day_of(PRIYA).await, [hours(5, 6), hours(20, 21)]);
 }
 
-/// With all that was mirrored of it.
-pub async fn a_calendar_that_a_reading_does_not_know_is_forgotten(store: StoreUnderTest) {
+/// With everything mirrored of it.
+pub async fn calendar_missing_from_a_reading_is_removed(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
     let (work, home) =
@@ -152,8 +152,8 @@ pub async fn a_calendar_that_a_reading_does_not_know_is_forgotten(store: StoreUn
     assert_eq!(store.day_of(PRIYA).await, []);
 }
 
-/// More of them than a statement takes values.
-pub async fn a_calendar_may_hold_thousands_of_objects(store: StoreUnderTest) {
+/// More objects than one statement has parameters.
+pub async fn calendar_may_contain_thousands_of_objects(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
     let names: Vec<String> = (0..3_000).map(|number| format!("{number:04}")).collect();
@@ -166,8 +166,8 @@ pub async fn a_calendar_may_hold_thousands_of_objects(store: StoreUnderTest) {
     assert_eq!(store.day_of(PRIYA).await, busy);
 }
 
-/// The version stays, so that a reading that is under way can still be taken in; it ends the fault.
-pub async fn a_fault_is_remembered_beside_what_is_mirrored(store: StoreUnderTest) {
+/// The version stays, so that a concurrent reading can still be saved.
+pub async fn fault_is_stored_and_the_mirror_stays(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
     store.take_in(PRIYA, &reading([whole("work", &[("a", &[hours(9, 10)])])])).await;
@@ -191,8 +191,8 @@ pub async fn a_fault_is_remembered_beside_what_is_mirrored(store: StoreUnderTest
     assert_eq!((state.fault, state.failures), (None, 0));
 }
 
-/// Half-open, from any of the member's connections; objects that overlap are told as they are.
-pub async fn mirrored_busy_is_what_meets_the_interval(store: StoreUnderTest) {
+/// Half-open, from every connection of the member; overlaps are not merged.
+pub async fn mirrored_busy_returns_overlapping_times(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let busy = [hours(8, 9), hours(9, 10), hours(11, 13), hours(12, 14), hours(0, 24)];
     store.connect(PRIYA, [a_calendar(1), a_calendar(2)]).await;
@@ -212,8 +212,8 @@ pub async fn mirrored_busy_is_what_meets_the_interval(store: StoreUnderTest) {
     assert_eq!(store.busy_in_calendars(PRIYA, within, None).await, expected);
 }
 
-/// Nor is the member of another workspace that bears the same number.
-pub async fn only_the_members_asked_for_are_told_busy(store: StoreUnderTest) {
+/// Member ids are scoped to a workspace.
+pub async fn only_requested_members_are_returned(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for user in [PRIYA, TOM, LENA] {
         store.connect(user, [a_calendar(1)]).await;
@@ -232,8 +232,8 @@ pub async fn only_the_members_asked_for_are_told_busy(store: StoreUnderTest) {
     assert!(busy(NORTHWIND, &[]).await.is_empty());
 }
 
-/// The others went on from cursors that are no longer the last ones.
-pub async fn of_many_readings_from_the_same_cursors_exactly_one_is_taken_in(store: StoreUnderTest) {
+/// The cursors of all others are outdated.
+pub async fn exactly_one_of_many_concurrent_readings_is_stored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
     let ConnectedAccount { key, state, .. } = store.account_of(PRIYA).await;
@@ -250,10 +250,10 @@ pub async fn of_many_readings_from_the_same_cursors_exactly_one_is_taken_in(stor
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }
 
-/// In whatever workspace; what was never read, or is nobody's who could be booked, has no age.
-pub async fn the_oldest_reading_is_that_of_a_host(store: StoreUnderTest) {
+/// In any workspace; unread connections and members who cannot host are ignored.
+pub async fn oldest_reading_covers_only_hosts(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let oldest = async || store.mirror.oldest_reading().await.expect("it can be asked for");
+    let oldest = async || store.mirror.oldest_reading().await.expect("the call succeeds");
     for user in [PRIYA, TOM, OLU] {
         store.connect(user, [a_calendar(user.0.unsigned_abs())]).await;
     }
@@ -264,7 +264,7 @@ pub async fn the_oldest_reading_is_that_of_a_host(store: StoreUnderTest) {
         let reading = reading([whole("work", &[])]);
         let saved =
             store.mirror.save_reading(&account.key, account.state.version, &reading, &timing).await;
-        assert!(saved.expect("it can be saved"), "nobody was faster");
+        assert!(saved.expect("it can be saved"), "no other reading was saved");
     }
     assert_eq!(oldest().await, Some(now() - Duration::hours(2)), "observers host nothing");
     store.connect(TOM, []).await;

@@ -1,4 +1,4 @@
-//! Rules of people and companies, and of the units that store them.
+//! Rules of people and companies.
 
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
@@ -52,7 +52,7 @@ fn known<F: Facts>(facts: &F, source: &Provenance) -> Stored<F> {
     Stored::nothing(source.fetched_at).merged(facts, source)
 }
 
-/// A vice president, by Apollo's word.
+/// A vice president, with Apollo as the source.
 pub(super) fn a_vice_president() -> Stored<PersonFacts> {
     let facts = PersonFacts { title: Some("VP Operations".into()), ..PersonFacts::default() };
     known(&facts, &from("apollo", SourceKind::Provider, "2030-01-01T09:00Z"))
@@ -89,8 +89,8 @@ fn all_of_a_company() -> CompanyFacts {
     }
 }
 
-/// Every field with its own source, instants to the microsecond.
-pub async fn a_person_is_read_as_it_was_saved(store: StoreUnderTest) {
+/// Every field has its own source; instants have microseconds.
+pub async fn person_is_read_as_it_was_saved(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let title = PersonFacts { title: Some("Countess".into()), ..PersonFacts::default() };
     let stored = known(
@@ -103,8 +103,8 @@ pub async fn a_person_is_read_as_it_was_saved(store: StoreUnderTest) {
     assert_eq!(store.person(NORTHWIND, "Ada@acme.com").await, Some(saved));
 }
 
-/// Every field with its own source.
-pub async fn a_company_is_read_as_it_was_saved(store: StoreUnderTest) {
+/// Every field has its own source.
+pub async fn company_is_read_as_it_was_saved(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let stored = known(
         &all_of_a_company(),
@@ -115,16 +115,16 @@ pub async fn a_company_is_read_as_it_was_saved(store: StoreUnderTest) {
     assert_eq!(store.company(NORTHWIND, "acme.com").await, Some(saved));
 }
 
-/// It was looked for, and nothing came of it.
-pub async fn a_record_of_which_nothing_is_known_can_be_kept(store: StoreUnderTest) {
+/// The result of a search without a match.
+pub async fn record_without_facts_can_be_stored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let nothing = Stored::nothing(instant("2030-01-01T09:00Z"));
     let saved = store.save_person(&email("ada@acme.com"), &nothing).await;
     assert_eq!(store.person(NORTHWIND, "ada@acme.com").await, Some(saved));
 }
 
-/// Also where the case is that of a letter outside ASCII.
-pub async fn a_person_is_found_in_any_letter_case(store: StoreUnderTest) {
+/// Including letters outside ASCII.
+pub async fn person_is_found_in_any_letter_case(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let saved = store.save_person(&email("Ægir@acme.com"), &a_vice_president()).await;
     assert_eq!(store.person(NORTHWIND, "ægir@ACME.com").await, Some(saved.clone()));
@@ -133,8 +133,8 @@ pub async fn a_person_is_found_in_any_letter_case(store: StoreUnderTest) {
     assert_eq!((again.id, again.email.as_str()), (saved.id, "Ægir@acme.com"));
 }
 
-/// And nothing is found where there is no workspace.
-pub async fn a_record_is_found_in_its_own_workspace_alone(store: StoreUnderTest) {
+/// An unknown workspace has no records.
+pub async fn record_is_found_only_in_its_own_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.save_person(&email("ada@acme.com"), &a_vice_president()).await;
     let stored =
@@ -146,8 +146,8 @@ pub async fn a_record_is_found_in_its_own_workspace_alone(store: StoreUnderTest)
     }
 }
 
-/// What was known before and is not given again is gone: merging is the domain's.
-pub async fn saving_a_record_again_overwrites_it_and_keeps_its_number_and_first_instant(
+/// The domain merges records; the store replaces all fields.
+pub async fn second_save_overwrites_a_record_but_keeps_its_id_and_creation_time(
     store: StoreUnderTest,
 ) {
     let store = store.with_two_workspaces().await;
@@ -168,8 +168,8 @@ pub async fn saving_a_record_again_overwrites_it_and_keeps_its_number_and_first_
     assert_eq!(store.company(NORTHWIND, "acme.com").await, Some(again));
 }
 
-/// People and companies are two series.
-pub async fn records_are_numbered_within_their_workspace(store: StoreUnderTest) {
+/// People and companies have separate sequences.
+pub async fn record_ids_are_assigned_per_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let ada = store.save_person(&email("ada@acme.com"), &a_vice_president()).await;
     let bob = store.save_person(&email("bob@acme.com"), &a_vice_president()).await;
@@ -184,8 +184,8 @@ pub async fn records_are_numbered_within_their_workspace(store: StoreUnderTest) 
     assert_eq!(elsewhere.expect("a person can be saved").id, 1);
 }
 
-/// A unit that is rolled back leaves the record as it was.
-pub async fn a_unit_sees_its_own_records_and_others_do_not(store: StoreUnderTest) {
+/// A rollback leaves the record unchanged.
+pub async fn only_the_unit_itself_sees_its_uncommitted_records(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let ada = email("ada@acme.com");
     let mut unit = store.begin().await;
@@ -199,9 +199,8 @@ pub async fn a_unit_sees_its_own_records_and_others_do_not(store: StoreUnderTest
     assert_eq!(store.person(NORTHWIND, "ada@acme.com").await, None);
 }
 
-/// Each adds what it found to what the one before it stored, though at first there is nothing to
-/// lock.
-pub async fn changes_of_one_person_come_one_after_the_other(store: StoreUnderTest) {
+/// Each unit builds on the previous one, even without an existing row.
+pub async fn changes_of_one_person_are_serialized(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(20, |number| {
         let store = store.store.clone();
@@ -216,7 +215,7 @@ pub async fn changes_of_one_person_come_one_after_the_other(store: StoreUnderTes
 }
 
 async fn lengthen_title(store: &dyn Store, number: usize) -> Result<(), StoreError> {
-    // Of two spellings, one person.
+    // Two spellings of one address.
     let ada = email(if number.is_multiple_of(2) { "ada@acme.com" } else { "ADA@acme.com" });
     let mut unit = store.begin().await?;
     let outcome = read_and_lengthen(&mut *unit, &ada).await;
@@ -232,8 +231,8 @@ async fn read_and_lengthen(unit: &mut dyn UnitOfWork, ada: &Email) -> Result<(),
     unit.records().save_person(NORTHWIND, ada, &stored).await.map(drop)
 }
 
-/// As with people.
-pub async fn changes_of_one_company_come_one_after_the_other(store: StoreUnderTest) {
+/// As for people.
+pub async fn changes_of_one_company_are_serialized(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(20, |_| {
         let store = store.store.clone();

@@ -1,4 +1,4 @@
-//! Rules of what enrichment is set to.
+//! Rules of enrichment settings.
 
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
@@ -31,15 +31,16 @@ impl StoreUnderTest {
         providers.into_iter().map(|known| (known.provider.to_string(), known.state)).collect()
     }
 
-    /// Has a call with the provider's key say what its state is.
-    async fn learn(&self, call: u128, id: &str, state: ProviderState) {
+    /// Closes a call with the provider's current credential and this state.
+    async fn report_state(&self, call: u128, id: &str, state: ProviderState) {
         let providers = self.settings(NORTHWIND).await.providers;
         let connection = providers.into_iter().find(|known| known.provider == provider(id));
-        self.learn_with(connection.and_then(|known| known.credential), call, id, state).await;
+        self.report_state_with(connection.and_then(|known| known.credential), call, id, state)
+            .await;
     }
 
-    /// Has a call with this key say what the provider's state is.
-    async fn learn_with(
+    /// Closes a call with this credential and state.
+    async fn report_state_with(
         &self,
         credential: Option<SealedSecret>,
         call: u128,
@@ -69,7 +70,7 @@ fn connected(id: &str, credential: Option<SealedSecret>) -> ProviderConnection {
     }
 }
 
-/// Three providers, one with a key and an address of its own, one that needs no key.
+/// One with a credential and a URL, one without a credential.
 pub(super) fn three_providers() -> EnrichmentSettings {
     let mut proxied = connected("people_data_labs", Some(secret(&[0, 159, 146, 150])));
     proxied.base_url = Some("https://proxy.northwind.example/pdl".into());
@@ -83,8 +84,8 @@ pub(super) fn three_providers() -> EnrichmentSettings {
     }
 }
 
-/// Nobody declared anything.
-pub async fn settings_are_the_default_where_none_are_saved(store: StoreUnderTest) {
+/// The workspace declares nothing.
+pub async fn unsaved_settings_are_the_default(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for workspace in [NORTHWIND, NOWHERE] {
         assert_eq!(store.settings(workspace).await, EnrichmentSettings::default());
@@ -95,7 +96,7 @@ pub async fn settings_are_the_default_where_none_are_saved(store: StoreUnderTest
     assert_eq!(in_a_unit.expect("settings can be read"), EnrichmentSettings::default());
 }
 
-/// Providers and chains in the file's order, secrets byte by byte.
+/// Providers and chains in the file's order; secrets byte by byte.
 pub async fn settings_are_read_as_they_were_saved(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let chain = |id: &str, providers: &[&str]| ChainSettings {
@@ -129,8 +130,8 @@ pub async fn settings_are_read_as_they_were_saved(store: StoreUnderTest) {
     assert_eq!(in_a_unit.expect("settings can be read"), settings);
 }
 
-/// Also what they no longer name.
-pub async fn saving_settings_again_overwrites_them(store: StoreUnderTest) {
+/// Including what they no longer contain.
+pub async fn second_save_overwrites_the_settings(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut settings = three_providers();
     settings.chains =
@@ -146,8 +147,8 @@ pub async fn saving_settings_again_overwrites_them(store: StoreUnderTest) {
     assert_eq!(store.settings(NORTHWIND).await, EnrichmentSettings::default());
 }
 
-/// With the instant at which each is over.
-pub async fn every_state_that_a_call_reports_is_kept(store: StoreUnderTest) {
+/// With the time at which each ends.
+pub async fn every_provider_state_reported_by_a_call_is_stored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.set(&three_providers()).await;
     let until = instant("2030-01-01T10:00:00.000001Z");
@@ -159,7 +160,7 @@ pub async fn every_state_that_a_call_reports_is_kept(store: StoreUnderTest) {
         ProviderState::Ready,
     ];
     for (state, call) in states.into_iter().zip(1..) {
-        store.learn(call, "apollo", state).await;
+        store.report_state(call, "apollo", state).await;
         let expected = [
             ("people_data_labs", ProviderState::Ready),
             ("apollo", state),
@@ -169,13 +170,13 @@ pub async fn every_state_that_a_call_reports_is_kept(store: StoreUnderTest) {
     }
 }
 
-/// A new key, a key taken away, a key given to one that had none.
-pub async fn a_provider_is_ready_again_when_its_credential_changes(store: StoreUnderTest) {
+/// If a credential is replaced, removed or added.
+pub async fn provider_becomes_ready_when_its_credential_changes(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut settings = three_providers();
     store.set(&settings).await;
     for (id, call) in [("people_data_labs", 1), ("apollo", 2), ("sample", 3)] {
-        store.learn(call, id, ProviderState::BadCredentials).await;
+        store.report_state(call, id, ProviderState::BadCredentials).await;
     }
     settings.providers[0].credential = None;
     settings.providers[1].credential = Some(secret(b"b"));
@@ -184,26 +185,25 @@ pub async fn a_provider_is_ready_again_when_its_credential_changes(store: StoreU
     assert_eq!(store.settings(NORTHWIND).await, settings);
 }
 
-/// The key was replaced, taken away or given while the provider was being asked with the one before
-/// it.
-pub async fn what_an_answer_to_another_key_says_of_a_provider_is_let_go(store: StoreUnderTest) {
+/// The credential changed during the call.
+pub async fn state_reported_with_another_credential_is_ignored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.set(&three_providers()).await;
     let asked_with =
         [("apollo", Some(secret(b"b"))), ("apollo", None), ("sample", Some(secret(b"")))];
     for ((id, credential), call) in asked_with.into_iter().zip(1..) {
-        store.learn_with(credential, call, id, ProviderState::BadCredentials).await;
+        store.report_state_with(credential, call, id, ProviderState::BadCredentials).await;
         assert_eq!(store.settings(NORTHWIND).await, three_providers(), "{id}");
     }
 }
 
-/// Whatever the settings that are saved say about it: they may have been read a while ago.
-pub async fn a_provider_keeps_its_state_while_its_credential_stays(store: StoreUnderTest) {
+/// The saved settings may contain an outdated state.
+pub async fn provider_with_the_same_credential_keeps_its_state(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut settings = three_providers();
     store.set(&settings).await;
     for (id, call) in [("people_data_labs", 1), ("apollo", 2), ("sample", 3)] {
-        store.learn(call, id, ProviderState::BadCredentials).await;
+        store.report_state(call, id, ProviderState::BadCredentials).await;
     }
     settings.providers.rotate_left(1);
     settings.providers[0].base_url = Some("https://proxy.northwind.example/apollo".into());
@@ -214,8 +214,8 @@ pub async fn a_provider_keeps_its_state_while_its_credential_stays(store: StoreU
     assert_eq!(store.settings(NORTHWIND).await, settings);
 }
 
-/// A state is a call's to report.
-pub async fn a_new_provider_is_ready_whatever_it_is_said_to_be(store: StoreUnderTest) {
+/// Only calls set a state.
+pub async fn new_provider_is_always_ready(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut settings = three_providers();
     settings.providers[0].state = ProviderState::BadCredentials;
@@ -223,9 +223,9 @@ pub async fn a_new_provider_is_ready_whatever_it_is_said_to_be(store: StoreUnder
     assert_eq!(store.settings(NORTHWIND).await, three_providers());
 }
 
-/// The file took it away while it was being asked.
-pub async fn the_state_of_a_provider_that_is_no_longer_declared_is_let_go(store: StoreUnderTest) {
+/// The file removed the provider during the call.
+pub async fn state_of_an_undeclared_provider_is_ignored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    store.learn(1, "apollo", ProviderState::BadCredentials).await;
+    store.report_state(1, "apollo", ProviderState::BadCredentials).await;
     assert_eq!(store.states().await, []);
 }

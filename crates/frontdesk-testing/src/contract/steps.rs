@@ -1,4 +1,4 @@
-//! The steps that the rules are told in.
+//! Helpers for the rules of the contract.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -22,15 +22,16 @@ use super::StoreUnderTest;
 use crate::clock::instant;
 use crate::northwind;
 
-/// How soon the locks of a dropped unit must be free. Real stores do it within milliseconds; the
-/// rest is for slow machines.
+/// How soon a dropped unit must free its locks.
+///
+/// Real stores take milliseconds; the margin is for slow machines.
 pub(super) const AT_ONCE: Duration = Duration::from_millis(500);
 
-/// How long a race may take before it counts as a deadlock.
+/// After this time, a race counts as a deadlock.
 const RACE_LIMIT: Duration = Duration::from_mins(1);
 
 impl StoreUnderTest {
-    /// Saves Northwind and Southwind, two workspaces with the same numbers in them.
+    /// Saves Northwind and Southwind, two workspaces with the same ids.
     pub(super) async fn with_two_workspaces(self) -> Self {
         for directory in [northwind::directory(), northwind::other_directory()] {
             northwind::save(&*self.store, &directory).await.expect("a directory can be saved");
@@ -42,8 +43,7 @@ impl StoreUnderTest {
         self.store.begin().await.expect("a unit can begin")
     }
 
-    /// Carries `work` out in a unit and ends it as services do: by a commit, or by a roll-back
-    /// after an error.
+    /// Runs `work` in a unit; commits, or rolls back on error.
     pub(super) async fn in_a_unit<T>(
         &self,
         work: impl AsyncFnOnce(&mut dyn UnitOfWork) -> Result<T, StoreError>,
@@ -88,7 +88,7 @@ impl StoreUnderTest {
         busy.expect("busy hosts can be read")
     }
 
-    /// The bookings that `filter` lets through, all on one page.
+    /// All bookings that match `filter`, on one page.
     pub(super) async fn list(&self, filter: &BookingFilter) -> Vec<Booking> {
         let page = PageRequest { limit: MAX_LIMIT, after: None };
         self.bookings.list_bookings(filter, &page).await.expect("bookings can be listed").items
@@ -99,7 +99,7 @@ impl StoreUnderTest {
     }
 
     pub(super) async fn link(&self, link: Link) -> Link {
-        self.try_to_link(&link).await.expect("nothing like it is there");
+        self.try_to_link(&link).await.expect("the link is new");
         link
     }
 
@@ -129,7 +129,7 @@ impl StoreUnderTest {
     }
 }
 
-/// Every booking of a workspace, seen at 2030-01-01T00:00Z; rules narrow it.
+/// Every booking of a workspace at 2030-01-01T00:00Z, to be narrowed.
 pub(super) fn everything_in(workspace: WorkspaceId) -> BookingFilter {
     BookingFilter {
         workspace_id: workspace,
@@ -146,7 +146,7 @@ pub(super) fn ids(bookings: &[Booking]) -> Vec<BookingId> {
     bookings.iter().map(|booking| booking.id).collect()
 }
 
-/// What stands in each host's way, earliest first; hosts with nothing are left out.
+/// Busy times by host, earliest first, without hosts that have none.
 pub(super) fn sorted(busy: Busy) -> HashMap<UserId, Vec<BusyBooking>> {
     let mut busy: HashMap<_, _> =
         busy.into_iter().filter(|(_, bookings)| !bookings.is_empty()).collect();
@@ -156,7 +156,7 @@ pub(super) fn sorted(busy: Busy) -> HashMap<UserId, Vec<BusyBooking>> {
     busy
 }
 
-/// Checks that a write was refused for this reason and no other.
+/// Asserts that a write failed with this conflict.
 #[track_caller]
 pub(super) fn assert_refused<T>(outcome: Result<T, StoreError>, expected: Conflict) {
     match outcome {
@@ -166,14 +166,14 @@ pub(super) fn assert_refused<T>(outcome: Result<T, StoreError>, expected: Confli
     }
 }
 
-/// Waits for `act`, but no longer than `limit`.
+/// Waits for `act`, at most for `limit`.
 pub(super) async fn within<T>(limit: Duration, what: &str, act: impl Future<Output = T>) -> T {
     tokio::time::timeout(limit, act)
         .await
         .unwrap_or_else(|_| panic!("{what} took longer than {limit:?}"))
 }
 
-/// Lets `count` attempts loose at once, each in a task of its own, and returns what came of them.
+/// Runs `count` attempts concurrently, one task each; returns their results.
 pub(super) async fn race<T, F>(count: usize, attempt: impl Fn(usize) -> F) -> Vec<T>
 where
     T: Send + 'static,
@@ -191,15 +191,14 @@ where
     within(RACE_LIMIT, "the race", runners.join_all()).await
 }
 
-/// Stands between what a unit reads and what it writes, so that others come in between if the store
-/// lets them, even a store that never waits for anything itself.
+/// A pause between read and write, in which other units may run.
 pub(super) async fn meanwhile() {
     for _ in 0..10 {
         tokio::task::yield_now().await;
     }
 }
 
-/// Counts those who won. Who lost must have lost to `expected`, or to the store's being contended.
+/// Counts successes; a failure must be `expected` or a contended store.
 #[track_caller]
 pub(super) fn winners<T>(
     outcomes: impl IntoIterator<Item = Result<T, StoreError>>,

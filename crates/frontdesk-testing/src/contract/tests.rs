@@ -1,4 +1,4 @@
-//! The memory store keeps the contract, and no rule of the contract is forgotten.
+//! Runs the contract on the memory store and checks its list.
 
 use super::*;
 use crate::MemoryStore;
@@ -10,7 +10,7 @@ async fn memory_store() -> Option<StoreUnderTest> {
 crate::contract_tests!(memory_store);
 
 #[test]
-fn every_rule_stands_in_the_list_of_tests() {
+fn every_rule_is_in_the_list_of_tests() {
     let listed = include_str!("../contract.rs");
     for (port, source) in [
         ("answers", include_str!("answers.rs")),

@@ -15,8 +15,8 @@ impl StoreUnderTest {
     }
 }
 
-/// Every field survives, whatever the scopes.
-pub async fn a_token_is_read_as_it_was_added(store: StoreUnderTest) {
+/// Covers every field, with any scopes.
+pub async fn token_is_read_as_it_was_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let some = [Scope::BookingsWrite, Scope::RecordsEnrich];
     for token in [
@@ -35,15 +35,15 @@ pub async fn a_token_is_read_as_it_was_added(store: StoreUnderTest) {
     }
 }
 
-/// Also when others are there.
+/// Even if other tokens exist.
 pub async fn an_unknown_token_is_none(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.issue(a_token().number(1).build().record).await;
     assert_eq!(store.find_token(a_token().number(2).build().token.id()).await, None);
 }
 
-/// Whichever workspace has it.
-pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
+/// In any workspace.
+pub async fn duplicate_token_id_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = store.issue(a_token().build().record).await;
     for second in [a_token().of(TOM), a_token().of(TOM).in_workspace(SOUTHWIND)] {
@@ -52,12 +52,15 @@ pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
     assert_eq!(store.find_token(&first.id).await, Some(first));
 }
 
-/// A change of role or name holds from the next request on, and so does archiving.
-pub async fn the_member_is_the_one_of_the_moment(store: StoreUnderTest) {
+/// Changes of role, name and archiving apply from the next request on.
+pub async fn token_has_the_current_member_when_read(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let token = store.issue(a_token().of(TOM).build().record).await;
-    let mut tom =
-        northwind::directory().members.into_iter().find(|m| m.user_id == TOM).expect("he is there");
+    let mut tom = northwind::directory()
+        .members
+        .into_iter()
+        .find(|m| m.user_id == TOM)
+        .expect("the member exists");
     (tom.name, tom.role, tom.archived) = ("Tom B.".into(), Role::Admin, true);
     let saved = store
         .in_a_unit(async |unit| unit.directory().save_member(token.workspace_id, &tom).await)
@@ -77,8 +80,8 @@ pub async fn the_member_is_the_one_of_the_moment(store: StoreUnderTest) {
     );
 }
 
-/// Revoked and expired ones too.
-pub async fn a_list_holds_the_tokens_of_its_workspace_the_newest_first(store: StoreUnderTest) {
+/// Including revoked and expired ones.
+pub async fn tokens_of_a_workspace_are_listed_newest_first(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let middle = store.issue(a_token().number(1).made_at("2029-02-01T00:00Z").build().record).await;
     let newest =
@@ -97,10 +100,8 @@ pub async fn a_list_holds_the_tokens_of_its_workspace_the_newest_first(store: St
     assert_eq!(listed(NOWHERE).await, []);
 }
 
-/// Revoking again changes nothing.
-pub async fn a_revoked_token_is_seen_as_such_at_once_and_keeps_its_first_time(
-    store: StoreUnderTest,
-) {
+/// A second revocation changes nothing.
+pub async fn revocation_is_visible_at_once_and_keeps_its_first_time(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let token = store.issue(a_token().number(1).build().record).await;
     let other = store.issue(a_token().number(2).build().record).await;
@@ -115,8 +116,8 @@ pub async fn a_revoked_token_is_seen_as_such_at_once_and_keeps_its_first_time(
     assert_eq!(store.find_token(&other.id).await, Some(other));
 }
 
-/// It is no error.
-pub async fn revoking_an_unknown_token_says_so(store: StoreUnderTest) {
+/// There is no error.
+pub async fn revoking_an_unknown_token_returns_false(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let unknown = a_token().build().record;
     let revoked = store.tokens.revoke_token(&unknown.id, instant("2030-01-01T00:00Z")).await;

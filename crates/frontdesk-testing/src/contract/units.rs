@@ -1,4 +1,4 @@
-//! Rules of units of work, and of the store as a whole.
+//! Rules of units of work and of the whole store.
 
 use std::time::Duration;
 
@@ -10,22 +10,21 @@ use super::steps::{AT_ONCE, assert_refused, within};
 use crate::builders::a_booking;
 use crate::northwind::{NOBODY, NORTHWIND, PRIYA, TOM};
 
-/// [`Health::check_ready`](frontdesk_domain::ports::Health::check_ready) has nothing to complain
-/// about.
+/// [`Health::check_ready`](frontdesk_domain::ports::Health::check_ready) succeeds.
 pub async fn a_fresh_store_is_ready_and_empty(store: StoreUnderTest) {
     store.health.check_ready().await.expect("a fresh store can serve");
     assert_eq!(store.directory.list_workspaces().await.expect("workspaces can be read"), []);
 }
 
-/// A commit is visible to every read after it.
-pub async fn what_is_committed_is_seen_by_all(store: StoreUnderTest) {
+/// Every read after a commit sees it.
+pub async fn committed_changes_are_visible_to_all_reads(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().build()).await;
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
-/// A unit reads its own writes; reads outside it see only what was committed.
-pub async fn what_is_not_committed_is_seen_by_the_unit_alone(store: StoreUnderTest) {
+/// A unit reads its own writes; other reads see only committed ones.
+pub async fn uncommitted_changes_are_visible_only_to_their_unit(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
     let mut unit = store.begin().await;
@@ -35,12 +34,12 @@ pub async fn what_is_not_committed_is_seen_by_the_unit_alone(store: StoreUnderTe
     assert_eq!(own.expect("bookings can be read"), Some(booking.clone()));
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, None);
 
-    unit.commit().await.expect("nothing stands against it");
+    unit.commit().await.expect("nothing conflicts");
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
-/// Nothing of a unit that was rolled back lasts.
-pub async fn a_unit_rolled_back_writes_nothing(store: StoreUnderTest) {
+/// Nothing of it is stored.
+pub async fn rolled_back_unit_writes_nothing(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
     let mut unit = store.begin().await;
@@ -49,13 +48,12 @@ pub async fn a_unit_rolled_back_writes_nothing(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, None);
 }
 
-/// Another unit gets the locks of a dropped one within milliseconds, not when its connection is
-/// next used.
-pub async fn a_unit_dropped_writes_nothing_and_frees_its_locks_at_once(store: StoreUnderTest) {
+/// Within milliseconds, not when its connection is next used.
+pub async fn dropped_unit_writes_nothing_and_frees_its_locks_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let (dropped, next) = (a_booking().build(), a_booking().build());
     let mut unit = store.begin().await;
-    unit.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("nobody holds them");
+    unit.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("the locks are free");
     unit.bookings().add_booking(&dropped).await.expect("the time is free");
     drop(unit);
 
@@ -68,8 +66,8 @@ pub async fn a_unit_dropped_writes_nothing_and_frees_its_locks_at_once(store: St
     assert_eq!(store.find_booking(NORTHWIND, next.id).await, Some(next));
 }
 
-/// A client that hangs up drops its unit in the middle of a wait.
-pub async fn a_unit_given_up_while_it_waits_leaves_no_lock_behind(store: StoreUnderTest) {
+/// A client that disconnects drops its unit during the wait.
+pub async fn unit_dropped_while_waiting_for_a_lock_leaves_no_lock(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let lock = || {
         store.in_a_unit(async |unit| {
@@ -78,18 +76,16 @@ pub async fn a_unit_given_up_while_it_waits_leaves_no_lock_behind(store: StoreUn
         })
     };
     let mut first = store.begin().await;
-    first.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("nobody holds them");
+    first.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("the locks are free");
     let given_up = tokio::time::timeout(Duration::from_millis(50), lock()).await;
     assert!(given_up.is_err(), "a second unit got a lock that the first one holds");
-    first.commit().await.expect("nothing stands against it");
+    first.commit().await.expect("nothing conflicts");
 
-    within(AT_ONCE, "the unit after one given up", lock()).await.expect("nobody holds the lock");
+    within(AT_ONCE, "the unit after one given up", lock()).await.expect("the lock is free");
 }
 
-/// After a conflict everything that the unit did before is undone too.
-pub async fn a_unit_that_met_a_conflict_can_be_rolled_back_and_writes_nothing(
-    store: StoreUnderTest,
-) {
+/// The conflict discards the unit's earlier writes too.
+pub async fn unit_writes_nothing_when_rolled_back_after_a_conflict(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let (first, second) = (a_booking().build(), a_booking().build());
     let mut unit = store.begin().await;
@@ -102,13 +98,13 @@ pub async fn a_unit_that_met_a_conflict_can_be_rolled_back_and_writes_nothing(
     store.book(second).await;
 }
 
-/// Locks take whatever list of hosts a request came to.
-pub async fn locking_hosts_twice_or_none_or_unknown_ones_is_fine(store: StoreUnderTest) {
+/// Requests may contain any list of hosts.
+pub async fn repeated_empty_and_unknown_hosts_can_be_locked(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut unit = store.begin().await;
     for hosts in [&[][..], &[TOM, PRIYA], &[PRIYA, PRIYA, TOM], &[NOBODY]] {
         let hosts: &[UserId] = hosts;
-        unit.lock_hosts(NORTHWIND, hosts).await.expect("nobody else holds them");
+        unit.lock_hosts(NORTHWIND, hosts).await.expect("the locks are free");
     }
-    unit.commit().await.expect("nothing stands against it");
+    unit.commit().await.expect("nothing conflicts");
 }

@@ -1,4 +1,4 @@
-//! Rules of webhooks and of how they stand.
+//! Rules of webhooks and their failures.
 
 use frontdesk_domain::delivery::DeliveryOutcome;
 use frontdesk_domain::event::EventName;
@@ -24,31 +24,28 @@ impl StoreUnderTest {
         self.webhooks.list_webhooks(workspace).await.expect("they can be listed")
     }
 
-    /// How the only webhook of Northwind stands.
+    /// When the only webhook of Northwind began to fail and was disabled.
     async fn webhook_standing(&self) -> (Option<OffsetDateTime>, Option<OffsetDateTime>) {
         let [standing] = self.standings(NORTHWIND).await.try_into().expect("one webhook");
         (standing.failing_since, standing.disabled_at)
     }
 
     async fn disable(&self, name: &str, at: OffsetDateTime) {
-        self.webhooks
-            .disable_webhook(NORTHWIND, &key(name), at)
-            .await
-            .expect("it can be asked for");
+        self.webhooks.disable_webhook(NORTHWIND, &key(name), at).await.expect("the call succeeds");
     }
 
     async fn enable(&self, name: &str) -> bool {
-        self.webhooks.enable_webhook(NORTHWIND, &key(name)).await.expect("it can be asked for")
+        self.webhooks.enable_webhook(NORTHWIND, &key(name)).await.expect("the call succeeds")
     }
 
     /// Attempts a delivery to the webhook `crm`.
     async fn attempt(&self, outcome: DeliveryOutcome, at: OffsetDateTime) {
-        self.tell(an_event(), &[to_webhook("crm")]).await;
+        self.emit(an_event(), &[to_webhook("crm")]).await;
         for delivery in self.claim_deliveries(now()).await {
             self.outbox
                 .finish_delivery(&delivery, &outcome, at)
                 .await
-                .expect("it can be written down");
+                .expect("the outcome can be saved");
         }
     }
 }
@@ -61,7 +58,7 @@ fn failure() -> DeliveryOutcome {
     DeliveryOutcome::Retry { at: now() + Duration::days(1), reason: "it did not answer".into() }
 }
 
-/// Archived or not, ascending by key, each workspace's its own.
+/// Archived or not, ascending by key, per workspace.
 pub async fn webhooks_are_read_as_they_were_saved(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let two = [EventName::RecordEnriched, EventName::BookingCreated];
@@ -79,8 +76,8 @@ pub async fn webhooks_are_read_as_they_were_saved(store: StoreUnderTest) {
     assert_eq!(in_unit.expect("they can be listed"), expected);
 }
 
-/// Nothing of them is there.
-pub async fn webhooks_of_a_unit_rolled_back_are_not_saved(store: StoreUnderTest) {
+/// None of them is stored.
+pub async fn rolled_back_unit_saves_no_webhooks(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let webhook = a_webhook("crm").build();
     let mut unit = store.begin().await;
@@ -91,8 +88,8 @@ pub async fn webhooks_of_a_unit_rolled_back_are_not_saved(store: StoreUnderTest)
     assert_eq!(store.standings(NORTHWIND).await, []);
 }
 
-/// From the first failure on, until something arrives; what is dropped says nothing of it.
-pub async fn a_webhook_fails_from_its_first_failure_to_its_next_success(store: StoreUnderTest) {
+/// Dropped deliveries do not count.
+pub async fn webhook_is_failing_from_first_failure_to_next_success(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.declare(NORTHWIND, a_webhook("crm")).await;
     let later = now() + Duration::hours(1);
@@ -111,13 +108,11 @@ pub async fn a_webhook_fails_from_its_first_failure_to_its_next_success(store: S
     }
 }
 
-/// Nor does a success that came too late end it.
-pub async fn a_webhook_is_not_judged_by_whoever_no_longer_holds_its_delivery(
-    store: StoreUnderTest,
-) {
+/// A late success does not end it either.
+pub async fn stale_delivery_does_not_change_the_webhook(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.declare(NORTHWIND, a_webhook("crm")).await;
-    store.tell(an_event(), &[to_webhook("crm")]).await;
+    store.emit(an_event(), &[to_webhook("crm")]).await;
     let slow = store.claim_delivery(now()).await;
     let holder = store.claim_delivery(now() + Duration::minutes(2)).await;
     store.finish_attempt(&slow, &failure()).await;
@@ -128,7 +123,7 @@ pub async fn a_webhook_is_not_judged_by_whoever_no_longer_holds_its_delivery(
 }
 
 /// It keeps the time at which it was first disabled.
-pub async fn a_webhook_is_disabled_until_it_is_enabled(store: StoreUnderTest) {
+pub async fn webhook_stays_disabled_until_it_is_enabled(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.declare(NORTHWIND, a_webhook("crm")).await;
     store.attempt(failure(), now()).await;
@@ -144,7 +139,7 @@ pub async fn a_webhook_is_disabled_until_it_is_enabled(store: StoreUnderTest) {
 }
 
 /// As when a file is applied again.
-pub async fn a_webhook_saved_again_stands_as_it_did(store: StoreUnderTest) {
+pub async fn unchanged_webhook_keeps_its_standing(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.declare(NORTHWIND, a_webhook("crm")).await;
     store.attempt(failure(), now()).await;
@@ -156,8 +151,8 @@ pub async fn a_webhook_saved_again_stands_as_it_did(store: StoreUnderTest) {
     assert_eq!(store.standings(NORTHWIND).await, [expected]);
 }
 
-/// Whoever set it right has done so there.
-pub async fn a_webhook_with_another_address_or_secret_is_enabled_again(store: StoreUnderTest) {
+/// A changed URL or secret is taken as the repair.
+pub async fn webhook_with_a_new_url_or_secret_is_enabled_again(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.declare(NORTHWIND, a_webhook("crm")).await;
     for change in

@@ -1,4 +1,4 @@
-//! Rules of what was written into calendars for bookings.
+//! Rules of events written into calendars.
 
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::calendar::{BookInto, CalendarFault, CalendarFaultKind, ConnectionKey};
@@ -21,7 +21,7 @@ fn written_at(interval: Interval) -> WrittenEvent {
     }
 }
 
-/// A booking from 9 to 10 that was written into Priya's calendar and is mirrored at `mirrored`.
+/// A booking from 9 to 10 in Priya's calendar, mirrored at `mirrored`.
 async fn written_and_mirrored(store: &StoreUnderTest, mirrored: Interval) -> Booking {
     let booking = store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).build()).await;
     store.connect(PRIYA, [a_calendar(1)]).await;
@@ -40,8 +40,8 @@ impl StoreUnderTest {
     }
 }
 
-/// By its connection or all together, in place of what was written before.
-pub async fn what_was_written_is_found_by_its_booking(store: StoreUnderTest) {
+/// By connection or all together; a later write replaces the earlier one.
+pub async fn written_event_is_found_by_its_booking(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
     let other = store.book(a_booking().at("2030-01-01T12:00Z").build()).await;
@@ -68,26 +68,28 @@ pub async fn what_was_written_is_found_by_its_booking(store: StoreUnderTest) {
     assert_eq!(elsewhere.expect("there is none"), []);
 
     store.mirror.forget_written_event(&priya, booking.id).await.expect("it can be forgotten");
-    store.mirror.forget_written_event(&priya, booking.id).await.expect("once is enough");
+    store
+        .mirror
+        .forget_written_event(&priya, booking.id)
+        .await
+        .expect("a repetition changes nothing");
     let left =
         store.mirror.list_written_events(NORTHWIND, booking.id).await.expect("they can be listed");
     assert_eq!(left, [(tom, written_at(booking.interval))]);
 }
 
-/// The booking itself takes the host's time, or no longer does.
-pub async fn what_was_written_is_not_busy_while_it_stands_where_it_was_written(
-    store: StoreUnderTest,
-) {
+/// The booking itself decides whether the host is busy.
+pub async fn unmoved_written_event_is_not_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     written_and_mirrored(&store, hours(9, 10)).await;
     assert_eq!(store.day_of(PRIYA).await, []);
     let same_time = reading([changed("work", &[("another", &[hours(9, 10)])], &[])]);
     store.take_in(PRIYA, &same_time).await;
-    assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)], "something else at that time is");
+    assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)], "another object at that time is busy");
 }
 
-/// It was not the service that put it there.
-pub async fn what_was_written_is_busy_where_its_owner_moved_it(store: StoreUnderTest) {
+/// The service did not choose that time.
+pub async fn written_event_moved_by_its_owner_is_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = written_and_mirrored(&store, hours(13, 14)).await;
     assert_eq!(store.day_of(PRIYA).await, [hours(13, 14)]);
@@ -96,8 +98,8 @@ pub async fn what_was_written_is_busy_where_its_owner_moved_it(store: StoreUnder
     assert_eq!(store.busy_in_calendars(PRIYA, hours(0, 24), Some(booking.id)).await, []);
 }
 
-/// Of two objects with one name the service wrote one.
-pub async fn an_object_of_the_same_name_elsewhere_is_busy(store: StoreUnderTest) {
+/// The service wrote only one of the two.
+pub async fn object_with_the_same_id_in_another_calendar_is_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = written_and_mirrored(&store, hours(9, 10)).await;
     let home = whole("home", &[("own", &[hours(9, 10)])]);
@@ -111,9 +113,8 @@ pub async fn an_object_of_the_same_name_elsewhere_is_busy(store: StoreUnderTest)
     }
 }
 
-/// What was mirrored is older than what was written; so is what was written before, under another
-/// name.
-pub async fn what_is_mirrored_of_an_object_is_forgotten_when_it_is_written(store: StoreUnderTest) {
+/// The mirrored copy is older, also the one under the previous id.
+pub async fn saving_a_written_event_deletes_its_mirrored_copy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = written_and_mirrored(&store, hours(9, 10)).await;
     let objects = changed("work", &[("new", &[hours(15, 16)]), ("another", &[hours(20, 21)])], &[]);
@@ -123,8 +124,8 @@ pub async fn what_is_mirrored_of_an_object_is_forgotten_when_it_is_written(store
     assert_eq!(store.day_of(PRIYA).await, [hours(20, 21)]);
 }
 
-/// Else it would be in the way although it is gone.
-pub async fn what_is_mirrored_of_an_object_is_forgotten_when_it_is_removed(store: StoreUnderTest) {
+/// The mirrored copy would keep the host busy.
+pub async fn removing_a_written_event_deletes_its_mirrored_copy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = written_and_mirrored(&store, hours(9, 10)).await;
     let objects = changed("work", &[("another", &[hours(20, 21)])], &[]);
@@ -138,8 +139,8 @@ pub async fn what_is_mirrored_of_an_object_is_forgotten_when_it_is_removed(store
     assert_eq!(store.day_of(PRIYA).await, [hours(20, 21)]);
 }
 
-/// It is still to be removed.
-pub async fn what_was_written_outlives_its_connection(store: StoreUnderTest) {
+/// It must still be removed from the calendar.
+pub async fn written_event_outlives_its_connection(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = written_and_mirrored(&store, hours(9, 10)).await;
     store.connect(PRIYA, []).await;
@@ -150,10 +151,8 @@ pub async fn what_was_written_outlives_its_connection(store: StoreUnderTest) {
     );
 }
 
-/// A reading says nothing of it.
-pub async fn a_write_that_failed_is_remembered_until_one_succeeds_or_the_connection_changes(
-    store: StoreUnderTest,
-) {
+/// A reading does not change it.
+pub async fn write_fault_stays_until_a_success_or_a_changed_connection(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
     let key = key_of(PRIYA, 1);
