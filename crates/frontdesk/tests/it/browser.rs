@@ -1,12 +1,12 @@
-//! The booking pages in a real browser, headless Chromium, one file a subject.
+//! Tests of the booking pages in headless Chromium.
 //!
-//! The browser is Debian's (`apt-get install chromium`); where there is none, these tests say so
-//! and pass. With `FRONTDESK_TEST_BROWSER=required` in the environment they fail instead. A test is
-//! somebody who comes along: `a_visitor().on_a_phone().arrive()`, which is `None` without a
-//! browser. What the console holds at the end is looked at in each of them, see [`page::Page`].
+//! Install Debian's package with `apt-get install chromium`. Without a browser these tests print a
+//! note and pass, unless `FRONTDESK_TEST_BROWSER=required` is set. Each test starts with a visitor
+//! such as `a_visitor().on_a_phone().arrive()`, which is `None` without a browser, and ends with a
+//! check of the browser console; see [`page::Page`].
 //!
-//! The tests drive the browser from their own thread; the runtime has another one, on which
-//! connections to the service's API are looked after meanwhile.
+//! A test drives the browser from its own thread. The Tokio runtime has a second thread for
+//! connections to the API.
 
 mod chromium;
 mod door;

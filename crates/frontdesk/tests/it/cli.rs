@@ -1,4 +1,4 @@
-//! The commands as people and scripts run them: what they print where, and how they end.
+//! Tests of the commands: output and exit codes.
 
 mod apply;
 mod check;
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 use crate::support::{Finished, Store, run, scratch_folder, succeed};
 
-/// Someone to give a token to and something to book.
+/// A workspace with a member and an event type.
 const WORKSPACE: &str = r#"
 [workspace]
 key = "northwind"
@@ -38,7 +38,7 @@ title = "Intro call"
 duration = 30
 "#;
 
-/// A database that is up to date, and a folder for files.
+/// A migrated database and a directory for files.
 struct Place {
     database: String,
     folder: PathBuf,
@@ -51,7 +51,7 @@ impl Place {
         place
     }
 
-    /// A database that holds [`WORKSPACE`].
+    /// Creates a place whose database contains [`WORKSPACE`].
     fn with_workspace(store: Store) -> Self {
         let place = Self::new(store);
         let file = place.file("workspace.toml", WORKSPACE);
@@ -74,15 +74,14 @@ impl Place {
         succeed(arguments.iter().chain(&["--database", &self.database]))
     }
 
-    /// Runs a command that fails, and returns what it said after `error: `.
+    /// Runs a failing command and returns its error message.
     #[track_caller]
     fn fail(&self, arguments: &[&str]) -> String {
         refusal(&self.run(arguments))
     }
 }
 
-/// What a command said that failed as commands fail: with exit code 1 and nothing on standard
-/// output.
+/// Returns the error message; checks exit code 1 and empty standard output.
 #[track_caller]
 fn refusal(finished: &Finished) -> String {
     assert_eq!((finished.code, finished.stdout.as_str()), (Some(1), ""), "{}", finished.stderr);

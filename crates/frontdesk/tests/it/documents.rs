@@ -1,6 +1,6 @@
-//! The command lines of README.md, of the documents and of the guides do what is said of them:
-//! every line of every block marked `sh` is run, in order, and one that is of no kind known here
-//! fails the test.
+//! Runs the shell commands in README.md, the documents and the guides.
+//!
+//! Every line of every `sh` block is run in order; an unsupported command fails the test.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,14 +12,14 @@ use serde_json::Value;
 
 use crate::support::{Finished, Serving, Store, finish, program, scratch_folder};
 
-/// Where the documents say that the service is; the tests have it elsewhere.
+/// Address of the service in the documents; tests replace it.
 const WRITTEN_ADDRESS: &str = "http://127.0.0.1:8080";
 
-/// How many guides are followed at once.
+/// Number of guides tested concurrently.
 const READERS: usize = 4;
 
 #[test]
-fn the_readme_leads_from_an_empty_folder_to_an_answered_request() {
+fn readme_commands_work_in_an_empty_directory() {
     let blocks = blocks_of(&root().join("README.md"));
     let lines: Vec<&String> = blocks.iter().flat_map(|block| &block.lines).collect();
     for line in ["cargo run -- demo", "cargo test --workspace"] {
@@ -33,14 +33,14 @@ fn the_readme_leads_from_an_empty_folder_to_an_answered_request() {
 }
 
 #[test]
-fn the_lines_of_the_documents_work() {
+fn commands_of_the_documents_work() {
     let entries = fs::read_dir(root().join("docs")).expect("the documents can be listed");
     let mut followed = 0;
     for entry in entries {
         let path = entry.expect("an entry can be read").path();
         if path.extension().is_some_and(|extension| extension == "md") {
             for block in blocks_of(&path) {
-                // These speak of a database that is there already.
+                // The documents assume an existing database.
                 Reader { database_is_there: true, ..Reader::default() }.follow(&block);
                 followed += 1;
             }
@@ -50,7 +50,7 @@ fn the_lines_of_the_documents_work() {
 }
 
 #[test]
-fn files_of_an_endpoint_are_at_most_15_and_exist() {
+fn listed_files_of_an_endpoint_exist_and_are_at_most_15() {
     let text =
         fs::read_to_string(root().join("docs/CONTRIBUTING.md")).expect("the document can be read");
     let table = text.split("**An endpoint**").nth(1).and_then(|rest| rest.split("\n\n").nth(1));
@@ -65,9 +65,9 @@ fn files_of_an_endpoint_are_at_most_15_and_exist() {
     }
 }
 
-/// Each guide is followed on a demo that nobody has touched.
+/// Each guide gets a new demo.
 #[test]
-fn the_lines_of_the_guides_work() {
+fn commands_of_the_guides_work() {
     let guides = frontdesk_help::GUIDES;
     let mut guides: Vec<_> = guides.iter().map(|guide| (guide.id, blocks_in(guide.text))).collect();
     guides.retain(|(_, blocks)| !blocks.is_empty());
@@ -78,7 +78,7 @@ fn the_lines_of_the_guides_work() {
             follow_guide(id, blocks);
         }
     };
-    // Most of the time is a demo's start, so several are started at once.
+    // Starting a demo takes most of the time, so several guides run concurrently.
     std::thread::scope(|scope| {
         let readers: Vec<_> = (0..READERS).map(|_| scope.spawn(follow)).collect();
         for reader in readers {
@@ -87,7 +87,7 @@ fn the_lines_of_the_guides_work() {
     });
 }
 
-/// Starts a demo and follows the blocks beside it, with its token at hand.
+/// Starts a demo and runs the blocks with its token.
 fn follow_guide(id: &str, blocks: &[Block]) {
     let folder = scratch_folder(id);
     let mut reader = Reader { stays_in: Some(folder.clone()), ..Reader::default() };
@@ -103,7 +103,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The lines of one block for the shell, and the answer that is shown after it.
+/// The commands of a shell block and the response shown after it.
 struct Block {
     lines: Vec<String>,
     answer: Option<String>,
@@ -146,7 +146,7 @@ fn blocks_in(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// The first TOML of the document about workspace files.
+/// Returns the first TOML example of docs/workspace-file.md.
 fn workspace_file() -> String {
     let text =
         fs::read_to_string(root().join("docs/workspace-file.md")).expect("the document is there");
@@ -154,16 +154,15 @@ fn workspace_file() -> String {
     rest.split_once("```").expect("the example ends").0.to_owned()
 }
 
-/// Somebody who types what a document says, block by block, each in a folder of its own unless told
-/// to stay in one.
+/// Runs the blocks of a document, by default each in a new directory.
 #[derive(Default)]
 struct Reader {
     stays_in: Option<PathBuf>,
     database_is_there: bool,
     exported: Vec<(String, String)>,
-    /// What the reader left running, the latest last.
+    /// Running services, the latest last.
     serving: Vec<Serving>,
-    /// The database that `createdb` made.
+    /// The database created by `createdb`.
     created: Option<String>,
     requests: usize,
 }
@@ -190,11 +189,11 @@ impl Reader {
         }
     }
 
-    /// Runs one line; what a request is answered is returned.
+    /// Runs one line; returns the response of a request.
     fn run(&mut self, folder: &Path, line: &str) -> Option<Value> {
         let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (first, rest) {
-            ("cargo", "test --workspace") => {} // is what runs at this moment
+            ("cargo", "test --workspace") => {} // runs this test
             ("cargo", _) => {
                 let arguments = rest
                     .strip_prefix("run -- ")
@@ -245,7 +244,7 @@ impl Reader {
         serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{line}: {error}: {answer}"))
     }
 
-    /// The line with what only the reader can know: the address, the token, the database.
+    /// Replaces the address, token and database of the documents with those of the test.
     fn translate(&self, line: &str) -> String {
         let mut line = line.to_owned();
         if let Some(serving) = self.serving.last() {
@@ -270,7 +269,7 @@ fn succeeded(line: &str, finished: Finished) -> Finished {
     finished
 }
 
-/// Whether `found` has everything that `shown` has; `…` stands for anything.
+/// Whether `found` contains everything in `shown`; `…` matches any value.
 fn is_like(shown: &Value, found: &Value) -> bool {
     match (shown, found) {
         (Value::String(text), _) if text == "…" => true,

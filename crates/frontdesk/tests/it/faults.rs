@@ -1,10 +1,10 @@
-//! The program under faults that the tests bring about: killed, its database away or frozen, its
-//! disk full, its clients slow or gone, and beside another one of its kind.
+//! The service under injected faults: SIGKILL, database outages, a full disk, slow and aborting
+//! clients, a second process.
 //!
-//! Clients book, move and cancel all the while, as a [`Storm`](storm::Storm), and know what they
-//! were answered. Afterwards everything has to be as the last good answers said, and
-//! `frontdesk check` has to find nothing wrong. Each test tells on standard error how many answers
-//! of each kind there were, and how long it took until all was well again.
+//! Meanwhile a [`Storm`](storm::Storm) of clients books, moves and cancels, and records every
+//! response. Afterwards the stored bookings must match the last successful responses and
+//! `frontdesk check` must find nothing. Each test prints the number of responses per kind and the
+//! recovery time.
 
 mod aftermath;
 mod client;
@@ -22,14 +22,13 @@ use std::time::Duration;
 
 use tokio::sync::{Mutex, MutexGuard};
 
-/// How long a busy machine may take to notice a change of its surroundings.
+/// Time for a busy machine to notice an injected fault.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How long it may take until all is well again once the fault is over.
+/// Maximum recovery time after a fault.
 const FULL_SERVICE_WITHIN: Duration = Duration::from_secs(2);
 
-/// Waits until no other test of this kind runs: storms take all of the machine, and durations are
-/// looked at.
+/// Waits for exclusive access: storms use the whole machine, and the tests measure durations.
 async fn turn() -> MutexGuard<'static, ()> {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
     ONE_AT_A_TIME.lock().await

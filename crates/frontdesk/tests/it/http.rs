@@ -1,12 +1,11 @@
-//! The HTTP interface on both databases, one file a subject.
+//! Tests of the HTTP API on both databases, one file per subject.
 //!
-//! A case is an `async fn(Store)`, named by what holds. It stands in the list of its file's
-//! [`on_both_stores!`], which makes the tests `…::sqlite::case` and `…::postgres::case` of it; one
-//! that was forgotten there is dead code, which the lints refuse. Every answer that a [`Caller`]
-//! gets is held against what the contract says of all answers.
+//! A case is an `async fn(Store)` in the list of its file's [`on_both_stores!`], which creates the
+//! tests `…::sqlite::case` and `…::postgres::case`. A case that is missing in the list is dead
+//! code, which the lints reject. [`Caller`] checks every response against the rules for all
+//! responses.
 
-/// Makes a test on each database of every case named; those on PostgreSQL are left out where it is
-/// not installed.
+/// Creates a test per case and database; without PostgreSQL its tests are skipped.
 macro_rules! on_both_stores {
     ($($case:ident,)+) => {
         mod sqlite {

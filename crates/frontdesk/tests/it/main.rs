@@ -1,4 +1,4 @@
-//! The real program, started and asked from outside.
+//! Tests of the compiled program from the outside.
 
 mod browser;
 mod cli;

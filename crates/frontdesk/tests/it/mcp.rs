@@ -1,8 +1,8 @@
-//! The endpoints for agents, tried by those who did not write them: the protocol's official
-//! conformance suite and its official client for Python, in both eras of the protocol.
+//! Runs the official MCP conformance suite and Python client against the MCP endpoints, in both
+//! protocol eras.
 //!
-//! Both are installed by the lines of `docs/CONTRIBUTING.md`; where they are not, these tests say
-//! so and pass. With `FRONTDESK_TEST_MCP=required` in the environment they fail instead.
+//! `docs/CONTRIBUTING.md` explains the installation. Without them these tests print a note and
+//! pass, unless `FRONTDESK_TEST_MCP=required` is set.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -10,23 +10,23 @@ use std::process::Command;
 
 use crate::support::{Demo, Finished, finish, scratch_folder};
 
-/// Where the suite's baselines and the client's calls are.
+/// Directory of the suite's baselines and the client's calls.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mcp");
 
-/// Something installed, or `None` with a word about it.
+/// Returns `path` if it exists, otherwise prints a note and returns `None`.
 fn installed(what: &str, path: PathBuf) -> Option<PathBuf> {
     if path.exists() {
         return Some(path);
     }
     let required = std::env::var_os("FRONTDESK_TEST_MCP").is_some_and(|value| value == "required");
     assert!(!required, "FRONTDESK_TEST_MCP=required, but {what} is not at {}", path.display());
-    // Past the test runner, which swallows what `eprintln!` prints in a test that passes.
+    // Written to the real standard error: the test runner captures `eprintln!` of passing tests.
     let test = std::thread::current().name().unwrap_or_default().to_owned();
     drop(writeln!(std::io::stderr(), "left out for want of {what} ({}): {test}", path.display()));
     None
 }
 
-/// The suite, run by the Node that is installed beside it.
+/// Returns the suite as a command.
 fn suite() -> Option<Command> {
     let programs = Path::new(FOLDER).join("node_modules/.bin");
     let suite = installed("the conformance suite", programs.join("conformance"))?;
@@ -35,7 +35,7 @@ fn suite() -> Option<Command> {
     Some(command)
 }
 
-/// The official client, in an environment of its own in the target folder.
+/// Returns the official client, from a virtual environment in the target directory.
 fn client() -> Option<Command> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
     let python =
@@ -52,7 +52,7 @@ fn succeeded(command: Command) -> Finished {
     finished
 }
 
-/// How many checks the suite says have passed.
+/// Returns the number of passed checks.
 fn passed(finished: &Finished) -> u32 {
     let total = finished.stdout.lines().find_map(|line| line.strip_prefix("Total: "));
     let passed = total.and_then(|total| total.split_once(" passed")).map(|(passed, _)| passed);
@@ -61,10 +61,9 @@ fn passed(finished: &Finished) -> u32 {
         .unwrap_or_else(|| panic!("no total: {}", finished.stdout))
 }
 
-/// Everything but what the baselines name with their reasons; the least numbers see to it that the
-/// suite did look.
+/// The baselines list expected failures with reasons; the minimum proves that the suite ran.
 #[test]
-fn the_help_tools_pass_the_official_conformance_suite_in_both_eras() {
+fn help_tools_pass_the_official_conformance_suite() {
     let folder = scratch_folder("conformance");
     let mut demo = None;
     for (revision, least) in [("2025-11-25", 35), ("2026-07-28", 84)] {
@@ -79,7 +78,7 @@ fn the_help_tools_pass_the_official_conformance_suite_in_both_eras() {
     }
 }
 
-/// The client checks every answer against the schema that the tool itself shows.
+/// Runs the client, which validates every response against the tool's output schema.
 fn the_official_client_calls_every_tool(endpoint: &str, path: &str) {
     for mode in ["legacy", "auto"] {
         let Some(mut client) = client() else { return };
@@ -96,11 +95,11 @@ fn the_official_client_calls_every_tool(endpoint: &str, path: &str) {
 }
 
 #[test]
-fn the_official_client_calls_every_help_tool_in_both_eras() {
+fn official_client_calls_all_help_tools() {
     the_official_client_calls_every_tool("help", "/mcp/help");
 }
 
 #[test]
-fn the_official_client_calls_every_workspace_tool_in_both_eras() {
+fn official_client_calls_all_workspace_tools() {
     the_official_client_calls_every_tool("workspace", "/mcp");
 }

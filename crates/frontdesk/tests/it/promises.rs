@@ -1,4 +1,4 @@
-//! Every promise of `docs/security.md` is held by a test that is there.
+//! Checks that each promise in `docs/security.md` names existing tests.
 
 use std::collections::HashSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 #[test]
-fn every_promise_names_a_test_that_there_is() {
+fn every_promise_names_existing_tests() {
     let page =
         fs::read_to_string(Path::new(ROOT).join("docs/security.md")).expect("the page is there");
     let rows: Vec<_> = page.lines().filter_map(promise).collect();
@@ -24,14 +24,14 @@ fn every_promise_names_a_test_that_there_is() {
     }
 }
 
-/// The two cells of a row that promises something.
+/// Returns the two cells of a promise's row.
 fn promise(line: &str) -> Option<(&str, &str)> {
     let (promise, tests) = line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | ")?;
-    // The table of attackers has three cells.
+    // The table of attackers has three columns.
     (!tests.contains(" | ") && promise != "promise").then_some((promise, tests))
 }
 
-/// The names of all functions in the sources below a folder.
+/// Collects the names of all functions in a source directory.
 fn gather(folder: &Path, functions: &mut HashSet<String>) {
     for entry in fs::read_dir(folder).expect("a folder can be listed") {
         let path = entry.expect("an entry can be read").path();

@@ -1,8 +1,8 @@
-//! The interface tried against its own document by those who did not write it: Schemathesis, with
-//! every check and every phase, chains of operations along the document's links included.
+//! Runs Schemathesis against the OpenAPI document with all checks and phases, including links
+//! between operations.
 //!
-//! `crates/frontdesk/tests/schemathesis/prepare` installs it; where it is not, the test says so and
-//! passes. With `FRONTDESK_TEST_SCHEMATHESIS=required` in the environment it fails instead.
+//! `crates/frontdesk/tests/schemathesis/prepare` installs it. Without it the test prints a note and
+//! passes, unless `FRONTDESK_TEST_SCHEMATHESIS=required` is set.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -10,10 +10,10 @@ use std::process::Command;
 
 use crate::support::{Demo, finish, scratch_folder};
 
-/// Where its settings and what it is told of the workspace are.
+/// Directory of the settings and hooks.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/schemathesis");
 
-/// The program, or `None` with a word about it.
+/// Returns the program, or prints a note and returns `None`.
 fn schemathesis() -> Option<Command> {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("schemathesis/venv/bin/schemathesis");
     if program.exists() {
@@ -26,13 +26,13 @@ fn schemathesis() -> Option<Command> {
         "FRONTDESK_TEST_SCHEMATHESIS=required, but there is no {}: {FOLDER}/prepare",
         program.display()
     );
-    // Past the test runner, which swallows what `eprintln!` prints in a test that passes.
+    // Written to the real standard error: the test runner captures `eprintln!` of passing tests.
     drop(writeln!(std::io::stderr(), "left out for want of {}: schemathesis", program.display()));
     None
 }
 
 #[test]
-fn every_answer_is_as_the_document_says_whatever_is_sent() {
+fn all_responses_conform_to_the_openapi_document() {
     let Some(mut schemathesis) = schemathesis() else { return };
     let folder = scratch_folder("schemathesis");
     let demo = Demo::start(&folder);

@@ -1,4 +1,4 @@
-//! Starting the program on both databases, and seeing to it that nothing of it outlives the tests.
+//! Starts the program on both databases and cleans up after the tests.
 
 mod janitor;
 mod peers;

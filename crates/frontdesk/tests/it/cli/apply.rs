@@ -1,13 +1,13 @@
 use super::{Place, WORKSPACE};
 use crate::support::{Store, create_file_of};
 
-/// The rows of a report, each without its columns' padding.
+/// Returns the rows of a report without column padding.
 fn rows(report: &str) -> Vec<String> {
     report.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }
 
 #[test]
-fn migrating_twice_is_migrating_once() {
+fn second_migration_changes_nothing() {
     for store in Store::each() {
         let place =
             Place { database: store.new_database("cli"), folder: std::path::PathBuf::new() };
@@ -17,7 +17,7 @@ fn migrating_twice_is_migrating_once() {
 }
 
 #[test]
-fn a_database_that_is_not_up_to_date_is_told_with_what_to_do() {
+fn pending_migrations_are_reported_with_the_command_to_run() {
     for store in Store::each() {
         let place =
             Place { database: store.new_database("cli"), folder: std::path::PathBuf::new() };
@@ -28,7 +28,7 @@ fn a_database_that_is_not_up_to_date_is_told_with_what_to_do() {
 }
 
 #[test]
-fn the_same_file_twice_changes_nothing() {
+fn applying_the_same_file_twice_keeps_all_objects() {
     for store in Store::each() {
         let place = Place::new(store);
         let file = place.file("workspace.toml", WORKSPACE);
@@ -49,7 +49,7 @@ fn the_same_file_twice_changes_nothing() {
 }
 
 #[test]
-fn a_file_in_json_is_as_good() {
+fn json_file_is_accepted() {
     let place = Place::new(Store::Sqlite);
     let text = r#"{ "workspace": { "key": "northwind", "name": "Northwind", "time_zone": "Europe/London" } }"#;
     let file = place.file("workspace.json", text);
@@ -57,7 +57,7 @@ fn a_file_in_json_is_as_good() {
 }
 
 #[test]
-fn a_faulty_file_names_each_fault_by_its_path_and_changes_nothing() {
+fn invalid_file_lists_all_faults_and_changes_nothing() {
     for store in Store::each() {
         let place = Place::new(store);
         let text = WORKSPACE
@@ -85,7 +85,7 @@ fn a_faulty_file_names_each_fault_by_its_path_and_changes_nothing() {
 }
 
 #[test]
-fn what_the_store_holds_against_a_file_is_told_the_same_way() {
+fn conflicts_with_stored_objects_are_listed_as_faults() {
     for store in Store::each() {
         let place = Place::with_workspace(store);
         let text = WORKSPACE
@@ -101,7 +101,7 @@ fn what_the_store_holds_against_a_file_is_told_the_same_way() {
 }
 
 #[test]
-fn a_slip_of_syntax_is_told_by_line_and_column() {
+fn syntax_error_is_reported_with_line_and_column() {
     let place = Place::new(Store::Sqlite);
     let file = place.file("workspace.toml", "[workspace]\nkey = northwind\n");
     let said = place.fail(&["apply", &file]);
@@ -116,7 +116,7 @@ fn a_slip_of_syntax_is_told_by_line_and_column() {
 }
 
 #[test]
-fn a_dry_run_tells_and_changes_nothing() {
+fn dry_run_reports_and_changes_nothing() {
     for store in Store::each() {
         let place = Place::new(store);
         let file = place.file("workspace.toml", WORKSPACE);
@@ -127,7 +127,7 @@ fn a_dry_run_tells_and_changes_nothing() {
 }
 
 #[test]
-fn what_a_file_no_longer_names_stays_until_it_is_pruned() {
+fn objects_missing_in_the_file_are_archived_only_with_prune() {
     for store in Store::each() {
         let place = Place::with_workspace(store);
         let start = WORKSPACE.find("[[queues]]").expect("a queue");
@@ -149,7 +149,7 @@ fn what_a_file_no_longer_names_stays_until_it_is_pruned() {
 }
 
 #[test]
-fn a_booking_brought_along_is_kept_and_guards_its_host() {
+fn imported_booking_blocks_its_host() {
     for store in Store::each() {
         let place = Place::new(store);
         let booking = |number: u8, start: &str| {
@@ -177,7 +177,7 @@ fn a_booking_brought_along_is_kept_and_guards_its_host() {
 }
 
 #[test]
-fn of_files_applied_at_once_one_creates_and_the_others_find_it_done() {
+fn concurrent_applies_create_each_object_once() {
     for store in Store::each() {
         let place = Place::new(store);
         let file = place.file("workspace.toml", WORKSPACE);

@@ -5,7 +5,7 @@ use frontdesk_testing::postgres::PostgresCluster;
 use super::{Place, WORKSPACE};
 use crate::support::Store;
 
-/// A past meeting for the workspace file.
+/// A past booking for the workspace file.
 const HISTORY: &str = r#"
 [[bookings]]
 uuid = "0197a3c0-0000-7000-8000-000000000001"
@@ -17,7 +17,7 @@ invitee = { name = "Ada Byron", email = "ada@acme.com", time_zone = "Europe/Lond
 "#;
 
 impl Place {
-    /// Changes what is stored behind the program's back.
+    /// Changes the database directly.
     fn spoil(&self, sql: &str) {
         if let Some(file) = self.database.strip_prefix("sqlite://") {
             let mut connection = SqliteConnection::establish(file).expect("the file is there");
@@ -36,7 +36,7 @@ impl Place {
 }
 
 #[test]
-fn a_sound_store_is_told_as_such() {
+fn check_of_a_consistent_database_succeeds() {
     for store in Store::each() {
         let place = Place::with_history(store);
         let told = place.succeed(&["check"]);
@@ -45,7 +45,7 @@ fn a_sound_store_is_told_as_such() {
 }
 
 #[test]
-fn each_thing_that_is_wrong_is_a_line_and_the_end_is_1() {
+fn check_prints_each_inconsistency_and_exits_with_1() {
     for store in Store::each() {
         let place = Place::with_history(store);
         place.spoil(

@@ -1,4 +1,4 @@
-//! The file of SQLite: who may read it, and which commands create it.
+//! Permissions of the SQLite file, and the commands that create it.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
@@ -8,7 +8,7 @@ use std::process::Command;
 use super::{Place, refusal};
 use crate::support::{Serving, Store, finish, program, run, scratch_folder, within};
 
-/// The database and what SQLite writes beside it while it is open.
+/// The database and its WAL files.
 const FILES: [&str; 3] = ["", "-wal", "-shm"];
 
 fn file_of(database: &str) -> &str {
@@ -23,7 +23,7 @@ fn modes(database: &str) -> [u32; 3] {
     })
 }
 
-/// The program's command under a umask.
+/// Returns the program's command with a umask.
 fn under(umask: &str, arguments: &[&str]) -> Command {
     let mut shell = Command::new("/bin/sh");
     shell.args(["-c", r#"umask "$1" && shift && exec "$@""#, "sh", umask]);
@@ -43,7 +43,7 @@ fn sqlite_files_are_private_whatever_the_umask() {
 }
 
 #[test]
-fn sqlite_files_that_others_may_read_are_made_private() {
+fn readable_sqlite_files_are_made_private() {
     let place = Place::new(Store::Sqlite);
     let serve = program(["serve", "--listen", "127.0.0.1:0", "--database", &place.database]);
     let _server = Serving::start(serve, &scratch_folder("serve"));
@@ -61,7 +61,7 @@ fn sqlite_files_that_others_may_read_are_made_private() {
 }
 
 #[test]
-fn a_missing_sqlite_file_is_created_by_no_command_but_migrate_and_demo() {
+fn only_migrate_and_demo_create_a_sqlite_file() {
     let place =
         Place { database: Store::Sqlite.new_database("missing"), folder: scratch_folder("files") };
     let workspace = place.file("workspace.toml", super::WORKSPACE);
@@ -84,10 +84,10 @@ fn a_missing_sqlite_file_is_created_by_no_command_but_migrate_and_demo() {
     place.succeed(&["migrate"]);
 }
 
-/// Its log may hold the last changes, and a process that still uses it would share the log with the
-/// new database.
+/// The log may hold the last changes, and a process that uses it would share it with a new
+/// database.
 #[test]
-fn no_database_is_created_beside_the_log_of_a_deleted_one() {
+fn no_database_is_created_next_to_the_log_of_a_deleted_one() {
     let database = Store::Sqlite.new_database("left");
     let log = format!("{}-wal", file_of(&database));
     fs::write(&log, "changes").expect("a file can be written");

@@ -6,12 +6,12 @@ use serde_json::Value;
 use super::refusal;
 use crate::support::{Demo, Store, finish, program, run, scratch_folder};
 
-/// The lines for the shell that a demo printed.
+/// Returns the shell commands printed by the demo.
 fn lines(demo: &Demo) -> Vec<&str> {
     demo.printed().iter().map(String::as_str).filter(|line| line.starts_with("curl ")).collect()
 }
 
-/// Pastes a line into a shell: the status and the body of the answer.
+/// Runs a line in a shell; returns status and body of the response.
 fn paste(line: &str) -> (String, Value) {
     let mut shell = Command::new("/bin/sh");
     shell.args(["-c", &format!("{line} -w '\\n%{{http_code}}'")]).stdin(Stdio::null());
@@ -22,7 +22,7 @@ fn paste(line: &str) -> (String, Value) {
     (status.to_owned(), body)
 }
 
-/// What is known of the answers to a demo's lines, whatever the folder held before.
+/// Runs all lines, checks the statuses and returns the bodies.
 fn follow(demo: &Demo) -> Vec<Value> {
     let lines = lines(demo);
     assert_eq!(lines.len(), 7, "{:#?}", demo.printed());
@@ -33,7 +33,7 @@ fn follow(demo: &Demo) -> Vec<Value> {
 }
 
 #[test]
-fn seven_lines_work_when_pasted_in_order() {
+fn all_seven_example_requests_succeed_in_order() {
     let demo = Demo::start(&scratch_folder("demo"));
     let bodies = follow(&demo);
     let event_types = bodies[0]["event_types"].as_array().expect("a list");
@@ -55,11 +55,15 @@ fn seven_lines_work_when_pasted_in_order() {
     assert_eq!(bodies[6]["company"]["name"], "Globex (sample)");
 
     let (status, again) = paste(lines(&demo)[2]);
-    assert_eq!((status.as_str(), &again), ("201", &bodies[2]), "pasted twice, booked once");
+    assert_eq!(
+        (status.as_str(), &again),
+        ("201", &bodies[2]),
+        "the repeated request creates no booking"
+    );
 }
 
 #[test]
-fn the_lines_of_a_later_start_in_the_same_folder_work_too() {
+fn example_requests_of_a_second_start_succeed() {
     let folder = scratch_folder("demo");
     for start in 1..=3 {
         let demo = Demo::start(&folder);
@@ -74,7 +78,7 @@ fn the_lines_of_a_later_start_in_the_same_folder_work_too() {
 }
 
 #[test]
-fn the_workspace_holds_history_and_plans() {
+fn demo_workspace_has_past_and_upcoming_bookings() {
     let folder = scratch_folder("demo");
     let demo = Demo::start(&folder);
     let token = demo.token();
@@ -93,7 +97,7 @@ fn the_workspace_holds_history_and_plans() {
     assert!(bookings.iter().any(|booking| booking["booked_by"]["name"] == "Grace Hill"));
 }
 
-/// Reads a page as a browser without scripts does.
+/// Fetches a page without running scripts.
 fn page(address: &str) -> String {
     finish(curl(&["-sSf", address])).stdout
 }
@@ -105,7 +109,7 @@ fn curl(arguments: &[&str]) -> Command {
 }
 
 #[test]
-fn the_first_address_printed_is_a_booking_page() {
+fn first_printed_url_is_a_booking_page() {
     let demo = Demo::start(&scratch_folder("demo"));
     let printed = demo.printed().iter().find(|line| line.contains("http://")).expect("an address");
     let address = printed.split_whitespace().last().expect("an address");
@@ -121,7 +125,7 @@ fn the_first_address_printed_is_a_booking_page() {
 }
 
 #[test]
-fn the_page_at_the_root_leads_to_everything_that_runs() {
+fn start_page_links_to_all_pages() {
     let demo = Demo::start(&scratch_folder("demo"));
     let home = page(&format!("{}/", demo.address()));
     let targets: Vec<&str> =
@@ -135,13 +139,13 @@ fn the_page_at_the_root_leads_to_everything_that_runs() {
 }
 
 #[test]
-fn in_a_pipe_everything_is_plain() {
+fn output_to_a_pipe_has_no_escape_codes() {
     let demo = Demo::start(&scratch_folder("demo"));
     assert!(demo.printed().iter().all(|line| !line.contains('\u{1b}')), "{:#?}", demo.printed());
 }
 
 #[test]
-fn a_workspace_of_that_name_that_is_not_the_demo_s_is_left_alone() {
+fn demo_does_not_touch_another_workspace_with_its_key() {
     let folder = scratch_folder("demo");
     let database = Store::Sqlite.new_database("demo");
     let file = folder.join("workspace.toml");
@@ -159,7 +163,7 @@ fn a_workspace_of_that_name_that_is_not_the_demo_s_is_left_alone() {
 }
 
 #[test]
-fn the_key_for_secrets_is_made_beside_the_database_and_never_shown() {
+fn secret_key_file_is_created_and_never_shown() {
     let folder = scratch_folder("demo");
     let first = Demo::start(&folder);
     let file = folder.join("frontdesk.key");
@@ -172,6 +176,10 @@ fn the_key_for_secrets_is_made_beside_the_database_and_never_shown() {
     );
     drop(first);
     let again = Demo::start(&folder);
-    assert_eq!(std::fs::read_to_string(&file).ok().as_ref(), Some(&key), "a later start takes it");
+    assert_eq!(
+        std::fs::read_to_string(&file).ok().as_ref(),
+        Some(&key),
+        "a later start uses the same key"
+    );
     drop(again);
 }

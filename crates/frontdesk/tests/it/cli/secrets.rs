@@ -3,11 +3,11 @@ use crate::support::{SECRET_KEY, Store, finish, program};
 
 const PROVIDER: &str = "\n[[providers]]\nid = \"apollo\"\napi_key = { env = \"APOLLO_API_KEY\" }\n";
 
-/// A key that is as good as the tests' own, and another one.
+/// Another valid key.
 const OTHER_KEY: &str = "QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI=";
 
 impl Place {
-    /// Applies a workspace with a provider, whose key is stored under `secret_key`.
+    /// Applies a workspace with a provider whose API key is sealed with `secret_key`.
     fn apply_under(&self, secret_key: Option<&str>) -> crate::support::Finished {
         let file = self.file("workspace.toml", &format!("{WORKSPACE}{PROVIDER}"));
         let mut command = program(["apply", &file, "--database", &self.database]);
@@ -18,7 +18,7 @@ impl Place {
         finish(command)
     }
 
-    /// What `serve` refuses with under `secret_key`.
+    /// Returns the error of `serve` with `secret_key`.
     fn refusal_of_serve(&self, secret_key: Option<&str>) -> String {
         let mut command = program([
             "serve",
@@ -37,7 +37,7 @@ impl Place {
 }
 
 #[test]
-fn a_secret_is_stored_under_the_key_alone_and_applied_again_is_kept() {
+fn secret_is_stored_only_with_a_secret_key() {
     for store in Store::each() {
         let place = Place::new(store);
         let said = refusal(&place.apply_under(None));
@@ -56,7 +56,7 @@ fn a_secret_is_stored_under_the_key_alone_and_applied_again_is_kept() {
 }
 
 #[test]
-fn a_service_that_cannot_open_what_is_stored_says_so_at_its_start() {
+fn serve_fails_if_it_cannot_decrypt_stored_secrets() {
     for store in Store::each() {
         let place = Place::new(store);
         assert_eq!(place.apply_under(Some(SECRET_KEY)).code, Some(0));
@@ -71,13 +71,13 @@ fn a_service_that_cannot_open_what_is_stored_says_so_at_its_start() {
         assert_eq!(
             place.apply_under(Some(OTHER_KEY)).code,
             Some(0),
-            "the file applied anew is the way out"
+            "applying the file again replaces the secret"
         );
     }
 }
 
 #[test]
-fn a_key_of_another_form_is_one_line_that_does_not_show_it() {
+fn malformed_secret_key_is_rejected_and_not_shown() {
     let place = Place::new(Store::Sqlite);
     for (key, why) in [("hunter2!", "in base64"), ("aHVudGVyMg==", "of 32 bytes")] {
         let said = place.refusal_of_serve(Some(key));
@@ -87,7 +87,7 @@ fn a_key_of_another_form_is_one_line_that_does_not_show_it() {
 }
 
 #[test]
-fn help_names_the_key_and_never_shows_it() {
+fn help_names_the_secret_key_without_its_value() {
     let mut help = program(["serve", "--help"]);
     help.env("FRONTDESK_SECRET_KEY", SECRET_KEY);
     let finished = finish(help);
@@ -97,7 +97,7 @@ fn help_names_the_key_and_never_shows_it() {
 }
 
 #[test]
-fn whoever_was_forgotten_before_there_was_a_key_stays_forgotten_under_it() {
+fn person_erased_without_a_secret_key_stays_erased_with_one() {
     for store in Store::each() {
         let place = Place::with_workspace(store);
         let forget = ["forget", "--workspace", "northwind", "--email", "ada@acme.example"];
@@ -115,9 +115,9 @@ fn whoever_was_forgotten_before_there_was_a_key_stays_forgotten_under_it() {
     }
 }
 
-/// Under another key than the service's it would be forgotten in vain.
+/// With another key than the service's, the hash of the address would not match later.
 #[test]
-fn forgetting_needs_the_key_that_secrets_are_stored_under_and_a_workspace_that_there_is() {
+fn forget_requires_the_secret_key_and_an_existing_workspace() {
     let place = Place::new(Store::Sqlite);
     assert_eq!(place.apply_under(Some(SECRET_KEY)).code, Some(0));
     let forget = |workspace: &str, key: Option<&str>| {

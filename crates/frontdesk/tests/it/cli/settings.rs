@@ -9,14 +9,14 @@ use crate::http::Caller;
 use crate::support::{Server, Store, finish, program, run, scratch_folder, succeed};
 
 #[test]
-fn the_version_names_the_release_of_the_tz_database() {
+fn version_includes_the_tz_database_release() {
     let printed = succeed(["--version"]);
     let (version, rules) = printed.trim_end().split_once(" (tz database ").expect("both");
     assert_eq!(version, format!("frontdesk {}", env!("CARGO_PKG_VERSION")));
     assert!(rules.starts_with("20") && rules.ends_with(')'), "{printed}");
 }
 
-/// `clock_gettime` as the C library has it, with a clock that is behind by 63 years.
+/// Replaces `clock_gettime` with a clock that is 63 years slow.
 const EARLY_CLOCK: &str = r"
 #define _GNU_SOURCE
 #include <sys/syscall.h>
@@ -30,7 +30,7 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
 ";
 
 #[test]
-fn a_clock_before_1970_is_refused_instead_of_a_panic() {
+fn clock_before_1970_is_an_error_and_no_panic() {
     let folder = scratch_folder("clock");
     let (source, library) = (folder.join("clock.c"), folder.join("clock.so"));
     fs::write(&source, EARLY_CLOCK).expect("a file can be written");
@@ -45,7 +45,7 @@ fn a_clock_before_1970_is_refused_instead_of_a_panic() {
 }
 
 #[test]
-fn the_help_of_serve_lists_every_setting_with_its_variable_and_default() {
+fn help_of_serve_lists_all_settings_with_variable_and_default() {
     let help = succeed(["serve", "--help"]);
     for (flag, variable, default) in [
         ("--database <URL>", "FRONTDESK_DATABASE", "sqlite://frontdesk.db"),
@@ -76,7 +76,7 @@ fn the_help_of_serve_lists_every_setting_with_its_variable_and_default() {
     ] {
         let start = help.find(flag).unwrap_or_else(|| panic!("{flag} is not in\n{help}"));
         let entry = help[start + 2..].split("\n      --").next().unwrap_or_default();
-        // Lines end where they are full, in the midst of a default too.
+        // Help is wrapped, also within a default.
         let entry = entry.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(entry.contains(&format!("[env: {variable}")), "{entry}");
         assert!(entry.contains(&format!("[default: {default}")), "{entry}");
@@ -84,7 +84,7 @@ fn the_help_of_serve_lists_every_setting_with_its_variable_and_default() {
 }
 
 #[test]
-fn help_shows_no_password_of_the_environment() {
+fn help_hides_passwords_in_environment_variables() {
     let mut help = program(["serve", "--help"]);
     help.env("FRONTDESK_DATABASE", "postgres://frontdesk:hunter2@db.example/frontdesk");
     help.env("FRONTDESK_READ_DATABASE", "postgres://frontdesk:hunter2@replica.example/frontdesk");
@@ -94,7 +94,7 @@ fn help_shows_no_password_of_the_environment() {
 }
 
 #[test]
-fn a_flag_and_a_variable_say_the_same_and_the_flag_wins() {
+fn flag_overrides_the_environment_variable() {
     let folder = scratch_folder("settings");
     let migrate = |arguments: &[&str]| {
         let mut command = program([&["migrate"], arguments].concat());
@@ -108,7 +108,7 @@ fn a_flag_and_a_variable_say_the_same_and_the_flag_wins() {
 }
 
 #[test]
-fn an_unreachable_database_is_one_line_without_its_password() {
+fn unreachable_database_error_is_one_line_without_the_password() {
     let free = TcpListener::bind("127.0.0.1:0")
         .and_then(|listener| listener.local_addr())
         .expect("a free port");
@@ -123,14 +123,14 @@ fn an_unreachable_database_is_one_line_without_its_password() {
 }
 
 #[test]
-fn a_database_s_address_of_another_kind_is_refused_without_being_shown() {
+fn unknown_database_scheme_is_rejected_without_showing_the_url() {
     let said =
         refusal(&run(["serve", "--database", "mysql://frontdesk:hunter2@db.example/frontdesk"]));
     assert!(said.contains("sqlite:// or postgres://") && !said.contains("hunter2"), "{said}");
 }
 
 #[test]
-fn a_replica_is_refused_where_either_end_is_no_postgresql() {
+fn replica_requires_postgresql_on_both_sides() {
     let file = Store::Sqlite.new_database("replica");
     for (database, replica, why) in [
         (file.as_str(), file.as_str(), "only PostgreSQL has replicas"),
@@ -145,14 +145,11 @@ fn a_replica_is_refused_where_either_end_is_no_postgresql() {
         assert!(said.contains(why) && !said.contains("hunter2"), "{said}");
     }
     let folder = file.strip_prefix("sqlite://").expect("a file");
-    assert!(
-        !std::path::Path::new(folder).exists(),
-        "nothing was made before the settings were read"
-    );
+    assert!(!std::path::Path::new(folder).exists(), "no database is created with invalid settings");
 }
 
 #[test]
-fn a_taken_port_is_one_line() {
+fn occupied_port_error_is_one_line() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = taken.local_addr().expect("its address").to_string();
     let database = Store::Sqlite.new_database("taken");
@@ -166,7 +163,7 @@ fn a_taken_port_is_one_line() {
 }
 
 #[test]
-fn settings_that_make_no_sense_end_with_2() {
+fn invalid_settings_exit_with_2() {
     for arguments in [
         ["--listen", "here"],
         ["--listen-backlog", "0"],
@@ -181,14 +178,14 @@ fn settings_that_make_no_sense_end_with_2() {
 }
 
 #[test]
-fn a_machine_without_certificate_authorities_is_served_and_told_what_it_cannot_do() {
+fn missing_certificate_authorities_cause_only_a_warning() {
     let server = Server::start_without_authorities(&Store::Sqlite.new_database("authorities"));
     let log = server.log();
     assert!(log.contains("providers and CRMs cannot be reached over HTTPS"), "{log}");
 }
 
 #[test]
-fn logs_can_be_lines_of_json() {
+fn json_log_format_writes_one_object_per_line() {
     let server = Server::start_with(&Store::Sqlite.new_database("logs"), &["--log-format", "json"]);
     let log = server.log();
     assert!(log.contains("migration applied"), "{log}");
@@ -204,14 +201,14 @@ fn logs_can_be_lines_of_json() {
 }
 
 #[test]
-fn the_document_is_printed_as_json() {
+fn openapi_command_prints_json() {
     let document: Value = serde_json::from_str(&succeed(["openapi"])).expect("JSON");
     assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")));
     assert!(document["paths"]["/api/v1/bookings"]["post"].is_object());
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn closed_pipe_is_not_an_error() {
     let finished = finish({
         let mut shell = std::process::Command::new("/bin/sh");
         shell.args(["-c", "\"$0\" openapi | head -1", env!("CARGO_BIN_EXE_frontdesk")]);
@@ -221,7 +218,7 @@ fn a_reader_that_goes_away_is_no_error() {
 }
 
 #[test]
-fn an_interrupt_or_a_hangup_ends_the_service_in_good_order() {
+fn sigint_and_sighup_stop_the_service_gracefully() {
     for signal in ["INT", "HUP"] {
         let database = Store::Sqlite.new_database("interrupt");
         let server = Server::start_with_signals(&database, "--default-signal=INT,HUP");
@@ -231,7 +228,7 @@ fn an_interrupt_or_a_hangup_ends_the_service_in_good_order() {
 }
 
 #[tokio::test]
-async fn a_hangup_ends_no_service_that_was_started_to_outlive_its_terminal() {
+async fn ignored_sighup_does_not_stop_the_service() {
     let server =
         Server::start_with_signals(&Store::Sqlite.new_database("nohup"), "--ignore-signal=HUP");
     let status =
@@ -239,7 +236,7 @@ async fn a_hangup_ends_no_service_that_was_started_to_outlive_its_terminal() {
     let ignored =
         status.lines().find_map(|line| line.strip_prefix("SigIgn:")).expect("the ignored signals");
     let ignored = u64::from_str_radix(ignored.trim(), 16).expect("a mask");
-    assert_eq!(ignored & 1, 1, "SIGHUP, the first signal, is left ignored");
+    assert_eq!(ignored & 1, 1, "SIGHUP (bit 0) is still ignored");
     server.signal("HUP");
     Caller::without_token(server.address()).get("/healthz").await.expect(200);
     server.signal("TERM");
@@ -247,7 +244,7 @@ async fn a_hangup_ends_no_service_that_was_started_to_outlive_its_terminal() {
 }
 
 #[tokio::test]
-async fn the_metrics_stand_at_an_address_of_their_own_and_nowhere_else() {
+async fn metrics_listen_moves_metrics_to_a_separate_address() {
     let database = Store::Sqlite.new_database("metrics");
     let server = Server::start_with(&database, &["--metrics-listen", "127.0.0.1:0"]);
     let line = server
@@ -262,7 +259,7 @@ async fn the_metrics_stand_at_an_address_of_their_own_and_nowhere_else() {
     assert_eq!(
         metrics.header("x-content-type-options"),
         Some("nosniff"),
-        "guarded as every answer is"
+        "security headers are set"
     );
     assert!(metrics.text.contains("http_requests_total"), "{metrics:?}");
     beside.get("/healthz").await.problem(404, "not_found");

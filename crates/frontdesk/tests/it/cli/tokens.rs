@@ -4,7 +4,7 @@ use crate::support::{Store, run};
 const CREATE: [&str; 6] = ["token", "create", "--workspace", "northwind", "--member", "priya"];
 
 #[test]
-fn a_new_token_is_alone_on_standard_output_and_the_words_beside_it() {
+fn token_create_prints_only_the_token_to_stdout() {
     for store in Store::each() {
         let place = Place::with_workspace(store);
         let made = place
@@ -22,7 +22,7 @@ fn a_new_token_is_alone_on_standard_output_and_the_words_beside_it() {
 }
 
 #[test]
-fn the_list_shows_the_state_of_each_token_and_no_secret() {
+fn token_list_shows_states_and_no_secrets() {
     for store in Store::each() {
         let place = Place::with_workspace(store);
         let create = |scopes: &str| {
@@ -46,7 +46,7 @@ fn the_list_shows_the_state_of_each_token_and_no_secret() {
 }
 
 #[test]
-fn a_whole_token_can_be_revoked_too_and_again() {
+fn token_revoke_accepts_a_whole_token_and_is_idempotent() {
     let place = Place::with_workspace(Store::Sqlite);
     let token = place.succeed(&[&CREATE[..], &["--scopes", "bookings:read"]].concat());
     for _ in 0..2 {
@@ -56,7 +56,7 @@ fn a_whole_token_can_be_revoked_too_and_again() {
 }
 
 #[test]
-fn whoever_is_not_there_is_told_with_those_who_are() {
+fn unknown_workspace_and_member_are_reported_with_the_known_ones() {
     for store in Store::each() {
         let place = Place::with_workspace(store);
         let said = place.fail(&[
@@ -85,7 +85,7 @@ fn whoever_is_not_there_is_told_with_those_who_are() {
 }
 
 #[test]
-fn a_slip_on_the_command_line_is_told_with_what_would_do_and_ends_with_2() {
+fn invalid_arguments_exit_with_2_and_a_hint() {
     for (arguments, hint) in [
         (
             ["--scopes", "bookings:reed", "--expires", "90d"],
@@ -101,7 +101,7 @@ fn a_slip_on_the_command_line_is_told_with_what_would_do_and_ends_with_2() {
 }
 
 #[test]
-fn no_token_outlives_the_calendar() {
+fn token_expiry_after_9999_is_rejected() {
     let place = Place::with_workspace(Store::Sqlite);
     let finished = place
         .run(&[&CREATE[..], &["--scopes", "bookings:read", "--expires", "2000000000w"]].concat());

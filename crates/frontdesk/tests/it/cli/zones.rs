@@ -20,7 +20,7 @@ hosts = [ { member = "priya" } ]
 invitee = { name = "Ben Okri", email = "ben@acme.com", time_zone = "Europe/London" }
 "#;
 
-/// Compiled rules of a clock that is always three hours ahead of UTC (RFC 9636).
+/// Compiled rules with a constant offset of three hours (RFC 9636).
 fn three_hours_ahead() -> Vec<u8> {
     let counts = [0, 0, 0, 0, 1, 4].map(|count: u32| count.to_be_bytes());
     let block = [
@@ -35,7 +35,7 @@ fn three_hours_ahead() -> Vec<u8> {
     [&block, &block, b"\n<+03>-3\n".as_slice()].concat()
 }
 
-/// A folder of rules in which London is three hours ahead of UTC.
+/// Creates a directory of rules in which London has the offset +03:00.
 fn rules(place: &Place, release: &str) -> String {
     let folder = place.folder.join(release);
     fs::create_dir_all(folder.join("Europe")).expect("a folder");
@@ -46,7 +46,7 @@ fn rules(place: &Place, release: &str) -> String {
 }
 
 #[test]
-fn upcoming_bookings_whose_local_time_differs_are_listed_and_the_end_is_1() {
+fn changed_local_times_are_listed_and_exit_with_1() {
     for store in Store::each() {
         let place = Place::new(store);
         let file = place.file("workspace.toml", &format!("{WORKSPACE}{UPCOMING}"));
@@ -84,7 +84,7 @@ fn upcoming_bookings_whose_local_time_differs_are_listed_and_the_end_is_1() {
 }
 
 #[test]
-fn the_version_names_the_release_that_a_setting_brings() {
+fn version_names_the_release_of_the_tz_database_setting() {
     let place = Place::new(Store::Sqlite);
     let newer = rules(&place, "2098b");
     let mut by_variable = program(["--version"]);
@@ -95,8 +95,8 @@ fn the_version_names_the_release_that_a_setting_brings() {
 }
 
 #[test]
-fn a_directory_without_rules_is_refused() {
+fn directory_without_rules_is_rejected() {
     let place = Place::new(Store::Sqlite);
     let said = place.fail(&["check", "--tz-database", "/nowhere"]);
-    assert!(said.starts_with("/nowhere/tzdata.zi cannot be read: "), "{said}");
+    assert!(said.starts_with("cannot read /nowhere/tzdata.zi: "), "{said}");
 }

@@ -5,8 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Waits for the end of its standard input, then ends every process of its group and removes the
-/// folder.
+/// Waits for the end of standard input, then kills its process group and removes the directory.
 const SCRIPT: &str = r#"
 trap '' TERM INT
 read -r _
@@ -16,8 +15,10 @@ rm -rf "$1" || rm -rf "$1"
 kill -KILL 0
 "#;
 
-/// A shell whose standard input is a pipe that only this process holds: however the tests end, it
-/// reads the end of file and cleans up. Every program that they start joins its process group.
+/// A shell whose standard input is a pipe held only by this process.
+///
+/// However the tests end, the shell reads the end of file and cleans up. All programs started by
+/// the tests join its process group.
 struct Janitor {
     shell: Child,
     folder: PathBuf,
@@ -31,7 +32,7 @@ static JANITOR: LazyLock<Janitor> = LazyLock::new(|| {
         .args(["-c", SCRIPT, "frontdesk-tests-janitor"])
         .arg(&folder)
         .stdin(Stdio::piped())
-        // Not the caller's: whoever reads the tests' output should not wait for the clean-up.
+        // Not inherited, so that readers of the tests' output do not wait for the cleanup.
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .process_group(0)
@@ -40,12 +41,12 @@ static JANITOR: LazyLock<Janitor> = LazyLock::new(|| {
     Janitor { shell, folder }
 });
 
-/// The process group that ends with the tests.
+/// Returns the process group that is killed when the tests end.
 pub(crate) fn process_group() -> i32 {
     i32::try_from(JANITOR.shell.id()).expect("process ids are positive")
 }
 
-/// A new empty folder, which is removed when the tests end.
+/// Creates an empty directory, which is removed when the tests end.
 pub(crate) fn scratch_folder(hint: &str) -> PathBuf {
     static MADE: AtomicU32 = AtomicU32::new(0);
     let folder = JANITOR.folder.join(format!("{hint}-{}", MADE.fetch_add(1, Ordering::Relaxed)));

@@ -1,5 +1,4 @@
-//! Servers of others on this machine, for as long as a test lasts: a calendar server and a mail
-//! server.
+//! A calendar server and a mail server for the duration of a test.
 
 use std::env;
 use std::fs::{self, File};
@@ -15,16 +14,16 @@ use serde_json::Value;
 
 use super::janitor::{process_group, scratch_folder};
 
-/// Far longer than a server takes to start on a busy machine.
+/// Start timeout of a server on a busy machine.
 const START: Duration = Duration::from_mins(1);
 
-/// Where the scripts named `prepare` put what they install: each into a folder of its own.
+/// Returns the directory into which a `prepare` script installs a program.
 fn environment(name: &str) -> PathBuf {
-    // The scratch folder of integration tests lies in the target folder.
+    // The temporary directory of integration tests is in the target directory.
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).join("venv/bin")
 }
 
-/// Whether `program` is installed; says so where not, and fails where `variable` requires it.
+/// Whether `program` is installed; prints a note if not, and fails if `variable` requires it.
 fn is_installed(program: &Path, variable: &str, script: &str) -> bool {
     if program.exists() {
         return true;
@@ -39,7 +38,7 @@ fn is_installed(program: &Path, variable: &str, script: &str) -> bool {
     false
 }
 
-/// A process that is killed when dropped.
+/// A process that is killed on drop.
 #[derive(Debug)]
 struct Peer(Child);
 
@@ -56,13 +55,13 @@ impl Peer {
 
 impl Drop for Peer {
     fn drop(&mut self) {
-        // One that has ended already is as dead as one can wish.
+        // The process may have exited already.
         drop(self.0.kill());
         drop(self.0.wait());
     }
 }
 
-/// Radicale, with the account of `ben` and the calendar `Work` in it.
+/// A Radicale server with the account `ben` and the calendar `Work`.
 #[derive(Debug)]
 pub(crate) struct CalendarServer {
     port: u16,
@@ -72,7 +71,7 @@ pub(crate) struct CalendarServer {
 }
 
 impl CalendarServer {
-    /// Starts it; `None` where it is not installed.
+    /// Starts the server; `None` if it is not installed.
     pub(crate) async fn start(password: &str) -> Option<Self> {
         let radicale = environment("caldav").join("radicale");
         let script = "crates/frontdesk-calendars/tests/caldav/prepare";
@@ -105,23 +104,23 @@ impl CalendarServer {
         Some(server)
     }
 
-    /// What is put into the workspace file: the server alone.
+    /// Returns the server's URL for the workspace file.
     pub(crate) fn address(&self) -> String {
         format!("http://127.0.0.1:{}/", self.port)
     }
 
-    /// Lets in whoever has this password, and nobody else.
+    /// Changes the password of the account.
     pub(crate) fn change_password(&self, password: &str) {
         fs::write(self.folder.join("users"), format!("ben:{password}\n"))
             .expect("a file can be written");
     }
 
-    /// Puts an object into the calendar, as another program would.
+    /// Stores an object in the calendar, as another client would.
     pub(crate) async fn put(&self, name: &str, text: &str) {
         self.send("PUT", name, text).await;
     }
 
-    /// The whole calendar as text.
+    /// Returns the calendar as text.
     pub(crate) async fn text(&self) -> String {
         self.send("GET", "", "").await
     }
@@ -143,7 +142,7 @@ impl CalendarServer {
     }
 }
 
-/// A mail server that keeps what it is handed.
+/// A mail server that stores received mail.
 #[derive(Debug)]
 pub(crate) struct MailServer {
     port: Value,
@@ -152,7 +151,7 @@ pub(crate) struct MailServer {
 }
 
 impl MailServer {
-    /// Starts it; `None` where it is not installed.
+    /// Starts the server; `None` if it is not installed.
     pub(crate) fn start() -> Option<Self> {
         let python = environment("mail").join("python");
         let script = "crates/frontdesk-notify/tests/mail/prepare";
@@ -172,12 +171,12 @@ impl MailServer {
         Some(Self { port: ports["plain"].clone(), folder, _process: process })
     }
 
-    /// What is put into the settings.
+    /// Returns the server's URL for the settings.
     pub(crate) fn url(&self) -> String {
         format!("smtp://127.0.0.1:{}?tls=none", self.port)
     }
 
-    /// The mails that it took, as they came.
+    /// Returns the received mails in order.
     pub(crate) fn mails(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.folder).expect("the folder is there").flatten();
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
@@ -187,25 +186,25 @@ impl MailServer {
     }
 }
 
-/// A port that was free a moment ago.
+/// Returns a port that was free at the time of the call.
 fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
     listener.local_addr().expect("a listener has an address").port()
 }
 
-/// The calendar of somebody whose mail program hands it what mails say: Xandikos.
+/// The calendar of a mail client that applies received invitations (Xandikos).
 #[derive(Debug)]
 pub(crate) struct GuestCalendar {
     folder: PathBuf,
 }
 
 impl GuestCalendar {
-    /// An empty one. It is installed wherever [`MailServer`] is.
+    /// Creates an empty calendar; installed together with [`MailServer`].
     pub(crate) fn new() -> Self {
         Self { folder: scratch_folder("guest") }
     }
 
-    /// Hands it a mail.
+    /// Delivers a mail to the calendar.
     pub(crate) fn receive(&self, mail: &str) {
         let mut command = Command::new(environment("mail").join("xandikos"));
         command.args(["import-imip", "--autocreate", "--principal", "/guest/", "--directory"]);
@@ -220,7 +219,7 @@ impl GuestCalendar {
         );
     }
 
-    /// The start and the status of the one event in it, as iCalendar writes them.
+    /// Returns DTSTART and STATUS of the only event.
     pub(crate) fn event(&self) -> (String, String) {
         let calendar = self.folder.join("guest/calendars/calendar");
         let entries =

@@ -4,19 +4,18 @@ use std::process::{Command, Stdio};
 
 use super::janitor::process_group;
 
-/// What came of a command that ended.
+/// Result of a finished command.
 #[derive(Debug)]
 pub(crate) struct Finished {
-    /// Its exit code; `None` when a signal ended it.
+    /// Exit code; `None` after a signal.
     pub(crate) code: Option<i32>,
-    /// What it printed.
+    /// Standard output.
     pub(crate) stdout: String,
-    /// What it told people.
+    /// Standard error.
     pub(crate) stderr: String,
 }
 
-/// The program with `arguments`, untouched by the settings of whoever runs the tests, and gone when
-/// they are.
+/// Returns a command for the program without inherited settings; it is killed when the tests end.
 pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_frontdesk"));
     for (name, _) in std::env::vars_os() {
@@ -25,7 +24,7 @@ pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -
         }
     }
     command.args(arguments).stdin(Stdio::null()).process_group(process_group());
-    // Many cases ask one server from one address. Those about the limits set their own.
+    // Many cases use one server from one address; tests of the limits set their own.
     for limit in ["PUBLIC", "PAGES", "TOKEN"] {
         command.env(format!("FRONTDESK_RATE_LIMIT_{limit}"), "0");
     }
@@ -35,16 +34,16 @@ pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -
     command
 }
 
-/// The key under which the servers of the tests store secrets.
+/// Secret key of the test servers.
 pub(crate) const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
-/// The key that every vendor wants; the environment variable of the same name holds it.
+/// API key of every vendor, in the environment variable of the same name.
 pub(crate) const VENDOR_KEY: &str = "vendor-key-that-nothing-shows";
 
-/// What webhooks are signed with; the environment variable of the same name holds it.
+/// Webhook secret, in the environment variable of the same name.
 pub(crate) const WEBHOOK_SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-/// The same with the keys in its environment.
+/// Like [`program`], with the keys in its environment.
 pub(crate) fn program_with_keys<A: AsRef<OsStr>>(
     arguments: impl IntoIterator<Item = A>,
 ) -> Command {
@@ -54,8 +53,7 @@ pub(crate) fn program_with_keys<A: AsRef<OsStr>>(
     command
 }
 
-/// `outer` with the program and its arguments after its own, in the environment that was prepared
-/// for the program.
+/// Appends the program and its arguments to `outer`, with the program's environment.
 pub(crate) fn within(mut outer: Command, program: &Command) -> Command {
     for (name, value) in program.get_envs() {
         match value {
@@ -76,7 +74,7 @@ pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Fi
     finish(program(arguments))
 }
 
-/// Runs a prepared program to its end.
+/// Runs a prepared command to its end.
 pub(crate) fn finish(mut program: Command) -> Finished {
     let output = program.output().expect("the program can be started");
     Finished {
@@ -86,7 +84,7 @@ pub(crate) fn finish(mut program: Command) -> Finished {
     }
 }
 
-/// Runs the program to a good end and returns what it printed.
+/// Runs the program, which must succeed, and returns its standard output.
 #[track_caller]
 pub(crate) fn succeed<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
     let finished = run(arguments);

@@ -11,39 +11,39 @@ use frontdesk_testing::wait::wait_until;
 use super::janitor::scratch_folder;
 use super::program::{program, program_with_keys, within};
 
-/// How long a debug build on a busy machine may take to start or to stop.
+/// Start and stop timeout of a debug build on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// `frontdesk serve` on a free port, killed when dropped.
+/// `frontdesk serve` on a free port, killed on drop.
 #[derive(Debug)]
 pub(crate) struct Server {
     process: Serving,
     database: String,
 }
 
-/// `frontdesk demo` on a free port in a folder, killed when dropped.
+/// `frontdesk demo` on a free port in a directory, killed on drop.
 #[derive(Debug)]
 pub(crate) struct Demo {
     process: Serving,
 }
 
-/// A process that has said where it listens, killed when dropped.
+/// A process that listens, killed on drop.
 #[derive(Debug)]
 pub(crate) struct Serving {
     child: Child,
     address: String,
-    /// What it printed up to the line that says where it listens.
+    /// Standard output up to the line with the listen address.
     printed: Vec<String>,
     log: PathBuf,
 }
 
 impl Server {
-    /// Serves `database`, which is created where it is missing and brought up to date.
+    /// Serves `database`, which is created if missing and migrated.
     pub(crate) fn start(database: &str) -> Self {
         Self::start_with(database, &[])
     }
 
-    /// The same with further arguments.
+    /// Like [`Self::start`], with additional arguments.
     pub(crate) fn start_with(database: &str, arguments: &[&str]) -> Self {
         create_file_of(database);
         let first = ["serve", "--listen", "127.0.0.1:0", "--workers", "2", "--database", database];
@@ -54,7 +54,7 @@ impl Server {
         }
     }
 
-    /// The same on a machine without certificate authorities.
+    /// Like [`Self::start`], without certificate authorities.
     pub(crate) fn start_without_authorities(database: &str) -> Self {
         create_file_of(database);
         let mut command = program(["serve", "--listen", "127.0.0.1:0", "--database", database]);
@@ -66,8 +66,9 @@ impl Server {
     }
 
     /// Serves `database` with signal dispositions set by GNU `env`, such as `--ignore-signal=HUP`.
-    /// Otherwise the service inherits those of the test runner, in which a background job ignores
-    /// SIGINT and `nohup` ignores SIGHUP.
+    ///
+    /// By default the service inherits those of the test runner: a background job ignores SIGINT,
+    /// and `nohup` ignores SIGHUP.
     pub(crate) fn start_with_signals(database: &str, option: &str) -> Self {
         create_file_of(database);
         let command = program(["serve", "--listen", "127.0.0.1:0", "--database", database]);
@@ -80,37 +81,37 @@ impl Server {
         }
     }
 
-    /// Where it is reached, `http://127.0.0.1:…`.
+    /// Returns the base URL, `http://127.0.0.1:…`.
     pub(crate) fn address(&self) -> &str {
         self.process.address()
     }
 
-    /// What it printed until it listened.
+    /// Returns the standard output up to the listen address.
     pub(crate) fn printed(&self) -> &[String] {
         self.process.printed()
     }
 
-    /// The number of its process.
+    /// Returns the process ID.
     pub(crate) fn pid(&self) -> u32 {
         self.process.pid()
     }
 
-    /// The address of its database.
+    /// Returns the database URL.
     pub(crate) fn database(&self) -> &str {
         &self.database
     }
 
-    /// Everything that it has logged so far.
+    /// Returns all log lines so far.
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(&self.process.log).expect("the log is a file of text")
     }
 
-    /// Asks it to end (SIGTERM) and lets it go on for now.
+    /// Sends SIGTERM and returns at once.
     pub(crate) fn ask_to_end(&self) {
         self.signal("TERM");
     }
 
-    /// Sends it the signal of this name.
+    /// Sends a signal.
     pub(crate) fn signal(&self, name: &str) {
         let pid = self.process.child.id().to_string();
         let sent =
@@ -118,7 +119,7 @@ impl Server {
         assert!(sent.expect("a shell can be started").success(), "process {pid} is not there");
     }
 
-    /// Waits for its end.
+    /// Waits for the end of the process.
     pub(crate) fn wait(mut self) -> ExitStatus {
         let mut ended = None;
         wait_until("the server's end", PATIENCE, || {
@@ -128,14 +129,13 @@ impl Server {
         ended.expect("it has ended")
     }
 
-    /// Ends it with no chance to put anything in order (SIGKILL).
+    /// Kills the process (SIGKILL).
     pub(crate) fn kill(mut self) {
         self.process.kill();
     }
 }
 
-/// Creates the file of a SQLite database where it is missing, which `serve` does not do. To SQLite
-/// an empty file is an empty database.
+/// Creates the SQLite file if missing, which `serve` does not; an empty file is an empty database.
 pub(crate) fn create_file_of(database: &str) {
     if let Some(file) = database.strip_prefix("sqlite://") {
         let mut options = OpenOptions::new();
@@ -152,17 +152,17 @@ impl Demo {
         Self { process: Serving::start(command, folder) }
     }
 
-    /// Where it is reached, `http://127.0.0.1:…`.
+    /// Returns the base URL, `http://127.0.0.1:…`.
     pub(crate) fn address(&self) -> &str {
         self.process.address()
     }
 
-    /// What it printed before it listened.
+    /// Returns the standard output up to the listen address.
     pub(crate) fn printed(&self) -> &[String] {
         self.process.printed()
     }
 
-    /// The token that it printed.
+    /// Returns the printed token.
     pub(crate) fn token(&self) -> &str {
         let line = self
             .printed()
@@ -174,7 +174,7 @@ impl Demo {
 }
 
 impl Serving {
-    /// Starts a command that serves, its log in `folder`.
+    /// Starts a serving command with its log in `folder`.
     pub(crate) fn start(mut command: Command, folder: &Path) -> Self {
         let log = folder.join("server.log");
         let mut child = command
@@ -185,7 +185,7 @@ impl Serving {
         let stdout = BufReader::new(child.stdout.take().expect("it is piped"));
         let (tell, told) = mpsc::channel();
         std::thread::spawn(move || {
-            // To its end, so that the process never waits for a reader.
+            // Read to the end, so that the process never blocks on a full pipe.
             for line in stdout.lines().map_while(Result::ok) {
                 drop(tell.send(line));
             }
@@ -207,23 +207,23 @@ impl Serving {
         serving
     }
 
-    /// Where it is reached, `http://127.0.0.1:…`.
+    /// Returns the base URL, `http://127.0.0.1:…`.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
 
-    /// The number of its process.
+    /// Returns the process ID.
     pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }
 
-    /// What it printed until it listened.
+    /// Returns the standard output up to the listen address.
     pub(crate) fn printed(&self) -> &[String] {
         &self.printed
     }
 
     fn kill(&mut self) {
-        // One that has ended already is as dead as one can wish.
+        // The process may have exited already.
         drop(self.child.kill());
         drop(self.child.wait());
     }

@@ -5,25 +5,25 @@ use frontdesk_testing::postgres::PostgresCluster;
 use super::janitor::scratch_folder;
 use super::server::Server;
 
-/// The address that servers shared by many tests write into links.
+/// Base URL of shared servers in links.
 pub(crate) const BASE_URL: &str = "https://desk.example";
 
-/// One of the two databases that the program runs on.
+/// A database of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Store {
-    /// A file.
+    /// A SQLite file.
     Sqlite,
-    /// The test process's own cluster.
+    /// A database in the cluster of the test process.
     Postgres,
 }
 
 impl Store {
-    /// Both databases, or the one that this machine has.
+    /// Returns the available databases.
     pub(crate) fn each() -> impl Iterator<Item = Self> {
         [Self::Sqlite, Self::Postgres].into_iter().filter(|store| store.is_there())
     }
 
-    /// Whether this machine has it; says so where it has not.
+    /// Whether the database is available; prints a note if not.
     pub(crate) fn is_there(self) -> bool {
         match self {
             Self::Sqlite => true,
@@ -31,7 +31,7 @@ impl Store {
         }
     }
 
-    /// The address of a new, empty database.
+    /// Returns the URL of a new, empty database.
     pub(crate) fn new_database(self, hint: &str) -> String {
         match self {
             Self::Sqlite => {
@@ -43,7 +43,7 @@ impl Store {
         }
     }
 
-    /// The server that all tests share who stop nothing; each uses a workspace of its own.
+    /// Returns the server shared by tests that do not stop it; each uses its own workspace.
     pub(crate) fn shared_server(self) -> &'static Server {
         static SQLITE: OnceLock<Server> = OnceLock::new();
         static POSTGRES: OnceLock<Server> = OnceLock::new();

@@ -1,4 +1,4 @@
-//! Nothing of the program outlives its tests, however they end.
+//! Servers and directories do not outlive the tests.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpStream;
@@ -10,10 +10,10 @@ use frontdesk_testing::wait::wait_until;
 
 use super::{Server, Store};
 
-/// Set in the process that the test starts and kills.
+/// Environment variable of the process that the test starts and kills.
 const HOLD_A_SERVER: &str = "TESTS_HOLD_A_SERVER";
 
-/// What that process prints before the address of its server and the folder of its database.
+/// Prefix of the line with the server's address and database.
 const MARK: &str = "held: ";
 
 /// Runs itself in another process, which holds a server until it is killed.
