@@ -1,55 +1,55 @@
-# What one does here every day; `just` alone lists it. `just ci` is what the project's own checks run.
+# Short names for daily commands; `just` lists them. `just ci` runs every check.
 
 _default:
     @just --list
 
-# Every test; those on PostgreSQL need its server programs installed.
+# Run all tests; those on PostgreSQL need it installed.
 test *arguments:
     cargo test --workspace {{ arguments }}
 
-# Clippy, warnings denied.
+# Run Clippy; warnings fail.
 lint:
     cargo clippy --workspace --all-targets -- --deny warnings
 
-# Format every crate.
+# Format all crates.
 fmt:
     cargo fmt --all
 
-# The reference of every crate, warnings denied.
+# Build the documentation of all crates; warnings fail.
 docs:
     RUSTDOCFLAGS="--deny warnings" cargo doc --workspace --no-deps
 
-# Licences, bans, sources; advisories too (fetches the database).
+# Check licenses, bans, sources and advisories (fetches the advisory database).
 deny:
     cargo deny check --hide-inclusion-graph
 
-# Layering, the domain's dependencies, file sizes.
+# Check dependencies between crates, import cycles and file sizes.
 tidy:
     cargo xtask tidy
 
-# The service under load, beside the limits of the same machine; writes docs/performance.md. Wants `wrk` and PostgreSQL.
+# Measure the service under load and write docs/performance.md. Needs `wrk` and PostgreSQL.
 bench *arguments:
-    # Apart, so that the program is built as it is shipped.
+    # In a separate build, so that features of the benchmark do not change the shipped binary.
     cargo build --profile dist --package frontdesk
     cargo build --profile dist --package bench
     "${CARGO_TARGET_DIR:-target}/dist/bench" {{ arguments }}
 
-# Single functions: open times and queue choice, the guides' search.
+# Benchmark single functions: open times, queue choice, the search of the guides.
 bench-functions *arguments:
     cargo bench --package frontdesk-scheduling --package frontdesk-help {{ arguments }}
 
-# A believable workspace in the current folder, served on 127.0.0.1:8080.
+# Serve a sample workspace on 127.0.0.1:8080, stored in the current folder.
 demo *arguments:
     cargo run -- demo {{ arguments }}
 
-# What reads text from outside, fuzzed: `just fuzz 600 icalendar` is ten minutes of one target.
+# Fuzz the parsers of external text: `just fuzz 600 icalendar` runs one target for ten minutes.
 fuzz *arguments:
     fuzz/run {{ arguments }}
 
-# Changes the domain's rules in one place after another and tells which change no test notices (cargo-mutants). Takes hours.
+# List mutations of the domain's rules that no test detects (cargo-mutants). Takes hours.
 mutants *arguments:
     cargo mutants --package frontdesk-domain --package frontdesk-scheduling {{ arguments }}
 
-# Everything that has to pass before a merge.
+# Run every check that a change must pass.
 ci:
     .ci/run
