@@ -1,6 +1,7 @@
-//! Who may do what: every operation of the OpenAPI document × every role × every scope, held
-//! against a table that is written out here from the contract and derived from nothing in the code.
-//! An operation that the table lacks fails a test.
+//! Authorization matrix: every operation with every role and every scope.
+//!
+//! The expected results are a table written from the contract, independent of the code. A test
+//! fails if the table lacks an operation.
 
 mod table;
 mod tools;
@@ -17,7 +18,7 @@ use serde_json::{Value, json};
 use self::table::{OPERATIONS, Operation};
 use crate::testing::{TestApi, TestClient};
 
-/// Everybody who may ask, in the order of [`Operation::answers`].
+/// The actors, in the order of [`Operation::answers`].
 const ACTORS: [(&str, UserId); 5] = [
     ("an admin", GRACE),
     ("the host", PRIYA),
@@ -26,8 +27,7 @@ const ACTORS: [(&str, UserId); 5] = [
     ("an observer", OLU),
 ];
 
-/// Northwind with one booking for each kind of change and one link, all of them Priya's, booked by
-/// Lena.
+/// Northwind with one link and one booking for each change, all of Priya and booked by Lena.
 struct Fixture {
     api: TestApi,
     scheduled: String,
@@ -51,8 +51,8 @@ impl Fixture {
         Self { api, scheduled, past, no_show }
     }
 
-    /// The request by which the operation is tried. What can be a dry run is one, so that no try
-    /// changes what the next one meets.
+    /// The request for an operation; a dry run if possible, so that it does not affect later
+    /// requests.
     fn request(&self, operation: &Operation) -> TestRequest {
         let path = self.path(operation);
         match operation.method {
@@ -71,7 +71,7 @@ impl Fixture {
         path.replace("{no_show}", &self.no_show)
     }
 
-    /// A client for each of `tokens`, which are told apart by numbers here.
+    /// A client for each of `tokens`, which get different ids.
     async fn clients(&self, tokens: impl IntoIterator<Item = TokenBuilder>) -> Vec<TestClient<'_>> {
         let mut clients = Vec::new();
         for (number, token) in (0..).zip(tokens) {
@@ -81,7 +81,7 @@ impl Fixture {
     }
 }
 
-/// The operations of the document that need a token, by their ids.
+/// The documented operations that need a token, by id.
 fn documented() -> Vec<(String, Value)> {
     let document = serde_json::to_value(crate::openapi()).expect("the document is JSON");
     let paths = document["paths"].as_object().expect("paths").clone();
@@ -97,8 +97,8 @@ fn documented() -> Vec<(String, Value)> {
         .collect()
 }
 
-/// What needs no token stands in no matrix of tokens: its addresses say what it is about, and its
-/// answers are held against what may be public in `endpoints::public::privacy`.
+/// Operations without a token are not part of the matrix. `endpoints::public::privacy` checks their
+/// responses.
 fn needs_no_token(operation: &Value) -> bool {
     operation["security"].as_array().is_some_and(Vec::is_empty)
 }
@@ -108,7 +108,7 @@ fn names(scopes: &[Scope]) -> Value {
 }
 
 #[test]
-fn every_operation_of_the_document_stands_in_the_table() {
+fn every_documented_operation_is_in_the_table() {
     let documented: BTreeSet<String> = documented().into_iter().map(|(id, _)| id).collect();
     let listed: BTreeSet<String> =
         OPERATIONS.iter().map(|operation| operation.id.to_owned()).collect();
@@ -116,7 +116,7 @@ fn every_operation_of_the_document_stands_in_the_table() {
 }
 
 #[test]
-fn only_what_stands_below_public_needs_no_token() {
+fn only_public_paths_need_no_token() {
     let document = serde_json::to_value(crate::openapi()).expect("the document is JSON");
     for (path, methods) in document["paths"].as_object().expect("paths") {
         for operation in methods.as_object().expect("methods").values() {
@@ -126,7 +126,7 @@ fn only_what_stands_below_public_needs_no_token() {
 }
 
 #[test]
-fn the_document_names_the_scopes_of_the_table() {
+fn documented_scopes_equal_the_table() {
     for (id, documented) in documented() {
         let operation =
             OPERATIONS.iter().find(|operation| operation.id == id).expect("it stands in the table");
@@ -135,7 +135,7 @@ fn the_document_names_the_scopes_of_the_table() {
 }
 
 #[actix_web::test]
-async fn a_token_without_a_scope_that_would_do_is_told_which_would() {
+async fn insufficient_scope_lists_the_required_scopes() {
     let fixture = Fixture::new().await;
     let held: Vec<Option<Scope>> = Scope::ALL.map(Some).into_iter().chain([None]).collect();
     let clients =
@@ -153,7 +153,7 @@ async fn a_token_without_a_scope_that_would_do_is_told_which_would() {
 }
 
 #[actix_web::test]
-async fn each_role_gets_the_answer_of_the_table_with_any_scope_that_will_do() {
+async fn each_role_gets_the_status_of_the_table_with_each_scope() {
     let fixture = Fixture::new().await;
     let mut tries: Vec<(&str, UserId, Scope, usize)> = Vec::new();
     for (position, (who, user)) in ACTORS.into_iter().enumerate() {
@@ -182,7 +182,7 @@ async fn each_role_gets_the_answer_of_the_table_with_any_scope_that_will_do() {
 }
 
 #[actix_web::test]
-async fn no_token_or_one_that_is_not_in_force_opens_nothing() {
+async fn missing_or_invalid_token_is_rejected_everywhere() {
     let fixture = Fixture::new().await;
     let expired = a_token().number(1).expiring_at("2030-01-01T09:00Z").build();
     let revoked = a_token().number(2).build();
@@ -214,7 +214,7 @@ async fn no_token_or_one_that_is_not_in_force_opens_nothing() {
 }
 
 #[actix_web::test]
-async fn a_token_of_another_workspace_opens_nothing_here() {
+async fn token_of_another_workspace_is_rejected_everywhere() {
     let fixture = Fixture::new().await;
     let outsider = a_token().in_workspace(SOUTHWIND).of(GRACE);
     let clients = fixture.clients([outsider.clone(), outsider.with_scopes([])]).await;
@@ -222,7 +222,7 @@ async fn a_token_of_another_workspace_opens_nothing_here() {
         let answer = clients[0].send(fixture.request(operation)).await;
         let of_a_workspace = operation.path.contains("/accounts/");
         match operation.id {
-            // It lists its own workspace's, of which there are none.
+            // It lists the bookings of the token's workspace, which has none.
             "list_bookings" => assert_eq!(answer.body["bookings"], json!([])),
             id if of_a_workspace => assert_eq!(answer.code(), Some("workspace_forbidden"), "{id}"),
             id => assert_eq!(answer.code(), Some("not_found"), "{id}"),
@@ -231,14 +231,14 @@ async fn a_token_of_another_workspace_opens_nothing_here() {
         assert_eq!(
             unscoped.code(),
             Some("insufficient_scope"),
-            "{}: the scope comes first",
+            "{}: the scope is checked first",
             operation.id
         );
     }
 }
 
 #[actix_web::test]
-async fn a_revocation_holds_from_the_next_request_on() {
+async fn revoked_token_is_rejected_at_the_next_request() {
     let fixture = Fixture::new().await;
     let issued = a_token().build();
     let client = fixture.api.client(a_token()).await;

@@ -1,5 +1,7 @@
-//! The outermost layer: every request gets its id there, every error becomes a problem, every
-//! failure is logged once, and every answer gets the headers that all have.
+//! The outermost middleware.
+//!
+//! It assigns request ids, converts errors to problems, logs each failure once, and adds common
+//! headers.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
@@ -19,14 +21,14 @@ use crate::slow_body;
 use crate::state::ApiState;
 use crate::telemetry::{self, InFlight, RequestTold};
 
-/// Set on every answer that does not say otherwise.
+/// Added to every response that does not set them.
 const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
 ];
 
-/// Set on every answer that does not say itself in whose frames it is shown.
+/// Added to every response without a frame policy of its own.
 const NO_FRAMES: (HeaderName, HeaderValue) =
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
 
@@ -38,7 +40,7 @@ pub(crate) async fn boundary(
     let started = Instant::now();
     let _in_flight = InFlight::begin();
     let request_id = request_id(&request);
-    // Whoever else answers behind this boundary finds the id where a client would have put it.
+    // Other services behind this boundary read the id from the header.
     request.headers_mut().insert(REQUEST_ID, request_id.header());
     request.extensions_mut().insert(request_id.clone());
 
@@ -61,12 +63,12 @@ pub(crate) async fn boundary(
     Ok(response)
 }
 
-/// Middleware for one route: a panic in its handler becomes a failure of that one request.
+/// Middleware for one route: a panic in its handler fails only that request.
 pub(crate) async fn contain_panics(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    // Only a matched request may be held on to while it is handled: matching needs it for itself.
+    // A request may be cloned only after routing, because routing needs exclusive access.
     let held = request.request().clone();
     match AssertUnwindSafe(next.call(request)).catch_unwind().await {
         Ok(outcome) => outcome.map(ServiceResponse::map_into_boxed_body),
@@ -81,7 +83,7 @@ fn request_id(request: &ServiceRequest) -> RequestId {
     })
 }
 
-/// The same answer, or the problem that its error is.
+/// Converts an error response to a problem.
 fn as_problem(
     response: ServiceResponse<BoxBody>,
     request_id: &RequestId,
@@ -92,9 +94,8 @@ fn as_problem(
         made = problem_of_status(status, &error.to_string());
         problem_of(error).unwrap_or(&made)
     } else if status.is_client_error() && is_plain(response.headers()) {
-        // The framework refuses some requests without an error: encodings that it does not know,
-        // for one. Refusals of a kind that says so, in JSON-RPC or as a page, are their makers'
-        // own.
+        // The framework rejects some requests without an error, such as unknown encodings. Other
+        // content types, such as JSON-RPC or HTML, are intentional and stay.
         made = problem_of_status(
             status,
             status.canonical_reason().unwrap_or("the request was refused"),
@@ -107,7 +108,7 @@ fn as_problem(
     let state = response.request().app_data::<web::Data<ApiState>>();
     let base_url = state.map_or("", |state| &state.config.base_url);
     let mut answer = problem.answer(request_id.as_str(), base_url).into_response();
-    // What the problem says itself is not said twice.
+    // Headers of the problem take precedence.
     let own: Vec<_> = answer.headers().keys().cloned().collect();
     for (name, value) in
         response.headers().iter().filter(|(name, _)| stays(name) && !own.contains(name))
@@ -118,16 +119,16 @@ fn as_problem(
     ServiceResponse::new(request, answer)
 }
 
-/// Whether a header of an answer is one of the problem made of it too: the methods that would do,
-/// how much is left to the client, and those without which a browser keeps from its page why it was
-/// refused.
+/// Whether a problem keeps this header of the original response.
+///
+/// These are the allowed methods, the rate limit, and the CORS headers without which a browser
+/// hides the error from its page.
 fn stays(name: &HeaderName) -> bool {
     [header::ALLOW, header::VARY].contains(name)
         || ["access-control-", "ratelimit"].iter().any(|start| name.as_str().starts_with(start))
 }
 
-/// Whether nothing is written because the client asked for that. Every answer of an operation says
-/// so, one to a bad token too.
+/// Whether the client asked for a dry run. Every response of an operation says so, including a 401.
 fn asks_for_a_dry_run(request: &HttpRequest) -> bool {
     let asked = |query: web::Query<Vec<(String, String)>>| {
         query.iter().any(|(name, value)| name == "dry_run" && value == "true")
@@ -137,7 +138,7 @@ fn asks_for_a_dry_run(request: &HttpRequest) -> bool {
         && web::Query::from_query(request.query_string()).is_ok_and(asked)
 }
 
-/// Whether a body is of no declared kind, or plain text.
+/// Whether a body has no content type or is plain text.
 fn is_plain(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"))
 }
@@ -155,8 +156,9 @@ fn complete(headers: &mut HeaderMap, request_id: &RequestId) {
     }
 }
 
-/// Whether an answer's own policy says who may show it in a frame. Browsers that heed the policy
-/// ignore the older header beside it; the others would obey that one against the policy.
+/// Whether the response has its own `frame-ancestors` policy.
+///
+/// Modern browsers then ignore `X-Frame-Options`; older ones would apply it against the policy.
 fn names_its_frames(headers: &HeaderMap) -> bool {
     let mut policies = headers.get_all(header::CONTENT_SECURITY_POLICY);
     policies.any(|policy| policy.to_str().is_ok_and(|policy| policy.contains("frame-ancestors")))

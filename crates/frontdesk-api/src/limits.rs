@@ -1,16 +1,14 @@
-//! How many requests are let through: one middleware before every handler.
+//! Rate limits: one middleware in front of every handler.
 //!
-//! What needs no token is counted by the address that it comes from; everything else by the token
-//! that it bears, or by address where it bears none that can be one. A token with which no request
-//! of this process has been authenticated yet counts for its address as well, before it is looked
-//! up, so that invented tokens escape no limit. Reading booking pages, for each of which open times
-//! are worked out, has a quota of its own, by address; files, the help and the reference, which
-//! cost next to nothing, have none.
+//! Requests without a token are counted by client address, other requests by token. A token that
+//! this process has not authenticated yet also counts for its address, before it is looked up, so
+//! that invented tokens cannot evade the limits. Reading booking pages, which compute open times,
+//! has a separate quota by address. Files, the help and the reference are cheap and not limited.
 //!
-//! Who is refused learns when to come back, and everybody how much is left, by the fields that
-//! draft-ietf-httpapi-ratelimit-headers gives to that.
+//! Responses contain the fields of draft-ietf-httpapi-ratelimit-headers, and a 429 has
+//! `Retry-After`.
 //!
-//! Counts are this process's own, and take no more than a fixed amount of memory whoever asks.
+//! The counts are local to the process and use a fixed amount of memory.
 
 mod known;
 mod limiter;
@@ -38,20 +36,20 @@ use crate::request::{Acting, names_html, presented_token};
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
-/// How many requests a minute are let through, and whose word is taken for where they come from.
+/// Requests per minute, and the proxies whose `X-Forwarded-For` is trusted.
 #[derive(Clone, Debug, Default)]
 pub struct RateLimits {
-    /// From each address, of those that need no token; `None`: any number.
+    /// Per address, without a token; `None` means unlimited.
     pub public_per_minute: Option<NonZeroU32>,
-    /// Of booking pages, read from each address; `None`: any number.
+    /// Per address, reading booking pages; `None` means unlimited.
     pub pages_per_minute: Option<NonZeroU32>,
-    /// With each token; `None`: any number.
+    /// Per token; `None` means unlimited.
     pub token_per_minute: Option<NonZeroU32>,
-    /// The proxies that say truly from where they were asked, by `X-Forwarded-For`.
+    /// Proxies that report the client's address correctly in `X-Forwarded-For`.
     pub trusted_proxies: Vec<IpNet>,
 }
 
-/// The counts of this process.
+/// The counters of this process.
 pub(crate) struct Limits {
     public: Option<Limiter>,
     pages: Option<Limiter>,
@@ -61,11 +59,11 @@ pub(crate) struct Limits {
     refusal: RefusalPage,
 }
 
-/// Makes the page that a person reads whose request is refused, with the seconds to wait for.
+/// Renders the page for a rate-limited browser, given the seconds to wait.
 pub(crate) type RefusalPage = fn(&HttpRequest, u64) -> HttpResponse;
 
 impl Limits {
-    /// Counts that begin now.
+    /// New counters.
     pub(crate) fn new(limits: &RateLimits, refusal: RefusalPage) -> Self {
         Self {
             public: limits.public_per_minute.map(|quota| Limiter::new("public", quota)),
@@ -77,7 +75,7 @@ impl Limits {
         }
     }
 
-    /// Counts the request, which bears `token`; `None` when it is not one that is counted.
+    /// Counts the request; `None` if it is not limited.
     fn count(
         &self,
         request: &ServiceRequest,
@@ -86,7 +84,7 @@ impl Limits {
     ) -> Option<Standing> {
         let by_origin = |limiter: &Limiter| limiter.count(self.origin(request));
         match (counted_by, token) {
-            // The whole of it: the public half of a token, which logs name, uses up no quota.
+            // Counts by the whole token. Its public half is logged, and must not use up the quota.
             (CountedBy::Token, Some(token)) => {
                 let is_known = self.known.holds(token);
                 let of_a_stranger = || self.public.as_ref().map(by_origin);
@@ -109,9 +107,10 @@ impl Limits {
         origin_of(peer, request.headers(), &self.trusted_proxies)
     }
 
-    /// Learns from the answer to a request with `token` whether that is a good one. Only
-    /// authentication tells: an address that leads nowhere and a store that is away answer without
-    /// having looked the token up.
+    /// Updates the known tokens from the response.
+    ///
+    /// Only authentication proves a token. A 404 or a 503 may be sent before the token is looked
+    /// up.
     fn learn(&self, token: &str, response: &ServiceResponse<BoxBody>) {
         if response.request().extensions().contains::<Acting>() {
             self.known.remember(token);
@@ -121,14 +120,14 @@ impl Limits {
     }
 }
 
-/// What a request is counted by.
+/// The key by which a request is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CountedBy {
-    /// The address that it comes from.
+    /// The client address.
     Origin,
-    /// The address that it comes from, among those that read pages.
+    /// The client address, for reading booking pages.
     Page,
-    /// The token that it bears.
+    /// The token.
     Token,
 }
 
@@ -152,7 +151,7 @@ impl CountedBy {
     }
 }
 
-/// Middleware for the whole application, within the boundary.
+/// Middleware for the whole application, inside the boundary.
 pub(crate) async fn limit_rate(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -160,9 +159,9 @@ pub(crate) async fn limit_rate(
     let Some(limits) = request.app_data::<web::Data<Limits>>().cloned() else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    // For the handlers that count bookings by it, pages' among them.
+    // Handlers count bookings by this address, including those of the booking pages.
     request.extensions_mut().insert(ClientAddress(limits.origin(&request)));
-    // As routes are matched: what stands escaped in the address is what it stands for.
+    // The decoded path, as in routing, so that escapes do not evade the limits.
     let counted_by = CountedBy::of(request.method(), request.match_info().as_str());
     let by_token = counted_by == Some(CountedBy::Token);
     let token = presented_token(request.request()).filter(|_| by_token).map(|token| token.reveal());
@@ -192,8 +191,10 @@ fn refuse(
         page.headers_mut().insert(RETRY_AFTER, seconds.into());
         request.into_response(page)
     } else {
-        let detail =
-            format!("Wait for {seconds} {}.", if seconds == 1 { "second" } else { "seconds" });
+        let detail = format!(
+            "Too many requests; retry after {seconds} {}.",
+            if seconds == 1 { "second" } else { "seconds" }
+        );
         request.error_response(
             Problem::new(Code::RateLimited, detail).with_header(RETRY_AFTER, seconds.into()),
         )
@@ -203,7 +204,7 @@ fn refuse(
 }
 
 impl Standing {
-    /// Tells the policy, and what is left of it.
+    /// Adds the policy and the remaining quota to the headers.
     fn tell(&self, headers: &mut HeaderMap) {
         let Self { name, quota, remaining, reset_seconds, .. } = self;
         let field =

@@ -1,7 +1,6 @@
-//! What the service tells of itself: one line in the log for each request, and numbers for
-//! Prometheus.
+//! Telemetry: one log line for each request, and metrics for Prometheus.
 //!
-//! Never among it: tokens, names, addresses, queries, bodies, or a path as it was sent.
+//! It never contains tokens, names, addresses, queries, bodies or raw paths.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -19,53 +18,53 @@ const IN_FLIGHT: &str = "http_requests_in_flight";
 const TOOL_CALLS: &str = "mcp_tool_calls_total";
 const TOOL_DURATION: &str = "mcp_tool_call_duration_seconds";
 
-/// Upper bounds in seconds, from a cached read to what a person gives up on.
+/// Upper bounds in seconds.
 const BUCKETS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 
-/// The route of requests that met none, so that nobody can grow the metrics by guessing paths.
+/// The route label of unmatched requests, so that guessed paths do not add time series.
 const UNMATCHED: &str = "unmatched";
 
-/// The numbers of this process.
+/// The metrics of this process.
 #[derive(Clone)]
 pub(crate) struct Metrics {
     handle: PrometheusHandle,
 }
 
-/// One request, as it is told of.
+/// A finished request.
 pub(crate) struct RequestTold<'a> {
-    /// Its method.
+    /// The method.
     pub(crate) method: &'a Method,
-    /// The template of its route; `None` when it met none.
+    /// The route template; `None` if no route matched.
     pub(crate) route: Option<String>,
-    /// The status of its answer.
+    /// The status of the response.
     pub(crate) status: StatusCode,
-    /// How long it took.
+    /// The duration.
     pub(crate) duration: Duration,
-    /// Its id.
+    /// The request id.
     pub(crate) request_id: &'a RequestId,
-    /// Who acted in it.
+    /// The authenticated token.
     pub(crate) acting: Option<Acting>,
 }
 
-/// The call of one tool, as it is told of.
+/// A finished tool call.
 pub(crate) struct ToolTold<'a> {
-    /// The tool's name.
+    /// The name of the tool.
     pub(crate) tool: &'a str,
-    /// `ok`, or the code of the refusal.
+    /// `ok` or the error code.
     pub(crate) outcome: &'static str,
-    /// How long it took.
+    /// The duration.
     pub(crate) duration: Duration,
-    /// The id of the request that called it.
+    /// The id of the request.
     pub(crate) request_id: &'a RequestId,
-    /// Who acted in it.
+    /// The authenticated token.
     pub(crate) acting: &'a Acting,
 }
 
-/// Counts a request as in flight for as long as it lives.
+/// Counts a request as in flight until it is dropped.
 pub(crate) struct InFlight;
 
 impl InFlight {
-    /// Begins to count it.
+    /// Starts counting the request.
     pub(crate) fn begin() -> Self {
         gauge!(IN_FLIGHT).increment(1.0);
         Self
@@ -79,8 +78,9 @@ impl Drop for InFlight {
 }
 
 impl Metrics {
-    /// The process's recorder, installed at the first call. Should another one be installed
-    /// already, numbers go there and `/metrics` stays empty.
+    /// Installs the process's recorder at the first call.
+    ///
+    /// If another recorder is installed already, it gets the metrics and `/metrics` stays empty.
     pub(crate) fn installed() -> Self {
         static INSTALLED: OnceLock<PrometheusHandle> = OnceLock::new();
         let handle = INSTALLED.get_or_init(|| {
@@ -113,19 +113,18 @@ impl Metrics {
         Self { handle: handle.clone() }
     }
 
-    /// The numbers in the text format of Prometheus.
+    /// The metrics in the Prometheus text format.
     pub(crate) fn render(&self) -> String {
         self.handle.render()
     }
 
-    /// Folds what was recorded into what is shown. Without it the memory of recorded durations
-    /// grows until the next scrape.
+    /// Aggregates recorded durations. Without it they accumulate in memory until the next scrape.
     pub(crate) fn tidy(&self) {
         self.handle.run_upkeep();
     }
 }
 
-/// Tells of a request that was answered.
+/// Logs and counts a finished request.
 pub(crate) fn tell(request: RequestTold<'_>) {
     let RequestTold { method, route, status, duration, request_id, acting } = request;
     let route = route.unwrap_or_else(|| UNMATCHED.to_owned());
@@ -146,7 +145,7 @@ pub(crate) fn tell(request: RequestTold<'_>) {
     );
 }
 
-/// Tells of a tool that was called. Nothing of what it was called with is told.
+/// Logs and counts a tool call, without its arguments.
 pub(crate) fn tell_tool(call: &ToolTold<'_>) {
     let ToolTold { tool, outcome, duration, request_id, acting } = call;
     counter!(TOOL_CALLS, "tool" => (*tool).to_owned(), "outcome" => *outcome).increment(1);
@@ -162,7 +161,7 @@ pub(crate) fn tell_tool(call: &ToolTold<'_>) {
     );
 }
 
-/// Logs the causes of a problem that is a failure, once.
+/// Logs the causes of a failure.
 pub(crate) fn tell_failure(problem: &Problem, request_id: &RequestId, route: Option<&str>) {
     if let Some(cause) = problem.cause_chain() {
         let code = problem.code().entry().name;
@@ -176,12 +175,12 @@ pub(crate) fn tell_failure(problem: &Problem, request_id: &RequestId, route: Opt
     }
 }
 
-/// To the microsecond.
+/// Converts to milliseconds, rounded to a microsecond.
 fn milliseconds(duration: Duration) -> f64 {
     (duration.as_secs_f64() * 1_000_000.0).round() / 1_000.0
 }
 
-/// The method, or one name for all that clients make up.
+/// The method, or `other` for a nonstandard one, which bounds the time series.
 fn known(method: &Method) -> &'static str {
     let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"];
     known.into_iter().find(|name| *name == method.as_str()).unwrap_or("other")

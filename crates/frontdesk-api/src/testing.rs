@@ -1,5 +1,6 @@
-//! The whole interface on a store in memory, for the tests of this crate. It is 2030-01-01T09:00Z,
-//! a Tuesday, and the store holds Northwind and Southwind.
+//! Test fixture: the whole API on an in-memory store with the workspaces Northwind and Southwind.
+//!
+//! The clock is at 2030-01-01T09:00Z, a Tuesday.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,10 +31,10 @@ pub(crate) use self::records::{ADA, RECORDS, ada_found, nothing, source};
 mod agent;
 mod records;
 
-/// The address under which the tests' links stand.
+/// The base URL of links in tests.
 pub(crate) const BASE_URL: &str = "https://frontdesk.example";
 
-/// The interface with everything that it stands on within a test's reach.
+/// The API and its test doubles.
 pub(crate) struct TestApi {
     pub(crate) store: MemoryStore,
     pub(crate) clock: Arc<FixedClock>,
@@ -42,33 +43,33 @@ pub(crate) struct TestApi {
     state: web::Data<ApiState>,
 }
 
-/// Somebody who sends requests with one token.
+/// A client with one token.
 pub(crate) struct TestClient<'a> {
     api: &'a TestApi,
     token: String,
 }
 
-/// What came back.
+/// A response.
 #[derive(Debug)]
 pub(crate) struct TestAnswer {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
-    /// The body as JSON; `null` when it is none.
+    /// The body as JSON; `null` if it is not JSON.
     pub(crate) body: Value,
 }
 
 impl TestApi {
-    /// An interface to a store that holds two workspaces and nothing else.
+    /// An API on a store with only the two workspaces.
     pub(crate) async fn new() -> Self {
         Self::with_limits(RateLimits::default()).await
     }
 
-    /// The same with caps on bookings by invitees.
+    /// An API with caps on bookings by invitees.
     pub(crate) async fn with_caps(caps: BookingCaps) -> Self {
         Self::limited(RateLimits::default(), caps).await
     }
 
-    /// The same that lets only so many requests through.
+    /// An API with rate limits.
     pub(crate) async fn with_limits(limits: RateLimits) -> Self {
         Self::limited(limits, BookingCaps::default()).await
     }
@@ -105,49 +106,45 @@ impl TestApi {
         Self { store, clock, calendars, vendors, state }
     }
 
-    /// What the requests share.
+    /// The shared state.
     pub(crate) fn state(&self) -> web::Data<ApiState> {
         self.state.clone()
     }
 
-    /// A client with a token of its own, which is stored.
+    /// Stores a token and returns a client that uses it.
     pub(crate) async fn client(&self, token: TokenBuilder) -> TestClient<'_> {
         let issued = token.build();
         self.holds_token(&issued.record).await;
         TestClient { api: self, token: issued.token.reveal() }
     }
 
-    /// A client that acts for Priya and may do whatever a member may.
+    /// A client that acts as Priya, a member.
     pub(crate) async fn priya(&self) -> TestClient<'_> {
         self.client(a_token()).await
     }
 
-    /// Stores a token.
     pub(crate) async fn holds_token(&self, token: &TokenRecord) {
         self.store.add_token(token).await.expect("tokens of different numbers differ");
     }
 
-    /// Revokes a token.
     pub(crate) async fn revokes_token(&self, id: &TokenId) {
         let revoked = self.store.revoke_token(id, self.clock.now()).await;
         assert!(revoked.expect("the store answers"), "there is such a token");
     }
 
-    /// Stores a booking.
     pub(crate) async fn holds_booking(&self, booking: &Booking) {
         let mut unit = self.store.begin().await.expect("a unit of work");
         unit.bookings().add_booking(booking).await.expect("the store takes the booking");
         unit.commit().await.expect("the store keeps it");
     }
 
-    /// Stores a link.
     pub(crate) async fn holds_link(&self, link: &Link) {
         let mut unit = self.store.begin().await.expect("a unit of work");
         unit.links().add_link(link).await.expect("the store takes the link");
         unit.commit().await.expect("the store keeps it");
     }
 
-    /// Stores an event, at the end of the feed.
+    /// Stores an event at the end of the feed.
     pub(crate) async fn holds_event(&self, event: &Event) {
         let mut unit = self.store.begin().await.expect("a unit of work");
         unit.events().add_event(event).await.expect("the store takes the event");
@@ -156,7 +153,7 @@ impl TestApi {
         assert!(routed.expect("the store answers"), "the event has no place yet");
     }
 
-    /// Sends a request as it is.
+    /// Sends a request without a token.
     pub(crate) async fn send(&self, request: TestRequest) -> TestAnswer {
         let service = test::init_service(app(self.state.clone(), |_| ())).await;
         let response = test::call_service(&service, request.to_request()).await;
@@ -173,24 +170,23 @@ impl TestClient<'_> {
         self.api.send(request.insert_header((AUTHORIZATION, authorization))).await
     }
 
-    /// Reads.
+    /// Sends a GET request.
     pub(crate) async fn get(&self, path: &str) -> TestAnswer {
         self.send(TestRequest::get().uri(path)).await
     }
 
-    /// Sends a body in JSON.
+    /// Sends a POST request with a JSON body.
     pub(crate) async fn post(&self, path: &str, body: &Value) -> TestAnswer {
         self.send(TestRequest::post().uri(path).set_json(body)).await
     }
 
-    /// Sends a `DELETE`.
+    /// Sends a DELETE request.
     pub(crate) async fn delete(&self, path: &str) -> TestAnswer {
         self.send(TestRequest::delete().uri(path)).await
     }
 }
 
 impl TestAnswer {
-    /// The value of a header.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
     }
@@ -200,7 +196,7 @@ impl TestAnswer {
         self.body["code"].as_str()
     }
 
-    /// The fields that a problem finds fault with.
+    /// The invalid fields of a problem.
     pub(crate) fn faulty_fields(&self) -> Vec<&str> {
         let errors = self.body["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
         errors.iter().filter_map(|error| error["field"].as_str()).collect()

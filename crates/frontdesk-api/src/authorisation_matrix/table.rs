@@ -1,21 +1,21 @@
 use frontdesk_domain::access::Scope;
 use serde_json::{Value, json};
 
-/// What the contract says of one operation.
+/// The expectations for one operation.
 pub(super) struct Operation {
-    /// Its id in the document.
+    /// The operation id.
     pub(super) id: &'static str,
-    /// Its method.
+    /// The HTTP method.
     pub(super) method: &'static str,
-    /// The path at which it is tried.
+    /// The path of the request.
     pub(super) path: &'static str,
-    /// The body with which it is tried, where it takes one.
+    /// The body of the request, if any.
     pub(super) body: fn() -> Value,
-    /// Whether it is tried as a dry run.
+    /// Whether the request is a dry run.
     pub(super) dry_run: bool,
-    /// Any one of these scopes will do, and no other.
+    /// Each of these scopes is sufficient; no other is.
     pub(super) scopes: &'static [Scope],
-    /// What an admin, the host, the member who booked it, another member and an observer get.
+    /// The statuses for an admin, the host, the booker, another member and an observer.
     pub(super) answers: [u16; 5],
 }
 
@@ -108,7 +108,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         EVERYBODY,
     ),
     reading("list_events", "/api/v1/accounts/1/events", READ_EVENTS, EVERYBODY),
-    // No dry run, and nothing is set up that it could call.
+    // It has no dry run; no provider is configured.
     Operation {
         dry_run: false,
         ..posting(
@@ -119,7 +119,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             WHO_IS_NO_OBSERVER,
         )
     },
-    // No dry run, and nothing is there to be removed.
+    // It has no dry run; nothing is stored for this address.
     Operation {
         id: "forget_person",
         method: "DELETE",
@@ -129,7 +129,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         scopes: ENRICH_RECORDS,
         answers: [204, 403, 403, 403, 403],
     },
-    // The last one, for it is no dry run: nothing is booked through the link after it.
+    // Last, because it is not a dry run and the link is unusable afterwards.
     Operation {
         id: "archive_scheduling_link",
         method: "DELETE",

@@ -1,4 +1,4 @@
-//! The same table, asked over `POST /mcp`: each operation as the tool that it is.
+//! The same matrix over `POST /mcp`: each operation as a tool.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::{ACTORS, Fixture};
 use crate::request::Parameters;
 use crate::testing::departure;
 
-/// The templates of the operations' paths, by their ids.
+/// The path templates by operation id.
 fn templates() -> BTreeMap<String, String> {
     let document = serde_json::to_value(crate::openapi()).expect("the document is JSON");
     let mut templates = BTreeMap::new();
@@ -23,8 +23,7 @@ fn templates() -> BTreeMap<String, String> {
     templates
 }
 
-/// What the table asks of the route, as arguments: the parts of the path, the parameters, the
-/// fields of the body.
+/// The request of the table as tool arguments: path, query and body fields.
 fn arguments(operation: &Operation, path: &str, template: &str) -> Value {
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
     let mut arguments = Map::new();
@@ -46,7 +45,7 @@ fn arguments(operation: &Operation, path: &str, template: &str) -> Value {
 }
 
 #[actix_web::test]
-async fn each_role_gets_from_the_tool_what_the_table_has_for_the_route() {
+async fn each_role_gets_the_result_of_the_table_from_the_tool() {
     let fixture = Fixture::new().await;
     let clients = fixture.clients(ACTORS.map(|(_, user)| a_token().of(user))).await;
     let tools = clients[0].tools().await;
@@ -77,7 +76,7 @@ async fn each_role_gets_from_the_tool_what_the_table_has_for_the_route() {
 }
 
 #[actix_web::test]
-async fn a_scope_that_does_not_allow_the_route_neither_lists_nor_allows_the_tool() {
+async fn tools_without_a_sufficient_scope_are_neither_listed_nor_callable() {
     let fixture = Fixture::new().await;
     let scopes = frontdesk_domain::access::Scope::ALL;
     let clients =

@@ -9,7 +9,7 @@ use crate::testing::TestApi;
 const SOMEWHERE: &str = "/api/v1/bookings/0197a3c0-0000-7000-8000-000000000001";
 
 #[actix_web::test]
-async fn every_answer_bears_a_request_id_the_callers_own_where_it_is_well_formed() {
+async fn every_response_has_the_callers_or_a_new_request_id() {
     let api = TestApi::new().await;
     for path in ["/healthz", "/nowhere", SOMEWHERE, "/docs/", "/problems/not_found"] {
         let fresh = api.send(TestRequest::get().uri(path)).await;
@@ -23,7 +23,7 @@ async fn every_answer_bears_a_request_id_the_callers_own_where_it_is_well_formed
 }
 
 #[actix_web::test]
-async fn a_problem_names_the_request() {
+async fn problem_contains_the_request_id() {
     let api = TestApi::new().await;
     let answer = api
         .send(TestRequest::get().uri("/nowhere").insert_header(("x-request-id", "trace-1")))
@@ -35,14 +35,14 @@ async fn a_problem_names_the_request() {
 }
 
 #[actix_web::test]
-async fn a_known_address_says_which_methods_it_answers_to() {
+async fn unsupported_method_returns_405_with_allow() {
     let api = TestApi::new().await;
     for (method, path, allow) in [
         (Method::PUT, "/api/v1/bookings", "GET, HEAD, POST"),
         (Method::GET, "/api/v1/bookings/0197a3c0-0000-7000-8000-000000000001/move", "POST"),
         (Method::POST, "/healthz", "GET, HEAD"),
-        // Two templates have this address: a team link's bookings, and a personal link of a type
-        // with this key.
+        // Two templates match: bookings of a team link, and a personal link whose event type has
+        // this key.
         (Method::PUT, "/api/v1/public/links/northwind/tour/bookings", "GET, HEAD, POST"),
         (Method::PUT, "/api/v1/public/links/northwind/priya/intro-30", "GET, HEAD"),
     ] {
@@ -55,7 +55,7 @@ async fn a_known_address_says_which_methods_it_answers_to() {
 }
 
 #[actix_web::test]
-async fn every_answer_tells_browsers_to_take_it_for_what_it_is() {
+async fn every_response_has_the_security_headers() {
     let api = TestApi::new().await;
     for path in ["/healthz", "/nowhere", SOMEWHERE, "/docs/", "/problems"] {
         let answer = api.send(TestRequest::get().uri(path)).await;
@@ -67,7 +67,7 @@ async fn every_answer_tells_browsers_to_take_it_for_what_it_is() {
 }
 
 #[actix_web::test]
-async fn what_the_framework_refuses_is_a_problem_too() {
+async fn framework_rejections_become_problems() {
     let api = TestApi::new().await;
     let unknown_encoding =
         TestRequest::get().uri("/healthz").insert_header((header::ACCEPT_ENCODING, "xyz, *;q=0"));
@@ -76,7 +76,7 @@ async fn what_the_framework_refuses_is_a_problem_too() {
 }
 
 #[actix_web::test]
-async fn a_panic_in_a_handler_fails_its_own_request_alone() {
+async fn panic_in_a_handler_fails_only_its_request() {
     async fn panics() -> &'static str {
         panic!("the secret that no client reads")
     }
@@ -93,7 +93,7 @@ async fn a_panic_in_a_handler_fails_its_own_request_alone() {
 }
 
 #[actix_web::test]
-async fn a_store_that_is_away_is_told_with_when_to_come_back_and_nothing_else() {
+async fn unavailable_store_returns_503_with_retry_after_and_no_detail() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     api.store.go_away();
@@ -110,7 +110,7 @@ async fn a_store_that_is_away_is_told_with_when_to_come_back_and_nothing_else() 
 }
 
 #[actix_web::test]
-async fn refusals_that_say_of_what_kind_they_are_stay_as_they_are() {
+async fn rejections_with_a_content_type_are_not_changed() {
     let api = TestApi::new().await;
     let more = |config: &mut web::ServiceConfig| {
         let page = || async {
@@ -125,7 +125,7 @@ async fn refusals_that_say_of_what_kind_they_are_stay_as_they_are() {
 }
 
 #[actix_web::test]
-async fn a_page_that_names_who_may_frame_it_is_not_contradicted() {
+async fn own_frame_policy_of_a_page_is_kept() {
     let api = TestApi::new().await;
     let more = |config: &mut web::ServiceConfig| {
         for (path, policy) in
@@ -149,7 +149,7 @@ async fn a_page_that_names_who_may_frame_it_is_not_contradicted() {
 }
 
 #[actix_web::test]
-async fn whoever_answers_behind_the_boundary_reads_the_id_of_the_request() {
+async fn handlers_read_the_request_id_from_the_header() {
     async fn echo(request: actix_web::HttpRequest) -> String {
         let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok());
         id.unwrap_or_default().to_owned()
@@ -168,7 +168,7 @@ async fn whoever_answers_behind_the_boundary_reads_the_id_of_the_request() {
 }
 
 #[actix_web::test]
-async fn routes_of_others_come_before_the_interface_s_own() {
+async fn additional_routes_take_precedence_over_the_apis() {
     let api = TestApi::new().await;
     let more = |config: &mut web::ServiceConfig| {
         config.route("/", web::get().to(|| async { "another page" }));
@@ -180,7 +180,7 @@ async fn routes_of_others_come_before_the_interface_s_own() {
 }
 
 #[actix_web::test]
-async fn only_an_operation_is_ever_a_dry_run() {
+async fn dry_run_header_is_only_set_for_operations() {
     let api = TestApi::new().await;
     let answer = api
         .send(
@@ -191,7 +191,7 @@ async fn only_an_operation_is_ever_a_dry_run() {
 }
 
 #[actix_web::test]
-async fn a_page_may_read_why_it_was_refused() {
+async fn cors_headers_are_kept_on_problems() {
     let api = TestApi::new().await;
     let request = TestRequest::post().uri("/mcp").insert_header((header::HOST, "localhost"));
     let refused = api.send(request.insert_header((header::ORIGIN, "http://localhost:3000"))).await;

@@ -1,45 +1,46 @@
-//! Which tokens were found good.
+//! Tokens that were authenticated.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::table::Table;
 
-/// Remembers tokens that were found good, each by a hash that nobody can foresee, in a bounded
-/// amount of memory: of two that share a place the later one. It opens nothing: a token that is
-/// remembered is looked up in the store like any other.
+/// Authenticated tokens as unpredictable hashes in a bounded amount of memory.
+///
+/// A newer token may replace an older one. A known token grants nothing: it is looked up in the
+/// store like any other.
 pub(super) struct Known {
     hashes: Table<AtomicU64>,
     hasher: RandomState,
 }
 
 impl Known {
-    /// Nothing yet.
+    /// No known tokens.
     pub(super) fn new() -> Self {
         Self { hashes: Table::new(), hasher: RandomState::new() }
     }
 
-    /// Whether the token was found good lately.
+    /// Whether the token was authenticated recently.
     pub(super) fn holds(&self, token: &str) -> bool {
         let (place, hash) = self.place_of(token);
         place.load(Ordering::Relaxed) == hash
     }
 
-    /// Remembers a token that was found good.
+    /// Adds an authenticated token.
     pub(super) fn remember(&self, token: &str) {
         let (place, hash) = self.place_of(token);
         place.store(hash, Ordering::Relaxed);
     }
 
-    /// Forgets a token that was found good no longer.
+    /// Removes a token that is no longer valid.
     pub(super) fn forget(&self, token: &str) {
         let (place, hash) = self.place_of(token);
-        // Somebody else's may stand there by now: that one stays.
+        // The slot may hold another token by now, which stays.
         _ = place.compare_exchange(hash, 0, Ordering::Relaxed, Ordering::Relaxed);
     }
 
     fn place_of(&self, token: &str) -> (&AtomicU64, u64) {
-        // 0 is an empty place.
+        // 0 marks an empty slot.
         let hash = self.hasher.hash_one(token) | 1;
         (self.hashes.place(hash >> 1), hash)
     }
@@ -50,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_found_good_is_known_until_it_is_not() {
+    fn token_is_known_until_it_is_forgotten() {
         let known = Known::new();
         assert!(!known.holds("one"));
         known.remember("one");

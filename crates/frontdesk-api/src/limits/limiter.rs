@@ -1,4 +1,4 @@
-//! One limit for many, each counted apart.
+//! A rate limit with a separate quota for each key.
 
 use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::num::NonZeroU32;
@@ -14,8 +14,9 @@ use super::table::Table;
 
 const MINUTE: u32 = 60;
 
-/// Lets a quota of requests a minute through for each key. A quota may be used at once and comes
-/// back evenly (the generic cell rate algorithm of ATM traffic management).
+/// Allows a quota of requests per minute for each key (generic cell rate algorithm).
+///
+/// The quota can be used in a burst and refills evenly.
 pub(super) struct Limiter<C: Clock = MonotonicClock> {
     name: &'static str,
     quota: NonZeroU32,
@@ -23,23 +24,22 @@ pub(super) struct Limiter<C: Clock = MonotonicClock> {
     hasher: RandomState,
 }
 
-/// How somebody stands after a request was counted.
+/// The state of a key after a request was counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Standing {
     /// The name of the limit.
     pub(super) name: &'static str,
-    /// How many requests a minute it lets through.
+    /// The quota of requests per minute.
     pub(super) quota: NonZeroU32,
-    /// Whether this one is not let through.
+    /// Whether this request exceeds the quota.
     pub(super) is_refused: bool,
-    /// How many more would be let through at once.
+    /// The number of requests that are allowed immediately.
     pub(super) remaining: u32,
-    /// Seconds until the quota is whole again, or, for one that was refused, until the next is let
-    /// through.
+    /// Seconds until the quota is full, or, for a rejected request, until the next one is allowed.
     pub(super) reset_seconds: u64,
 }
 
-/// The counts, by hash: two that share a place share its quota, and nobody can choose with whom.
+/// Cells by hash. Keys in the same slot share a quota, which a client cannot choose.
 struct Places(Table<InMemoryState>);
 
 impl StateStore for Places {
@@ -54,7 +54,7 @@ impl StateStore for Places {
 }
 
 impl Limiter {
-    /// A limit of `quota` requests a minute, called `name`.
+    /// A limit of `quota` requests per minute.
     pub(super) fn new(name: &'static str, quota: NonZeroU32) -> Self {
         Self::by(MonotonicClock, name, quota)
     }
@@ -66,7 +66,7 @@ impl<C: Clock> Limiter<C> {
         Self { name, quota, cells, hasher: RandomState::new() }
     }
 
-    /// Counts a request of `key`.
+    /// Counts a request with this key.
     pub(super) fn count(&self, key: impl Hash) -> Standing {
         let hash = self.hasher.hash_one(key);
         let (is_refused, remaining, reset) = match self.cells.check_key(&hash) {
@@ -80,13 +80,13 @@ impl<C: Clock> Limiter<C> {
         Standing { name: self.name, quota: self.quota, is_refused, remaining, reset_seconds }
     }
 
-    /// How long it takes for so many to come back.
+    /// The time in which this number of requests becomes available again.
     fn time_for(&self, requests: u32) -> Duration {
         Duration::from_secs(u64::from(MINUTE) * u64::from(requests)) / self.quota.get()
     }
 }
 
-/// Rounded up, so that whoever waits for that long has waited long enough.
+/// Rounds up, so that waiting this long is always sufficient.
 fn whole_seconds(duration: Duration) -> u64 {
     duration.as_secs() + u64::from(0 < duration.subsec_nanos())
 }
@@ -103,7 +103,7 @@ mod tests {
         (clock.clone(), Limiter::by(clock, "test", NonZeroU32::new(quota).expect("a quota")))
     }
 
-    /// Two keys that do not share a place.
+    /// Two keys in different slots.
     fn two_keys(limiter: &Limiter<FakeRelativeClock>) -> (u64, u64) {
         let place = |key: u64| limiter.hasher.hash_one(key) % PLACES as u64;
         let other = (1..100).find(|&key| place(key) != place(0)).expect("some other place");
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quota_may_be_used_at_once_and_then_comes_back_evenly() {
+    fn quota_allows_a_burst_and_refills_evenly() {
         let (clock, limiter) = limiter(6);
         let remaining: Vec<_> = (0..6).map(|_| limiter.count(0).remaining).collect();
         assert_eq!(remaining, [5, 4, 3, 2, 1, 0]);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn each_key_has_a_quota_of_its_own() {
+    fn each_key_has_its_own_quota() {
         let (_, limiter) = limiter(1);
         let (one, other) = two_keys(&limiter);
         assert!(!limiter.count(one).is_refused);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_until_the_quota_is_whole_is_rounded_up() {
+    fn time_until_the_quota_is_full_is_rounded_up() {
         let (_, limiter) = limiter(120);
         assert_eq!(limiter.count(0).reset_seconds, 1);
         assert_eq!(limiter.count(0).reset_seconds, 1);

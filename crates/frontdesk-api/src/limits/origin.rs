@@ -1,4 +1,4 @@
-//! From where a request comes.
+//! The client address of a request.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -7,12 +7,12 @@ use ipnet::{IpNet, Ipv6Net};
 
 const X_FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// What one customer of a provider has of IPv6 at least (RFC 6177): whoever has one address of it
-/// has all.
+/// The smallest IPv6 network of one customer (RFC 6177), counted as one client.
 const OF_ONE_CUSTOMER: u8 = 64;
 
-/// Whom a request is counted for: the address of `peer`, or, where that is a trusted proxy, the one
-/// for which it asks by its own word; of IPv6 the whole network of one customer.
+/// Returns the address to count: `peer`, or behind trusted proxies the client in `X-Forwarded-For`.
+///
+/// IPv6 addresses are reduced to the customer's network.
 pub(super) fn origin_of(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let mut origin = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.to_canonical());
     let told: Vec<&str> = headers
@@ -20,7 +20,7 @@ pub(super) fn origin_of(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[Ip
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
         .collect();
-    // Each proxy adds at the end by whom it was asked; what stands before that is anybody's word.
+    // Each proxy appends its client; earlier entries may be forged.
     for told in told.iter().rev() {
         let is_trusted = trusted.iter().any(|network| network.contains(&origin));
         let Some(address) = address_in(told).filter(|_| is_trusted) else { break };
@@ -32,9 +32,10 @@ pub(super) fn origin_of(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[Ip
     }
 }
 
-/// The address in an element of `X-Forwarded-For`. No standard fixes the form: proxies write
-/// brackets around IPv6 (RFC 3986, section 3.2.2), the port behind it, and the zone of a link-local
-/// address (RFC 4007, section 11), or leave them out.
+/// Parses an element of `X-Forwarded-For`, which has no standard form.
+///
+/// Proxies may add brackets around IPv6 (RFC 3986, section 3.2.2), a port, and the zone of a
+/// link-local address (RFC 4007, section 11).
 fn address_in(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     if let Some(bracketed) = text.strip_prefix('[') {
@@ -43,15 +44,14 @@ fn address_in(text: &str) -> Option<IpAddr> {
         return is_port.then(|| without_zone(address))?.map(IpAddr::V6);
     }
     match text.split_once(':') {
-        // One colon parts an address of IPv4 from its port; IPv6 has more of them.
+        // IPv4 with a port has exactly one colon, IPv6 more.
         Some((address, port)) if is_port(port) => address.parse().ok().map(IpAddr::V4),
         Some(_) => without_zone(text).map(IpAddr::V6),
         None => text.parse().ok(),
     }
 }
 
-/// An address of IPv6, what follows `%` left aside: a zone means something on the machine alone
-/// that wrote it.
+/// Parses an IPv6 address without its zone, which is meaningful only on the machine that wrote it.
 fn without_zone(text: &str) -> Option<Ipv6Addr> {
     text.split('%').next()?.parse().ok()
 }
@@ -74,7 +74,7 @@ mod tests {
         texts.iter().map(|text| text.parse().expect("a network")).collect()
     }
 
-    /// The origin of a request that `peer` sent with these lines of `X-Forwarded-For`.
+    /// The origin of a request from `peer` with these `X-Forwarded-For` lines.
     fn origin(peer: &str, forwarded: &[&'static str], trusted: &[&str]) -> String {
         let mut headers = HeaderMap::new();
         for line in forwarded {
@@ -85,13 +85,13 @@ mod tests {
     }
 
     #[test]
-    fn a_stranger_s_word_for_where_it_comes_from_is_not_taken() {
+    fn forwarded_address_of_an_untrusted_peer_is_ignored() {
         assert_eq!(origin("203.0.113.9", &["198.51.100.1"], &[]), "203.0.113.9");
         assert_eq!(origin("203.0.113.9", &["198.51.100.1"], &["10.0.0.0/8"]), "203.0.113.9");
     }
 
     #[test]
-    fn behind_trusted_proxies_it_is_the_last_address_that_none_of_them_has() {
+    fn last_untrusted_address_behind_trusted_proxies_counts() {
         let trusted = &["10.0.0.0/8"];
         assert_eq!(origin("10.0.0.1", &["198.51.100.1"], trusted), "198.51.100.1");
         assert_eq!(
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_read_with_brackets_port_and_zone_or_without() {
+    fn brackets_port_and_zone_of_an_address_are_optional() {
         for (told, read) in [
             ("198.51.100.1", "198.51.100.1"),
             ("198.51.100.1:4711", "198.51.100.1"),
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_counted_for_the_proxy_that_told_it() {
+    fn malformed_address_counts_for_the_proxy() {
         for told in [
             "",
             "unknown",
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn ipv6_is_counted_by_customer_and_ipv4_within_it_as_what_it_is() {
+    fn ipv6_counts_by_network_and_mapped_ipv4_by_address() {
         assert_eq!(origin("2001:db8:1:2:3:4:5:6", &[], &[]), "2001:db8:1:2::");
         assert_eq!(origin("::ffff:203.0.113.9", &[], &[]), "203.0.113.9");
         assert_eq!(origin("::1", &["[2001:db8::1]:80"], &["::1/128"]), "2001:db8::");

@@ -1,24 +1,24 @@
-//! Memory for many, taken when the first of them comes.
+//! A hash-indexed table whose memory is allocated on first use.
 
 use std::sync::OnceLock;
 
-/// How many places a table has.
+/// The number of slots.
 pub(super) const PLACES: usize = 1 << 16;
 
-/// How many of them are made at once.
+/// The number of slots allocated together.
 const PIECE: usize = 1 << 9;
 
-/// A fixed number of places, each of the default value until somebody writes to it. What nobody
-/// asks for takes no memory: most services never see as many clients as there are places.
+/// A fixed number of slots with default values. Unused parts take no memory, since most services
+/// see fewer clients than slots.
 pub(super) struct Table<T>(Box<[OnceLock<Box<[T]>>]>);
 
 impl<T: Default> Table<T> {
-    /// All of them at their default.
+    /// A table without allocated slots.
     pub(super) fn new() -> Self {
         Self((0..PLACES / PIECE).map(|_| OnceLock::new()).collect())
     }
 
-    /// The place that a hash stands for.
+    /// The slot of a hash.
     pub(super) fn place(&self, hash: u64) -> &T {
         let number =
             usize::try_from(hash % PLACES as u64).expect("there are fewer places than numbers");
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_hash_has_its_place_and_only_what_is_asked_for_is_made() {
+    fn slots_are_stable_and_allocated_on_first_use() {
         let table = Table::<AtomicU64>::new();
         for hash in [0, 511, 512, PLACES as u64 - 1] {
             table.place(hash).store(hash + 1, Ordering::Relaxed);

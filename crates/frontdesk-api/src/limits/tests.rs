@@ -33,7 +33,7 @@ async fn read_from(api: &TestApi, address: &str) -> TestAnswer {
 }
 
 #[actix_web::test]
-async fn what_needs_no_token_is_counted_by_address() {
+async fn requests_without_token_are_counted_by_address() {
     let api = api_that_lets_through(2, 0).await;
     for remaining in [1, 0] {
         let answer = read_from(&api, "203.0.113.9").await;
@@ -47,13 +47,13 @@ async fn what_needs_no_token_is_counted_by_address() {
     assert_eq!(refused.header("content-type"), Some("application/problem+json"));
     let wait = refused.header("retry-after").expect("when to come back");
     assert_eq!(refused.header("ratelimit"), Some(format!(r#""public";r=0;t={wait}"#).as_str()));
-    assert_eq!(refused.body["detail"], format!("Wait for {wait} seconds."));
+    assert_eq!(refused.body["detail"], format!("Too many requests; retry after {wait} seconds."));
     assert!(refused.header("x-request-id").is_some());
     assert_eq!(read_from(&api, "198.51.100.1").await.status, 404, "somebody else");
 }
 
 #[actix_web::test]
-async fn behind_a_trusted_proxy_each_client_is_counted_apart() {
+async fn clients_behind_a_trusted_proxy_are_counted_separately() {
     let api = api_that_lets_through(1, 0).await;
     for (client, status) in [("198.51.100.1", 404), ("198.51.100.2", 404), ("198.51.100.1", 429)] {
         let request = TestRequest::get().uri(LINK).insert_header(("X-Forwarded-For", client));
@@ -62,7 +62,7 @@ async fn behind_a_trusted_proxy_each_client_is_counted_apart() {
 }
 
 #[actix_web::test]
-async fn each_token_has_a_quota_of_its_own() {
+async fn each_token_has_its_own_quota() {
     let api = api_that_lets_through(0, 1).await;
     let (one, other) =
         (api.priya().await, api.client(frontdesk_testing::builders::a_token().number(1)).await);
@@ -74,9 +74,9 @@ async fn each_token_has_a_quota_of_its_own() {
     assert_eq!(other.get("/api/v1/bookings").await.status, 200);
 }
 
-/// Whoever knows the public half of a token, which logs tell, cannot keep its member away.
+/// The public half of a token is logged; it must not suffice to block the member.
 #[actix_web::test]
-async fn a_token_s_quota_is_used_up_by_its_secret_alone() {
+async fn only_the_secret_of_a_token_uses_up_its_quota() {
     let api = api_that_lets_through(0, 1).await;
     let (priya, issued) = (api.priya().await, frontdesk_testing::builders::a_token().build());
     let forged = format!("fd_{}_{}", issued.record.id, "x".repeat(43));
@@ -88,7 +88,7 @@ async fn a_token_s_quota_is_used_up_by_its_secret_alone() {
 }
 
 #[actix_web::test]
-async fn who_bears_no_token_is_counted_by_address_there_too() {
+async fn operations_without_a_sent_token_are_counted_by_address() {
     let api = api_that_lets_through(1, 5).await;
     for status in [401, 429] {
         let answer =
@@ -98,7 +98,7 @@ async fn who_bears_no_token_is_counted_by_address_there_too() {
 }
 
 #[actix_web::test]
-async fn a_token_has_one_quota_however_its_header_is_spelled() {
+async fn header_spelling_does_not_change_the_quota_of_a_token() {
     let api = api_that_lets_through(0, 3).await;
     api.priya().await;
     let token = frontdesk_testing::builders::a_token().build().token.reveal();
@@ -120,7 +120,7 @@ async fn a_token_has_one_quota_however_its_header_is_spelled() {
 }
 
 #[actix_web::test]
-async fn what_can_be_no_token_counts_for_its_address() {
+async fn malformed_token_counts_for_its_address() {
     let api = api_that_lets_through(2, 100).await;
     for (authorization, status) in
         [("Basic eA==", 401), ("Bearer made-up", 401), ("Bearer again", 429)]
@@ -132,9 +132,9 @@ async fn what_can_be_no_token_counts_for_its_address() {
     }
 }
 
-/// An answer that is no 401 proves nothing: at these addresses no token is looked up.
+/// These paths respond before a token is looked up, so the response proves nothing.
 #[actix_web::test]
-async fn an_invented_token_is_learned_from_no_answer_without_authentication() {
+async fn token_is_not_known_after_a_response_without_authentication() {
     let api = api_that_lets_through(2, 100).await;
     let invented = format!("Bearer fd_0123456789ab_{}", "a".repeat(43));
     for (method, path, status) in [
@@ -148,7 +148,7 @@ async fn an_invented_token_is_learned_from_no_answer_without_authentication() {
     }
 }
 
-/// One after the other is tried, each new to the process.
+/// Lists bookings with `token`.
 async fn bearing(api: &TestApi, token: &str) -> TestAnswer {
     let request = TestRequest::get().uri("/api/v1/bookings");
     api.send(from("203.0.113.9", request.insert_header((AUTHORIZATION, format!("Bearer {token}")))))
@@ -156,7 +156,7 @@ async fn bearing(api: &TestApi, token: &str) -> TestAnswer {
 }
 
 #[actix_web::test]
-async fn tokens_that_were_made_up_count_for_their_address_and_those_found_good_go_on() {
+async fn unknown_tokens_count_for_their_address_and_known_ones_do_not() {
     let api = api_that_lets_through(4, 100).await;
     let issued = frontdesk_testing::builders::a_token().build();
     api.priya().await;
@@ -172,7 +172,7 @@ async fn tokens_that_were_made_up_count_for_their_address_and_those_found_good_g
 }
 
 #[actix_web::test]
-async fn reading_booking_pages_has_a_quota_of_its_own() {
+async fn reading_booking_pages_has_its_own_quota() {
     let api = api_that_lets_through(1, 1).await;
     let read = |path: &'static str| from("203.0.113.9", TestRequest::get().uri(path));
     for status in [404, 404, 429] {
@@ -180,11 +180,11 @@ async fn reading_booking_pages_has_a_quota_of_its_own() {
     }
     assert_eq!(api.send(read("/booking/none")).await.status, 429);
     assert_eq!(api.send(read("/docs/")).await.status, 200);
-    assert_eq!(api.send(read(LINK)).await.status, 404, "the interface counts apart");
+    assert_eq!(api.send(read(LINK)).await.status, 404, "the API has a separate quota");
 }
 
 #[actix_web::test]
-async fn a_limit_of_nothing_is_no_limit() {
+async fn quota_of_zero_means_unlimited() {
     let api = api_that_lets_through(0, 0).await;
     for _ in 0..5 {
         let answer = read_from(&api, "203.0.113.9").await;
@@ -193,7 +193,7 @@ async fn a_limit_of_nothing_is_no_limit() {
 }
 
 #[actix_web::test]
-async fn people_are_told_in_a_page_and_programs_in_json() {
+async fn refusal_is_html_for_browsers_and_json_otherwise() {
     let api = api_that_lets_through(1, 0).await;
     let post = |accept| {
         let request =
@@ -213,7 +213,7 @@ async fn people_are_told_in_a_page_and_programs_in_json() {
 }
 
 #[actix_web::test]
-async fn agents_are_counted_as_everybody_is() {
+async fn mcp_requests_are_rate_limited_too() {
     let api = api_that_lets_through(1, 1).await;
     let priya = api.priya().await;
     let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
@@ -225,7 +225,7 @@ async fn agents_are_counted_as_everybody_is() {
 }
 
 #[test]
-fn reading_what_costs_next_to_nothing_is_not_counted() {
+fn reading_cheap_pages_is_not_limited() {
     let of = |method: Method, path: &str| CountedBy::of(&method, path);
     for path in ["/", "/help", "/docs/", "/healthz", "/metrics", "/assets/x.js", "/bookings"] {
         assert_eq!(of(Method::GET, path), None, "{path}");
@@ -246,7 +246,7 @@ fn reading_what_costs_next_to_nothing_is_not_counted() {
 }
 
 #[actix_web::test]
-async fn an_escaped_letter_leads_around_no_limit() {
+async fn escaped_path_does_not_evade_the_limit() {
     let api = api_that_lets_through(1, 0).await;
     let escaped = LINK.replace("public", "%70ublic");
     for status in [404, 429] {

@@ -181,7 +181,7 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             ("Nobody of the queue \"Enterprise AEs\" can be chosen.", members)
         }
         Code::UnknownHost => ("There is no user 99 in this workspace.", plain()),
-        Code::RateLimited => ("Wait for 3 seconds.", plain()),
+        Code::RateLimited => ("Too many requests; retry after 3 seconds.", plain()),
         Code::Internal | Code::Unavailable => ("", plain()),
     }
 }

@@ -7,7 +7,7 @@ use crate::app;
 use crate::testing::TestApi;
 
 #[actix_web::test]
-async fn requests_are_counted_by_the_template_of_their_route() {
+async fn requests_are_counted_by_route_template() {
     let api = TestApi::new().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
     api.holds_booking(&booking).await;
@@ -34,7 +34,7 @@ async fn requests_are_counted_by_the_template_of_their_route() {
 }
 
 #[actix_web::test]
-async fn tools_are_counted_by_name_and_outcome_and_nothing_of_their_arguments_is_told() {
+async fn tool_calls_are_counted_by_name_and_outcome_without_arguments() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     priya.call("look_up_record", json!({ "email": "ada@acme.com" })).await;

@@ -1,4 +1,4 @@
-//! Agents within a test's reach: calls of tools in either era of the protocol.
+//! MCP clients for tests, in either protocol era.
 
 use actix_web::http::header::HOST;
 use actix_web::test::TestRequest;
@@ -6,42 +6,42 @@ use serde_json::{Value, json};
 
 use super::{TestAnswer, TestClient};
 
-/// How a client speaks the protocol.
+/// The protocol version of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Era {
-    /// As every revision with a handshake has it, here after that.
+    /// Revisions with a handshake; messages are sent after it.
     Handshake,
-    /// As 2026-07-28 has it: every request says all that is to be known.
+    /// Revision 2026-07-28, in which each request is self-contained.
     Stateless,
 }
 
-/// What a tool answered.
+/// The result of a tool call.
 #[derive(Debug)]
 pub(crate) struct ToolAnswer {
-    /// Whether it is a refusal.
+    /// Whether the result is an error.
     pub(crate) is_error: bool,
     /// The first text, which is JSON.
     pub(crate) body: Value,
-    /// What is said beside it.
+    /// The other texts.
     pub(crate) notes: Vec<String>,
-    /// The structured content, where there is any.
+    /// The structured content, if any.
     pub(crate) structured: Option<Value>,
 }
 
 impl ToolAnswer {
-    /// The code of a refusal.
+    /// The code of an error.
     pub(crate) fn code(&self) -> Option<&str> {
         self.body["code"].as_str().filter(|_| self.is_error)
     }
 
-    /// The fields that a refusal finds fault with.
+    /// The invalid fields of an error.
     pub(crate) fn faulty_fields(&self) -> Vec<&str> {
         let errors = self.body["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
         errors.iter().filter_map(|error| error["field"].as_str()).collect()
     }
 }
 
-/// A message of the protocol.
+/// An MCP request.
 pub(crate) fn message(era: Era, method: &str, mut params: Value) -> TestRequest {
     let name = params["name"].as_str().map(str::to_owned);
     if era == Era::Stateless {
@@ -65,18 +65,18 @@ pub(crate) fn message(era: Era, method: &str, mut params: Value) -> TestRequest 
 }
 
 impl TestClient<'_> {
-    /// Sends a message of the protocol.
+    /// Sends an MCP request.
     pub(crate) async fn say(&self, era: Era, method: &str, params: Value) -> TestAnswer {
         self.send(message(era, method, params)).await
     }
 
-    /// The tools that the client is offered.
+    /// The listed tools.
     pub(crate) async fn tools(&self) -> Vec<Value> {
         let answer = self.say(Era::Handshake, "tools/list", json!({})).await;
         answer.body["result"]["tools"].as_array().expect("tools").clone()
     }
 
-    /// The names of the tools that the client is offered.
+    /// The names of the listed tools.
     pub(crate) async fn tool_names(&self) -> Vec<String> {
         let name = |tool: &Value| tool["name"].as_str().unwrap_or_default().to_owned();
         self.tools().await.iter().map(name).collect()
@@ -87,7 +87,7 @@ impl TestClient<'_> {
         self.call_in(Era::Handshake, tool, arguments).await
     }
 
-    /// Calls a tool as a client of `era` does.
+    /// Calls a tool with the given protocol version.
     pub(crate) async fn call_in(&self, era: Era, tool: &str, arguments: Value) -> ToolAnswer {
         let answer =
             self.say(era, "tools/call", json!({ "name": tool, "arguments": arguments })).await;
@@ -105,8 +105,7 @@ impl TestClient<'_> {
     }
 }
 
-/// What of `value` is not as `schema` has it, for schemas of the kind that tools have. `None` when
-/// all is.
+/// The first difference between `value` and a tool's schema; `None` if `value` is valid.
 pub(crate) fn departure(schema: &Value, value: &Value, at: &str) -> Option<String> {
     let kind = match value {
         Value::Null => "null",

@@ -1,4 +1,4 @@
-//! Records and enrichment within a test's reach.
+//! Records and enrichment in tests.
 
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
@@ -16,18 +16,17 @@ use frontdesk_testing::vendors::provider;
 
 use super::TestApi;
 
-/// The lead of most tests.
 pub(crate) const ADA: &str = "ada@acme.com";
 
-/// Everything of Northwind's records lies below it.
+/// The base path of Northwind's records.
 pub(crate) const RECORDS: &str = "/api/v1/accounts/1/records";
 
-/// A source that said something at the instant written in `at`.
+/// A source whose data was fetched at the instant `at`.
 pub(crate) fn source(name: &str, kind: SourceKind, at: &str) -> Provenance {
     Provenance { source: name.to_owned(), kind, fetched_at: instant(at) }
 }
 
-/// An answer of a provider that knew the person and the company.
+/// A provider's response with a person and a company.
 pub(crate) fn ada_found() -> ProviderAnswer {
     let person = PersonFacts {
         full_name: Some("Ada Byron".into()),
@@ -45,19 +44,19 @@ pub(crate) fn ada_found() -> ProviderAnswer {
     }
 }
 
-/// An answer of a provider that knew nothing, or failed.
+/// A provider's response without data.
 pub(crate) fn nothing(outcome: Outcome) -> ProviderAnswer {
     ProviderAnswer { requests: 1, ..ProviderAnswer::without_facts(outcome) }
 }
 
 impl TestApi {
-    /// Gives Northwind keys for the providers `first` and `second` and the chain `default` of all
-    /// three, of which `third` has no key.
+    /// Configures keys for the providers `first` and `second`, and the chain `default` of all
+    /// three. The provider `third` has no key.
     pub(crate) async fn may_enrich(&self) {
         self.is_set_to(may_enrich()).await;
     }
 
-    /// Connects HubSpot in addition.
+    /// Connects HubSpot.
     pub(crate) async fn has_a_crm(&self) {
         let connection = Connection {
             workspace_id: NORTHWIND,
