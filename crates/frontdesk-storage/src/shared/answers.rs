@@ -1,4 +1,4 @@
-//! Idempotency keys and the answers recorded under them.
+//! Idempotency keys and their recorded responses.
 
 use async_trait::async_trait;
 use diesel::dsl::auto_type;
@@ -19,7 +19,7 @@ use crate::rows::KeyRow;
 use crate::schema::{idempotency_keys, workspaces};
 use crate::types::{DbInstant, DbUuid};
 
-/// How often a key may vanish between the attempt to take it and the look at who has it.
+/// Attempts to claim a key that other requests release meanwhile.
 const ATTEMPTS: u32 = 3;
 
 #[async_trait]
@@ -51,7 +51,7 @@ impl Answers for Backend {
 
     async fn forget_expired_keys(&self, now: OffsetDateTime) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
-        // Workspace by workspace, which is how the index is ordered.
+        // The index is ordered by workspace, then by expiry.
         let expired = idempotency_keys::table
             .filter(idempotency_keys::workspace_id.eq_any(workspaces::table.select(workspaces::id)))
             .filter(idempotency_keys::expires_at.le(DbInstant(now)));
@@ -88,11 +88,11 @@ async fn claim(conn: &mut Conn, request: &ClaimRequest) -> Result<ClaimOutcome, 
             return Ok(outcome);
         }
     }
-    // The key was released and taken again each time, so another request holds it.
+    // The key was released and claimed again at each attempt, so another request holds it.
     Ok(ClaimOutcome::InProgress)
 }
 
-/// One statement, so that of many at once one takes the key.
+/// Claims the key in one statement: one of several concurrent requests succeeds.
 async fn take(conn: &mut Conn, request: &ClaimRequest) -> Result<bool, StoreError> {
     let now = DbInstant(request.now);
     let forgotten = idempotency_keys::expires_at.le(now);
@@ -122,7 +122,7 @@ async fn take(conn: &mut Conn, request: &ClaimRequest) -> Result<bool, StoreErro
     Ok(0 < taken)
 }
 
-/// Why the key could not be taken; `None` when it has gone meanwhile.
+/// Returns why the key is unavailable, or `None` if it was released.
 async fn look(conn: &mut Conn, request: &ClaimRequest) -> Result<Option<ClaimOutcome>, StoreError> {
     let Claim { workspace_id, token_id, key, .. } = &request.claim;
     let found: Option<(Vec<u8>, Option<Vec<u8>>)> = idempotency_keys::table
@@ -139,7 +139,7 @@ async fn look(conn: &mut Conn, request: &ClaimRequest) -> Result<Option<ClaimOut
     }))
 }
 
-/// The key as long as `holder` has it and has not answered.
+/// The key, if `holder` still holds it without a recorded response.
 #[auto_type]
 fn held<'a>(workspace: i64, token: &'a str, key: &'a str, holder: DbUuid) -> _ {
     idempotency_keys::table
@@ -150,7 +150,7 @@ fn held<'a>(workspace: i64, token: &'a str, key: &'a str, holder: DbUuid) -> _ {
         .filter(idempotency_keys::answer.is_null())
 }
 
-/// Records the answer of a claim; whether it was still held.
+/// Records the response of a claim; returns `false` if the claim was lost.
 async fn record(
     conn: &mut Conn,
     claim: &Claim,

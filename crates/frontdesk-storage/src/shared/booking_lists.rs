@@ -1,6 +1,6 @@
-//! Pages of the list of bookings. Each is a walk along an index that has the bookings in the list's
-//! order, from where the page begins to where it is full: what else a workspace or a member has is
-//! not looked at.
+//! Pages of the list of bookings.
+//!
+//! Each page is a range scan of an index in the list's order and reads no rows beyond the page.
 
 use std::collections::HashSet;
 
@@ -20,18 +20,19 @@ use crate::rows::BookingRow;
 use crate::schema::{booking_hosts, bookings, event_types};
 use crate::types::{DbInstant, DbUuid};
 
-// Beside the hosts that `hosted_by` looks for.
+// `hosted_by` also queries `booking_hosts`, so this join needs an alias.
 diesel::alias!(const HOSTING: Alias<Hosting> = booking_hosts as hosting);
 
-/// Which bookings a walk comes back with, and from where on.
+/// The filter and the start of a range scan.
 #[derive(Clone, Copy)]
 struct Walk<'a> {
     filter: &'a BookingFilter,
     page: &'a PageRequest<BookingPosition>,
 }
 
-/// The query of the bookings that a page may hold, one more than it does: of those in `$source`,
-/// which are in the order of `$starts_at` and `$uuid`.
+/// Builds the query of a page, plus one row that shows whether another page follows.
+///
+/// `$source` is scanned in the order of `$starts_at` and `$uuid`.
 macro_rules! walk_along {
     ($source:expr, ($starts_at:expr, $uuid:expr), $walk:expr) => {{
         let Walk { filter, page } = $walk;
@@ -46,7 +47,7 @@ macro_rules! walk_along {
             query = query.filter($starts_at.lt(DbInstant(until)));
         }
         if let Some(BookingPosition { starts_at, id }) = page.after {
-            // Said twice, so that the index is entered at the right place.
+            // Redundant, but a plain lower bound lets the index seek to the start.
             let starts_at = DbInstant(starts_at);
             query = query
                 .filter($starts_at.ge(starts_at))
@@ -93,13 +94,12 @@ async fn everybodys(conn: &mut Conn, walk: Walk<'_>) -> Result<Vec<Found>, Store
         .map_err(in_table("bookings"))
 }
 
-/// What a member hosts and what the member booked, of which each begins the page with as many as it
-/// may hold.
+/// Bookings that a member hosts or booked: merges one page of each.
 async fn own(conn: &mut Conn, user: UserId, walk: Walk<'_>) -> Result<Vec<Found>, StoreError> {
     let mut found = booked(conn, user, walk).await?;
     if walk.filter.booked_by != Some(user) {
         found.extend(hosted(conn, user, walk).await?);
-        // By its id, since it may have been moved between the two.
+        // By id only: a booking may have moved between the two statements.
         let mut known = HashSet::new();
         found.retain(|(row, _)| known.insert(row.uuid));
         found.sort_unstable_by_key(|(row, _)| row.position());

@@ -1,4 +1,4 @@
-//! The rows that make up a booking: its event type, its hosts, and the names of members.
+//! The rows of a booking: event type, hosts and member names.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,7 +18,7 @@ use crate::types::DbUuid;
 /// A booking with its event type's key and title.
 pub(super) type Found = (BookingRow, (String, String));
 
-/// The same with one of its hosts.
+/// The same, joined with one of its hosts.
 pub(super) type FoundWithHost = (BookingRow, (String, String), Option<HostOfBooking>);
 
 #[auto_type]
@@ -26,7 +26,6 @@ pub(super) fn with_event_type() -> _ {
     bookings::table.inner_join(event_types::table.on(is_its_event_type()))
 }
 
-/// Whether an event type is that of a booking.
 #[auto_type]
 pub(super) fn is_its_event_type() -> _ {
     event_types::workspace_id
@@ -34,7 +33,7 @@ pub(super) fn is_its_event_type() -> _ {
         .and(event_types::id.eq(bookings::event_type_id))
 }
 
-/// Separates the rows of a join into each booking once and all hosts.
+/// Splits joined rows into distinct bookings and all hosts.
 pub(super) fn split_hosts(rows: Vec<FoundWithHost>) -> (Vec<Found>, Vec<HostOfBooking>) {
     let mut hosts = Vec::with_capacity(rows.len());
     let mut found = Vec::with_capacity(rows.len());
@@ -48,8 +47,9 @@ pub(super) fn split_hosts(rows: Vec<FoundWithHost>) -> (Vec<Found>, Vec<HostOfBo
     (found, hosts)
 }
 
-/// Reads the hosts and the names of members in at most two statements. The hosts of a booking never
-/// change, so the statements need no common snapshot.
+/// Adds hosts and member names in at most two statements.
+///
+/// The hosts of a booking never change, so the statements need no common snapshot.
 pub(super) async fn complete(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -62,8 +62,9 @@ pub(super) async fn complete(
     assembled(conn, workspace, found, hosts).await
 }
 
-/// Combines bookings with their `hosts` in order. If a booking names members who do not host it,
-/// one statement reads their names.
+/// Combines bookings with their `hosts`.
+///
+/// If a booking names members who do not host it, one more statement reads their names.
 pub(super) async fn assembled(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -83,7 +84,6 @@ pub(super) async fn assembled(
     bookings.collect()
 }
 
-/// The names of the hosts and of these `members`.
 async fn names_in(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -99,7 +99,6 @@ async fn names_in(
     Ok(names)
 }
 
-/// The hosts of these bookings, each booking's in its order.
 async fn hosts_of(
     conn: &mut Conn,
     workspace: WorkspaceId,

@@ -1,4 +1,4 @@
-//! Bookings.
+//! Reads and writes bookings.
 
 use async_trait::async_trait;
 use diesel::dsl::{AsSelect, auto_type};
@@ -27,7 +27,7 @@ use crate::schema::{booking_hosts, bookings, event_types, members};
 use crate::types::{DbInstant, DbUuid};
 
 diesel::define_sql_function! {
-    /// The text in lower case; at least the letters of ASCII, on either database.
+    /// Converts text to lower case; SQLite converts ASCII letters only.
     fn lower(text: Text) -> Text;
 }
 
@@ -80,7 +80,7 @@ impl BookingQueries for Backend {
             .filter(bookings::workspace_id.eq(workspace.0))
             .filter(lower(bookings::invitee_email).eq(lower(invitee.as_str())))
             .filter(bookings::confirmed_at.is_not_null())
-            // In the order of its index, which SQLite would else not use.
+            // Without this order, SQLite does not use the partial index.
             .order(bookings::confirmed_at)
             .select(bookings::confirmed_at);
         let first: Option<Option<DbInstant>> =
@@ -240,8 +240,7 @@ pub(super) async fn find_for_update(
     find(conn, workspace, booking).await
 }
 
-/// A row for each host, in their order: one statement for one booking, of which every booking has
-/// at least one and few have several.
+/// One row per host, in order: one statement reads a booking completely.
 #[auto_type]
 fn with_hosts() -> _ {
     let host = booking_hosts::workspace_id
@@ -259,7 +258,6 @@ fn with_hosts() -> _ {
         .select((booking, (event_types::key, event_types::title), hosted))
 }
 
-/// The booking of these rows.
 async fn complete_one(
     conn: &mut Conn,
     found: Vec<FoundWithHost>,
@@ -270,7 +268,7 @@ async fn complete_one(
     Ok(assembled(conn, workspace, found, hosts).await?.pop())
 }
 
-/// Reads all hosts in one statement, so that their answers are of the same moment.
+/// Reads all hosts in one statement, for a consistent snapshot.
 async fn busy_hosts(
     conn: &mut Conn,
     workspace: WorkspaceId,

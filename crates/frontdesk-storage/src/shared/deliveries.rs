@@ -1,4 +1,4 @@
-//! Claims of due deliveries, and the erasure of mail.
+//! Claims due deliveries, and erases mail.
 
 use diesel::dsl::{auto_type, exists, not, sql};
 use diesel::expression::SqlLiteral;
@@ -23,13 +23,14 @@ use crate::types::{DbInstant, DbUuid};
 
 diesel::alias!(const EARLIER: Alias<Earlier> = deliveries as earlier);
 
-/// Whether a delivery is still to be made, in the words of the index `deliveries_due`: a value that
-/// is bound is not known to be the one that the index is about.
+/// Whether a delivery is pending.
+///
+/// A literal, because a partial index (`deliveries_due`) does not match a bound parameter.
 pub(super) fn is_pending() -> SqlLiteral<Bool> {
     sql("deliveries.state = 'pending'")
 }
 
-/// What is due, but for what has to come after something else.
+/// Due deliveries, except ordered ones that wait for an earlier one.
 #[auto_type]
 fn due(now: DbInstant) -> _ {
     let pending: &'static str = DeliveryState::Pending.as_str();
@@ -48,11 +49,9 @@ fn due(now: DbInstant) -> _ {
         .filter(not(deliveries::in_order).or(not(exists(comes_first))))
 }
 
-/// The receivers to leave out, as the columns of their deliveries tell them.
+/// Receivers to exclude, as values of [`lane`] and [`receiver`].
 struct LeftOut {
-    /// As [`lane`] has them.
     lanes: Vec<&'static str>,
-    /// As [`receiver`] has them.
     receivers: Vec<String>,
 }
 
@@ -76,17 +75,17 @@ impl LeftOut {
     }
 }
 
-/// The kind of a delivery, mail that counts toward the caps on public bookings set apart.
+/// The kind of a delivery; a separate value for mail that counts toward public caps.
 fn lane() -> SqlLiteral<Text> {
     sql("(CASE WHEN deliveries.link_id IS NULL THEN deliveries.kind ELSE 'public mail' END)")
 }
 
-/// Whom a delivery goes through, in one text.
+/// The receiver of a delivery: workspace, kind and address.
 fn receiver() -> SqlLiteral<Text> {
     sql("(deliveries.workspace_id || ' ' || deliveries.kind || ' ' || deliveries.address)")
 }
 
-/// Whether anything is due: avoids an empty transaction.
+/// Whether a delivery is due; avoids an empty transaction.
 pub(super) async fn is_any_due(
     conn: &mut Conn,
     now: OffsetDateTime,
@@ -99,7 +98,7 @@ pub(super) async fn is_any_due(
     diesel::select(exists(due)).get_result(conn).await.map_err(in_table("deliveries"))
 }
 
-/// Needs a transaction.
+/// Requires a transaction.
 pub(super) async fn claim_due(
     conn: &mut Conn,
     now: OffsetDateTime,
@@ -125,7 +124,7 @@ pub(super) async fn claim_due(
         Kept(held).execute(conn).await.map_err(in_table("deliveries"))?;
         match find(conn, key).await {
             Ok(delivery) => claimed.push(delivery),
-            // It would make no more sense the next time, and keep all others from being claimed.
+            // A retry cannot decode it either, and it would block the rest of the batch.
             Err(error @ StoreError::Corrupt { .. }) => {
                 give_up(conn, key, error.to_string()).await?
             }
@@ -170,8 +169,9 @@ pub(super) fn with_event() -> _ {
     deliveries::table.inner_join(events::table.on(told))
 }
 
-/// Forgets mail to an address, but for what is still to be sent about bookings that are to take
-/// place after `at`.
+/// Deletes mail to an address.
+///
+/// Keeps pending mail about scheduled bookings that end after `at`.
 pub(super) async fn forget_mail(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -191,7 +191,7 @@ pub(super) async fn forget_mail(
     diesel::delete(over).execute(conn).await.map(drop).map_err(in_table("deliveries"))
 }
 
-/// Forgets all mail to an address about one booking.
+/// Deletes all mail to an address about one booking.
 pub(super) async fn forget_mail_about(
     conn: &mut Conn,
     workspace: WorkspaceId,

@@ -1,6 +1,6 @@
-//! Workspaces with their members, queues and event types, read.
+//! Reads workspaces with their members, queues and event types.
 //!
-//! One statement reads an object with its list, so that both are of the same moment.
+//! One statement reads an object with its list, for a consistent snapshot.
 
 use async_trait::async_trait;
 use diesel::dsl::auto_type;

@@ -1,4 +1,4 @@
-//! Workspaces with their members, queues and event types, written, and the counters of their ids.
+//! Writes workspaces, members, queues and event types, and their id counters.
 
 use async_trait::async_trait;
 use diesel::dsl::max;
@@ -170,7 +170,7 @@ pub(super) async fn next_id(
     Kept(upsert).get_result(conn).await.map_err(in_table("counters"))
 }
 
-/// Raises the counter to `used`, so that it never returns that number again.
+/// Raises the counter to at least `used`, so that it never returns that id again.
 pub(super) async fn raise_counter(
     conn: &mut Conn,
     workspace: WorkspaceId,

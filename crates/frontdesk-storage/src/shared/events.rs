@@ -87,7 +87,7 @@ impl EventQueries for Backend {
         rows.into_iter().map(Person::try_from).collect()
     }
 
-    /// Deletes their deliveries too. Goes workspace by workspace, in the order of the index.
+    /// Deletes their deliveries too. The index is ordered by workspace, then by time.
     async fn forget_events(&self, before: OffsetDateTime) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
         let still_to_be_told = deliveries::table

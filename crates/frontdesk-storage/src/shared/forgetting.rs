@@ -60,7 +60,7 @@ pub(super) async fn forget_in_ended_bookings(
             deliveries::forget_mail_about(conn, workspace, without.id, &email).await?;
             bookings += 1;
         } else if naming.is_some() {
-            // It was moved a moment ago.
+            // The booking was rescheduled after `due_erasures` read it.
             continue;
         }
         diesel::delete(&erasure).execute(conn).await.map_err(in_table("booking_erasures"))?;
@@ -68,7 +68,6 @@ pub(super) async fn forget_in_ended_bookings(
     Ok(bookings)
 }
 
-/// The suppressions of an address.
 #[auto_type]
 pub(super) fn suppressions(workspace: i64, hashes: Vec<Vec<u8>>) -> _ {
     suppressed_addresses::table
@@ -76,7 +75,6 @@ pub(super) fn suppressions(workspace: i64, hashes: Vec<Vec<u8>>) -> _ {
         .filter(suppressed_addresses::address.eq_any(hashes))
 }
 
-/// The hashes as they are stored.
 pub(super) fn hash_bytes(hashes: &[AddressHash]) -> Vec<Vec<u8>> {
     hashes.iter().map(|hash| hash.0.to_vec()).collect()
 }
@@ -93,7 +91,7 @@ async fn remove_person(
     Ok(0 < removed)
 }
 
-/// An address that is suppressed stays so from its first time on.
+/// Suppresses an address; keeps the time of an earlier suppression.
 async fn suppress(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -115,7 +113,9 @@ async fn suppress(
         .map_err(in_table("suppressed_addresses"))
 }
 
-/// The keys go with their answers: the same request would be carried out anew, and checked anew.
+/// Deletes idempotency keys whose recorded response mentions the address.
+///
+/// A retry of such a request is then executed again, with all checks.
 async fn forget_answers(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -143,10 +143,10 @@ async fn forget_answers(
     Ok(())
 }
 
-/// The bookings that name the address, ascending, in which order they are to be locked.
+/// Returns the bookings that name the address, in lock order (ascending).
 ///
-/// The database narrows them down by what is the same in every spelling; letter case outside ASCII
-/// is not the same to every database.
+/// SQL filters by domain or by "has guests"; Rust compares addresses, because databases differ in
+/// case conversion outside ASCII.
 async fn bookings_naming(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -154,8 +154,7 @@ async fn bookings_naming(
 ) -> Result<BTreeSet<BookingId>, StoreError> {
     let key = email.match_key();
     let of_workspace = || bookings::table.filter(bookings::workspace_id.eq(workspace.0));
-    // Two questions, each in the words and with the columns of its own index: for both at once
-    // neither would be used.
+    // Two queries, each matching its own index: a combined one would use neither.
     let invitees: Vec<(DbUuid, String)> = of_workspace()
         .filter(invitee_domain().eq(email.domain()))
         .select((bookings::uuid, bookings::invitee_email))
@@ -194,7 +193,7 @@ async fn postpone(conn: &mut Conn, booking: &Booking, email: &Email) -> Result<(
         .map_err(in_table("booking_erasures"))
 }
 
-/// The postponed erasures whose bookings are over, in the order in which those are to be locked.
+/// The postponed erasures of ended bookings, in lock order.
 async fn due_erasures(conn: &mut Conn, at: OffsetDateTime) -> Result<Vec<ErasureRow>, StoreError> {
     let scheduled = bookings::state.eq(BookingStatus::Scheduled.as_str());
     let over = bookings::table

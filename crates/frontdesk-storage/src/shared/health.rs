@@ -1,4 +1,4 @@
-//! Whether the schema is the one that this program expects.
+//! Readiness: whether the schema has all migrations of this program.
 
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -24,8 +24,9 @@ impl Health for Backend {
     }
 }
 
-/// The names of the missing migrations, in the order in which they are applied. The database may
-/// have newer ones too, from a newer version of the program.
+/// Returns the names of missing migrations, in the order of application.
+///
+/// Ignores unknown migrations, which a newer version of the program may have applied.
 pub(super) async fn pending(conn: &mut Conn) -> Result<Vec<String>, StoreError> {
     let applied: Vec<String> =
         match applied_migrations::table.select(applied_migrations::version).load(conn).await {

@@ -20,8 +20,8 @@ use crate::types::{DbInstant, DbUuid};
 
 #[async_trait]
 impl Ledger for Backend {
-    /// The index on runs in progress admits one of several concurrent runs; the others wait for its
-    /// commit and insert nothing.
+    /// The unique index on runs in progress admits one of several concurrent runs; the others wait
+    /// for its commit and insert nothing.
     async fn begin_run(&self, run: &NewRun) -> Result<RunStart, StoreError> {
         let mut transaction = self.begin_transaction().await?;
         let conn = transaction.conn();
@@ -96,7 +96,7 @@ impl Ledger for Backend {
     }
 }
 
-/// Ends the run for the same address whose lease has passed, and abandons its calls.
+/// Ends a run for the same address with an expired lease, and abandons its calls.
 async fn end_overdue_run(conn: &mut Conn, run: &NewRun) -> Result<(), StoreError> {
     let now = DbInstant(run.started_at);
     let overdue = enrichment_runs::table
@@ -125,7 +125,7 @@ async fn end_overdue_run(conn: &mut Conn, run: &NewRun) -> Result<(), StoreError
         .map_err(in_table("provider_calls"))
 }
 
-/// Needs a transaction.
+/// Requires a transaction.
 pub(super) async fn close_call(conn: &mut Conn, call: &ClosedCall) -> Result<(), StoreError> {
     let unanswered = provider_calls::table
         .find((call.workspace_id.0, DbUuid(call.call_id)))
@@ -145,7 +145,7 @@ pub(super) async fn close_call(conn: &mut Conn, call: &ClosedCall) -> Result<(),
     let asked = enrichment_providers::table
         .find((call.workspace_id.0, call.attempt.provider.as_str()))
         .filter(enrichment_providers::credential.eq(credential).or(of_no_key.nullable()));
-    // None changed: the workspace no longer declares the provider, or has another key for it.
+    // No row changes if the workspace has removed the provider or replaced its key.
     diesel::update(asked)
         .set(StateOfProvider::from(state))
         .execute(conn)

@@ -21,7 +21,7 @@ use crate::rows::{LinkHostRow, LinkOfRows, LinkRow};
 use crate::schema::{event_types, link_hosts, links, members};
 use crate::types::DbInstant;
 
-/// A link with its event type's key and, if it is personal, its member's.
+/// A link with its event type's key and, if personal, its member's.
 type Found = (LinkRow, String, Option<String>);
 
 #[async_trait]
@@ -224,7 +224,7 @@ fn team_or_own(user: i64) -> _ {
     links::owner_user_id.is_null().or(links::owner_user_id.eq(user))
 }
 
-/// Adds the hosts: one statement, however many links there are.
+/// Adds the hosts of all links in one statement.
 async fn complete(
     conn: &mut Conn,
     workspace: WorkspaceId,

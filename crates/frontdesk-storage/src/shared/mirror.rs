@@ -1,4 +1,4 @@
-//! The mirror of calendars on other servers.
+//! The mirror of remote calendars.
 
 use std::collections::{HashMap, HashSet};
 
@@ -104,7 +104,7 @@ impl CalendarMirror for Backend {
         Ok(saved)
     }
 
-    /// Keeps the version: the cursors are unchanged, and a reading in progress continues from them.
+    /// Keeps the version: the cursors are unchanged, so a reading in progress stays valid.
     async fn save_reading_fault(
         &self,
         key: &ConnectionKey,
@@ -210,7 +210,7 @@ impl CalendarMirror for Backend {
     }
 }
 
-/// One statement, so that a version and the cursors that go with it are of the same moment.
+/// One statement, so that a version and its cursors are consistent.
 #[auto_type]
 fn connections() -> _ {
     let member = members::workspace_id
@@ -245,7 +245,7 @@ fn columns() -> _ {
     (calendar, members::time_zone, state, mirrored)
 }
 
-/// The connections that are read: those whose members may host.
+/// Connections that are read: the member is active and may host.
 #[auto_type]
 fn read() -> _ {
     let observer: &'static str = Role::Observer.as_str();
@@ -261,13 +261,12 @@ fn read() -> _ {
     calendar_states::table.filter(exists(host)).filter(exists(connected))
 }
 
-/// Those of them whose turn has come.
 #[auto_type]
 fn due(now: DbInstant) -> _ {
     read().filter(calendar_states::next_read_at.le(now))
 }
 
-/// Whether anything is due: avoids an empty transaction.
+/// Whether a reading is due; avoids an empty transaction.
 async fn is_any_due(
     conn: &mut Conn,
     now: OffsetDateTime,
@@ -277,7 +276,7 @@ async fn is_any_due(
     diesel::select(exists(due)).get_result(conn).await.map_err(in_table("calendar_states"))
 }
 
-/// Needs a transaction.
+/// Requires a transaction.
 async fn claim_due(
     conn: &mut Conn,
     now: OffsetDateTime,
@@ -312,7 +311,7 @@ async fn claim_due(
     accounts_with_keys(conn, &keys).await
 }
 
-/// The connections with these keys, in their order.
+/// Returns the connections with these keys, in the order of the keys.
 async fn accounts_with_keys(
     conn: &mut Conn,
     keys: &[ConnectionKey],
@@ -333,7 +332,7 @@ async fn accounts_with_keys(
     Ok(keys.iter().filter_map(|key| accounts.remove(key)).collect())
 }
 
-/// What was written where a row is mirrored.
+/// The written event that a mirrored row is a copy of.
 #[auto_type]
 fn written() -> _ {
     written_events::table
@@ -344,8 +343,9 @@ fn written() -> _ {
         .filter(written_events::object_id.eq(calendar_busy::object_id))
 }
 
-/// Whether a row is what was written, where it was written. Apart from [`written_for`], so that
-/// each is found by an index.
+/// Whether a mirrored row is an event that we wrote and that was not moved.
+///
+/// Separate from [`written_for`], so that each uses an index.
 #[auto_type]
 fn stands_where_it_was_written() -> _ {
     exists(
@@ -355,7 +355,7 @@ fn stands_where_it_was_written() -> _ {
     )
 }
 
-/// Whether a row is what was written for the booking, wherever it stands by now.
+/// Whether a mirrored row is the event written for this booking, even if moved.
 #[auto_type]
 fn written_for(booking: Option<DbUuid>) -> _ {
     exists(written().filter(written_events::booking_uuid.nullable().eq(booking)))

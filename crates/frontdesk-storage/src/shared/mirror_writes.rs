@@ -1,5 +1,6 @@
-//! What a reading, a written event or a changed connection changes in the mirror. All need a
-//! transaction.
+//! Changes of the mirror by a reading, a written event or a changed connection.
+//!
+//! All functions require a transaction.
 
 use std::collections::HashMap;
 
@@ -24,10 +25,10 @@ use crate::schema::{
 };
 use crate::types::{DbInstant, DbUuid};
 
-/// How many names one statement asks for; a database bounds how many values there can be.
+/// The maximum number of names in one statement; databases limit bound parameters.
 const NAMES_AT_ONCE: usize = 500;
 
-/// Updates the row of the state first, which lets one reading in at a time.
+/// Updates the version first, which serializes concurrent readings of a connection.
 pub(super) async fn save_reading(
     conn: &mut Conn,
     key: &ConnectionKey,
@@ -70,7 +71,7 @@ async fn forget_calendars(conn: &mut Conn, key: &ConnectionKey) -> Result<(), St
     diesel::delete(known).execute(conn).await.map(drop).map_err(in_table("mirrored_calendars"))
 }
 
-/// Forgets what is mirrored of calendars that the reading does not know.
+/// Deletes mirrored data of calendars that the reading does not list.
 async fn forget_other_calendars(
     conn: &mut Conn,
     key: &ConnectionKey,
@@ -171,7 +172,7 @@ pub(super) async fn find_written(
     row.map(WrittenEvent::try_from).transpose()
 }
 
-/// Forgets what is mirrored of what was written.
+/// Deletes the mirrored copy of a written event.
 async fn forget_object(
     conn: &mut Conn,
     key: &ConnectionKey,
@@ -186,7 +187,7 @@ async fn forget_object(
     diesel::delete(object).execute(conn).await.map(drop).map_err(in_table("calendar_busy"))
 }
 
-/// Saves what a member has connected, and what is known of it follows.
+/// Saves a member's connections and updates their mirror states.
 pub(super) async fn save_connections(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -246,8 +247,10 @@ async fn connections_of(
     connections.map(|read| read.map(|connection| (connection.id, connection))).collect()
 }
 
-/// Has a connection that was changed read anew, whole and at once. What is mirrored stays until
-/// then, and so does a fault: nobody knows yet whether the change ended it.
+/// Makes the next reading of a changed connection a full one, due immediately.
+///
+/// Mirrored data and the fault stay until then: whether the change fixed the fault is not known
+/// yet.
 async fn reconnect(
     conn: &mut Conn,
     key: &ConnectionKey,
@@ -273,7 +276,7 @@ async fn reconnect(
             .await
             .map_err(in_table("calendar_states"))?;
     }
-    // Calendars may count now that were not read.
+    // Calendars that were excluded so far may now count.
     if before.only != now.only || !before.account.is_account_of(&now.account) {
         diesel::update(this())
             .set(Progress::none())

@@ -1,4 +1,4 @@
-//! The outbox: which events are routed, and what becomes of their deliveries.
+//! The outbox: routing of events and the life cycle of deliveries.
 
 use std::collections::HashMap;
 
@@ -30,8 +30,8 @@ use crate::types::{DbInstant, DbUuid};
 
 #[async_trait]
 impl Outbox for Backend {
-    /// Loads all in one statement. If a value cannot be decoded, loads them one by one to find the
-    /// unreadable events.
+    /// Loads all in one statement. If a value cannot be decoded, loads events one by one to isolate
+    /// the unreadable ones.
     async fn unrouted_events(
         &self,
         now: OffsetDateTime,
@@ -67,8 +67,8 @@ impl Outbox for Backend {
     }
 
     /// Takes the position first: its counter stays locked until the commit, so that positions
-    /// become visible in ascending order. The position is rolled back if another process has routed
-    /// the event.
+    /// become visible in ascending order. If another process has routed the event, the position is
+    /// rolled back.
     async fn route_event(
         &self,
         workspace: WorkspaceId,
@@ -178,7 +178,7 @@ impl Outbox for Backend {
             .lt(due_at)
             .or(deliveries::due_at.eq(due_at).and(deliveries::id.lt(DbUuid(delivery.id.0))));
         let counted = [DeliveryState::Pending.as_str(), DeliveryState::Delivered.as_str()];
-        // The caps bound the number of rows: mail beyond them is given up.
+        // The caps bound the number of rows, because mail beyond them is dropped.
         let earlier: Vec<(String, Option<i64>)> = deliveries::table
             .filter(deliveries::workspace_id.eq(delivery.event.workspace_id.0))
             .filter(deliveries::link_id.is_not_null())
@@ -228,7 +228,7 @@ impl Outbox for Backend {
     async fn tally(&self) -> Result<OutboxTally, StoreError> {
         let conn = &mut *self.reader().await?;
         let pending = count(conn, is_pending()).await?;
-        // In the words of the index `deliveries_dead`, too.
+        // A literal, to match the partial index `deliveries_dead`.
         let dead = count(conn, sql("deliveries.state = 'dead'")).await?;
         let set_aside: i64 = events::table
             .filter(events::position.is_null().and(events::aside_until.is_not_null()))
@@ -239,7 +239,7 @@ impl Outbox for Backend {
         Ok(OutboxTally { pending, dead, set_aside: set_aside.unsigned_abs() })
     }
 
-    /// Keeps the count of attempts, which distinguishes a stale claim from the current one.
+    /// Keeps `attempts`, which distinguishes a stale claim from the current one.
     async fn retry_deliveries(
         &self,
         filter: &DeliveryFilter,
@@ -336,7 +336,7 @@ async fn count(
         .await
         .map_err(in_table("deliveries"))?;
     let counts = counts.into_iter().filter_map(|(kind, count)| {
-        // An unknown kind is left out: the worker that claims the delivery marks it dead.
+        // Unknown kinds are left out; the worker that claims such a delivery marks it dead.
         Some((DeliveryKind::parse(&kind)?, count.unsigned_abs()))
     });
     Ok(counts.collect())

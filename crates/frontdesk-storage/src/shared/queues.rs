@@ -1,4 +1,4 @@
-//! The assignments of queues.
+//! Assignments of queues.
 
 use std::collections::HashMap;
 

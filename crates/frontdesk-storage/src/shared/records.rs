@@ -1,4 +1,4 @@
-//! People, companies, and how their workspace enriches them.
+//! People, companies and enrichment settings.
 
 use async_trait::async_trait;
 use diesel::dsl::{count_star, exists, max, not};
@@ -43,7 +43,7 @@ impl RecordQueries for Backend {
         find_company(&mut *self.reader().await?, workspace, domain).await
     }
 
-    /// Reads both in one statement, so that they are of the same moment.
+    /// Reads both in one statement, for a consistent snapshot.
     async fn address_history(
         &self,
         workspace: WorkspaceId,

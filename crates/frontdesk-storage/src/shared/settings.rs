@@ -1,4 +1,4 @@
-//! The settings of enrichment.
+//! Enrichment settings.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::error::in_table;
 use crate::rows::{ProviderRow, SettingsRow, settings_of_rows};
 use crate::schema::{enrichment_providers, enrichment_settings};
 
-/// Reads settings and providers in one statement, so that they are of the same moment.
+/// Reads settings and providers in one statement, for a consistent snapshot.
 pub(super) async fn find(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -83,7 +83,7 @@ async fn credentials(
     Ok(rows.into_iter().collect())
 }
 
-/// Leaves the state alone, which a call may be setting at this moment.
+/// Keeps the state, which a concurrent call may be updating.
 async fn replace(
     conn: &mut Conn,
     workspace: WorkspaceId,

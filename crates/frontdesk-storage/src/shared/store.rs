@@ -1,5 +1,4 @@
-//! Units of work: a transaction is the unit, and each repository is implemented for it beside its
-//! SQL.
+//! Units of work: a transaction that implements every repository.
 
 use async_trait::async_trait;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
@@ -59,8 +58,8 @@ impl UnitOfWork for Transaction {
         self
     }
 
-    /// Rolls back if a statement failed and its error was ignored: PostgreSQL does that in any
-    /// case, and SQLite would commit the rest.
+    /// Rolls back if a statement failed and its error was ignored: PostgreSQL does the same, but
+    /// SQLite would commit the rest.
     async fn commit(mut self: Box<Self>) -> Result<(), StoreError> {
         if self.conn().failed {
             (*self).roll_back().await?;

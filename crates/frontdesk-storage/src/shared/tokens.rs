@@ -15,7 +15,7 @@ use crate::rows::TokenRow;
 use crate::schema::{members, tokens};
 use crate::types::DbInstant;
 
-/// A token with its member's name and role, and whether the member is archived.
+/// A token with its member's name, role and archived flag.
 type Found = (TokenRow, String, String, bool);
 
 #[async_trait]
@@ -55,7 +55,7 @@ impl TokenRepository for Backend {
             .execute(conn)
             .await
             .map_err(in_table("tokens"))?;
-        // No row changed: the token was revoked before, or does not exist.
+        // No row changed: the token is already revoked or does not exist.
         let is_revoked = 0 < revoked || find(conn, id).await?.is_some();
         writer.commit().await?;
         Ok(is_revoked)

@@ -103,7 +103,7 @@ async fn list(conn: &mut Conn, workspace: WorkspaceId) -> Result<Vec<WebhookStan
     Ok(standings)
 }
 
-/// One that was failing already has been since then.
+/// Starts the failure period, unless one has started already.
 pub(super) async fn begin_failing(
     conn: &mut Conn,
     workspace: WorkspaceId,
