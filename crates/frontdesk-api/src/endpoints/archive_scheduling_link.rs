@@ -45,7 +45,7 @@ pub(super) fn endpoint() -> Endpoint {
 pub(crate) async fn archive_scheduling_link(
     caller: Caller<ArchiveLinks>,
 ) -> Result<Answer, Problem> {
-    let id = LinkId(caller.path("link_id", "the number of a link")?);
+    let id = LinkId(caller.path("link_id", "the id of a link")?);
     caller.no_query()?;
     caller
         .into_bare_write()

@@ -183,11 +183,8 @@ pub(super) fn endpoint() -> Endpoint {
     ),
 )]
 pub(crate) async fn create_link(caller: Caller<CreateLinks>) -> Result<Answer, Problem> {
-    let selector = caller.path_with(
-        "event_id",
-        "the number or the key of an event type",
-        EventTypeSelector::parse,
-    )?;
+    let selector =
+        caller.path_with("event_id", "the id or key of an event type", EventTypeSelector::parse)?;
     let (write, CreateLinkRequest { hosts: GivenHosts(entries) }) =
         caller.into_write_with_optional_body()?;
     write

@@ -38,11 +38,8 @@ pub(super) fn endpoint() -> Endpoint {
     responses((status = 200, description = "The event type", body = EventTypeDetailsView)),
 )]
 pub(crate) async fn get_event_type(caller: Caller<ReadLinks>) -> Result<Answer, Problem> {
-    let selector = caller.path_with(
-        "event_id",
-        "the number or the key of an event type",
-        EventTypeSelector::parse,
-    )?;
+    let selector =
+        caller.path_with("event_id", "the id or key of an event type", EventTypeSelector::parse)?;
     caller.no_query()?;
     let details = caller.services().get_event_type.get(caller.actor(), &selector).await?;
     let pages = caller.booking_pages(details.workspace_key.as_ref())?;

@@ -40,7 +40,7 @@ pub(super) fn endpoint() -> Endpoint {
     responses((status = 200, description = "The link", body = SchedulingLinkView)),
 )]
 pub(crate) async fn get_scheduling_link(caller: Caller<ReadLinks>) -> Result<Answer, Problem> {
-    let id = LinkId(caller.path("link_id", "the number of a link")?);
+    let id = LinkId(caller.path("link_id", "the id of a link")?);
     caller.no_query()?;
     let details = caller.services().get_link.get(caller.actor(), id).await?;
     let pages = caller.booking_pages(details.workspace_key.as_ref())?;

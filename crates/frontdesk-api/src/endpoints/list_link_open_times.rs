@@ -37,7 +37,7 @@ pub(super) fn endpoint() -> Endpoint {
     responses((status = 200, description = "The open times", body = LinkOpenTimesView)),
 )]
 pub(crate) async fn list_link_open_times(caller: Caller<ReadLinks>) -> Result<Answer, Problem> {
-    let id = LinkId(caller.path("link_id", "the number of a link")?);
+    let id = LinkId(caller.path("link_id", "the id of a link")?);
     let request = OpenTimesRequest::read(caller.query(OpenTimesRequest::PARAMETERS))?;
     let query = request.resolve(async || Err(request.zone_needed())).await?;
     let report = caller.services().list_link_open_times.list(caller.actor(), id, query).await?;

@@ -155,9 +155,9 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
         ),
         Code::EnrichmentInProgress => ("Enrichment of ada@acme.com is under way.", plain()),
         Code::RequestTimeout => ("The request body did not arrive within 10 seconds.", plain()),
-        Code::PayloadTooLarge => ("Expected a body of at most 65536 bytes.", plain()),
+        Code::PayloadTooLarge => ("The request body exceeds 65536 bytes.", plain()),
         Code::UnsupportedMediaType => (
-            "Expected a body in JSON with Content-Type application/json and no encoding, found no Content-Type.",
+            "The request body must be uncompressed JSON with Content-Type application/json, found no Content-Type.",
             plain(),
         ),
         Code::WorkflowBooked => {
@@ -166,7 +166,7 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             ("A workflow booked this meeting; move it at https://flows.example/r/1.", members)
         }
         Code::IdempotencyKeyReused => (
-            "This key was sent with another request; choose a new one for each new request.",
+            "This key was sent with a different request; use a new key for each new request.",
             plain(),
         ),
         Code::HostCalendarUnusable => {

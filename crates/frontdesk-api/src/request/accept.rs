@@ -2,12 +2,12 @@ use actix_web::http::header::{self, Accept, Header as _};
 use actix_web::mime::Mime;
 use actix_web::{HttpMessage, mime};
 
-/// Whether the client would take an answer of this interface: JSON, or a problem in JSON.
+/// Whether the client accepts JSON or problem JSON.
 pub(crate) fn accepts_json(request: &impl HttpMessage) -> bool {
     accepts(request, &["application/json", "application/problem+json"])
 }
 
-/// Whether the client asks for HTML by name, as browsers do for what people are to read.
+/// Whether `Accept` names HTML, as browsers do for pages.
 pub(crate) fn names_html(request: &impl HttpMessage) -> bool {
     let ranges = Accept::parse(request).map(|Accept(ranges)| ranges).unwrap_or_default();
     ranges.iter().any(|range| {
@@ -15,8 +15,8 @@ pub(crate) fn names_html(request: &impl HttpMessage) -> bool {
     })
 }
 
-/// Whether the `Accept` header lets one of `offered` through (RFC 9110, section 12.5.1); no header,
-/// or one that cannot be read, lets everything through.
+/// Whether `Accept` allows one of `offered` (RFC 9110, section 12.5.1). A missing or malformed
+/// header allows everything.
 pub(crate) fn accepts(request: &impl HttpMessage, offered: &[&str]) -> bool {
     if !request.headers().contains_key(header::ACCEPT) {
         return true;
@@ -26,7 +26,7 @@ pub(crate) fn accepts(request: &impl HttpMessage, offered: &[&str]) -> bool {
     ranges.is_empty() || offered.into_iter().any(|offer| lets_through(&ranges, &offer))
 }
 
-/// Whether the most specific range that matches `offer` gives it any quality.
+/// Whether the most specific range that matches `offer` has a quality above zero.
 fn lets_through(ranges: &[header::QualityItem<Mime>], offer: &Mime) -> bool {
     let specificity = |range: &Mime| -> Option<u8> {
         if range.type_() == mime::STAR {
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_takes_json_or_anything_is_served() {
+    fn json_is_acceptable_by_name_and_by_wildcard() {
         assert!(accepts_json(&TestRequest::get().to_http_request()));
         for accept in [
             "*/*",
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_rules_json_out_is_not() {
+    fn json_is_not_acceptable_if_excluded() {
         for accept in [
             "text/html",
             "application/xml",

@@ -6,11 +6,10 @@ use frontdesk_domain::booking::{Answer, Answers};
 
 use super::BodyFaults;
 
-/// What an invitee answered, as it was sent: whether it fits the questions is the domain's to say.
-/// `null` is no answer.
+/// The answers of an invitee, not yet checked against the questions. `null` means no answer.
 ///
-/// Read by hand, because an answer's type is told by its value, and because deserr's own reading of
-/// maps forgets the faults of their values.
+/// Parsed by hand: the value determines the answer's type, and deserr's map parser drops faults of
+/// the values.
 #[derive(Debug, Default)]
 pub(crate) struct GivenAnswers(pub(crate) Answers);
 
@@ -72,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_of_the_type_of_its_value() {
+    fn type_of_an_answer_follows_its_json_value() {
         let answers =
             read_all(json!({ "a": "x", "b": -3, "c": 4, "d": true, "e": ["x", "y"], "f": null }));
         let expected = [
@@ -87,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn every_value_that_is_no_answer_is_a_fault() {
+    fn every_invalid_answer_is_a_fault() {
         let faults = read_all(json!({ "a": 1.5, "b": { "c": 1 }, "d": ["x", 2], "e": "fine" }))
             .expect_err("three faults");
         assert_eq!(faults.len(), 3, "{faults:?}");

@@ -22,16 +22,16 @@ pub use json::WithoutRepeatedFields;
 
 mod json;
 
-/// The most bytes that a body may have.
+/// The maximum size of a body in bytes.
 const MAX_BYTES: usize = 64 * 1024;
 
-/// The field named by a fault that is about the body as a whole.
+/// The field name of faults in the whole body.
 const WHOLE: &str = "body";
 
-/// Reads a body to its end.
+/// Reads the whole body.
 ///
 /// # Errors
-/// 413 when it is too long, 415 when there is one that is not JSON by its headers.
+/// 413 if it is too large; 415 if it is not empty and its headers do not declare JSON.
 pub(super) async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Vec<u8>, Problem> {
     let told =
         request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
@@ -50,7 +50,7 @@ pub(super) async fn read(request: &HttpRequest, payload: &mut Payload) -> Result
 }
 
 fn too_large() -> Problem {
-    Problem::new(Code::PayloadTooLarge, format!("Expected a body of at most {MAX_BYTES} bytes."))
+    Problem::new(Code::PayloadTooLarge, format!("The request body exceeds {MAX_BYTES} bytes."))
 }
 
 fn is_json(request: &HttpRequest) -> bool {
@@ -69,12 +69,12 @@ fn not_json(request: &HttpRequest) -> Problem {
         sent => format!("Content-Type {sent:?}"),
     };
     let detail = format!(
-        "Expected a body in JSON with Content-Type application/json and no encoding, found {sent}."
+        "The request body must be uncompressed JSON with Content-Type application/json, found {sent}."
     );
     Problem::new(Code::UnsupportedMediaType, detail)
 }
 
-/// The JSON in `body`; `None` where it is empty.
+/// Parses `body` as JSON; `None` if it is empty.
 pub(crate) fn parse(body: &[u8]) -> Result<Option<Value>, Fault> {
     if body.is_empty() {
         return Ok(None);
@@ -85,17 +85,17 @@ pub(crate) fn parse(body: &[u8]) -> Result<Option<Value>, Fault> {
     }
 }
 
-/// The fault of a body that is missing.
+/// The fault for a missing body.
 pub(super) fn missing() -> Fault {
     Fault::new(WHOLE, "expected a JSON object, found no body")
 }
 
-/// Every fault of a body, collected rather than told one by one.
+/// All faults of a body.
 #[derive(Debug)]
 pub(crate) struct BodyFaults(pub(crate) Faults);
 
 impl BodyFaults {
-    /// The fault of a value that is of none of the `accepted` kinds, for what is read by hand.
+    /// The fault for a value of another JSON type, for hand-written parsers.
     pub(crate) fn wrong_kind<V: IntoValue>(
         actual: deserr::Value<V>,
         accepted: &[ValueKind],
@@ -109,12 +109,12 @@ impl BodyFaults {
     }
 }
 
-/// What is wrong with one field, in the words of whatever parsed it.
+/// The message of a field's parser.
 #[derive(Debug)]
 pub(crate) struct Wrong(String);
 
 impl Wrong {
-    /// What `error` says.
+    /// The message of `error`.
     pub(crate) fn new(error: impl Display) -> Self {
         Self(error.to_string())
     }
@@ -189,8 +189,7 @@ impl MergeWithError<Wrong> for BodyFaults {
     }
 }
 
-/// For `#[deserr(try_from(…) = … -> Faults)]` on a whole request, whose faults bear their paths
-/// already.
+/// For `#[deserr(try_from(…) = … -> Faults)]` on a whole request, where faults have paths.
 impl MergeWithError<Faults> for BodyFaults {
     fn merge(
         collected: Option<Self>,
@@ -201,12 +200,12 @@ impl MergeWithError<Faults> for BodyFaults {
     }
 }
 
-/// The body of an operation that takes no field: none at all, or `{}`.
+/// The body of an operation without fields: none, or `{}`.
 #[derive(Debug, deserr::Deserr)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct NoFields {}
 
-/// `hosts[1].role`
+/// Formats a path such as `hosts[1].role`.
 fn path(location: ValuePointerRef<'_>) -> String {
     match location {
         ValuePointerRef::Origin => WHOLE.to_owned(),
@@ -238,7 +237,7 @@ fn list(words: &[&str]) -> String {
 
 fn unknown_field(accepted: &[&str]) -> String {
     match accepted {
-        [] => "unknown field: expected none at all".to_owned(),
+        [] => "unknown field: this operation takes none".to_owned(),
         accepted => format!("unknown field: expected {}", list(accepted)),
     }
 }
@@ -273,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_at_once_with_its_path() {
+    fn every_fault_is_reported_with_its_path() {
         let mut told = faults(
             json!({ "time_zone": "Mars", "hosts": [{ "user_id": 4 }, { "user_id": "4", "rank": 1 }], "x": 1 }),
         );
@@ -286,27 +285,27 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_no_object_is_told() {
+    fn missing_fields_and_wrong_types_are_reported() {
         assert_eq!(faults(json!({})).len(), 2);
         assert_eq!(faults(json!([])), ["body: expected an object, found an array"]);
     }
 
     #[test]
-    fn malformed_json_is_told_with_line_and_column() {
+    fn malformed_json_is_reported_with_line_and_column() {
         let fault = parse(b"{\n  \"a\": }").expect_err("malformed");
         assert!(fault.detail.contains("line 2 column 8"), "{fault}");
     }
 
     #[test]
-    fn a_number_without_a_fraction_is_a_whole_one_however_it_is_written() {
+    fn number_without_a_fraction_is_an_integer_in_any_notation() {
         let value =
             parse(b"[4.0, -64.0, 1e3, 0.0, -0.0, 1.5, 1e300]").expect("JSON").expect("a value");
         assert_eq!(value, json!([4, -64, 1000, 0, 0, 1.5, 1e300]));
     }
 
     #[test]
-    fn a_repeated_field_is_refused() {
+    fn repeated_field_is_rejected_as_ambiguous() {
         let fault = parse(br#"{ "a": { "b": 1, "b": 2 } }"#).expect_err("ambiguous");
-        assert!(fault.detail.contains("\"b\" stands there twice"), "{fault}");
+        assert!(fault.detail.contains("\"b\" occurs twice"), "{fault}");
     }
 }

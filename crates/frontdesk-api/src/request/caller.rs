@@ -14,28 +14,29 @@ use crate::problem::Problem;
 use crate::state::ApiState;
 use crate::views::{BookingPages, BookingView};
 
-/// What an operation asks of its caller. A handler names one in its [`Caller`] and cannot reach a
-/// use case without it.
+/// The requirements of an operation on its caller.
+///
+/// A handler names one in its [`Caller`] and cannot reach a use case without it.
 pub(crate) trait Permission: 'static {
-    /// Any one of these scopes will do.
+    /// The caller needs at least one of these scopes.
     const SCOPES: &'static [Scope];
-    /// The roles that may ask.
+    /// The allowed roles.
     const OPEN_TO: OpenTo;
 }
 
-/// The roles that an operation is open to, with what the others are refused, in the infinitive.
+/// The allowed roles, with the rejected action as an infinitive for the error message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OpenTo {
     /// Every role.
     Everyone,
-    /// Every role but observers.
+    /// Every role except observers.
     MembersAndAdmins(&'static str),
-    /// Admins alone.
+    /// Only admins.
     Admins(&'static str),
 }
 
 impl OpenTo {
-    /// Refuses an actor whose role is not among them.
+    /// Rejects an actor with another role.
     pub(crate) fn check(self, actor: &Actor) -> Result<(), AccessDenied> {
         match self {
             Self::Everyone => Ok(()),
@@ -63,23 +64,23 @@ macro_rules! permissions {
 permissions! {
     /// Reading bookings and their open times.
     ReadBookings: [Scope::BookingsRead], OpenTo::Everyone;
-    /// Booking for somebody.
+    /// Booking for an invitee.
     BookMeetings: [Scope::BookingsWrite], OpenTo::MembersAndAdmins("book a meeting");
-    /// Moving, cancelling and marking.
+    /// Moving and cancelling bookings and marking no-shows.
     ChangeBookings: [Scope::BookingsWrite], OpenTo::MembersAndAdmins("change a booking");
     /// Reading event types and links.
     ReadLinks: [Scope::SchedulingLinksRead, Scope::SchedulingLinksWrite], OpenTo::Everyone;
-    /// Making links.
+    /// Creating links.
     CreateLinks: [Scope::SchedulingLinksWrite], OpenTo::MembersAndAdmins("create a link");
-    /// Taking links out of use.
+    /// Archiving links.
     ArchiveLinks: [Scope::SchedulingLinksWrite], OpenTo::MembersAndAdmins("archive a link");
-    /// Looking up what is stored.
+    /// Looking up records.
     ReadRecords: [Scope::RecordsRead, Scope::RecordsEnrich], OpenTo::Everyone;
-    /// Reading what enrichment could be run.
+    /// Reading enrichment options.
     ReadEnrichmentOptions: [Scope::RecordsEnrich], OpenTo::Everyone;
     /// Running enrichment, which costs money.
     EnrichRecords: [Scope::RecordsEnrich], OpenTo::MembersAndAdmins("run enrichment");
-    /// Reading what has happened, of which each scope shows a part.
+    /// Reading events; each scope covers a part of them.
     ReadEvents: [
         Scope::BookingsRead,
         Scope::SchedulingLinksRead,
@@ -87,12 +88,13 @@ permissions! {
         Scope::RecordsRead,
         Scope::RecordsEnrich,
     ], OpenTo::Everyone;
-    /// Erasing what is known about a person.
+    /// Erasing a person's data.
     ForgetPeople: [Scope::RecordsEnrich], OpenTo::Admins("erase a person");
 }
 
-/// Somebody who passed every gate of `P`: token, scope, workspace, role, in this order. The one way
-/// to the use cases.
+/// A caller who passed the gates of `P` in order: token, scope, workspace, role.
+///
+/// It is the only access to the use cases of members.
 pub(crate) struct Caller<P> {
     actor: Actor,
     incoming: Incoming,
@@ -105,17 +107,16 @@ fn parse_workspace(text: &str) -> Result<WorkspaceId, Problem> {
     text.parse().map(WorkspaceId).map_err(|_| {
         Problem::invalid_field(
             "workspace_id",
-            format!("expected the number of a workspace, found {text:?}"),
+            format!("expected the id of a workspace, found {text:?}"),
         )
     })
 }
 
 impl<P: Permission> Caller<P> {
-    /// Lets `actor`, whose token was found in order, through the gates of `P`: scope, workspace,
-    /// role.
+    /// Checks the scope, workspace and role of the authenticated `actor`.
     ///
     /// # Errors
-    /// 403, and 400 where the path names what can be no workspace.
+    /// 403; 400 if the workspace in the path is not a number.
     pub(crate) fn admit(
         incoming: Incoming,
         actor: Actor,
@@ -129,7 +130,7 @@ impl<P: Permission> Caller<P> {
         Ok(Self { actor, incoming, body: Body::Absent, state, permission: PhantomData })
     }
 
-    /// The same with what came along.
+    /// Adds the request body.
     pub(crate) fn with_body(self, body: Body) -> Self {
         Self { body, ..self }
     }
@@ -144,25 +145,25 @@ impl<P: Permission> Caller<P> {
         self.state.services()
     }
 
-    /// The present instant.
+    /// The current time.
     pub(crate) fn now(&self) -> OffsetDateTime {
         self.state.clock.now()
     }
 
-    /// The address under which people reach the service.
+    /// The public address of the service.
     pub(crate) fn base_url(&self) -> &str {
         &self.state.config.base_url
     }
 
-    /// What the caller is told of a booking as it is at `now`.
+    /// The view of a booking at `now` for this caller.
     pub(crate) fn view_of(&self, booking: &Booking, now: OffsetDateTime) -> BookingView {
         BookingView::for_actor(booking, &self.actor, now, self.base_url())
     }
 
-    /// Where the booking pages of the caller's workspace are.
+    /// The URLs of the workspace's booking pages.
     ///
     /// # Errors
-    /// 500 when the workspace, whose key the address needs, vanished after its token was read.
+    /// 500 if the workspace was deleted after its token was read.
     pub(crate) fn booking_pages(
         &self,
         workspace_key: Option<&Key>,
@@ -172,18 +173,18 @@ impl<P: Permission> Caller<P> {
         Ok(BookingPages::new(self.base_url(), key))
     }
 
-    /// The part `name` of the path.
+    /// Parses the path parameter `name`.
     ///
     /// # Errors
-    /// 400 when it is not what was `expected`, a phrase such as `a UUID`.
+    /// 400 if it is not `expected`, a phrase such as `a UUID`.
     pub(crate) fn path<T: FromStr>(&self, name: &str, expected: &str) -> Result<T, Problem> {
         self.path_with(name, expected, |text| text.parse().ok())
     }
 
-    /// The part `name` of the path, read by `parse`.
+    /// Parses the path parameter `name` with `parse`.
     ///
     /// # Errors
-    /// 400 when `parse` makes nothing of it.
+    /// 400 if `parse` returns `None`.
     pub(crate) fn path_with<T>(
         &self,
         name: &str,
@@ -196,20 +197,20 @@ impl<P: Permission> Caller<P> {
         })
     }
 
-    /// The parameters of the query; others than `known` are faults.
+    /// The query parameters; any not in `known` is a fault.
     pub(crate) fn query(&self, known: &'static [&'static str]) -> QueryReader {
         QueryReader::new(&self.incoming.parameters, known)
     }
 
-    /// Refuses a query where the operation has none.
+    /// Rejects query parameters.
     ///
     /// # Errors
-    /// 400 naming each parameter.
+    /// 400 that names each parameter.
     pub(crate) fn no_query(&self) -> Result<(), Problem> {
         self.query(&[]).finish()
     }
 
-    /// The parts, for [`Write`](super::write::Write).
+    /// Takes the caller apart for [`Write`](super::write::Write).
     pub(super) fn into_parts(self) -> (Actor, Incoming, Body, Arc<ApiState>) {
         (self.actor, self.incoming, self.body, self.state)
     }

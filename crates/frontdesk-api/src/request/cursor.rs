@@ -3,44 +3,43 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// The form of cursors that this program writes and reads.
+/// The version of the cursor format.
 const VERSION: u8 = 1;
 
-/// Where the next page of a list begins, and which list that is: opaque to clients, who pass it
-/// back as they got it.
+/// The position of the next page in a list, opaque to clients.
 ///
-/// It carries the list's filters, so that it is enough by itself and the pages of one list always
-/// fit together.
+/// It contains the list's filters, so a cursor alone is sufficient and all pages use the same
+/// filters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Cursor<F, P> {
     v: u8,
     list: String,
-    /// The list's filters.
+    /// The filters of the list.
     pub(crate) filters: F,
-    /// The position of the last item already seen.
+    /// The position of the last item on the previous page.
     pub(crate) after: P,
 }
 
 impl<F: Serialize + DeserializeOwned, P: Serialize + DeserializeOwned> Cursor<F, P> {
-    /// The cursor that follows `after` in the list called `list`.
+    /// The cursor for the page after `after` in the list named `list`.
     pub(crate) fn new(list: &str, filters: F, after: P) -> Self {
         Self { v: VERSION, list: list.to_owned(), filters, after }
     }
 
-    /// The cursor as clients see it.
+    /// Encodes the cursor for clients.
     pub(crate) fn encode(&self) -> String {
         let json = serde_json::to_vec(self).expect("filters and positions are plain values");
         BASE64_URL_SAFE_NO_PAD.encode(json)
     }
 
-    /// Reads a cursor of the list called `list`.
+    /// Decodes a cursor of the list named `list`.
     ///
     /// # Errors
-    /// A sentence when this program did not write it, or wrote it for another list.
+    /// A message if the cursor is invalid or belongs to another list.
     pub(crate) fn decode(list: &str, text: &str) -> Result<Self, &'static str> {
         const REFUSAL: &str =
-            "expected a next_cursor of this list, as it was given; begin again without one";
+            "expected a next_cursor of this list, unchanged; omit it to start from the first page";
         let json = BASE64_URL_SAFE_NO_PAD.decode(text).map_err(|_| REFUSAL)?;
         let cursor: Self = serde_json::from_slice(&json).map_err(|_| REFUSAL)?;
         if cursor.v == VERSION && cursor.list == list { Ok(cursor) } else { Err(REFUSAL) }
@@ -54,13 +53,13 @@ mod tests {
     type TestCursor = Cursor<Option<String>, i64>;
 
     #[test]
-    fn a_cursor_survives_its_way_to_the_client_and_back() {
+    fn cursor_survives_encoding_and_decoding() {
         let cursor = TestCursor::new("bookings", Some("scheduled".to_owned()), 31);
         assert_eq!(TestCursor::decode("bookings", &cursor.encode()), Ok(cursor));
     }
 
     #[test]
-    fn one_of_another_list_or_version_or_making_is_refused() {
+    fn cursor_of_another_list_or_version_is_rejected() {
         let cursor = TestCursor::new("bookings", None, 31);
         assert!(TestCursor::decode("scheduling_links", &cursor.encode()).is_err());
         let newer = Cursor { v: VERSION + 1, ..cursor };

@@ -1,5 +1,4 @@
-//! `Idempotency-Key`: the same request under the same key has one effect and one answer, whoever
-//! asks again and when.
+//! `Idempotency-Key`: the same request with the same key has one effect and one response.
 
 use frontdesk_domain::fault::Fault;
 use frontdesk_domain::ports::{Answers, Claim, ClaimOutcome, ClaimRequest, RecordedAnswer};
@@ -11,15 +10,14 @@ use super::releases::Releases;
 use crate::answer::{Answer, IDEMPOTENT_REPLAYED, TRUE};
 use crate::problem::{Code, Problem};
 
-/// The header that carries the key.
 pub(crate) const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
 const MAX_KEY_LENGTH: usize = 255;
 
-/// For how long an answer is kept.
+/// The retention of recorded responses.
 pub(super) const KEPT: Duration = Duration::hours(24);
 
-/// The key of a request, if it has one, from all that were sent.
+/// The key of a request, from all values of the header.
 pub(crate) fn key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
     let refuse = |found: &str| {
         let detail = format!(
@@ -30,26 +28,25 @@ pub(crate) fn key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
     let key = match sent {
         [] => return Ok(None),
         [key] => key.as_slice(),
-        _ => return refuse("several"),
+        _ => return refuse("several keys"),
     };
     let printable = |b: &u8| (b' '..=b'~').contains(b);
     match key {
-        [] => refuse("none"),
-        bytes if MAX_KEY_LENGTH < bytes.len() => refuse(&format!("{}", bytes.len())),
+        [] => refuse("an empty one"),
+        bytes if MAX_KEY_LENGTH < bytes.len() => refuse(&format!("{} characters", bytes.len())),
         bytes if bytes.iter().all(printable) => {
             Ok(Some(bytes.iter().copied().map(char::from).collect()))
         }
-        _ => refuse("others"),
+        _ => refuse("other characters"),
     }
 }
 
-/// Refuses a key where the operation takes none, for the reason `why`.
+/// Rejects a key with the reason `why`.
 pub(super) fn refuse_key(sent: &[Vec<u8>], why: &str) -> Result<(), Fault> {
     if sent.is_empty() { Ok(()) } else { Err(Fault::new(IDEMPOTENCY_KEY, why)) }
 }
 
-/// A hash over all that makes two requests the same: the order of parameters and fields and the
-/// blanks in between are not among it.
+/// A hash of the request, independent of the order of parameters and fields and of whitespace.
 pub(crate) fn fingerprint(
     method: &str,
     path: &str,
@@ -65,7 +62,7 @@ pub(crate) fn fingerprint(
     {
         add(&mut hash, part);
     }
-    // No text has a length of 2^64 - 1, so that no parameter can pass for the body.
+    // No text has this length, so a parameter cannot be confused with the body.
     hash.update(u64::MAX.to_le_bytes());
     if let Some(body) = body {
         add_value(&mut hash, body);
@@ -73,8 +70,7 @@ pub(crate) fn fingerprint(
     hash.finalize().into()
 }
 
-/// Each text goes in after its length, so that no two lists of texts run together into the same
-/// bytes.
+/// Length-prefixed, so that different lists of texts have different bytes.
 fn add(hash: &mut Sha256, text: &str) {
     hash.update((text.len() as u64).to_le_bytes());
     hash.update(text.as_bytes());
@@ -105,17 +101,17 @@ fn add_value(hash: &mut Sha256, value: &Value) {
     }
 }
 
-/// Claims the key for this execution. `Some` is the answer that was given before.
+/// Claims the key for this execution; `Some` is the recorded response.
 ///
 /// # Errors
-/// 409 while another carries the request out, 422 when the key was used for another request, and
-/// the store's.
+/// 409 while another execution is in progress, 422 if the key was used for another request, or a
+/// store error.
 pub(super) async fn claim(
     answers: &dyn Answers,
     releases: &Releases,
     request: &ClaimRequest,
 ) -> Result<Option<Answer>, Problem> {
-    // It may have been claimed all the same, if the store went away before it said so.
+    // The store may have committed the claim before the connection was lost.
     let outcome =
         answers.claim_key(request).await.inspect_err(|_| releases.later(request.claim.clone()));
     match outcome? {
@@ -124,7 +120,7 @@ pub(super) async fn claim(
         ClaimOutcome::InProgress => Err(Problem::in_progress()),
         ClaimOutcome::Reused => {
             let detail =
-                "This key was sent with another request; choose a new one for each new request.";
+                "This key was sent with a different request; use a new key for each new request.";
             Err(Problem::new(Code::IdempotencyKeyReused, detail))
         }
     }
@@ -135,9 +131,9 @@ fn replay(recorded: &RecordedAnswer) -> Result<Answer, Problem> {
     Ok(answer.with_header(&IDEMPOTENT_REPLAYED, &TRUE))
 }
 
-/// Settles a claim whose request was refused: the refusal is an answer to be kept, unless another
-/// attempt might fare better, as it might after a failure of the service or of the request's own
-/// form.
+/// Records the error response of a claimed request.
+///
+/// Releases the key instead if a retry may succeed: after a 5xx or an invalid request.
 pub(super) async fn settle_refusal(
     answers: &dyn Answers,
     releases: &Releases,
@@ -152,7 +148,7 @@ pub(super) async fn settle_refusal(
         answers.record_refusal(claim, &answer.record()).await
     };
     if let Err(error) = settled {
-        // The refusal stands; whoever asks again may find that it has passed.
+        // A client that retries may get another response than this one.
         tracing::warn!(%error, "an idempotency key is given back later");
         releases.later(claim.clone());
     }
@@ -169,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_1_to_255_printable_characters() {
+    fn key_has_1_to_255_printable_characters() {
         assert_eq!(key_of(&[]), Ok(None));
         for fine in ["k", "a key, with \"quotes\"", &"k".repeat(255)] {
             assert_eq!(key_of(&[fine.as_bytes()]), Ok(Some(fine.to_owned())));
@@ -186,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_parameters_and_fields_makes_no_other_request() {
+    fn order_of_parameters_and_fields_does_not_change_the_fingerprint() {
         let one = fingerprint(
             "POST",
             "/a",
@@ -198,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_does() {
+    fn any_other_difference_changes_the_fingerprint() {
         let all = [
             fingerprint("POST", "/a", &[], None),
             fingerprint("PUT", "/a", &[], None),

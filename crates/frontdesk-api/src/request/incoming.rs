@@ -8,44 +8,43 @@ use serde_json::Value;
 use super::{Parameters, RequestId, body};
 use crate::problem::Problem;
 
-/// One request to one operation, however it came: over HTTP, or as the call of a tool. Its body is
-/// apart, since the gates stand before that.
+/// A request over HTTP or as a tool call, without its body, which is read after the gates.
 #[derive(Clone, Debug)]
 pub(crate) struct Incoming {
-    /// The method of the operation.
+    /// The HTTP method.
     pub(crate) method: String,
-    /// The path that was asked for.
+    /// The path.
     pub(crate) path: String,
-    /// What stands in the places of the path's template.
+    /// The path parameters.
     pub(crate) places: Vec<(String, String)>,
-    /// The parameters of the query.
+    /// The query parameters.
     pub(crate) parameters: Parameters,
-    /// Each value of `Idempotency-Key`, of which there should be one at most.
+    /// The values of `Idempotency-Key`; more than one is a fault.
     pub(crate) keys: Vec<Vec<u8>>,
-    /// The id under which the log tells of it.
+    /// The request id.
     pub(crate) request_id: RequestId,
-    /// The address that it is counted for, as the limits wrote it into the request.
+    /// The client address, as determined by the rate limits.
     pub(crate) client: ClientAddress,
 }
 
-/// What came along as the body.
+/// The request body.
 #[derive(Debug)]
 pub(crate) enum Body {
-    /// Nothing.
+    /// No body.
     Absent,
-    /// A value.
+    /// Valid JSON.
     Json(Value),
-    /// What cannot be read as JSON.
+    /// Malformed JSON.
     Malformed(Fault),
-    /// What was not even read: too long, or not JSON by its headers.
+    /// A body that was not parsed: too large, or not declared as JSON.
     Refused(Problem),
 }
 
 impl Incoming {
-    /// The request as it came over HTTP.
+    /// The request as received over HTTP.
     ///
     /// # Errors
-    /// 500 when the application was set up without its boundary.
+    /// 500 if the application lacks the boundary middleware.
     pub(crate) fn over_http(request: &HttpRequest) -> Result<Self, Problem> {
         let request_id = RequestId::given(request)
             .ok_or_else(|| Problem::internal("the application was set up without its boundary"))?;
@@ -64,14 +63,14 @@ impl Incoming {
         })
     }
 
-    /// What stands in the place `name` of the path.
+    /// The path parameter `name`.
     pub(crate) fn place(&self, name: &str) -> Option<&str> {
         self.places.iter().find(|(place, _)| place == name).map(|(_, text)| text.as_str())
     }
 }
 
 impl Body {
-    /// Reads what came over HTTP: only a `POST` brings a body that is looked at.
+    /// Reads a body over HTTP. Only a `POST` has one.
     pub(crate) async fn over_http(request: &HttpRequest, payload: &mut Payload) -> Self {
         if request.method() != Method::POST {
             return Self::Absent;

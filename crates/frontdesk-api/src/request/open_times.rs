@@ -7,10 +7,10 @@ use utoipa::IntoParams;
 use super::query::{QueryReader, parse_time};
 use crate::problem::Problem;
 
-/// The range whose open times are asked for, its bounds not yet read in a zone.
+/// The requested range of open times, with bounds that are not yet resolved in a time zone.
 ///
-/// As parameters of an operation it is the range alone; which zone stands in for another, and
-/// whether anything is explained, is for the operation to say.
+/// The documented parameters are only the bounds, because each operation documents its own
+/// `time_zone` and `explain`.
 #[derive(Clone, Debug, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OpenTimesRequest {
@@ -22,23 +22,23 @@ pub(crate) struct OpenTimesRequest {
     end: RequestedTime,
     #[param(ignore)]
     explain: bool,
-    /// The zone in which bounds without an offset are meant, where one was named.
+    /// The time zone for bounds without an offset, if given.
     #[param(ignore)]
     pub(crate) time_zone: Option<Zone>,
 }
 
 impl OpenTimesRequest {
-    /// The parameters that make one.
+    /// The parameters for members.
     pub(crate) const PARAMETERS: &'static [&'static str] =
         &["start", "end", "time_zone", "explain"];
 
-    /// Those of them that visitors may send.
+    /// The parameters for visitors.
     pub(crate) const PUBLIC_PARAMETERS: &'static [&'static str] = &["start", "end", "time_zone"];
 
-    /// Reads the parameters.
+    /// Parses the parameters.
     ///
     /// # Errors
-    /// 400 with every fault of them.
+    /// 400 with all invalid parameters.
     pub(crate) fn read(mut query: QueryReader) -> Result<Self, Problem> {
         let start = query.required("start", parse_time);
         let end = query.required("end", parse_time);
@@ -51,11 +51,12 @@ impl OpenTimesRequest {
         Ok(Self { start, end, explain, time_zone })
     }
 
-    /// The range as instants. Asks for `default_zone` only where a bound needs a zone and none was
-    /// named.
+    /// Resolves the range to instants.
+    ///
+    /// Calls `default_zone` only if a bound has no offset and the request no time zone.
     ///
     /// # Errors
-    /// 400 for each bound that the zone skips, and what asking for the zone came to.
+    /// 400 for each bound that the zone skips, or the error of `default_zone`.
     pub(crate) async fn resolve(
         &self,
         default_zone: impl AsyncFnOnce() -> Result<Zone, Problem>,
@@ -77,9 +78,9 @@ impl OpenTimesRequest {
         }
     }
 
-    /// A fault for each bound that has no offset, for whoever has no zone to read them in.
+    /// A fault for each bound without an offset, if there is no default zone.
     pub(crate) fn zone_needed(&self) -> Problem {
-        let detail = "expected an offset such as Z, or time_zone to read it in";
+        let detail = "expected an offset such as Z, or the parameter time_zone";
         Problem::invalid(
             self.local_bounds()
                 .into_iter()

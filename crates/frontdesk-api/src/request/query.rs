@@ -9,11 +9,11 @@ use frontdesk_domain::zone::Zone;
 
 use crate::problem::Problem;
 
-/// The parameters of a query in their order, or what is wrong with it as a whole.
+/// The parameters of a query in order, or the error of the whole query.
 #[derive(Clone, Debug)]
 pub(crate) struct Parameters(pub(crate) Result<Vec<(String, String)>, String>);
 
-/// Reads the parameters of a query and collects every fault of them.
+/// Parses query parameters and collects all faults.
 #[derive(Debug)]
 pub(crate) struct QueryReader {
     given: Vec<(String, String)>,
@@ -21,20 +21,20 @@ pub(crate) struct QueryReader {
 }
 
 impl Parameters {
-    /// Parses the parameters of a URL-encoded query string.
+    /// Parses a URL-encoded query string.
     pub(crate) fn of(query: &str) -> Self {
         let pairs = web::Query::<Vec<(String, String)>>::from_query(query);
         Self(pairs.map(web::Query::into_inner).map_err(|error| error.to_string()))
     }
 
-    /// The pairs; none of a query that cannot be read.
+    /// The pairs; empty if the query is malformed.
     pub(crate) fn pairs(&self) -> &[(String, String)] {
         self.0.as_deref().unwrap_or_default()
     }
 }
 
 impl QueryReader {
-    /// Those `parameters`, of which the ones in `known` may stand there once each.
+    /// A reader of `parameters`, of which each in `known` is allowed once.
     pub(crate) fn new(parameters: &Parameters, known: &[&str]) -> Self {
         let mut faults = Faults::new();
         faults.extend(parameters.0.as_ref().err().map(|error| Fault::new("query", error)));
@@ -44,18 +44,18 @@ impl QueryReader {
             if !known.contains(&name.as_str()) {
                 faults.push(Fault::new(name, unknown_parameter(known)));
             } else if repeated {
-                faults.push(Fault::new(name, "expected the parameter once, found it again"));
+                faults.push(Fault::new(name, "expected the parameter once, found it twice"));
             }
         }
         Self { given, faults }
     }
 
-    /// The parameter `name` as text, if it was given.
+    /// The text of the parameter `name`, if present.
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
         self.given.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
     }
 
-    /// The parameter `name`, read by `parse`; `None` when it was not given or is a fault.
+    /// Parses the parameter `name`; `None` if it is absent or invalid.
     pub(crate) fn optional<T, E: Display>(
         &mut self,
         name: &str,
@@ -70,7 +70,7 @@ impl QueryReader {
         }
     }
 
-    /// As [`QueryReader::optional`], and a fault where it was not given.
+    /// Like [`QueryReader::optional`], with a fault if the parameter is absent.
     pub(crate) fn required<T, E: Display>(
         &mut self,
         name: &str,
@@ -82,7 +82,7 @@ impl QueryReader {
         self.optional(name, parse)
     }
 
-    /// A parameter that is `true` or `false`; false where it was not given.
+    /// A parameter that is `true` or `false`; defaults to false.
     pub(crate) fn flag(&mut self, name: &str) -> bool {
         let parse = |text: &str| {
             text.parse::<bool>().map_err(|_| format!("expected true or false, found {text:?}"))
@@ -90,7 +90,7 @@ impl QueryReader {
         self.optional(name, parse).unwrap_or_default()
     }
 
-    /// A time, with an offset or without.
+    /// A time with or without an offset.
     pub(crate) fn time(&mut self, name: &str) -> Option<RequestedTime> {
         self.optional(name, parse_time)
     }
@@ -100,13 +100,12 @@ impl QueryReader {
         self.optional("time_zone", Zone::parse)
     }
 
-    /// The parameter `limit`: how many items a page may have.
+    /// The parameter `limit`, the maximum number of items in a page.
     pub(crate) fn limit(&mut self) -> u32 {
         self.limit_up_to(page::MAX_LIMIT, page::DEFAULT_LIMIT)
     }
 
-    /// The same of a list whose pages may have up to `most`, and have `default` where nothing is
-    /// said.
+    /// Like [`QueryReader::limit`], for a list with another maximum and default.
     pub(crate) fn limit_up_to(&mut self, most: u32, default: u32) -> u32 {
         let parse = |text: &str| {
             let limit = text.parse().ok().filter(|limit| (1..=most).contains(limit));
@@ -115,36 +114,34 @@ impl QueryReader {
         self.optional("limit", parse).unwrap_or(default)
     }
 
-    /// Adds a fault that was found by looking at several parameters.
+    /// Adds a fault that concerns several parameters.
     pub(crate) fn fault(&mut self, name: &str, detail: impl Into<String>) {
         self.faults.push(Fault::new(name, detail));
     }
 
-    /// Ends the reading.
+    /// Finishes parsing.
     ///
     /// # Errors
-    /// 400 with every fault.
+    /// 400 with all faults.
     pub(crate) fn finish(self) -> Result<(), Problem> {
         if self.faults.is_empty() { Ok(()) } else { Err(Problem::invalid(self.faults)) }
     }
 
-    /// Every fault, for whoever has others to add.
+    /// All faults, so that others can be added.
     pub(crate) fn into_faults(self) -> Faults {
         self.faults
     }
 }
 
-/// Reads a time; `+` means a space in a query, and is taken for what it was meant to be all the
-/// same.
+/// Parses a time. A `+` that was not escaped arrives as a space and is restored.
 pub(crate) fn parse_time(text: &str) -> Result<RequestedTime, String> {
     let with_plus = || text.contains('T').then(|| text.replacen(' ', "+", 1));
     RequestedTime::parse(text).or_else(|| RequestedTime::parse(&with_plus()?)).ok_or_else(|| {
-        format!("expected a time such as 2026-12-01T15:00:00Z, or 2026-12-01T15:00:00 for one of time_zone, found {text:?}")
+        format!("expected a time such as 2026-12-01T15:00:00Z, or 2026-12-01T15:00:00 with time_zone, found {text:?}")
     })
 }
 
-/// Reads an address in a query. None holds a space, so that one in its midst is taken for the `+`
-/// that was not escaped.
+/// Parses an email address. A `+` that was not escaped arrives as a space and is restored.
 pub(crate) fn parse_address(text: &str) -> Result<Email, InvalidEmail> {
     let with_plus = || Email::from_stored(&text.trim().replace(' ', "+"));
     Email::from_stored(text).or_else(|invalid| with_plus().map_err(|_| invalid))
@@ -174,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_at_once() {
+    fn every_fault_of_a_query_is_reported() {
         let told =
             faults("strat=x&limit=51&time_zone=Europe/Lodnon&limit=2&explain=maybe", |query| {
                 query.required("start", parse_time);
@@ -193,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_is_from_1_to_50_and_25_unless_told() {
+    fn limit_is_from_1_to_50_and_defaults_to_25() {
         for (query, limit) in [("", 25), ("limit=1", 1), ("limit=50", 50)] {
             assert_eq!(reader(query).limit(), limit);
         }
@@ -203,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plus_that_was_not_escaped_is_understood() {
+    fn unescaped_plus_is_restored_in_times_and_addresses() {
         let escaped = reader("start=2026-12-01T15:00:00%2B01:00").time("start");
         let bare = reader("start=2026-12-01T15:00:00+01:00").time("start");
         assert!(escaped.is_some());

@@ -5,39 +5,38 @@ use frontdesk_domain::ports::{Answers, Claim};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-/// After how long another may carry a request out whose first execution died.
+/// The lease of a claim. After it, another request can execute if the first one died.
 pub(super) const LEASE: time::Duration = time::Duration::seconds(60);
 
-/// The pause between two attempts while the store is away.
+/// The pause between attempts while the store is unavailable.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Gives idempotency keys back that could not be given back at once, since the store was away.
+/// Releases idempotency keys later if the store was unavailable.
 ///
-/// Until then, whoever sends a request again that failed is told that it is still being carried
-/// out. One task does it for all, one key after the other, so that a store that comes back is not
-/// met by a crowd.
+/// Until then, a retry of the failed request gets `idempotency_in_progress`. One task releases the
+/// keys one after the other, so that a recovering store is not flooded.
 #[derive(Clone, Debug)]
 pub(crate) struct Releases(UnboundedSender<(Claim, Instant)>);
 
 impl Releases {
-    /// Begins to give keys back, on `runtime`, until the last clone of it is dropped.
+    /// Starts the task on `runtime`; it ends when the last clone is dropped.
     pub(crate) fn begin(answers: Arc<dyn Answers>, runtime: &Handle) -> Self {
         let (sender, due) = unbounded_channel();
         runtime.spawn(give_back(answers, due));
         Self(sender)
     }
 
-    /// Gives a key back as soon as may be, if it was not answered under. Whether it was claimed at
-    /// all need not be known.
+    /// Releases a key as soon as possible, unless a response was recorded. It need not have been
+    /// claimed.
     pub(super) fn later(&self, claim: Claim) {
-        // Where the task has ended, so has the service: the key's lease then ends by itself.
+        // If the task has ended, the service is stopping, and the lease expires.
         drop(self.0.send((claim, Instant::now())));
     }
 }
 
 async fn give_back(answers: Arc<dyn Answers>, mut due: UnboundedReceiver<(Claim, Instant)>) {
     while let Some((claim, since)) = due.recv().await {
-        // After that the claim is nobody's any more.
+        // After the lease, the claim has expired anyway.
         while since.elapsed() < LEASE.unsigned_abs() && answers.release_claim(&claim).await.is_err()
         {
             tokio::time::sleep(PAUSE).await;
@@ -59,7 +58,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_key_is_given_back_once_the_store_is_there_again() {
+    async fn key_is_released_when_the_store_is_available_again() {
         let asked = Arc::new(AtomicUsize::new(0));
         let (mut answers, counted) = (MockAnswers::new(), Arc::clone(&asked));
         answers.expect_release_claim().returning(move |_| {

@@ -3,17 +3,17 @@ use actix_web::HttpRequest;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use uuid::Uuid;
 
-/// The header that carries the id, both ways.
+/// The header with the request id, in requests and responses.
 pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 const MAX_LENGTH: usize = 128;
 
-/// Names one request in its answer and in the log.
+/// The id of a request in its response and in the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RequestId(String);
 
 impl RequestId {
-    /// The caller's id when it sent one well-formed id, otherwise the new one that `make` gives.
+    /// The caller's id if it sent exactly one well-formed id, otherwise a new one from `make`.
     pub(crate) fn of(headers: &HeaderMap, make: impl FnOnce() -> Uuid) -> Self {
         let mut sent = headers.get_all(REQUEST_ID);
         match (sent.next().and_then(well_formed), sent.next()) {
@@ -22,7 +22,7 @@ impl RequestId {
         }
     }
 
-    /// The id that the boundary gave `request`.
+    /// The id that the boundary assigned to `request`.
     pub(crate) fn given(request: &HttpRequest) -> Option<Self> {
         request.extensions().get::<Self>().cloned()
     }
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_well_formed_id_of_the_caller_is_kept() {
+    fn well_formed_id_of_the_caller_is_kept() {
         let longest = "x".repeat(128);
         for id in ["a", "Trace.1_2-3", &longest] {
             assert_eq!(id_for(&[id]), id);
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn none_or_a_malformed_or_a_repeated_one_is_replaced() {
+    fn missing_malformed_or_repeated_id_is_replaced() {
         let too_long = "x".repeat(129);
         for sent in [&[][..], &[""], &["a b"], &["a\"b"], &["a", "a"], &[&too_long]] {
             assert_eq!(id_for(sent), Uuid::nil().to_string(), "{sent:?}");

@@ -6,20 +6,19 @@ use frontdesk_domain::services::Services;
 
 use crate::problem::Problem;
 
-/// The token of an authenticated request, for its log line. Authentication stores it in the
-/// extensions of the request.
+/// The token of an authenticated request, for its log line; stored as a request extension.
 #[derive(Clone, Debug)]
 pub(crate) struct Acting {
-    /// The token's public half.
+    /// The public half of the token.
     pub(crate) token_id: TokenId,
-    /// The token's workspace.
+    /// The workspace of the token.
     pub(crate) workspace_id: WorkspaceId,
 }
 
-/// Gives the actor whose token a request over HTTP bears.
+/// Authenticates the token of an HTTP request.
 ///
 /// # Errors
-/// 401 with a challenge, and the store's.
+/// 401 with a challenge, or a store error.
 pub(crate) async fn authenticate(
     request: &HttpRequest,
     services: &Services,
@@ -30,13 +29,13 @@ pub(crate) async fn authenticate(
     Ok(actor)
 }
 
-/// The token that a request over HTTP bears, whether or not there is such a token. However its
-/// header is spelled, it is one token.
+/// The token of an HTTP request, whether or not it exists. It does not depend on the spelling of
+/// the header.
 pub(crate) fn presented_token(request: &HttpRequest) -> Option<Token> {
     Token::parse(&bearer(request).ok()?).ok()
 }
 
-/// What follows `Bearer`; the scheme's name may be written in any case (RFC 9110, section 11.1).
+/// The text after `Bearer`. The scheme is case-insensitive (RFC 9110, section 11.1).
 fn bearer(request: &HttpRequest) -> Result<String, Problem> {
     let mut sent = request.headers().get_all(AUTHORIZATION);
     let (Some(header), None) = (sent.next(), sent.next()) else { return Err(Problem::no_token()) };

@@ -14,22 +14,22 @@ use crate::problem::{Code, Problem};
 use crate::state::ApiState;
 use crate::views::{BookingPageView, ManagedBookingView};
 
-/// Somebody who bears no token. What is asked for is named by its address: a link's, which is
-/// public, or a booking's manage token, which nobody can guess. The one way to the use cases for
-/// the public, and to no other.
+/// A client without a token, who knows a link's public address or a booking's manage token.
+///
+/// It has access to the public use cases only.
 pub(crate) struct Visitor {
     incoming: Incoming,
     body: Body,
     state: Arc<ApiState>,
 }
 
-/// A write of a visitor whose request has been read and found in order.
+/// A validated write of a visitor.
 pub(crate) struct PublicWrite {
     state: Arc<ApiState>,
 }
 
 impl Visitor {
-    /// Whoever sent this request.
+    /// The visitor of this request.
     pub(crate) fn new(incoming: Incoming, body: Body, state: Arc<ApiState>) -> Self {
         Self { incoming, body, state }
     }
@@ -39,7 +39,7 @@ impl Visitor {
         self.state.public_services()
     }
 
-    /// What is told of a link's page.
+    /// The view of a booking page.
     pub(crate) fn view_of_page(
         &self,
         address: &PublicAddress,
@@ -48,25 +48,25 @@ impl Visitor {
         BookingPageView::new(address, page, &self.state.config.base_url)
     }
 
-    /// What is told of a booking.
+    /// The view of a booking.
     pub(crate) fn view_of_booking(&self, booking: &ManagedBooking) -> ManagedBookingView {
         ManagedBookingView::new(booking, &self.state.config.base_url)
     }
 
-    /// The address that the request is counted for.
+    /// The client address for rate limits and caps.
     pub(crate) fn client(&self) -> ClientAddress {
         self.incoming.client
     }
 
-    /// A mark for a booking, for whoever brings none.
+    /// A submission id for a request without one.
     pub(crate) fn new_submission(&self) -> Uuid {
         uuid::Builder::from_random_bytes(self.state.random.entropy()).into_uuid()
     }
 
-    /// The address of the link that the path names.
+    /// The link address in the path.
     ///
     /// # Errors
-    /// 404 when no link could have it.
+    /// 404 if the address is malformed.
     pub(crate) fn link_address(&self) -> Result<PublicAddress, Problem> {
         let place = |name| self.incoming.place(name).unwrap_or_default();
         let workspace = place("workspace_key");
@@ -77,37 +77,36 @@ impl Visitor {
         address.ok_or_else(|| Problem::new(Code::NotFound, "There is no link at this address."))
     }
 
-    /// The manage token that the path names.
+    /// The manage token in the path.
     ///
     /// # Errors
-    /// 404 when no booking could have it. It is not told again: it may be most of somebody's.
+    /// 404 if it is malformed. It is not echoed, because most of it may be valid.
     pub(crate) fn manage_token(&self) -> Result<ManageToken, Problem> {
         let text = self.incoming.place("manage_token").unwrap_or_default();
         ManageToken::parse(text)
             .map_err(|_| Problem::new(Code::NotFound, "There is no such booking."))
     }
 
-    /// The range whose open times are asked for.
+    /// The requested range of open times.
     ///
     /// # Errors
-    /// 400 with every fault of the query.
+    /// 400 with all invalid parameters.
     pub(crate) fn open_times_request(&self) -> Result<OpenTimesRequest, Problem> {
         OpenTimesRequest::read(self.query(OpenTimesRequest::PUBLIC_PARAMETERS))
     }
 
-    /// Refuses a query where the operation has none.
+    /// Rejects query parameters.
     ///
     /// # Errors
-    /// 400 naming each parameter.
+    /// 400 that names each parameter.
     pub(crate) fn no_query(&self) -> Result<(), Problem> {
         self.query(&[]).finish()
     }
 
-    /// Reads the body of a `POST`. An `Idempotency-Key` is refused for the reason `why_no_key`:
-    /// keys belong to tokens.
+    /// Parses the body of a `POST`. Rejects an `Idempotency-Key` with the reason `why_no_key`.
     ///
     /// # Errors
-    /// 400 with every fault, 413, 415.
+    /// 400 with all faults, 413 or 415.
     pub(crate) fn into_write<B: Deserr<BodyFaults>>(
         self,
         why_no_key: &str,
@@ -115,10 +114,10 @@ impl Visitor {
         self.read_write(why_no_key, Absence::Refused)
     }
 
-    /// As [`Visitor::into_write`], where no body is as good as `{}`.
+    /// Like [`Visitor::into_write`], with `{}` as the default body.
     ///
     /// # Errors
-    /// As there.
+    /// Like [`Visitor::into_write`].
     pub(crate) fn into_write_with_optional_body<B: Deserr<BodyFaults>>(
         self,
         why_no_key: &str,
@@ -143,11 +142,10 @@ impl Visitor {
 }
 
 impl PublicWrite {
-    /// Carries the write out to its end, whether or not the visitor waits for it: what is told of
-    /// the booking.
+    /// Runs the write to completion, even if the visitor disconnects, and returns the booking.
     ///
     /// # Errors
-    /// The use case's refusal as a problem.
+    /// The error of the use case as a problem.
     pub(crate) async fn perform<E, O, F>(self, operation: O) -> Result<ManagedBookingView, Problem>
     where
         E: Into<Problem>,

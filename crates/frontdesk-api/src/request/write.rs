@@ -20,7 +20,7 @@ use crate::problem::Problem;
 use crate::state::ApiState;
 use crate::views::BookingView;
 
-/// A write whose request has been read and found in order, ready to be carried out.
+/// A validated write, ready to run.
 pub(crate) struct Write {
     actor: Actor,
     state: Arc<ApiState>,
@@ -28,32 +28,32 @@ pub(crate) struct Write {
     intent: Intent,
 }
 
-/// How the write is to end.
+/// The mode of the write.
 enum Intent {
     Commit,
     DryRun,
     Once(Box<ClaimRequest>),
 }
 
-/// What the rendering of an outcome needs beside it.
+/// The context for rendering a result.
 #[derive(Clone, Debug)]
 pub(crate) struct Rendering {
-    /// The moment at which statuses are judged.
+    /// The time at which statuses are computed.
     pub(crate) now: OffsetDateTime,
-    /// The address under which people reach the service.
+    /// The public address of the service.
     pub(crate) base_url: String,
-    /// Who acts.
+    /// The acting member.
     pub(crate) actor: Actor,
 }
 
 impl Rendering {
-    /// What the actor is told of a booking.
+    /// The view of a booking for the actor.
     pub(crate) fn view_of(&self, booking: &Booking) -> BookingView {
         BookingView::for_actor(booking, &self.actor, self.now, &self.base_url)
     }
 }
 
-/// Whether a request may come without a body.
+/// Whether the body of a request is optional.
 #[derive(Clone, Copy)]
 pub(super) enum Absence {
     Refused,
@@ -61,30 +61,30 @@ pub(super) enum Absence {
 }
 
 impl<P: Permission> Caller<P> {
-    /// Reads everything that a `POST` brings: its body, `dry_run` and `Idempotency-Key`.
+    /// Parses a `POST`: the body, `dry_run` and `Idempotency-Key`.
     ///
     /// # Errors
-    /// 400 with every fault of them, 413, 415.
+    /// 400 with all faults, 413 or 415.
     pub(crate) fn into_write<B: Deserr<BodyFaults>>(self) -> Result<(Write, B), Problem> {
         self.read_write(Absence::Refused)
     }
 
-    /// As [`Caller::into_write`], where no body is as good as `{}`.
+    /// Like [`Caller::into_write`], with `{}` as the default body.
     ///
     /// # Errors
-    /// As there.
+    /// Like [`Caller::into_write`].
     pub(crate) fn into_write_with_optional_body<B: Deserr<BodyFaults>>(
         self,
     ) -> Result<(Write, B), Problem> {
         self.read_write(Absence::MeansEmpty)
     }
 
-    /// Reads the body of a `POST` that must not be carried out twice and of which no second answer
-    /// can be given: it takes neither `Idempotency-Key`, for the reason that `why_no_key` is, nor
-    /// any parameter.
+    /// Parses a `POST` that must not run twice and has no recorded response.
+    ///
+    /// Rejects parameters, and an `Idempotency-Key` with the reason `why_no_key`.
     ///
     /// # Errors
-    /// 400 with every fault, 413, 415.
+    /// 400 with all faults, 413 or 415.
     pub(crate) fn into_unrepeatable_write<B: Deserr<BodyFaults>>(
         self,
         why_no_key: &str,
@@ -96,8 +96,7 @@ impl<P: Permission> Caller<P> {
         Ok((Write { actor, state, request_id: incoming.request_id, intent: Intent::Commit }, body))
     }
 
-    /// Takes a `DELETE`, which is idempotent by itself and brings no body along. Its parameters are
-    /// the handler's to read.
+    /// A `DELETE`, which is idempotent and has no body. The handler parses its parameters.
     pub(crate) fn into_bare_write(self) -> Write {
         let (actor, incoming, _, state) = self.into_parts();
         Write { actor, state, request_id: incoming.request_id, intent: Intent::Commit }
@@ -124,7 +123,7 @@ impl<P: Permission> Caller<P> {
     }
 }
 
-/// The body as JSON and as what it says, unless it has faults or there are `faults` already.
+/// Parses the body and returns it as JSON and as `B`, or all faults including `faults`.
 pub(super) fn read<B: Deserr<BodyFaults>>(
     body: Body,
     mut faults: Faults,
@@ -133,7 +132,7 @@ pub(super) fn read<B: Deserr<BodyFaults>>(
     let value = match (body, absence) {
         (Body::Refused(problem), _) => return Err(problem),
         (Body::Malformed(fault), _) => Err(fault),
-        // `null` is as good as leaving it out, for a body as for a field.
+        // `null` counts as absent, for a body as for a field.
         (Body::Json(Value::Null) | Body::Absent, Absence::MeansEmpty) => {
             Ok(Value::Object(Map::new()))
         }
@@ -183,14 +182,13 @@ fn claim_request(
 }
 
 impl Write {
-    /// Carries the write out to its end, whether or not the client waits for it, and renders what
-    /// came of it.
+    /// Runs the write to completion, even if the client disconnects, and renders the result.
     ///
-    /// `operation` asks one use case; `render` is called with its outcome, both for the client and
-    /// for the idempotency key.
+    /// `operation` calls one use case. `render` renders its result for the client and for the
+    /// idempotency store.
     ///
     /// # Errors
-    /// The use case's refusal as a problem.
+    /// The error of the use case as a problem.
     pub(crate) async fn perform<T, E, O, F, R>(
         self,
         operation: O,
@@ -262,7 +260,7 @@ impl Write {
     }
 }
 
-/// Has `work` done on the runtime of writes, where it goes on when its client goes away.
+/// Runs `work` on the write runtime, where it continues if the client disconnects.
 pub(super) async fn to_its_end<T: Send + 'static>(
     writes: &Handle,
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,

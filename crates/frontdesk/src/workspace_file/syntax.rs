@@ -124,6 +124,6 @@ mod tests {
         let error = parse("a = 1\na = 2\n", Format::Toml).expect_err("twice").to_string();
         assert!(error.starts_with("2:1: "), "{error}");
         let error = parse("{\"a\": 1,\n\"a\": 2}", Format::Json).expect_err("twice").to_string();
-        assert_eq!(error, "2:3: the field \"a\" stands there twice");
+        assert_eq!(error, "2:3: the field \"a\" occurs twice");
     }
 }

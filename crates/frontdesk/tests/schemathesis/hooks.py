@@ -21,7 +21,7 @@ RULES = [
     r"expected the value that this cursor was created with",
     r"expected a next_cursor of this list",
     r"expected the cursor of an event or a next_cursor of the feed",
-    r"expected an offset such as Z, or time_zone to read it in",
+    r"expected an offset such as Z, or the parameter time_zone",
     r"clocks in .* skip ",
     r"expected one of those at hand",
     r"it ends in no known public suffix",

@@ -3,8 +3,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// A JSON value none of whose objects has a field twice: which of the two was meant is nobody's to
-/// guess.
+/// A JSON value without repeated fields, which would be ambiguous.
 pub struct WithoutRepeatedFields(
     /// The value.
     pub Value,
@@ -41,10 +40,9 @@ impl<'de> Visitor<'de> for ValueVisitor {
         Ok(value.into())
     }
 
-    /// `4.0` is a whole number, as JSON Schema has it (draft 2020-12, section 4.2.3).
+    /// `4.0` is an integer, as in JSON Schema (draft 2020-12, section 4.2.3).
     fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
-        // Without a fraction such a number has no exponent when it is written, and up to here each
-        // stands for itself alone.
+        // Up to this value, every integer is exact and is written without an exponent.
         const EXACT: f64 = 9_007_199_254_740_992.0;
         let whole = (value.abs() <= EXACT).then(|| value.to_string().parse::<i64>().ok()).flatten();
         Ok(match whole {
@@ -73,9 +71,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
         let mut object = Map::new();
         while let Some(name) = fields.next_key::<String>()? {
             if object.contains_key(&name) {
-                return Err(A::Error::custom(format_args!(
-                    "the field {name:?} stands there twice"
-                )));
+                return Err(A::Error::custom(format_args!("the field {name:?} occurs twice")));
             }
             let WithoutRepeatedFields(value) = fields.next_value()?;
             object.insert(name, value);

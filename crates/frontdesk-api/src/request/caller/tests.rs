@@ -11,7 +11,7 @@ const EVENT_TYPES: &str = "/api/v1/accounts/1/event_types";
 const NO_SUCH_BOOKING: &str = "/api/v1/bookings/0197a3c0-0000-7000-8000-000000000001";
 
 #[actix_web::test]
-async fn whoever_sends_no_token_is_told_how_to_without_an_error_code() {
+async fn missing_token_returns_401_without_an_error_code() {
     let api = TestApi::new().await;
     let with = |value: &'static str| {
         TestRequest::get().uri(EVENT_TYPES).insert_header((AUTHORIZATION, value))
@@ -24,7 +24,7 @@ async fn whoever_sends_no_token_is_told_how_to_without_an_error_code() {
 }
 
 #[actix_web::test]
-async fn a_token_that_is_malformed_unknown_revoked_or_expired_gets_one_and_the_same_answer() {
+async fn every_invalid_token_gets_the_same_response() {
     let api = TestApi::new().await;
     let (revoked, expired) =
         (a_token().number(1).build(), a_token().number(2).expiring_at("2030-01-01T09:00Z").build());
@@ -54,7 +54,7 @@ async fn a_token_that_is_malformed_unknown_revoked_or_expired_gets_one_and_the_s
 }
 
 #[actix_web::test]
-async fn a_token_that_was_just_used_is_refused_as_soon_as_it_is_revoked() {
+async fn revoked_token_is_rejected_right_after_a_use() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     for _ in 0..2 {
@@ -68,7 +68,7 @@ async fn a_token_that_was_just_used_is_refused_as_soon_as_it_is_revoked() {
 }
 
 #[actix_web::test]
-async fn a_member_with_another_role_than_a_moment_ago_reads_by_the_new_one() {
+async fn role_change_applies_to_the_next_request() {
     let api = TestApi::new().await;
     let tom = api.client(a_token().of(TOM)).await;
     let booking = a_booking().hosted_by(PRIYA).build();
@@ -85,7 +85,7 @@ async fn a_member_with_another_role_than_a_moment_ago_reads_by_the_new_one() {
 }
 
 #[actix_web::test]
-async fn the_name_of_the_scheme_may_be_written_in_any_case() {
+async fn authorization_scheme_is_case_insensitive() {
     let api = TestApi::new().await;
     let issued = a_token().build();
     api.store.add_token(&issued.record).await.expect("a new token");
@@ -99,7 +99,7 @@ async fn the_name_of_the_scheme_may_be_written_in_any_case() {
 }
 
 #[actix_web::test]
-async fn a_token_without_the_scope_is_told_which_would_do() {
+async fn insufficient_scope_names_the_required_scope() {
     let api = TestApi::new().await;
     let reader = api.client(a_token().with_scopes([Scope::BookingsWrite])).await;
     let answer = reader.get(NO_SUCH_BOOKING).await;
@@ -111,7 +111,7 @@ async fn a_token_without_the_scope_is_told_which_would_do() {
 }
 
 #[actix_web::test]
-async fn another_workspace_gets_the_same_answer_whether_or_not_it_exists() {
+async fn other_workspace_gets_the_same_response_whether_it_exists() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     for workspace in [SOUTHWIND.0, 99, -1, i64::MAX] {
@@ -128,7 +128,7 @@ async fn another_workspace_gets_the_same_answer_whether_or_not_it_exists() {
 }
 
 #[actix_web::test]
-async fn the_gates_stand_in_their_order() {
+async fn gates_are_checked_in_order() {
     let api = TestApi::new().await;
     let links =
         |workspace: &str| format!("/api/v1/accounts/{workspace}/event_types/none/links?x=1");
@@ -147,7 +147,7 @@ async fn the_gates_stand_in_their_order() {
 }
 
 #[actix_web::test]
-async fn whoever_rules_json_out_is_refused() {
+async fn request_that_excludes_json_returns_406() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     let answer =
@@ -156,7 +156,7 @@ async fn whoever_rules_json_out_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_part_of_the_path_that_is_malformed_is_named() {
+async fn malformed_path_parameter_is_named() {
     let api = TestApi::new().await;
     let answer = api.priya().await.get("/api/v1/bookings/12").await;
     assert_eq!((answer.status, answer.faulty_fields()), (400, vec!["booking_uuid"]));

@@ -18,7 +18,7 @@ struct Scene {
 }
 
 impl Scene {
-    /// A booking of Priya's, tomorrow.
+    /// A booking of Priya, tomorrow.
     async fn new() -> Self {
         let api = TestApi::new().await;
         let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
@@ -49,7 +49,7 @@ fn is_replayed(answer: &TestAnswer) -> bool {
 }
 
 #[actix_web::test]
-async fn the_same_request_under_the_same_key_gets_the_first_answer_again() {
+async fn same_request_with_the_same_key_gets_the_recorded_response() {
     let scene = Scene::new().await;
     let priya = scene.api.priya().await;
     let first = priya.send(scene.cancel("k", "ill")).await;
@@ -63,7 +63,7 @@ async fn the_same_request_under_the_same_key_gets_the_first_answer_again() {
 }
 
 #[actix_web::test]
-async fn another_request_under_the_same_key_is_refused() {
+async fn different_request_with_the_same_key_is_rejected() {
     let scene = Scene::new().await;
     let priya = scene.api.priya().await;
     priya.send(scene.cancel("k", "ill")).await;
@@ -72,7 +72,7 @@ async fn another_request_under_the_same_key_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_key_is_known_by_its_token_and_for_a_day() {
+async fn key_is_scoped_to_its_token_and_expires_after_a_day() {
     let scene = Scene::new().await;
     let priya = scene.api.priya().await;
     priya.send(scene.cancel("k", "ill")).await;
@@ -85,7 +85,7 @@ async fn a_key_is_known_by_its_token_and_for_a_day() {
 }
 
 #[actix_web::test]
-async fn a_refusal_is_an_answer_that_is_kept() {
+async fn client_error_is_recorded_and_replayed() {
     let scene = Scene::new().await;
     let priya = scene.api.priya().await;
     let mark = || {
@@ -101,7 +101,7 @@ async fn a_refusal_is_an_answer_that_is_kept() {
 }
 
 #[actix_web::test]
-async fn a_faulty_request_leaves_its_key_free() {
+async fn invalid_request_does_not_use_up_the_key() {
     let scene = Scene::new().await;
     let priya = scene.api.priya().await;
     for (reason, status) in [("x".repeat(1_001), 400), ("x".repeat(1_000), 200)] {
@@ -110,7 +110,7 @@ async fn a_faulty_request_leaves_its_key_free() {
 }
 
 #[actix_web::test]
-async fn a_failure_leaves_its_key_free() {
+async fn server_error_does_not_use_up_the_key() {
     let scene = Scene::new().await;
     let priya = scene.api.priya().await;
     scene.api.store.go_away();
@@ -121,7 +121,7 @@ async fn a_failure_leaves_its_key_free() {
 }
 
 #[actix_web::test]
-async fn a_dry_run_runs_every_check_and_writes_nothing() {
+async fn dry_run_runs_every_check_and_writes_nothing() {
     let scene = Scene::new().await;
     let priya = scene.api.priya().await;
     let dry = |reason: &str| {
@@ -143,7 +143,7 @@ async fn a_dry_run_runs_every_check_and_writes_nothing() {
 }
 
 #[actix_web::test]
-async fn faults_of_parameters_headers_and_body_are_told_together() {
+async fn faults_of_parameters_headers_and_body_are_reported_together() {
     let scene = Scene::new().await;
     let address = format!("{}?dry_run=perhaps&x=1", scene.address("cancel"));
     let request =
@@ -157,7 +157,7 @@ async fn faults_of_parameters_headers_and_body_are_told_together() {
 }
 
 #[actix_web::test]
-async fn a_body_is_json_and_says_so() {
+async fn body_must_be_declared_as_json() {
     let scene = Scene::new().await;
     let priya = scene.api.priya().await;
     let post = |kind: &'static str| {
@@ -183,7 +183,7 @@ async fn a_body_is_json_and_says_so() {
 }
 
 #[actix_web::test]
-async fn a_body_that_is_too_long_is_refused() {
+async fn body_over_the_limit_returns_413() {
     let scene = Scene::new().await;
     let body = format!("\"{}\"", "x".repeat(64 * 1024));
     let request = TestRequest::post()
@@ -194,7 +194,7 @@ async fn a_body_that_is_too_long_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_body_may_be_left_out_only_where_it_says_nothing_needed() {
+async fn body_is_optional_only_without_required_fields() {
     let scene = Scene::new().await;
     let priya = scene.api.priya().await;
     let moved = priya.send(TestRequest::post().uri(&scene.address("move"))).await;
@@ -203,7 +203,7 @@ async fn a_body_may_be_left_out_only_where_it_says_nothing_needed() {
 }
 
 #[actix_web::test]
-async fn a_key_that_is_at_work_is_not_taken_up_again() {
+async fn key_in_progress_returns_409_with_retry_after() {
     let scene = Scene::new().await;
     let issued = a_token().number(5).of(TOM).build();
     let tom = scene.api.client(a_token().number(5).of(TOM)).await;
@@ -233,7 +233,7 @@ async fn a_key_that_is_at_work_is_not_taken_up_again() {
 }
 
 #[actix_web::test]
-async fn a_write_runs_to_its_end_though_its_client_hung_up() {
+async fn write_completes_after_the_client_disconnects() {
     let scene = Scene::new().await;
     let priya = scene.api.priya().await;
     let others = scene.api.store.begin().await.expect("a unit of work");
@@ -248,8 +248,5 @@ async fn a_write_runs_to_its_end_though_its_client_hung_up() {
         scene.reason(&priya).await == "ill"
     })
     .await;
-    assert!(
-        is_replayed(&priya.send(scene.cancel("k", "ill")).await),
-        "its answer was kept for whoever asks again"
-    );
+    assert!(is_replayed(&priya.send(scene.cancel("k", "ill")).await), "the response was recorded");
 }
