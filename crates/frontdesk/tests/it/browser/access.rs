@@ -1,5 +1,4 @@
-//! What keeps people out of a page: axe-core looks for it
-//! (<https://github.com/dequelabs/axe-core>), and what it cannot see is measured here.
+//! Accessibility: axe-core (<https://github.com/dequelabs/axe-core>) and additional measurements.
 
 use std::fs;
 use std::io::Write as _;
@@ -10,12 +9,11 @@ use super::page::Page;
 use super::walk::walk;
 use super::{Door, a_visitor};
 
-/// Where `npm ci` puts it.
+/// Path of axe-core after `npm ci`.
 const AXE: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/node_modules/axe-core/axe.min.js");
 
-/// The rules of WCAG 2.2 up to AA and axe-core's own advice; what they found, each with the
-/// elements.
+/// Runs the rules of WCAG 2.2 up to AA and axe-core's best practices; returns the violations.
 const RUN: &str = r#"axe.run(document, {
   resultTypes: ["violations"],
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -24,15 +22,14 @@ const RUN: &str = r#"axe.run(document, {
   found: violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join("\n")}`),
 }))"#;
 
-/// What fingers would miss: anything to press that is less than 44 pixels high, but for links
-/// within a line of text.
+/// Finds touch targets less than 44 pixels high, except links within text.
 const SMALL: &str = r#"[...document.querySelectorAll("a, button, select, summary, input, textarea, label.choice")]
   .filter((target) => target.offsetParent && !target.closest(".honeypot, .skip, .choice input, dd a") && getComputedStyle(target).display !== "inline")
   .filter((target) => target.type !== "radio" && target.type !== "checkbox" && target.type !== "hidden")
   .filter((target) => target.getBoundingClientRect().height < 43.5)
   .map((target) => target.outerHTML.slice(0, 160))"#;
 
-/// The checker's source; `None`, with a word about it, where it is not installed.
+/// Returns the source of axe-core; prints a note if it is not installed.
 fn axe() -> Option<String> {
     let source = fs::read_to_string(AXE).ok();
     let required =
@@ -50,7 +47,7 @@ fn axe() -> Option<String> {
     source
 }
 
-/// Has a page looked over; what is wrong is added to `faults`.
+/// Checks a page and adds the violations to `faults`.
 fn look_over(page: &Page, name: &str, axe: Option<&str>, faults: &mut Vec<String>) {
     let list =
         |value: Value| serde_json::from_value::<Vec<String>>(value).expect("a list of texts");
@@ -84,18 +81,18 @@ async fn nothing_keeps_anybody_out(visitor: super::visitor::Visitor) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn nothing_keeps_anybody_out_of_any_page_in_light_at_a_desk() {
+async fn pages_are_accessible_in_light_mode_on_a_desktop() {
     nothing_keeps_anybody_out(a_visitor()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn nothing_keeps_anybody_out_of_any_page_in_the_dark_on_a_phone() {
+async fn pages_are_accessible_in_dark_mode_on_a_phone() {
     nothing_keeps_anybody_out(a_visitor().in_the_dark(true).on_a_phone()).await;
 }
 
-/// Text of double size, as WCAG 2.2 asks for it (1.4.4), is a window of half the size.
+/// WCAG 2.2 (1.4.4) requires zooming to 200 %, which halves the size of the viewport.
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn a_page_can_be_zoomed_until_its_window_is_as_narrow_as_a_card() {
+async fn page_is_accessible_in_a_320_pixel_viewport() {
     let door = Door::open().await;
     let Some(page) = a_visitor().before_a_screen_of(320, 256).arrive() else { return };
     page.go(door.address());

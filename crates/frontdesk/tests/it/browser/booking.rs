@@ -4,7 +4,7 @@ use super::door::{EMAIL, NAME, book, choose_a_day, choose_a_time, turn_to_next_m
 use super::{Door, Form, a_visitor};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn an_invitee_books_and_nothing_is_reloaded() {
+async fn booking_works_without_a_page_reload() {
     let Some(page) = a_visitor().arrive() else { return };
     let door = Door::open().await;
     let form = Form::reach(&page, door.address());
@@ -34,7 +34,7 @@ async fn an_invitee_books_and_nothing_is_reloaded() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn a_booked_page_stays_booked_when_it_is_loaded_again_and_the_way_back_is_the_browsers_own() {
+async fn reload_keeps_the_confirmation_and_back_leaves_it() {
     let Some(page) = a_visitor().arrive() else { return };
     let door = Door::open().await;
     book(&page, door.address());
@@ -51,7 +51,7 @@ async fn a_booked_page_stays_booked_when_it_is_loaded_again_and_the_way_back_is_
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn a_form_with_faults_keeps_what_was_typed_and_its_summary_has_the_focus() {
+async fn invalid_form_keeps_its_input_and_focuses_the_error_summary() {
     let Some(page) = a_visitor().arrive() else { return };
     let door = Door::open().await;
     let form = Form::reach(&page, door.address());
@@ -80,7 +80,7 @@ async fn a_form_with_faults_keeps_what_was_typed_and_its_summary_has_the_focus()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn the_browser_itself_asks_for_what_is_missing() {
+async fn browser_validates_required_fields() {
     let Some(page) = a_visitor().arrive() else { return };
     let door = Door::open().await;
     let form = Form::reach(&page, door.address());
@@ -91,7 +91,7 @@ async fn the_browser_itself_asks_for_what_is_missing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn a_time_that_was_taken_meanwhile_offers_the_next_ones_and_keeps_what_was_typed() {
+async fn taken_slot_offers_alternatives_and_keeps_the_input() {
     let Some(page) = a_visitor().arrive() else { return };
     let door = Door::open().await;
     let form = Form::reach(&page, door.address());
@@ -115,7 +115,7 @@ async fn a_time_that_was_taken_meanwhile_offers_the_next_ones_and_keeps_what_was
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn a_time_that_was_taken_before_it_was_chosen_is_told_on_the_calendar() {
+async fn slot_taken_before_selection_is_reported_on_the_calendar() {
     let Some(page) = a_visitor().arrive() else { return };
     let door = Door::open().await;
     page.go(door.address());
@@ -129,7 +129,7 @@ async fn a_time_that_was_taken_before_it_was_chosen_is_told_on_the_calendar() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn the_first_open_time_is_shown_after_at_most_two_requests() {
+async fn first_open_time_needs_at_most_two_requests() {
     let door = Door::open().await;
     let zones = [("Europe/London", 2), ("America/New_York", 2)];
     for (zone, most) in zones {

@@ -2,7 +2,7 @@ use super::door::{book, choose_another_time};
 use super::{Door, a_visitor};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn an_invitee_moves_the_meeting() {
+async fn invitee_moves_a_booking() {
     let Some(page) = a_visitor().arrive() else { return };
     let door = Door::open().await;
     let booked = book(&page, door.address());
@@ -23,7 +23,7 @@ async fn an_invitee_moves_the_meeting() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn a_time_that_was_taken_while_a_meeting_is_moved_leaves_it_as_it_was() {
+async fn move_to_a_taken_slot_leaves_the_booking_unchanged() {
     let Some(page) = a_visitor().arrive() else { return };
     let door = Door::open().await;
     let booked = book(&page, door.address());
@@ -39,7 +39,7 @@ async fn a_time_that_was_taken_while_a_meeting_is_moved_leaves_it_as_it_was() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn an_invitee_cancels_with_a_reason_and_can_book_again() {
+async fn invitee_cancels_with_a_reason_and_can_book_again() {
     let Some(page) = a_visitor().arrive() else { return };
     let door = Door::open().await;
     book(&page, door.address());
@@ -57,7 +57,7 @@ async fn an_invitee_cancels_with_a_reason_and_can_book_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn who_wants_to_keep_the_meeting_after_all_keeps_it() {
+async fn cancellation_can_be_aborted() {
     let Some(page) = a_visitor().arrive() else { return };
     let door = Door::open().await;
     book(&page, door.address());

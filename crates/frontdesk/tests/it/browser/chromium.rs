@@ -12,14 +12,13 @@ use serde_json::{Value, json};
 
 use crate::support::{process_group, scratch_folder};
 
-/// How long anything that a browser does may take on a busy machine.
+/// Timeout of a browser operation on a busy machine.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The programs that will do.
+/// Names of supported browsers.
 const PROGRAMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// Nothing is asked of the network but what a test asks for, and pages behind others are drawn as
-/// the foremost is.
+/// Flags that prevent background requests and throttling of background pages.
 const FLAGS: [&str; 16] = [
     "--headless",
     "--no-sandbox",
@@ -39,14 +38,14 @@ const FLAGS: [&str; 16] = [
     "--remote-debugging-pipe",
 ];
 
-/// Chromium reads commands from its third file and writes answers into its fourth; the shell gives
-/// it the pipes as those.
+/// Chromium reads commands from file descriptor 3 and writes responses to 4; the shell maps the
+/// pipes.
 const WITH_PIPES: &str = r#"exec "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#;
 
-/// The one browser of all tests, driven by the Chrome `DevTools` Protocol.
+/// The shared browser, driven by the Chrome `DevTools` Protocol over a pipe.
 ///
-/// Spoken over a pipe, it takes no driver program and no port. Each test has a context of its own
-/// in it, which shares neither cookies nor caches with others.
+/// Needs neither a driver program nor a port. Each test has its own context with separate cookies
+/// and caches.
 #[derive(Debug)]
 pub(super) struct Chromium {
     commands: Mutex<ChildStdin>,
@@ -54,18 +53,18 @@ pub(super) struct Chromium {
     next: AtomicU64,
 }
 
-/// What the browser has said.
+/// Messages received from the browser.
 #[derive(Debug, Default)]
 struct Heard {
-    /// Whoever waits for the answer to a command.
+    /// Senders for pending responses.
     waiting: HashMap<u64, Sender<Value>>,
-    /// The events of each session, in their order.
+    /// Events of each session in order.
     events: HashMap<String, Vec<Value>>,
     has_ended: bool,
 }
 
 impl Chromium {
-    /// The browser; `None`, with a word about it, where there is none.
+    /// Returns the browser; prints a note if there is none.
     pub(super) fn shared() -> Option<&'static Self> {
         static SHARED: LazyLock<Option<Chromium>> =
             LazyLock::new(|| installed().map(|program| Chromium::start(&program)));
@@ -76,7 +75,8 @@ impl Chromium {
             "FRONTDESK_TEST_BROWSER=required, but there is none of {PROGRAMS:?} on this machine"
         );
         if SHARED.is_none() {
-            // Past the test runner, which swallows what `eprintln!` prints in a test that passes.
+            // Written to the real standard error: the test runner captures the output of passing
+            // tests.
             let test = std::thread::current().name().unwrap_or_default().to_owned();
             drop(writeln!(std::io::stderr(), "left out for want of Chromium: {test}"));
         }
@@ -102,8 +102,7 @@ impl Chromium {
         Self { commands: Mutex::new(commands), heard, next: AtomicU64::new(1) }
     }
 
-    /// Has the browser do something, in a session or as a whole, and returns its answer; what it
-    /// refused, in its words.
+    /// Sends a command and waits for its response or error message.
     pub(super) fn ask(
         &self,
         session: Option<&str>,
@@ -120,7 +119,7 @@ impl Chromium {
         }
     }
 
-    /// Has the browser do something, and returns where its answer will arrive.
+    /// Sends a command and returns the channel of its response.
     pub(super) fn tell(
         &self,
         session: Option<&str>,
@@ -143,7 +142,7 @@ impl Chromium {
         told
     }
 
-    /// The events of this name that a session has had, in their order.
+    /// Returns the events of a session with this name, in order.
     pub(super) fn events(&self, session: &str, method: &str) -> Vec<Value> {
         let heard = lock(&self.heard);
         let events = heard.events.get(session).into_iter().flatten();
@@ -153,7 +152,7 @@ impl Chromium {
             .collect()
     }
 
-    /// Forgets what a session had.
+    /// Discards the events of a session.
     pub(super) fn forget(&self, session: &str) {
         lock(&self.heard).events.remove(session);
     }
@@ -167,14 +166,14 @@ fn installed() -> Option<PathBuf> {
         .find_map(|name| folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file()))
 }
 
-/// Hears the browser to its end.
+/// Reads messages until the browser exits.
 fn listen(mut child: Child, answers: ChildStdout, heard: &Mutex<Heard>) {
     for message in BufReader::new(answers).split(0).map_while(Result::ok) {
         let message: Value = serde_json::from_slice(&message).expect("the browser speaks JSON");
         let mut heard = lock(heard);
         if let Some(id) = message["id"].as_u64() {
             if let Some(asker) = heard.waiting.remove(&id) {
-                // An asker that has lost its patience does not listen any more.
+                // The caller may have timed out and dropped its receiver.
                 drop(asker.send(message));
             }
         } else if let Some(session) = message["sessionId"].as_str() {
@@ -187,7 +186,7 @@ fn listen(mut child: Child, answers: ChildStdout, heard: &Mutex<Heard>) {
     drop(child.wait());
 }
 
-/// A test that fails in the middle leaves nothing half done here.
+/// Ignores poisoning: a failed test leaves the data consistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

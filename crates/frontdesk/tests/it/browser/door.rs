@@ -8,14 +8,14 @@ use super::page::Page;
 use crate::http::{Caller, Desk};
 use crate::support::{BASE_URL, Store};
 
-/// Who books.
+/// Name and address of the invitee.
 pub(super) const NAME: &str = "Ada Byron";
 pub(super) const EMAIL: &str = "ada@acme.example";
 
-/// An hour with Ana on any day, with a question of each kind.
+/// Event type of an hour on any day with one question of each type.
 const TOUR: i64 = 20;
 
-/// A personal link, in a workspace of one test's own.
+/// A personal link in a workspace of one test.
 #[derive(Debug)]
 pub(super) struct Door {
     host: Caller,
@@ -24,12 +24,12 @@ pub(super) struct Door {
 }
 
 impl Door {
-    /// The link to Ana's tour.
+    /// Creates the link to Ana's event type.
     pub(super) async fn open() -> Self {
         Self::open_with(|_| ()).await
     }
 
-    /// The same in a workspace that `edit` has changed before.
+    /// Creates the link in a workspace changed by `edit`.
     pub(super) async fn open_with(edit: impl FnOnce(&mut Value)) -> Self {
         let server = Store::Sqlite.shared_server();
         let desk = Desk::on(server, |file| {
@@ -47,23 +47,23 @@ impl Door {
         Self { address: format!("{}{path}", server.address()), link, host }
     }
 
-    /// Where it leads.
+    /// Returns the URL of the booking page.
     pub(super) fn address(&self) -> &str {
         &self.address
     }
 
-    /// Where the service is that it belongs to.
+    /// Returns the base URL of the service.
     pub(super) fn service(&self) -> &str {
         self.address.split_once("/book/").expect("it is a booking page's").0
     }
 
-    /// Every booking of the workspace that is not cancelled.
+    /// Returns all bookings that are not cancelled.
     pub(super) async fn bookings(&self) -> Vec<Value> {
         let listed = self.host.get("/api/v1/bookings?status=scheduled").await.expect(200);
         listed["bookings"].as_array().expect("a list").clone()
     }
 
-    /// The one booking of the workspace, cancelled or not.
+    /// Returns the only booking, cancelled or not.
     pub(super) async fn booking(&self) -> Value {
         let listed = self.host.get("/api/v1/bookings").await.expect(200);
         let bookings = listed["bookings"].as_array().expect("a list");
@@ -71,7 +71,7 @@ impl Door {
         bookings[0].clone()
     }
 
-    /// Has somebody else take a time.
+    /// Books a slot for another invitee.
     pub(super) async fn take(&self, start_time: &str) {
         let body = json!({
             "link_id": self.link, "start_time": start_time, "time_zone": "UTC",
@@ -95,7 +95,7 @@ fn tour() -> Value {
     })
 }
 
-/// Turns to the month after the one that is shown. There every day is still to come.
+/// Shows the next month, in which all days are in the future.
 #[track_caller]
 pub(super) fn turn_to_next_month(page: &Page) {
     let month = page.texts("#month");
@@ -104,22 +104,22 @@ pub(super) fn turn_to_next_month(page: &Page) {
     page.see("#month");
 }
 
-/// Chooses the first open day of the month that is shown.
+/// Selects the first open day of the month.
 #[track_caller]
 pub(super) fn choose_a_day(page: &Page) {
     page.click("a.day.open");
     page.see("a.day.open[aria-current]");
 }
 
-/// Chooses the first time of the day that is shown, and returns it in UTC.
+/// Selects the first time of the day; returns it in UTC.
 #[track_caller]
 pub(super) fn choose_a_time(page: &Page) -> String {
     choose_the_time_at(page, "a.slot")
 }
 
-/// Chooses another time for a meeting that is moved, and returns it in UTC: the last one of a day
-/// of next month. Late in the evening the present day offers a single one, after which nothing is
-/// left to choose from.
+/// Selects the last time of a day in the next month for a move; returns it in UTC.
+///
+/// Late in the evening, today has a single open time, so that no other one would remain.
 #[track_caller]
 pub(super) fn choose_another_time(page: &Page) -> String {
     page.see("a.day.open");
@@ -136,17 +136,17 @@ fn choose_the_time_at(page: &Page, selector: &str) -> String {
     time
 }
 
-/// The form in which an invitee says who it is, since it was shown.
+/// The booking form with the time at which it was shown.
 #[derive(Debug)]
 pub(super) struct Form<'a> {
     page: &'a Page,
     shown: Instant,
-    /// The time that it books, in UTC.
+    /// Selected time in UTC.
     pub(super) time: String,
 }
 
 impl<'a> Form<'a> {
-    /// Goes to a link and on to the form for the first time of next month.
+    /// Opens a link and selects the first time of the next month.
     #[track_caller]
     pub(super) fn reach(page: &'a Page, address: &str) -> Self {
         page.go(address);
@@ -156,12 +156,12 @@ impl<'a> Form<'a> {
         Self::before(page, time)
     }
 
-    /// The form that the page shows by now.
+    /// Returns the form shown on the page.
     pub(super) fn before(page: &'a Page, time: String) -> Self {
         Self { page, shown: Instant::now(), time }
     }
 
-    /// Fills in what has to be.
+    /// Fills in the required fields.
     #[track_caller]
     pub(super) fn fill(&self) {
         self.page.fill("#name", NAME);
@@ -169,14 +169,13 @@ impl<'a> Form<'a> {
         self.page.choose("[name='answers.team_size']", "11-50");
     }
 
-    /// Waits as long as a person takes at least: a form that is sent at once is taken for a
-    /// program's.
+    /// Waits for the minimum fill time, because a form sent at once is treated as spam.
     #[track_caller]
     pub(super) fn wait_a_persons_while(&self) {
         wait_until("a person's pace", PATIENCE, || Duration::from_secs(2) < self.shown.elapsed());
     }
 
-    /// Sends the form, no sooner than a person would.
+    /// Submits the form after the minimum fill time.
     #[track_caller]
     pub(super) fn send(&self) {
         self.wait_a_persons_while();
@@ -184,7 +183,7 @@ impl<'a> Form<'a> {
     }
 }
 
-/// Books, and waits for the page that says so; returns the time.
+/// Books and waits for the confirmation; returns the time.
 #[track_caller]
 pub(super) fn book(page: &Page, address: &str) -> String {
     page.go(address);
@@ -192,8 +191,7 @@ pub(super) fn book(page: &Page, address: &str) -> String {
     book_in(page)
 }
 
-/// Books the first time of the month that is shown, and waits for the page that says so; returns
-/// the time.
+/// Books the first time of the shown month and waits for the confirmation; returns the time.
 #[track_caller]
 pub(super) fn book_in(page: &Page) -> String {
     choose_a_day(page);

@@ -3,14 +3,14 @@ use serde_json::{Value, json};
 use super::door::{book_in, turn_to_next_month};
 use super::{Door, Key, Page, a_visitor};
 
-/// The site that shows the booking page within its own.
+/// Origin of the embedding site.
 const SITE: &str = "https://www.acme.example";
 
 async fn door_shown_by(origin: &str) -> Door {
     Door::open_with(|file| file["booking_page"] = json!({ "frame_ancestors": [origin] })).await
 }
 
-/// A page of the site, which keeps what it is told.
+/// Returns a page of the site that records messages of the embedded page.
 fn page_of_the_site(door: &Door, content: &str) -> String {
     format!(
         r#"<!doctype html><html lang="en"><title>Acme</title><body>
@@ -26,7 +26,7 @@ fn page_of_the_site(door: &Door, content: &str) -> String {
     )
 }
 
-/// Waits until the page of the site is told of something, and returns what it was told last.
+/// Waits for a message of the embedded page and returns the latest.
 #[track_caller]
 fn told(site: &Page, name: &str) -> Value {
     site.wait_for(&format!("window.heard?.some((event) => event.name === '{name}') === true"));
@@ -34,7 +34,7 @@ fn told(site: &Page, name: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn a_page_within_another_grows_with_what_is_in_it_and_tells_what_happens() {
+async fn inline_embed_resizes_and_sends_messages() {
     let Some(site) = a_visitor().arrive() else { return };
     let door = door_shown_by(SITE).await;
     let place =
@@ -66,7 +66,7 @@ async fn a_page_within_another_grows_with_what_is_in_it_and_tells_what_happens()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn a_page_over_another_opens_from_a_link_and_closes_with_escape() {
+async fn popup_embed_opens_from_a_link_and_closes_with_escape() {
     let Some(site) = a_visitor().arrive() else { return };
     let door = door_shown_by(SITE).await;
     let link = format!(r#"<a data-frontdesk-popup href="{}">Book a tour</a>"#, door.address());
@@ -77,7 +77,7 @@ async fn a_page_over_another_opens_from_a_link_and_closes_with_escape() {
     let frame = site.frame();
     frame.see("a.slot");
 
-    // The key is pressed in the frame, which the dialog around it does not hear of by itself.
+    // The key event goes to the frame; the surrounding dialog does not receive it.
     frame.click("#choose");
     site.wait_for("document.activeElement.tagName === 'IFRAME'");
     site.press_away(Key::Escape);
@@ -92,7 +92,7 @@ async fn a_page_over_another_opens_from_a_link_and_closes_with_escape() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn a_site_that_the_workspace_did_not_name_shows_nothing() {
+async fn embedding_by_an_unlisted_site_is_blocked() {
     let Some(site) = a_visitor().arrive() else { return };
     let door = door_shown_by("https://www.other.example").await;
     let place = format!(r#"<div data-frontdesk="{}"></div>"#, door.address());

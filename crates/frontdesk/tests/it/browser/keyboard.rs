@@ -3,10 +3,10 @@ use serde_json::json;
 use super::door::{EMAIL, NAME};
 use super::{Door, Form, Key, Page, a_visitor};
 
-/// More stops than there are on any page.
+/// More focusable elements than any page has.
 const MOST_STOPS: usize = 150;
 
-/// Goes from stop to stop until one is such an element. Each stop shows that it has the focus.
+/// Presses Tab until the element has the focus; each focused element must show it.
 #[track_caller]
 fn tab_to(page: &Page, selector: &str) {
     for _ in 0..MOST_STOPS {
@@ -30,12 +30,12 @@ fn tab_to(page: &Page, selector: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn everything_is_done_with_the_keyboard_alone() {
+async fn booking_works_with_the_keyboard_only() {
     let Some(page) = a_visitor().arrive() else { return };
     let door = Door::open().await;
     page.go(door.address());
 
-    // The first stop leads past everything else.
+    // The first link skips to the main content.
     tab_to(&page, "a.skip");
     page.press(Key::Enter);
     assert_eq!(page.eval("document.activeElement.id"), "main");
@@ -72,7 +72,7 @@ async fn everything_is_done_with_the_keyboard_alone() {
     page.press(Key::Enter);
     page.read("Cancel this meeting?");
     tab_to(&page, "#reason");
-    // Backwards too.
+    // Shift+Tab moves backwards.
     page.press(Key::ShiftTab);
     tab_to(&page, "button.danger");
     page.press(Key::Enter);
@@ -80,14 +80,14 @@ async fn everything_is_done_with_the_keyboard_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn another_zone_is_chosen_with_the_keyboard_alone() {
+async fn time_zone_can_be_changed_with_the_keyboard_only() {
     let Some(page) = a_visitor().arrive() else { return };
     let door = Door::open().await;
     page.go(door.address());
     tab_to(&page, "summary");
     page.press(Key::Enter);
     tab_to(&page, "#tz");
-    // Who types the name of a place has it chosen.
+    // Typing the name of a place selects it.
     page.press_letters("Tokyo");
     assert_eq!(page.eval("document.querySelector('#tz').value"), "Asia/Tokyo");
     tab_to(&page, ".zone button");

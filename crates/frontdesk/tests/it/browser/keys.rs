@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::Page;
 
-/// The bit of the shift key among the modifiers.
+/// Modifier bit of the shift key.
 const SHIFT: u8 = 8;
 
 /// A key of the keyboard.
@@ -17,13 +17,13 @@ pub(super) enum Key {
 }
 
 impl Page {
-    /// Types where the focus is.
+    /// Types text into the focused element.
     #[track_caller]
     pub(super) fn type_text(&self, text: &str) {
         self.ask("Input.insertText", &json!({ "text": text }));
     }
 
-    /// Presses the keys of these letters, one after the other, as one does in a list.
+    /// Presses letter keys one after the other, as in a list box.
     #[track_caller]
     pub(super) fn press_letters(&self, letters: &str) {
         for letter in letters.chars().map(String::from) {
@@ -36,7 +36,7 @@ impl Page {
         }
     }
 
-    /// Presses a key and lets it go.
+    /// Presses and releases a key.
     #[track_caller]
     pub(super) fn press(&self, key: Key) {
         for event in key.events() {
@@ -44,8 +44,7 @@ impl Page {
         }
     }
 
-    /// Presses a key upon which the frame that has the focus goes away: a browser may never answer
-    /// for what it could not hand on to the frame any more.
+    /// Presses a key that removes the focused frame, after which the browser may not respond.
     pub(super) fn press_away(&self, key: Key) {
         for event in key.events() {
             self.tell("Input.dispatchKeyEvent", &event);
@@ -54,7 +53,7 @@ impl Page {
 }
 
 impl Key {
-    /// The key going down and coming up.
+    /// Returns the key-down and key-up events.
     fn events(self) -> [Value; 2] {
         let (name, code, number, text, modifiers) = match self {
             Self::Tab => ("Tab", "Tab", 9, "", 0),

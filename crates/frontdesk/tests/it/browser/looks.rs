@@ -4,7 +4,7 @@ use super::door::{EMAIL, NAME, choose_a_day};
 use super::{Door, Form, a_visitor};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn a_meeting_is_booked_on_a_phone_by_finger() {
+async fn booking_works_by_touch_on_a_phone() {
     let Some(page) = a_visitor().on_a_phone().arrive() else { return };
     let door = Door::open().await;
     page.go(door.address());
@@ -30,7 +30,7 @@ async fn a_meeting_is_booked_on_a_phone_by_finger() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn arabic_is_written_from_right_to_left_and_the_page_with_it() {
+async fn arabic_page_is_right_to_left() {
     let Some(page) = a_visitor().arrive() else { return };
     let door = Door::open().await;
     page.go(door.address());
@@ -53,7 +53,7 @@ async fn arabic_is_written_from_right_to_left_and_the_page_with_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn the_page_is_as_dark_as_the_visitor_prefers() {
+async fn page_follows_the_color_scheme_preference() {
     let door = Door::open().await;
     let brightness = "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('h1')).color]
         .map((colour) => colour.match(/[\\d.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 765)";
@@ -68,7 +68,7 @@ async fn the_page_is_as_dark_as_the_visitor_prefers() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn a_script_that_somebody_got_into_a_page_does_not_run() {
+async fn injected_script_does_not_run() {
     let Some(page) = a_visitor().arrive() else { return };
     let door = Door::open().await;
     page.go(door.address());

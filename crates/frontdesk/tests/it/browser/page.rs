@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 
 use super::chromium::{Chromium, PATIENCE};
 
-/// Finds an element, brings it into view and tells where its middle is, once that is where a click
-/// would reach it.
+/// Scrolls to an element and returns its center once it receives clicks there.
 const REACH: &str = r#"(selector) => {
   const found = document.querySelector(selector);
   if (!found) return null;
@@ -20,14 +19,14 @@ const REACH: &str = r#"(selector) => {
   return hit && (found.contains(hit) || hit.contains(found)) ? [x, y] : null;
 }"#;
 
-/// Whether a page has come to rest: loaded, and its script waiting for nothing.
+/// Whether the page is loaded and its script idle.
 const AT_REST: &str =
     r#"document.readyState === "complete" && !document.querySelector("[aria-busy]")"#;
 
-/// A page in a browser, looked at and used as a person would.
+/// A browser page.
 ///
-/// When it is left, its console must hold no error: no script that failed, and nothing that its
-/// Content-Security-Policy stopped.
+/// On drop, its console must contain no error: no failed script and no violation of the
+/// Content-Security-Policy.
 #[derive(Debug)]
 pub(super) struct Page {
     chromium: &'static Chromium,
@@ -38,12 +37,12 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// A page in a context of the browser, attached to as a session.
+    /// Creates a page in a browser context.
     pub(super) fn new(chromium: &'static Chromium, context: String, session: String) -> Self {
         Self { chromium, context, session, is_frame: false, forgiven: RefCell::default() }
     }
 
-    /// Has the browser do something with the page.
+    /// Sends a command about the page.
     #[track_caller]
     pub(super) fn ask(&self, method: &str, parameters: &Value) -> Value {
         self.chromium
@@ -51,13 +50,12 @@ impl Page {
             .unwrap_or_else(|refusal| panic!("{method}: {refusal}"))
     }
 
-    /// Has the browser do something with the page, and waits for no answer.
+    /// Sends a command about the page without waiting for the response.
     pub(super) fn tell(&self, method: &str, parameters: &Value) {
         drop(self.chromium.tell(Some(&self.session), method, parameters));
     }
 
-    /// What a JavaScript expression comes to, its promise kept; `None` while pages change, and when
-    /// it throws.
+    /// Evaluates a JavaScript expression; `None` during navigation and for exceptions.
     pub(super) fn value(&self, expression: &str) -> Option<Value> {
         let parameters =
             json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
@@ -66,20 +64,20 @@ impl Page {
         answer["exceptionDetails"].is_null().then(|| answer["result"]["value"].take())
     }
 
-    /// What a JavaScript expression comes to.
+    /// Evaluates a JavaScript expression.
     #[track_caller]
     pub(super) fn eval(&self, expression: &str) -> Value {
         self.value(expression).unwrap_or_else(|| panic!("{expression} throws on {}", self.text()))
     }
 
-    /// Waits until a JavaScript expression holds.
+    /// Waits until a JavaScript expression is true.
     #[track_caller]
     pub(super) fn wait_for(&self, expression: &str) {
         let what = format!("{expression} on a page that says\n{}\n", self.text());
         wait_until(&what, PATIENCE, || self.value(expression) == Some(Value::Bool(true)));
     }
 
-    /// Waits until there is an element.
+    /// Waits for an element.
     #[track_caller]
     pub(super) fn see(&self, selector: &str) {
         self.wait_for(&format!(
@@ -88,19 +86,19 @@ impl Page {
         ));
     }
 
-    /// Waits until the page says something.
+    /// Waits for a text.
     #[track_caller]
     pub(super) fn read(&self, words: &str) {
         self.wait_for(&format!("document.body.innerText.includes({}) && {AT_REST}", json!(words)));
     }
 
-    /// The words of the page.
+    /// Returns the text of the page.
     pub(super) fn text(&self) -> String {
         let text = self.value("location.pathname + '\\n' + document.body.innerText");
         text.and_then(|text| text.as_str().map(str::to_owned)).unwrap_or_default()
     }
 
-    /// The words of each element, as they are seen.
+    /// Returns the visible text of each matching element.
     #[track_caller]
     pub(super) fn texts(&self, selector: &str) -> Vec<String> {
         let selector = json!(selector);
@@ -110,7 +108,7 @@ impl Page {
         serde_json::from_value(texts).expect("a list of texts")
     }
 
-    /// An attribute of the first such element.
+    /// Returns an attribute of the first matching element.
     #[track_caller]
     pub(super) fn attribute(&self, selector: &str, name: &str) -> String {
         let value = self.eval(&format!(
@@ -121,13 +119,13 @@ impl Page {
         value.as_str().unwrap_or_else(|| panic!("{selector} has no {name}")).to_owned()
     }
 
-    /// The address that the page is at.
+    /// Returns the URL of the page.
     #[track_caller]
     pub(super) fn address(&self) -> String {
         self.eval("location.href").as_str().expect("pages have addresses").to_owned()
     }
 
-    /// Goes to an address, and waits until what is there has come to rest.
+    /// Opens a URL and waits until the page is idle.
     #[track_caller]
     pub(super) fn go(&self, address: &str) {
         let went = self.ask("Page.navigate", &json!({ "url": address }));
@@ -135,7 +133,7 @@ impl Page {
         self.wait_for(AT_REST);
     }
 
-    /// Loads the page again.
+    /// Reloads the page.
     #[track_caller]
     pub(super) fn reload(&self) {
         self.eval("document.documentElement.dataset.leaving = ''");
@@ -143,7 +141,7 @@ impl Page {
         self.wait_for(&format!("!('leaving' in document.documentElement.dataset) && {AT_REST}"));
     }
 
-    /// Clicks on an element, once it is there and nothing is in front of it.
+    /// Clicks an element once it is visible and unobstructed.
     #[track_caller]
     pub(super) fn click(&self, selector: &str) {
         let (x, y) = self.reach(selector);
@@ -155,7 +153,7 @@ impl Page {
         }
     }
 
-    /// Taps on an element with a finger.
+    /// Taps an element.
     #[track_caller]
     pub(super) fn tap(&self, selector: &str) {
         let (x, y) = self.reach(selector);
@@ -177,7 +175,7 @@ impl Page {
         serde_json::from_value(found.expect("it was found")).expect("two numbers")
     }
 
-    /// Clicks into a field and types, in place of what is in it.
+    /// Replaces the content of a field.
     #[track_caller]
     pub(super) fn fill(&self, selector: &str, text: &str) {
         self.click(selector);
@@ -185,7 +183,7 @@ impl Page {
         self.type_text(text);
     }
 
-    /// Chooses the option of this value from a list.
+    /// Selects an option of a list.
     #[track_caller]
     pub(super) fn choose(&self, selector: &str, value: &str) {
         let (selector, value) = (json!(selector), json!(value));
@@ -193,8 +191,7 @@ impl Page {
         assert_eq!(chosen, true, "{selector} has no option {value}");
     }
 
-    /// The addresses that the page has asked the network for, as one of these kinds: `Document`,
-    /// `Fetch`, `Stylesheet`.
+    /// Returns the requested URLs of resource types such as `Document`, `Fetch`, `Stylesheet`.
     pub(super) fn requests(&self, kinds: &[&str]) -> Vec<String> {
         let events = self.chromium.events(&self.session, "Network.requestWillBeSent");
         let of_kind = events
@@ -203,12 +200,12 @@ impl Page {
         of_kind.filter_map(|event| event["request"]["url"].as_str().map(str::to_owned)).collect()
     }
 
-    /// The events of this name that the page has had.
+    /// Returns the page's events with this name.
     pub(super) fn events(&self, method: &str) -> Vec<Value> {
         self.chromium.events(&self.session, method)
     }
 
-    /// What the page looks like: a WebP in Base64, which takes a third of what a PNG does.
+    /// Returns a screenshot as WebP in Base64, a third of the size of a PNG.
     #[track_caller]
     pub(super) fn picture(&self) -> String {
         let picture =
@@ -216,11 +213,11 @@ impl Page {
         picture["data"].as_str().expect("a picture").to_owned()
     }
 
-    /// Has the page be one of the test's own making, at an address of a site that there is not.
+    /// Shows HTML of the test at an address of a fictitious site.
     #[track_caller]
     pub(super) fn show(&self, address: &str, html: &str) {
         self.ask("Fetch.enable", &json!({ "patterns": [{ "urlPattern": address }] }));
-        // Going there waits for the answer, which is yet to be given.
+        // Navigation waits for the response, which is provided below.
         self.eval(&format!("void (location.href = {})", json!(address)));
         wait_until("the request for the page", PATIENCE, || {
             !self.events("Fetch.requestPaused").is_empty()
@@ -234,7 +231,7 @@ impl Page {
         self.wait_for(&format!("location.href === {} && {AT_REST}", json!(address)));
     }
 
-    /// Waits for a complaint with these words in the console, which the test is about.
+    /// Waits for an expected console error and removes it.
     #[track_caller]
     pub(super) fn forgive(&self, words: &str) {
         wait_until(&format!("a complaint of {words}"), PATIENCE, || {
@@ -243,7 +240,7 @@ impl Page {
         self.forgiven.borrow_mut().push(words.to_owned());
     }
 
-    /// A page of another site that this one shows in a frame.
+    /// Returns the page in the frame of this page.
     #[track_caller]
     pub(super) fn frame(&self) -> Self {
         let mut frame = None;
@@ -268,8 +265,7 @@ impl Page {
             .as_str()
             .expect("a session")
             .to_owned();
-        // What `autofocus` asks for is refused to frames of others; the pages' script sees to the
-        // focus itself.
+        // Browsers ignore `autofocus` in cross-origin frames; the page's script sets the focus.
         let forgiven = RefCell::new(vec!["Blocked autofocusing".to_owned()]);
         let frame = Self {
             chromium: self.chromium,
@@ -284,10 +280,10 @@ impl Page {
         frame
     }
 
-    /// What the console holds that nobody should find there.
+    /// Returns unexpected console errors.
     fn complaints(&self) -> Vec<String> {
         let entries = self.events("Log.entryAdded").into_iter().map(|event| event["entry"].clone());
-        // A refusal of the service is an answer to the page and an error to the console.
+        // The browser also logs responses with an error status.
         let entries =
             entries.filter(|entry| entry["level"] == "error" && entry["source"] != "network");
         let thrown = self.events("Runtime.exceptionThrown");

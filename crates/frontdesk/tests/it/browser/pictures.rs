@@ -1,8 +1,8 @@
-//! The pictures of the pages in `docs/screenshots`.
+//! Screenshots of the pages in `docs/screenshots`.
 //!
-//! `UPDATE_SCREENSHOTS=1 cargo test -p frontdesk --test it browser::pictures` takes them anew.
-//! Otherwise it is only looked at whether each page has its picture: what is on it depends on the
-//! day.
+//! `UPDATE_SCREENSHOTS=1 cargo test -p frontdesk --test it browser::pictures` retakes them.
+//! Otherwise the test only checks that each page has a file, because the content depends on the
+//! date.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,7 +16,7 @@ use super::page::Page;
 use super::visitor::Visitor;
 use super::walk::{PAGES, walk};
 
-/// Pages that are shown to others than those before a light desktop, too.
+/// Pages with additional screenshots on a phone or in dark mode.
 const OTHERS: [(&str, &str); 4] = [
     ("calendar", "dark"),
     ("form-with-faults", "dark"),
@@ -34,7 +34,7 @@ fn file_names() -> BTreeSet<String> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn every_page_has_its_picture_in_the_documents() {
+async fn every_page_has_a_screenshot() {
     if std::env::var_os("UPDATE_SCREENSHOTS").is_some_and(|value| value == "1") {
         take_all().await;
     }
@@ -69,7 +69,7 @@ async fn take(visitor: Visitor, look: Option<&str>) {
 }
 
 fn keep(page: &Page, name: &str) {
-    // A form that was sent leaves the page where its button was.
+    // After a submit, the page is scrolled to the button.
     page.eval("window.scrollTo(0, 0)");
     let picture = STANDARD.decode(page.picture()).expect("the browser writes Base64");
     fs::write(folder().join(name), picture).expect("a picture can be kept");

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use super::chromium::Chromium;
 use super::page::Page;
 
-/// Somebody with a browser of their own, who has not gone anywhere yet.
+/// A visitor with a new browser context.
 #[derive(Clone, Debug)]
 pub(super) struct Visitor {
     zone: &'static str,
@@ -14,7 +14,7 @@ pub(super) struct Visitor {
     is_on_a_phone: bool,
 }
 
-/// Somebody in London before a desktop's screen.
+/// Returns a visitor in London with a desktop screen.
 pub(super) fn a_visitor() -> Visitor {
     Visitor {
         zone: "Europe/London",
@@ -27,37 +27,37 @@ pub(super) fn a_visitor() -> Visitor {
 }
 
 impl Visitor {
-    /// In this IANA time zone.
+    /// Sets the IANA time zone.
     pub(super) fn in_zone(self, zone: &'static str) -> Self {
         Self { zone, ..self }
     }
 
-    /// With a browser set to this language: `en-US`.
+    /// Sets the browser language, such as `en-US`.
     pub(super) fn speaking(self, language: &'static str) -> Self {
         Self { language, ..self }
     }
 
-    /// With scripts switched off.
+    /// Disables scripts.
     pub(super) fn without_scripts(self) -> Self {
         Self { has_scripts: false, ..self }
     }
 
-    /// Who prefers dark colours.
+    /// Prefers dark mode.
     pub(super) fn in_the_dark(self, is_in_the_dark: bool) -> Self {
         Self { is_in_the_dark, ..self }
     }
 
-    /// With a small phone in hand.
+    /// Uses a small phone.
     pub(super) fn on_a_phone(self) -> Self {
         Self { screen: (360, 740), is_on_a_phone: true, ..self }
     }
 
-    /// With a screen of this many pixels.
+    /// Sets the screen size in pixels.
     pub(super) fn before_a_screen_of(self, width: u32, height: u32) -> Self {
         Self { screen: (width, height), ..self }
     }
 
-    /// A page in a context of its own; `None` where there is no browser.
+    /// Opens a page in a new context; `None` without a browser.
     pub(super) fn arrive(self) -> Option<Page> {
         let chromium = Chromium::shared()?;
         let ask = |method, parameters: &Value| {

@@ -11,7 +11,7 @@ use super::visitor::Visitor;
 use crate::http::Caller;
 use crate::support::{Demo, scratch_folder};
 
-/// Every page that there is, in the order of the walk.
+/// All pages in the order of the walk.
 pub(super) const PAGES: [&str; 22] = [
     "demo",
     "calendar",
@@ -37,8 +37,7 @@ pub(super) const PAGES: [&str; 22] = [
     "not-found",
 ];
 
-/// Takes a visitor to every page of a demo of its own; `look` is told the name of each. `None`
-/// without a browser.
+/// Visits every page of a new demo and calls `look` with its name; `None` without a browser.
 pub(super) async fn walk(
     visitor: Visitor,
     mut look: impl FnMut(&Page, &'static str),
@@ -67,7 +66,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Has the next page of the list looked at.
+    /// Calls `look` with the next page of the list.
     #[track_caller]
     fn look(&mut self, page: &Page, name: &str) {
         assert_eq!(PAGES.get(self.seen), Some(&name), "another page was to come now");
@@ -98,7 +97,7 @@ impl Walk<'_> {
         );
     }
 
-    /// Books, and has a rival come too late.
+    /// Books while a second visitor takes the same slot.
     fn book(&mut self, rival: &Page) {
         let address = format!("{}/book/northwind/grace/intro-30", self.demo.address());
         let late = Form::reach(rival, &address);
@@ -122,7 +121,7 @@ impl Walk<'_> {
         self.look(self.page, "booking");
     }
 
-    /// Follows the link of the mail to the invitee, which the demo does not send.
+    /// Opens the confirmation link of the invitee's mail, which the demo does not send.
     fn confirm(&mut self) {
         let own = self.page.eval("location.pathname");
         let own = own.as_str().expect("the page of the booking");

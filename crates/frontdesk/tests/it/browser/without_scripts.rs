@@ -4,7 +4,7 @@ use super::door::{EMAIL, NAME, book, choose_another_time};
 use super::{Door, Form, a_visitor};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn every_step_is_a_link_or_a_form() {
+async fn booking_works_without_scripts() {
     let Some(page) = a_visitor().without_scripts().arrive() else { return };
     let door = Door::open().await;
     let booked = book(&page, door.address());
@@ -26,7 +26,7 @@ async fn every_step_is_a_link_or_a_form() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn a_form_with_faults_keeps_what_was_typed() {
+async fn invalid_form_keeps_its_input_without_scripts() {
     let Some(page) = a_visitor().without_scripts().arrive() else { return };
     let door = Door::open().await;
     let form = Form::reach(&page, door.address());
@@ -53,7 +53,7 @@ async fn a_form_with_faults_keeps_what_was_typed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn another_zone_and_clock_are_chosen_by_a_form() {
+async fn time_zone_and_clock_format_are_changed_by_a_form() {
     let Some(page) = a_visitor().without_scripts().arrive() else { return };
     let door = Door::open().await;
     page.go(door.address());

@@ -2,9 +2,8 @@ use serde_json::{Value, json};
 
 use super::{Door, a_visitor};
 
-/// The next two days on which clocks change in a zone, the day's hours first:
-/// `[[23, "2027-03-14"], [25, "2026-11-01"]]`. The browser's own rules for zones, which know
-/// nothing of the service's.
+/// Finds the next two days with a clock change as hours and date, such as
+/// `[[23, "2027-03-14"], [25, "2026-11-01"]]`, from the browser's own zone rules.
 const CHANGES: &str = r#"(zone) => {
   const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit",
     day: "2-digit", hour: "2-digit", minute: "2-digit" });
@@ -19,8 +18,7 @@ const CHANGES: &str = r#"(zone) => {
   return found;
 }"#;
 
-/// The times that are shown, each as
-/// `[instant, what the page says, what a clock in the zone reads then, the date there]`.
+/// Returns the shown times as `[instant, text, local time, local date]`.
 const TIMES: &str = r#"(zone) => [...document.querySelectorAll("a.slot time")].map((time) => {
   const at = new Date(time.dateTime);
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" });
@@ -29,7 +27,7 @@ const TIMES: &str = r#"(zone) => [...document.querySelectorAll("a.slot time")].m
 })"#;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn times_are_told_in_the_visitors_own_zone_and_clock() {
+async fn times_use_the_visitors_zone_and_clock_format() {
     let Some(page) = a_visitor().in_zone("America/New_York").speaking("en-US").arrive() else {
         return;
     };
@@ -46,7 +44,7 @@ async fn times_are_told_in_the_visitors_own_zone_and_clock() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
-async fn on_the_days_on_which_clocks_change_every_time_is_told_as_clocks_there_read_it() {
+async fn times_are_correct_on_days_with_a_clock_change() {
     let door = Door::open_with(|file| {
         let tour =
             file["event_types"].as_array_mut().expect("a list").last_mut().expect("the tour");
@@ -77,7 +75,7 @@ async fn on_the_days_on_which_clocks_change_every_time_is_told_as_clocks_there_r
     }
 }
 
-/// Each half hour of a day of so many hours is offered, under a name of its own.
+/// Checks that every half hour of a day is offered with a unique label.
 #[track_caller]
 fn check_a_day(times: &[Value], hours: f64, date: &str) {
     let text = |time: &Value, part: usize| time[part].as_str().expect("a text").to_owned();
@@ -85,7 +83,7 @@ fn check_a_day(times: &[Value], hours: f64, date: &str) {
     let mut names = Vec::new();
     for time in times {
         let (name, clock) = (text(time, 1), text(time, 2));
-        // Whether hours have a leading zero is the language's to say.
+        // The language determines whether hours have a leading zero.
         let clock = clock.strip_prefix('0').unwrap_or(&clock);
         assert!(
             name.strip_prefix('0').unwrap_or(&name).starts_with(clock),

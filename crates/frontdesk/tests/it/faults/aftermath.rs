@@ -10,7 +10,7 @@ use super::report::Report;
 use crate::http::{Caller, instant};
 use crate::support::run;
 
-/// What is left after a storm: what its clients know, and what they went through.
+/// State after a storm: the clients' records and their measurements.
 pub(super) struct Aftermath {
     pub(super) ana: Caller,
     pub(super) known: Known,
@@ -18,8 +18,7 @@ pub(super) struct Aftermath {
 }
 
 impl Aftermath {
-    /// Every booking that was answered for is there as the last answer said, there is no other, and
-    /// nobody is in two meetings at once.
+    /// Checks that the stored bookings match the last responses and no host is double-booked.
     pub(super) async fn is_as_answered(&self) {
         let stored = self.stored().await;
         for booking in &self.known.standing {
@@ -43,7 +42,7 @@ impl Aftermath {
         assert_nobody_in_two_meetings(stored.values());
     }
 
-    /// All bookings by their UUIDs.
+    /// Returns all bookings by UUID.
     async fn stored(&self) -> BTreeMap<String, Value> {
         let mut stored = BTreeMap::new();
         let mut query = "/api/v1/bookings?limit=50".to_owned();
@@ -70,7 +69,7 @@ fn assert_nobody_in_two_meetings<'a>(bookings: impl Iterator<Item = &'a Value>) 
             .iter()
             .filter(|h| h["role"] == "must_attend")
         {
-            // They last half an hour and start at full or half hours.
+            // Bookings last half an hour and start on the half hour.
             let time = (host["user_id"].as_i64(), instant(&booking["start_time"]));
             let other = taken.insert(time, &booking["uuid"]);
             assert!(
@@ -82,14 +81,14 @@ fn assert_nobody_in_two_meetings<'a>(bookings: impl Iterator<Item = &'a Value>) 
     }
 }
 
-/// What `frontdesk check` finds in a database that a storm went through.
+/// Checks that `frontdesk check` finds no inconsistencies.
 pub(super) fn nothing_is_wrong_in(database: &str) {
     let finished = run(["check", "--database", database]);
     assert_eq!(finished.code, Some(0), "{}{}", finished.stdout, finished.stderr);
     assert!(finished.stdout.ends_with("no inconsistencies found\n"), "{}", finished.stdout);
 }
 
-/// Lets the claims of a process that died run out, as a minute would that nobody wants to wait for.
+/// Ages the claims of a dead process by a minute, so that they expire at once.
 pub(super) fn claims_run_out(database: &str, cluster: Option<&PostgresCluster>) {
     let sql = |minute: &str| {
         format!(

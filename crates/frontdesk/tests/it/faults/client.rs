@@ -9,18 +9,16 @@ use super::report::Outcome;
 use super::storm::Shared;
 use crate::http::{Answer, Caller, at, meeting};
 
-/// How long somebody insists on an answer before the test has failed.
+/// Time after which a request without a final response fails the test.
 const INSISTENCE: Duration = Duration::from_mins(1);
 
-/// What a client waits before it asks again; less than it is told to, so that the end of a fault is
-/// noticed soon.
+/// Pause before a retry; shorter than `Retry-After`, to notice the recovery early.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The days from today on which meetings are booked, each with its 48 half-hours.
+/// Days from today on which clients book, with 48 half hours each.
 const DAYS: std::ops::Range<usize> = 3..6;
 
-/// Somebody who books, moves and cancels, and insists on an answer to each request: again under the
-/// same key, until one comes.
+/// A client that books, moves and cancels, and retries each request with its key.
 pub(super) struct Client {
     number: u64,
     dice: Dice,
@@ -29,16 +27,16 @@ pub(super) struct Client {
     known: Known,
 }
 
-/// What a client knows by the answers that it was given.
+/// Bookings according to the responses that a client received.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    /// Bookings as they were last answered.
+    /// Bookings as of their last response.
     pub(super) standing: Vec<Value>,
-    /// Those that were called off since.
+    /// Cancelled bookings.
     pub(super) cancelled: Vec<Value>,
 }
 
-/// What a client is about to do.
+/// Next request of a client.
 enum Wish {
     Book { link: i64, start: String },
     Move { booking: usize, start: String },
@@ -50,7 +48,7 @@ impl Client {
         Self { number, dice: Dice::new(number), caller, shared, known: Known::default() }
     }
 
-    /// Goes on until the storm is over, and returns what it knows then.
+    /// Sends requests until the storm ends, and returns the recorded bookings.
     pub(super) async fn run(mut self) -> Known {
         let mut sent = 0;
         while !self.shared.is_over() {
@@ -94,7 +92,7 @@ impl Client {
         }
     }
 
-    /// Asks until there is an answer that is the service's word: each time the next of the servers.
+    /// Retries a request on the servers in turn until a final response arrives.
     async fn insist(&mut self, key: &str, wish: &Wish) -> Answer {
         let (path, body) = self.request(wish);
         let (begun, mut last) = (Instant::now(), None);
@@ -115,7 +113,7 @@ impl Client {
             self.shared.note(asked, outcome);
             match answer {
                 Some(answer) if outcome.is_service() => return answer,
-                // Told at the end, where the report says how many there were.
+                // Counted in the report at the end.
                 Some(answer) if matches!(outcome, Outcome::Wrong(_)) => return answer,
                 unserved => {
                     last = unserved;
@@ -144,7 +142,7 @@ impl Client {
     }
 }
 
-/// What an answer was.
+/// Classifies a response.
 pub(super) fn outcome_of(answer: &Answer) -> Outcome {
     let code = || answer.json()["code"].as_str().unwrap_or_default().to_owned();
     match answer.status {

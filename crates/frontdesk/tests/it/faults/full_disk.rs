@@ -1,5 +1,4 @@
-//! SQLite on a disk that is full: a real file system of a few megabytes, mounted where only the
-//! server sees it.
+//! SQLite on a full disk: a tmpfs of a few megabytes in a mount namespace of the server.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -16,25 +15,25 @@ use super::{FULL_SERVICE_WITHIN, turn};
 use crate::http::{Caller, Desk, at, meeting};
 use crate::support::{Serving, Store, finish, program_with_keys, scratch_folder, within};
 
-/// The way into namespaces of one's own, in which everybody may mount.
+/// Creates user and mount namespaces, in which unprivileged users may mount.
 const UNSHARE: [&str; 4] = ["unshare", "--user", "--map-root-user", "--mount"];
 
-/// Mounts a small disk at the first folder, brings the database there from the second, and becomes
-/// the rest.
+/// Mounts a small disk at `$1`, copies the database from `$2`, and executes the remaining
+/// arguments.
 const SCRIPT: &str =
     r#"mount -t tmpfs -o size=3m none "$1" && cp "$2"/frontdesk.db* "$1" && shift 2 && exec "$@""#;
 
-/// How many refusals are looked at.
+/// Number of rejected requests to collect.
 const REFUSALS: usize = 15;
 
-/// A server whose database is on a small disk of its own.
+/// A server whose database is on its own small disk.
 struct SmallDisk {
     serving: Serving,
     folder: PathBuf,
 }
 
 impl SmallDisk {
-    /// Whether this machine lets one have it; says so where it does not.
+    /// Whether mounting is possible; prints a note if not.
     fn is_there() -> bool {
         let folder = scratch_folder("mount");
         let mut mount = Command::new(UNSHARE[0]);
@@ -58,7 +57,7 @@ impl SmallDisk {
         is_there
     }
 
-    /// Serves a copy of the database in the folder `source`.
+    /// Serves a copy of the database in `source`.
     fn serving(source: &Path) -> Self {
         let folder = scratch_folder("small_disk");
         let database = format!("sqlite://{}", folder.join("frontdesk.db").display());
@@ -84,7 +83,7 @@ impl SmallDisk {
             .join("ballast")
     }
 
-    /// Takes all the room that there is.
+    /// Fills the disk.
     fn fill(&self) {
         let mut ballast = File::create(self.ballast()).expect("there is room for a name");
         for size in [65_536, 4_096, 1] {
@@ -96,7 +95,7 @@ impl SmallDisk {
         fs::remove_file(self.ballast()).expect("the ballast is there");
     }
 
-    /// What `frontdesk check` finds, where the server sees its database.
+    /// Runs `frontdesk check` in the server's mount namespace.
     fn nothing_is_wrong(&self) {
         let database = format!("sqlite://{}", self.folder.join("frontdesk.db").display());
         let check = program_with_keys(["check", "--database", &database]);
@@ -113,13 +112,13 @@ impl SmallDisk {
     }
 }
 
-/// What was refused, under which key.
+/// A rejected request and its key.
 struct Refused {
     key: String,
     body: Value,
 }
 
-/// Writes into the full disk until enough is refused, and reads after each refusal.
+/// Sends writes to the full disk until enough are rejected, with a read after each rejection.
 async fn write_in_vain(ben: &Caller, link: i64, report: &mut Report) -> Vec<Refused> {
     let mut refused = Vec::new();
     for half_hour in 0.. {
@@ -146,7 +145,7 @@ async fn write_in_vain(ben: &Caller, link: i64, report: &mut Report) -> Vec<Refu
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_full_disk_makes_503_of_writes_and_service_is_back_with_the_first_room() {
+async fn full_disk_returns_503_until_space_is_freed() {
     if !SmallDisk::is_there() {
         return;
     }

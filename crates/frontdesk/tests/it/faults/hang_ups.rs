@@ -1,4 +1,4 @@
-//! Clients that hang up in the middle of what they ask for.
+//! Clients that disconnect during a request.
 
 use std::io::Write as _;
 use std::net::{Shutdown, TcpStream};
@@ -18,11 +18,10 @@ on_both_stores! {
     whoever_hangs_up_holds_nobody_up,
 }
 
-/// How many hang up.
+/// Number of disconnecting clients.
 const CLIENTS: usize = 300;
 
-/// Less than anybody waits for a host that is locked: the ones before are carried out, on a busy
-/// machine, and none is waited for.
+/// Time limit for requests after the disconnects; shorter than the lock timeout of a host.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
 async fn whoever_hangs_up_holds_nobody_up(store: Store) {
@@ -34,10 +33,10 @@ async fn whoever_hangs_up_holds_nobody_up(store: Store) {
     let mut dice = Dice::new(1);
     let mut longest = Duration::ZERO;
     for number in 0..CLIENTS {
-        // All of them want the same host and few times, so that each waits for the ones before it.
+        // All clients use one host and few slots, so that each waits for the earlier ones.
         let clock = format!("{:02}:00", dice.below(24));
         let request = request(&server, ben.token(), &meeting(link, &at(3, &clock)).to_string());
-        // A third hangs up before it has said all.
+        // Every third client disconnects before the end of its request.
         let said = if number % 3 == 0 { dice.below(request.len()) } else { request.len() };
         let mut stream = TcpStream::connect(host_of(&server)).expect("the server listens");
         stream.write_all(&request.as_bytes()[..said]).expect("the server reads");

@@ -1,4 +1,4 @@
-//! Killed in the midst of it (SIGKILL), twice.
+//! Two kills (SIGKILL) during a storm.
 
 use std::time::Instant;
 
@@ -22,8 +22,7 @@ async fn whatever_was_answered_before_a_kill_is_there_after_it(store: Store) {
     let cluster =
         (store == Store::Postgres).then(|| PostgresCluster::shared().expect("it is there"));
     if let Some(cluster) = cluster {
-        // What the server says is committed has to be written, also where the cluster is set up to
-        // be fast.
+        // The test cluster disables synchronous commits for speed; this test needs them.
         let name = database.rsplit('/').next().expect("an address ends with the name");
         cluster
             .execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));

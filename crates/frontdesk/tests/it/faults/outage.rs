@@ -1,4 +1,4 @@
-//! PostgreSQL that is restarted, away for a while, or there and silent.
+//! PostgreSQL that restarts, is down for a while, or hangs.
 
 use std::time::{Duration, Instant};
 
@@ -12,16 +12,16 @@ use super::{FULL_SERVICE_WITHIN, PATIENCE, turn};
 use crate::http::Desk;
 use crate::support::{BASE_URL, Server};
 
-/// How many clients there are: fewer than the service has connections, so that each has one.
+/// Number of clients; smaller than the pool, so that each gets a connection.
 const CLIENTS: u64 = 6;
 
-/// How many connections the service has at most.
+/// Maximum number of connections of the service.
 const CONNECTIONS: usize = 16;
 
-/// How long PostgreSQL is away when it is not just restarted.
+/// Duration of the outage.
 const A_WHILE: Duration = Duration::from_secs(10);
 
-/// A cluster, a database in it, and a server that has it to itself.
+/// A server with its own cluster and database.
 struct Place {
     cluster: PostgresCluster,
     database: String,
@@ -34,8 +34,7 @@ impl Place {
         let cluster = PostgresCluster::private()?;
         let database = cluster.create_database(hint);
         let name = database.rsplit('/').next().expect("an address ends with the name");
-        // What the server says is committed has to be written, also where the cluster is set up to
-        // be fast.
+        // The test cluster disables synchronous commits for speed; this test needs them.
         cluster
             .execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));
         let server = Server::start_with(&database, &["--base-url", BASE_URL]);
@@ -47,13 +46,13 @@ impl Place {
         Storm::begin(&self.desk, &[self.server.address()], CLIENTS).await
     }
 
-    /// The states of the service's connections, one a line.
+    /// Returns the states of the service's connections.
     fn connections(&self) -> Vec<String> {
         let sql = "SELECT coalesce(state, 'none') FROM pg_stat_activity WHERE application_name = 'frontdesk'";
         self.cluster.execute(&self.database, sql).lines().map(str::to_owned).collect()
     }
 
-    /// The service holds on to a few connections, none of them in the midst of anything.
+    /// Checks that the service keeps few connections, all of them idle.
     fn nothing_leaked(&self) {
         let mut states = Vec::new();
         wait_until("every connection to be idle", PATIENCE, || {
@@ -64,8 +63,7 @@ impl Place {
     }
 }
 
-/// Nothing but service and 503s, and service alone soon after `healed`; then everything as
-/// answered, and nothing left over.
+/// Checks that only 503 occurs, that full service resumes soon after `healed`, and the aftermath.
 async fn all_is_well_after(mut storm: Storm, healed: Instant, place: &Place, test: &str) {
     storm.rages_for(FULL_SERVICE_WITHIN.saturating_sub(healed.elapsed())).await;
     storm.is_served(60).await;
@@ -81,7 +79,7 @@ async fn all_is_well_after(mut storm: Storm, healed: Instant, place: &Place, tes
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_restarted_postgres_makes_503_and_full_service_is_back_at_once() {
+async fn restarted_postgres_causes_only_503_and_a_fast_recovery() {
     let _turn = turn().await;
     let Some(mut place) = Place::new("restarted") else { return };
     let mut storm = place.storm().await;
@@ -89,7 +87,7 @@ async fn a_restarted_postgres_makes_503_and_full_service_is_back_at_once() {
     place.cluster.stop();
     place.cluster.start();
     storm.is_served(60).await;
-    // As when its machine loses power.
+    // As after a power failure.
     place.cluster.stop_at_once();
     place.cluster.start();
     let healed = Instant::now();
@@ -97,7 +95,7 @@ async fn a_restarted_postgres_makes_503_and_full_service_is_back_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_postgres_that_is_away_for_a_while_makes_503_and_full_service_is_back_at_once() {
+async fn stopped_postgres_causes_only_503_and_a_fast_recovery() {
     let _turn = turn().await;
     let Some(mut place) = Place::new("away") else { return };
     let mut storm = place.storm().await;
@@ -109,10 +107,9 @@ async fn a_postgres_that_is_away_for_a_while_makes_503_and_full_service_is_back_
     all_is_well_after(storm, healed, &place, "PostgreSQL away for ten seconds").await;
 }
 
-/// Its connections stay open and answer nothing, nor does it to whoever connects: neither does a
-/// read fail, nor does the network say that anybody is gone.
+/// PostgreSQL is frozen: connections stay open, but no query returns and none fails.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_postgres_that_falls_silent_makes_503_in_time() {
+async fn frozen_postgres_causes_503_within_the_timeout() {
     let _turn = turn().await;
     let Some(place) = Place::new("silent") else { return };
     let mut storm = place.storm().await;

@@ -3,25 +3,25 @@ use std::fmt;
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
-/// What came of one request.
+/// Outcome of one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Outcome {
-    /// Carried out, with this status.
+    /// Success with this status.
     Done(u16),
-    /// Refused for a reason of the domain, such as a time that is taken.
+    /// Rejected by a business rule, such as a taken slot.
     Refused(u16),
-    /// The service said that it cannot serve for the moment, as it ought to.
+    /// 503, the expected response to a fault.
     Unavailable,
-    /// The same request is still being carried out.
+    /// The same request is still in progress.
     InProgress,
-    /// No answer came: the connection was refused or broke.
+    /// No response: the connection was refused or closed.
     Unanswered,
-    /// Anything else, which is a fault of the service.
+    /// Any other response, a defect of the service.
     Wrong(u16),
 }
 
 impl Outcome {
-    /// Whether the service served.
+    /// Whether the service processed the request.
     pub(super) fn is_service(self) -> bool {
         matches!(self, Self::Done(_) | Self::Refused(_))
     }
@@ -40,47 +40,47 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Every request of a storm: when its answer came, how long that took, and what it was.
+/// All requests of a storm with response time, duration and outcome.
 #[derive(Debug, Default)]
 pub(super) struct Report(Vec<(Instant, Duration, Outcome)>);
 
 impl Report {
-    /// Notes a request that began at `asked`.
+    /// Records a request sent at `asked`.
     pub(super) fn note(&mut self, asked: Instant, outcome: Outcome) {
         let now = Instant::now();
         self.0.push((now, now - asked, outcome));
     }
 
-    /// What came at or after an instant.
+    /// Returns the requests finished at or after an instant.
     pub(super) fn since(&self, since: Instant) -> Self {
         Self(self.0.iter().filter(|(at, ..)| since <= *at).copied().collect())
     }
 
-    /// How many outcomes of this kind there were at or after `since`.
+    /// Counts matching outcomes at or after `since`.
     pub(super) fn count(&self, since: Instant, is: impl Fn(Outcome) -> bool) -> usize {
         self.0.iter().filter(|(at, _, outcome)| since <= *at && is(*outcome)).count()
     }
 
-    /// How long after `healed` the last request was that was not served.
+    /// Returns the time from `healed` to the last request without service.
     pub(super) fn full_service_after(&self, healed: Instant) -> Duration {
         let unserved = self.0.iter().filter(|(_, _, outcome)| !outcome.is_service());
         let last = unserved.map(|(at, ..)| *at).max();
         last.map_or(Duration::ZERO, |last| last.saturating_duration_since(healed))
     }
 
-    /// The longest that anybody waited for an answer.
+    /// Returns the longest response time.
     pub(super) fn longest(&self) -> Duration {
         self.0.iter().map(|(_, took, _)| *took).max().unwrap_or_default()
     }
 
-    /// Outcomes that must not be.
+    /// Fails if there is a matching outcome.
     #[track_caller]
     pub(super) fn assert_none(&self, is: impl Fn(Outcome) -> bool) {
         assert!(!self.0.iter().any(|(_, _, outcome)| is(*outcome)), "{self}");
     }
 }
 
-/// `201: 312, 409 (refused): 40, 503: 12; the longest took 43 ms`
+/// Formats as `201: 312, 409 (refused): 40, 503: 12; the longest took 43 ms`.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut counts: BTreeMap<Outcome, usize> = BTreeMap::new();
@@ -94,9 +94,8 @@ impl fmt::Display for Report {
     }
 }
 
-/// Tells people what a test saw, past the test runner, which swallows what a test prints that
-/// passes.
+/// Prints to the real standard error: the test runner captures the output of passing tests.
 pub(super) fn tell(test: &str, what: impl fmt::Display) {
-    // Where standard error is closed there is no one to tell.
+    // A closed standard error is ignored.
     drop(writeln!(io::stderr(), "fault report: {test}: {what}"));
 }

@@ -1,4 +1,4 @@
-//! Clients that say nothing, little, or all but the end, and clients that do not listen.
+//! Clients that send slowly or not at all, and clients that do not read.
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
@@ -13,31 +13,28 @@ use super::{PATIENCE, turn};
 use crate::http::{Caller, Desk};
 use crate::support::{Server, Serving, Store, program_with_keys, scratch_folder, within};
 
-/// How long the head of a request may take, which is the framework's default, and what a busy
-/// machine adds.
+/// Timeout of a request's head (the framework's default) plus a margin for a busy machine.
 const HEAD_WITHIN: Duration = Duration::from_secs(5 + 5);
 
-/// How long a body may take, and what a busy machine adds.
+/// Timeout of a request's body plus a margin for a busy machine.
 const BODY_WITHIN: Duration = Duration::from_secs(10 + 5);
 
-/// The pause between two bytes of somebody slow.
+/// Pause between two bytes of a slow client.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// As soon as somebody finds at once, while a busy machine runs other tests too; half of what slow
-/// clients are given.
+/// Maximum response time for other clients: half the timeout of a slow client.
 const AT_ONCE: Duration = Duration::from_secs(5);
 
-/// How many connections may be idle.
+/// Number of idle connections.
 const IDLE: u64 = 1_000;
 
-/// What a slow client was told before it was cut off, and after how long it was.
+/// Response to a slow client and the time until its disconnection.
 struct CutOff {
     said: String,
     after: Duration,
 }
 
-/// Sends `begin` at once and `rest` over and over, a byte at a time, until the server closes the
-/// connection.
+/// Sends `begin` at once and then the bytes of `rest` in a slow loop until the server disconnects.
 fn slowly(address: &str, begin: String, rest: &'static str) -> JoinHandle<CutOff> {
     let mut stream = connect(address);
     stream.set_read_timeout(Some(PAUSE)).expect("a timeout can be set");
@@ -49,7 +46,7 @@ fn slowly(address: &str, begin: String, rest: &'static str) -> JoinHandle<CutOff
         loop {
             assert!(since.elapsed() < PATIENCE, "nobody cuts off {begin:?}; said so far: {said:?}");
             if let Some(byte) = bytes.next() {
-                // A server that has heard enough may have closed its ear already.
+                // The server may have closed its receiving side already.
                 drop(stream.write(&[byte]));
             }
             let mut buffer = [0; 4_096];
@@ -69,7 +66,7 @@ fn connect(address: &str) -> TcpStream {
     TcpStream::connect(address.trim_start_matches("http://")).expect("the server listens")
 }
 
-/// Asks for a while, and returns the longest that an answer took.
+/// Sends requests and returns the longest response time.
 async fn longest_of(requests: usize, caller: &Caller) -> Duration {
     let mut longest = Duration::ZERO;
     for _ in 0..requests {
@@ -87,7 +84,7 @@ fn own_server(hint: &str) -> (Server, Caller) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_head_or_a_body_that_never_ends_is_cut_off_and_others_are_served_at_once() {
+async fn endless_requests_are_cut_off_without_delaying_others() {
     let _turn = turn().await;
     let (server, ben) = own_server("slow");
     let post = |path: &str, kind: &str, length: &str| {
@@ -150,14 +147,13 @@ async fn a_head_or_a_body_that_never_ends_is_cut_off_and_others_are_served_at_on
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_thousand_idle_connections_shut_nobody_out() {
+async fn thousand_idle_connections_do_not_block_others() {
     let _turn = turn().await;
     let (server, ben) = own_server("idle");
     let database = server.database().to_owned();
     server.ask_to_end();
     assert_eq!(server.wait().code(), Some(0));
-    // As a shell or a service manager would have it: few files open at first, more for who asks for
-    // them.
+    // Like a shell or service manager: a low soft limit and a high hard limit.
     let serve = program_with_keys([
         "serve",
         "--listen",
@@ -195,7 +191,7 @@ async fn a_thousand_idle_connections_shut_nobody_out() {
         &format!("{} idle connections", connections.len()),
         format_args!("the longest that another one waited was {} ms", longest.as_millis()),
     );
-    // They are not kept for ever either.
+    // Idle connections are closed eventually.
     let mut silent = connections.into_iter().next().expect("there are many");
     silent.set_read_timeout(Some(HEAD_WITHIN)).expect("a timeout can be set");
     let mut said = String::new();
@@ -203,7 +199,7 @@ async fn a_thousand_idle_connections_shut_nobody_out() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn answers_that_nobody_reads_hold_nobody_up() {
+async fn unread_responses_do_not_delay_others() {
     let _turn = turn().await;
     let (server, ben) = own_server("unread");
     let asked = "GET /openapi.json HTTP/1.1\r\nHost: desk.example\r\n\r\n".repeat(64);
@@ -211,7 +207,7 @@ async fn answers_that_nobody_reads_hold_nobody_up() {
         .map(|_| {
             let mut stream = connect(server.address());
             stream.set_nonblocking(true).expect("a stream can be set so");
-            // As much as it takes: a server that is waiting for its reader reads no further either.
+            // Fill the socket buffers: the server stops reading while it waits for the client.
             drop(stream.write(asked.as_bytes()));
             stream
         })
@@ -225,7 +221,7 @@ async fn answers_that_nobody_reads_hold_nobody_up() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_has_said_all_and_shut_one_half_is_answered() {
+async fn half_closed_connection_gets_its_response() {
     let (server, _) = own_server("half_closed");
     let mut stream = connect(server.address());
     stream

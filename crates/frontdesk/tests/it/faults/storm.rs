@@ -12,16 +12,16 @@ use super::client::{Client, Known};
 use super::report::{Outcome, Report};
 use crate::http::{BEN, CALL, CLEO, Caller, Desk};
 
-/// Many clients that book, move and cancel at the same few hosts, and go on whatever happens.
+/// Concurrent clients that book, move and cancel with a few hosts, whatever happens.
 pub(super) struct Storm {
     ana: Caller,
     shared: Arc<Shared>,
     clients: JoinSet<Known>,
 }
 
-/// What the clients of a storm share.
+/// State shared by the clients of a storm.
 pub(super) struct Shared {
-    /// The links that they book through.
+    /// Links used for booking.
     pub(super) links: Vec<i64>,
     addresses: Mutex<Vec<String>>,
     asked: AtomicUsize,
@@ -30,14 +30,14 @@ pub(super) struct Shared {
 }
 
 impl Storm {
-    /// Lets `clients` begin at the servers of these addresses, each of them at one after the other.
+    /// Starts `clients` that use these servers in turn.
     pub(super) async fn begin(desk: &Desk, addresses: &[&str], clients: u64) -> Self {
         let ana = desk.member("ana");
         let mut links = vec![desk.call_link(&ana).await];
         for key in ["ben", "cleo", "dan"] {
             links.push(desk.call_link(&desk.member(key)).await);
         }
-        // Those who book through these hold up several hosts at once, in either order.
+        // Bookings of these links lock several hosts, in either order.
         links.push(desk.link(&ana, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO }])).await);
         links.push(desk.link(&ana, CALL, json!([{ "user_id": CLEO }, { "user_id": BEN }])).await);
         let shared = Arc::new(Shared {
@@ -52,25 +52,25 @@ impl Storm {
         Self { ana, shared, clients }
     }
 
-    /// Waits until so many more requests have come to something that `is` so.
+    /// Waits for a number of further requests with a matching outcome.
     pub(super) async fn sees(&mut self, more: usize, what: &str, is: impl Fn(Outcome) -> bool) {
         let since = Instant::now();
         wait_until_async(what, 2 * PATIENCE, async || {
             self.assert_alive();
             let report = self.shared.report();
-            // Sooner than the general limit, which would not tell what there was instead.
+            // Shorter than the general limit, to report the outcomes seen instead.
             assert!(since.elapsed() < PATIENCE, "no {what}: {}", report.since(since));
             report.count(since, &is) >= more
         })
         .await;
     }
 
-    /// Waits until so many more requests have been served.
+    /// Waits for a number of further successful requests.
     pub(super) async fn is_served(&mut self, more: usize) {
         self.sees(more, "requests that are served", Outcome::is_service).await;
     }
 
-    /// Lets a while pass.
+    /// Lets the storm continue for a while.
     pub(super) async fn rages_for(&mut self, a_while: Duration) {
         let begun = Instant::now();
         wait_until_async("the end of a while", a_while + PATIENCE, async || {
@@ -80,20 +80,20 @@ impl Storm {
         .await;
     }
 
-    /// The clients ask at another address from now on.
+    /// Redirects the clients to another address.
     pub(super) fn turns_to(&self, address: &str) {
         *self.shared.addresses.lock().unwrap_or_else(PoisonError::into_inner) =
             vec![address.to_owned()];
     }
 
-    /// A client that has panicked says why.
+    /// Fails with the message of a panicked client.
     fn assert_alive(&mut self) {
         if let Some(ended) = self.clients.try_join_next() {
             ended.expect("a client goes on to the end of the storm");
         }
     }
 
-    /// Lets every client come to the end of its last request.
+    /// Lets all clients finish their last request.
     pub(super) async fn end(self) -> Aftermath {
         self.shared.over.store(true, Ordering::Relaxed);
         let (mut standing, mut cancelled) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Two processes on one PostgreSQL, as behind a load balancer.
+//! Two processes on one PostgreSQL database, as behind a load balancer.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use super::turn;
 use crate::http::{CALL, CREW, Desk};
 use crate::support::{BASE_URL, Server, Store};
 
-/// How many links are made at once, so that each of the queue's three members gets as many.
+/// Number of concurrent links, a multiple of the queue's three members.
 const LINKS: usize = 30;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_processes_under_one_storm_are_as_good_as_one() {
+async fn two_processes_survive_a_storm_like_one() {
     if !Store::Postgres.is_there() {
         return;
     }
@@ -29,7 +29,7 @@ async fn two_processes_under_one_storm_are_as_good_as_one() {
     storm.is_served(40).await;
     let chosen = chosen_by_the_queue(&desk, &[&one, &other]).await;
     storm.is_served(120).await;
-    // Whoever was talking to this one gets no answer, and asks the other one under the same key.
+    // Clients of this server get no response and retry on the other one with the same key.
     other.ask_to_end();
     assert_eq!(other.wait().code(), Some(0));
     storm.turns_to(one.address());
@@ -46,7 +46,7 @@ async fn two_processes_under_one_storm_are_as_good_as_one() {
     assert!(chosen.len() == 3 && chosen.values().all(|times| *times == LINKS / 3), "{chosen:?}");
 }
 
-/// How often each member was chosen by links that are made at both servers at once.
+/// Counts the members chosen for links created concurrently on both servers.
 async fn chosen_by_the_queue(desk: &Desk, servers: &[&Server; 2]) -> BTreeMap<i64, usize> {
     let ana = desk.member("ana");
     let path = desk.path(&format!("event_types/{CALL}/links"));
