@@ -1,4 +1,4 @@
-//! Objects for tests, written as sentences: what a test does not name has a sensible default.
+//! Builders of test objects with defaults for everything left out.
 //!
 //! ```
 //! use frontdesk_testing::builders::{a_booking, a_member, a_queue};
@@ -10,11 +10,10 @@
 //! assert_eq!(queue.members.len(), 2);
 //! ```
 //!
-//! Defaults come from [`northwind`](crate::northwind): an object that is not told otherwise belongs
-//! to its workspace 1 and bears its names, so that a store which holds that directory returns the
-//! object as it was built.
+//! Objects belong to workspace 1 of [`northwind`](crate::northwind) and have its names by default,
+//! so that a store with that directory returns them as built.
 //!
-//! Every method panics on a text that means nothing, such as an unknown zone.
+//! Every method panics on invalid text, such as an unknown time zone.
 
 mod booking;
 mod calendar;
@@ -41,10 +40,9 @@ pub use link::{LinkBuilder, a_link};
 pub use token::{IssuedToken, TokenBuilder, a_token};
 pub use webhook::{WebhookBuilder, a_webhook};
 
-/// The number of something, as the typed id or bare: `hosted_by(7)` reads as well as
-/// `hosted_by(TOM)`.
+/// The id of an object, typed or bare: `hosted_by(7)` or `hosted_by(TOM)`.
 pub trait Number<Id> {
-    /// The typed id.
+    /// Returns the typed id.
     fn id(self) -> Id;
 }
 
@@ -66,22 +64,22 @@ macro_rules! number {
 
 number!(WorkspaceId, UserId, QueueId, EventTypeId, LinkId);
 
-/// A key that is known to be one.
+/// Parses a valid key.
 pub fn key(text: &str) -> Key {
     Key::parse(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A zone that is known to be one.
+/// Parses a valid time zone.
 pub fn zone(name: &str) -> Zone {
     Zone::parse(name).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// An address that is known to be one.
+/// Parses a valid address.
 pub fn email(text: &str) -> Email {
     Email::parse(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A name for people, made of a key.
+/// Makes a display name from a key.
 fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

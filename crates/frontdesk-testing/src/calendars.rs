@@ -1,4 +1,4 @@
-//! Calendars that say what a test tells them to.
+//! Calendars that a test controls.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
@@ -11,13 +11,12 @@ use frontdesk_domain::ports::{Calendars, Freshness, MemberReading};
 use frontdesk_domain::workspace::Member;
 use time::OffsetDateTime;
 
-/// Calendars that are empty, for every member who has connected one, until a test fills or breaks
-/// them.
+/// Empty calendars for every connected member, until a test changes them.
 #[derive(Debug, Default)]
-pub struct StubCalendars(Mutex<Told>);
+pub struct StubCalendars(Mutex<StubState>);
 
 #[derive(Debug, Default)]
-struct Told {
+struct StubState {
     busy: HashMap<UserId, Vec<Event>>,
     unreadable: HashSet<UserId>,
     read_at: HashMap<UserId, OffsetDateTime>,
@@ -36,43 +35,41 @@ impl StubCalendars {
         self.add(user, Event { interval, written_for: None });
     }
 
-    /// Puts the event of a booking into a member's calendar; it counts as free when that booking is
-    /// left aside.
+    /// Makes a member busy with an event written for this booking.
     pub fn fill_for(&self, user: UserId, interval: Interval, booking: BookingId) {
         self.add(user, Event { interval, written_for: Some(booking) });
     }
 
-    /// Makes a member's calendar unreadable from now on.
+    /// Makes a member's calendar unreadable.
     pub fn disconnect(&self, user: UserId) {
-        self.told(|told| told.unreadable.insert(user));
+        self.with(|state| state.unreadable.insert(user));
     }
 
     /// Makes a member's calendar readable again.
     pub fn reconnect(&self, user: UserId) {
-        self.told(|told| told.unreadable.remove(&user));
+        self.with(|state| state.unreadable.remove(&user));
     }
 
-    /// Says as of when a member's calendars tell what they tell; until then they are the service's
-    /// own, which are never old.
+    /// Sets when the calendars were read; before that, they count as built-in.
     pub fn read_at(&self, user: UserId, at: OffsetDateTime) {
-        self.told(|told| told.read_at.insert(user, at));
+        self.with(|state| state.read_at.insert(user, at));
     }
 
-    /// How fresh the readings had to be that were asked for so far, in order.
+    /// The requested freshness of all readings so far, in order.
     pub fn asked(&self) -> Vec<Freshness> {
-        self.told(|told| told.asked.clone())
+        self.with(|state| state.asked.clone())
     }
 
     fn add(&self, user: UserId, event: Event) {
-        self.told(|told| told.busy.entry(user).or_default().push(event));
+        self.with(|state| state.busy.entry(user).or_default().push(event));
     }
 
-    fn told<T>(&self, ask: impl FnOnce(&mut Told) -> T) -> T {
+    fn with<T>(&self, ask: impl FnOnce(&mut StubState) -> T) -> T {
         ask(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl Told {
+impl StubState {
     fn can_read(&self, member: &Member) -> bool {
         !member.calendars.is_empty() && !self.unreadable.contains(&member.user_id)
     }
@@ -104,28 +101,28 @@ impl Calendars for StubCalendars {
         except: Option<BookingId>,
         freshness: Freshness,
     ) -> HashMap<UserId, MemberReading> {
-        self.told(|told| {
-            told.asked.push(freshness);
+        self.with(|state| {
+            state.asked.push(freshness);
             members
                 .iter()
-                .map(|member| (member.user_id, told.read(member, within, except)))
+                .map(|member| (member.user_id, state.read(member, within, except)))
                 .collect()
         })
     }
 
     async fn usable(&self, _: WorkspaceId, members: &[Member]) -> HashSet<UserId> {
-        self.told(|told| {
+        self.with(|state| {
             members
                 .iter()
-                .filter(|member| told.can_read(member))
+                .filter(|member| state.can_read(member))
                 .map(|member| member.user_id)
                 .collect()
         })
     }
 
     async fn faults(&self, _: WorkspaceId, members: &[Member]) -> HashMap<UserId, String> {
-        self.told(|told| {
-            let unusable = members.iter().filter(|member| !told.can_read(member));
+        self.with(|state| {
+            let unusable = members.iter().filter(|member| !state.can_read(member));
             unusable
                 .map(|member| {
                     (member.user_id, format!("The calendar of {} cannot be read.", member.name))
@@ -174,7 +171,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_event_of_the_booking_set_aside_counts_as_free() {
+    async fn event_of_the_excepted_booking_counts_as_free() {
         let calendars = StubCalendars::default();
         let booking = a_booking().build();
         calendars.fill_for(PRIYA, booking.interval, booking.id);
@@ -188,7 +185,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_member_without_a_calendar_or_with_a_broken_one_is_unusable() {
+    async fn member_without_a_readable_calendar_is_unusable() {
         let calendars = StubCalendars::default();
         let without = a_member("priya").id(4).without_a_calendar().build();
         assert_eq!(reading_of(&calendars, without, None).await, CalendarReading::Unusable);

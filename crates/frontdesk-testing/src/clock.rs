@@ -1,4 +1,4 @@
-//! Time and chance that a test decides.
+//! Deterministic time and randomness for tests.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -9,43 +9,41 @@ use time::format_description::well_known::Iso8601;
 use time::{Duration, OffsetDateTime, UtcOffset};
 use uuid::Uuid;
 
-/// The instant that `text` says, seconds or not: `2030-01-01T09:00Z`, `2030-01-01T09:00:00+01:00`.
+/// Parses an instant: `2030-01-01T09:00Z` or `2030-01-01T09:00:00+01:00`.
 ///
 /// # Panics
-///
-/// When it says none.
+/// If the text is invalid.
 pub fn instant(text: &str) -> OffsetDateTime {
     OffsetDateTime::parse(text, &Iso8601::DEFAULT)
         .unwrap_or_else(|error| panic!("{text:?} is no instant such as 2030-01-01T09:00Z: {error}"))
         .to_offset(UtcOffset::UTC)
 }
 
-/// The time between two instants, written as [`instant`] has them.
+/// Returns the interval between two instants, parsed by [`instant`].
 ///
 /// # Panics
-///
-/// When either says no instant, or the second is not after the first.
+/// If a text is invalid or the end is not after the start.
 pub fn interval(start: &str, end: &str) -> Interval {
     Interval::new(instant(start), instant(end))
         .unwrap_or_else(|| panic!("{start} to {end} is no time: the end must come after the start"))
 }
 
-/// A clock that stands still until it is told otherwise.
+/// A clock that changes only when a test changes it.
 #[derive(Debug)]
 pub struct FixedClock(Mutex<OffsetDateTime>);
 
 impl FixedClock {
-    /// A clock that shows the instant written in `text`, as [`instant`] reads it.
+    /// Creates a clock at a time parsed by [`instant`].
     pub fn at(text: &str) -> Self {
         Self(Mutex::new(instant(text)))
     }
 
-    /// Puts the clock to another instant, earlier or later.
+    /// Sets the clock to any time, earlier or later.
     pub fn set(&self, text: &str) {
         self.change(|now| *now = instant(text));
     }
 
-    /// Lets `by` pass.
+    /// Advances the clock.
     pub fn advance(&self, by: Duration) {
         self.change(|now| *now += by);
     }
@@ -55,7 +53,7 @@ impl FixedClock {
     }
 }
 
-/// Shows 2030-01-01T09:00Z, a Tuesday.
+/// 2030-01-01T09:00Z, a Tuesday.
 impl Default for FixedClock {
     fn default() -> Self {
         Self::at("2030-01-01T09:00Z")
@@ -68,8 +66,7 @@ impl Clock for FixedClock {
     }
 }
 
-/// Ids and names that are the same in every run: the n-th one that is drawn differs from all others
-/// and follows from `n` and the seed alone.
+/// Reproducible ids and names: the n-th depends only on seed and `n`.
 #[derive(Debug, Default)]
 pub struct SeededRandom {
     seed: u8,
@@ -77,7 +74,7 @@ pub struct SeededRandom {
 }
 
 impl SeededRandom {
-    /// A source whose ids differ from those of any other seed.
+    /// Creates a source; other seeds produce other ids.
     pub fn new(seed: u8) -> Self {
         Self { seed, drawn: AtomicU64::new(0) }
     }
@@ -88,12 +85,11 @@ impl SeededRandom {
 }
 
 impl Random for SeededRandom {
-    /// Ids drawn at one instant ascend in the order of their drawing.
+    /// Ids for the same time ascend in the order of the calls.
     fn uuid(&self, now: OffsetDateTime) -> Uuid {
         let millis = u64::try_from(now.unix_timestamp_nanos() / 1_000_000)
             .expect("no test plays before 1970");
-        // The highest of these bits give way to the UUID's version and variant: nothing of worth
-        // stands there.
+        // The UUID's version and variant overwrite the highest of these bits, which are unused.
         let mut rest = [0; 10];
         rest[1] = self.seed;
         rest[3..].copy_from_slice(&self.draw().to_be_bytes()[1..]);
@@ -116,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_clock_shows_what_it_was_told() {
+    fn fixed_clock_can_be_set_and_advanced() {
         let clock = FixedClock::at("2030-01-01T09:00Z");
         clock.advance(Duration::minutes(90));
         assert_eq!(clock.now(), instant("2030-01-01T10:30:00Z"));
@@ -125,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn uuids_are_of_version_7_ascend_and_never_repeat() {
+    fn uuids_are_version_7_ascending_and_unique() {
         let random = SeededRandom::new(3);
         let now = instant("2030-01-01T09:00Z");
         let uuids: Vec<Uuid> = (0..1_000).map(|_| random.uuid(now)).collect();
@@ -135,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn one_seed_gives_the_same_names_in_every_run_and_another_seed_gives_others() {
+    fn same_seed_repeats_its_ids_and_other_seeds_differ() {
         let drawn = |seed| {
             let random = SeededRandom::new(seed);
             (random.uuid(instant("2030-01-01T09:00Z")), random.slug())

@@ -1,9 +1,8 @@
-//! A store that keeps everything in memory and is as strict as the real ones.
+//! An in-memory store that is as strict as the real stores.
 //!
-//! One unit of work at a time has the store to itself, as on SQLite; reads see what was committed
-//! last. A unit works on a copy that takes the place of the committed state when it is committed
-//! and is forgotten when it is dropped. What a real database refuses by a foreign key is refused
-//! here too, so that no test passes on data that could not exist.
+//! Units of work run one at a time, as on SQLite; reads see the last commit. A unit works on a
+//! copy, which replaces the committed state on commit. Foreign keys are enforced, so that no test
+//! passes on data that cannot exist.
 
 mod account;
 mod answers;
@@ -34,10 +33,10 @@ use tokio::sync::Mutex;
 use self::state::{State, Tenant};
 use self::unit::MemoryUnit;
 
-/// How long a unit waits for the one before it, as a real store's lock timeout.
+/// How long a unit waits for its turn, like a lock timeout.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The memory store; clones share what is stored. It implements every port of a store.
+/// The in-memory store. Implements every store port; clones share data.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
     committed: Arc<RwLock<Arc<State>>>,
@@ -46,24 +45,24 @@ pub struct MemoryStore {
 }
 
 impl MemoryStore {
-    /// An empty store.
+    /// Creates an empty store.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A store that holds one workspace.
+    /// Creates a store with one workspace.
     pub fn holding(directory: &Directory) -> Self {
         let store = Self::default();
         store.publish(Arc::new(State::of(Tenant::of(directory))));
         store
     }
 
-    /// Makes every call fail as [`StoreError::Unavailable`], also those of units under way.
+    /// Makes every call fail with [`StoreError::Unavailable`], also in open units.
     pub fn go_away(&self) {
         self.gone.store(true, Ordering::SeqCst);
     }
 
-    /// Makes the store serve again what it held before.
+    /// Ends the outage; the data is unchanged.
     pub fn come_back(&self) {
         self.gone.store(false, Ordering::SeqCst);
     }
@@ -75,7 +74,7 @@ impl MemoryStore {
         Ok(())
     }
 
-    /// What was committed last.
+    /// The last committed state.
     fn read(&self) -> Result<Arc<State>, StoreError> {
         self.check_available()?;
         Ok(Arc::clone(&self.committed.read().unwrap_or_else(PoisonError::into_inner)))
@@ -94,7 +93,7 @@ impl MemoryStore {
         Ok(MemoryUnit::new(self.clone(), working, turn))
     }
 
-    /// Carries out one change in a unit of its own.
+    /// Applies one change in its own unit.
     async fn write<T>(
         &self,
         change: impl FnOnce(&mut State) -> Result<T, StoreError> + Send,

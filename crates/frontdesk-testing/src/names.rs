@@ -1,5 +1,4 @@
-//! The names that objects bear beside ids: a store saves the ids alone and joins the names when it
-//! reads.
+//! Joins names to objects on reading, as stores save only ids.
 
 use frontdesk_domain::booking::{Booking, BookingState, MemberRef};
 use frontdesk_domain::event_type::EventType;
@@ -8,8 +7,7 @@ use frontdesk_domain::link::{Link, LinkAddress};
 use frontdesk_domain::ports::Directory;
 use frontdesk_domain::workspace::Member;
 
-/// Whoever knows the members and event types of a workspace by their ids. What it doesn't know
-/// keeps the name it has.
+/// Members and event types by id. Unknown ids keep the name.
 pub(crate) trait Names {
     fn member(&self, id: UserId) -> Option<&Member>;
 

@@ -1,8 +1,8 @@
-//! The workspace that most tests play in: Northwind, number 1. Three members in three zones host
-//! meetings, an admin runs the place, an observer looks on.
+//! Northwind, id 1: the workspace of most tests.
 //!
-//! Southwind, number 2, is another tenant whose members, queues and event types bear the same
-//! numbers and other names: whatever leaks from one workspace into the other shows.
+//! Three members in three zones host meetings; there is also an admin and an observer. Southwind,
+//! id 2, is a second tenant with the same member, queue and event type ids but other names, which
+//! exposes leaks between workspaces.
 
 use std::sync::LazyLock;
 
@@ -17,9 +17,9 @@ use crate::builders::{
 
 /// Northwind.
 pub const NORTHWIND: WorkspaceId = WorkspaceId(1);
-/// Southwind, the other tenant.
+/// Southwind, the second tenant.
 pub const SOUTHWIND: WorkspaceId = WorkspaceId(2);
-/// A number that no workspace has.
+/// An id without a workspace.
 pub const NOWHERE: WorkspaceId = WorkspaceId(99);
 
 /// Grace Hill, admin, in London.
@@ -32,15 +32,15 @@ pub const TOM: UserId = UserId(7);
 pub const LENA: UserId = UserId(9);
 /// Olu Ade, observer, in London, without a calendar.
 pub const OLU: UserId = UserId(11);
-/// A number that no member has.
+/// An id without a member.
 pub const NOBODY: UserId = UserId(99);
 
-/// The queue of Priya, Tom and Lena, at equal shares.
+/// A queue of Priya, Tom and Lena with equal weights.
 pub const AES: QueueId = QueueId(2);
 
-/// `intro-30`: half an hour, with anybody.
+/// `intro-30`: 30 minutes, any host.
 pub const INTRO: EventTypeId = EventTypeId(12);
-/// `demo-60`: an hour with Priya or Tom, buffers around it, one question asked.
+/// `demo-60`: an hour with Priya or Tom, with buffers and one question.
 pub const DEMO: EventTypeId = EventTypeId(13);
 /// `webinar-90`: archived.
 pub const WEBINAR: EventTypeId = EventTypeId(14);
@@ -48,20 +48,20 @@ pub const WEBINAR: EventTypeId = EventTypeId(14);
 static DIRECTORY: LazyLock<Directory> = LazyLock::new(build);
 static OTHER_DIRECTORY: LazyLock<Directory> = LazyLock::new(build_other);
 
-/// All of Northwind.
+/// The complete Northwind.
 pub fn directory() -> Directory {
     DIRECTORY.clone()
 }
 
-/// All of Southwind.
+/// The complete Southwind.
 pub fn other_directory() -> Directory {
     OTHER_DIRECTORY.clone()
 }
 
-/// Saves a directory in a unit of work of its own.
+/// Saves a directory in its own unit of work.
 ///
 /// # Errors
-/// The store's.
+/// The store's errors.
 pub async fn save(store: &dyn Store, directory: &Directory) -> Result<(), StoreError> {
     let mut unit = store.begin().await?;
     let (repository, workspace) = (unit.directory(), &directory.workspace);
@@ -78,7 +78,7 @@ pub async fn save(store: &dyn Store, directory: &Directory) -> Result<(), StoreE
     unit.commit().await
 }
 
-/// The directory that names the objects of a workspace.
+/// The directory of Northwind or Southwind.
 pub(crate) fn of_workspace(workspace: WorkspaceId) -> &'static Directory {
     if workspace == SOUTHWIND { &OTHER_DIRECTORY } else { &DIRECTORY }
 }

@@ -1,7 +1,6 @@
-//! A throw-away PostgreSQL cluster for tests: started from the machine's own binaries, gone when
-//! the test process ends.
+//! A temporary PostgreSQL cluster for tests, from the machine's own binaries.
 //!
-//! A test that needs PostgreSQL asks for [`PostgresCluster::shared`] and for a database of its own:
+//! A test uses [`PostgresCluster::shared`] and a database of its own:
 //!
 //! ```no_run
 //! use frontdesk_testing::postgres::PostgresCluster;
@@ -11,15 +10,14 @@
 //! # drop(url);
 //! ```
 //!
-//! Where no binaries are installed, `shared` and `private` say so on standard error and return
-//! `None`; with `FRONTDESK_TEST_POSTGRES=required` in the environment they panic instead, so that
-//! no check passes by leaving cases out.
+//! Without PostgreSQL, `shared` and `private` write a message to standard error and return `None`.
+//! With `FRONTDESK_TEST_POSTGRES=required` they panic instead, so that no check passes by skipping.
 //!
-//! # How it cleans up
+//! # Cleanup
 //!
-//! A static is never dropped and a killed process runs no code at all. So each cluster is watched
-//! by a small shell whose standard input is a pipe that only the test process holds: however that
-//! process ends, the shell reads the end of file, stops the server and removes its folder.
+//! Statics are never dropped, and a killed process runs no code. A small shell therefore supervises
+//! each cluster. Its standard input is a pipe that only the test process holds. When that process
+//! ends in any way, the shell reads the end of file, stops the server and removes its directory.
 
 mod install;
 mod silence;
@@ -41,17 +39,19 @@ use self::install::{Account, Binaries};
 pub use self::silence::Silence;
 use self::supervisor::Supervisor;
 
-/// The superuser of every cluster made here; connections are trusted, with no password.
+/// The superuser of every cluster; connections need no password.
 const SUPERUSER: &str = "frontdesk";
 
-/// Ports are taken from below the range that systems hand to outgoing connections (Linux: 32768 and
-/// up), so that a stopped server finds its port free again.
+/// The range of server ports.
+///
+/// It is below the ephemeral range (Linux: from 32768), so that a stopped server finds its port
+/// free.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
 
-/// How many ports to try, should another process take one between the look and the start.
+/// Attempts to start, if another process takes the chosen port.
 const START_ATTEMPTS: u32 = 5;
 
-/// Durability is worth nothing here; the rest makes room for tests that race many connections.
+/// Test data needs no durability; tests with races need many connections.
 const SETTINGS: &str = "
 fsync = off
 synchronous_commit = off
@@ -62,9 +62,9 @@ listen_addresses = '127.0.0.1'
 timezone = 'UTC'
 ";
 
-/// A running PostgreSQL server on a loopback port, its data in a temporary folder.
+/// A running PostgreSQL server on a loopback port, with temporary data.
 ///
-/// Dropping it stops the server and removes the folder. Every method blocks.
+/// Dropping it stops the server and removes its directory. Every method blocks.
 #[derive(Debug)]
 pub struct PostgresCluster {
     binaries: Binaries,
@@ -72,21 +72,21 @@ pub struct PostgresCluster {
     folder: PathBuf,
     port: u16,
     databases_made: AtomicU32,
-    /// Last, so that the folder outlives every use of it.
+    /// The last field, so that the directory outlives every use.
     _supervisor: Supervisor,
 }
 
 impl PostgresCluster {
-    /// The one cluster of this test process, started at the first call; `None` where PostgreSQL is
-    /// not installed.
+    /// Returns the cluster shared by this test process, started on first use.
+    ///
+    /// `None` if PostgreSQL is not installed.
     ///
     /// # Panics
-    ///
-    /// When the server does not start, or PostgreSQL is missing while
+    /// If the server does not start, or if PostgreSQL is missing and
     /// `FRONTDESK_TEST_POSTGRES=required`.
     pub fn shared() -> Option<&'static Self> {
         static SHARED: OnceLock<Result<Option<PostgresCluster>, String>> = OnceLock::new();
-        // A failure is kept too: each test then fails at once with the same sentence.
+        // Keeps a failure too, so that every test fails at once with the same message.
         let cluster = SHARED.get_or_init(|| Self::launch().map_err(|error| error.to_string()));
         let cluster = cluster.as_ref().unwrap_or_else(|error| panic!("{error}"));
         if cluster.is_none() {
@@ -95,12 +95,9 @@ impl PostgresCluster {
         cluster.as_ref()
     }
 
-    /// A cluster of the caller's own, for a test that stops it; `None` where PostgreSQL is not
-    /// installed.
+    /// Starts a separate cluster, for tests that stop it.
     ///
-    /// # Panics
-    ///
-    /// As [`PostgresCluster::shared`] does.
+    /// `None` if PostgreSQL is not installed. Panics like [`PostgresCluster::shared`].
     pub fn private() -> Option<Self> {
         let cluster = Self::launch().unwrap_or_else(|error| panic!("{error}"));
         if cluster.is_none() {
@@ -109,14 +106,10 @@ impl PostgresCluster {
         cluster
     }
 
-    /// Makes an empty database and returns its URL, `postgres://frontdesk@127.0.0.1:{port}/{name}`.
+    /// Creates an empty database and returns its URL.
     ///
-    /// The name starts with what is left of `name_hint` in `a-z`, `0-9` and `_`, and is new on
-    /// every call.
-    ///
-    /// # Panics
-    ///
-    /// When the server refuses.
+    /// The URL is `postgres://frontdesk@127.0.0.1:{port}/{name}`. The name is unique and starts
+    /// with the characters of `name_hint` in `a-z`, `0-9` and `_`. Panics if the server fails.
     pub fn create_database(&self, name_hint: &str) -> String {
         let readable: String = name_hint
             .chars()
@@ -132,12 +125,10 @@ impl PostgresCluster {
         self.url(&name)
     }
 
-    /// Runs `sql` with psql in the database at `url` and returns what it prints: one line a row,
-    /// columns parted by `|`.
+    /// Runs `sql` with psql and returns its output.
     ///
-    /// # Panics
-    ///
-    /// When a statement fails, with the server's message.
+    /// One line per row, columns separated by `|`. Panics with the server's message if a statement
+    /// fails.
     pub fn execute(&self, url: &str, sql: &str) -> String {
         let mut psql = self.command("psql");
         psql.args([
@@ -151,47 +142,43 @@ impl PostgresCluster {
         run(&mut psql).unwrap_or_else(|error| panic!("{sql}: {error}")).trim_end().to_owned()
     }
 
-    /// Stops the server, throwing out whoever is connected. [`PostgresCluster::start`] brings it
-    /// back.
+    /// Stops the server and closes all connections; [`PostgresCluster::start`] restarts it.
     ///
-    /// It takes `&mut self`, so that no test can stop the shared cluster under another.
+    /// Takes `&mut self`, so that no test can stop the shared cluster.
     ///
     /// # Panics
-    ///
-    /// When the server is not running or does not stop.
+    /// If the server is not running or does not stop.
     pub fn stop(&mut self) {
         self.control(&["stop", "--wait", "--mode=fast"]).expect("a running server stops");
     }
 
-    /// Stops the server as a loss of power would: it writes nothing more, and mends its data when
-    /// it starts again. What was committed is there only where `synchronous_commit` was turned on.
+    /// Stops the server like a power loss; the next start recovers it.
+    ///
+    /// A commit survives only if `synchronous_commit` was on.
     ///
     /// # Panics
-    ///
-    /// When the server is not running or does not stop.
+    /// If the server is not running or does not stop.
     pub fn stop_at_once(&mut self) {
         self.control(&["stop", "--wait", "--mode=immediate"]).expect("a running server stops");
     }
 
-    /// Starts the server again, with the same data on the same port.
+    /// Restarts the server with the same data on the same port.
     ///
     /// # Panics
-    ///
-    /// When it does not start.
+    /// If it does not start.
     pub fn start(&mut self) {
         self.start_server().expect("a server that ran before starts again");
     }
 
-    /// The folder that holds the data, the socket and the server's log.
+    /// The directory of the data, the socket and the server's log.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The process that takes connections and is the parent of those that serve them.
+    /// The id of the postmaster, the parent of the server's processes.
     ///
     /// # Panics
-    ///
-    /// When the server is not running.
+    /// If the server is not running.
     pub fn pid(&self) -> u32 {
         let file =
             fs::read_to_string(self.data().join("postmaster.pid")).expect("the server is running");
@@ -213,7 +200,7 @@ impl PostgresCluster {
         let folder = tempfile::Builder::new().prefix("frontdesk-postgres-").tempdir()?;
         let account = Account::for_files_of(folder.path())?;
         let supervisor = Supervisor::spawn(&binaries, account, folder.path())?;
-        // From here on the folder is the supervisor's to remove.
+        // From here on, the supervisor removes the directory.
         let folder = folder.keep();
         let mut cluster = Self {
             binaries,
@@ -283,7 +270,7 @@ impl PostgresCluster {
     }
 }
 
-/// Runs `command` to its end and returns its standard output; a failure holds both of its outputs.
+/// Runs `command` and returns its standard output; errors contain both outputs.
 fn run(command: &mut Command) -> io::Result<String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| {
         io::Error::new(
@@ -300,11 +287,10 @@ fn run(command: &mut Command) -> io::Result<String> {
     Err(io::Error::other(format!("{program} failed ({}): {stdout}{stderr}", output.status)))
 }
 
-/// A port of [`PORTS`] that nothing listens on at this moment.
+/// Returns a port of [`PORTS`] without a listener.
 fn free_port() -> io::Result<u16> {
     let width = u64::from(PORTS.end - PORTS.start);
-    // Processes that start together should not look at the same ports: the hasher's keys are
-    // random.
+    // Random, so that concurrent processes probe different ports.
     let seed = RandomState::new().build_hasher().finish();
     for step in 0..width {
         let offset =

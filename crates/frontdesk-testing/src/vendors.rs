@@ -1,4 +1,4 @@
-//! Providers and CRMs that answer as a test tells them to, and remember what they were asked.
+//! Providers and CRMs that a test controls, with a log of calls.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -16,8 +16,9 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::records::{ProviderId, ProviderProfile, RecordKind};
 use frontdesk_domain::services::RecordPorts;
 
-/// The providers `first`, `second` and `third`, of one request each. A question for which no answer
-/// was prepared is a failure of the test.
+/// The providers `first`, `second` and `third`, each with one request.
+///
+/// A call without a prepared response fails the test.
 #[derive(Debug, Default)]
 pub struct StubVendors {
     answers: Mutex<HashMap<ProviderId, VecDeque<ProviderAnswer>>>,
@@ -26,7 +27,7 @@ pub struct StubVendors {
     crm: Mutex<Option<Result<Option<CrmMatch>, CrmError>>>,
 }
 
-/// What happens while a provider is being asked.
+/// A future that runs during a provider's call.
 struct Happening(Pin<Box<dyn Future<Output = ()> + Send>>);
 
 impl fmt::Debug for Happening {
@@ -35,17 +36,16 @@ impl fmt::Debug for Happening {
     }
 }
 
-/// The id of a provider.
+/// Parses a valid provider id.
 ///
 /// # Panics
-///
-/// When the text is none.
+/// If the text is invalid.
 pub fn provider(id: &str) -> ProviderId {
     ProviderId::parse(id).unwrap_or_else(|error| panic!("{error}"))
 }
 
 impl StubVendors {
-    /// All the ports that the vendors are.
+    /// The ports that the stub implements.
     pub fn ports(self: &Arc<Self>) -> RecordPorts {
         RecordPorts {
             catalogue: self.clone(),
@@ -55,24 +55,24 @@ impl StubVendors {
         }
     }
 
-    /// Prepares the provider's next answer.
+    /// Adds a response to the provider's queue.
     pub fn will_answer(&self, id: &str, answer: ProviderAnswer) {
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         answers.entry(provider(id)).or_default().push_back(answer);
     }
 
-    /// Has something happen while the provider is asked the next time, before it answers.
+    /// Runs `happening` during the provider's next call, before its response.
     pub fn meanwhile(&self, id: &str, happening: impl Future<Output = ()> + Send + 'static) {
         let mut meanwhile = self.meanwhile.lock().unwrap_or_else(PoisonError::into_inner);
         meanwhile.insert(provider(id), Happening(Box::pin(happening)));
     }
 
-    /// What the CRM says from now on.
+    /// Sets the CRM's response from now on.
     pub fn crm_says(&self, said: Result<Option<CrmMatch>, CrmError>) {
         *self.crm.lock().unwrap_or_else(PoisonError::into_inner) = Some(said);
     }
 
-    /// Who was asked so far, in order.
+    /// The providers called so far, in order.
     pub fn asked(&self) -> Vec<String> {
         let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         asked.iter().map(|question| question.provider.to_string()).collect()
@@ -125,7 +125,7 @@ impl Crms for StubVendors {
 }
 
 impl AddressHasher for StubVendors {
-    /// No hash at all, which is all that a test needs: the address, cut to 32 bytes.
+    /// Not a real hash: the address, cut to 32 bytes.
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash {
         let mut bytes = [0; 32];
         let text = format!("{workspace}:{}", email.match_key());

@@ -1,17 +1,16 @@
-//! Waiting for something that happens elsewhere: another process, another thread.
+//! Waits for conditions in other processes or threads.
 
 use std::time::{Duration, Instant};
 
-/// The pause between two looks.
+/// The pause between two checks.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Asks `condition` over and over until it holds.
+/// Waits until `condition` holds.
 ///
-/// `what` completes the sentence "waited 5s in vain for …".
+/// `what` completes the message "waited 5s in vain for …".
 ///
 /// # Panics
-///
-/// When it does not hold within `limit`.
+/// If it does not hold within `limit`.
 #[expect(
     clippy::disallowed_methods,
     reason = "the one place that pauses: between two looks, never instead of one"
@@ -24,11 +23,10 @@ pub fn wait_until(what: &str, limit: Duration, mut condition: impl FnMut() -> bo
     }
 }
 
-/// As [`wait_until`], for a condition that awaits something.
+/// Like [`wait_until`], for an async condition.
 ///
 /// # Panics
-///
-/// When it does not hold within `limit`. A single look that never ends is not cut short.
+/// If it does not hold within `limit`. A check that hangs is not interrupted.
 pub async fn wait_until_async(
     what: &str,
     limit: Duration,
@@ -46,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_returns_once_the_condition_holds() {
+    fn wait_ends_once_the_condition_holds() {
         let mut looks = 0;
         wait_until("the third look", Duration::from_secs(5), || {
             looks += 1;
@@ -57,12 +55,12 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "waited 0ns in vain for a miracle")]
-    fn it_gives_up_with_a_sentence() {
+    fn wait_panics_with_a_message_at_its_limit() {
         wait_until("a miracle", Duration::ZERO, || false);
     }
 
     #[tokio::test]
-    async fn a_condition_may_await() {
+    async fn async_condition_is_awaited_until_it_holds() {
         let mut looks = 0;
         wait_until_async("the third look", Duration::from_secs(5), async || {
             tokio::task::yield_now().await;

@@ -61,8 +61,9 @@ pub trait EventQueries: Send + Sync {
         people: &[i64],
     ) -> Result<Vec<Person>, StoreError>;
 
-    /// Deletes routed events that occurred before `before`; returns their number.
+    /// Deletes routed events before `before`, with their deliveries.
     ///
-    /// In every workspace. Their deliveries are deleted too, except pending ones.
+    /// In every workspace. Keeps events with a pending delivery. Returns the number of deleted
+    /// events.
     async fn forget_events(&self, before: OffsetDateTime) -> Result<u64, StoreError>;
 }

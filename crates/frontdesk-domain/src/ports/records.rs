@@ -357,10 +357,11 @@ pub trait RecordRepository: Send {
     /// Erases a person and suppresses the address.
     ///
     /// Removes the stored person with its sources. Bookings that are over at `at` lose the person's
-    /// details ([`Booking::without_person`](crate::booking::Booking::without_person)) and their
-    /// mail to the address; upcoming ones are marked for [`Self::forget_in_ended_bookings`].
-    /// Deletes recorded responses that [mention](super::RecordedAnswer::mentions) the address, with
-    /// their keys. Calls and runs stay, under the hash.
+    /// details ([`Booking::without_person`](crate::booking::Booking::without_person)); upcoming
+    /// ones are marked for [`Self::forget_in_ended_bookings`]. Deletes mail to the address, except
+    /// pending mail about upcoming bookings, and recorded responses that
+    /// [mention](super::RecordedAnswer::mentions) the address, with their keys. Calls and runs
+    /// stay, under the hash.
     async fn forget_person(
         &mut self,
         workspace: WorkspaceId,
@@ -371,6 +372,7 @@ pub trait RecordRepository: Send {
 
     /// Removes erased persons from marked bookings that are over at `at`.
     ///
-    /// In all workspaces. Bookings made after the erasure stay. Returns the number of bookings.
+    /// In all workspaces, with the mail about these bookings to the person. Bookings made after the
+    /// erasure stay. Returns the number of bookings.
     async fn forget_in_ended_bookings(&mut self, at: OffsetDateTime) -> Result<u64, StoreError>;
 }

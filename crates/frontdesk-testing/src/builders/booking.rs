@@ -16,15 +16,16 @@ use crate::clock::instant;
 use crate::names::Names as _;
 use crate::northwind;
 
-/// A booking: of the event type 12, by the member 4, on 2030-01-01 from 09:00 to 09:30 UTC,
-/// scheduled, with an id of its own that is above that of every booking begun before.
+/// A booking with member 4 for event type 12, on 2030-01-01.
+///
+/// It is scheduled from 09:00 to 09:30 UTC. Its unique id is above those of earlier builders.
 pub fn a_booking() -> BookingBuilder {
     static BEGUN: AtomicU64 = AtomicU64::new(1);
     let begun = u128::from(BEGUN.fetch_add(1, Ordering::Relaxed));
     let made_at = instant("2029-12-01T00:00Z");
     let booking = Booking {
         id: BookingId(uuid(begun + (1 << 48))),
-        // One that `SeededRandom` never draws, whatever its seed.
+        // `SeededRandom` never draws this value, whatever its seed.
         manage_token: ManageToken::new(made_at, &(begun + (1 << 88)).to_be_bytes()),
         workspace_id: WorkspaceId(1),
         title: "Intro call: Acme and Northwind".into(),
@@ -65,25 +66,25 @@ pub struct BookingBuilder {
 }
 
 impl BookingBuilder {
-    /// Its id: the UUID of this number.
+    /// Sets the id to the UUID of this number.
     pub fn id(mut self, id: u64) -> Self {
         self.booking.id = BookingId(uuid(id.into()));
         self
     }
 
-    /// The workspace that it belongs to.
+    /// Sets the workspace.
     pub fn in_workspace(mut self, workspace: impl Number<WorkspaceId>) -> Self {
         self.booking.workspace_id = workspace.id();
         self
     }
 
-    /// What was booked.
+    /// Sets the event type.
     pub fn of_event_type(mut self, id: impl Number<EventTypeId>) -> Self {
         self.booking.event_type = event_type(id.id());
         self
     }
 
-    /// Adds a host who must attend; the first host leads.
+    /// Adds a required host; the first host leads.
     pub fn hosted_by(self, user: impl Number<UserId>) -> Self {
         self.with_host(user.id(), HostRole::MustAttend)
     }
@@ -100,89 +101,89 @@ impl BookingBuilder {
         self
     }
 
-    /// When it starts, as [`instant`] reads it.
+    /// Sets the start, parsed by [`instant`].
     pub fn at(self, text: &str) -> Self {
         self.starting_at(instant(text))
     }
 
-    /// When it starts.
+    /// Sets the start.
     pub fn starting_at(mut self, starts_at: OffsetDateTime) -> Self {
         self.starts_at = starts_at;
         self
     }
 
-    /// How many minutes it lasts.
+    /// Sets the duration in minutes.
     pub fn lasting(mut self, minutes: i64) -> Self {
         self.minutes = minutes;
         self
     }
 
-    /// The minutes that its hosts keep free before and after it.
+    /// Sets the buffers in minutes.
     pub fn with_buffers(mut self, before: u32, after: u32) -> Self {
         self.booking.buffer_before_minutes = before;
         self.booking.buffer_after_minutes = after;
         self
     }
 
-    /// The link through which it was booked, by the invitee.
+    /// Sets the link, with the invitee as the booker.
     pub fn through_link(mut self, link: impl Number<LinkId>) -> Self {
         self.booking.link_id = Some(link.id());
         self.booking.origin = Origin::Link;
         self
     }
 
-    /// The mark of the form by which it was booked: the UUID of this number.
+    /// Sets the form submission to the UUID of this number.
     pub fn by_submission(mut self, submission: u128) -> Self {
         self.booking.submission = Some(uuid(submission));
         self
     }
 
-    /// Makes it an invitee's that is to be confirmed by the code of this number.
+    /// Makes it a public booking that awaits the code of this number.
     pub fn unconfirmed(mut self, code: u128) -> Self {
         self.booking.confirmation =
             Confirmation::Awaited(ConfirmationCode::new(&code.to_be_bytes()));
         self
     }
 
-    /// Makes it an invitee's that was confirmed, as [`instant`] reads it.
+    /// Makes it a public booking confirmed at this time, parsed by [`instant`].
     pub fn confirmed_at(mut self, text: &str) -> Self {
         self.booking.confirmation = Confirmation::Confirmed(instant(text));
         self
     }
 
-    /// Whom it is with.
+    /// Sets the invitee's address.
     pub fn invited(mut self, address: &str) -> Self {
         self.booking.invitee.email = email(address);
         self
     }
 
-    /// When it was made, as [`instant`] reads it.
+    /// Sets the creation time, parsed by [`instant`].
     pub fn made_at(mut self, text: &str) -> Self {
         self.booking.created_at = instant(text);
         self.booking.updated_at = self.booking.created_at;
         self
     }
 
-    /// The member who booked it for somebody else.
+    /// Sets the member who booked it.
     pub fn booked_by(mut self, user: impl Number<UserId>) -> Self {
         self.booking.booked_by = Some(unnamed(user.id()));
         self
     }
 
-    /// Makes it a workflow's, which alone can move it.
+    /// Makes it a workflow's booking, which only the workflow can move.
     pub fn booked_by_a_workflow(mut self) -> Self {
         self.booking.origin =
             Origin::Workflow { reschedule_url: "https://flows.example/r/1".into() };
         self
     }
 
-    /// How often it has changed.
+    /// Sets the revision.
     pub fn revised(mut self, times: u32) -> Self {
         self.booking.revision = times;
         self
     }
 
-    /// Calls it off, by this member.
+    /// Cancels it, by this member.
     pub fn cancelled_by(mut self, user: impl Number<UserId>) -> Self {
         self.booking.state = BookingState::Cancelled(Cancellation {
             reason: Some("The customer is ill".into()),
@@ -192,13 +193,13 @@ impl BookingBuilder {
         self
     }
 
-    /// Says that it took place.
+    /// Sets it to completed.
     pub fn completed(mut self) -> Self {
         self.booking.state = BookingState::Completed;
         self
     }
 
-    /// Says that the invitee did not come, by this member's word.
+    /// Marks it as a no-show, by this member.
     pub fn marked_as_no_show_by(mut self, user: impl Number<UserId>) -> Self {
         let marked_by = Some(unnamed(user.id()));
         self.booking.state =
@@ -206,7 +207,7 @@ impl BookingBuilder {
         self
     }
 
-    /// The booking, with the names that its workspace gives.
+    /// Builds the booking, with the names of its workspace.
     pub fn build(self) -> Booking {
         let mut built = if self.booking.hosts.is_empty() { self.hosted_by(4) } else { self };
         built.booking.interval = interval_of(built.starts_at, built.minutes);
@@ -236,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_booking_bears_the_names_of_its_workspace() {
+    fn booking_has_the_names_of_its_workspace() {
         let booking = a_booking().hosted_by(7).optionally_hosted_by(4).booked_by(9).build();
         assert_eq!(booking.hosts[0].name, "Tom Becker");
         assert_eq!(booking.hosts[1].email.as_str(), "priya@northwind.example");
@@ -245,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_host_leads_and_without_any_it_is_member_4() {
+    fn first_host_leads_and_defaults_to_member_4() {
         let leads = |booking: Booking| -> Vec<_> {
             booking.hosts.iter().map(|h| (h.host.user_id.0, h.host.lead)).collect()
         };

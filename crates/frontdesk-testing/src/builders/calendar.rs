@@ -9,8 +9,9 @@ pub fn connection_id(number: u64) -> ConnectionId {
     ConnectionId(Uuid::from_u128(number.into()))
 }
 
-/// A calendar elsewhere: the `CalDAV` account of this number at `cal.example`, all of whose
-/// calendars count and into the first of which bookings are written.
+/// A `CalDAV` account of this number at `cal.example`.
+///
+/// All its calendars count; bookings go into the first.
 pub fn a_calendar(number: u64) -> CalendarBuilder {
     let account = CalendarAccount::Caldav {
         url: format!("https://cal.example/{number}/"),
@@ -33,7 +34,7 @@ impl CalendarBuilder {
         self
     }
 
-    /// Makes it an account at this address.
+    /// Sets the URL.
     pub fn at(mut self, address: &str) -> Self {
         match &mut self.0.account {
             CalendarAccount::Ics { url } | CalendarAccount::Caldav { url, .. } => {
@@ -53,14 +54,14 @@ impl CalendarBuilder {
         self
     }
 
-    /// Makes it an account of Microsoft 365.
+    /// Makes it a Microsoft 365 account.
     pub fn microsoft(mut self) -> Self {
         let tenant = "common".to_owned();
         self.0.account = CalendarAccount::Microsoft { tenant, grant: a_grant() };
         self
     }
 
-    /// What opens it: the password or the refresh token, as if sealing changed nothing.
+    /// Sets the password or refresh token, stored unsealed.
     pub fn opened_by(mut self, secret: &str) -> Self {
         match &mut self.0.account {
             CalendarAccount::Caldav { password, .. } => *password = sealed(secret),
@@ -72,19 +73,19 @@ impl CalendarBuilder {
         self
     }
 
-    /// Which of its calendars count.
+    /// Sets the calendars that count.
     pub fn only(mut self, names: &[&str]) -> Self {
         self.0.only = names.iter().map(|&name| name.to_owned()).collect();
         self
     }
 
-    /// Where bookings are written.
+    /// Sets the calendar for bookings.
     pub fn booking_into(mut self, place: BookInto) -> Self {
         self.0.book_into = place;
         self
     }
 
-    /// The connection.
+    /// Builds the connection.
     pub fn build(self) -> CalendarConnection {
         self.0
     }

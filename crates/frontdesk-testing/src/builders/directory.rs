@@ -13,12 +13,12 @@ use time::format_description::well_known::Iso8601;
 use super::calendar::{CalendarBuilder, connection_id};
 use super::{Number, capitalised, email, key, zone};
 
-/// Where the numbers of the service's own calendars begin, beyond all that tests give to others.
+/// The first number of built-in calendars, above those that tests use.
 const OF_BUILTINS: u64 = 1 << 32;
 
 const WEEK: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-/// A workspace: number 1, key `northwind`, in London.
+/// A workspace: id 1, key `northwind`, in London.
 pub fn a_workspace() -> WorkspaceBuilder {
     WorkspaceBuilder(Workspace {
         id: WorkspaceId(1),
@@ -36,51 +36,51 @@ pub fn a_workspace() -> WorkspaceBuilder {
 pub struct WorkspaceBuilder(Workspace);
 
 impl WorkspaceBuilder {
-    /// Its number.
+    /// Sets the id.
     pub fn id(mut self, id: impl Number<WorkspaceId>) -> Self {
         self.0.id = id.id();
         self
     }
 
-    /// Its key, and the same with a capital as its name.
+    /// Sets the key and, capitalized, the name.
     pub fn called(mut self, name: &str) -> Self {
         self.0.key = key(name);
         self.0.name = capitalised(name);
         self
     }
 
-    /// Its zone.
+    /// Sets the time zone.
     pub fn in_zone(mut self, name: &str) -> Self {
         self.0.time_zone = zone(name);
         self
     }
 
-    /// The language of its booking pages.
+    /// Sets the language of the booking pages.
     pub fn speaking(mut self, language: Language) -> Self {
         self.0.booking_page.language = language;
         self
     }
 
-    /// Adds a site that may show its booking pages in a frame.
+    /// Adds a site that may embed the booking pages.
     pub fn embedded_at(mut self, origin: &str) -> Self {
         let origin = WebOrigin::parse(origin).unwrap_or_else(|error| panic!("{error}"));
         self.0.booking_page.frame_ancestors.push(origin);
         self
     }
 
-    /// What is mailed about its bookings.
+    /// Sets the mail settings.
     pub fn inviting(mut self, invitations: InvitationSettings) -> Self {
         self.0.invitations = invitations;
         self
     }
 
-    /// The workspace.
+    /// Builds the workspace.
     pub fn build(self) -> Workspace {
         self.0
     }
 }
 
-/// A member: number 4, role member, in UTC, day and night at work, with the service's own calendar.
+/// A member: id 4, UTC, always working, with a built-in calendar.
 pub fn a_member(name: &str) -> MemberBuilder {
     let member = Member {
         user_id: UserId(4),
@@ -107,32 +107,33 @@ pub struct MemberBuilder {
 }
 
 impl MemberBuilder {
-    /// The number.
+    /// Sets the id.
     pub fn id(mut self, id: impl Number<UserId>) -> Self {
         self.member.user_id = id.id();
         self
     }
 
-    /// The name for people.
+    /// Sets the display name.
     pub fn named(mut self, name: &str) -> Self {
         name.clone_into(&mut self.member.name);
         self
     }
 
-    /// The role.
+    /// Sets the role.
     pub fn with_role(mut self, role: Role) -> Self {
         self.member.role = role;
         self
     }
 
-    /// The zone of the working hours.
+    /// Sets the zone of the working hours.
     pub fn in_zone(mut self, name: &str) -> Self {
         self.member.time_zone = zone(name);
         self
     }
 
-    /// Adds a window to a day (`sat`) or each of a run of days (`mon-fri`). The first call ends the
-    /// default of working day and night.
+    /// Adds working hours on a day (`sat`) or days (`mon-fri`).
+    ///
+    /// The first call replaces the default of all hours.
     pub fn working(mut self, days: &str, window: &str) -> Self {
         let (first, last) = days.split_once('-').unwrap_or((days, days));
         let window = parse_window(window);
@@ -143,7 +144,7 @@ impl MemberBuilder {
         self
     }
 
-    /// Replaces the hours of one date, written `2030-12-25`.
+    /// Replaces the hours of one date, written as `2030-12-25`.
     pub fn on(mut self, date: &str, windows: &[&str]) -> Self {
         let date =
             Date::parse(date, &Iso8601::DATE).unwrap_or_else(|error| panic!("{date:?}: {error}"));
@@ -151,14 +152,13 @@ impl MemberBuilder {
         self
     }
 
-    /// Takes the service's own calendar away, and with it the right to be a link's host, unless
-    /// another is connected.
+    /// Removes the built-in calendar; without another, the member cannot host links.
     pub fn without_a_calendar(mut self) -> Self {
         self.has_builtin = false;
         self
     }
 
-    /// Connects a calendar elsewhere, behind those that are connected already.
+    /// Connects a remote calendar, after those connected before.
     pub fn connected(mut self, calendar: CalendarBuilder) -> Self {
         self.member.calendars.push(calendar.build());
         self
@@ -170,8 +170,7 @@ impl MemberBuilder {
         self
     }
 
-    /// The member. The service's own calendar, where there is one, comes first and has an id that
-    /// follows from the member's number.
+    /// Builds the member.
     pub fn build(mut self) -> Member {
         if self.has_builtin {
             let id = connection_id(OF_BUILTINS + self.member.user_id.0.unsigned_abs());
@@ -184,7 +183,7 @@ impl MemberBuilder {
     }
 }
 
-/// A queue: number 2, of nobody, counting 30 days back.
+/// A queue: id 2, without members, with a window of 30 days.
 pub fn a_queue(name: &str) -> QueueBuilder {
     QueueBuilder(Queue {
         id: QueueId(2),
@@ -202,19 +201,19 @@ pub fn a_queue(name: &str) -> QueueBuilder {
 pub struct QueueBuilder(Queue);
 
 impl QueueBuilder {
-    /// Its number.
+    /// Sets the id.
     pub fn id(mut self, id: impl Number<QueueId>) -> Self {
         self.0.id = id.id();
         self
     }
 
-    /// Its name for people.
+    /// Sets the display name.
     pub fn named(mut self, name: &str) -> Self {
         name.clone_into(&mut self.0.name);
         self
     }
 
-    /// Its members and their weights.
+    /// Sets the members and their weights.
     pub fn of(mut self, members: impl IntoIterator<Item = (impl Number<UserId>, u32)>) -> Self {
         let members =
             members.into_iter().map(|(user, weight)| QueueMember { user_id: user.id(), weight });
@@ -222,7 +221,7 @@ impl QueueBuilder {
         self
     }
 
-    /// How many days back assignments count.
+    /// Sets the window in days.
     pub fn counting_days(mut self, days: u32) -> Self {
         self.0.window_days = days;
         self
@@ -234,7 +233,7 @@ impl QueueBuilder {
         self
     }
 
-    /// The queue.
+    /// Builds the queue.
     pub fn build(self) -> Queue {
         self.0
     }
@@ -255,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_named_alone_or_as_a_run_and_windows_add_up() {
+    fn working_hours_accept_days_and_ranges_and_add_windows() {
         let member = a_member("priya")
             .working("mon-fri", "09:00-12:00")
             .working("fri", "13:00-15:00")
@@ -267,13 +266,13 @@ mod tests {
     }
 
     #[test]
-    fn a_member_of_whom_no_hours_are_said_works_day_and_night() {
+    fn member_without_hours_works_day_and_night() {
         assert_eq!(a_member("priya").build().hours, WorkingHours::always());
     }
 
     #[test]
     #[should_panic(expected = "\"someday\" is none of mon")]
-    fn an_unknown_day_is_named() {
+    fn unknown_day_is_in_the_panic_message() {
         drop(a_member("priya").working("someday", "09:00-12:00"));
     }
 }

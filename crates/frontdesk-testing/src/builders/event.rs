@@ -12,8 +12,9 @@ use uuid::Uuid;
 use super::{Number, a_booking, email, key};
 use crate::clock::instant;
 
-/// An event: a link of number 31 was made by member 4, on 2030-01-01 at 08:00 UTC. Its id is its
-/// own, above that of every event begun before.
+/// An event: member 4 created link 31, on 2030-01-01 at 08:00 UTC.
+///
+/// Its unique id is above those of earlier builders.
 pub fn an_event() -> EventBuilder {
     static BEGUN: AtomicU64 = AtomicU64::new(1);
     let begun = u128::from(BEGUN.fetch_add(1, Ordering::Relaxed));
@@ -32,36 +33,36 @@ pub fn an_event() -> EventBuilder {
 pub struct EventBuilder(Event);
 
 impl EventBuilder {
-    /// Its id: the UUID of this number.
+    /// Sets the id to the UUID of this number.
     pub fn id(mut self, id: u64) -> Self {
         self.0.id = EventId(Uuid::from_u128(id.into()));
         self
     }
 
-    /// Where it happened.
+    /// Sets the workspace.
     pub fn in_workspace(mut self, workspace: impl Number<WorkspaceId>) -> Self {
         self.0.workspace_id = workspace.id();
         self
     }
 
-    /// When it happened, as [`instant`] reads it.
+    /// Sets the time, parsed by [`instant`].
     pub fn at(self, text: &str) -> Self {
         self.at_instant(instant(text))
     }
 
-    /// When it happened.
+    /// Sets the time.
     pub fn at_instant(mut self, at: OffsetDateTime) -> Self {
         self.0.occurred_at = at;
         self
     }
 
-    /// Makes it the doing of an invitee.
+    /// Makes an invitee the actor.
     pub fn by_an_invitee(mut self) -> Self {
         self.0.by = None;
         self
     }
 
-    /// Makes it a change of a booking, by which that became as it is; of its workspace.
+    /// Makes it a change of `booking`, with its time and workspace.
     pub fn of(mut self, booking: &Booking, change: BookingChange) -> Self {
         self.0.workspace_id = booking.workspace_id;
         self.0.happening = Happening::Booking(BookingEvent {
@@ -73,18 +74,18 @@ impl EventBuilder {
         self
     }
 
-    /// Says that a booking of which nothing else matters was made.
+    /// Makes it the creation of some booking.
     pub fn of_some_booking(self) -> Self {
         self.of(&a_booking().build(), BookingChange::Created)
     }
 
-    /// Says that something new is stored about this person.
+    /// Makes it the enrichment of this person.
     pub fn about_person(mut self, person_id: i64) -> Self {
         self.0.happening = Happening::RecordEnriched { person_id };
         self
     }
 
-    /// The event.
+    /// Builds the event.
     pub fn build(self) -> Event {
         self.0
     }
@@ -95,13 +96,13 @@ pub fn to_calendar(user: impl Number<UserId>, connection_id: ConnectionId) -> De
     DeliveryTarget::Calendar { user_id: user.id(), connection_id }
 }
 
-/// An inbox; a reminder comes an hour before the start.
+/// A mailbox; a reminder is an hour before the start.
 pub fn to_inbox(address: &str, occasion: MailOccasion) -> DeliveryTarget {
     let minutes_before = if occasion == MailOccasion::Reminder { 60 } else { 0 };
     DeliveryTarget::Mail { to: email(address), occasion, minutes_before, link_id: None }
 }
 
-/// The inbox of an invitee or guest of a public booking, which was made through this link.
+/// The mailbox of an invitee or guest who booked through this link.
 pub fn to_public_inbox(address: &str, link: impl Number<LinkId>) -> DeliveryTarget {
     let (to, occasion) = (email(address), MailOccasion::Confirmation);
     DeliveryTarget::Mail { to, occasion, minutes_before: 0, link_id: Some(link.id()) }

@@ -4,8 +4,9 @@ use frontdesk_domain::open_times::SlotRule;
 
 use super::{Number, capitalised, key};
 
-/// An event type: number 12, half an hour on the half hour, no buffers, no notice, a year ahead, by
-/// video, hosted by anybody, asking nothing.
+/// An event type: id 12, 30 minutes every 30 minutes, by video.
+///
+/// No buffers, no minimum notice, no questions, any host, a horizon of one year.
 pub fn an_event_type(name: &str) -> EventTypeBuilder {
     EventTypeBuilder(EventType {
         id: EventTypeId(12),
@@ -33,62 +34,62 @@ pub fn an_event_type(name: &str) -> EventTypeBuilder {
 pub struct EventTypeBuilder(EventType);
 
 impl EventTypeBuilder {
-    /// Its number.
+    /// Sets the id.
     pub fn id(mut self, id: impl Number<EventTypeId>) -> Self {
         self.0.id = id.id();
         self
     }
 
-    /// Its name for people.
+    /// Sets the display name.
     pub fn titled(mut self, title: &str) -> Self {
         title.clone_into(&mut self.0.title);
         self
     }
 
-    /// How many minutes it lasts.
+    /// Sets the duration in minutes.
     pub fn lasting(mut self, minutes: u32) -> Self {
         self.0.rule.duration_minutes = minutes;
         self
     }
 
-    /// The step of its grid, in minutes.
+    /// Sets the slot interval in minutes.
     pub fn every(mut self, minutes: u32) -> Self {
         self.0.rule.slot_interval_minutes = minutes;
         self
     }
 
-    /// The minutes kept free before and after it.
+    /// Sets the buffers in minutes.
     pub fn with_buffers(mut self, before: u32, after: u32) -> Self {
         self.0.rule.buffer_before_minutes = before;
         self.0.rule.buffer_after_minutes = after;
         self
     }
 
-    /// How many minutes ahead at least it is booked.
+    /// Sets the minimum notice in minutes.
     pub fn with_notice(mut self, minutes: u32) -> Self {
         self.0.rule.minimum_notice_minutes = minutes;
         self
     }
 
-    /// How many days ahead at most it is booked.
+    /// Sets the horizon in days.
     pub fn up_to_days_ahead(mut self, days: u32) -> Self {
         self.0.rule.horizon_days = days;
         self
     }
 
-    /// Where it takes place.
+    /// Sets the location.
     pub fn held(mut self, location: Location) -> Self {
         self.0.location = location;
         self
     }
 
-    /// The only members who may host it.
+    /// Restricts the hosts to these members.
     pub fn hosted_by(mut self, users: impl IntoIterator<Item = impl Number<UserId>>) -> Self {
         self.0.hosts = EventTypeHosts::Only(users.into_iter().map(Number::id).collect());
         self
     }
 
-    /// Adds a question that must be answered; `options` are those of a `select` or `multi_select`.
+    /// Adds a required question; `options` are for `select` and `multi_select`.
     pub fn asking(mut self, key: &str, kind: QuestionKind, options: &[&str]) -> Self {
         self.0.questions.push(Question {
             key: key.to_owned(),
@@ -106,7 +107,7 @@ impl EventTypeBuilder {
         self
     }
 
-    /// The event type.
+    /// Builds the event type.
     pub fn build(self) -> EventType {
         self.0
     }

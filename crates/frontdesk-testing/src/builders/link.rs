@@ -7,7 +7,9 @@ use crate::clock::instant;
 use crate::names::Names as _;
 use crate::northwind;
 
-/// A link: number 31, for the event type 12, a team link of the member 4, made by that member.
+/// A team link: id 31, for event type 12.
+///
+/// Member 4 created it and hosts it.
 pub fn a_link() -> LinkBuilder {
     LinkBuilder {
         link: Link {
@@ -33,25 +35,25 @@ pub struct LinkBuilder {
 }
 
 impl LinkBuilder {
-    /// Its number.
+    /// Sets the id.
     pub fn id(mut self, id: impl Number<LinkId>) -> Self {
         self.link.id = id.id();
         self
     }
 
-    /// The workspace that it belongs to.
+    /// Sets the workspace.
     pub fn in_workspace(mut self, workspace: impl Number<WorkspaceId>) -> Self {
         self.link.workspace_id = workspace.id();
         self
     }
 
-    /// What is booked through it.
+    /// Sets the event type.
     pub fn for_event_type(mut self, id: impl Number<EventTypeId>) -> Self {
         self.link.event_type_id = id.id();
         self
     }
 
-    /// Makes it the personal link of a member, made by and hosted by that member alone.
+    /// Makes it a member's personal link, created and hosted by that member.
     pub fn personal_of(mut self, user: impl Number<UserId>) -> Self {
         let user = user.id();
         self.link.created_by = user;
@@ -61,13 +63,13 @@ impl LinkBuilder {
         self.with_host(user, HostRole::MustAttend, None)
     }
 
-    /// Its name, in place of one that follows from its number. For a team link alone.
+    /// Sets a team link's slug, which by default follows from the id.
     pub fn at_slug(mut self, slug: &str) -> Self {
         self.slug = Some(slug.to_owned());
         self
     }
 
-    /// Adds a host who must attend; the first host leads.
+    /// Adds a required host; the first host leads.
     pub fn hosted_by(self, user: impl Number<UserId>) -> Self {
         self.with_host(user.id(), HostRole::MustAttend, None)
     }
@@ -77,7 +79,7 @@ impl LinkBuilder {
         self.with_host(user.id(), HostRole::Optional, None)
     }
 
-    /// Adds a host whom a queue chose.
+    /// Adds a host chosen by a queue.
     pub fn hosted_by_choice_of(
         self,
         queue: impl Number<QueueId>,
@@ -92,13 +94,13 @@ impl LinkBuilder {
         self
     }
 
-    /// Archives it, at an instant written as [`instant`] reads it.
+    /// Archives it at this time, parsed by [`instant`].
     pub fn archived_at(mut self, text: &str) -> Self {
         self.link.archived_at = Some(instant(text));
         self
     }
 
-    /// The link, with the keys that its workspace gives.
+    /// Builds the link, with the keys of its workspace.
     pub fn build(self) -> Link {
         let mut built = if self.link.hosts.is_empty() { self.hosted_by(4) } else { self };
         if let LinkAddress::Team { slug } = &mut built.link.address {
@@ -113,14 +115,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_personal_link_bears_the_keys_of_its_workspace() {
+    fn personal_link_has_the_keys_of_its_workspace() {
         let link = a_link().personal_of(7).build();
         assert_eq!(link.address.path(), "tom/intro-30");
         assert_eq!(link.hosts().len(), 1);
     }
 
     #[test]
-    fn team_links_differ_by_their_numbers() {
+    fn team_link_slugs_differ_by_link_id() {
         assert_ne!(a_link().id(1).build().address, a_link().id(2).build().address);
         assert_eq!(a_link().at_slug("abc").build().address.path(), "abc");
     }

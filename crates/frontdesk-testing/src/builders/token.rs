@@ -6,8 +6,9 @@ use super::Number;
 use crate::clock::instant;
 use crate::northwind;
 
-/// A token: of the member 4 of workspace 1, with every scope, never expiring, always the same
-/// secret.
+/// A token of member 4 of workspace 1, with every scope.
+///
+/// It never expires, and its secret is always the same.
 pub fn a_token() -> TokenBuilder {
     TokenBuilder {
         seed: 0,
@@ -19,12 +20,12 @@ pub fn a_token() -> TokenBuilder {
     }
 }
 
-/// A token with its secret, and the record that a store keeps of it.
+/// A token with its secret, and its stored record.
 #[derive(Clone, Debug)]
 pub struct IssuedToken {
-    /// The whole token, as its bearer has it.
+    /// The whole token, as the client has it.
     pub token: Token,
-    /// What is stored.
+    /// The stored record.
     pub record: TokenRecord,
 }
 
@@ -41,47 +42,46 @@ pub struct TokenBuilder {
 }
 
 impl TokenBuilder {
-    /// Tells it from tokens with another number, in its id and in its secret.
+    /// Gives the token another id and secret.
     pub fn number(mut self, seed: u8) -> Self {
         self.seed = seed;
         self
     }
 
-    /// The workspace in which it is good.
+    /// Sets the workspace.
     pub fn in_workspace(mut self, workspace: impl Number<WorkspaceId>) -> Self {
         self.workspace_id = workspace.id();
         self
     }
 
-    /// The member that it acts for.
+    /// Sets the member.
     pub fn of(mut self, user: impl Number<UserId>) -> Self {
         self.user_id = user.id();
         self
     }
 
-    /// What it allows.
+    /// Sets the scopes.
     pub fn with_scopes(mut self, scopes: impl IntoIterator<Item = Scope>) -> Self {
         self.scopes = scopes.into_iter().collect();
         self
     }
 
-    /// When it was made, as [`instant`] reads it.
+    /// Sets the creation time, parsed by [`instant`].
     pub fn made_at(mut self, text: &str) -> Self {
         self.created_at = instant(text);
         self
     }
 
-    /// From when on it is refused, as [`instant`] reads it.
+    /// Sets the expiry, parsed by [`instant`].
     pub fn expiring_at(mut self, text: &str) -> Self {
         self.expires_at = Some(instant(text));
         self
     }
 
-    /// The token and its record, with the name and the role that its workspace gives.
+    /// Builds the token and its record, with the member's name and role.
     ///
     /// # Panics
-    ///
-    /// When the workspace has no such member.
+    /// If the workspace has no such member.
     pub fn build(self) -> IssuedToken {
         let token = Token::from_entropy(&[self.seed; Token::ENTROPY_BYTES]);
         let directory = northwind::of_workspace(self.workspace_id);
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_authenticates_against_its_own_record_and_no_other() {
+    fn token_authenticates_only_against_its_own_record() {
         let now = instant("2030-01-01T09:00Z");
         let (first, second) = (a_token().build(), a_token().number(1).of(7).build());
         let actor = first.record.authenticate(&first.token, now).expect("it is in force");

@@ -4,7 +4,7 @@ use frontdesk_domain::webhook::Webhook;
 
 use super::key;
 
-/// A webhook: every event goes to `https://hooks.example/{name}`.
+/// A webhook for every event, at `https://hooks.example/{name}`.
 pub fn a_webhook(name: &str) -> WebhookBuilder {
     WebhookBuilder(Webhook {
         key: key(name),
@@ -21,19 +21,19 @@ pub fn a_webhook(name: &str) -> WebhookBuilder {
 pub struct WebhookBuilder(Webhook);
 
 impl WebhookBuilder {
-    /// Where events are sent.
+    /// Sets the URL.
     pub fn at(mut self, url: &str) -> Self {
         url.clone_into(&mut self.0.url);
         self
     }
 
-    /// What they are signed with, as if sealing changed nothing.
+    /// Sets the signing secret, stored unsealed.
     pub fn signed_with(mut self, secret: &str) -> Self {
         self.0.secret = SealedSecret(secret.as_bytes().to_vec());
         self
     }
 
-    /// Which events are sent.
+    /// Sets the events.
     pub fn listening_to(mut self, events: impl IntoIterator<Item = EventName>) -> Self {
         self.0.events = events.into_iter().collect();
         self
@@ -45,7 +45,7 @@ impl WebhookBuilder {
         self
     }
 
-    /// The webhook.
+    /// Builds the webhook.
     pub fn build(self) -> Webhook {
         self.0
     }

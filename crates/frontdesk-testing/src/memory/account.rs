@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::refusals::refuse_duplicate;
 
-/// The runs of a workspace and their paid calls.
+/// A workspace's enrichment runs and paid calls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Account {
     runs: BTreeMap<Uuid, Run>,
@@ -23,7 +23,7 @@ struct Run {
     address: AddressHash,
     lease_until: OffsetDateTime,
     ended_at: Option<OffsetDateTime>,
-    /// `None` while the run is in progress, or if another run replaced it.
+    /// `None` while in progress, or if another run replaced it.
     end: Option<RunEnd>,
 }
 
@@ -103,7 +103,7 @@ impl Account {
         Ok(())
     }
 
-    /// Abandons what is in flight among the chosen calls; how many there were.
+    /// Abandons the chosen calls that are in flight; returns their number.
     fn abandon(&mut self, chosen: impl Fn(&Call) -> bool) -> u64 {
         let in_flight =
             self.calls.values_mut().filter(|call| call.end == CallEnd::InFlight && chosen(call));

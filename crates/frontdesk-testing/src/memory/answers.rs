@@ -36,7 +36,7 @@ impl State {
         }
     }
 
-    /// The claim, if it is still held: neither taken over, nor given back, nor answered.
+    /// The claim, if it is neither taken over, nor released, nor answered.
     fn held(&mut self, claim: &Claim) -> Option<&mut StoredClaim> {
         let stored = self.claims.get_mut(&name(claim))?;
         (stored.holder == claim.holder && stored.answer.is_none()).then_some(stored)

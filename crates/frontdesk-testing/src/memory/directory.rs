@@ -16,7 +16,7 @@ use super::state::{State, Tenant};
 use super::unit::MemoryUnit;
 
 impl MemoryStore {
-    /// What `ask` finds in a workspace; nothing where there is no such workspace.
+    /// Returns the result of `ask`, or the default for an unknown workspace.
     pub(super) fn ask<T: Default>(
         &self,
         workspace: WorkspaceId,
@@ -69,7 +69,7 @@ impl Tenant {
     }
 }
 
-/// Whether two of the member's connections bear one id.
+/// Whether two connections of the member have the same id.
 fn has_twins(member: &Member) -> bool {
     let ids: HashSet<ConnectionId> =
         member.calendars.iter().map(|connection| connection.id).collect();

@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 
 use super::refusals::refuse_duplicate;
 
-/// What has happened in a workspace, and who is told.
+/// The events of a workspace and their deliveries.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Happenings {
     pub(super) events: BTreeMap<EventId, StoredEvent>,
@@ -22,9 +22,9 @@ pub(super) struct Happenings {
 #[derive(Clone, Debug)]
 pub(super) struct StoredEvent {
     pub(super) event: Event,
-    /// `None` until it is routed.
+    /// `None` until the event is routed.
     pub(super) position: Option<EventPosition>,
-    /// Until when it is left alone.
+    /// The end of the time for which the event is set aside.
     pub(super) aside_until: Option<OffsetDateTime>,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct StoredDelivery {
     pub(super) state: DeliveryState,
     pub(super) attempts: u32,
     pub(super) due_at: OffsetDateTime,
-    /// The end of its holder's lease, while it is held.
+    /// During an attempt, the end of the lease.
     pub(super) next_attempt_at: OffsetDateTime,
     reason: Option<String>,
 }
@@ -75,8 +75,7 @@ impl Happenings {
         forgotten
     }
 
-    /// Forgets mail to an address that is over and done with, and mail still to be sent about
-    /// bookings that are, too.
+    /// Deletes mail to an address, except pending mail about upcoming bookings.
     pub(super) fn forget_mail(&mut self, to: &Email, is_over: impl Fn(BookingId) -> bool) {
         self.deliveries.retain(|_, delivery| {
             let is_upcoming = delivery.event.booking_id().is_some_and(|booking| !is_over(booking));
@@ -84,7 +83,7 @@ impl Happenings {
         });
     }
 
-    /// Forgets all mail to an address about one booking.
+    /// Deletes all mail to an address about one booking.
     pub(super) fn forget_mail_about(&mut self, booking: BookingId, to: &Email) {
         self.deliveries.retain(|_, delivery| {
             !delivery.is_mail_to(to) || delivery.event.booking_id() != Some(booking)
@@ -131,7 +130,7 @@ impl Happenings {
         earlier
     }
 
-    /// Whether another has to be made first.
+    /// Whether an earlier ordered delivery is pending.
     pub(super) fn has_to_wait(&self, delivery: &StoredDelivery) -> bool {
         let Some(booking) = delivery.event.booking_id() else { return false };
         self.deliveries.values().any(|other| {

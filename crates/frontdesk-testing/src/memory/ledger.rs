@@ -8,8 +8,7 @@ use super::MemoryStore;
 use super::state::{State, Tenant};
 
 impl Tenant {
-    /// Closes a call and takes over what its answer says about the provider, where the workspace
-    /// still has it with the key that it was asked with.
+    /// Closes a call; sets the provider's state if the credential is unchanged.
     pub(super) fn close_call(&mut self, closed: &ClosedCall) -> Result<(), StoreError> {
         self.account.close_call(closed)?;
         let connections = &mut self.records.settings.providers;

@@ -31,7 +31,7 @@ impl State {
             .collect()
     }
 
-    /// The active link at an address, else the latest.
+    /// The active link at an address, or else the latest.
     fn find_link_at(&self, workspace: WorkspaceId, address: &LinkAddress) -> Option<Link> {
         let links = self.links(workspace, |_| true);
         let at_it = links.into_iter().filter(|link| link.address == *address);
@@ -55,7 +55,7 @@ impl State {
     }
 }
 
-/// The member whose personal link it is; `None` for a team link.
+/// The owner of a personal link; `None` for a team link.
 fn owner(link: &Link) -> Option<UserId> {
     match link.address.kind() {
         LinkKind::Personal => link.hosts.first().map(|owner| owner.host.user_id),
@@ -69,7 +69,7 @@ fn passes(link: &Link, filter: &LinkFilter) -> bool {
         && is_offered_to(filter.personal_of, link)
 }
 
-/// Whether it is a team link, or a personal one of `user`; without a user, anybody's.
+/// Whether it is a team link, or personal to `user` if given.
 fn is_offered_to(user: Option<UserId>, link: &Link) -> bool {
     let owner = owner(link);
     owner.is_none() || user.is_none() || owner == user
@@ -211,7 +211,7 @@ impl LinkRepository for MemoryUnit {
 
 #[async_trait]
 impl QueueRepository for MemoryUnit {
-    /// Every unit has the whole store to itself.
+    /// A unit locks the whole store.
     async fn lock_queues(&mut self, _: WorkspaceId, _: &[QueueId]) -> Result<(), StoreError> {
         self.read().map(drop)
     }

@@ -10,14 +10,14 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::workspace::Member;
 use time::OffsetDateTime;
 
-/// What is known of the calendars elsewhere of a workspace's members.
+/// The mirror of a workspace's remote calendars.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mirror {
     pub(super) accounts: BTreeMap<(UserId, ConnectionId), Account>,
     pub(super) written: BTreeMap<(UserId, ConnectionId, BookingId), WrittenEvent>,
 }
 
-/// What is known of one connection.
+/// The mirror of one connection.
 #[derive(Clone, Debug)]
 pub(super) struct Account {
     connection: CalendarConnection,
@@ -27,11 +27,11 @@ pub(super) struct Account {
     busy: HashMap<ObjectName, Vec<Interval>>,
 }
 
-/// The names of a calendar and of an object in it.
+/// The ids of a calendar and of an object in it.
 type ObjectName = (String, String);
 
 impl Mirror {
-    /// Follows what a member has connected.
+    /// Updates the accounts after a change of a member's connections.
     pub(super) fn connect(&mut self, member: &Member) {
         let remote = member.calendars.iter().filter(|c| c.account.kind() != CalendarKind::Builtin);
         let mut before = self.accounts.clone();
@@ -50,8 +50,7 @@ impl Mirror {
         self.accounts.get_mut(&(key.user_id, key.connection_id))
     }
 
-    /// Whether what is mirrored of an object is what the service wrote there itself, and is to be
-    /// left out.
+    /// Whether a mirrored object is an event that the service wrote.
     fn is_own(
         &self,
         (user, connection): (UserId, ConnectionId),
@@ -84,7 +83,7 @@ impl Mirror {
         busy
     }
 
-    /// Forgets what was mirrored of what was written for a booking, and returns it.
+    /// Removes a booking's written event and its mirrored copy.
     pub(super) fn unmirror(
         &mut self,
         key: &ConnectionKey,
@@ -113,7 +112,7 @@ impl Account {
         }
     }
 
-    /// The account as it is when the connection is saved again.
+    /// The account after its connection is saved again.
     fn connected_as(mut self, connection: &CalendarConnection) -> Self {
         let before = std::mem::replace(&mut self.connection, connection.clone());
         if before == *connection {

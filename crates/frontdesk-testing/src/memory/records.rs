@@ -130,7 +130,7 @@ impl Tenant {
     }
 }
 
-/// What is stored now, first stored when it was.
+/// The new record with the creation time of the old one.
 fn restored<F: Facts>(before: &Stored<F>, now: &Stored<F>) -> Stored<F> {
     Stored { created_at: before.created_at, ..now.clone() }
 }

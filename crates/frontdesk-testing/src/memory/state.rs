@@ -21,7 +21,7 @@ use super::mirror::Mirror;
 use super::refusals::dangling;
 use crate::names::Names;
 
-/// Everything that is stored.
+/// The whole stored data.
 #[derive(Clone, Debug, Default)]
 pub(super) struct State {
     pub(super) tenants: BTreeMap<WorkspaceId, Tenant>,
@@ -29,7 +29,7 @@ pub(super) struct State {
     pub(super) claims: HashMap<(TokenId, String), StoredClaim>,
 }
 
-/// Everything of one workspace.
+/// The data of one workspace.
 #[derive(Clone, Debug)]
 pub(super) struct Tenant {
     pub(super) workspace: Workspace,
@@ -44,7 +44,7 @@ pub(super) struct Tenant {
     pub(super) mirror: Mirror,
     pub(super) happenings: Happenings,
     pub(super) webhooks: BTreeMap<Key, WebhookStanding>,
-    /// The highest number of each series that was handed out or saved.
+    /// The highest number of each sequence that was returned or saved.
     pub(super) counters: HashMap<Counter, i64>,
 }
 
@@ -55,11 +55,11 @@ pub(super) struct Records {
     pub(super) companies: BTreeMap<CompanyDomain, Company>,
     pub(super) settings: EnrichmentSettings,
     pub(super) suppressed: HashSet<AddressHash>,
-    /// Whom which bookings are to forget once they are over.
+    /// The erasures that wait for a booking's end.
     pub(super) erasures: HashSet<(BookingId, Email)>,
 }
 
-/// That a queue chose a member.
+/// A queue's choice of a member.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StoredAssignment {
     pub(super) queue: QueueId,
@@ -67,7 +67,7 @@ pub(super) struct StoredAssignment {
     pub(super) at: OffsetDateTime,
 }
 
-/// What is kept under an idempotency key.
+/// The stored claim on an idempotency key.
 #[derive(Clone, Debug)]
 pub(super) struct StoredClaim {
     pub(super) fingerprint: [u8; 32],
@@ -86,7 +86,7 @@ impl State {
         self.tenants.get(&workspace)
     }
 
-    /// The workspace of something that is to be written.
+    /// The workspace to write to.
     pub(super) fn tenant_mut(&mut self, workspace: WorkspaceId) -> Result<&mut Tenant, StoreError> {
         self.tenants.get_mut(&workspace).ok_or_else(|| dangling("workspace", workspace))
     }
@@ -142,14 +142,14 @@ impl Tenant {
         }
     }
 
-    /// The next number of a series.
+    /// The next number of a sequence.
     pub(super) fn next_id(&mut self, counter: Counter) -> i64 {
         let last = self.counters.entry(counter).or_default();
         *last += 1;
         *last
     }
 
-    /// Keeps a series above a number that was saved in it.
+    /// Raises a sequence to a saved number.
     pub(super) fn count(&mut self, counter: Counter, saved: i64) {
         let last = self.counters.entry(counter).or_default();
         *last = saved.max(*last);

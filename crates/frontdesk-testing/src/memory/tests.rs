@@ -1,4 +1,4 @@
-//! What is the memory store's own; what every store does is in the contract.
+//! Tests of what the store contract does not cover.
 
 use frontdesk_domain::ports::{BookingQueries as _, DirectoryQueries as _};
 
@@ -7,9 +7,9 @@ use crate::builders::a_booking;
 use crate::northwind::{self, NOBODY, NORTHWIND};
 
 #[tokio::test]
-async fn a_store_that_went_away_serves_nothing_until_it_comes_back() {
+async fn unavailable_store_fails_every_call_until_it_is_back() {
     let store = MemoryStore::holding(&northwind::directory());
-    let unit = store.begin().await.expect("it is there");
+    let unit = store.begin().await.expect("the store is available");
 
     store.go_away();
     assert!(matches!(store.check_ready().await, Err(StoreError::Unavailable(_))));
@@ -23,9 +23,9 @@ async fn a_store_that_went_away_serves_nothing_until_it_comes_back() {
 }
 
 #[tokio::test]
-async fn a_booking_hosted_by_nobody_is_refused_as_by_a_foreign_key() {
+async fn booking_with_an_unknown_host_is_rejected() {
     let store = MemoryStore::holding(&northwind::directory());
-    let mut unit = store.begin().await.expect("it is there");
+    let mut unit = store.begin().await.expect("the store is available");
     let refused = unit.bookings().add_booking(&a_booking().hosted_by(NOBODY).build()).await;
     assert!(
         matches!(refused, Err(StoreError::Unavailable(cause)) if cause.to_string().contains("member 99"))
@@ -33,12 +33,15 @@ async fn a_booking_hosted_by_nobody_is_refused_as_by_a_foreign_key() {
 }
 
 #[tokio::test]
-async fn a_unit_whose_write_failed_cannot_be_committed() {
+async fn unit_cannot_commit_after_a_failed_write() {
     let store = MemoryStore::holding(&northwind::directory());
     let booking = a_booking().build();
-    let mut unit = store.begin().await.expect("it is there");
+    let mut unit = store.begin().await.expect("the store is available");
     unit.bookings().add_booking(&booking).await.expect("the time is free");
-    unit.bookings().add_booking(&booking).await.expect_err("it is there already");
+    unit.bookings().add_booking(&booking).await.expect_err("the id is taken");
     assert!(matches!(unit.commit().await, Err(StoreError::Unavailable(_))));
-    assert_eq!(store.find_booking(NORTHWIND, booking.id).await.expect("it is there"), None);
+    assert_eq!(
+        store.find_booking(NORTHWIND, booking.id).await.expect("the store is available"),
+        None
+    );
 }

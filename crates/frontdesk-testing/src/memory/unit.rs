@@ -11,10 +11,9 @@ use tokio::sync::OwnedMutexGuard;
 use super::MemoryStore;
 use super::state::State;
 
-/// A unit of work, which is all of its own repositories.
+/// A unit of work, which implements its own repositories.
 ///
-/// Dropping it forgets the working copy and gives the turn to the next unit: there is nothing to
-/// undo.
+/// Dropping it discards the working copy and lets the next unit run; nothing needs to be undone.
 #[derive(Debug)]
 pub(super) struct MemoryUnit {
     store: MemoryStore,
@@ -61,7 +60,7 @@ impl MemoryUnit {
 
 #[async_trait]
 impl UnitOfWork for MemoryUnit {
-    /// Every unit has the whole store to itself.
+    /// A unit locks the whole store.
     async fn lock_hosts(&mut self, _: WorkspaceId, _: &[UserId]) -> Result<(), StoreError> {
         self.check()
     }

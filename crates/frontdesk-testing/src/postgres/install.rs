@@ -1,4 +1,4 @@
-//! Where the machine keeps PostgreSQL, and as whom its programs run.
+//! Finds PostgreSQL's programs and the account to run them.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -8,23 +8,23 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Once;
 
-/// The programs that a cluster needs, all in one folder.
+/// The programs that a cluster needs, all in one directory.
 const PROGRAMS: [&str; 4] = ["initdb", "pg_ctl", "postgres", "psql"];
 
-/// Debian keeps the server's programs out of `PATH`, one folder a major version.
+/// Debian keeps the server's programs outside `PATH`, by major version.
 const DEBIAN_VERSIONS: &str = "/usr/lib/postgresql";
 
-/// Root may not run PostgreSQL; these accounts may, the first that exists is taken.
+/// PostgreSQL refuses to run as root; the first existing account is used.
 const ACCOUNTS: [&str; 2] = ["postgres", "nobody"];
 
-/// A folder with all of [`PROGRAMS`].
+/// A directory with all of [`PROGRAMS`].
 #[derive(Clone, Debug)]
 pub(super) struct Binaries {
     folder: PathBuf,
 }
 
 impl Binaries {
-    /// Looks in `PATH`, in Debian's folders (newest version first) and where `pg_config` points.
+    /// Searches `PATH`, Debian's directories (newest first) and `pg_config --bindir`.
     pub(super) fn find() -> Option<Self> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         std::env::split_paths(&path)
@@ -58,11 +58,10 @@ fn pg_config_folder() -> Option<PathBuf> {
     Some(PathBuf::from(folder.trim_end()))
 }
 
-/// Says that the calling test leaves its PostgreSQL cases out, and once how to install it.
+/// Reports a skipped test, and once how to install PostgreSQL.
 ///
 /// # Panics
-///
-/// With `FRONTDESK_TEST_POSTGRES=required`.
+/// If `FRONTDESK_TEST_POSTGRES=required`.
 pub(super) fn report_missing() {
     const SENTENCE: &str = "PostgreSQL's server programs (initdb, pg_ctl, postgres, psql) were found neither in PATH \
                             nor under /usr/lib/postgresql nor by pg_config; install them, \
@@ -73,19 +72,19 @@ pub(super) fn report_missing() {
         std::env::var_os("FRONTDESK_TEST_POSTGRES").is_some_and(|value| value == "required");
     assert!(!required, "FRONTDESK_TEST_POSTGRES=required, but {SENTENCE}");
     ONCE.call_once(|| say(&format!("PostgreSQL cases are left out: {SENTENCE}.")));
-    // The test runner names each test's thread after the test.
+    // The test runner names the thread after the test.
     if let Some(test) = std::thread::current().name() {
         say(&format!("left out for want of PostgreSQL: {test}"));
     }
 }
 
-/// Writes past the test runner, which swallows what `eprintln!` prints in a test that passes.
+/// Bypasses the test runner, which hides `eprintln!` output of passing tests.
 fn say(line: &str) {
-    // Where standard error is closed there is no one to tell.
+    // If standard error is closed, there is no reader.
     drop(writeln!(io::stderr(), "{line}"));
 }
 
-/// The user and group that PostgreSQL's programs run as, where that is not the caller's own.
+/// The user and group for PostgreSQL's programs, if not the caller's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Account {
     uid: u32,
@@ -93,9 +92,9 @@ pub(super) struct Account {
 }
 
 impl Account {
-    /// `None` unless the test runs as root; then one of [`ACCOUNTS`], to whom `folder` is given.
+    /// Only for root: one of [`ACCOUNTS`], which becomes owner of `folder`.
     pub(super) fn for_files_of(folder: &Path) -> io::Result<Option<Self>> {
-        // What this process creates belongs to its effective user.
+        // New files belong to the effective user of this process.
         if fs::metadata(folder)?.uid() != 0 {
             return Ok(None);
         }
@@ -110,7 +109,7 @@ impl Account {
         Ok(Some(account))
     }
 
-    /// Reads passwd(5): `name:password:uid:gid:…`.
+    /// Parses passwd(5): `name:password:uid:gid:…`.
     fn listed_in(passwd: &str, name: &str) -> Option<Self> {
         passwd.lines().find_map(|line| {
             let mut fields = line.split(':');
@@ -123,8 +122,7 @@ impl Account {
     }
 }
 
-/// A command that runs `program` in `folder` as `account`, untouched by the caller's PostgreSQL
-/// settings.
+/// A command in `folder` as `account`, without the caller's PostgreSQL settings.
 pub(super) fn command(program: &Path, account: Option<Account>, folder: &Path) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {
@@ -152,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_that_passwd_does_not_list_is_none() {
+    fn account_missing_from_passwd_is_none() {
         assert_eq!(Account::listed_in(PASSWD, "postgres"), None);
         assert_eq!(Account::listed_in("nobody:x:many:0", "nobody"), None);
     }

@@ -3,28 +3,26 @@ use std::thread;
 
 use super::PostgresCluster;
 
-/// Processes of a server that do nothing until this is dropped: their connections stay open and
-/// answer nothing.
+/// Suspended server processes, which keep connections open without responses until dropped.
 #[derive(Debug)]
 #[must_use = "the processes go on once it is dropped"]
 pub struct Silence(Vec<String>);
 
 impl PostgresCluster {
-    /// Stops the processes that serve the connections of an `application`, by the name that it
-    /// gives of itself. Whoever connects anew is served.
+    /// Suspends the processes of an `application`'s connections, by `application_name`.
+    ///
+    /// New connections work.
     ///
     /// # Panics
-    ///
-    /// When the server is not running, or one of them ends meanwhile.
+    /// If the server is not running, or one of the processes ends meanwhile.
     pub fn silence_sessions(&self, application: &str) -> Silence {
         Silence::of(self.sessions(application))
     }
 
-    /// The same, and stops the process that takes connections: nobody else is served either.
+    /// Suspends these processes and the postmaster, so that new connections hang.
     ///
     /// # Panics
-    ///
-    /// As [`PostgresCluster::silence_sessions`] does.
+    /// Like [`PostgresCluster::silence_sessions`].
     pub fn silence(&self, application: &str) -> Silence {
         let mut pids = self.sessions(application);
         pids.push(self.pid().to_string());
@@ -49,7 +47,7 @@ impl Silence {
         let script = format!("kill -s {signal} {}", self.0.join(" "));
         let sent =
             Command::new("/bin/sh").args(["-c", &script]).status().expect("a shell can be started");
-        // A test that fails already is to say why itself.
+        // A failing test must report its own failure.
         assert!(sent.success() || thread::panicking(), "{script}");
     }
 }

@@ -1,4 +1,4 @@
-//! The shell that outlives the test process for as long as it takes to clean up after it.
+//! A shell that outlives the test process to clean up.
 
 use std::io;
 use std::os::unix::process::CommandExt as _;
@@ -7,10 +7,10 @@ use std::process::{Child, Stdio};
 
 use super::install::{self, Account, Binaries};
 
-/// Waits for the end of its standard input, then stops the server and removes the folder.
+/// Stops the server and removes the directory once standard input ends.
 ///
-/// `immediate`, because the data is thrown away. Removing is tried again for the case that `initdb`
-/// was still writing when the test process was killed.
+/// `immediate`, because the data is discarded. Retries the removal, because `initdb` may still be
+/// writing if the test process was killed.
 const SCRIPT: &str = r#"
 read -r _
 "$1" stop --pgdata "$2/data" --mode=immediate --wait
@@ -21,12 +21,12 @@ for _ in 1 2 3 4 5; do
 done
 "#;
 
-/// The shell, and the pipe that keeps it waiting.
+/// The shell and the pipe that it reads.
 #[derive(Debug)]
 pub(super) struct Supervisor(Child);
 
 impl Supervisor {
-    /// Starts watching over `folder`.
+    /// Starts the supervisor of `folder`.
     pub(super) fn spawn(
         binaries: &Binaries,
         account: Option<Account>,
@@ -37,11 +37,10 @@ impl Supervisor {
             .arg(binaries.path("pg_ctl"))
             .arg(folder)
             .stdin(Stdio::piped())
-            // Not the caller's: whoever reads the test's output should not wait for the clean-up.
+            // Not the caller's output, whose reader would wait for the cleanup.
             .stdout(Stdio::null())
             .stderr(Stdio::null())
-            // A group of its own: what interrupts the test run (Ctrl-C) must not interrupt the
-            // clean-up.
+            // A separate process group, because Ctrl-C must not interrupt the cleanup.
             .process_group(0)
             .spawn()
             .map(Self)
@@ -50,8 +49,8 @@ impl Supervisor {
 
 impl Drop for Supervisor {
     fn drop(&mut self) {
-        // `wait` closes the pipe first, which is the signal. A failure leaves a folder under the
-        // system's temporary one, and a destructor has no one to tell.
+        // `wait` closes the pipe first, which starts the cleanup. A destructor cannot report a
+        // failure; it leaves a temporary directory.
         drop(self.0.wait());
     }
 }

@@ -1,5 +1,4 @@
-//! The cluster, seen from the tests that use it. Without PostgreSQL on the machine there is nothing
-//! to show.
+//! Tests of the cluster; skipped without PostgreSQL.
 
 use std::io::{BufRead as _, BufReader};
 use std::time::Duration;
@@ -7,14 +6,14 @@ use std::time::Duration;
 use super::*;
 use crate::wait::wait_until;
 
-/// Set in the process that `a_killed_test_process_leaves_nothing_behind` starts and kills.
+/// Set in the process that the test starts and kills.
 const HOLD_A_CLUSTER: &str = "FRONTDESK_TEST_HOLD_A_CLUSTER";
 
-/// What that process prints before the folder of its cluster.
+/// Precedes the cluster's directory in the output of that process.
 const FOLDER_MARK: &str = "cluster folder: ";
 
 #[test]
-fn databases_are_new_empty_and_apart() {
+fn databases_are_new_empty_and_separate() {
     let Some(cluster) = PostgresCluster::shared() else { return };
     let first = cluster.create_database("Bookings: moved");
     let second = cluster.create_database("Bookings: moved");
@@ -33,7 +32,7 @@ fn every_caller_gets_the_same_shared_cluster() {
 }
 
 #[test]
-fn a_stopped_cluster_starts_again_on_the_same_port_with_its_data() {
+fn stopped_cluster_restarts_on_the_same_port_with_its_data() {
     let Some(mut cluster) = PostgresCluster::private() else { return };
     let url = cluster.create_database("kept");
     cluster.execute(&url, "CREATE TABLE notes (text text)");
@@ -46,14 +45,14 @@ fn a_stopped_cluster_starts_again_on_the_same_port_with_its_data() {
 }
 
 #[test]
-fn a_dropped_cluster_removes_its_folder() {
+fn dropped_cluster_removes_its_directory() {
     let Some(cluster) = PostgresCluster::private() else { return };
     let folder = cluster.folder().to_owned();
     drop(cluster);
     assert!(!folder.exists(), "{} is still there", folder.display());
 }
 
-/// Runs itself in another process, which holds a cluster until it is killed.
+/// Starts this test in another process, which holds a cluster until killed.
 #[test]
 #[expect(
     clippy::print_stdout,
