@@ -147,7 +147,7 @@ fn multistatus_of(reply: &Reply) -> Result<Multistatus, CalendarError> {
     }
     Multistatus::parse(&reply.body).map_err(|why| {
         CalendarError::Permanent(format!(
-            "the answer of {} can't be read: {why}",
+            "{} returned an invalid CalDAV response: {why}",
             host_of(&reply.url)
         ))
     })
@@ -155,8 +155,7 @@ fn multistatus_of(reply: &Reply) -> Result<Multistatus, CalendarError> {
 
 /// Maps a status within a multistatus response that leaves part of a calendar unknown.
 fn trouble(told_by: &Url, status: u16) -> CalendarError {
-    let told =
-        format!("{} withholds a part of the calendar, with status {status}", host_of(told_by));
+    let told = format!("{} returned status {status} for a part of the calendar", host_of(told_by));
     if matches!(status, 408 | 423 | 425 | 429 | 500 | 502..=599) {
         CalendarError::Transient(told)
     } else {

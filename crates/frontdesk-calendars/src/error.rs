@@ -10,21 +10,19 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CalendarError {
     /// The server rejects the credentials; a retry risks a ban, the owner must reconnect.
-    #[error(
-        "the server refuses what the calendar was connected with: it has to be connected again"
-    )]
+    #[error("the server rejects the credentials of the calendar; reconnect it")]
     Auth,
     /// The calendar or the object no longer exists.
-    #[error("the server has nothing there any more")]
+    #[error("the calendar or event no longer exists on the server")]
     Gone,
     /// The server no longer accepts the cursor. Pull again without one.
-    #[error("the server no longer knows what had been read: everything has to be read again")]
+    #[error("the server rejects the sync position; a full reading is required")]
     CursorGone,
     /// The object changed since it was last read, or another object has its UID.
-    #[error("the event was changed in the meantime, or its UID is another event's")]
+    #[error("the event was changed on the server, or another event has its UID")]
     Conflict,
     /// The server asks for a pause, with its length if the response states one.
-    #[error("the server asks for a pause{}", .0.map(|pause| format!(" of {} s", pause.as_secs())).unwrap_or_default())]
+    #[error("the server limits the request rate{}", .0.map(|pause| format!("; retry in {} s", pause.as_secs())).unwrap_or_default())]
     Throttled(Option<Duration>),
     /// The server offers no supported authentication scheme.
     #[error("{0}")]
@@ -36,7 +34,7 @@ pub enum CalendarError {
     #[error("{0}")]
     Permanent(String),
     /// The response exceeds the size limit.
-    #[error("the answer is longer than {limit} bytes, the most that is read")]
+    #[error("the response exceeds the maximum of {limit} bytes")]
     TooBig {
         /// The longest accepted response, in bytes after decompression.
         limit: usize,
@@ -50,7 +48,7 @@ impl CalendarError {
     /// Maps a status; callers handle request-specific meanings first.
     pub(crate) fn of(reply: &Reply) -> Self {
         let host = host_of(&reply.url);
-        let told = format!("{host} answers {}", reply.status);
+        let told = format!("{host} responded with {}", reply.status);
         match reply.status.as_u16() {
             401 => Self::Auth,
             404 | 410 => Self::Gone,
@@ -102,9 +100,9 @@ mod tests {
     #[test]
     fn each_status_maps_to_its_error() {
         let permanent =
-            |told: &str| CalendarError::Permanent(format!("example.com answers {told}"));
+            |told: &str| CalendarError::Permanent(format!("example.com responded with {told}"));
         let transient =
-            |told: &str| CalendarError::Transient(format!("example.com answers {told}"));
+            |told: &str| CalendarError::Transient(format!("example.com responded with {told}"));
         for (status, error) in [
             (400, permanent("400 Bad Request")),
             (401, CalendarError::Auth),

@@ -251,7 +251,7 @@ mod tests {
 
     #[tokio::test]
     async fn each_status_maps_to_its_error_without_a_retry() {
-        let told = |status: &str| format!("example.com answers {status}");
+        let told = |status: &str| format!("example.com responded with {status}");
         for (answer, error) in [
             (ResponseTemplate::new(401), CalendarError::Auth),
             (ResponseTemplate::new(403), CalendarError::Permanent(told("403 Forbidden"))),

@@ -124,9 +124,11 @@ fn refusal(reply: &Reply) -> CalendarError {
 /// Maps a refused read; Graph sometimes returns 412 without a condition.
 fn read_refusal(reply: &Reply) -> CalendarError {
     match refusal(reply) {
-        CalendarError::Conflict => {
-            CalendarError::Transient(format!("{} answers {}", host_of(&reply.url), reply.status))
-        }
+        CalendarError::Conflict => CalendarError::Transient(format!(
+            "{} responded with {}",
+            host_of(&reply.url),
+            reply.status
+        )),
         error => error,
     }
 }

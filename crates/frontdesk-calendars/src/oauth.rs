@@ -168,9 +168,7 @@ impl OauthSession {
         }
         serde_json::from_slice(&reply.body).map_err(|_| {
             let host = host_of(&reply.url);
-            CalendarError::Permanent(format!(
-                "{host} answers with something other than an access token"
-            ))
+            CalendarError::Permanent(format!("{host} returned no access token"))
         })
     }
 }
@@ -184,14 +182,14 @@ fn refusal(reply: &Reply) -> CalendarError {
         return CalendarError::Auth;
     }
     if PASSING.contains(&error.as_str()) {
-        return CalendarError::Transient(format!("{host} answers {error}"));
+        return CalendarError::Transient(format!("{host} responded with {error}"));
     }
     match CalendarError::of(reply) {
         CalendarError::Throttled(pause) => CalendarError::Throttled(pause),
         CalendarError::Transient(why) => CalendarError::Transient(why),
         _ => {
             let error: String = error.chars().filter(char::is_ascii_graphic).take(60).collect();
-            CalendarError::Permanent(format!("{host} gives no access token: {error}"))
+            CalendarError::Permanent(format!("{host} rejected the token request: {error}"))
         }
     }
 }

@@ -31,7 +31,7 @@ pub(crate) struct Rest {
 pub(crate) struct NoTime;
 
 impl NoTime {
-    pub(crate) const TOLD: &str = "an event without a time that can be read";
+    pub(crate) const TOLD: &str = "an event without a readable time";
 }
 
 /// The text is not a base URL.
@@ -88,11 +88,11 @@ impl Rest {
 
     /// Returns the error for an unusable response; `what` describes the response.
     pub(crate) fn tells(&self, what: &str) -> CalendarError {
-        CalendarError::Permanent(format!("{} tells {what}", self.host()))
+        CalendarError::Permanent(format!("{} returned {what}", self.host()))
     }
 
     pub(crate) fn endless(&self, most_pages: usize) -> CalendarError {
-        self.tells(&format!("more than is read: {most_pages} pages"))
+        self.tells(&format!("more than {most_pages} pages, the maximum"))
     }
 
     pub(crate) fn at(&self, segments: &[&str]) -> Url {
@@ -106,8 +106,9 @@ impl Rest {
     /// # Errors
     /// [`CalendarError::Refused`] for an address of another site.
     pub(crate) fn named(&self, address: &str) -> Result<Url, CalendarError> {
-        let refused =
-            || CalendarError::Refused(format!("{} names an address of another site", self.host()));
+        let refused = || {
+            CalendarError::Refused(format!("{} returned an address on another site", self.host()))
+        };
         let url = Url::parse(address).map_err(|_| refused())?;
         if url.origin() == self.base.origin() {
             return Ok(url);
@@ -152,7 +153,7 @@ impl Rest {
         let login =
             Login::new(&Credentials::Bearer(token.clone()), &self.base).ok_or_else(|| {
                 CalendarError::Permanent(format!(
-                    "the access token for {} can't be sent",
+                    "the access token for {} contains characters that a header cannot contain",
                     self.host()
                 ))
             })?;
@@ -175,10 +176,10 @@ pub(crate) fn body<T: DeserializeOwned>(reply: &Reply) -> Result<T, CalendarErro
     serde_json::from_slice(&reply.body).map_err(|error| {
         // The message states the kind of error without quoting the content.
         let why = if error.is_data() {
-            "JSON of another shape than documented"
+            "JSON with an unexpected structure"
         } else {
-            "something other than JSON"
+            "a response that is not JSON"
         };
-        CalendarError::Permanent(format!("{} answers with {why}", host_of(&reply.url)))
+        CalendarError::Permanent(format!("{} returned {why}", host_of(&reply.url)))
     })
 }

@@ -215,6 +215,6 @@ mod tests {
     fn truncated_text_is_reported_and_read_up_to_its_end() {
         let (roots, faults) = read_all("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n");
         assert_eq!(roots[0].children.len(), 1);
-        assert_eq!(faults[0].to_string(), "a: the text stops within VEVENT: expected END:VEVENT");
+        assert_eq!(faults[0].to_string(), "a: the file ends inside VEVENT: expected END:VEVENT");
     }
 }

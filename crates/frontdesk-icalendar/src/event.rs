@@ -47,8 +47,8 @@ pub(super) struct Instance {
     pub(super) and_future: bool,
 }
 
-const A_RULE: &str = "a rule such as FREQ=WEEKLY;BYDAY=MO, each part of it as in RFC 5545";
-const ONE: &str = "one value alone";
+const A_RULE: &str = "a rule such as FREQ=WEEKLY;BYDAY=MO with valid parts (RFC 5545)";
+const ONE: &str = "a single value";
 
 /// Reads the event in `component`; `None` without a readable start or instance.
 ///

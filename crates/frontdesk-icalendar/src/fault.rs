@@ -15,16 +15,16 @@ pub struct Fault {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FaultKind {
     /// An HTML page, an empty response or another kind of file.
-    #[error("this is no iCalendar text: expected a line BEGIN:VCALENDAR")]
+    #[error("not an iCalendar file: expected a line BEGIN:VCALENDAR")]
     NotACalendar,
     /// The text ends inside a component, for example after an aborted transfer.
-    #[error("the text stops within {component}: expected END:{component}")]
+    #[error("the file ends inside {component}: expected END:{component}")]
     Truncated {
         /// The component that was open.
         component: String,
     },
     /// An unreadable property of a busy time; the value is empty if it is missing.
-    #[error("{property} can't be read: found {value:?}, expected {expected}")]
+    #[error("{property} is {value:?}; expected {expected}")]
     Unreadable {
         /// The property's name, such as `DTSTART`.
         property: &'static str,
@@ -34,7 +34,7 @@ pub enum FaultKind {
         expected: &'static str,
     },
     /// A misplaced begin or end, so that the component of the lines around it is unclear.
-    #[error("the components are not nested: found {found}, expected {expected}")]
+    #[error("misplaced component: found {found}, expected {expected}")]
     Misnested {
         /// The line in the text, such as `END:VEVENT`.
         found: String,
@@ -50,7 +50,7 @@ pub enum FaultKind {
         read_as: String,
     },
     /// A limit was reached; the rest of the text was not read.
-    #[error("the calendar holds more than is read: {0}")]
+    #[error("the calendar exceeds the limit of {0}")]
     LimitReached(Limit),
 }
 

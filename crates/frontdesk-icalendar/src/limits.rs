@@ -50,12 +50,12 @@ pub enum Limit {
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Bytes(most) => write!(f, "at most {most} bytes"),
-            Self::Depth(most) => write!(f, "components at most {most} deep"),
-            Self::Components(most) => write!(f, "at most {most} components"),
-            Self::Steps(most) => write!(f, "at most {most} steps of recurrence"),
-            Self::Intervals(most) => write!(f, "at most {most} busy intervals"),
-            Self::Faults => f.write_str("too many faults to tell each"),
+            Self::Bytes(most) => write!(f, "{most} bytes"),
+            Self::Depth(most) => write!(f, "{most} levels of components"),
+            Self::Components(most) => write!(f, "{most} components"),
+            Self::Steps(most) => write!(f, "{most} recurrence steps"),
+            Self::Intervals(most) => write!(f, "{most} busy intervals"),
+            Self::Faults => f.write_str("reported faults"),
         }
     }
 }

@@ -77,7 +77,7 @@ fn unreadable_object_is_reported_by_uid_and_others_are_read() {
     assert_eq!(written(&report), ["03-02T09:00Z+30m"]);
     assert_eq!(
         report.faults[0].to_string(),
-        "a: DTSTART can't be read: found \"next monday\", expected a date such as 20261201, or a time such as \
+        "a: DTSTART is \"next monday\"; expected a date such as 20261201, or a time such as \
          20261201T090000Z"
     );
     assert!(report.faults[0].may_hide_busy_time());

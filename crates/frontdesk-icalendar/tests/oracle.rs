@@ -46,11 +46,11 @@ fn busy_times_equal_the_oracle_except_for_listed_differences() {
     let Ok(expected) = fs::read_to_string(folder.join("expected.txt")) else {
         assert!(
             env::var_os("FRONTDESK_TEST_ORACLE").is_none_or(|value| value != "required"),
-            "FRONTDESK_TEST_ORACLE=required, but {} holds no answers: run crates/frontdesk-icalendar/tests/oracle/prepare",
+            "FRONTDESK_TEST_ORACLE=required, but {} contains no results: run crates/frontdesk-icalendar/tests/oracle/prepare",
             folder.display()
         );
         let note =
-            "left out: the comparison with recurring-ical-events (tests/oracle/prepare fetches it)";
+            "skipped: the comparison with recurring-ical-events (tests/oracle/prepare fetches it)";
         writeln!(io::stderr(), "{note}").expect("standard error is open");
         return;
     };
@@ -77,7 +77,7 @@ fn busy_times_equal_the_oracle_except_for_listed_differences() {
         "{all} files: {same_busy} with the same busy time, {same_spans} instance by instance, {differ} differ"
     );
     writeln!(io::stderr(), "{sum}").expect("standard error is open");
-    assert!(report.is_empty(), "not as tests/oracle/differences.txt has it:\n{report}{sum}");
+    assert!(report.is_empty(), "differs from tests/oracle/differences.txt:\n{report}{sum}");
 }
 
 /// Returns the first few of `spans` that are not in `others`.

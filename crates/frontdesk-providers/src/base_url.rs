@@ -35,17 +35,17 @@ impl BaseUrl {
         let parsed = Url::parse(text);
         let shown = shown(text, parsed.as_ref().ok());
         let refuse = |why| InvalidBaseUrl { found: shown.chars().take(80).collect(), why };
-        let Ok(url) = parsed else { return Err(refuse("it is no absolute URL")) };
+        let Ok(url) = parsed else { return Err(refuse("it is not an absolute URL")) };
         match url.scheme() {
             "https" if url.has_host() => {}
             "http" if is_loopback(&url) => {}
             "http" => {
-                return Err(refuse("a key may travel by https alone, unless to this machine"));
+                return Err(refuse("plain http is allowed only for this machine"));
             }
             _ => return Err(refuse("its scheme is not https")),
         }
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(refuse("it holds credentials"));
+            return Err(refuse("it contains credentials"));
         }
         if url.query().is_some() || url.fragment().is_some() {
             return Err(refuse("it has a query or a fragment"));
@@ -104,19 +104,19 @@ mod tests {
             assert!(BaseUrl::parse(fine).is_ok(), "{fine}");
         }
         for (text, why) in [
-            ("http://api.apollo.io", "https alone"),
-            ("http://127.0.0.1.evil.com", "https alone"),
-            ("http://10.0.0.1", "https alone"),
+            ("http://api.apollo.io", "plain http"),
+            ("http://127.0.0.1.evil.com", "plain http"),
+            ("http://10.0.0.1", "plain http"),
             ("ftp://api.apollo.io", "scheme"),
-            ("api.apollo.io", "no absolute URL"),
+            ("api.apollo.io", "not an absolute URL"),
             ("https://ada:secret@api.apollo.io", "credentials"),
             ("https://api.apollo.io?key=secret", "query"),
             ("https://api.apollo.io?key=a@secret", "query"),
             ("https://api.apollo.io#secret", "fragment"),
-            ("https://ada:se?cret:secret@api.apollo.io", "no absolute URL"),
-            ("https://ada:secret@", "no absolute URL"),
-            ("http://ada:secret@api.apollo.io/x?secret", "https alone"),
-            ("", "no absolute URL"),
+            ("https://ada:se?cret:secret@api.apollo.io", "not an absolute URL"),
+            ("https://ada:secret@", "not an absolute URL"),
+            ("http://ada:secret@api.apollo.io/x?secret", "plain http"),
+            ("", "not an absolute URL"),
         ] {
             let error = BaseUrl::parse(text).expect_err(text);
             assert!(error.why.contains(why), "{text}: {error}");

@@ -49,33 +49,31 @@ struct Way {
 
 /// The client could not be created, usually for lack of certificate authorities.
 #[derive(Debug, Error)]
-#[error(
-    "the HTTP client can't be set up; are certificate authorities (ca-certificates) installed?"
-)]
+#[error("cannot create the HTTP client; install certificate authorities (package ca-certificates)")]
 pub struct BuildClientError(#[from] reqwest::Error);
 
 /// The reason why a request has no response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(crate) enum CallError {
     /// The deadline passed; the request may have been counted.
-    #[error("no answer in time")]
+    #[error("no response before the deadline")]
     Timeout,
     /// The deadline passed before the request was sent.
-    #[error("no time left to ask")]
+    #[error("the deadline passed before the request was sent")]
     TooLate,
     /// The connection failed, so that the request was never sent.
-    #[error("no connection")]
+    #[error("the connection failed")]
     NotConnected,
     /// The address is forbidden, so that the request was never sent.
     #[error(
-        "its base URL leads to an address that may not be asked; --allow-private-network can allow private ones"
+        "the base URL resolves to a forbidden address; --allow-private-network allows private ones"
     )]
     OutOfReach,
     /// The response started but did not end in time; the request was counted.
-    #[error("the answer, a {}, did not end in time", .0.as_u16())]
+    #[error("the response with status {} did not end before the deadline", .0.as_u16())]
     Unfinished(StatusCode),
     /// The connection broke before the response; the request may have been counted.
-    #[error("the connection broke")]
+    #[error("the connection broke before the response")]
     Broken,
 }
 
@@ -179,7 +177,7 @@ fn proxy(variable: impl Fn(&str) -> Option<String>) -> Option<(Proxy, String)> {
         .or_else(|| Url::parse(&format!("http://{url}")).ok());
     let host = parsed.as_ref().and_then(Url::host_str).map(str::to_owned);
     let (Ok(proxy), Some(host)) = (Proxy::https(url), host) else {
-        tracing::warn!("HTTPS_PROXY or ALL_PROXY is no proxy's URL, and is not used");
+        tracing::warn!("HTTPS_PROXY or ALL_PROXY is not a valid proxy URL and is ignored");
         return None;
     };
     Some((proxy.no_proxy(NoProxy::from_env()), host))

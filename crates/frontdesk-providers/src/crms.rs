@@ -83,7 +83,7 @@ impl HttpCrms {
             timeout,
         );
         session.map_err(|error| {
-            tracing::error!(crm = kind.as_str(), %error, "a CRM can't be asked");
+            tracing::error!(crm = kind.as_str(), %error, "cannot call a CRM");
             match error {
                 SessionError::UnsendableKey => CrmError::BadCredentials,
                 SessionError::Sealed(_)

@@ -83,7 +83,7 @@ impl HttpProviders {
             timeout,
         )?;
         let answer = vendor.ask(&session, question).await.unwrap_or_else(|error| {
-            tracing::warn!(provider = %provider, %error, "an enrichment provider did not answer");
+            tracing::warn!(provider = %provider, %error, "an enrichment provider did not respond");
             ProviderAnswer::without_facts(outcome_of_error(error))
         });
         Ok(ProviderAnswer {
@@ -113,11 +113,11 @@ impl EnrichmentProviders for HttpProviders {
             return sample::answer(&question.email);
         }
         let Some(vendor) = VENDORS.iter().find(|vendor| vendor.profile().id == *provider) else {
-            tracing::error!(%provider, "there is no such enrichment provider");
+            tracing::error!(%provider, "unknown enrichment provider");
             return ProviderAnswer::without_facts(Outcome::Failed);
         };
         self.ask_vendor(*vendor, question, timeout).await.unwrap_or_else(|error| {
-            tracing::error!(%provider, %error, "an enrichment provider can't be asked");
+            tracing::error!(%provider, %error, "cannot call an enrichment provider");
             ProviderAnswer::without_facts(match error {
                 SessionError::UnsendableKey => Outcome::BadCredentials,
                 SessionError::Sealed(_)

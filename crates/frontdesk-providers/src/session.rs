@@ -33,7 +33,7 @@ pub(crate) enum SessionError {
     BaseUrl(#[from] InvalidBaseUrl),
     #[error(transparent)]
     OutOfReach(#[from] OutOfReach),
-    #[error("the key is empty, or holds a character that no header can")]
+    #[error("the key is empty or contains characters that a header cannot contain")]
     UnsendableKey,
 }
 

@@ -33,8 +33,9 @@ impl Reading {
         }
         // Parsing a large feed takes long and would block other requests.
         let work = spawn_blocking(move || self.expand_all(objects));
-        work.await
-            .unwrap_or_else(|_| Err(Unreadable::Object("the calendar can't be read".to_owned())))
+        work.await.unwrap_or_else(|_| {
+            Err(Unreadable::Object("the calendar could not be parsed".to_owned()))
+        })
     }
 
     fn expand_all(&self, objects: Vec<Object>) -> Result<Vec<BusyObject>, Unreadable> {
@@ -59,7 +60,7 @@ impl Reading {
                 if let Some(fault) = report.faults.iter().find(|fault| fault.may_hide_busy_time()) {
                     let name = &self.calendar.name;
                     return Err(Unreadable::Object(format!(
-                        "the calendar {name:?} holds something that can't be read: {fault}"
+                        "the calendar {name:?} has unreadable content: {fault}"
                     )));
                 }
                 report.busy.into_iter().map(|busy| busy.interval).collect()

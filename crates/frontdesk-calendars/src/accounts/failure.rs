@@ -27,30 +27,32 @@ pub(super) fn of(error: CalendarError, account: &ConnectedAccount) -> CalendarFa
     let (kind, detail) = match error {
         CalendarError::Auth => (
             CalendarFaultKind::Credentials,
-            format!("{host} refuses what the account was connected with"),
+            format!("{host} rejects the credentials of the account; reconnect it"),
         ),
         CalendarError::Gone => {
-            (CalendarFaultKind::Gone, format!("{host} has nothing there any more"))
+            (CalendarFaultKind::Gone, format!("{host} no longer has the calendar or event"))
         }
         CalendarError::Conflict => (
             CalendarFaultKind::Conflict,
-            format!("{host} has another event under the booking's name"),
+            format!("{host} has another event with the booking's UID"),
         ),
         CalendarError::Throttled(retry_after) => {
-            let fault = failure(CalendarFaultKind::Unavailable, format!("{host} asks for a pause"));
+            let fault =
+                failure(CalendarFaultKind::Unavailable, format!("{host} limits the request rate"));
             return CalendarFailure { retry_after: Some(retry_after.unwrap_or(PAUSE)), ..fault };
         }
         // A full reading was already tried.
-        CalendarError::CursorGone => {
-            (CalendarFaultKind::Unavailable, format!("{host} forgets at once what was read"))
-        }
+        CalendarError::CursorGone => (
+            CalendarFaultKind::Unavailable,
+            format!("{host} rejects the sync position that it just returned"),
+        ),
         CalendarError::Transient(why) => (CalendarFaultKind::Unavailable, why),
         CalendarError::Unsupported(why)
         | CalendarError::Permanent(why)
         | CalendarError::Refused(why) => (CalendarFaultKind::Unreadable, why),
         CalendarError::TooBig { limit } => (
             CalendarFaultKind::Unreadable,
-            format!("{host} tells more than {limit} bytes, the most that is read"),
+            format!("{host} returned more than {limit} bytes, the maximum"),
         ),
     };
     failure(kind, detail)
@@ -60,7 +62,7 @@ pub(super) fn too_late(account: &ConnectedAccount, timeout: Duration) -> Calenda
     let host = host(&account.connection.account);
     failure(
         CalendarFaultKind::Unavailable,
-        format!("{host} has not answered within {} s", timeout.as_secs_f32()),
+        format!("{host} did not respond within {} s", timeout.as_secs_f32()),
     )
 }
 

@@ -21,7 +21,7 @@ pub(super) fn check(delta: CalendarDelta) -> Result<CalendarDelta, CalendarFailu
     for (what, text) in [("name", name), ("bookmark", &calendar.cursor)] {
         if text.contains('\0') {
             return unreadable(format!(
-                "the {what} of the calendar {} has a NUL in it",
+                "the {what} of the calendar {} contains a NUL character",
                 excerpt(name)
             ));
         }
@@ -34,9 +34,9 @@ pub(super) fn check(delta: CalendarDelta) -> Result<CalendarDelta, CalendarFailu
 
 pub(super) fn check_written(written: WrittenEvent) -> Result<WrittenEvent, CalendarFailure> {
     check_name("the calendar", &written.calendar_id)?;
-    check_name("the event that was written", &written.object_id)?;
+    check_name("the written event", &written.object_id)?;
     if written.etag.as_ref().is_some_and(|etag| etag.contains('\0')) {
-        return unreadable("the state of the event that was written has a NUL in it".to_owned());
+        return unreadable("the version of the written event contains a NUL character".to_owned());
     }
     Ok(written)
 }
@@ -47,9 +47,9 @@ fn check_name(whose: &str, name: &str) -> Result<(), CalendarFailure> {
 
 fn wrong_with(name: &str) -> Option<String> {
     if name.contains('\0') {
-        return Some("has a NUL in it".to_owned());
+        return Some("contains a NUL character".to_owned());
     }
-    (LONGEST < name.len()).then(|| format!("has {} bytes, expected {LONGEST} at most", name.len()))
+    (LONGEST < name.len()).then(|| format!("has {} bytes; the maximum is {LONGEST}", name.len()))
 }
 
 fn unreadable<T>(detail: String) -> Result<T, CalendarFailure> {
@@ -101,11 +101,12 @@ mod tests {
         of_calendar.calendar.id.clone_from(&long);
         assert_eq!(
             sentence(of_calendar),
-            "the id of the calendar \"Ann\" has 1025 bytes, expected 1024 at most"
+            "the id of the calendar \"Ann\" has 1025 bytes; the maximum is 1024"
         );
-        for (id, wrong) in
-            [(long, "has 1025 bytes, expected 1024 at most"), ("a\0b".into(), "has a NUL in it")]
-        {
+        for (id, wrong) in [
+            (long, "has 1025 bytes; the maximum is 1024"),
+            ("a\0b".into(), "contains a NUL character"),
+        ] {
             let mut of_object = delta();
             of_object.changed.push(BusyObject { id, busy: Vec::new() });
             assert_eq!(
@@ -115,10 +116,13 @@ mod tests {
         }
         let mut named = delta();
         named.calendar.name = "A\0".to_owned();
-        assert_eq!(sentence(named), "the name of the calendar \"A\\0\" has a NUL in it");
+        assert_eq!(sentence(named), "the name of the calendar \"A\\0\" contains a NUL character");
         let mut marked = delta();
         marked.calendar.cursor = "\0".to_owned();
-        assert_eq!(sentence(marked), "the bookmark of the calendar \"Ann\" has a NUL in it");
+        assert_eq!(
+            sentence(marked),
+            "the bookmark of the calendar \"Ann\" contains a NUL character"
+        );
     }
 
     #[test]

@@ -90,7 +90,9 @@ impl RemoteCalendars {
             ..grant
         };
         match account {
-            CalendarAccount::Builtin => Err(invalid(&"the built-in calendar is not elsewhere")),
+            CalendarAccount::Builtin => {
+                Err(invalid(&"the built-in calendar is not a remote account"))
+            }
             CalendarAccount::Ics { url } => {
                 let feed =
                     IcsFeed::new(self.outgoing.clone(), &url).map_err(|error| invalid(&error))?;

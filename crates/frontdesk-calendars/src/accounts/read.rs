@@ -109,7 +109,7 @@ fn counted(
     });
     // An account without calendars would always count as free.
     if calendars.is_empty() {
-        return unreadable("the account has no calendar that takes its owner's time".to_owned());
+        return unreadable("the account has no calendar that counts as busy time".to_owned());
     }
     Ok(calendars)
 }
@@ -181,7 +181,9 @@ fn expand_failure(fault: expand::Unreadable, account: &ConnectedAccount) -> Cale
     match fault {
         expand::Unreadable::Object(detail) => failure(CalendarFaultKind::Unreadable, detail),
         expand::Unreadable::TooLate => failure::of(
-            CalendarError::Transient("there was no time to read all of it".to_owned()),
+            CalendarError::Transient(
+                "the calendar could not be read completely in time".to_owned(),
+            ),
             account,
         ),
     }

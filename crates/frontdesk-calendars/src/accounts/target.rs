@@ -42,20 +42,22 @@ pub(super) fn among(calendars: &[CalendarInfo], into: &BookInto) -> Result<Calen
         || calendars.iter().map(|calendar| calendar.name.as_str()).collect::<Vec<_>>().join(", ");
     let mut writable = calendars.iter().filter(|calendar| calendar.writable);
     let found = match into {
-        BookInto::Nowhere => return Err("bookings are not written into this account".to_owned()),
+        BookInto::Nowhere => return Err("this account does not receive bookings".to_owned()),
         BookInto::First => writable.find(|calendar| !calendar.transparent).ok_or_else(|| {
-            format!(
-                "the account has no calendar of its owner's that bookings may be written into; it has: {}",
-                names()
-            )
+            format!("the account has no writable calendar of its own; it has: {}", names())
         }),
-        BookInto::Named(name) => writable.find(|calendar| calendar.name == *name).ok_or_else(|| {
-            if calendars.iter().any(|calendar| calendar.name == *name) {
-                format!("the calendar {name:?} may not be written into: its server allows the account to read it only")
-            } else {
-                format!("the account has no calendar named {name:?}, into which bookings are to be written; it has: {}", names())
-            }
-        }),
+        BookInto::Named(name) => {
+            writable.find(|calendar| calendar.name == *name).ok_or_else(|| {
+                if calendars.iter().any(|calendar| calendar.name == *name) {
+                    format!("the calendar {name:?} is read-only for this account")
+                } else {
+                    format!(
+                        "the account has no calendar named {name:?} for bookings; it has: {}",
+                        names()
+                    )
+                }
+            })
+        }
     };
     found.map(|calendar| calendar.id.clone())
 }

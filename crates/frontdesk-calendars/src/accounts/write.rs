@@ -147,9 +147,7 @@ fn known_target(connected: &ConnectedAccount) -> Option<CalendarId> {
 }
 
 fn sink_of(opened: &Opened) -> Result<&dyn CalendarSink, CalendarFailure> {
-    opened
-        .sink()
-        .ok_or_else(|| failure(CalendarFaultKind::Unreadable, "a feed can't be written into"))
+    opened.sink().ok_or_else(|| failure(CalendarFaultKind::Unreadable, "a feed is read-only"))
 }
 
 fn state_of(before: &WrittenEvent) -> Written {

@@ -70,7 +70,7 @@ impl CaldavCalendars {
         }
         let host = host_of(&self.base);
         Err(CalendarError::Permanent(format!(
-            "{host} shows no CalDAV account there; expected the address that its help gives for CalDAV"
+            "{host} has no CalDAV account at this address; enter the CalDAV address from its documentation"
         )))
     }
 }

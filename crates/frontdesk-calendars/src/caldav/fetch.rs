@@ -66,7 +66,7 @@ impl CaldavCalendars {
         if MOST_LEFT_OUT < left_out.len() {
             let (host, count, all) = (host_of(calendar), left_out.len(), objects.len());
             return Err(CalendarError::Transient(format!(
-                "{host} leaves out {count} of {all} events"
+                "{host} omitted {count} of {all} requested events"
             )));
         }
         for object in left_out {

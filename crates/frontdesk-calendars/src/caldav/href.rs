@@ -11,7 +11,10 @@ use crate::CalendarError;
 /// [`CalendarError::Permanent`] if `href` is not an HTTP address.
 pub(super) fn resolve(told_by: &Url, href: &str) -> Result<Url, CalendarError> {
     let invalid = || {
-        CalendarError::Permanent(format!("the server writes {:?} for an address", excerpt(href)))
+        CalendarError::Permanent(format!(
+            "the server returned the invalid address {:?}",
+            excerpt(href)
+        ))
     };
     let mut url = told_by.join(href).map_err(|_| invalid())?;
     if !matches!(url.scheme(), "http" | "https") {

@@ -100,7 +100,7 @@ impl CaldavCalendars {
         }
         let host = host_of(calendar);
         Err(CalendarError::Permanent(format!(
-            "{host} tells more changes than are read: {MOST_OBJECTS} events, in {MOST_PARTS} parts"
+            "{host} returned more changes than the maximum of {MOST_OBJECTS} events in {MOST_PARTS} responses"
         )))
     }
 
@@ -213,14 +213,17 @@ fn add_part(changes: &mut Changes, calendar: &Url, reply: &Reply) -> Result<bool
         }
     }
     let told = answer.sync_token.ok_or_else(|| {
-        CalendarError::Permanent(format!("{} tells changes without a token", host_of(&reply.url)))
+        CalendarError::Permanent(format!(
+            "{} returned changes without a sync token",
+            host_of(&reply.url)
+        ))
     })?;
     // Repeating the same token would return the same part again.
     let stuck = more && told == changes.token;
     changes.token = told;
     if stuck {
         return Err(CalendarError::Permanent(format!(
-            "{} never tells all that has changed",
+            "{} returned the same sync token again although more changes follow",
             host_of(&reply.url)
         )));
     }

@@ -110,7 +110,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Element, String> {
         match event {
             Event::Start(start) => {
                 if MAX_DEPTH <= open.len() {
-                    return Err(format!("elements more than {MAX_DEPTH} deep"));
+                    return Err(format!("elements nested more than {MAX_DEPTH} deep"));
                 }
                 open.push(element(&namespace, &start));
             }
@@ -123,7 +123,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Element, String> {
             }
             Event::End(_) => {
                 let Some(ended) = open.pop() else {
-                    return Err("an end without a start".to_owned());
+                    return Err("an end tag without a start tag".to_owned());
                 };
                 match open.last_mut() {
                     Some(parent) => parent.children.push(ended),
@@ -133,7 +133,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Element, String> {
             Event::Text(text) => add_text(&mut open, &text.xml10_content()),
             Event::CData(text) => add_text(&mut open, &text.xml10_content()),
             Event::GeneralRef(entity) => add_text(&mut open, &resolved(&entity)?),
-            Event::Eof => return Err("it stops before its end".to_owned()),
+            Event::Eof => return Err("the document is truncated".to_owned()),
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
         }
     }
@@ -198,8 +198,8 @@ mod tests {
     #[test]
     fn invalid_document_is_an_error_with_the_reason() {
         for (text, why) in [
-            ("", "stops before its end"),
-            ("<a><b></b>", "stops before its end"),
+            ("", "truncated"),
+            ("<a><b></b>", "truncated"),
             ("<a></b>", "expected `</a>`"),
             ("<!DOCTYPE a [<!ENTITY x \"xx\">]><a>&x;</a>", "unknown entity \"x\""),
         ] {

@@ -49,7 +49,7 @@ fn refused(status: u16, reason: &str) -> ResponseTemplate {
 
 /// Each refusal with its error for every request.
 fn refusals() -> Vec<(ResponseTemplate, CalendarError)> {
-    let told = |told: &str| format!("vendor.example.com answers {told}");
+    let told = |told: &str| format!("vendor.example.com responded with {told}");
     let permanent = |status: &str| CalendarError::Permanent(told(status));
     vec![
         (ResponseTemplate::new(401), CalendarError::Auth),

@@ -92,7 +92,7 @@ fn event(id: &str, more: &Value) -> Value {
 
 /// Each refusal with its error for every request.
 fn refusals() -> Vec<(ResponseTemplate, CalendarError)> {
-    let told = |told: &str| format!("vendor.example.com answers {told}");
+    let told = |told: &str| format!("vendor.example.com responded with {told}");
     let pause = CalendarError::Throttled(Some(Duration::from_secs(12)));
     vec![
         (refused(401, "InvalidAuthenticationToken"), CalendarError::Auth),

@@ -108,11 +108,11 @@ async fn each_refusal_maps_to_its_error_and_hides_secrets() {
         (refused(400, "interaction_required"), CalendarError::Auth),
         (
             refused(400, "invalid_request"),
-            CalendarError::Permanent(format!("{host} gives no access token: invalid_request")),
+            CalendarError::Permanent(format!("{host} rejected the token request: invalid_request")),
         ),
         (
             refused(400, "temporarily_unavailable"),
-            CalendarError::Transient(format!("{host} answers temporarily_unavailable")),
+            CalendarError::Transient(format!("{host} responded with temporarily_unavailable")),
         ),
         (
             refused(429, "slow_down").insert_header("retry-after", "7"),
@@ -120,17 +120,15 @@ async fn each_refusal_maps_to_its_error_and_hides_secrets() {
         ),
         (
             ResponseTemplate::new(502).set_body_string("<html>"),
-            CalendarError::Transient(format!("{host} answers 502 Bad Gateway")),
+            CalendarError::Transient(format!("{host} responded with 502 Bad Gateway")),
         ),
         (
             ResponseTemplate::new(200).set_body_string("<html>Sign in</html>"),
-            CalendarError::Permanent(format!(
-                "{host} answers with something other than an access token"
-            )),
+            CalendarError::Permanent(format!("{host} returned no access token")),
         ),
         (
             ResponseTemplate::new(307).insert_header("location", "http://elsewhere.example.com/"),
-            CalendarError::Permanent(format!("{host} answers 307 Temporary Redirect")),
+            CalendarError::Permanent(format!("{host} responded with 307 Temporary Redirect")),
         ),
     ] {
         let (stub, session) = answering(answer).await;

@@ -167,7 +167,10 @@ async fn rejected_password_is_a_fault_and_reading_resumes_after_the_fix() {
     mirror.account.connection.account = account(&server, "no longer");
     let failure = mirror.pull().await.expect_err("a fault");
     assert_eq!(failure.fault.kind, CalendarFaultKind::Credentials);
-    assert_eq!(failure.fault.detail, "127.0.0.1 refuses what the account was connected with");
+    assert_eq!(
+        failure.fault.detail,
+        "127.0.0.1 rejects the credentials of the account; reconnect it"
+    );
     mirror.account.connection.account = account(&server, "secret");
     mirror.pull().await.expect("a reading");
     assert_eq!(mirror.starts(), known);

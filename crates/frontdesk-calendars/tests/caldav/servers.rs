@@ -47,10 +47,10 @@ pub(crate) fn installed() -> bool {
     }
     assert!(
         env::var_os("FRONTDESK_TEST_CALDAV").is_none_or(|value| value != "required"),
-        "FRONTDESK_TEST_CALDAV=required, but {} holds no servers: run crates/frontdesk-calendars/tests/caldav/prepare",
+        "FRONTDESK_TEST_CALDAV=required, but {} contains no servers: run crates/frontdesk-calendars/tests/caldav/prepare",
         venv().display()
     );
-    let note = "left out: Radicale and Xandikos (tests/caldav/prepare installs them)";
+    let note = "skipped: Radicale and Xandikos (tests/caldav/prepare installs them)";
     writeln!(io::stderr(), "{note}").expect("standard error is open");
     false
 }

@@ -138,7 +138,7 @@ fn misnested_components_are_reported() {
         assert!(hides(&report) && misread(calendar(&text).as_bytes()).is_some(), "{text}");
     }
     let shown = read(&format!("BEGIN:VXXENT\n{meeting}END:VEVENT\n")).faults[0].to_string();
-    assert_eq!(shown, "b: the components are not nested: found END:VEVENT, expected END:VXXENT");
+    assert_eq!(shown, "b: misplaced component: found END:VEVENT, expected END:VXXENT");
 }
 
 #[test]

@@ -26,7 +26,7 @@ async fn assert_outcome(answer: ResponseTemplate, outcome: Outcome) {
         let answer = crate::testing::ask(vendor.as_str(), &stub, "ada@acme.com").await;
         assert_eq!(answer.outcome, outcome, "{vendor}");
         assert_eq!(answer.requests, 1, "{vendor}");
-        assert_eq!(requests_of(&stub).await, 1, "{vendor}: nothing is asked again");
+        assert_eq!(requests_of(&stub).await, 1, "{vendor}: no retry");
     }
 }
 
@@ -261,7 +261,7 @@ async fn key_is_in_no_url_log_line_or_debug_output() {
         }
     }
     let log = String::from_utf8(log.0.lock().expect("no writer panics").clone()).expect("text");
-    assert!(log.contains("an enrichment provider did not answer"), "{log}");
+    assert!(log.contains("an enrichment provider did not respond"), "{log}");
     assert!(!log.contains(KEY), "{log}");
 }
 

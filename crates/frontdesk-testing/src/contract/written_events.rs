@@ -158,7 +158,7 @@ pub async fn write_fault_stays_until_a_success_or_a_changed_connection(store: St
     let key = key_of(PRIYA, 1);
     let fault = CalendarFault {
         kind: CalendarFaultKind::Unreadable,
-        detail: "cal.example answers 403 Forbidden".into(),
+        detail: "cal.example responded with 403 Forbidden".into(),
     };
     let save = async |fault: Option<CalendarFault>| {
         store.mirror.save_write_fault(&key, fault).await.expect("it can be saved");

@@ -56,8 +56,8 @@ async fn unreadable_object_is_an_account_fault() {
     assert_eq!(kind, CalendarFaultKind::Unreadable);
     assert_eq!(
         detail,
-        "the calendar \"feeds.example.com\" holds something that can't be read: 1: DTSTART can't be read: found \
-         \"next monday\", expected a date such as 20261201, or a time such as 20261201T090000Z"
+        "the calendar \"feeds.example.com\" has unreadable content: 1: DTSTART is \"next monday\"; \
+         expected a date such as 20261201, or a time such as 20261201T090000Z"
     );
 }
 
@@ -68,16 +68,20 @@ async fn each_error_has_a_fault_kind_and_a_message_without_the_path() {
         (
             ResponseTemplate::new(401),
             CalendarFaultKind::Credentials,
-            "refuses what the account was connected with",
+            "rejects the credentials of the account; reconnect it",
         ),
-        (ResponseTemplate::new(404), CalendarFaultKind::Gone, "has nothing there any more"),
-        (ResponseTemplate::new(429), CalendarFaultKind::Unavailable, "asks for a pause"),
+        (
+            ResponseTemplate::new(404),
+            CalendarFaultKind::Gone,
+            "no longer has the calendar or event",
+        ),
+        (ResponseTemplate::new(429), CalendarFaultKind::Unavailable, "limits the request rate"),
         (
             ResponseTemplate::new(500),
             CalendarFaultKind::Unavailable,
-            "answers 500 Internal Server Error",
+            "responded with 500 Internal Server Error",
         ),
-        (ResponseTemplate::new(403), CalendarFaultKind::Unreadable, "answers 403 Forbidden"),
+        (ResponseTemplate::new(403), CalendarFaultKind::Unreadable, "responded with 403 Forbidden"),
     ] {
         let (_stub, account) = feed(answer).await;
         assert_eq!(fault(pull(&remote(), &account).await), (kind, format!("{host} {sentence}")));
@@ -106,7 +110,7 @@ async fn accounts_are_read_concurrently_and_a_slow_one_delays_no_other() {
     assert_eq!(in_time, [false, true, false, true]);
     let late = (
         CalendarFaultKind::Unavailable,
-        "feeds.example.com has not answered within 1.5 s".to_owned(),
+        "feeds.example.com did not respond within 1.5 s".to_owned(),
     );
     assert_eq!(fault(answers.into_iter().next().expect("the first")), late);
 }
@@ -162,14 +166,14 @@ async fn one_unreadable_calendar_fails_the_account() {
     answer(&stub, "GET", &events_of("hikes"), ResponseTemplate::new(500)).await;
     let (kind, detail) = fault(pull(&remote(), &account).await);
     assert_eq!(kind, CalendarFaultKind::Unavailable);
-    assert_eq!(detail, "vendor.example.com answers 500 Internal Server Error");
+    assert_eq!(detail, "vendor.example.com responded with 500 Internal Server Error");
 }
 
 #[tokio::test]
 async fn object_with_unstorable_id_is_an_account_fault() {
     for (id, wrong) in [
-        ("a\0b".to_owned(), "has a NUL in it"),
-        ("x".repeat(1_025), "has 1025 bytes, expected 1024 at most"),
+        ("a\0b".to_owned(), "contains a NUL character"),
+        ("x".repeat(1_025), "has 1025 bytes; the maximum is 1024"),
     ] {
         let (stub, account) = google(&[("ann", "owner")]).await;
         let hour = |hour: &str| json!({ "dateTime": format!("2026-12-01T{hour}:00:00Z") });
@@ -226,7 +230,7 @@ async fn account_without_calendars_is_a_fault_not_free() {
             fault(pull(&remote(), &account).await),
             (
                 CalendarFaultKind::Unreadable,
-                "the account has no calendar that takes its owner's time".to_owned()
+                "the account has no calendar that counts as busy time".to_owned()
             )
         );
     }
@@ -244,15 +248,11 @@ async fn reading_reports_whether_bookings_can_be_written() {
         (BookInto::Nowhere, None),
         (
             BookInto::Named("boss".to_owned()),
-            Some(
-                "the calendar \"boss\" may not be written into: its server allows the account to read it only",
-            ),
+            Some("the calendar \"boss\" is read-only for this account"),
         ),
         (
             BookInto::Named("an".to_owned()),
-            Some(
-                "the account has no calendar named \"an\", into which bookings are to be written; it has: ann, boss",
-            ),
+            Some("the account has no calendar named \"an\" for bookings; it has: ann, boss"),
         ),
     ] {
         account.connection.book_into = into;

@@ -76,7 +76,7 @@ async fn revoked_grant_and_undecryptable_secret_are_credential_faults() {
         fault(pull(&remote(), &account).await),
         (
             CalendarFaultKind::Credentials,
-            "vendor.example.com refuses what the account was connected with".to_owned()
+            "vendor.example.com rejects the credentials of the account; reconnect it".to_owned()
         )
     );
     for (vault, sentence) in [

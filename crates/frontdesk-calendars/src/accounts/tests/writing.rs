@@ -70,17 +70,14 @@ async fn booking_is_written_into_the_named_calendar_even_if_unread() {
     account.connection.book_into = BookInto::Named("team".to_owned());
     assert_eq!(put(&account, None).await.map(|written| written.calendar_id), Ok("team".to_owned()));
     for (name, told) in [
-        (
-            "boss",
-            "the calendar \"boss\" may not be written into: its server allows the account to read it only",
-        ),
+        ("boss", "the calendar \"boss\" is read-only for this account"),
         (
             "nobody",
-            "the account has no calendar named \"nobody\", into which bookings are to be written; it has: ann, team, boss",
+            "the account has no calendar named \"nobody\" for bookings; it has: ann, team, boss",
         ),
     ] {
         account.connection.book_into = BookInto::Named(name.to_owned());
-        let failure = put(&account, None).await.expect_err("it can't be written into");
+        let failure = put(&account, None).await.expect_err("a read-only calendar");
         assert_eq!(failure.fault.detail, told);
         let checked = remote().check_booking_calendars(vec![account.clone()], TIMEOUT).await;
         assert_eq!(checked, [Ok(Some(told.to_owned()))]);
@@ -92,7 +89,7 @@ async fn booking_is_written_into_the_named_calendar_even_if_unread() {
 #[tokio::test]
 async fn booking_into_a_feed_fails() {
     let stub = MockServer::start().await;
-    let failure = put(&feed_at(&stub), None).await.expect_err("it can't be written into");
+    let failure = put(&feed_at(&stub), None).await.expect_err("a read-only calendar");
     assert_eq!(failure.fault.kind, CalendarFaultKind::Unreadable);
     assert_eq!(asked(&stub).await.len(), 0);
 }
@@ -159,10 +156,10 @@ async fn event_with_unstorable_id_is_a_fault() {
     let (stub, account) = google(&[("ann", "owner")]).await;
     let long = json_answer(&json!({ "id": "x".repeat(1_025), "etag": "\"2\"" }));
     answer(&stub, "POST", &events_of("ann"), long).await;
-    let failure = put(&account, None).await.expect_err("it can't be kept");
+    let failure = put(&account, None).await.expect_err("an unstorable id");
     assert_eq!(failure.fault.kind, CalendarFaultKind::Unreadable);
     assert_eq!(
         failure.fault.detail,
-        "the id of the event that was written has 1025 bytes, expected 1024 at most"
+        "the id of the written event has 1025 bytes; the maximum is 1024"
     );
 }

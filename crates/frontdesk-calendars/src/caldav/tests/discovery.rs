@@ -151,7 +151,7 @@ async fn server_without_caldav_is_an_error() {
         Mock::given(method("PROPFIND")).respond_with(reply).mount(&stub).await;
         let error = account(&stub).calendars().await.err();
         let Some(CalendarError::Permanent(why)) = error else { panic!("{error:?}") };
-        assert!(why.contains("dav.example.com shows no CalDAV account"), "{why}");
+        assert!(why.contains("dav.example.com has no CalDAV account"), "{why}");
         assert_eq!(asked(&stub).await, ["PROPFIND /", "PROPFIND /.well-known/caldav"]);
     }
 }
@@ -162,7 +162,7 @@ async fn unsupported_authentication_scheme_is_reported() {
     let refusal = ResponseTemplate::new(401).insert_header("www-authenticate", "Negotiate");
     Mock::given(wiremock::matchers::any()).respond_with(refusal).mount(&stub).await;
     let Err(CalendarError::Unsupported(told)) = account(&stub).calendars().await else {
-        panic!("it can't be signed in to")
+        panic!("the authentication scheme is unsupported")
     };
     assert!(told.contains("it offers Negotiate, supported are Basic and Digest"), "{told}");
     assert_eq!(asked(&stub).await.len(), 1, "no other address is tried");

@@ -81,7 +81,7 @@ async fn unknown_sync_token_makes_the_cursor_gone() {
 
 #[tokio::test]
 async fn each_status_maps_to_its_error_without_a_retry() {
-    let told = |status: &str| format!("dav.example.com answers {status}");
+    let told = |status: &str| format!("dav.example.com responded with {status}");
     for (reply, error) in [
         (ResponseTemplate::new(401), CalendarError::Auth),
         (ResponseTemplate::new(403), CalendarError::Permanent(told("403 Forbidden"))),
@@ -125,7 +125,7 @@ async fn partial_responses_are_read_to_the_end() {
     let error = pull(&stub, Some(&token("t1"))).await.err();
     assert!(
         matches!(error, Some(CalendarError::Permanent(_))),
-        "told the same for ever: {error:?}"
+        "the same token forever: {error:?}"
     );
 }
 

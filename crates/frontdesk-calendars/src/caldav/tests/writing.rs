@@ -108,7 +108,7 @@ async fn uid_in_use_is_a_conflict_and_a_missing_calendar_is_gone() {
 
 #[tokio::test]
 async fn each_status_maps_to_its_error_without_a_retry() {
-    let told = |status: &str| format!("dav.example.com answers {status}");
+    let told = |status: &str| format!("dav.example.com responded with {status}");
     for (status, error) in [
         (400, CalendarError::Permanent(told("400 Bad Request"))),
         (401, CalendarError::Auth),

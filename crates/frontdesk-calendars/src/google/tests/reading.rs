@@ -142,20 +142,20 @@ async fn each_refusal_maps_to_its_error_without_a_retry() {
 
 #[tokio::test]
 async fn invalid_event_list_is_an_error_not_free_time() {
-    let another_shape = "vendor.example.com answers with JSON of another shape than documented";
+    let another_shape = "vendor.example.com returned JSON with an unexpected structure";
     for (body, why) in [
         (
             "<!doctype html><title>Sign in</title>",
-            "vendor.example.com answers with something other than JSON",
+            "vendor.example.com returned a response that is not JSON",
         ),
-        ("{\"items\": [", "vendor.example.com answers with something other than JSON"),
+        ("{\"items\": [", "vendor.example.com returned a response that is not JSON"),
         ("{}", another_shape),
         ("{\"nextSyncToken\": \"s1\"}", another_shape),
         ("{\"items\": {}, \"nextSyncToken\": \"s1\"}", another_shape),
-        ("{\"items\": []}", "vendor.example.com tells events without a sync token"),
+        ("{\"items\": []}", "vendor.example.com returned events without a sync token"),
         (
             "{\"items\": [{\"id\": \"1\"}], \"nextSyncToken\": \"s1\"}",
-            "vendor.example.com tells an event without a time that can be read",
+            "vendor.example.com returned an event without a readable time",
         ),
     ] {
         let (stub, account) = stub().await;

@@ -128,7 +128,7 @@ async fn link_to_another_site_is_not_followed() {
         let page = json!({ "value": [], name: "http://elsewhere.example.com/v1.0/me" });
         answer(&stub, "GET", &view(), json_answer(&page)).await;
         let refused = CalendarError::Refused(
-            "vendor.example.com names an address of another site".to_owned(),
+            "vendor.example.com returned an address on another site".to_owned(),
         );
         assert_eq!(pull(&account, None).await, Err(refused));
     }
@@ -176,8 +176,9 @@ async fn expired_or_foreign_delta_link_is_gone() {
 
 #[tokio::test]
 async fn each_refusal_maps_to_its_error_without_a_retry() {
-    let stray =
-        CalendarError::Transient("vendor.example.com answers 412 Precondition Failed".to_owned());
+    let stray = CalendarError::Transient(
+        "vendor.example.com responded with 412 Precondition Failed".to_owned(),
+    );
     for (refusal, error) in
         refusals().into_iter().chain([(refused(412, "ErrorIrresolvableConflict"), stray)])
     {

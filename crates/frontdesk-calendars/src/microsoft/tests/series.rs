@@ -111,8 +111,9 @@ async fn missing_series_is_removed_and_an_unreadable_one_fails_the_pull() {
         answer(&stub, "GET", &instances(), refusal).await;
         let outcome =
             pull(&account, Some(&delta_link(&stub, "d0"))).await.map(|delta| delta.removed);
-        let expected = expected
-            .map_err(|told| CalendarError::Permanent(format!("vendor.example.com answers {told}")));
+        let expected = expected.map_err(|told| {
+            CalendarError::Permanent(format!("vendor.example.com responded with {told}"))
+        });
         assert_eq!(outcome, expected);
     }
 }

@@ -156,7 +156,7 @@ fn every_language_says_everything_of_every_occasion() {
 
 #[test]
 fn mail_in_place_of_a_calendar_says_so_and_why() {
-    let told = "cal.example answers 403 Forbidden".to_owned();
+    let told = "cal.example responded with 403 Forbidden".to_owned();
     for occasion in [MailOccasion::Confirmation, MailOccasion::Moved, MailOccasion::Cancelled] {
         let mail = to_host(BookingMail { calendar_fault: Some(told.clone()), ..a_mail(occasion) });
         let opening = letter(&mail).opening;

@@ -215,7 +215,7 @@ async fn a_calendar_for_bookings_that_is_not_there_is_refused_by_apply_and_told_
 ) {
     let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
     let (_server, desk, ben) = desk_with(store, &calendars).await;
-    let told = "the account has no calendar named \"Wrok\", into which bookings are to be written; it has: Work";
+    let told = "the account has no calendar named \"Wrok\" for bookings; it has: Work";
     let refused = apply_with(&desk, "Wrok", "on");
     assert_eq!(refused.code, Some(1), "{refused:?}");
     assert!(
