@@ -1,5 +1,4 @@
-//! Has the crate built anew when a migration changes: the macro that embeds them can't say so
-//! itself.
+//! Rebuilds the crate when a migration changes, which the embedding macro cannot detect.
 
 fn main() {
     println!("cargo::rerun-if-changed=../../migrations");

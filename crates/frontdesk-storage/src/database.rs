@@ -10,17 +10,15 @@ use crate::postgres::PgStore;
 use crate::sqlite::{self, SqliteStore};
 use crate::url::{DatabaseUrl, Target};
 
-/// Connects to the database at `url`. Nothing is created or migrated.
+/// Connects to the database at `url`; creates and migrates nothing.
 ///
-/// Connections to PostgreSQL are driven by the tokio runtime that this is called on: it must be
-/// multi-threaded and outlive the store. The ports may then be used from any runtime.
+/// The calling tokio runtime drives the PostgreSQL connections: it must be multi-threaded and
+/// outlive the store. The ports can be used from any runtime.
 ///
-/// # Errors
-/// [`StoreError::Unavailable`] with the cause: the file does not exist or can't be opened, the
-/// server can't be reached or refuses.
+/// # Errors [`StoreError::Unavailable`] if the file does not exist or cannot be opened, or if the
+/// server is unreachable or rejects the connection.
 ///
-/// # Panics
-/// Outside of a tokio runtime.
+/// # Panics Outside of a tokio runtime.
 pub async fn open(url: &DatabaseUrl, options: StoreOptions) -> Result<Database, StoreError> {
     Ok(Database(match &url.0 {
         Target::Sqlite(path) => {
@@ -32,14 +30,11 @@ pub async fn open(url: &DatabaseUrl, options: StoreOptions) -> Result<Database, 
     }))
 }
 
-/// Connects to the database at `url`, as [`open`] does, after creating a missing file of SQLite for
-/// its owner alone.
+/// Connects like [`open`]; creates a missing SQLite file, readable by its owner only.
 ///
-/// # Errors
-/// As [`open`], and where the file can't be created.
+/// # Errors As [`open`], and if the file cannot be created.
 ///
-/// # Panics
-/// Outside of a tokio runtime.
+/// # Panics Outside of a tokio runtime.
 pub async fn open_or_create(
     url: &DatabaseUrl,
     options: StoreOptions,
@@ -50,25 +45,25 @@ pub async fn open_or_create(
     open(url, options).await
 }
 
-/// Why a replica cannot be used.
+/// The reason why a replica cannot be used.
 #[derive(Debug, Error)]
 pub enum OpenReplicaError {
-    /// It is a file.
+    /// The URL is an SQLite file.
     #[error("only PostgreSQL has replicas; a file of SQLite is read by its own process")]
     NoPostgres,
-    /// What its address asks for is not there, such as a file of certificates.
+    /// An option of the URL cannot be met, such as a missing certificate file.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Reads the replica at `url`, which is connected to by the first read: while it is away, each read
-/// is [`Unavailable`](StoreError::Unavailable). The tokio runtime is as in [`open`].
+/// Opens the replica at `url` for reading; connects on the first read.
 ///
-/// # Errors
-/// [`OpenReplicaError`].
+/// While the replica is unreachable, each read is [`Unavailable`](StoreError::Unavailable). The
+/// tokio runtime must be as for [`open`].
 ///
-/// # Panics
-/// Outside of a tokio runtime.
+/// # Errors [`OpenReplicaError`].
+///
+/// # Panics Outside of a tokio runtime.
 pub fn open_replica(
     url: &DatabaseUrl,
     options: StoreOptions,
@@ -78,7 +73,7 @@ pub fn open_replica(
     Ok(StorePorts::of(&Arc::new(store)).listings)
 }
 
-/// An open store, on either database. Clones share its connections.
+/// An open store on either database; clones share its connections.
 #[derive(Clone)]
 pub struct Database(Opened);
 
@@ -89,7 +84,7 @@ enum Opened {
 }
 
 impl Database {
-    /// The store by its ports.
+    /// Returns the store's implementations of the domain's ports.
     pub fn ports(&self) -> StorePorts {
         match &self.0 {
             Opened::Sqlite(store) => StorePorts::of(store),
@@ -97,9 +92,9 @@ impl Database {
         }
     }
 
-    /// Applies the migrations that are missing and returns their names, the oldest first. Any
-    /// number of processes may do so at once: one works, the others wait. Where none is missing
-    /// nothing is locked and no row is read, however many there are.
+    /// Applies missing migrations and returns their names, oldest first.
+    ///
+    /// Concurrent callers wait for the first one. If none is missing, takes no lock.
     pub async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         if self.pending_migrations().await?.is_empty() {
             return Ok(vec![]);
@@ -110,13 +105,13 @@ impl Database {
         }
     }
 
-    /// What breaks the rules of what is stored, as it is at one moment; nothing is written. It may
-    /// take minutes, and may be asked for while the service runs. `read` reads the answers recorded
-    /// under idempotency keys, whose form is not the store's to know: it returns the booking that
-    /// one tells of, if any, or why it is none.
+    /// Checks all stored data in one snapshot and returns the violations; writes nothing.
     ///
-    /// # Errors
-    /// [`StoreError`], when the store can't be read or lacks a table.
+    /// Can run for minutes, also beside the running service. `read` decodes a response recorded
+    /// under an idempotency key, because the store does not know the format. It returns the booking
+    /// in the response, if any, or why the response is invalid.
+    ///
+    /// # Errors [`StoreError`] if the database cannot be read or lacks a table.
     pub async fn inspect(
         &self,
         read: impl Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
@@ -127,7 +122,7 @@ impl Database {
         }
     }
 
-    /// The names of the migrations that are missing, the oldest first.
+    /// Returns the names of missing migrations, oldest first.
     pub async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
         match &self.0 {
             Opened::Sqlite(store) => store.pending_migrations().await,

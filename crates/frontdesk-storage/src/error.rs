@@ -1,16 +1,16 @@
-//! From what a database says to what the domain understands.
+//! Converts database errors to [`StoreError`].
 //!
-//! diesel passes no SQLSTATE on, so that deadlocks, timeouts and raised errors are told by their
-//! messages: here and nowhere else. A server that speaks another language than English makes a
-//! deadlock `Unavailable` rather than `Contended`, which both mean "try again".
+//! diesel does not expose the SQLSTATE, so this module recognizes deadlocks, timeouts and raised
+//! errors by their messages. If the server's messages are not in English, a deadlock is
+//! `Unavailable` instead of `Contended`; both mean "retry".
 
 use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind as Kind, Error};
 use frontdesk_domain::ports::{Conflict, StoreError};
 
-/// The exclusion constraint on PostgreSQL, and what the triggers on SQLite raise.
+/// The exclusion constraint on PostgreSQL and the error raised by the SQLite triggers.
 const DOUBLE_BOOKED: &str = "booking_hosts_double_booked";
 
-/// What stands in the messages of a database that gave up waiting for somebody else.
+/// Message parts of lock conflicts and timeouts.
 const CONTENTION: [&str; 6] = [
     "deadlock detected",
     "canceling statement due to lock timeout",
@@ -20,13 +20,13 @@ const CONTENTION: [&str; 6] = [
     "database table is locked",
 ];
 
-/// Makes a [`StoreError`] of what went wrong while `table` was read or written.
+/// Returns a function that converts an error of a statement on `table`.
 pub(crate) fn in_table(table: &'static str) -> impl Fn(Error) -> StoreError {
     move |error| match error {
         Error::DatabaseError(kind, information) => of_database(kind, information),
         Error::DeserializationError(cause) => StoreError::Corrupt {
             table,
-            // diesel names the column in its message, and the row not at all.
+            // diesel's message names the column, but not the row.
             column: "?",
             row: "?".to_owned(),
             why: cause.to_string(),
@@ -60,7 +60,7 @@ fn contended(
     StoreError::Contended(Box::new(Error::DatabaseError(kind, information)))
 }
 
-/// Whether a statement failed because `table` is not there.
+/// Whether a statement failed because `table` does not exist.
 pub(crate) fn is_missing_table(error: &Error, table: &str) -> bool {
     let Error::DatabaseError(_, information) = error else { return false };
     let message = information.message();
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_constraint_on_hosts_means_a_double_booking() {
+    fn only_the_constraint_on_hosts_is_a_double_booking() {
         let violated = |name| {
             in_table("booking_hosts")(Error::DatabaseError(
                 Kind::ExclusionViolation,
@@ -124,13 +124,13 @@ mod tests {
     }
 
     #[test]
-    fn what_the_triggers_raise_means_a_double_booking() {
+    fn error_raised_by_trigger_is_a_double_booking() {
         let raised = said(Kind::Unknown, "booking_hosts_double_booked");
         assert!(matches!(raised, StoreError::Conflict(Conflict::HostDoubleBooked)), "{raised:?}");
     }
 
     #[test]
-    fn keys_taken_and_rows_missing_are_conflicts() {
+    fn duplicate_keys_and_missing_rows_are_conflicts() {
         let duplicate =
             said(Kind::UniqueViolation, "UNIQUE constraint failed: links.workspace_id, links.slug");
         assert!(matches!(duplicate, StoreError::Conflict(Conflict::Duplicate)), "{duplicate:?}");
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_gave_up_waiting_met_contention() {
+    fn lock_conflicts_and_timeouts_are_contended() {
         for message in CONTENTION {
             assert!(matches!(said(Kind::Unknown, message), StoreError::Contended(_)), "{message}");
         }
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_connection_and_whatever_nobody_foresaw_are_unavailability() {
+    fn lost_connections_and_unknown_errors_are_unavailable() {
         for (kind, message) in [
             (Kind::UnableToSendCommand, "connection closed"),
             (Kind::ClosedConnection, "server closed the connection unexpectedly"),
@@ -163,14 +163,14 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_does_not_decode_names_its_table() {
+    fn undecodable_value_names_its_table() {
         let error = in_table("members")(Error::DeserializationError("invalid jsonb header".into()));
         let StoreError::Corrupt { table: "members", why, .. } = error else { panic!("{error:?}") };
         assert_eq!(why, "invalid jsonb header");
     }
 
     #[test]
-    fn a_missing_table_is_told_from_other_failures_in_both_dialects() {
+    fn missing_table_is_recognized_on_both_databases() {
         let failed =
             |message: &str| Error::DatabaseError(Kind::Unknown, Box::new(message.to_owned()));
         assert!(is_missing_table(&failed("no such table: steps"), "steps"));

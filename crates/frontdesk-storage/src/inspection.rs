@@ -1,9 +1,8 @@
-//! What a store holds, against the rules that it has to keep: whether time was given away twice,
-//! whether every copy is that of its original, whether every state is one that can be come to.
+//! Checks stored data against rules: double bookings, stale copies, impossible states.
 //!
-//! The databases keep most of these rules themselves. What remains are files that were edited,
-//! restored from halves or written by a faulty version, and the rules that no constraint can hold.
-//! Each rule is one query whose rows are what breaks it; to add one see [`rules`].
+//! The databases enforce most of these rules themselves. The checks find manually edited files,
+//! partial restores and damage by a faulty version, and cover rules that no constraint can express.
+//! Each rule is one query that returns the offending rows; [`rules`] describes how to add one.
 
 mod dialect;
 mod rules;
@@ -19,16 +18,16 @@ use uuid::Uuid;
 pub(crate) use self::dialect::{Dialect, POSTGRES, SQLITE};
 pub(crate) use self::rules::{Rule, rules};
 
-/// Something stored that breaks a rule.
+/// A stored row that breaks a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The table that it stands in.
+    /// The table of the row.
     pub table: &'static str,
-    /// The row's key, its workspace first: `1/0197a3c0-…`.
+    /// The row's key, starting with the workspace: `1/0197a3c0-…`.
     pub row: String,
-    /// What stands there.
+    /// The stored value.
     pub found: String,
-    /// What has to.
+    /// The value that the rule requires.
     pub expected: &'static str,
 }
 
@@ -40,12 +39,11 @@ impl fmt::Display for Violation {
     }
 }
 
-/// What a reader of recorded answers makes of one: the booking that it tells of, if it tells of
-/// one, or why it is none.
+/// Decodes a recorded response: returns its booking, if any, or why it is invalid.
 pub(crate) type ReadAnswer<'a> =
     &'a (dyn Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync);
 
-/// What the query of a rule returns.
+/// A row returned by a rule's query.
 #[derive(QueryableByName)]
 pub(crate) struct Breach {
     #[diesel(sql_type = BigInt)]
@@ -68,10 +66,10 @@ impl Breach {
     }
 }
 
-/// How many recorded answers are read at once: each may have some kilobytes.
+/// The number of responses read in one batch; each may have several kilobytes.
 const ANSWERS_AT_ONCE: usize = 500;
 
-/// A recorded answer and where it stands.
+/// A recorded response and its key.
 #[derive(QueryableByName)]
 pub(crate) struct AnswerRow {
     #[diesel(sql_type = BigInt)]
@@ -84,7 +82,7 @@ pub(crate) struct AnswerRow {
     answer: Vec<u8>,
 }
 
-/// Where the next answers are read from: the key of the last one before them.
+/// The key of the last row of a batch, where the next batch continues.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AnswerPosition {
     pub(crate) workspace_id: i64,
@@ -92,7 +90,7 @@ pub(crate) struct AnswerPosition {
     pub(crate) key: String,
 }
 
-/// The query for the next answers after a position, given as its three parts.
+/// The query of the next batch; its parameters are the parts of the position.
 pub(crate) fn answers_after() -> String {
     format!(
         "SELECT workspace_id, token_id, key, answer FROM idempotency_keys
@@ -101,7 +99,7 @@ pub(crate) fn answers_after() -> String {
     )
 }
 
-/// The query for whether a booking is there, given as its workspace and UUID: a row if it is.
+/// Returns a row if the booking with this workspace and UUID exists.
 pub(crate) const BOOKING_THERE: &str =
     "SELECT workspace_id FROM bookings WHERE workspace_id = $1 AND uuid = $2";
 
@@ -119,7 +117,7 @@ impl AnswerRow {
         AnswerPosition { workspace_id: *workspace_id, token_id: token_id.clone(), key: key.clone() }
     }
 
-    /// The booking that has to be there, if it tells of one.
+    /// Returns the booking that the response refers to, if any.
     pub(crate) fn read(
         &self,
         read: ReadAnswer<'_>,

@@ -2,12 +2,12 @@ use diesel::QueryResult;
 use diesel::backend::Backend;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 
-/// A statement that is prepared once on each connection, where diesel would prepare it anew each
-/// time: an `UPDATE` or an upsert, whose text may in general depend on which values there are. For
-/// statements whose texts are few: each is kept for as long as the connection.
+/// An `UPDATE` or upsert that each connection prepares only once.
 ///
-/// Preparing costs the database more than carrying such a statement out does, and on PostgreSQL a
-/// turn to it and back.
+/// By default, diesel prepares these statements on every execution, because their text may depend
+/// on the number of values. Preparing costs more than executing, and on PostgreSQL an extra round
+/// trip. Use it only for statements with few distinct texts: the cache of a connection never
+/// shrinks.
 pub(crate) struct Kept<T>(pub(crate) T);
 
 impl<T, DB> QueryFragment<DB> for Kept<T>
@@ -19,14 +19,13 @@ where
         self.0.walk_ast(pass)
     }
 
-    // Known to connections alone, and not in diesel's documentation: should it go, this stops
-    // compiling.
+    // Undocumented in diesel; if an update removes it, this no longer compiles.
     fn is_safe_to_cache_prepared(&self, _: &DB) -> QueryResult<bool> {
         Ok(true)
     }
 }
 
-/// Kept by its text.
+/// The cache key is the statement's text.
 impl<T> QueryId for Kept<T> {
     type QueryId = ();
 

@@ -1,19 +1,18 @@
-//! The store ports of the domain on two databases: SQLite in a file beside the program, and
-//! PostgreSQL.
+//! The store ports of the domain on SQLite and PostgreSQL.
 //!
-//! Architecture invariant: no rule of the domain stands here, and nothing outside this crate knows
-//! diesel, a table or a row. One place converts database errors to
+//! Architecture invariant: this crate contains no rule of the domain, and no other crate depends on
+//! diesel, a table or a row. Only `error` converts database errors to
 //! [`StoreError`](frontdesk_domain::ports::StoreError).
 //!
-//! The queries are written once, in `shared/`, and compiled once for each database: `sqlite.rs` and
-//! `postgres.rs` define connections, transactions and locks, and include the same files. A file of
+//! Queries are written once, in `shared/`, and compiled once per database: `sqlite.rs` and
+//! `postgres.rs` define connections, transactions and locks, and include the same files. A file in
 //! `shared/` implements the ports of its subject: queries for the store (`Backend`), on a
 //! connection of `self.reader()` or `self.writer()`, and repositories for the unit of work
-//! (`Transaction`), on `self.conn()`. `rows` converts rows to the domain's entities, `schema`
-//! declares the tables, and `migrations/` holds the SQL that creates them.
+//! (`Transaction`), on `self.conn()`. `rows` converts rows to entities, `schema` declares the
+//! tables, and `migrations/` creates them.
 //!
-//! To add a query: add the method to the domain's port and its statement to the `impl` of that port
-//! in `shared/`. To add a column: a migration for each database, `schema.rs`, its row.
+//! To add a query, add a method to the domain's port and implement it in `shared/`. To add a
+//! column, write a migration for each database and extend `schema.rs` and the row.
 
 #![expect(clippy::duplicate_mod, reason = "the queries are compiled once for each database")]
 

@@ -1,4 +1,4 @@
-//! The schema's steps, which are embedded in the program, and how they are applied.
+//! The embedded migrations and their application.
 
 use std::error::Error;
 
@@ -7,13 +7,13 @@ use diesel::migration::MigrationSource;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
 use frontdesk_domain::ports::StoreError;
 
-/// Where diesel keeps which migrations were applied.
+/// The table in which diesel records applied migrations.
 pub(crate) const TABLE: &str = "__diesel_schema_migrations";
 
-/// Why a migration failed.
+/// The error of a failed migration.
 pub(crate) type Failure = Box<dyn Error + Send + Sync>;
 
-/// The names of those migrations whose version is not among `applied`, the oldest first.
+/// Returns the names of migrations whose version is not in `applied`, oldest first.
 pub(crate) fn missing_from<DB: Backend>(
     source: &EmbeddedMigrations,
     applied: &[String],
@@ -28,8 +28,9 @@ pub(crate) fn missing_from<DB: Backend>(
     Ok(missing)
 }
 
-/// Applies what is missing and returns the names. The caller keeps others from doing the same
-/// meanwhile.
+/// Applies missing migrations and returns their names.
+///
+/// The caller must exclude concurrent migrations.
 pub(crate) fn apply<DB: Backend>(
     conn: &mut impl MigrationHarness<DB>,
     source: EmbeddedMigrations,
@@ -60,32 +61,32 @@ mod tests {
         missing_from::<DB>(source, &[]).expect("embedded migrations can be listed")
     }
 
-    /// Applies all, undoes all and applies all again.
-    fn there_and_back<DB: Backend>(
+    /// Applies, reverts and reapplies all migrations.
+    fn apply_revert_reapply<DB: Backend>(
         conn: &mut impl MigrationHarness<DB>,
         source: fn() -> EmbeddedMigrations,
     ) {
         let all = names::<DB>(&source());
-        assert_eq!(apply(conn, source()).expect("they can be applied"), all);
-        assert_eq!(apply(conn, source()).expect("nothing is left to do"), <Vec<String>>::new());
-        conn.revert_all_migrations(source()).expect("they can be undone");
-        assert_eq!(apply(conn, source()).expect("they can be applied again"), all);
+        assert_eq!(apply(conn, source()).expect("migrations apply"), all);
+        assert_eq!(apply(conn, source()).expect("a second run succeeds"), <Vec<String>>::new());
+        conn.revert_all_migrations(source()).expect("migrations revert");
+        assert_eq!(apply(conn, source()).expect("migrations apply again"), all);
     }
 
     #[test]
-    fn both_databases_take_the_same_steps() {
+    fn both_databases_have_the_same_migrations() {
         assert_eq!(names::<Sqlite>(&sqlite::MIGRATIONS), names::<Pg>(&postgres::MIGRATIONS));
     }
 
     #[test]
-    fn names_sort_by_the_time_at_their_beginning() {
+    fn migration_names_start_with_distinct_times() {
         let names = names::<Sqlite>(&sqlite::MIGRATIONS);
         let distinct: BTreeSet<&str> = names.iter().filter_map(|name| name.get(..17)).collect();
         assert_eq!(distinct.len(), names.len(), "{names:?}");
     }
 
     #[test]
-    fn what_was_applied_is_not_missing() {
+    fn applied_migrations_are_not_missing() {
         let all = names::<Sqlite>(&sqlite::MIGRATIONS);
         let first = all[0].split('_').next().expect("a split has a first part").replace('-', "");
         let missing =
@@ -94,20 +95,21 @@ mod tests {
     }
 
     #[test]
-    fn steps_can_be_undone_on_sqlite() {
-        let mut connection = SqliteConnection::establish(":memory:").expect("memory is at hand");
-        there_and_back(&mut connection, || sqlite::MIGRATIONS);
+    fn migrations_can_be_reverted_on_sqlite() {
+        let mut connection =
+            SqliteConnection::establish(":memory:").expect("in-memory database opens");
+        apply_revert_reapply(&mut connection, || sqlite::MIGRATIONS);
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn steps_can_be_undone_on_postgres() {
+    async fn migrations_can_be_reverted_on_postgres() {
         let Some(cluster) = PostgresCluster::shared() else { return };
         let url = cluster.create_database("steps");
         let undone = tokio::task::spawn_blocking(move || {
             let mut connection = AsyncConnectionWrapper::<AsyncPgConnection>::establish(&url)
                 .expect("the cluster runs");
-            there_and_back(&mut connection, || postgres::MIGRATIONS);
+            apply_revert_reapply(&mut connection, || postgres::MIGRATIONS);
         });
-        undone.await.expect("they can be undone");
+        undone.await.expect("migrations revert");
     }
 }

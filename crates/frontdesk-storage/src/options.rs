@@ -1,18 +1,21 @@
 use std::time::Duration;
 
-/// How a store uses its database.
+/// Options of a store.
 #[derive(Clone, Copy, Debug)]
 pub struct StoreOptions {
-    /// The maximum number of connections. On PostgreSQL, reads and writes share them; on SQLite,
-    /// one connection writes and at most four of these read.
+    /// The maximum number of connections.
+    ///
+    /// PostgreSQL shares them between reads and writes; SQLite has one writer and at most four
+    /// readers.
     pub connections: usize,
-    /// How long connecting to PostgreSQL may take.
+    /// The timeout of connecting to PostgreSQL.
     pub connect_timeout: Duration,
-    /// How long PostgreSQL may take to answer a statement. It is longer than the server's own
-    /// `statement_timeout`: a server that exceeds it no longer answers at all, so the connection is
-    /// closed and the store is [`Unavailable`](frontdesk_domain::ports::StoreError::Unavailable).
+    /// The timeout of a response from PostgreSQL; longer than the server's `statement_timeout`.
+    ///
+    /// On timeout, the connection is closed and the store is
+    /// [`Unavailable`](frontdesk_domain::ports::StoreError::Unavailable).
     pub answer_timeout: Duration,
-    /// How long a request waits for a free connection before it fails with
+    /// The timeout of waiting for a free connection, which ends in
     /// [`Contended`](frontdesk_domain::ports::StoreError::Contended).
     pub wait_timeout: Duration,
 }

@@ -1,4 +1,4 @@
-//! The connection pool of both databases.
+//! The connection pool for both databases.
 
 use std::time::Duration;
 
@@ -6,8 +6,9 @@ use deadpool::Runtime;
 use deadpool::managed::{Manager, Object, Pool, PoolError, QueueMode, Timeouts};
 use frontdesk_domain::ports::StoreError;
 
-/// A pool of at most `size` connections, for which a caller waits no longer than `wait`. The
-/// manager limits how long connecting takes.
+/// Creates a pool of at most `size` connections; callers wait at most `wait`.
+///
+/// The manager limits the duration of connecting.
 pub(crate) fn pool_of<M>(manager: M, size: usize, wait: Duration) -> Result<Pool<M>, StoreError>
 where
     M: Manager<Error = StoreError>,
@@ -16,13 +17,13 @@ where
         .max_size(size)
         .timeouts(Timeouts { wait: Some(wait), create: None, recycle: None })
         .runtime(Runtime::Tokio1)
-        // The most recently used connection is in the caches of both processors.
+        // The most recently used connection is still in the caches of client and server.
         .queue_mode(QueueMode::Lifo)
         .build()
         .map_err(StoreError::unavailable)
 }
 
-/// A connection, for as long as the lease is kept.
+/// Takes a connection from the pool.
 pub(crate) async fn lease<M>(pool: &Pool<M>) -> Result<Object<M>, StoreError>
 where
     M: Manager<Error = StoreError>,

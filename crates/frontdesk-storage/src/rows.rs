@@ -1,8 +1,7 @@
-//! What stands in one row of each table, and the way to the domain's entities and back.
+//! The rows of each table and their conversion to and from the domain's entities.
 //!
-//! A row is compiled once for both databases; the queries around it are not. A stored value that
-//! makes no sense is [`StoreError::Corrupt`] with its table, column and row, never a panic and
-//! never a default.
+//! Rows are compiled once for both databases, unlike the queries. An invalid stored value is
+//! [`StoreError::Corrupt`] with table, column and row, never a panic or a default.
 
 mod booking;
 mod calendar;
@@ -47,7 +46,7 @@ pub(crate) use settings::{ProviderRow, SettingsRow, StateOfProvider, settings_of
 pub(crate) use token::{KeyRow, TokenRow};
 pub(crate) use webhook::{StandingColumns, WebhookRow};
 
-/// The row that is being read, for the errors in it.
+/// The row that is being decoded, for error messages.
 struct Reading<'a> {
     table: &'static str,
     workspace: i64,
@@ -64,7 +63,7 @@ impl Reading<'_> {
         }
     }
 
-    /// A value that its own parser judges.
+    /// Converts the result of a value's parser.
     fn parsed<T, E: Display>(
         &self,
         column: &'static str,
@@ -73,7 +72,7 @@ impl Reading<'_> {
         parsed.map_err(|why| self.corrupt(column, why))
     }
 
-    /// One of a fixed set of names.
+    /// Converts the result of a lookup by name.
     fn named<T>(
         &self,
         column: &'static str,
@@ -85,13 +84,13 @@ impl Reading<'_> {
         })
     }
 
-    /// A column that the state of the row says is filled.
+    /// Requires a column that must not be empty in this state of the row.
     fn filled<T>(&self, column: &'static str, value: Option<T>) -> Result<T, StoreError> {
         value
             .ok_or_else(|| self.corrupt(column, "it is empty, which the rest of the row rules out"))
     }
 
-    /// A count, of minutes or the like.
+    /// Converts a count, for example of minutes.
     fn count(&self, column: &'static str, value: i64) -> Result<u32, StoreError> {
         u32::try_from(value)
             .map_err(|_| self.corrupt(column, format!("expected 0 to {}, found {value}", u32::MAX)))
@@ -111,7 +110,7 @@ fn json(value: &impl Serialize) -> Value {
         .expect("the domain's values have string keys and no fallible serialisation")
 }
 
-/// The place of an item in its list.
+/// The position of an item in its list.
 pub(crate) fn position(index: usize) -> i64 {
     i64::try_from(index).expect("a list in memory is shorter than i64::MAX")
 }

@@ -1,4 +1,4 @@
-//! The tables of both databases; the SQL in `migrations/` is what makes them.
+//! The tables of both databases, as created by `migrations/`.
 
 mod mirror;
 mod outbox;

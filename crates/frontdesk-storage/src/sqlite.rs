@@ -1,7 +1,7 @@
-//! The store on SQLite, in one file beside the program.
+//! The store on SQLite, in a local file.
 //!
-//! One connection writes, a few read; in WAL mode neither waits for the other. Statements run in
-//! place: see [`Inline`](inline::Inline).
+//! One connection writes, a few read; in WAL mode, readers and the writer do not block each other.
+//! Statements block the calling thread: see [`Inline`](inline::Inline).
 
 mod connect;
 mod connection;
@@ -86,7 +86,7 @@ type Backend = SqliteStore;
 
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 
-/// More readers than this gain nothing on the machines that SQLite is meant for.
+/// More readers bring no gain on the small machines that SQLite is meant for.
 const MOST_READERS: usize = 4;
 
 /// The store on SQLite.
@@ -98,7 +98,7 @@ pub(crate) struct SqliteStore {
 }
 
 impl SqliteStore {
-    /// Opens the file, which is never created here.
+    /// Opens an existing file.
     pub(crate) async fn open(path: PathBuf, options: &StoreOptions) -> Result<Self, StoreError> {
         let file = Arc::new(DatabaseFile::find(path)?);
         let pool = |access, size| {
@@ -110,24 +110,23 @@ impl SqliteStore {
             wait_timeout: options.wait_timeout,
             file,
         };
-        // The writer first: it sets the journal's mode, which readers can't.
+        // The writer first: it sets the journal mode, which readers cannot.
         drop(lease(&store.writer).await?);
         drop(lease(&store.readers).await?);
-        // Last, because SQLite has then recognized the file as a database. The mode of any other
-        // file is left as it is.
+        // Last, so that only a file that SQLite recognizes as a database has its mode changed.
         store.file.make_private()?;
         Ok(store)
     }
 
-    /// A connection for reading. A deleted file is not read: it may hold tokens that were revoked
-    /// in the file that replaced it.
+    /// Returns a connection for reading.
+    ///
+    /// Rejects a deleted file: it may hold tokens that were revoked in its replacement.
     async fn reader(&self) -> Result<Object<Connector>, StoreError> {
         self.file.check_in_place()?;
         lease(&self.readers).await
     }
 
-    /// A transaction also where one statement would do: its beginning is what waits for other
-    /// processes.
+    /// Begins a transaction even for a single statement: `BEGIN` waits for other processes.
     async fn writer(&self) -> Result<Transaction, StoreError> {
         self.begin_transaction().await
     }
@@ -137,8 +136,9 @@ impl SqliteStore {
         Transaction::begin(writer, Arc::clone(&self.file), self.wait_timeout).await
     }
 
-    /// Applies the migrations that are missing and returns their names. Not to be called where none
-    /// is: every foreign key of the file is looked at afterwards.
+    /// Applies missing migrations and returns their names.
+    ///
+    /// Call it only if one is missing, because it then checks every foreign key of the file.
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         let file = Arc::clone(&self.file);
         tokio::task::spawn_blocking(move || connect::migrate(&file, MIGRATIONS))
@@ -146,7 +146,7 @@ impl SqliteStore {
             .map_err(StoreError::unavailable)?
     }
 
-    /// What breaks the rules of what is stored.
+    /// Returns the violations of all rules.
     pub(crate) async fn inspect(
         &self,
         read: impl Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
@@ -157,7 +157,7 @@ impl SqliteStore {
             .map_err(StoreError::unavailable)?
     }
 
-    /// The names of the migrations that are missing.
+    /// Returns the names of missing migrations.
     pub(crate) async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
         health::pending(&mut *self.reader().await?).await
     }

@@ -1,4 +1,4 @@
-//! The SQL types in which the two databases differ, and the Rust values that are written to them.
+//! SQL types that differ between the databases, and their Rust values.
 
 mod instant;
 mod uuid;

@@ -13,13 +13,12 @@ pub(crate) use postgres::{PostgresTarget, Roots, TlsMode};
 const SQLITE: &str = "sqlite://";
 const POSTGRES: [&str; 2] = ["postgres://", "postgresql://"];
 
-/// Where the database is: `sqlite://FILE`, or `postgres://USER:PASSWORD@HOST:PORT/NAME?OPTIONS` as
-/// libpq has it.
+/// The address of a database: `sqlite://FILE` or a libpq URL.
 ///
-/// Of the options `sslmode` may be `disable`, `prefer` (which is the default), `require`,
-/// `verify-ca` or `verify-full`; `sslrootcert` names a file of certificates in PEM, or `system` for
-/// those of the machine. The others are those of [`tokio_postgres::Config`]. Neither `Debug` nor
-/// `Display` shows the password.
+/// The latter is `postgres://USER:PASSWORD@HOST:PORT/NAME?OPTIONS`. `sslmode` is `disable`,
+/// `prefer` (default), `require`, `verify-ca` or `verify-full`. `sslrootcert` is a PEM file of
+/// certificates, or `system` for the root certificates of the machine. [`tokio_postgres::Config`]
+/// defines the other options. `Debug` and `Display` omit the password.
 ///
 /// ```
 /// use frontdesk_storage::DatabaseUrl;
@@ -38,35 +37,35 @@ pub(crate) enum Target {
     Postgres(Box<PostgresTarget>),
 }
 
-/// Why a text is no [`DatabaseUrl`]. Never shows more of it than its scheme or one harmless option.
+/// The reason why a [`DatabaseUrl`] is invalid; reveals at most the scheme or one option.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum InvalidDatabaseUrl {
-    /// It starts with none of the schemes.
+    /// The scheme is unknown.
     #[error("expected a database URL that starts with sqlite:// or postgres://, found {}", named(.scheme.as_deref()))]
     Scheme {
-        /// What stands before `://`.
+        /// The part before `://`.
         scheme: Option<String>,
     },
-    /// It names no file that every connection would share.
+    /// The URL names no file that several connections could share.
     #[error("expected a file after sqlite://, such as sqlite://frontdesk.db, found {found:?}")]
     File {
-        /// What stands after `sqlite://`.
+        /// The part after `sqlite://`.
         found: String,
     },
-    /// PostgreSQL's part is malformed.
+    /// The PostgreSQL URL is malformed.
     #[error("the PostgreSQL URL can't be read: {why}")]
     Postgres {
-        /// What is wrong, in words without its values.
+        /// The problem, without values of the URL.
         why: String,
     },
-    /// An option about TLS can't be met.
+    /// A TLS option is invalid.
     #[error("expected {option} to be {expected}, found {found:?}")]
     Option {
-        /// The option's name.
+        /// The name of the option.
         option: &'static str,
-        /// What it may be.
+        /// The valid values.
         expected: &'static str,
-        /// What it was.
+        /// The value found.
         found: String,
     },
 }
@@ -76,10 +75,9 @@ fn named(scheme: Option<&str>) -> String {
 }
 
 impl DatabaseUrl {
-    /// Parses a URL. Whether there is such a database shows when it is [opened](crate::open).
+    /// Parses a URL; does not check whether the database exists.
     ///
-    /// # Errors
-    /// [`InvalidDatabaseUrl`] in a sentence that may be shown to whoever gave the URL.
+    /// # Errors [`InvalidDatabaseUrl`], which is safe to show to the user.
     pub fn parse(text: &str) -> Result<Self, InvalidDatabaseUrl> {
         let target = if let Some(file) = text.strip_prefix(SQLITE) {
             Target::Sqlite(sqlite_file(file)?)
@@ -92,7 +90,7 @@ impl DatabaseUrl {
         Ok(Self(target))
     }
 
-    /// The file that holds the database; `None` for a database on a server.
+    /// The database file; `None` for PostgreSQL.
     pub fn file(&self) -> Option<&Path> {
         match &self.0 {
             Target::Sqlite(file) => Some(file),
@@ -101,8 +99,8 @@ impl DatabaseUrl {
     }
 }
 
-/// A database in memory would be another one for each connection, and options would be part of the
-/// file's name.
+/// Rejects `:memory:`, which would be a separate database per connection, and options, which would
+/// become part of the file name.
 fn sqlite_file(file: &str) -> Result<PathBuf, InvalidDatabaseUrl> {
     let is_file = !file.is_empty()
         && !file.ends_with('/')
@@ -119,7 +117,7 @@ impl FromStr for DatabaseUrl {
     }
 }
 
-/// Without password and options.
+/// Omits password and options.
 impl fmt::Display for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
@@ -129,7 +127,7 @@ impl fmt::Display for DatabaseUrl {
     }
 }
 
-/// As `Display`.
+/// Same as `Display`.
 impl fmt::Debug for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

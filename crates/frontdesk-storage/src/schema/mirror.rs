@@ -1,4 +1,4 @@
-//! What is known of calendars elsewhere.
+//! Tables of the mirror of remote calendars.
 
 use diesel::table;
 

@@ -1,4 +1,4 @@
-//! What has happened, and who is told.
+//! Tables of events and their deliveries.
 
 use diesel::table;
 

@@ -1,4 +1,4 @@
-//! What is known about people and companies, what it cost, and who is to be forgotten.
+//! Tables of people, companies, enrichment costs and erasures.
 
 use diesel::table;
 
