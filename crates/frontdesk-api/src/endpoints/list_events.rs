@@ -81,7 +81,7 @@ pub(super) fn endpoint() -> Endpoint {
 ///
 /// Returns the changes in the workspace in the order in which they became visible. To continue,
 /// pass the `next_cursor` of the previous response as `after`, at any time. No event is repeated or
-/// skipped, including events that could not be delivered to a webhook.
+/// skipped, even if it could not be delivered to a webhook.
 ///
 /// Each event contains its object in its current state. Events are omitted if the token lacks the
 /// scope of the object (`bookings:read`, `scheduling_links:read` or `records:read`). Members see

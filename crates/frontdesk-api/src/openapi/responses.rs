@@ -180,7 +180,7 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             let members = ProblemMembers { queue_id: Some(2), ..plain() };
             ("Nobody of the queue \"Enterprise AEs\" can be chosen.", members)
         }
-        Code::UnknownHost => ("There is no user 99 in this workspace.", plain()),
+        Code::UnknownHost => ("hosts[0]: this workspace has no user 99.", plain()),
         Code::RateLimited => ("Too many requests; retry after 3 seconds.", plain()),
         Code::Internal | Code::Unavailable => ("", plain()),
     }

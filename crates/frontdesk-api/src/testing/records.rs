@@ -76,7 +76,7 @@ impl TestApi {
         unit.commit().await.expect("the store keeps them");
     }
 
-    /// Stores what a source says about a person of Northwind's records.
+    /// Stores a person of Northwind with the data of a source.
     pub(crate) async fn knows_person(&self, address: &str, facts: &PersonFacts, from: &Provenance) {
         let mut unit = self.store.begin().await.expect("a unit of work");
         let (records, email) = (unit.records(), email(address));
@@ -88,7 +88,7 @@ impl TestApi {
         unit.commit().await.expect("the store keeps the person");
     }
 
-    /// Stores what a source says about a company of Northwind's records.
+    /// Stores a company of Northwind with the data of a source.
     pub(crate) async fn knows_company(
         &self,
         domain: &str,
