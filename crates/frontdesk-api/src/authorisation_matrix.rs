@@ -129,7 +129,7 @@ fn only_public_paths_need_no_token() {
 fn documented_scopes_equal_the_table() {
     for (id, documented) in documented() {
         let operation =
-            OPERATIONS.iter().find(|operation| operation.id == id).expect("it stands in the table");
+            OPERATIONS.iter().find(|operation| operation.id == id).expect("it is in the table");
         assert_eq!(documented["x-required-scopes"], names(operation.scopes), "{id}");
     }
 }

@@ -129,7 +129,7 @@ impl TestApi {
 
     pub(crate) async fn revokes_token(&self, id: &TokenId) {
         let revoked = self.store.revoke_token(id, self.clock.now()).await;
-        assert!(revoked.expect("the store answers"), "there is such a token");
+        assert!(revoked.expect("the store answers"), "the token exists");
     }
 
     pub(crate) async fn holds_booking(&self, booking: &Booking) {

@@ -49,7 +49,7 @@ async fn requests_without_token_are_counted_by_address() {
     assert_eq!(refused.header("ratelimit"), Some(format!(r#""public";r=0;t={wait}"#).as_str()));
     assert_eq!(refused.body["detail"], format!("Too many requests; retry after {wait} seconds."));
     assert!(refused.header("x-request-id").is_some());
-    assert_eq!(read_from(&api, "198.51.100.1").await.status, 404, "somebody else");
+    assert_eq!(read_from(&api, "198.51.100.1").await.status, 404, "another client");
 }
 
 #[actix_web::test]

@@ -76,7 +76,7 @@ impl Layout {
         let told = places.len() + pairs.len() + keys.len() + body.len() + faults.len() - missing;
         let left_out =
             arguments.iter().filter(|(name, value)| value.is_null() && !body.contains_key(*name));
-        assert!(arguments.len() - left_out.count() <= told, "{arguments:?} came to {told}");
+        assert!(arguments.len() - left_out.count() <= told, "{arguments:?} became {told}");
         assert!(!faults.is_empty() || self.places.len() == places.len(), "{arguments:?}");
     }
 

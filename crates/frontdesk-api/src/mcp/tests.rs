@@ -63,7 +63,7 @@ async fn tool_schemas_have_no_references_or_alternatives() {
         assert_eq!(
             input["properties"]["workspace_id"],
             json!(null),
-            "{}: the token knows it",
+            "{}: it is taken from the token",
             tool["name"]
         );
     }

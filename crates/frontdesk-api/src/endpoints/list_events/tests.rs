@@ -103,7 +103,7 @@ async fn events_are_filtered_by_scopes_and_member() {
         (vec![], &json!(true)),
         "not hers"
     );
-    assert_ne!(next_cursor(&of_tom), next_cursor(&first), "and yet it goes on");
+    assert_ne!(next_cursor(&of_tom), next_cursor(&first), "the cursor moves past hidden events");
 }
 
 #[actix_web::test]

@@ -21,8 +21,8 @@ fn secrets() -> Vec<(String, &'static str)> {
         .map(|member| (member.email.to_string(), "a host's address"))
         .collect();
     secrets.push(("user_id".to_owned(), "a host's number"));
-    secrets.push(("eve@elsewhere.example".to_owned(), "somebody else's address"));
-    secrets.push(("Eve Elsewhere".to_owned(), "somebody else's name"));
+    secrets.push(("eve@elsewhere.example".to_owned(), "another invitee's address"));
+    secrets.push(("Eve Elsewhere".to_owned(), "another invitee's name"));
     secrets
 }
 
