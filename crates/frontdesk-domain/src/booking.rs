@@ -51,7 +51,7 @@ pub struct Booking {
     pub time_zone: Zone,
     /// The attending members; exactly one leads.
     pub hosts: Vec<BookingHost>,
-    /// The person who is met.
+    /// The external participant.
     pub invitee: Invitee,
     /// The addresses of the guests.
     pub guests: Vec<Email>,
@@ -102,7 +102,7 @@ pub struct MemberRef {
 /// A host of a booking, with display data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookingHost {
-    /// The member's id, attendance and lead.
+    /// The member's id and role, and whether it leads.
     pub host: Host,
     /// The member's name.
     pub name: String,
@@ -110,7 +110,7 @@ pub struct BookingHost {
     pub email: Email,
 }
 
-/// The person who is met.
+/// The external participant of a meeting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitee {
     /// The name as entered.

@@ -37,7 +37,7 @@ pub struct Link {
 /// A host of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkHost {
-    /// The member's id, attendance and lead.
+    /// The member's id and role, and whether it leads.
     pub host: Host,
     /// The queue that chose the member, if any.
     pub queue_id: Option<QueueId>,

@@ -1,11 +1,10 @@
-//! Ports: traits for what the domain needs from adapters.
+//! Ports: the traits that adapters implement for the domain.
 //!
 //! Reads go through the `…Queries` ports. They take `&self`; each call sees one committed state.
 //! Writes go through a [`UnitOfWork`], whose changes commit or roll back together. Each method
 //! states what an implementation MUST do; the store contract of `frontdesk-testing` checks it.
 //!
-//! To add a query: add a method to its trait, an implementation to each store and a case to the
-//! contract.
+//! To add a query, add a method to its trait, an implementation to each store and a contract rule.
 
 mod answers;
 mod bookings;

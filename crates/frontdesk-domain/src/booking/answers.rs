@@ -45,8 +45,7 @@ impl Answer {
 
 /// Checks `answers` against the `questions` of an event type.
 ///
-/// Every required question needs an answer, each answer the type of its question, and no answer may
-/// lack a question.
+/// Every required question has an answer, and every answer has a question of its type.
 ///
 /// # Errors
 /// All faults, each with a field that starts with `answers.`.

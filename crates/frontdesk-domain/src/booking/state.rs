@@ -14,7 +14,7 @@ pub enum BookingState {
     Scheduled,
     /// Cancelled.
     Cancelled(Cancellation),
-    /// Set to completed, as opposed to past its end.
+    /// Explicitly completed: an undone no-show, or imported as completed.
     Completed,
     /// The invitee did not attend.
     NoShow(NoShow),

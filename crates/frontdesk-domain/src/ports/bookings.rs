@@ -76,7 +76,7 @@ pub trait BookingQueries: Send + Sync {
 
     /// Returns the bookings with these ids in `workspace`, unordered.
     ///
-    /// The number of queries MUST NOT depend on the number of ids, at most a few hundred.
+    /// MUST use the same number of queries for a few hundred ids, which is the maximum, as for one.
     async fn find_bookings(
         &self,
         workspace: WorkspaceId,
@@ -136,9 +136,9 @@ pub trait BookingRepository: Send {
         submission: Uuid,
     ) -> Result<Option<Booking>, StoreError>;
 
-    /// Returns when unconfirmed bookings were made, newest first.
+    /// Returns the creation times of unconfirmed bookings, newest first.
     ///
-    /// Only those made after `since`, at most `limit`. MUST include cancelled bookings.
+    /// Only those after `since`, at most `limit`. MUST include cancelled bookings.
     async fn list_unconfirmed(
         &mut self,
         workspace: WorkspaceId,

@@ -87,8 +87,8 @@ pub trait CalendarAccounts: Send + Sync {
 
     /// Checks, without a reading, that each account can take bookings.
     ///
-    /// Returns, in the order of `accounts`, `None` or a sentence why no calendar is writable. After
-    /// `timeout`, an account is [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
+    /// Returns, in the order of `accounts`, `None` or the reason as a sentence. After `timeout`, an
+    /// account is [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
     async fn check_booking_calendars(
         &self,
         accounts: Vec<ConnectedAccount>,
@@ -142,7 +142,7 @@ pub struct ConnectedAccount {
 pub struct ConnectionState {
     /// Counts changes of the state; see [`CalendarMirror::save_reading`].
     pub version: i64,
-    /// When the last complete reading began; `None` if there was none.
+    /// When the last successful reading began; `None` if there was none.
     pub read_at: Option<OffsetDateTime>,
     /// When the last full reading began, as opposed to an incremental one.
     pub read_anew_at: Option<OffsetDateTime>,
@@ -368,7 +368,7 @@ pub trait CalendarMirror: Send + Sync {
 /// The times of a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadingTiming {
-    /// When the reading began, which is the age of its data.
+    /// When the reading began; its data is as of this time.
     pub read_at: OffsetDateTime,
     /// When the last full reading began; at most `read_at`.
     pub read_anew_at: OffsetDateTime,

@@ -54,7 +54,7 @@ pub trait EventQueries: Send + Sync {
     /// Returns the stored people with these ids, unordered.
     ///
     /// The ids come from [`Happening::RecordEnriched`](crate::event::Happening::RecordEnriched).
-    /// The number of queries MUST NOT depend on the number of ids, at most a few hundred.
+    /// MUST use the same number of queries for a few hundred ids, which is the maximum, as for one.
     async fn find_people_by_id(
         &self,
         workspace: WorkspaceId,

@@ -32,7 +32,7 @@ pub trait LinkQueries: Send + Sync {
 
     /// Returns the links with these ids in `workspace`, archived or not, unordered.
     ///
-    /// The number of queries MUST NOT depend on the number of ids, at most a few hundred.
+    /// MUST use the same number of queries for a few hundred ids, which is the maximum, as for one.
     async fn find_links(
         &self,
         workspace: WorkspaceId,

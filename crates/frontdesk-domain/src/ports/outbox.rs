@@ -63,9 +63,9 @@ pub trait Outbox: Send + Sync {
     ///
     /// Each is leased to the caller until `lease_until`. An [ordered
     /// delivery](crate::delivery::DeliveryTarget::is_in_order) is not due while an earlier one of
-    /// the same booking and target is pending. Leaves out the receivers `but_for`, which are at the
-    /// caller's concurrency limit, however long due. Marks unreadable deliveries as dead; they MUST
-    /// NOT block others.
+    /// the same booking and target is pending. Always leaves out deliveries to the receivers
+    /// `but_for`, which are at the caller's concurrency limit. Marks unreadable deliveries as dead;
+    /// they MUST NOT block others.
     async fn claim_due_deliveries(
         &self,
         now: OffsetDateTime,
@@ -118,7 +118,7 @@ pub trait Outbox: Send + Sync {
     ) -> Result<u64, StoreError>;
 }
 
-/// Numbers of earlier mails with a `link_id`, in a delivery's workspace.
+/// Counts of earlier mail with a `link_id`, per recipient, link and workspace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EarlierMail {
     /// Mail to the same address.

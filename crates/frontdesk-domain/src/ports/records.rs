@@ -13,7 +13,7 @@ use crate::records::{
 
 /// A keyed hash of an address, for runs, calls and suppressions.
 ///
-/// Equal addresses have equal hashes; the address cannot be found without the key.
+/// Equal addresses have equal hashes; the address cannot be recovered without the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AddressHash(
     /// The 32 bytes.
@@ -43,14 +43,14 @@ pub struct EnrichmentSettings {
     pub providers: Vec<ProviderConnection>,
     /// The chains, in the workspace file's order.
     pub chains: Vec<ChainSettings>,
-    /// The maximum of billable requests per run.
+    /// The maximum number of billable requests per run.
     pub max_provider_calls_per_lookup: u32,
     /// The connected CRM.
     pub crm: Option<CrmConnection>,
 }
 
 impl EnrichmentSettings {
-    /// The maximum of billable requests per run, unless the workspace sets another.
+    /// The default of `max_provider_calls_per_lookup`.
     pub const DEFAULT_CALL_LIMIT: u32 = 5;
 }
 
@@ -193,11 +193,11 @@ pub enum RunStart {
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunEnd {
-    /// With the person.
+    /// The run found the person.
     Found,
-    /// After its whole chain, without the person.
+    /// The whole chain ran without a match.
     FoundNothing,
-    /// Without a call, or before the end of its chain.
+    /// No call was made, or the chain was not finished.
     Inconclusive,
 }
 

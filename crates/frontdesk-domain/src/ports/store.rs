@@ -22,7 +22,7 @@ pub trait Store: Send + Sync {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Health: Send + Sync {
-    /// MUST check that the store is reachable and its schema is known.
+    /// Checks the store: it MUST be reachable, with the known schema.
     async fn check_ready(&self) -> Result<(), StoreError>;
 }
 
@@ -183,7 +183,7 @@ pub struct Recording<T> {
     pub render: Box<dyn FnOnce(&T) -> RecordedAnswer + Send>,
 }
 
-/// Ends a unit of work; the only place that does.
+/// Ends a unit of work; services end units only here.
 ///
 /// Commits on `Ok`, as `mode` says, and rolls back on `Err`.
 ///
