@@ -2,7 +2,7 @@ use reqwest::Response;
 use serde_json::Value;
 use uuid::Uuid;
 
-/// An answer, read to its end and held against what the contract says of every answer.
+/// A complete response, checked against the rules for all responses.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -15,7 +15,7 @@ impl Answer {
         Self::try_read(response).await.expect("the answer arrives whole")
     }
 
-    /// The same, where the server may break off.
+    /// Reads a response from a server that may close the connection.
     pub(crate) async fn try_read(response: Response) -> reqwest::Result<Self> {
         let (status, headers) = (response.status(), response.headers().clone());
         let text = response.text().await?;
@@ -24,30 +24,30 @@ impl Answer {
         Ok(answer)
     }
 
-    /// The header `name` as text.
+    /// Returns a header as text.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).map(|value| value.to_str().expect("headers are ASCII"))
     }
 
-    /// The id that the service gave the request.
+    /// Returns the request ID.
     pub(crate) fn request_id(&self) -> &str {
         self.header("x-request-id").expect("every answer has a request id")
     }
 
-    /// The body as JSON.
+    /// Returns the body as JSON.
     #[track_caller]
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {self:#?}"))
     }
 
-    /// The body of an answer that went well, with this status.
+    /// Returns the body of a successful response with this status.
     #[track_caller]
     pub(crate) fn expect(&self, status: u16) -> Value {
         assert_eq!(self.status, status, "{self:#?}");
         if self.text.is_empty() { Value::Null } else { self.json() }
     }
 
-    /// The problem that the answer is, with this status and code.
+    /// Returns the problem of a response with this status and code.
     #[track_caller]
     pub(crate) fn problem(&self, status: u16, code: &str) -> Value {
         assert_eq!((self.status, self.text.contains(code)), (status, true), "{self:#?}");
@@ -56,8 +56,7 @@ impl Answer {
         problem
     }
 
-    /// The fields at fault of a request that was refused as invalid, in the order in which they are
-    /// told.
+    /// Returns the invalid fields of a 400 in order.
     #[track_caller]
     pub(crate) fn faults(&self) -> Vec<String> {
         let problem = self.problem(400, "invalid_request");
@@ -72,12 +71,12 @@ impl Answer {
         errors.iter().map(field).collect()
     }
 
-    /// What holds of every answer, whatever was asked.
+    /// Checks the rules for all responses.
     #[track_caller]
     fn check(&self) {
         assert!(!self.request_id().is_empty(), "{self:#?}");
         assert_eq!(self.header("x-content-type-options"), Some("nosniff"), "{self:#?}");
-        // The answer to HEAD has no body, and people are refused in pages.
+        // A response to HEAD has no body, and browsers get HTML error pages.
         let is_page = self.header("content-type").is_some_and(|kind| kind.starts_with("text/html"));
         if 400 <= self.status && !self.text.is_empty() && !is_page {
             self.check_problem();
@@ -93,7 +92,7 @@ impl Answer {
         assert_eq!(problem["status"], self.status, "{problem:#}");
         assert_eq!(text("type"), format!("https://frontdesk.dev/problems/{}", text("code")));
         assert!(!text("title").is_empty(), "{problem:#}");
-        // A recorded refusal keeps the id of the request that it was made for.
+        // A recorded response keeps the ID of the original request.
         if self.header("idempotent-replayed").is_none() {
             assert_eq!(text("request_id"), self.request_id(), "{problem:#}");
         }
@@ -103,7 +102,7 @@ impl Answer {
     }
 }
 
-/// The UUID of a booking.
+/// Returns the UUID of a booking.
 #[track_caller]
 pub(crate) fn uuid_of(booking: &Value) -> String {
     let uuid = booking["uuid"].as_str().unwrap_or_else(|| panic!("{booking:#}"));

@@ -1,4 +1,4 @@
-//! The store itself, for what no command and no request can bring about.
+//! Direct store access for states that no command or request can create.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use super::clock::{now, write};
 use super::desk::{BEN, Desk};
 use crate::support::SECRET_KEY;
 
-/// How long a run holds its address, by the rules.
+/// Lease of an enrichment run.
 const LEASE: Duration = Duration::minutes(2);
 
 async fn ports(desk: &Desk) -> StorePorts {
@@ -29,7 +29,7 @@ async fn ports(desk: &Desk) -> StorePorts {
     open(&url, StoreOptions::default()).await.expect("the server has opened it").ports()
 }
 
-/// A token of Ben's that was made some time ago. Tokens of one database differ in their `byte`.
+/// Creates a token of Ben with an earlier creation time; `byte` makes it unique.
 pub(super) async fn token_made(
     desk: &Desk,
     byte: u8,
@@ -53,8 +53,7 @@ pub(super) async fn token_made(
     token.reveal()
 }
 
-/// A run about `address` that Ben began some time ago and whose process died while it was asking
-/// `provider`.
+/// Stores an unfinished run of a dead process, with a call to `provider` in progress.
 pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Duration) {
     let ledger = ports(desk).await.ledger;
     let vault = Vault::with_key(&SECRET_KEY.into()).expect("the service's key");
@@ -74,15 +73,13 @@ pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Du
         call_id: Uuid::from_u128(2),
         run_id: run.run_id,
         provider: ProviderId::parse(provider).expect("a provider"),
-        // Usage is told by the month: as long ago as the run, the call may have been in the one
-        // before.
+        // Usage is counted by month, and an old run may have called in the previous month.
         started_at: now(),
     };
     ledger.open_call(&call).await.expect("the store is there");
 }
 
-/// A unit of work that holds Ben's time, and on SQLite the one place of a writer, until it is
-/// dropped.
+/// Locks Ben, and on SQLite all writers, until the unit of work is dropped.
 pub(super) async fn hold_ben(desk: &Desk) -> Box<dyn UnitOfWork> {
     let mut unit = ports(desk).await.store.begin().await.expect("nobody else holds anything");
     unit.lock_hosts(WorkspaceId(desk.id), &[UserId(BEN)])
@@ -91,8 +88,7 @@ pub(super) async fn hold_ben(desk: &Desk) -> Box<dyn UnitOfWork> {
     unit
 }
 
-/// Has minutes go by for what is to be delivered, while no server runs: what one held when it was
-/// killed is due again, and so is what was to be tried again later.
+/// Ages all claims and retries so that deliveries are due when a server starts.
 pub(super) async fn let_deliveries_fall_due(desk: &Desk) {
     let (later, now) = (now() + Duration::minutes(30), now());
     let outbox = ports(desk).await.outbox;

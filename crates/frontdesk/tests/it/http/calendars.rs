@@ -1,5 +1,4 @@
-//! Calendars elsewhere: what they close, what is written into them, and what is told when they
-//! cannot be read.
+//! Connected calendars: busy times, written bookings and failures.
 
 use std::time::Duration;
 
@@ -21,10 +20,10 @@ on_both_stores! {
     a_calendar_for_bookings_that_is_not_there_is_refused_by_apply_and_told_by_check,
 }
 
-/// Far longer than what is done in the background takes on a busy machine.
+/// Timeout for background tasks on a busy machine.
 const SOON: Duration = Duration::from_mins(1);
 
-/// A server, a desk on it where Ben's one calendar is on `calendars`, and Ben.
+/// Starts a server with a desk on which Ben's only calendar is on `calendars`.
 async fn desk_with(store: Store, calendars: &CalendarServer) -> (Server, Desk, Caller) {
     let database = store.new_database("calendars");
     let server = Server::start_with(&database, &["--allow-private-network", "127.0.0.0/8"]);
@@ -44,14 +43,14 @@ async fn desk_with(store: Store, calendars: &CalendarServer) -> (Server, Desk, C
     (server, desk, ben)
 }
 
-/// What is told of Ben as a host.
+/// Returns Ben's entry in the list of hosts.
 async fn host(desk: &Desk, caller: &Caller) -> Value {
     let listed = caller.get(&desk.path("event_types")).await.expect(200);
     let hosts = listed["hosts_available"].as_array().expect("a list").clone();
     hosts.into_iter().find(|host| host["user_id"] == BEN).expect("Ben is a host")
 }
 
-/// The open times of a link on one day, explained.
+/// Returns the explained open times of a link on one day.
 async fn open_times(desk: &Desk, caller: &Caller, link: i64, day: i64) -> Value {
     let (start, end) = (at(day, "00:00"), at(day + 1, "00:00"));
     let path = desk
@@ -63,7 +62,7 @@ fn is_open(times: &Value, start: &str) -> bool {
     times["open_times"].as_array().expect("a list").iter().any(|open| open["start_time"] == start)
 }
 
-/// `frontdesk calendars check`.
+/// Runs `frontdesk calendars check`.
 fn check(desk: &Desk) -> Finished {
     let mut command = program_with_keys([
         "calendars",
@@ -77,12 +76,12 @@ fn check(desk: &Desk) -> Finished {
     finish(command)
 }
 
-/// The time as iCalendar writes it: `20261201T150000Z`.
+/// Formats the time in the basic format of iCalendar: `20261201T150000Z`.
 fn basic(time: &str) -> String {
     time.replace(['-', ':'], "")
 }
 
-/// An hour a day at 10:00 UTC, five times, from the day after tomorrow on.
+/// Returns a daily series of five hours at 10:00 UTC from the day after tomorrow.
 fn series(without: i64, moved: i64, to: &str) -> String {
     let of = |day: i64, time: &str| basic(&at(day, time));
     let event = |lines: &[String]| {
@@ -139,7 +138,7 @@ async fn a_booking_appears_in_the_hosts_calendar_moves_and_disappears(store: Sto
     wait_until_async("the event", SOON, async || starts_at("10:00").await).await;
     assert_eq!(check(&desk).code, Some(0), "the event is mirrored");
 
-    // A quarter of an hour later it overlaps itself, which is nobody else's time.
+    // Moved by 15 minutes, the booking overlaps its own old time, which must not block it.
     ben.move_to(&uuid, &at(3, "10:15")).await.expect(200);
     wait_until_async("the event to move", SOON, async || starts_at("10:15").await).await;
 
@@ -194,14 +193,13 @@ async fn a_meeting_that_was_just_put_into_the_calendar_is_seen_before_anybody_bo
     let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
     let (_server, desk, ben) = desk_with(store, &calendars).await;
     let link = desk.call_link(&ben).await;
-    // After what was read in the background, which is not read again for minutes.
+    // The background read has just finished and is not repeated for minutes.
     calendars.put("series.ics", &series(3, 4, "14:00")).await;
     ben.book(link, &at(2, "10:30")).await.problem(409, "slot_unavailable");
     ben.book(link, &at(3, "10:30")).await.expect(201);
 }
 
-/// `frontdesk apply` of the desk's file with another calendar for Ben's bookings, with or without
-/// leave to reach his server.
+/// Runs `frontdesk apply` with another calendar for Ben's bookings and the given private networks.
 fn apply_with(desk: &Desk, calendar: &str, networks: &str) -> Finished {
     let file =
         desk.file_with(|file| file["members"][1]["calendars"][0]["calendar"] = calendar.into());
@@ -224,8 +222,8 @@ async fn a_calendar_for_bookings_that_is_not_there_is_refused_by_apply_and_told_
     );
     assert_eq!(check(&desk).code, Some(0), "nothing was changed");
 
-    // Where the server cannot be asked, the file is applied with a warning, and its host is closed
-    // before anybody books.
+    // If the server is unreachable, the file is applied with a warning and the host has no open
+    // times.
     let applied = apply_with(&desk, "Wrok", "off");
     assert_eq!(applied.code, Some(0), "{applied:?}");
     assert!(applied.stderr.contains("could not be checked"), "{applied:?}");

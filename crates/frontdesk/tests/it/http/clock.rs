@@ -1,4 +1,4 @@
-//! Times relative to the moment of the test: the program reads the real clock.
+//! Times relative to the current time, because the program reads the system clock.
 
 use std::sync::LazyLock;
 
@@ -6,11 +6,10 @@ use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, Time};
 
-/// Today in UTC, the same throughout the tests, so that one that runs at midnight means the same
-/// day everywhere.
+/// Today in UTC, fixed at the first use so that midnight does not change it during the tests.
 static TODAY: LazyLock<Date> = LazyLock::new(|| now().date());
 
-/// The present moment.
+/// Returns the current time.
 #[expect(
     clippy::disallowed_methods,
     reason = "the program under test reads the real clock, and so must its tests"
@@ -19,20 +18,21 @@ pub(crate) fn now() -> OffsetDateTime {
     OffsetDateTime::now_utc()
 }
 
-/// `days` from today at the clock time `hh:mm` in UTC: `2026-12-01T15:00:00Z`. Two days from now on
-/// a time is certainly still to come.
+/// Returns the time `hh:mm` UTC in `days` days, such as `2026-12-01T15:00:00Z`.
+///
+/// From two days on, it is in the future whenever the test runs.
 pub(crate) fn at(days: i64, clock: &str) -> String {
     let clock = Time::parse(clock, format_description!("[hour]:[minute]"))
         .expect("a clock time such as 09:30");
     write((*TODAY + Duration::days(days)).with_time(clock).assume_utc())
 }
 
-/// The date `days` from today: `2026-12-01`.
+/// Returns the date in `days` days, such as `2026-12-01`.
 pub(crate) fn date(days: i64) -> String {
     (*TODAY + Duration::days(days)).to_string()
 }
 
-/// The instant that the service wrote.
+/// Parses an instant in a response.
 #[track_caller]
 pub(crate) fn instant(written: &serde_json::Value) -> OffsetDateTime {
     let text = written.as_str().unwrap_or_else(|| panic!("{written} is no instant"));
@@ -40,7 +40,7 @@ pub(crate) fn instant(written: &serde_json::Value) -> OffsetDateTime {
     OffsetDateTime::parse(text, &Rfc3339).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// An instant as the service writes it.
+/// Formats an instant like the service.
 pub(crate) fn write(at: OffsetDateTime) -> String {
     at.format(&Rfc3339).expect("years of four digits")
 }

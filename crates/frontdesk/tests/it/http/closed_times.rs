@@ -1,4 +1,4 @@
-//! Times that cannot be booked, why, and what can be booked in their place.
+//! Unavailable times: reasons and alternatives.
 
 use serde_json::json;
 
@@ -67,7 +67,7 @@ async fn every_must_attend_host_is_asked_and_no_optional_one(store: Store) {
     let problem = ben.book(with_cleo, &at(3, "10:00")).await.problem(409, "slot_unavailable");
     assert_eq!(problem["conflicts"][0]["user_id"], CLEO);
     ben.book(cleo_may_come, &at(3, "10:00")).await.expect(201);
-    // Nor is Cleo closed by the meeting that she may leave out.
+    // The optional host Cleo stays free for other bookings.
     ben.book(with_cleo, &at(3, "10:30")).await.expect(201);
     let cleo_may_come_again = ben.book(cleo_may_come, &at(3, "11:00")).await;
     cleo_may_come_again.expect(201);
@@ -95,7 +95,7 @@ async fn buffers_keep_other_meetings_away(store: Store) {
     request["answers"] = json!({ "team_size": "1-10" });
     ana.post("/api/v1/bookings", &request).await.expect(201);
 
-    // A quarter of an hour before it and ten minutes after it are kept free.
+    // The buffers are 15 minutes before and 10 minutes after.
     for (start, reason) in [("09:30", "buffer"), ("11:00", "buffer"), ("10:30", "busy")] {
         let problem = ana.book(call, &at(4, start)).await.problem(409, "slot_unavailable");
         let reasons: Vec<_> = problem["conflicts"].as_array().expect("conflicts").iter().collect();

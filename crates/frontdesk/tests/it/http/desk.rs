@@ -12,59 +12,59 @@ use crate::support::{
     Finished, Server, Store, finish, program_with_keys, run, scratch_folder, succeed,
 };
 
-/// The admin.
+/// User ID of the admin.
 pub(crate) const ANA: i64 = 1;
-/// A member, as are Cleo and Dan.
+/// User IDs of the members Ben, Cleo and Dan.
 pub(crate) const BEN: i64 = 2;
 pub(crate) const CLEO: i64 = 3;
 pub(crate) const DAN: i64 = 4;
-/// The observer.
+/// User ID of the observer.
 pub(crate) const OLGA: i64 = 5;
-/// A member without a calendar.
+/// User ID of a member without a calendar.
 pub(crate) const NINA: i64 = 6;
 
-/// The queue of Ben, Cleo and Dan.
+/// Queue of Ben, Cleo and Dan.
 pub(crate) const CREW: i64 = 1;
 
-/// Half an hour at any time of any day.
+/// Event type of 30 minutes, available around the clock.
 pub(crate) const CALL: i64 = 1;
-/// An hour with buffers, notice and questions, which Ana and Ben offer.
+/// Event type of an hour with buffers, notice and questions; hosts are Ana and Ben.
 pub(crate) const CONSULTATION: i64 = 2;
 
 pub(crate) const ALL_SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write";
 
-/// A workspace of one test's own, applied through the real command.
+/// A workspace of one test, created with `frontdesk apply`.
 #[derive(Debug)]
 pub(crate) struct Desk {
     pub(crate) id: i64,
     pub(crate) key: String,
     file: Value,
     database: String,
-    /// Whoever bears no token.
+    /// Unauthenticated client.
     pub(crate) nobody: Caller,
 }
 
 impl Desk {
-    /// The usual workspace on the shared server of `store`.
+    /// Creates the default workspace on the shared server of `store`.
     pub(crate) fn new(store: Store) -> Self {
         Self::with(store, |_| ())
     }
 
-    /// The usual workspace, changed by `edit` before it is applied.
+    /// Creates the default workspace, changed by `edit`, on the shared server.
     pub(crate) fn with(store: Store, edit: impl FnOnce(&mut Value)) -> Self {
         Self::on(store.shared_server(), edit)
     }
 
-    /// The usual workspace on a server of its own, where nobody else's requests take their time.
+    /// Creates the default workspace on its own server, without load from other tests.
     pub(crate) fn alone(store: Store, hint: &str) -> (Server, Self) {
         let server = Server::start(&store.new_database(hint));
         let desk = Self::on(&server, |_| ());
         (server, desk)
     }
 
-    /// The same on a server of the caller's own.
+    /// Creates the default workspace, changed by `edit`, on `server`.
     pub(crate) fn on(server: &Server, edit: impl FnOnce(&mut Value)) -> Self {
-        // Numbers and keys that no other test of this process has.
+        // IDs and keys are unique in this process.
         static NEXT: AtomicI64 = AtomicI64::new(1_000);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
         let key = format!("desk-{id}");
@@ -86,8 +86,8 @@ impl Desk {
     }
 
     fn apply(&self) {
-        // Files are applied one after the other, also by the store: as many as there are tests at
-        // once would have one of them wait for longer than the store lets it.
+        // Serialized: the store applies files one by one, and parallel tests would exceed its lock
+        // timeout.
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
         let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
         let file = self.file_with(|_| ());
@@ -96,7 +96,7 @@ impl Desk {
         assert_eq!(applied.code, Some(0), "{}", applied.stderr);
     }
 
-    /// The path of the workspace file, changed by `edit` and not applied.
+    /// Writes the workspace file, changed by `edit`, without applying it; returns its path.
     pub(crate) fn file_with(&self, edit: impl FnOnce(&mut Value)) -> String {
         let mut file = self.file.clone();
         edit(&mut file);
@@ -105,17 +105,17 @@ impl Desk {
         path.to_str().expect("the folder has a plain name").to_owned()
     }
 
-    /// A member with a token of every scope.
+    /// Returns a client with a new token of a member with all scopes.
     pub(crate) fn member(&self, key: &str) -> Caller {
         self.member_with(key, ALL_SCOPES)
     }
 
-    /// A member with a token of these scopes.
+    /// Returns a client with a new token of a member with these scopes.
     pub(crate) fn member_with(&self, key: &str, scopes: &str) -> Caller {
         self.nobody.clone().bearing(&self.token(&["--member", key, "--scopes", scopes]))
     }
 
-    /// The token that the command makes.
+    /// Runs `frontdesk token create` and returns the token.
     pub(crate) fn token(&self, arguments: &[&str]) -> String {
         let first = ["token", "create", "--database", &self.database, "--workspace", &self.key];
         let token = succeed(first.iter().chain(arguments)).trim().to_owned();
@@ -124,18 +124,18 @@ impl Desk {
         token
     }
 
-    /// Revokes a token through the command.
+    /// Runs `frontdesk token revoke`.
     pub(crate) fn revoke(&self, token: &str) {
         let finished = run(["token", "revoke", token, "--database", &self.database]);
         assert_eq!(finished.code, Some(0), "{}", finished.stderr);
     }
 
-    /// The address of the database that it is in.
+    /// Returns the URL of the database.
     pub(crate) fn database(&self) -> &str {
         &self.database
     }
 
-    /// Forgets somebody through the command, and returns what it told.
+    /// Runs `frontdesk forget` and returns its output.
     pub(crate) fn forget(&self, email: &str) -> String {
         let arguments =
             ["forget", "--database", &self.database, "--workspace", &self.key, "--email", email];
@@ -144,18 +144,18 @@ impl Desk {
         forgotten.stdout
     }
 
-    /// Runs a command about the workspace to its end.
+    /// Runs a command with the workspace's key and database.
     pub(crate) fn command(&self, arguments: &[&str]) -> Finished {
         let about = ["--database", &self.database, "--workspace", &self.key];
         finish(program_with_keys(arguments.iter().chain(&about)))
     }
 
-    /// An address among those of the workspace.
+    /// Returns an API path below the workspace.
     pub(crate) fn path(&self, rest: &str) -> String {
         format!("/api/v1/accounts/{}/{rest}", self.id)
     }
 
-    /// Makes a link for an event type and returns its number.
+    /// Creates a link for an event type and returns its ID.
     pub(crate) async fn link(&self, maker: &Caller, event_type: i64, hosts: Value) -> i64 {
         let path = self.path(&format!("event_types/{event_type}/links"));
         let made = maker.post(&path, &json!({ "hosts": hosts })).await;
@@ -163,19 +163,19 @@ impl Desk {
         made.json()["link"]["id"].as_i64().expect("a link has a number")
     }
 
-    /// Makes the caller's personal link for half an hour.
+    /// Creates the caller's personal link for [`CALL`].
     pub(crate) async fn call_link(&self, maker: &Caller) -> i64 {
         self.link(maker, CALL, json!([])).await
     }
 
-    /// Books half an hour with the caller and returns the booking's UUID.
+    /// Books [`CALL`] with the caller and returns the booking's UUID.
     pub(crate) async fn booked(&self, host: &Caller, start_time: &str) -> String {
         let link = self.call_link(host).await;
         uuid_of(&host.book(link, start_time).await.expect(201))
     }
 }
 
-/// Around the clock.
+/// Returns working hours around the clock.
 pub(crate) fn always() -> Value {
     let day = json!(["00:00-24:00"]);
     json!({ "mon": day, "tue": day, "wed": day, "thu": day, "fri": day, "sat": day, "sun": day })
@@ -225,7 +225,7 @@ fn usual_workspace() -> Value {
     })
 }
 
-/// A booking for the workspace file. The last twelve digits of its UUID are `number`.
+/// Returns a booking for the workspace file; `number` ends its UUID.
 pub(crate) fn imported(number: u32, start_time: &str, host: &str) -> Value {
     json!({
         "uuid": imported_uuid(number), "event_type": "call", "start_time": start_time,
@@ -234,12 +234,12 @@ pub(crate) fn imported(number: u32, start_time: &str, host: &str) -> Value {
     })
 }
 
-/// The UUID of an imported booking.
+/// Returns the UUID of an imported booking.
 pub(crate) fn imported_uuid(number: u32) -> String {
     format!("0197a3c0-0000-7000-8000-{number:012}")
 }
 
-/// A booking for the workspace file that began a while ago and goes on for hours.
+/// Returns a booking for the workspace file that has started and continues for hours.
 pub(crate) fn under_way(number: u32, host: &str) -> Value {
     let mut booking =
         imported(number, &write((now() - Duration::minutes(10)).truncate_to_minute()), host);

@@ -1,4 +1,4 @@
-//! What every operation refuses alike, and how: RFC 9457, RFC 6750, request ids.
+//! Errors common to all operations (RFC 9457, RFC 6750) and request IDs.
 
 use reqwest::Method;
 use serde_json::{Value, json};

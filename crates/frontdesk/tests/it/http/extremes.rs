@@ -1,5 +1,4 @@
-//! Requests from the edges of what can be written: refused or served, never a failure of the
-//! service.
+//! Extreme input is rejected or accepted, but never causes a 5xx.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -21,7 +20,7 @@ on_both_stores! {
 
 const BOOKINGS: &str = "/api/v1/bookings";
 
-/// A refusal that is the client's, or a success.
+/// Checks that the response is a success or a 4xx.
 #[track_caller]
 fn is_no_failure(answer: &Answer, what: &str) {
     assert!(answer.status < 500, "{what}: {answer:#?}");
@@ -179,13 +178,13 @@ async fn a_body_in_pieces_is_read_to_its_end(store: Store) {
     request.extend(pieces);
     assert_eq!(raw(&host, &(request.clone() + "0\r\n\r\n")), "HTTP/1.1 201 Created");
 
-    // Too large, and its length was not told before.
+    // Too large, without a Content-Length.
     let (head, _) = request.split_once("\r\n\r\n").expect("a head");
     let large = format!("{head}\r\n\r\n{}0\r\n\r\n", chunk(&" ".repeat(4096)).repeat(17));
     assert_eq!(raw(&host, &large), "HTTP/1.1 413 Payload Too Large");
 }
 
-/// Sends bytes and returns the first line of the answer.
+/// Sends bytes and returns the status line.
 fn raw(host: &str, request: &str) -> String {
     use std::io::{BufRead as _, BufReader, Write as _};
     let mut stream = std::net::TcpStream::connect(host).expect("the server listens");

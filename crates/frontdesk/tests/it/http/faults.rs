@@ -1,5 +1,4 @@
-//! What happens when the world fails: databases that go away, servers that are told to stop,
-//! clients that hang up.
+//! Outages of the database, stopping servers and disconnecting clients.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -22,10 +21,10 @@ on_both_stores! {
     time_that_is_held_for_too_long_makes_503_and_reads_go_on,
 }
 
-/// How long a busy machine may take to notice a change of its surroundings.
+/// Time for a busy machine to notice an injected fault.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A booking that has been sent but for the last byte of its body.
+/// A booking request without the last byte of its body.
 struct HalfSent {
     stream: TcpStream,
     rest: String,
@@ -47,17 +46,17 @@ impl HalfSent {
         Self { stream, rest }
     }
 
-    /// Sends what is missing and returns the first line of the answer.
+    /// Sends the last byte and returns the status line.
     fn finish(mut self) -> String {
         self.stream.write_all(self.rest.as_bytes()).expect("the server still reads");
         let mut answer = String::new();
-        // The server closes the connection once it has answered, for it is stopping.
+        // The stopping server closes the connection after the response.
         self.stream.read_to_string(&mut answer).expect("the server answers");
         answer.lines().next().unwrap_or_default().to_owned()
     }
 }
 
-/// What a command said that failed in one clear line.
+/// Returns the one-line error message of a failed command.
 #[track_caller]
 fn one_line(finished: &Finished) -> &str {
     assert_eq!((finished.code, finished.stdout.as_str()), (Some(1), ""), "{finished:#?}");
@@ -76,8 +75,7 @@ async fn a_server_told_to_stop_finishes_the_requests_in_flight(store: Store) {
         HalfSent::booking(&server, ben.token(), &request)
     };
     let requests: Vec<HalfSent> = (0..12).map(in_flight).collect();
-    // Whatever was sent before this is being handled by now: each has its place among those in
-    // flight.
+    // Earlier requests have arrived by now and are in flight.
     let counted = |metrics: &str| metrics.lines().any(|line| line == "http_requests_in_flight 13");
     wait_until_async("twelve requests in flight", PATIENCE, async || {
         counted(&desk.nobody.get("/metrics").await.text)
@@ -108,8 +106,7 @@ async fn a_client_that_hangs_up_leaves_nothing_locked(store: Store) {
         half.stream.write_all(half.rest.as_bytes()).expect("the server reads");
         drop(half);
     }
-    // Whether or not one of them was carried out, the next ones are answered, and the time is given
-    // away once.
+    // Whether or not the request was processed, the slot is bookable at most once.
     let first = ben.book(link, &at(3, "10:00")).await;
     assert!(matches!(first.status, 201 | 409), "{first:#?}");
     ben.book(link, &at(3, "10:30")).await.expect(201);
@@ -127,7 +124,7 @@ async fn what_was_answered_is_there_after_a_kill(store: Store) {
     server.kill();
     let again = Server::start(&database);
     let ben = ben.at(again.address());
-    // It listens on another port now.
+    // The restarted server uses another port.
     let page =
         booking["manage_url"].as_str().expect("an address").replace(&address, again.address());
     booking["manage_url"] = page.into();
@@ -136,7 +133,7 @@ async fn what_was_answered_is_there_after_a_kill(store: Store) {
 }
 
 async fn time_that_is_held_for_too_long_makes_503_and_reads_go_on(store: Store) {
-    // A server of its own: on SQLite whoever holds anything holds up every writer.
+    // A separate server, because on SQLite a held lock blocks all writers.
     let (_server, desk) = Desk::alone(store, "held");
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
@@ -200,7 +197,7 @@ fn unavailable(caller: &Caller, answer: &super::Answer) {
 
 #[test]
 fn a_database_that_cannot_be_reached_at_start_is_one_clear_line() {
-    // Port 1 is nobody's.
+    // Nothing listens on port 1.
     let url = "postgres://desk:s3cr3t-of-desk@127.0.0.1:1/frontdesk";
     let folder = scratch_folder("unreachable");
     let file = folder.join("none/frontdesk.db").display().to_string();

@@ -27,7 +27,7 @@ on_both_stores! {
 
 const BOOKINGS: &str = "/api/v1/bookings";
 
-/// How many bookings the caller sees.
+/// Returns the number of bookings visible to the caller.
 async fn bookings(caller: &Caller) -> usize {
     let listed = caller.get("/api/v1/bookings?limit=50").await.expect(200);
     listed["bookings"].as_array().expect("a list").len()
@@ -54,7 +54,7 @@ async fn the_same_request_gets_the_first_answer_again_and_has_one_effect(store: 
     assert_ne!(first.request_id(), again.request_id(), "each request has its own id");
     assert_eq!(bookings(&ben).await, 1);
 
-    // What has become of the booking meanwhile changes nothing of the answer.
+    // A later change of the booking does not change the recorded response.
     let uuid = uuid_of(&first.json());
     ben.post_nothing(&format!("{BOOKINGS}/{uuid}/cancel")).await.expect(200);
     assert_eq!(ben.post_once("key 1", BOOKINGS, &request).await.text, first.text);
@@ -82,7 +82,7 @@ async fn every_post_takes_a_key(store: Store) {
         let first = ben.post_once(&key, path, body).await;
         assert_eq!((first.status, replayed(&first)), (*status, false), "{first:#?}");
     }
-    // Carried out again these would fail, or say 200 in place of 201, or make another link.
+    // Without the key, these would fail, return 200 instead of 201, or create another link.
     for (number, (path, body, status)) in requests.iter().enumerate() {
         let again = ben.post_once(&format!("key-{number}"), path, body).await;
         assert_eq!((again.status, replayed(&again)), (*status, true), "{again:#?}");
@@ -156,7 +156,7 @@ async fn a_request_at_fault_leaves_its_key_free(store: Store) {
     let mut request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
     request["time_zone"] = "Mars/Base".into();
     assert_eq!(ben.post_once("k", BOOKINGS, &request).await.faults(), ["time_zone"]);
-    // A fault that only the event type's questions show.
+    // A fault that only the event type's questions reveal.
     request["time_zone"] = "UTC".into();
     request["answers"] = json!({ "colour": "red" });
     assert_eq!(ben.post_once("k", BOOKINGS, &request).await.faults(), ["answers.colour"]);
@@ -248,7 +248,7 @@ async fn requests_cut_off_by_a_kill_have_at_most_one_effect(store: Store) {
             ben.request(Method::POST, BOOKINGS).header("Idempotency-Key", number).json(&request);
         racing.spawn(async move { request.send().await.is_ok() });
     }
-    // Some are answered, some are under way, some have not begun.
+    // Some are done, some in progress, some not started.
     racing.join_next().await.expect("there are requests").expect("a task ends");
     let database = server.database().to_owned();
     server.kill();
@@ -258,7 +258,8 @@ async fn requests_cut_off_by_a_kill_have_at_most_one_effect(store: Store) {
     let ben = ben.at(restarted.address());
     for number in 0..REQUESTS {
         let answer = ben.post_once(&number.to_string(), BOOKINGS, &request_at(number)).await;
-        // One that was cut off while it held its key is in progress until its lease is over.
+        // A request that was interrupted with its key claimed is in progress until the lease
+        // expires.
         assert!(matches!(answer.status, 201 | 409), "{answer:#?}");
         if answer.status == 409 {
             answer.problem(409, "idempotency_in_progress");

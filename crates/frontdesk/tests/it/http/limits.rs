@@ -1,4 +1,4 @@
-//! How often one may ask, as the program's own settings say.
+//! Rate limits, with the limits of the settings.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ async fn an_address_and_a_token_are_each_let_through_so_often_and_then_told_when
     store: Store,
 ) {
     let database = store.new_database("limits");
-    // Each token's first request counts for its address too.
+    // The first request of a token also counts for its address.
     let arguments =
         ["--rate-limit-public", "4", "--rate-limit-token", "3", "--rate-limit-pages", "1"];
     let server = Server::start_with(&database, &arguments);
@@ -76,7 +76,7 @@ async fn a_trusted_proxy_says_for_whom_it_asks(store: Store) {
     }
 }
 
-/// Where a link of Ben's can be booked, below `/book/` and `/api/v1/public/links/`.
+/// Returns the address of a link of Ben below `/book/` and `/api/v1/public/links/`.
 async fn link_of_ben(desk: &Desk) -> String {
     let path = desk.path(&format!("event_types/{CALL}/links"));
     let link =
@@ -85,7 +85,7 @@ async fn link_of_ben(desk: &Desk) -> String {
     url.split_once("/book/").expect("a booking page").1.to_owned()
 }
 
-/// The value of a hidden field of a page.
+/// Returns the value of a hidden form field.
 fn hidden(page: &Answer, name: &str) -> String {
     let (_, rest) =
         page.text.split_once(&format!("name=\"{name}\" value=\"")).expect("a hidden field");
@@ -128,7 +128,7 @@ async fn pages_and_the_json_route_share_the_cap_of_a_client_address(store: Store
         let kind = "application/x-www-form-urlencoded";
         send(request.header("Content-Type", kind).body(body.clone())).await
     };
-    // Sent within two seconds, a form is only shown again.
+    // A form sent within two seconds is only shown again.
     let is_refused = async || sent("203.0.113.9").await.status == 429;
     wait_until_async("the cap to refuse the form", Duration::from_mins(1), is_refused).await;
     assert_eq!(sent("203.0.113.10").await.status, 303, "another address books by the same form");

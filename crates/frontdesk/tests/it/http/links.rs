@@ -36,7 +36,7 @@ fn host(user_id: i64, role: &str, lead: bool) -> Value {
     json!({ "user_id": user_id, "role": role, "lead": lead })
 }
 
-/// The numbers of a link's hosts.
+/// Returns the user IDs of a link's hosts.
 fn hosts_of(made: &Value) -> Vec<i64> {
     let hosts = made["link"]["hosts"].as_array().unwrap_or_else(|| panic!("{made:#}"));
     hosts.iter().map(|host| host["user_id"].as_i64().expect("a number")).collect()
@@ -235,7 +235,7 @@ async fn users_and_queues_that_are_not_of_the_workspace_are_unknown(store: Store
     make(&elsewhere, &elsewhere.member("ana"), json!([{ "user_id": 77 }, { "queue_id": 88 }]))
         .await
         .expect(201);
-    // Cleo is not offered as a host of consultations.
+    // Cleo does not host consultations.
     let consultation = desk.path("event_types/consultation/links");
     ana.post(&consultation, &json!({ "hosts": [{ "user_id": CLEO }] }))
         .await

@@ -26,7 +26,7 @@ on_both_stores! {
     every_fault_of_a_query_is_told_at_once,
 }
 
-/// The last digits of the bookings' UUIDs, in the order of the list.
+/// Returns the last digits of the bookings' UUIDs in order.
 fn numbers(list: &Value) -> Vec<u32> {
     let number = |booking: &Value| {
         let uuid = booking["uuid"].as_str().expect("a booking has a UUID");
@@ -43,7 +43,7 @@ async fn asked(caller: &Caller, query: &str) -> Answer {
     caller.get(&format!("/api/v1/bookings?{query}")).await
 }
 
-/// A workspace in which Ben hosts imported bookings with these starts, numbered from 1.
+/// Creates a workspace with imported bookings of Ben at these times, numbered from 1.
 fn desk_with_starts(store: Store, starts: &[String]) -> Desk {
     Desk::with(store, |file| {
         let numbered = (1..).zip(starts);
@@ -64,7 +64,7 @@ async fn the_list_ascends_by_start_and_says_that_it_is_whole(store: Store) {
 }
 
 async fn without_a_start_the_list_begins_at_the_start_of_today_in_the_zone(store: Store) {
-    // Every hour of the last day and a half, each an odd minute after it so that none is exactly at
+    // One booking per hour of the last day and a half, at an odd minute so that none is at
     // midnight.
     let hour =
         |back: i64| (now() - Duration::hours(back)).truncate_to_hour() + Duration::minutes(7);
@@ -72,7 +72,7 @@ async fn without_a_start_the_list_begins_at_the_start_of_today_in_the_zone(store
     let desk =
         desk_with_starts(store, &starts.iter().map(|start| write(*start)).collect::<Vec<_>>());
     let ben = desk.member("ben");
-    // None of these zones changes its clocks.
+    // These zones have no clock changes.
     for (zone, offset_minutes) in [("Asia/Kolkata", 330), ("Pacific/Honolulu", -600), ("UTC", 0)] {
         let offset = Duration::minutes(offset_minutes);
         let today = (now() + offset).truncate_to_day() - offset;
@@ -212,7 +212,7 @@ async fn pages_follow_one_another_while_bookings_come_and_go(store: Store) {
     assert_eq!(numbers(&first), [1, 2, 3]);
     assert_eq!(first["pagination"]["has_more"], true);
 
-    // Before, within and after what has been read.
+    // Before, within and after the pages already read.
     desk.change(|file| {
         let late =
             [(8, at(2, "10:00")), (9, at(3, "10:30")), (10, at(3, "13:30")), (11, at(4, "10:00"))];

@@ -1,4 +1,4 @@
-//! Mail about bookings, from the program to a mail server and on into calendars.
+//! Mail about bookings, from the program through a mail server into calendars.
 
 mod failures;
 mod stories;
@@ -12,20 +12,20 @@ use super::caller::meeting;
 use super::{Caller, Desk};
 use crate::support::{MailServer, Server};
 
-/// Far longer than a mail takes on a busy machine.
+/// Timeout for a mail on a busy machine.
 const SOON: Duration = Duration::from_mins(1);
 
-/// A server that sends its mail through `mail`.
+/// Starts a server that sends mail through `mail`.
 fn serve(database: &str, mail: &MailServer) -> Server {
     let from = "Desk <book@desk.example>";
-    // Calendars of this machine are among the neighbours of some.
+    // Some tests also use calendars on this machine.
     let networks = "127.0.0.0/8";
     let settings =
         ["--smtp-url", &mail.url(), "--mail-from", from, "--allow-private-network", networks];
     Server::start_with(database, &settings)
 }
 
-/// Books for somebody with this address, and with these guests.
+/// Books for an invitee and guests with these addresses.
 async fn book(host: &Caller, link: i64, start: &str, invitee: &str, guests: &[&str]) -> Value {
     let mut request = meeting(link, start);
     request["invitee"]["email"] = invitee.into();
@@ -33,20 +33,20 @@ async fn book(host: &Caller, link: i64, start: &str, invitee: &str, guests: &[&s
     host.post("/api/v1/bookings", &request).await.expect(201)
 }
 
-/// The mails to this address, headers and all, as they came.
+/// Returns the mails to this address in order.
 fn mails_to(mail: &MailServer, address: &str) -> Vec<String> {
     let mails = mail.mails().into_iter();
     mails.filter(|mail| header(mail, "To").is_some_and(|to| to.contains(address))).collect()
 }
 
-/// The same once there are `count`.
+/// Waits for `count` mails to this address and returns them.
 async fn mails_once_there_are(mail: &MailServer, address: &str, count: usize) -> Vec<String> {
     let what = format!("{count} mails to {address}");
     wait_until_async(&what, SOON, async || count <= mails_to(mail, address).len()).await;
     mails_to(mail, address)
 }
 
-/// A header of a mail, as far as it stands on its first line.
+/// Returns the first line of a header.
 fn header<'a>(mail: &'a str, name: &str) -> Option<&'a str> {
     let lines = mail.lines().take_while(|line| !line.is_empty());
     lines
@@ -55,7 +55,7 @@ fn header<'a>(mail: &'a str, name: &str) -> Option<&'a str> {
         .map(|(_, value)| value)
 }
 
-/// The deliveries of mail in this state, as the command lists them.
+/// Returns the mail deliveries in this state from `frontdesk deliveries list`.
 fn deliveries(desk: &Desk, state: &str) -> String {
     desk.command(&["deliveries", "list", "--kind", "mail", "--state", state]).stdout
 }

@@ -35,7 +35,7 @@ async fn of_link(desk: &Desk, caller: &Caller, link: i64, query: &str) -> Answer
     caller.get(&desk.path(&format!("scheduling_links/{link}/open_times?{query}"))).await
 }
 
-/// The clock times at which the open times start, `10:00`.
+/// Returns the start times, such as `10:00`.
 fn clocks(open_times: &Value) -> Vec<String> {
     starts(open_times).iter().map(|start| start[11..16].to_owned()).collect()
 }
@@ -45,7 +45,7 @@ fn starts(open_times: &Value) -> Vec<String> {
     listed.iter().map(|slot| slot["start_time"].as_str().expect("a time").to_owned()).collect()
 }
 
-/// Gives a member these hours on every day, in place of the usual ones.
+/// Sets the daily working hours of a member.
 fn hours(file: &mut Value, member: usize, windows: &[&str]) {
     for day in ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] {
         file["members"][member]["working_hours"][day] = json!(windows);
@@ -93,7 +93,7 @@ async fn a_range_of_63_days_is_fine_and_a_second_more_is_not(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
-    // One each half hour, to the horizon of 60 days from this moment.
+    // One per half hour up to the horizon of 60 days.
     let within_horizon = || {
         let first = instant(&at(2, "00:00").into());
         usize::try_from((now() + Duration::days(60) - first).whole_minutes() / 30 + 1)
@@ -191,8 +191,7 @@ async fn hours_and_overrides_of_every_host_close_times(store: Store) {
     let desk = Desk::with(store, |file| {
         hours(file, 1, &["09:00-17:00"]);
         hours(file, 2, &["09:00-17:00"]);
-        // Fixed offsets, so that the test holds in summer and in winter: Tokyo is nine hours ahead,
-        // Kolkata five and a half.
+        // Zones without daylight saving time: Tokyo is UTC+9, Kolkata UTC+5:30.
         file["members"][1]["time_zone"] = "Asia/Tokyo".into();
         file["members"][2]["time_zone"] = "Asia/Kolkata".into();
         file["members"][2]["date_overrides"] = json!({ date(5): [], date(6): ["10:00-11:00"] });
@@ -203,7 +202,7 @@ async fn hours_and_overrides_of_every_host_close_times(store: Store) {
         let query = format!("start={}&end={}", at(day, "00:00"), at(day + 1, "00:00"));
         clocks(&of_link(&desk, &ben, link, &query).await.expect(200))
     };
-    // Ben works from 00:00 to 08:00 UTC, Cleo from 03:30 to 11:30.
+    // Ben works from 00:00 to 08:00 UTC, Cleo from 03:30 to 11:30 UTC.
     assert_eq!(
         on(4).await,
         ["03:30", "04:00", "04:30", "05:00", "05:30", "06:00", "06:30", "07:00", "07:30"]
@@ -224,7 +223,7 @@ async fn the_grid_is_the_leads_own(store: Store) {
         let query = format!("start={}&end={}", at(4, "10:00"), at(4, "12:00"));
         clocks(&of_link(&desk, &ben, link, &query).await.expect(200))
     };
-    // Kathmandu is 5:45 ahead of UTC.
+    // Kathmandu is UTC+5:45.
     assert_eq!(led_by(BEN).await, ["10:15", "11:15"]);
     assert_eq!(led_by(CLEO).await, ["10:00", "11:00"]);
 }
@@ -241,7 +240,7 @@ async fn notice_and_horizon_bound_the_open_times(store: Store) {
         (instant(&slots[0]["start_time"]), instant(&slots[slots.len() - 1]["start_time"]));
     let half_an_hour = Duration::minutes(30);
     let (notice, horizon) = (asked_at + Duration::days(1), asked_at + Duration::days(30));
-    // A minute for the time that passed between the two readings of the clock.
+    // Allows a minute between the two clock readings.
     assert!(notice <= first && first < notice + half_an_hour + Duration::MINUTE, "{first}");
     assert!(horizon - half_an_hour < last && last <= horizon + Duration::MINUTE, "{last}");
 }
@@ -261,8 +260,7 @@ async fn explaining_tells_what_closes_each_host_and_nothing_of_the_meetings(stor
     let answer = of_link(&desk, &ana, link, &query).await;
     let explained = answer.expect(200);
 
-    // The meeting from 10:00 closes what would run into it with a quarter before and ten minutes
-    // after.
+    // The booking at 10:00 blocks the time with its buffers of 15 and 10 minutes.
     let expected = [
         "11:00", "11:30", "12:00", "12:30", "13:00", "13:30", "14:00", "14:30", "15:00", "15:30",
         "16:00",

@@ -1,5 +1,4 @@
-//! What operators and readers of the interface get: health, metrics, the reference, the pages of
-//! problems.
+//! Health, metrics, API reference and problem pages.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -28,7 +27,7 @@ on_both_stores! {
     answers_are_packed_for_whoever_asks,
 }
 
-/// Every code that the interface has.
+/// All error codes of the API.
 const CODES: [(&str, u16); 22] = [
     ("invalid_request", 400),
     ("unauthenticated", 401),
@@ -66,7 +65,7 @@ async fn a_server_that_serves_is_alive_and_ready(store: Store) {
     assert!(metrics.contains(&published), "{metrics}");
 }
 
-/// The release that the program says it uses.
+/// Returns the tz database release shown by `--version`.
 fn release_of_zones() -> String {
     let version = succeed(["--version"]);
     let (_, release) = version.trim_end().split_once("(tz database ").expect("the release");
@@ -107,7 +106,7 @@ async fn metrics_count_requests_by_the_template_of_their_route(store: Store) {
     assert!(!metrics.contains(&uuid), "a path as it was sent is nobody's metric");
 }
 
-/// What the rules for alerts and the dashboard ask Prometheus for.
+/// Checks that all metrics in the alert rules and the dashboard exist.
 async fn every_metric_that_is_watched_for_is_there(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
@@ -127,7 +126,7 @@ async fn every_metric_that_is_watched_for_is_there(store: Store) {
         watched.extend(metrics_in(&text).map(str::to_owned));
     }
     assert!(10 <= watched.len(), "{watched:?}");
-    // Those of the background are counted a moment after the start.
+    // Metrics of background tasks appear shortly after the start.
     let mut missing = watched;
     let counted = async || {
         let metrics = desk.nobody.get("/metrics").await.text;
@@ -141,7 +140,7 @@ async fn every_metric_that_is_watched_for_is_there(store: Store) {
     wait_until_async("every metric that is watched for", Duration::from_mins(1), counted).await;
 }
 
-/// Every word that is used like a metric: with labels in braces behind it.
+/// Finds metric names: words followed by labels in braces.
 fn metrics_in(text: &str) -> impl Iterator<Item = &str> {
     let is_name = |c: char| c.is_ascii_lowercase() || c == '_';
     text.match_indices('{').filter_map(move |(brace, _)| {
@@ -192,7 +191,7 @@ async fn the_document_describes_every_operation_as_it_is_served(store: Store) {
             let path = path.replace("{event_id}", "1").replace("{link_id}", "1");
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
             let answer = send(desk.nobody.request(method, &path)).await;
-            // Nobody's link and nobody's token are in the places of the others.
+            // An unknown link and an unknown token replace the path parameters.
             assert_eq!(answer.status, if is_held { 401 } else { 404 }, "{path}: {answer:#?}");
         }
     }
@@ -252,7 +251,7 @@ async fn every_code_has_a_page_for_people_and_for_programs(store: Store) {
     assert_eq!(nobody.get("/problems").await.status, 200);
 }
 
-/// Everything that is written in the files below a folder.
+/// Returns the content of all files below a directory.
 fn texts_below(folder: &Path) -> String {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let paths = entries.map(|entry| entry.expect("its entries can be read").path());
@@ -266,13 +265,12 @@ fn texts_below(folder: &Path) -> String {
     paths.map(text).collect()
 }
 
-/// Two codes wait for what takes a moment that cannot be hit, or comes only when something is
-/// broken.
+/// Two codes are exempt: their cases depend on exact timing or a defect.
 #[test]
 fn every_code_is_met_by_some_case() {
     let texts = texts_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it"));
     let waiting = ["internal", "enrichment_in_progress"];
-    // Refusals as invalid are asked for by their faults.
+    // Cases check `invalid_request` through `faults()`.
     let met = |code: &str, status: u16| match code {
         "invalid_request" => texts.contains(".faults()"),
         _ => texts.contains(&format!("problem({status}, \"{code}\")")),

@@ -1,4 +1,4 @@
-//! What invitees do without a token, and what nobody is told of it.
+//! Unauthenticated requests of invitees, and the data hidden from them.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -23,8 +23,7 @@ fn wanted(start_time: &str) -> Value {
     })
 }
 
-/// Books an hour with Ben, and Ana as far as she can, through a team link: its path and the booking
-/// as the invitee sees it.
+/// Books a team link with Ben and the optional host Ana; returns its path and the public booking.
 async fn booked(desk: &Desk, ben: &Caller, start_time: &str) -> (String, Value) {
     let hosts = json!([{ "user_id": 2, "lead": true }, { "user_id": 1, "role": "optional" }]);
     let path = desk.path(&format!("event_types/{CONSULTATION}/links"));

@@ -1,4 +1,4 @@
-//! Many at once: exactly as many win as can.
+//! Concurrent requests: exactly the possible number succeed.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ on_both_stores! {
     a_link_archived_meanwhile_books_nothing_after,
 }
 
-/// Sends everything at once and waits for all the answers.
+/// Sends all requests at once and waits for the responses.
 async fn race<F>(requests: impl IntoIterator<Item = F>) -> Vec<Answer>
 where
     F: Future<Output = Answer> + Send + 'static,
@@ -29,7 +29,7 @@ where
     requests.into_iter().collect::<JoinSet<_>>().join_all().await
 }
 
-/// How many went well with `status`; the others were refused as `code`.
+/// Counts the responses with `status`; all others must be problems with `code`.
 #[track_caller]
 fn winners(answers: &[Answer], status: u16, code: &str) -> usize {
     let (won, lost): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.status == status);
@@ -57,7 +57,7 @@ fn moving(
     async move { caller.move_to(&uuid, &start).await }
 }
 
-/// The starts of the bookings that are scheduled.
+/// Returns the start times of scheduled bookings.
 async fn scheduled(caller: &Caller) -> Vec<Value> {
     let listed = caller.get("/api/v1/bookings?status=scheduled&limit=50").await.expect(200);
     let bookings = listed["bookings"].as_array().expect("a list");
@@ -112,7 +112,7 @@ async fn bookings_that_share_one_host_have_one_winner(store: Store) {
     let (_server, desk) = Desk::alone(store, "race");
     let ana = desk.member("ana");
     let with = async |hosts: Value| desk.link(&ana, CALL, hosts).await;
-    // Ana hosts every one of them, at another place of the list each time.
+    // Ana hosts all of them, at a different position each time.
     let links = [
         with(json!([{ "user_id": BEN }])).await,
         with(json!([{ "user_id": 1 }, { "user_id": CLEO }])).await,
@@ -167,7 +167,7 @@ async fn changes_of_one_booking_come_one_after_the_other(store: Store) {
         racing.spawn(async move { ben.post_nothing(&path).await });
     }
     for answer in racing.join_all().await {
-        // A move is refused once the booking is cancelled; a cancellation never is.
+        // A move fails after the cancellation; a cancellation always succeeds.
         if answer.status != 200 {
             let problem = answer.problem(409, "invalid_transition");
             assert_eq!(problem["current_status"], "cancelled");
@@ -193,7 +193,7 @@ async fn a_link_archived_meanwhile_books_nothing_after(store: Store) {
     ben.book(link, &at(4, "10:00")).await.problem(404, "not_found");
 }
 
-/// Only PostgreSQL is for several processes at once.
+/// Only PostgreSQL supports several processes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_on_one_database_have_one_winner_for_each_time() {
     if !Store::Postgres.is_there() {
@@ -217,7 +217,7 @@ async fn two_servers_on_one_database_have_one_winner_for_each_time() {
     assert_eq!(winners(&answers, 201, "slot_unavailable"), 2);
     assert_eq!(scheduled(&there).await, starts);
 
-    // What one of them answered under a key, the other one replays.
+    // Both servers replay a recorded response.
     let request = super::caller::meeting(link, &at(3, "12:00"));
     let made = here.post_once("k", "/api/v1/bookings", &request).await;
     let again = there.post_once("k", "/api/v1/bookings", &request).await;

@@ -1,4 +1,4 @@
-//! Lookups and runs of enrichment, against vendors that the tests play.
+//! Lookups and enrichment runs with mocked vendors.
 
 use std::time::Duration;
 
@@ -25,10 +25,10 @@ on_both_stores! {
     a_booking_still_to_take_place_is_told_and_forgets_once_it_is_cancelled,
 }
 
-/// Longer than any answer of a vendor takes in these tests.
+/// Timeout for a vendor's response.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Longer than a test goes on.
+/// Response delay longer than any test.
 const NEVER: Duration = Duration::from_mins(2);
 
 pub(super) const APOLLO: &str = "/api/v1/people/match";
@@ -42,7 +42,7 @@ pub(super) fn ada_of_apollo() -> ResponseTemplate {
     } }))
 }
 
-/// Has the vendor at `endpoint` answer everybody who brings the right key.
+/// Mocks a vendor's endpoint for requests with the right API key.
 pub(super) async fn play(vendor: &MockServer, endpoint: &str, answer: ResponseTemplate) {
     let with_the_key = Mock::given(path(endpoint)).and(header("x-api-key", VENDOR_KEY));
     with_the_key.respond_with(answer).mount(vendor).await;
@@ -52,7 +52,8 @@ async fn requests(vendor: &MockServer) -> usize {
     vendor.received_requests().await.expect("they are recorded").len()
 }
 
-/// Apollo and Hunter, both played by `vendor`, in the chain `default`; Ada's company is imported.
+/// Connects Apollo and Hunter, both mocked by `vendor`, in the chain `default`; imports Ada's
+/// company.
 pub(super) fn connected_to(vendor: &MockServer) -> impl FnOnce(&mut Value) {
     let provider = |id: &str| json!({ "id": id, "api_key": { "env": "VENDOR_KEY" }, "base_url": vendor.uri() });
     let providers = json!([provider("apollo"), provider("hunter")]);
@@ -72,7 +73,7 @@ async fn look_up(desk: &Desk, caller: &Caller) -> Value {
     caller.get(&desk.path("records/lookup?email=ada@acme.example")).await.expect(200)
 }
 
-/// How a provider was used, as the options tell it.
+/// Returns the usage of a provider from the enrichment options.
 async fn usage(desk: &Desk, caller: &Caller, provider: &str) -> Value {
     let options = caller.get(&desk.path("records/enrichment_options")).await.expect(200);
     let providers = options["providers"].as_array().expect("a list");
@@ -209,7 +210,7 @@ async fn a_call_of_a_dead_process_is_abandoned_after_two_minutes_and_a_new_run_m
         (&1.into(), &1.into(), &0.into())
     );
 
-    // A service that starts looks for such calls at once.
+    // The service closes such calls at its start.
     let again = Server::start(server.database());
     let ben_again = ben.at(again.address());
     wait_until_async("the abandonment", PATIENCE, async || {
@@ -266,11 +267,11 @@ async fn whoever_is_forgotten_is_asked_about_no_more(store: Store) {
     let outcome = ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
     assert_eq!(outcome["skipped"][0], json!({ "provider": "apollo", "reason": "suppressed" }));
     assert_eq!(requests(&vendor).await, 1);
-    // Its account stays.
+    // The ledger of provider calls stays.
     assert_eq!(usage(&desk, &ben, "apollo").await["calls"], 1);
 }
 
-/// Ben is to call Ada, who asks to be forgotten before that.
+/// Ada has an upcoming booking with Ben when she is erased.
 async fn a_booking_still_to_take_place_is_told_and_forgets_once_it_is_cancelled(store: Store) {
     let server = Server::start(&store.new_database("upcoming"));
     let desk = Desk::on(&server, |_| ());
@@ -281,7 +282,7 @@ async fn a_booking_still_to_take_place_is_told_and_forgets_once_it_is_cancelled(
     assert_eq!(ben.get(&booked).await.expect(200)["invitee"]["name"], "Ada Byron");
     ben.post(&format!("{booked}/cancel"), &json!({})).await.expect(200);
 
-    // It is looked for at every start.
+    // The cleanup also runs at every start.
     let again = Server::start(server.database());
     let ben = ben.at(again.address());
     wait_until_async("the erasure", PATIENCE, async || {

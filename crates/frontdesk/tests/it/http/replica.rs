@@ -1,5 +1,6 @@
-//! A replica that lists and lookups read. A copy of the database stands for one that lags behind:
-//! what was written since is not in it, so that every answer shows where it was read.
+//! Reads from a replica, simulated by a copy of the database.
+//!
+//! The copy lacks later writes, so each response shows which database served it.
 
 use frontdesk_testing::postgres::PostgresCluster;
 use serde_json::{Value, json};
@@ -9,27 +10,27 @@ use super::desk::CALL;
 use super::{Caller, Desk, at};
 use crate::support::{Server, Store, run};
 
-/// A workspace with a booking and a link, its database, and a copy of it.
+/// A workspace with a booking and a link, its database and a copy.
 struct Place {
     cluster: &'static PostgresCluster,
     desk: Desk,
     replica: String,
-    /// Booked before the copy was made.
+    /// Booked before the copy.
     old: String,
     ben: Caller,
     link: i64,
 }
 
-/// A server that reads the copy, and what was written through it.
+/// A server that reads the copy, and later writes.
 struct Lagging {
     server: Server,
     ben: Caller,
-    /// Booked after the copy was made.
+    /// Booked after the copy.
     new: String,
 }
 
 impl Place {
-    /// `None` where PostgreSQL is not installed.
+    /// Creates the databases; `None` without PostgreSQL.
     async fn new() -> Option<Self> {
         let cluster = PostgresCluster::shared()?;
         let server = Server::start(&Store::Postgres.new_database("replicated"));
@@ -39,7 +40,7 @@ impl Place {
         let ben = desk.member("ben");
         let link = desk.call_link(&ben).await;
         let old = uuid_of(&ben.book(link, &at(3, "10:00")).await.expect(201));
-        // A database that somebody uses is not copied.
+        // PostgreSQL copies only databases without connections.
         server.ask_to_end();
         assert_eq!(server.wait().code(), Some(0));
         let replica = copy(cluster, desk.database());
@@ -59,7 +60,7 @@ impl Place {
     }
 }
 
-/// A copy of a database under a name of its own.
+/// Copies a database.
 fn copy(cluster: &PostgresCluster, database: &str) -> String {
     let copy = cluster.create_database("replica");
     cluster.execute(database, &format!(r#"DROP DATABASE "{}""#, name(&copy)));
@@ -77,7 +78,7 @@ async fn listed(caller: &Caller) -> Vec<String> {
     list["bookings"].as_array().expect("a list").iter().map(uuid_of).collect()
 }
 
-/// How many reads the replica left to the database.
+/// Returns the number of fallbacks to the primary.
 async fn fallbacks(server: &Server) -> u64 {
     let metrics = Caller::without_token(server.address()).get("/metrics").await.text;
     let line =

@@ -1,5 +1,4 @@
-//! What every kind of answer tells browsers, what no page of a stranger gets, and how much anybody
-//! may send at once.
+//! Security headers, cross-origin requests and size limits.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -22,12 +21,12 @@ on_both_stores! {
     values_within_values_are_read_to_a_depth_and_refused_beyond,
 }
 
-/// Longer than any answer may take.
+/// Timeout of a response.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 const STRANGER: &str = "https://stranger.example";
 
-/// One address of each kind, and whether a page is there.
+/// Returns the paths with personal data, and the public ones.
 async fn addresses(desk: &Desk, ben: &Caller) -> (Vec<String>, Vec<String>) {
     let link = desk.call_link(ben).await;
     let booking = ben.book(link, &at(3, "10:00")).await.expect(201);
@@ -127,8 +126,7 @@ async fn what_is_of_people_is_kept_by_nobody_in_between(store: Store) {
     let (of_people, _) = addresses(&desk, &ben).await;
     for path in of_people {
         let answer = ben.get(&path).await;
-        // What a link offers anybody is kept by the visitor's browser, which asks each time whether
-        // it still holds.
+        // Browsers cache a link's open times but revalidate them with each request.
         let expected = if path.starts_with("/book/") { "private, no-cache" } else { "no-store" };
         assert_eq!(
             (answer.status, answer.header("cache-control")),
@@ -147,7 +145,7 @@ async fn no_page_of_a_stranger_reads_an_answer(store: Store) {
             let request = ben.request(method.clone(), path).header("Origin", STRANGER);
             let answer = send(request.header("Access-Control-Request-Method", "POST")).await;
             let allowed = answer.header("access-control-allow-origin");
-            // The document is everybody's.
+            // The OpenAPI document is readable from any origin.
             let expected = (path == "/openapi.json" && method == Method::GET).then_some("*");
             assert_eq!(allowed, expected, "{method} {path}");
             assert_eq!(answer.header("access-control-allow-credentials"), None, "{method} {path}");
@@ -189,11 +187,11 @@ async fn a_head_that_is_too_long_or_of_too_many_lines_is_refused_and_others_are_
     assert_eq!(status_of(&host, &fits), "404", "what is merely long is read");
 }
 
-/// The status with which the server answers what is sent; none where it hangs up.
+/// Returns the response status; empty if the server closes the connection.
 fn status_of(host: &str, request: &str) -> String {
     let mut stream = TcpStream::connect(host).expect("the server listens");
     stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
-    // It may hang up before it has read everything.
+    // The server may close the connection before reading everything.
     let sent = stream.write_all(request.as_bytes());
     let mut answer = [0; 12];
     let read = stream.read_exact(&mut answer);

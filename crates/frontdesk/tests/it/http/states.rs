@@ -1,4 +1,4 @@
-//! Cancelling a booking, marking it as a no-show, and taking that back.
+//! Cancellation, no-show and its undo.
 
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ async fn act(caller: &Caller, number: u32, action: &str) -> Answer {
     caller.post_nothing(&format!("/api/v1/bookings/{}/{action}", imported_uuid(number))).await
 }
 
-/// One booking of Ben's in each situation.
+/// Adds one booking of Ben in each state.
 fn one_of_each(file: &mut Value) {
     let with = |number, start: &str, status: &str| {
         let mut booking = imported(number, start, "ben");
@@ -40,7 +40,7 @@ fn one_of_each(file: &mut Value) {
 }
 
 async fn every_action_in_every_status_ends_as_the_contract_says(store: Store) {
-    /// The status afterwards, or the present status of a refusal.
+    /// Status after the action, or the current status of a rejected action.
     type End = Result<&'static str, &'static str>;
     let ends: [(u32, &str, [End; 3]); 6] = [
         (1, "to come", [Ok("cancelled"), Err("scheduled"), Err("scheduled")]),
@@ -113,7 +113,7 @@ async fn a_reason_is_kept_and_has_1000_characters_at_most(store: Store) {
     assert_eq!(ben.booking(&imported_uuid(1)).await["status"], "scheduled");
     let longest = json!({ "reason": "ö".repeat(1_000) });
     ben.post(&path, &longest).await.expect(200);
-    // Cancelling again with another reason is the same answer, and the first reason stays.
+    // Cancelling again with another reason returns the same response and keeps the first reason.
     ben.post(&path, &json!({ "reason": "another" })).await.expect(200);
     assert_eq!(ben.booking(&imported_uuid(1)).await["cancellation"]["reason"], longest["reason"]);
 }
@@ -142,7 +142,7 @@ async fn hosts_and_admins_change_and_nobody_else(store: Store) {
                 json!([{ "member": "ben" }, { "member": "cleo", "role": "optional" }]);
         }
     });
-    // Dan booked them all and may read them; Olga observes.
+    // Dan created the bookings and may read them; Olga is an observer.
     for key in ["dan", "olga"] {
         let caller = desk.member(key);
         for action in ACTIONS {

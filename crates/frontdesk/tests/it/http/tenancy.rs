@@ -90,7 +90,7 @@ async fn a_link_of_another_workspace_books_nothing(store: Store) {
     let (desk, other) = (Desk::new(store), Desk::new(store));
     let (ana, other_ana) = (desk.member("ana"), other.member("ana"));
     desk.call_link(&ana).await;
-    // Numbers count up in each workspace; this one is beyond all that the first has.
+    // IDs count up per workspace; this one is higher than all of the first workspace.
     let mut theirs = 0;
     for _ in 0..3 {
         theirs = other.link(&other_ana, CALL, json!([{ "user_id": BEN }])).await;

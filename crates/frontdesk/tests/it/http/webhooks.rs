@@ -1,4 +1,4 @@
-//! What has happened, told to those who listen and kept for those who ask.
+//! Webhooks and the event feed.
 
 mod changes;
 mod crashes;
@@ -14,10 +14,10 @@ use super::{Answer, Caller, Desk};
 use crate::support::{BASE_URL, Server, Store};
 use receiver::{Away, Receiver};
 
-/// Far longer than what is done in the background takes on a busy machine.
+/// Timeout for background tasks on a busy machine.
 const SOON: Duration = Duration::from_mins(1);
 
-/// A server that may call this machine. Wherever it listens, events tell the same address.
+/// Starts a server that may call this machine; the base URL is fixed for stable event data.
 fn serve(database: &str) -> Server {
     Server::start_with(
         database,
@@ -25,41 +25,41 @@ fn serve(database: &str) -> Server {
     )
 }
 
-/// A webhook for the workspace file, of every event.
+/// Returns a webhook for all events.
 fn webhook(key: &str, url: &str) -> Value {
     json!({ "key": key, "url": url, "secret": { "env": "WEBHOOK_SECRET" } })
 }
 
-/// A server of its own, and on it a desk that tells `url` of everything.
+/// Creates a server with a desk whose webhook sends all events to `url`.
 fn desk_telling(store: Store, url: &str) -> (Server, Desk) {
     let server = serve(&store.new_database("events"));
     let desk = Desk::on(&server, |file| file["webhooks"] = json!([webhook("crm", url)]));
     (server, desk)
 }
 
-/// A part of the feed.
+/// Reads a page of the feed.
 async fn feed(desk: &Desk, caller: &Caller, query: &str) -> Answer {
     let answer = caller.get(&desk.path(&format!("events?{query}"))).await;
     answer.expect(200);
     answer
 }
 
-/// The events of a part of the feed.
+/// Returns the events of a page.
 fn events(part: &Answer) -> Vec<Value> {
     part.json()["events"].as_array().expect("a list").clone()
 }
 
-/// Where to go on behind a part of the feed.
+/// Returns the cursor of the next page.
 fn next_cursor(part: &Answer) -> String {
     part.json()["pagination"]["next_cursor"].as_str().expect("it is always there").to_owned()
 }
 
-/// The names of events.
+/// Returns the event names.
 fn names(events: &[Value]) -> Vec<&str> {
     events.iter().filter_map(|event| event["type"].as_str()).collect()
 }
 
-/// The ids of events.
+/// Returns the event IDs.
 fn ids(events: &[Value]) -> Vec<&str> {
     events.iter().filter_map(|event| event["id"].as_str()).collect()
 }

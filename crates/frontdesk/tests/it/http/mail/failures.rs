@@ -25,7 +25,7 @@ async fn what_was_booked_before_a_kill_is_mailed_after_it(store: Store) {
     for (hour, invitee) in (8..).zip(&invitees) {
         book(&ben, link, &at(3, &format!("{hour:02}:00")), invitee, &[]).await;
     }
-    // The first ones are sent by now, one may be on its way, and the last one is not even routed.
+    // The first mails are sent by now, one may be in progress, and the last event is not routed.
     server.kill();
 
     let_deliveries_fall_due(&desk).await;

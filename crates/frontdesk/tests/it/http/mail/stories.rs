@@ -107,7 +107,7 @@ async fn nobody_is_mailed_about_a_no_show(store: Store) {
             .await
             .expect(200);
     }
-    // Whatever was to be mailed before this is mailed by then.
+    // Earlier mails have been sent by now.
     let link = desk.call_link(&ben).await;
     book(&ben, link, &at(3, "10:00"), "eve@acme.example", &[]).await;
     mails_once_there_are(&mail, "eve@acme.example", 1).await;
@@ -142,8 +142,7 @@ async fn a_host_who_has_a_calendar_elsewhere_is_not_mailed(store: Store) {
     assert_eq!(mails_to(&mail, "ben@desk.example"), Vec::<String>::new());
 }
 
-/// A desk with a mail server of its own, where a call may start at any minute and is reminded of a
-/// minute before.
+/// A desk with its own mail server, an event type for any minute, and a reminder a minute before.
 struct Reminding {
     mail: MailServer,
     _server: Server,
@@ -164,7 +163,7 @@ impl Reminding {
         Self { mail, _server: server, desk, ben: (ben, links.0), cleo: (cleo, links.1) }
     }
 
-    /// Ada books with Ben, and Eve with Cleo, who calls it off.
+    /// Books Ada with Ben, and Eve with Cleo, who cancels.
     async fn book(&self, start: &str) {
         let ((ben, of_ben), (cleo, of_cleo)) = (&self.ben, &self.cleo);
         book(ben, *of_ben, start, "ada@acme.example", &[]).await;
@@ -173,7 +172,7 @@ impl Reminding {
         cleo.post_nothing(&format!("/api/v1/bookings/{uuid}/cancel")).await.expect(200);
     }
 
-    /// Waits for Ada's reminder, and for Eve's to be spared.
+    /// Waits for Ada's reminder and checks that Eve gets none.
     async fn reminds(&self, due_at: OffsetDateTime) {
         let patience = Patience::from_mins(2);
         let comes = async || 2 <= mails_to(&self.mail, "ada@acme.example").len();
@@ -197,7 +196,7 @@ impl Reminding {
     }
 }
 
-/// A reminder is due on the minute: both databases wait for the same one.
+/// Reminders are sent on the minute; both databases share the wait.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_reminder_comes_when_its_time_has_come_and_only_for_what_still_takes_place() {
     let mut reminding = Vec::new();
@@ -215,7 +214,7 @@ async fn a_reminder_comes_when_its_time_has_come_and_only_for_what_still_takes_p
     }
 }
 
-/// The beginning of the next minute, if there is time to book until then; else of the one after.
+/// Returns the next full minute that leaves time for booking.
 fn a_minute_to_come() -> OffsetDateTime {
     (now() + Duration::seconds(80)).truncate_to_minute()
 }

@@ -16,8 +16,7 @@ on_both_stores! {
     a_webhook_that_the_file_no_longer_names_hears_of_nothing_more,
 }
 
-/// A desk with a meeting of Ben's under way and a vendor who knows Ada, telling `receiver` of
-/// everything.
+/// Creates a desk with a current booking of Ben, a vendor that knows Ada, and a webhook.
 fn desk_with_a_vendor(store: Store, receiver: &Receiver, vendor: &MockServer) -> (Server, Desk) {
     let server = serve(&store.new_database("changes"));
     let desk = Desk::on(&server, |file| {
@@ -28,7 +27,7 @@ fn desk_with_a_vendor(store: Store, receiver: &Receiver, vendor: &MockServer) ->
     (server, desk)
 }
 
-/// Reads what is told, one event after the other.
+/// Reads the received events one by one.
 struct Listener<'a> {
     receiver: &'a Receiver,
     desk: &'a Desk,
@@ -38,8 +37,7 @@ struct Listener<'a> {
 }
 
 impl Listener<'_> {
-    /// The one event that has happened since, held against the feed before its object changes
-    /// again.
+    /// Returns the next event and compares it with the feed before its object changes again.
     async fn hears(&mut self, name: &str) -> Value {
         let calls = self.receiver.calls_once_there_are(self.heard + 1).await;
         let [call] = &calls[self.heard..] else { panic!("{name} alone has happened: {calls:#?}") };
@@ -147,11 +145,11 @@ async fn what_is_only_tried_or_repeated_or_refused_tells_nothing(store: Store) {
             ben.post_nothing(&path).await.expect(200);
         }
     }
-    // The second run finds what the first one has stored.
+    // The second run finds the result of the first one in the store.
     for _ in 0..2 {
         ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
     }
-    // Whatever was to be told before this is told by then.
+    // Earlier events have been delivered by now.
     ben.book(link, &at(3, "12:00")).await.expect(201);
 
     let expected = [
@@ -210,7 +208,7 @@ async fn a_webhook_that_the_file_no_longer_names_hears_of_nothing_more(store: St
     assert_eq!(receiver.calls().len(), 1);
 }
 
-/// How many deliveries are written down as made.
+/// Returns the number of delivered deliveries.
 fn delivered(desk: &Desk) -> usize {
     let listed = desk.command(&["deliveries", "list", "--kind", "webhook", "--state", "delivered"]);
     listed.stdout.lines().filter(|line| line.contains("webhook ")).count()

@@ -17,10 +17,10 @@ on_both_stores! {
     a_server_told_to_stop_writes_down_what_becomes_of_its_deliveries,
 }
 
-/// Longer than a killed server takes to die, and shorter than an attempt may take.
+/// Longer than a kill takes and shorter than a delivery attempt.
 const HELD: Duration = Duration::from_secs(10);
 
-/// As at [`super::serve`], for a desk and a caller of a server that is no more.
+/// Restarts the server, as with [`super::serve`].
 async fn start_again(desk: &Desk, caller: &Caller) -> (Server, Caller) {
     let_deliveries_fall_due(desk).await;
     let server = serve(desk.database());
@@ -38,7 +38,7 @@ async fn what_was_booked_before_a_kill_is_told_after_it_each_id_once(store: Stor
         let booking = ben.book(link, &at(3, &format!("{hour:02}:00"))).await.expect(201);
         booked.push(booking["uuid"].clone());
     }
-    // Some have been tried in vain by now, the last one is not even routed.
+    // Some were attempted without success, and the last one is not routed.
     server.kill();
 
     let receiver = away.back().await;
@@ -99,7 +99,7 @@ async fn a_server_told_to_stop_writes_down_what_becomes_of_its_deliveries(store:
     );
 }
 
-/// Only PostgreSQL is for several processes at once.
+/// Only PostgreSQL supports several processes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_on_one_database_tell_everything_once() {
     if !Store::Postgres.is_there() {

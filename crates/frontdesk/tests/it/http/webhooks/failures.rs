@@ -17,7 +17,7 @@ on_both_stores! {
     a_receiver_in_a_private_network_is_not_called_unless_that_is_allowed,
 }
 
-/// How long an attempt may take, and how long it is until the second one.
+/// Timeout of an attempt, and delay of the first retry.
 const ATTEMPT_SECONDS: i64 = 15;
 const FIRST_PAUSE_SECONDS: i64 = 5;
 
@@ -61,7 +61,7 @@ async fn a_receiver_that_was_away_gets_everything_once_it_is_back(store: Store) 
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
     ben.move_to(&uuid, &at(3, "11:00")).await.expect(200);
     ben.post_nothing(&format!("/api/v1/bookings/{uuid}/cancel")).await.expect(200);
-    // The reason is told once an attempt has failed.
+    // The reason is shown after the first failed attempt.
     let failed = || {
         let pending = desk.command(&["deliveries", "list", "--state", "pending"]).stdout;
         pending
@@ -136,7 +136,7 @@ async fn what_was_given_up_can_be_sent_again(store: Store) {
     );
     let id = line.split_whitespace().next().expect("it begins with the id");
 
-    // As long as the webhook is disabled, another attempt is given up without a call.
+    // While the webhook is disabled, a retry is dead without a call.
     assert_eq!(desk.command(&["deliveries", "retry", id]).code, Some(0));
     wait_until_async("it to be given up again", SOON, async || dead().contains("is disabled"))
         .await;
@@ -159,7 +159,7 @@ async fn what_was_given_up_can_be_sent_again(store: Store) {
 
 async fn a_receiver_in_a_private_network_is_not_called_unless_that_is_allowed(store: Store) {
     let receiver = Receiver::start().await;
-    // The server that the tests share may call nobody on this machine.
+    // The shared server may not call this machine.
     let desk =
         Desk::with(store, |file| file["webhooks"] = json!([webhook("crm", &receiver.url())]));
     desk.call_link(&desk.member("ben")).await;
@@ -169,7 +169,7 @@ async fn a_receiver_in_a_private_network_is_not_called_unless_that_is_allowed(st
     assert_eq!(receiver.calls().len(), 0);
 }
 
-/// The same on either database.
+/// Independent of the database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_receiver_that_does_not_answer_keeps_no_other_waiting() {
     let (silent, fine) = (Receiver::start().await, Receiver::start().await);
@@ -199,7 +199,7 @@ async fn a_receiver_that_does_not_answer_keeps_no_other_waiting() {
     );
 }
 
-/// As [`desk_telling`], but of bookings that are made and moved alone.
+/// Like [`desk_telling`], for the events of created and moved bookings.
 fn desk_telling_of_bookings(store: Store, url: &str) -> (Server, Desk) {
     let server = serve(&store.new_database("failures"));
     let mut webhook = webhook("crm", url);
@@ -208,12 +208,12 @@ fn desk_telling_of_bookings(store: Store, url: &str) -> (Server, Desk) {
     (server, desk)
 }
 
-/// How the desk's webhook stands.
+/// Returns the webhook's line of `frontdesk webhooks list`.
 fn standing(desk: &Desk) -> String {
     desk.command(&["webhooks", "list"]).stdout
 }
 
-/// It takes its time, and is the same on either database.
+/// Slow, and independent of the database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_that_comes_too_late_is_none_and_the_event_comes_again() {
     let receiver = Receiver::start().await;

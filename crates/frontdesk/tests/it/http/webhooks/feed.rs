@@ -15,8 +15,8 @@ on_both_stores! {
     whoever_polls_while_many_book_misses_none_and_sees_none_twice,
 }
 
-/// Six events of Ben's, once each has its place: a link, two bookings, a move, a cancellation,
-/// another booking.
+/// Creates six events of Ben and waits until they are routed: a link, two bookings, a move, a
+/// cancellation and a booking.
 async fn six_events(desk: &Desk, ben: &Caller) -> Vec<Value> {
     let link = desk.call_link(ben).await;
     let first = ben.book(link, &at(3, "10:00")).await.expect(201);
@@ -30,7 +30,7 @@ async fn six_events(desk: &Desk, ben: &Caller) -> Vec<Value> {
     all().await
 }
 
-/// The feed from here on, read to its end, and the cursor there.
+/// Reads the feed to its end; returns the events and the cursor.
 async fn read_on(
     desk: &Desk,
     caller: &Caller,
@@ -98,7 +98,7 @@ async fn a_member_is_told_of_what_it_sees_and_a_token_of_what_its_scopes_show(st
     ben.book(mine, &at(3, "10:00")).await.expect(201);
     let ours = desk.link(&ana, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO }])).await;
     ana.book(ours, &at(3, "12:00")).await.expect(201);
-    // Of a link of Ben's Ana has booked, so that she is no host.
+    // Ana booked a link of Ben, so she is not a host.
     ana.book(mine, &at(3, "14:00")).await.expect(201);
     let all =
         ["link.created", "booking.created", "link.created", "booking.created", "booking.created"];
@@ -145,7 +145,7 @@ async fn a_member_is_told_of_what_it_sees_and_a_token_of_what_its_scopes_show(st
     other.member("ana").get(&path).await.problem(403, "workspace_forbidden");
 }
 
-/// How many bookings an observer is shown in the list.
+/// Returns the number of bookings that the observer lists.
 async fn observed(desk: &Desk) -> usize {
     let listed = desk.member("olga").get("/api/v1/bookings").await.expect(200);
     listed["bookings"].as_array().expect("a list").len()
@@ -186,7 +186,7 @@ async fn whoever_polls_while_many_book_misses_none_and_sees_none_twice(store: St
         seen.iter().map(|event| event["data"]["booking_uuid"].clone()).collect();
     assert_eq!((seen.len(), told), (30, made));
 
-    // Three links were made too.
+    // Three events are links.
     let calls = receiver.calls_once_there_are(33).await;
     assert_eq!((calls.len(), receiver.ids().len()), (33, 33));
     let whole = events(&feed(&desk, &ana, "limit=200").await);

@@ -15,17 +15,17 @@ use super::super::clock::now;
 use super::SOON;
 use crate::support::WEBHOOK_SECRET;
 
-/// Somebody who listens to a webhook and writes down what comes.
+/// A webhook receiver that records its calls.
 pub(super) struct Receiver {
     server: MockServer,
     answer: Arc<Mutex<ResponseTemplate>>,
     calls: Arc<Mutex<Vec<Call>>>,
 }
 
-/// A place where nobody listens yet: whoever calls is refused, and nobody else can take it.
+/// A reserved port on which nothing accepts connections.
 pub(super) struct Away(TcpSocket);
 
-/// One call, as it came.
+/// A recorded call.
 #[derive(Clone, Debug)]
 pub(super) struct Call {
     pub(super) id: String,
@@ -40,39 +40,39 @@ fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Receiver {
-    /// One that takes everything in.
+    /// Starts a receiver that accepts all events.
     pub(super) async fn start() -> Self {
         Self::answering(204).await
     }
 
-    /// One that answers with this status.
+    /// Starts a receiver that responds with this status.
     pub(super) async fn answering(status: u16) -> Self {
         Away::somewhere().back_answering(ResponseTemplate::new(status)).await
     }
 
-    /// Answers like this from now on.
+    /// Changes the response from now on.
     pub(super) fn answer(&self, answer: ResponseTemplate) {
         *held(&self.answer) = answer;
     }
 
-    /// What is put into the workspace file.
+    /// Returns the URL for the workspace file.
     pub(super) fn url(&self) -> String {
         format!("{}/events", self.server.uri())
     }
 
-    /// What has come so far, in that order.
+    /// Returns all calls in order.
     pub(super) fn calls(&self) -> Vec<Call> {
         held(&self.calls).clone()
     }
 
-    /// What has come once there are `count` calls.
+    /// Waits for `count` calls and returns them.
     pub(super) async fn calls_once_there_are(&self, count: usize) -> Vec<Call> {
         let what = format!("{count} calls");
         wait_until_async(&what, SOON, async || count <= held(&self.calls).len()).await;
         self.calls()
     }
 
-    /// The ids that have come, each once, in the order in which they first came.
+    /// Returns the distinct event IDs in order of their first call.
     pub(super) fn ids(&self) -> Vec<String> {
         let mut ids: Vec<String> = Vec::new();
         for call in self.calls() {
@@ -91,12 +91,12 @@ impl Away {
         Self(socket)
     }
 
-    /// What is put into the workspace file.
+    /// Returns the URL for the workspace file.
     pub(super) fn url(&self) -> String {
         format!("http://{}/events", self.0.local_addr().expect("it is bound"))
     }
 
-    /// Comes back and takes everything in.
+    /// Starts a receiver on the port.
     pub(super) async fn back(self) -> Receiver {
         self.back_answering(ResponseTemplate::new(204)).await
     }
@@ -108,7 +108,7 @@ impl Away {
         let (answer, calls) = (Arc::new(Mutex::new(answer)), Arc::new(Mutex::new(Vec::new())));
         let receiver = Receiver { server, answer: Arc::clone(&answer), calls: Arc::clone(&calls) };
         let respond = move |request: &Request| {
-            // Before anybody hears of the call, and changes the answer.
+            // Set before the test sees the call and changes the response.
             let answer = held(&answer).clone();
             held(&calls).push(Call::read(request));
             answer
@@ -133,7 +133,7 @@ impl Call {
         }
     }
 
-    /// What a careful receiver looks at, by the words of Standard Webhooks alone.
+    /// Verifies the signature as Standard Webhooks specifies.
     #[track_caller]
     pub(super) fn verify(&self) {
         let secret = WEBHOOK_SECRET.trim_start_matches("whsec_");
@@ -148,17 +148,17 @@ impl Call {
         assert_eq!(self.event()["id"], self.id, "the body tells the id too");
     }
 
-    /// When it was sent, in seconds since 1970.
+    /// Returns the timestamp in seconds since 1970.
     pub(super) fn sent_at(&self) -> i64 {
         self.timestamp.parse().expect("a timestamp is a whole number")
     }
 
-    /// What it tells.
+    /// Returns the event.
     pub(super) fn event(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:#?}"))
     }
 
-    /// The name of what it tells.
+    /// Returns the event name.
     pub(super) fn name(&self) -> String {
         self.event()["type"].as_str().expect("an event has a name").to_owned()
     }
