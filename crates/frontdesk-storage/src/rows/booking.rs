@@ -43,7 +43,7 @@ pub(crate) struct BookingRow {
     changes: BookingChanges,
 }
 
-/// What of a booking changes after it was made.
+/// The columns of a booking that can change after its creation.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = bookings, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(crate) struct BookingChanges {
@@ -65,7 +65,7 @@ pub(crate) struct BookingChanges {
 }
 
 impl BookingRow {
-    /// What the list of bookings is in the order of.
+    /// The sort key of booking lists.
     pub(crate) const fn position(&self) -> (DbInstant, DbUuid) {
         (self.changes.starts_at, self.uuid)
     }
@@ -134,13 +134,14 @@ impl From<&Booking> for BookingChanges {
 }
 
 impl BookingRow {
-    /// The members that the row names beside the hosts.
+    /// The members named in the row, apart from hosts.
     pub(crate) fn named_members(&self) -> impl Iterator<Item = i64> {
         [self.booked_by, self.changes.cancelled_by, self.changes.no_show_by].into_iter().flatten()
     }
 
-    /// The booking beside what other tables say of it: its event type's key and title, its hosts in
-    /// order, and the names of all [`named_members`](Self::named_members).
+    /// Builds the booking from joined data.
+    ///
+    /// `names` must contain all [`named_members`](Self::named_members).
     pub(crate) fn into_booking(
         self,
         event_type: (String, String),
@@ -262,7 +263,7 @@ fn member(
     found.transpose()
 }
 
-/// One host of a booking, with the time that the booking takes of it.
+/// A host of a booking, with the time that the booking blocks.
 #[derive(Insertable)]
 #[diesel(table_name = booking_hosts, treat_none_as_default_value = false)]
 pub(crate) struct BookingHostRow {
@@ -280,7 +281,6 @@ pub(crate) struct BookingHostRow {
 }
 
 impl BookingHostRow {
-    /// The rows of a booking's hosts.
     pub(crate) fn all(booking: &Booking) -> impl Iterator<Item = Self> {
         booking.hosts.iter().enumerate().map(|(index, BookingHost { host, .. })| Self {
             workspace_id: booking.workspace_id.0,
@@ -298,7 +298,7 @@ impl BookingHostRow {
     }
 }
 
-/// A host of a booking beside its member's name and address.
+/// A host of a booking, with the member's name and address.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = booking_hosts)]
 pub(crate) struct HostOfBooking {
@@ -325,8 +325,7 @@ impl HostOfBooking {
     }
 }
 
-/// A booking as it stands in a host's way, out of its row in `booking_hosts`: when, and the minutes
-/// around it.
+/// Decodes a busy time with its buffers from a row of `booking_hosts`.
 pub(crate) fn busy_booking(
     workspace: WorkspaceId,
     booking: DbUuid,

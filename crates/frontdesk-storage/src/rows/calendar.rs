@@ -14,7 +14,7 @@ use super::{Reading, json, position};
 use crate::schema::calendars;
 use crate::types::DbUuid;
 
-/// One of a member's calendars. (The names in `book_into` are those that the column can hold.)
+/// A calendar connection of a member.
 #[derive(Insertable, Queryable, Selectable)]
 #[diesel(table_name = calendars, treat_none_as_default_value = false)]
 pub(crate) struct CalendarRow {
@@ -30,7 +30,6 @@ pub(crate) struct CalendarRow {
 }
 
 impl CalendarRow {
-    /// The rows of a member's calendars.
     pub(crate) fn all(workspace: WorkspaceId, member: &Member) -> impl Iterator<Item = Self> {
         let user_id = member.user_id.0;
         member.calendars.iter().enumerate().map(move |(index, connection)| {
@@ -106,7 +105,7 @@ struct MicrosoftDocument {
     grant: GrantDocument,
 }
 
-/// A sealed secret as it stands in a document: in Base64 (RFC 4648 section 4).
+/// A sealed secret in a document: Base64 (RFC 4648, section 4).
 #[derive(Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
 #[derive(Clone)]

@@ -39,7 +39,7 @@ pub(crate) struct DeliveryRow {
     link_id: Option<i64>,
 }
 
-/// The event that is to be delivered, as far as deliveries of it know it.
+/// The event columns that are copied into its deliveries.
 #[derive(Clone, Copy)]
 pub(crate) struct DeliveredEvent {
     pub(crate) workspace: WorkspaceId,
@@ -88,7 +88,7 @@ impl DeliveryRow {
         }
     }
 
-    /// The delivery of the event in the row beside it, for whoever has just claimed it.
+    /// Decodes the delivery for the worker that claimed it.
     pub(crate) fn into_delivery(self, event: EventRow) -> Result<Delivery, StoreError> {
         let reading = self.reading();
         Ok(Delivery {
@@ -101,7 +101,7 @@ impl DeliveryRow {
         })
     }
 
-    /// What is reported of it beside its event's row.
+    /// Decodes the delivery for a report.
     pub(crate) fn into_report(self, event: EventRow) -> Result<DeliveryReport, StoreError> {
         let reading = self.reading();
         Ok(DeliveryReport {
@@ -142,14 +142,14 @@ impl DeliveryRow {
     }
 }
 
-/// What came of an attempt, as it is written down.
+/// The columns that an attempt's outcome changes.
 #[derive(AsChangeset)]
 #[diesel(table_name = deliveries)]
 pub(crate) struct AttemptChanges {
     state: &'static str,
     #[diesel(treat_none_as_null = true)]
     reason: Option<String>,
-    /// Left as it is where there is no next attempt.
+    /// `None` keeps the column: there is no next attempt.
     next_attempt_at: Option<DbInstant>,
 }
 

@@ -108,7 +108,7 @@ impl MemberRow {
 impl TryFrom<MemberRow> for Member {
     type Error = StoreError;
 
-    /// The member without its calendars.
+    /// Decodes the member without calendars.
     fn try_from(row: MemberRow) -> Result<Self, StoreError> {
         let reading = Reading { table: "members", workspace: row.workspace_id, key: &row.user_id };
         Ok(Self {
@@ -152,7 +152,7 @@ impl QueueRow {
 impl TryFrom<QueueRow> for Queue {
     type Error = StoreError;
 
-    /// The queue without its members.
+    /// Decodes the queue without members.
     fn try_from(row: QueueRow) -> Result<Self, StoreError> {
         let reading = Reading { table: "queues", workspace: row.workspace_id, key: &row.id };
         Ok(Self {
@@ -177,7 +177,6 @@ pub(crate) struct QueueMemberRow {
 }
 
 impl QueueMemberRow {
-    /// The rows of a queue's members.
     pub(crate) fn all(workspace: WorkspaceId, queue: &Queue) -> impl Iterator<Item = Self> {
         let queue_id = queue.id.0;
         queue.members.iter().enumerate().map(move |(index, member)| Self {
@@ -200,7 +199,7 @@ impl TryFrom<QueueMemberRow> for QueueMember {
     }
 }
 
-/// Members out of rows of members beside their calendars, one member's rows together.
+/// Groups joined rows by member; expects rows of a member to be adjacent.
 pub(crate) fn members_of_rows(
     rows: Vec<(MemberRow, Option<CalendarRow>)>,
 ) -> Result<Vec<Member>, StoreError> {
@@ -216,7 +215,7 @@ pub(crate) fn members_of_rows(
     Ok(members)
 }
 
-/// Queues out of rows of queues beside their members, one queue's rows together.
+/// Groups joined rows by queue; expects rows of a queue to be adjacent.
 pub(crate) fn queues_of_rows(
     rows: Vec<(QueueRow, Option<QueueMemberRow>)>,
 ) -> Result<Vec<Queue>, StoreError> {

@@ -56,7 +56,7 @@ impl From<&Event> for EventRow {
 }
 
 impl EventRow {
-    /// Where it stands, whatever else of it makes no sense.
+    /// Returns the key, even if other columns are corrupt.
     pub(crate) fn key(&self) -> (WorkspaceId, EventId) {
         (WorkspaceId(self.workspace_id), EventId(self.id.0))
     }

@@ -77,7 +77,7 @@ impl EventTypeRow {
 impl TryFrom<EventTypeRow> for EventType {
     type Error = StoreError;
 
-    /// The event type without the list of its hosts.
+    /// Decodes the event type without its list of hosts.
     fn try_from(row: EventTypeRow) -> Result<Self, StoreError> {
         let reading = Reading { table: "event_types", workspace: row.workspace_id, key: &row.id };
         Ok(Self {
@@ -108,7 +108,6 @@ pub(crate) struct EventTypeHostRow {
 }
 
 impl EventTypeHostRow {
-    /// The rows of the hosts that an event type lists.
     pub(crate) fn all(
         workspace: WorkspaceId,
         event_type: &EventType,
@@ -127,7 +126,7 @@ impl EventTypeHostRow {
     }
 }
 
-/// Event types out of rows of event types beside their hosts, one event type's rows together.
+/// Groups joined rows by event type; expects rows of one to be adjacent.
 pub(crate) fn event_types_of_rows(
     rows: Vec<(EventTypeRow, Option<EventTypeHostRow>)>,
 ) -> Result<Vec<EventType>, StoreError> {

@@ -9,7 +9,7 @@ use super::{Reading, json};
 use crate::schema::{booking_erasures, bookings, suppressed_addresses};
 use crate::types::{DbInstant, DbUuid};
 
-/// The guests of a booking, read alone.
+/// Decodes the guests column alone.
 pub(crate) fn guest_addresses(
     workspace: WorkspaceId,
     booking: DbUuid,
@@ -18,7 +18,7 @@ pub(crate) fn guest_addresses(
     Reading { table: "bookings", workspace: workspace.0, key: &booking.0 }.json("guests", guests)
 }
 
-/// What a booking says about people, as it is to be from now on.
+/// The columns of a booking with personal data.
 #[derive(AsChangeset)]
 #[diesel(table_name = bookings, treat_none_as_null = true)]
 pub(crate) struct PersonalDetails {
@@ -50,7 +50,7 @@ impl From<&Booking> for PersonalDetails {
     }
 }
 
-/// Whom a booking is to forget once it is over.
+/// A pending erasure of an address, due after the booking's end.
 #[derive(Identifiable, Insertable, Queryable, Selectable)]
 #[diesel(table_name = booking_erasures, primary_key(workspace_id, booking_uuid, email_key))]
 pub(crate) struct ErasureRow {

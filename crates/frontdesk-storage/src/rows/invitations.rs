@@ -9,7 +9,7 @@ use super::{Reading, json};
 
 const COLUMN: &str = "invitations";
 
-/// What a workspace sets about its invitations, in one document, since it is only ever read whole.
+/// The invitation settings of a workspace, stored as one document.
 #[derive(Deserialize, Serialize)]
 struct InvitationsDocument {
     enabled: bool,
@@ -37,7 +37,7 @@ pub(super) fn invitations_document(settings: &InvitationSettings) -> Value {
     })
 }
 
-/// The default where the version before saved the workspace, which says nothing.
+/// Returns the default if a previous version wrote the row and left the column empty.
 pub(super) fn invitations_of(
     reading: &Reading<'_>,
     document: Option<Value>,

@@ -9,7 +9,7 @@ use super::Reading;
 use crate::schema::{enrichment_runs, provider_calls};
 use crate::types::{DbInstant, DbUuid};
 
-/// The outcome of a call whose answer nobody waits for any more.
+/// The outcome of a call whose run ended without its response.
 pub(crate) const ABANDONED: &str = "abandoned";
 
 #[derive(Insertable)]
@@ -58,7 +58,7 @@ impl<'a> From<&'a NewCall> for CallRow<'a> {
     }
 }
 
-/// What is written when a call has been answered.
+/// The columns written when a call returns.
 #[derive(AsChangeset)]
 #[diesel(table_name = provider_calls, treat_none_as_null = true)]
 pub(crate) struct CallAnswer {
@@ -84,7 +84,7 @@ impl From<&ClosedCall> for CallAnswer {
     }
 }
 
-/// The calls to one provider that came to the same.
+/// Calls to one provider with the same outcome.
 #[derive(Queryable)]
 pub(crate) struct CountedCalls {
     provider: String,
@@ -93,7 +93,7 @@ pub(crate) struct CountedCalls {
     last_called_at: Option<DbInstant>,
 }
 
-/// The usage of each provider, ascending by its id.
+/// Sums up the usage of each provider, ascending by id.
 pub(crate) fn usage_of_rows(
     workspace: WorkspaceId,
     rows: Vec<CountedCalls>,

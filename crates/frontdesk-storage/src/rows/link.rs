@@ -27,7 +27,7 @@ impl From<&Link> for LinkRow {
     fn from(link: &Link) -> Self {
         let (slug, owner) = match &link.address {
             LinkAddress::Team { slug } => (Some(slug.clone()), None),
-            // The one host of a personal link is the member whose own it is.
+            // The only host of a personal link is its owner.
             LinkAddress::Personal { .. } => (None, link.hosts.first().map(|h| h.host.user_id.0)),
         };
         Self {
@@ -44,11 +44,11 @@ impl From<&Link> for LinkRow {
     }
 }
 
-/// A link with what its address is made of.
+/// A link with the parts of its address.
 pub(crate) struct LinkOfRows {
     pub(crate) row: LinkRow,
     pub(crate) event_key: String,
-    /// The key of a personal link's member.
+    /// The key of a personal link's owner.
     pub(crate) member_key: Option<String>,
     /// In the link's order.
     pub(crate) hosts: Vec<LinkHostRow>,
@@ -98,7 +98,6 @@ pub(crate) struct LinkHostRow {
 }
 
 impl LinkHostRow {
-    /// The rows of a link's hosts.
     pub(crate) fn all(link: &Link) -> impl Iterator<Item = Self> {
         link.hosts.iter().enumerate().map(|(index, LinkHost { host, queue_id })| Self {
             workspace_id: link.workspace_id.0,

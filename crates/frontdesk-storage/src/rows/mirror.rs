@@ -13,7 +13,6 @@ use super::{CalendarRow, Reading, position};
 use crate::schema::{calendar_busy, calendar_states, mirrored_calendars, written_events};
 use crate::types::{DbInstant, DbUuid};
 
-/// What a connection's key is in the database.
 pub(crate) fn key_columns(key: &ConnectionKey) -> (i64, i64, DbUuid) {
     (key.workspace_id.0, key.user_id.0, DbUuid(key.connection_id.0))
 }
@@ -34,7 +33,7 @@ pub(crate) struct StateRow {
     connection_id: DbUuid,
     version: i64,
     renewed: Option<Vec<u8>>,
-    /// The server of its account, by which due connections are left out.
+    /// The server of the account; claims exclude servers by it.
     server: String,
     #[diesel(embed)]
     progress: Progress,
@@ -42,7 +41,7 @@ pub(crate) struct StateRow {
     writing: Writing,
 }
 
-/// How the last attempt at writing has gone.
+/// The outcome of the last write.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = calendar_states, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(crate) struct Writing {
@@ -51,7 +50,6 @@ pub(crate) struct Writing {
 }
 
 impl Writing {
-    /// It failed with this fault, or with none.
     pub(crate) fn of(fault: Option<&CalendarFault>) -> Self {
         Self {
             write_fault_kind: fault.map(|fault| fault.kind.as_str().to_owned()),
@@ -60,7 +58,7 @@ impl Writing {
     }
 }
 
-/// How reading has gone.
+/// The state of reading a connection.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = calendar_states, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(crate) struct Progress {
@@ -71,7 +69,7 @@ pub(crate) struct Progress {
     attempts: Attempts,
 }
 
-/// How the last attempts at reading have gone.
+/// The outcome of the last attempts to read.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = calendar_states, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(crate) struct Attempts {
@@ -82,7 +80,7 @@ pub(crate) struct Attempts {
 }
 
 impl Attempts {
-    /// None has failed since it was read last.
+    /// No failure since the last successful reading.
     fn without_fault(next_read_at: OffsetDateTime) -> Self {
         Self {
             fault_kind: None,
@@ -92,14 +90,14 @@ impl Attempts {
         }
     }
 
-    /// None yet, so that it is to be read at once.
+    /// No attempt yet: due immediately.
     pub(crate) fn none() -> Self {
         Self::without_fault(OffsetDateTime::UNIX_EPOCH)
     }
 }
 
 impl Progress {
-    /// Nothing is known.
+    /// Never read.
     pub(crate) fn none() -> Self {
         Self { read_at: None, read_anew_at: None, known_until: None, attempts: Attempts::none() }
     }
@@ -117,7 +115,7 @@ impl From<&ReadingTiming> for Progress {
 }
 
 impl StateRow {
-    /// Of a connection that was never read.
+    /// The state of a connection that was never read.
     pub(crate) fn new(key: &ConnectionKey, server: String) -> Self {
         let (workspace_id, user_id, connection_id) = key_columns(key);
         let (progress, writing) = (Progress::none(), Writing::of(None));
@@ -176,7 +174,6 @@ pub(crate) struct MirroredCalendarRow {
 }
 
 impl MirroredCalendarRow {
-    /// The rows of the calendars of a reading.
     pub(crate) fn all(key: &ConnectionKey, reading: &AccountReading) -> Vec<Self> {
         let (workspace_id, user_id, connection_id) = key_columns(key);
         let calendars = reading.calendars.iter().map(|delta| &delta.calendar).enumerate();
@@ -200,10 +197,10 @@ impl From<MirroredCalendarRow> for MirroredCalendar {
     }
 }
 
-/// A connection beside its member's zone, its state and one of the calendars that were read of it.
+/// A connection with its member's time zone, its state and one mirrored calendar.
 pub(crate) type ConnectionRows = (CalendarRow, String, StateRow, Option<MirroredCalendarRow>);
 
-/// The connections out of their rows, one connection's rows together.
+/// Groups joined rows by connection; expects rows of one to be adjacent.
 pub(crate) fn accounts_of_rows(
     rows: Vec<ConnectionRows>,
 ) -> Result<Vec<ConnectedAccount>, StoreError> {
@@ -242,7 +239,7 @@ pub(crate) struct BusyRow {
 }
 
 impl BusyRow {
-    /// The rows of what takes time in a calendar. What is not a microsecond long takes none.
+    /// The busy times of a calendar; skips those shorter than a microsecond.
     pub(crate) fn all(key: &ConnectionKey, calendar: &str, objects: &[BusyObject]) -> Vec<Self> {
         let (workspace_id, user_id, connection_id) = key_columns(key);
         let times =
@@ -260,7 +257,7 @@ impl BusyRow {
     }
 }
 
-/// The time between two columns.
+/// Decodes the interval from `starts_at` to `ends_at`.
 pub(crate) fn interval_of(
     (table, workspace): (&'static str, i64),
     key: &dyn std::fmt::Display,

@@ -28,7 +28,7 @@ pub(crate) struct PersonRow {
     changes: PersonChanges,
 }
 
-/// What of a person changes after it was first stored.
+/// The columns of a person that can change.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = people)]
 pub(crate) struct PersonChanges {
@@ -48,7 +48,7 @@ pub(crate) struct CompanyRow {
     changes: CompanyChanges,
 }
 
-/// What of a company changes after it was first stored.
+/// The columns of a company that can change.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = companies)]
 pub(crate) struct CompanyChanges {
@@ -57,7 +57,7 @@ pub(crate) struct CompanyChanges {
     updated_at: DbInstant,
 }
 
-/// One source, in the document that names the source of every field.
+/// The source of a field.
 #[derive(Deserialize, Serialize)]
 struct SourceDocument {
     source: String,

@@ -39,7 +39,7 @@ pub(crate) struct ProviderRow {
     state: StateOfProvider,
 }
 
-/// What calls say about a provider.
+/// The columns that provider calls update.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = enrichment_providers)]
 #[diesel(treat_none_as_null = true, treat_none_as_default_value = false)]
@@ -48,7 +48,7 @@ pub(crate) struct StateOfProvider {
     state_until: Option<DbInstant>,
 }
 
-/// A chain, in the document that holds them all in their order.
+/// A chain in the JSON array of chains.
 #[derive(Deserialize, Serialize)]
 struct ChainDocument {
     id: String,
@@ -86,7 +86,7 @@ impl SettingsRow {
 }
 
 impl ProviderRow {
-    /// The providers in their order, each ready.
+    /// The providers in order, each in state "ready".
     pub(crate) fn all_ready(
         workspace: WorkspaceId,
         settings: &EnrichmentSettings,
@@ -109,7 +109,7 @@ impl ProviderRow {
         self.credential.as_deref()
     }
 
-    /// Its place in the order and where it is: all that may change while its credential stays.
+    /// The columns that can change while the credential stays.
     pub(crate) fn place(&self) -> (i64, Option<&str>) {
         (self.position, self.base_url.as_deref())
     }
@@ -175,7 +175,7 @@ impl ChainDocument {
     }
 }
 
-/// The settings of a workspace, out of its row beside each of its providers' in their order.
+/// Decodes settings from joined rows, one per provider in order.
 pub(crate) fn settings_of_rows(
     rows: Vec<(SettingsRow, Option<ProviderRow>)>,
 ) -> Result<EnrichmentSettings, StoreError> {

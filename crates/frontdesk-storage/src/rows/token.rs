@@ -39,7 +39,7 @@ impl From<&TokenRecord> for TokenRow {
 }
 
 impl TokenRow {
-    /// The token beside its member's name, role, and whether the member was archived.
+    /// Builds the token with its member's name, role and archived flag.
     pub(crate) fn of_member(
         self,
         name: String,

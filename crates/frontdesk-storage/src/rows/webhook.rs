@@ -21,7 +21,7 @@ pub(crate) struct WebhookRow {
     archived: bool,
 }
 
-/// How deliveries to a webhook have gone.
+/// The failure state of deliveries to a webhook.
 #[derive(AsChangeset, Queryable, Selectable)]
 #[diesel(table_name = webhooks, treat_none_as_null = true)]
 pub(crate) struct StandingColumns {
@@ -30,7 +30,7 @@ pub(crate) struct StandingColumns {
 }
 
 impl StandingColumns {
-    /// As if it had never failed.
+    /// No failures.
     pub(crate) fn good() -> Self {
         Self { failing_since: None, disabled_at: None }
     }
@@ -49,7 +49,6 @@ impl WebhookRow {
         }
     }
 
-    /// The webhook beside how it stands.
     pub(crate) fn with_standing(
         self,
         standing: &StandingColumns,
