@@ -1,24 +1,23 @@
-/// How the two databases write the same thing.
+/// SQL expressions that differ between the databases.
 pub(crate) struct Dialect {
     uuid: fn(&str) -> String,
     instant: fn(&str) -> String,
-    /// What clocks of several machines may differ by.
+    /// The tolerated clock skew between machines.
     pub(crate) skew: &'static str,
 }
 
 impl Dialect {
-    /// A UUID as text.
+    /// Formats a UUID as text.
     pub(crate) fn uuid(&self, column: &str) -> String {
         (self.uuid)(column)
     }
 
-    /// An instant as text, to the millisecond; `none` where there is none.
+    /// Formats an instant as text, to the millisecond; NULL as `none`.
     pub(crate) fn instant(&self, column: &str) -> String {
         format!("coalesce({}, 'none')", (self.instant)(column))
     }
 
-    /// What a row says of its moments: `made at 2026-12-01T15:00:00.000Z, archived at none`, each a
-    /// phrase and a column.
+    /// Formats labeled instants: `made at 2026-12-01T15:00:00.000Z, archived at none`.
     pub(crate) fn moments(&self, moments: &[(&str, &str)]) -> String {
         let told =
             |(phrase, column): &(&str, &str)| format!("'{phrase} ' || {}", self.instant(column));

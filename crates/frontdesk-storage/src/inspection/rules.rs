@@ -1,7 +1,7 @@
-//! The rules, one file a subject.
+//! The rules, one file per subject.
 //!
-//! To add one: a [`Rule`] in the list of its subject, in SQL that both databases understand, and in
-//! the store's tests a row that breaks it.
+//! To add a rule, add a [`Rule`] in SQL that both databases support, and a test with a row that
+//! breaks it.
 
 mod bookings;
 mod keys;
@@ -12,24 +12,24 @@ mod references;
 
 use super::Dialect;
 
-/// A rule of what is stored.
+/// A rule for stored data.
 pub(crate) struct Rule {
-    /// The table whose rows it is about.
+    /// The table whose rows are checked.
     pub(crate) table: &'static str,
-    /// What has to stand there, in a phrase.
+    /// A phrase for the required value.
     pub(crate) expected: &'static str,
-    /// The query for what breaks it: `workspace_id`, `id` (the rest of the row's key, as text) and
+    /// The query of violations: columns `workspace_id`, `id` (the rest of the key, as text) and
     /// `found`.
     pub(crate) sql: String,
 }
 
-/// A table whose rows have hosts, in a table of their own.
+/// A table whose rows have hosts in a second table.
 struct Hosting<'a> {
     table: &'static str,
-    /// The column that, with the workspace, is its key.
+    /// The key column, besides the workspace.
     key: &'static str,
     hosts: &'static str,
-    /// The column of the hosts that holds that key.
+    /// The column in `hosts` that refers to the key.
     hosts_key: &'static str,
     /// The key of `hosted` as text.
     id: &'a str,
@@ -56,7 +56,6 @@ impl Hosting<'_> {
     }
 }
 
-/// Every rule.
 pub(crate) fn rules(dialect: &Dialect) -> Vec<Rule> {
     let mut rules = bookings::rules(dialect);
     rules.extend(links::rules(dialect));

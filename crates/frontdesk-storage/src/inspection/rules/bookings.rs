@@ -1,7 +1,7 @@
 use super::{Hosting, Rule};
 use crate::inspection::Dialect;
 
-/// What holds of bookings and of the time that they take.
+/// Rules for bookings and the time that they block.
 pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     vec![
         double_bookings(dialect),
@@ -16,8 +16,7 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     ]
 }
 
-/// Sorted by their start, bookings overlap where one starts before all that came before it have
-/// ended.
+/// Ordered by start, a booking overlaps if it starts before the latest end so far.
 fn double_bookings(d: &Dialect) -> Rule {
     Rule {
         table: "booking_hosts",
@@ -153,7 +152,7 @@ fn moments(d: &Dialect) -> Rule {
     }
 }
 
-/// Nobody's word makes a meeting over that has not begun.
+/// Only a meeting that has begun can be completed or missed.
 fn beginnings(d: &Dialect) -> Rule {
     Rule {
         table: "bookings",
@@ -176,7 +175,7 @@ fn manage_tokens(d: &Dialect) -> Rule {
     Rule {
         table: "bookings",
         expected: "a token of 32 characters for its invitee",
-        // The token itself is nobody's to read.
+        // Never show the token itself.
         sql: format!(
             "SELECT workspace_id, {id} AS id,
                 coalesce('one of ' || length(manage_token) || ' characters', 'none') AS found

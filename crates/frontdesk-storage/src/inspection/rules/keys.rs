@@ -1,8 +1,8 @@
-//! The keys of rows, as text that names a row.
+//! Keys of rows, formatted as text for reports.
 
 use crate::inspection::Dialect;
 
-/// A column of the table that a query calls `one`, and how it becomes text.
+/// A key column of the table with the alias `one`, by type.
 #[derive(Clone, Copy)]
 pub(super) enum Part {
     Plain(&'static str),
@@ -11,7 +11,7 @@ pub(super) enum Part {
 
 use Part::{Plain, Uuid};
 
-// What a row's key consists of beside the workspace.
+// The key columns of each table, without the workspace.
 pub(super) const EVENT: &[Part] = &[Uuid("id")];
 pub(super) const DELIVERY: &[Part] = &[Uuid("event_id"), Uuid("id")];
 pub(super) const CONNECTION: &[Part] = &[Plain("user_id"), Uuid("connection_id")];
@@ -20,7 +20,7 @@ pub(super) const OBJECT: &[Part] =
 pub(super) const WRITTEN: &[Part] =
     &[Uuid("booking_uuid"), Plain("user_id"), Uuid("connection_id")];
 
-/// The SQL of a key as text.
+/// Returns the SQL expression of a key as text.
 pub(super) fn text(key: &[Part], dialect: &Dialect) -> String {
     let parts: Vec<String> = key.iter().map(|part| part.text(dialect)).collect();
     parts.join(" || '/' || ")

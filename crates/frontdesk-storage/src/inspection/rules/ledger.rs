@@ -1,7 +1,7 @@
 use super::Rule;
 use crate::inspection::Dialect;
 
-/// What holds of the account of paid calls and of idempotency keys.
+/// Rules for paid provider calls and idempotency keys.
 pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     vec![
         calls_of_ended_runs(dialect),
@@ -14,8 +14,8 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     ]
 }
 
-/// A run that broke off for want of the store may leave a call behind, which is abandoned once its
-/// lease has passed.
+/// Leaves out runs without a result: a run interrupted by a store failure may leave a call in
+/// flight, which is abandoned when the lease expires.
 fn calls_of_ended_runs(d: &Dialect) -> Rule {
     Rule {
         table: "provider_calls",
@@ -96,7 +96,7 @@ fn runs_at_once() -> Rule {
     }
 }
 
-/// What was found and the call that found it are stored together, before the run ends.
+/// A match and its call are stored together, before the run ends.
 fn matches(d: &Dialect) -> Rule {
     let id = d.uuid("run.run_id");
     Rule {

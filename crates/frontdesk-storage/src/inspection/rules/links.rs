@@ -1,7 +1,7 @@
 use super::{Hosting, Rule};
 use crate::inspection::Dialect;
 
-/// What holds of links, of the queues' assignments and of the numbers given out.
+/// Rules for links, queue assignments and id counters.
 pub(super) fn rules(d: &Dialect) -> Vec<Rule> {
     let mut rules = vec![
         hosts(),
@@ -113,7 +113,7 @@ fn hosts_without_an_assignment() -> Rule {
     }
 }
 
-/// A series of numbers and where they are used: the name of its counter, table, column.
+/// Counters with the table and column that use their ids.
 const SERIES: [(&str, &str, &str); 6] = [
     ("users", "members", "user_id"),
     ("queues", "queues", "id"),

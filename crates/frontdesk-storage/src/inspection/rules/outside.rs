@@ -2,7 +2,7 @@ use super::Rule;
 use super::keys::{self, CONNECTION, DELIVERY, EVENT, OBJECT, Part, WRITTEN};
 use crate::inspection::Dialect;
 
-/// What holds of calendars elsewhere, of events and of who is told of them.
+/// Rules for remote calendars, events and deliveries.
 pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     let mut rules = vec![
         events_set_aside(dialect),
@@ -19,7 +19,7 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     rules
 }
 
-/// Two columns of which the second comes later, where there are any.
+/// Two nullable columns, of which `to` must be later than `from`.
 struct Times {
     table: &'static str,
     id: &'static [Part],
@@ -51,7 +51,7 @@ impl Times {
     }
 }
 
-/// It names what is wrong with it, or with what it is about, in the log.
+/// A set-aside event is always a finding; the log has the cause.
 fn events_set_aside(d: &Dialect) -> Rule {
     Rule {
         table: "events",
@@ -120,8 +120,7 @@ fn deliveries_of_events(d: &Dialect) -> Rule {
     }
 }
 
-/// What a kind of delivery needs to know of whom it goes to, and what has to keep the order of the
-/// events.
+/// Each kind of delivery has its own target columns, and some must keep the order of events.
 fn targets_of_deliveries(d: &Dialect) -> Rule {
     Rule {
         table: "deliveries",
@@ -153,7 +152,7 @@ fn attempts_at_deliveries(d: &Dialect) -> Rule {
     }
 }
 
-/// It would never be read, nor ever be usable.
+/// Without a state, the connection is never read and never usable.
 fn connections_without_a_state(d: &Dialect) -> Rule {
     Rule {
         table: "calendars",

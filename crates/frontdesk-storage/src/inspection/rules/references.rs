@@ -5,15 +5,14 @@ use super::keys::Part::{self, Plain, Uuid};
 use super::keys::{self, EVENT};
 use crate::inspection::Dialect;
 
-/// The columns of `events` with the table and the column that each names.
+/// The columns of `events`, each with the table and column that it refers to.
 const REFERENCES: [(Part, &str, &str); 3] = [
-    // The person of an event may have been erased since.
+    // No `person_id`: the person may have been erased since.
     (Uuid("booking_uuid"), "bookings", "uuid"),
     (Plain("link_id"), "links", "id"),
     (Plain("by_user_id"), "members", "user_id"),
 ];
 
-/// One rule for each reference.
 pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     REFERENCES.iter().map(|reference| rule(*reference, dialect)).collect()
 }
