@@ -7,13 +7,12 @@ use diesel::sql_types::{BigInt, SqlOrd, SqlType};
 use diesel::sqlite::{Sqlite, SqliteValue};
 use time::OffsetDateTime;
 
-/// 2000-01-01T00:00:00Z, from which PostgreSQL counts, in microseconds since 1970.
+/// 2000-01-01T00:00:00Z, the epoch of PostgreSQL, in microseconds since 1970.
 const POSTGRES_EPOCH: i64 = 946_684_800_000_000;
 
 const NANOS_PER_MICRO: i128 = 1_000;
 
-/// An instant to the microsecond: `timestamptz` on PostgreSQL, an integer of microseconds since
-/// 1970 on SQLite.
+/// An instant: `timestamptz` on PostgreSQL, microseconds since 1970 on SQLite.
 #[derive(Clone, Copy, Debug, Default, QueryId, SqlType)]
 #[diesel(postgres_type(oid = 1184, array_oid = 1185))]
 #[diesel(sqlite_type(name = "Long"))]
@@ -21,7 +20,7 @@ pub struct SqlInstant;
 
 impl SqlOrd for SqlInstant {}
 
-/// An instant on its way to or from the database. What is finer than a microsecond is cut off.
+/// An instant as stored, truncated to microseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, AsExpression, FromSqlRow)]
 #[diesel(sql_type = SqlInstant)]
 pub(crate) struct DbInstant(pub(crate) OffsetDateTime);
@@ -84,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_instant_survives_the_way_there_and_back() {
+    fn instants_round_trip_through_micros() {
         for instant in [
             datetime!(2026-12-01 15:00:00.123456 UTC),
             datetime!(1969-12-31 23:59:59.999999 UTC),
@@ -97,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_finer_than_a_microsecond_is_cut_off_downwards_on_both_sides_of_1970() {
+    fn instants_are_truncated_downwards_before_and_after_1970() {
         let after = datetime!(1970-01-01 00:00:00.000001999 UTC);
         let before = datetime!(1969-12-31 23:59:59.999999999 UTC);
         assert_eq!(DbInstant(after).micros(), 1);
@@ -105,13 +104,13 @@ mod tests {
     }
 
     #[test]
-    fn postgres_counts_from_2000() {
+    fn postgres_epoch_is_2000() {
         let epoch = datetime!(2000-01-01 00:00 UTC);
         assert_eq!(DbInstant(epoch).micros(), POSTGRES_EPOCH);
     }
 
     #[test]
-    fn an_instant_outside_the_calendar_is_an_error_and_no_panic() {
+    fn instant_outside_the_calendar_is_an_error() {
         let error = DbInstant::from_micros(i64::MAX).expect_err("the year 294247");
         assert!(error.to_string().contains("outside the calendar"), "{error}");
     }

@@ -7,7 +7,7 @@ use diesel::sql_types::{Binary, SqlOrd, SqlType};
 use diesel::sqlite::{Sqlite, SqliteValue};
 use uuid::Uuid;
 
-/// A UUID: `uuid` on PostgreSQL, its 16 bytes on SQLite. Both sort it by its bytes.
+/// A UUID: `uuid` on PostgreSQL, 16 bytes on SQLite; both sort bytewise.
 #[derive(Clone, Copy, Debug, Default, QueryId, SqlType)]
 #[diesel(postgres_type(oid = 2950, array_oid = 2951))]
 #[diesel(sqlite_type(name = "Binary"))]
@@ -15,7 +15,7 @@ pub struct SqlUuid;
 
 impl SqlOrd for SqlUuid {}
 
-/// A UUID on its way to or from the database.
+/// A UUID as stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
 #[diesel(sql_type = SqlUuid)]
 pub(crate) struct DbUuid(pub(crate) Uuid);

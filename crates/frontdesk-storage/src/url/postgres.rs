@@ -9,39 +9,39 @@ use super::InvalidDatabaseUrl;
 
 const DEFAULT_PORT: u16 = 5432;
 
-/// How to reach a PostgreSQL server.
+/// The address and TLS mode of a PostgreSQL server.
 #[derive(Clone)]
 pub(crate) struct PostgresTarget {
     pub(crate) config: Config,
     pub(crate) tls: TlsMode,
 }
 
-/// How far a connection is protected, as libpq's `sslmode` has it.
+/// The protection of a connection, as in libpq's `sslmode`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TlsMode {
-    /// Not at all.
+    /// Unencrypted.
     Disable,
-    /// Encrypted when the server can, against those who only listen.
+    /// Encrypted if the server supports it; the server is not verified.
     Prefer,
-    /// Encrypted, against those who only listen.
+    /// Encrypted; the server is not verified.
     Require,
-    /// Encrypted, with somebody whom these certificates vouch for.
+    /// Encrypted; the server's certificate is signed by one of these authorities.
     VerifyCa(Roots),
-    /// Encrypted, with the named host and nobody else.
+    /// As `VerifyCa`, and the certificate names the host.
     VerifyFull(Roots),
 }
 
-/// The certificates of those who may vouch for a server.
+/// The trusted certificate authorities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Roots {
-    /// Those that the machine trusts.
+    /// The authorities that the machine trusts.
     System,
-    /// Those in this file, in PEM.
+    /// The authorities in this PEM file.
     File(PathBuf),
 }
 
 impl PostgresTarget {
-    /// Takes out the options that tokio-postgres does not know, and leaves the rest to it.
+    /// Parses a URL; handles the options unknown to tokio-postgres itself.
     pub(super) fn parse(text: &str) -> Result<Self, InvalidDatabaseUrl> {
         let (address, query) = split_query(text);
         let (mut mode, mut roots) = (None, None);
@@ -75,7 +75,7 @@ impl PostgresTarget {
     }
 }
 
-/// The query starts after the first `?` behind the credentials, in which one may stand unescaped.
+/// Splits at the first `?` after the credentials, which may contain an unescaped `?`.
 fn split_query(text: &str) -> (&str, &str) {
     let credentials = text.find('@').unwrap_or_default();
     match text[credentials..].find('?') {
@@ -90,7 +90,7 @@ fn tls_mode(mode: &str, roots: Option<String>) -> Result<TlsMode, InvalidDatabas
     match (mode, roots) {
         ("disable", _) => Ok(TlsMode::Disable),
         ("prefer", _) => Ok(TlsMode::Prefer),
-        // libpq has it so: whoever names certificates wants them looked at.
+        // As in libpq, a root certificate implies verification.
         ("require", None) => Ok(TlsMode::Require),
         ("require", Some(roots)) => Ok(TlsMode::VerifyCa(roots)),
         ("verify-ca", roots) => Ok(TlsMode::VerifyCa(roots.unwrap_or(Roots::System))),
@@ -103,7 +103,7 @@ fn tls_mode(mode: &str, roots: Option<String>) -> Result<TlsMode, InvalidDatabas
     }
 }
 
-/// RFC 3986, section 2.1; what is no escape stays as it is.
+/// Decodes percent-encoding (RFC 3986, section 2.1); keeps invalid escapes.
 fn percent_decoded(text: &str) -> String {
     let mut decoded = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -136,7 +136,7 @@ impl fmt::Display for PostgresTarget {
                 #[cfg(unix)]
                 Host::Unix(path) => path.display().fmt(f)?,
             }
-            // One port stands for all hosts.
+            // A single port applies to all hosts.
             let port = ports.get(index).or(ports.first()).copied().unwrap_or(DEFAULT_PORT);
             write!(f, ":{port}")?;
         }
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escapes_are_decoded_and_what_is_none_is_left() {
+    fn invalid_escapes_are_kept() {
         assert_eq!(percent_decoded("%2Fetc%2fca%20one.pem"), "/etc/ca one.pem");
         assert_eq!(percent_decoded("100%"), "100%");
         assert_eq!(percent_decoded("%zz%4"), "%zz%4");

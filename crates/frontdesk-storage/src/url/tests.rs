@@ -14,7 +14,7 @@ fn refused(text: &str) -> String {
 }
 
 #[test]
-fn a_file_is_relative_or_absolute() {
+fn sqlite_path_can_be_relative_or_absolute() {
     for (text, file) in
         [("sqlite://frontdesk.db", "frontdesk.db"), ("sqlite:///srv/f d.db", "/srv/f d.db")]
     {
@@ -25,20 +25,20 @@ fn a_file_is_relative_or_absolute() {
 }
 
 #[test]
-fn what_names_no_file_is_refused() {
+fn sqlite_url_without_a_file_is_rejected() {
     for text in ["sqlite://", "sqlite://:memory:", "sqlite://data/", "sqlite://f.db?mode=ro"] {
         assert!(refused(text).contains("such as sqlite://frontdesk.db"), "{text}");
     }
 }
 
 #[test]
-fn other_schemes_are_refused_by_name() {
+fn other_schemes_are_rejected() {
     assert!(refused("mysql://root:secret@db/x").contains(r#"found the scheme "mysql""#));
     assert!(refused("frontdesk.db").ends_with("found no scheme"));
 }
 
 #[test]
-fn neither_a_url_nor_an_error_shows_a_password() {
+fn urls_and_errors_omit_the_password() {
     let url =
         DatabaseUrl::parse("postgresql://ada:secret@db.example:6432/desk").expect("well-formed");
     assert_eq!(url.to_string(), "postgres://ada@db.example:6432/desk");
@@ -56,12 +56,12 @@ fn neither_a_url_nor_an_error_shows_a_password() {
 }
 
 #[test]
-fn a_server_without_a_host_is_refused() {
+fn url_without_a_host_is_rejected() {
     assert!(refused("postgres:///desk").contains("no host"), "{}", refused("postgres:///desk"));
 }
 
 #[test]
-fn the_protection_is_libpqs() {
+fn sslmode_has_the_meaning_of_libpq() {
     let file = || Roots::File("/etc/ca.pem".into());
     for (options, tls, mode) in [
         ("", TlsMode::Prefer, SslMode::Prefer),
@@ -89,7 +89,7 @@ fn the_protection_is_libpqs() {
 }
 
 #[test]
-fn other_options_and_odd_passwords_reach_the_driver() {
+fn other_options_and_unescaped_passwords_are_passed_on() {
     let target = postgres(
         "postgres://ada:wh?t@db/desk?application_name=desk&sslmode=disable&connect_timeout=7",
     );
