@@ -6,6 +6,7 @@ mod documents;
 mod imports;
 mod layering;
 mod sources;
+mod summaries;
 
 #[cfg(test)]
 mod tests;
@@ -49,6 +50,7 @@ pub(crate) fn faults(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     faults.extend(sources::bare_allows(workspace));
     faults.extend(sources::too_long(workspace));
     faults.extend(sources::zone_rules_astray(workspace));
+    faults.extend(summaries::too_long(workspace));
     faults.extend(circles::of_imports(workspace));
     faults.extend(documents::with_untested_rust(workspace)?);
     Ok(faults)

@@ -94,7 +94,7 @@ impl CompanyDomain {
     }
 }
 
-/// Whether the suffix is public or the reserved `example` (RFC 2606, section 2).
+/// Whether the suffix is public, or `example` (RFC 2606, section 2).
 fn has_known_suffix(host: &str) -> bool {
     psl::suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known() || suffix == "example")
 }

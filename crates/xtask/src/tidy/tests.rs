@@ -141,6 +141,25 @@ fn jiff_outside_the_zone_module_is_a_fault() {
 }
 
 #[test]
+fn a_doc_comment_with_a_long_summary_is_a_fault() {
+    let text = format!(
+        "//! {twelve}\n//!\n//! {twelve}\n\n/// {twelve}\nstruct A {{\n    /// {twelve}\n    \
+         /// word\n    ///\n    /// More.\n    b: u8,\n}}\n// {twelve} word\n",
+        twelve = ["word"; 12].join(" "),
+    );
+    let faults = |name| summaries::too_long(&made_up([member(name).with("src/a.rs", &text)]));
+    assert_eq!(
+        sentences(&faults(DOMAIN)),
+        [
+            "crates/frontdesk-domain/src/a.rs:7: the doc comment starts with a paragraph of 13 words; \
+             shorten it to 12 words and put the rest after a blank line"
+        ]
+    );
+    assert_eq!(faults(SCHEDULING).len(), 1);
+    assert_eq!(faults("frontdesk-api"), []);
+}
+
+#[test]
 fn files_that_import_each_other_are_a_fault() {
     let member = member("frontdesk")
         .with("src/main.rs", "mod booking;\nmod clock;\nmod link;\n")

@@ -102,7 +102,7 @@ fn booking(position: usize, hosts: Vec<PlannedBookingHost>) -> PlannedBooking {
     }
 }
 
-/// A valid draft of two members, a queue, an event type, a booking.
+/// A valid draft: two members, a queue, an event type, a booking.
 pub(super) fn draft() -> WorkspaceDraft {
     WorkspaceDraft {
         workspace: PlannedWorkspace {
