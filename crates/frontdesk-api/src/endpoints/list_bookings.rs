@@ -238,7 +238,7 @@ pub(super) fn endpoint() -> Endpoint {
             defaults to the workspace's", example = "Europe/London"),
         ("status" = Option<String>, Query, description = "`all` (default), `scheduled`, `cancelled`, `completed` or \
             `no_show`", example = "scheduled"),
-        ("view" = Option<String>, Query, description = "`booked`: only bookings that the acting member made for an invitee"),
+        ("view" = Option<String>, Query, description = "`booked`: only bookings that the acting member made but does not host"),
         ("start" = Option<String>, Query, description = "Only bookings that start at or after this time, RFC 3339; without an \
             offset, local to `time_zone`", example = "2026-12-01T00:00:00Z"),
         ("end" = Option<String>, Query, description = "Only bookings that start before this time", example = "2026-12-08T00:00:00Z"),

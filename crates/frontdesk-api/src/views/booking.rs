@@ -49,7 +49,7 @@ pub struct BookingView {
     /// The id of the link through which it was booked.
     #[schema(required)]
     pub link_id: Option<i64>,
-    /// The member who booked the meeting for the invitee.
+    /// The member who booked the meeting; `null` if no member did.
     #[schema(required)]
     pub booked_by: Option<MemberRefView>,
     /// Whether an invitee who booked through a link still has to confirm by mail. Guests are mailed
