@@ -86,7 +86,8 @@ impl TokenBuilder {
         let token = Token::from_entropy(&[self.seed; Token::ENTROPY_BYTES]);
         let directory = northwind::of_workspace(self.workspace_id);
         let member = directory.members.iter().find(|member| member.user_id == self.user_id);
-        let member = member.unwrap_or_else(|| panic!("the workspace has no member {}", self.user_id));
+        let member =
+            member.unwrap_or_else(|| panic!("the workspace has no member {}", self.user_id));
         let record = TokenRecord {
             id: token.id().clone(),
             secret_hash: token.secret_hash(),
