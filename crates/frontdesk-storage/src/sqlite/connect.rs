@@ -13,8 +13,7 @@ use super::file::DatabaseFile;
 use crate::error::in_table;
 use crate::migrations;
 
-/// The order matters: whoever switches to WAL may have to wait, and knows how to only after the
-/// first line.
+/// `busy_timeout` comes first, because switching to WAL may have to wait for another process.
 const PRAGMAS: &str = "
 PRAGMA busy_timeout = 5000;
 PRAGMA journal_mode = WAL;
@@ -23,21 +22,23 @@ PRAGMA temp_store = MEMORY;
 PRAGMA secure_delete = ON;
 ";
 
-/// A commit that was told of is on the disk; NORMAL may lose the last ones when the power fails.
-/// The wait for other processes is [`Transaction`](super::Transaction)'s, which does not block a
-/// thread over it.
+/// `FULL` makes a reported commit durable; with `NORMAL`, a power failure can lose the last
+/// commits.
+///
+/// No `busy_timeout`: [`Transaction`](super::Transaction) waits for other processes without
+/// blocking a thread.
 const WRITER_PRAGMAS: &str = "PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0;";
 
 const READER_PRAGMAS: &str = "PRAGMA query_only = ON;";
 
-/// What a connection may do.
+/// The permission of a connection.
 #[derive(Clone, Copy)]
 pub(super) enum Access {
     Read,
     Write,
 }
 
-/// Opens connections to one file, for a pool.
+/// Opens connections to one file for a pool.
 pub(super) struct Connector {
     pub(super) file: Arc<DatabaseFile>,
     pub(super) access: Access,
@@ -57,28 +58,29 @@ impl Manager for Connector {
         Ok(Conn::new(connection))
     }
 
-    /// A transaction that was dropped has been rolled back by then. A connection to a deleted file
-    /// stays open, since closing the last one would leave nothing to restore the file from.
+    /// Needs no reset: a dropped transaction is already rolled back.
+    ///
+    /// Connections to a deleted file stay open: closing the last one would make it unrecoverable.
     async fn recycle(&self, _: &mut Conn, _: &Metrics) -> RecycleResult<StoreError> {
         Ok(())
     }
 }
 
-/// Opens the file with what holds of every connection.
+/// Opens the file with the pragmas of every connection.
 pub(super) fn establish(file: &DatabaseFile) -> Result<SqliteConnection, StoreError> {
     let failed = |why: String| file.failed(&format!("can't be opened: {why}"));
     let mut connection =
         SqliteConnection::establish(&file.uri()).map_err(|error| failed(error.to_string()))?;
-    // What was opened may be another file than the one that was found.
+    // The path may have been replaced between lookup and opening.
     file.check_in_place()?;
     connection.batch_execute(PRAGMAS).map_err(|error| failed(error.to_string()))?;
     Ok(connection)
 }
 
-/// Applies what is missing, in one transaction that others wait for. Blocks.
+/// Applies missing migrations in one exclusive transaction. Blocks.
 ///
-/// Foreign keys are off meanwhile, since SQLite changes a table by making it anew; all are checked
-/// before the end.
+/// Foreign keys are off meanwhile, because SQLite alters a table by rebuilding it; all are checked
+/// before the commit.
 pub(super) fn migrate(
     file: &DatabaseFile,
     source: EmbeddedMigrations,
@@ -103,12 +105,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sqlite_is_built_as_the_workspace_says() {
-        let folder = tempfile::tempdir().expect("there is a place for files");
+    fn sqlite_is_built_with_the_required_options() {
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
         let path = folder.path().join("options.db");
-        file::create(&path).expect("it can be made");
-        let file = DatabaseFile::find(path).expect("it was made");
-        let mut connection = establish(&file).expect("it can be opened");
+        file::create(&path).expect("the database file can be created");
+        let file = DatabaseFile::find(path).expect("the database file exists");
+        let mut connection = establish(&file).expect("the database opens");
         for option in ["DEFAULT_MEMSTATUS=0", "ENABLE_QPSG"] {
             let used = sql::<BigInt>(&format!("SELECT sqlite_compileoption_used('{option}')"));
             assert_eq!(

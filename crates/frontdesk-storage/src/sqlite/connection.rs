@@ -18,7 +18,7 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
-    /// A connection that runs its statements in place.
+    /// Wraps a connection; its statements run on the calling thread.
     pub(super) fn new(connection: SqliteConnection) -> Self {
         Self { inner: SyncConnectionWrapper::new(connection), failed: false }
     }

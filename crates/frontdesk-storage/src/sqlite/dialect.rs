@@ -1,14 +1,15 @@
-//! What PostgreSQL says in words of its own: here nobody else has locked anything, and a statement
-//! for each row is no slower.
+//! SQLite versions of macros for PostgreSQL features.
+//!
+//! SQLite has no row locks, and one statement per row costs no round trips.
 
-/// The query as it is: a transaction that may write has the whole file to itself.
+/// Returns the query unchanged: a write transaction locks the whole file.
 macro_rules! skip_locked {
     ($query:expr) => {
         $query
     };
 }
 
-/// Adds rows to a table, but for those whose key is taken.
+/// Inserts rows; skips rows whose key exists.
 macro_rules! insert_all {
     ($conn:expr, $table:ident, $rows:expr) => {
         async {
@@ -26,8 +27,7 @@ macro_rules! insert_all {
     };
 }
 
-/// The query of the rows whose `column` is one of these values. What it says of their order holds
-/// among the rows of one value.
+/// Filters `column` by these values; the query's order holds only within one value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {
         $query.filter($column.eq_any($values))

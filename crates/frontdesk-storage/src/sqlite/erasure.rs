@@ -1,4 +1,4 @@
-//! Removing what was deleted from the files themselves.
+//! Removes deleted data from the database files.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,26 +12,24 @@ use super::connect;
 use super::file::DatabaseFile;
 use crate::error::in_table;
 
-/// The largest file that is rewritten, in bytes. Writes wait meanwhile: about a second for this
-/// size.
+/// The largest file that is rewritten, in bytes; rewriting it blocks writes for about a second.
 const MOST_REWRITTEN: u64 = 128 << 20;
 
-/// Row of `PRAGMA wal_checkpoint`.
+/// A row of `PRAGMA wal_checkpoint`.
 #[derive(QueryableByName)]
 struct Checkpoint {
     #[diesel(sql_type = Integer)]
     busy: i32,
 }
 
-/// Leaves nothing of deleted rows in the file or its log, waiting at most `limit` for each lock.
+/// Removes deleted rows from the file and its log; waits at most `limit` for each lock.
 ///
-/// `secure_delete` overwrites deleted rows, but when a page is split, SQLite leaves copies of the
-/// rows that moved in the unused part of the old page. Only rewriting the file (`VACUUM`) removes
-/// those. A file of more than [`MOST_REWRITTEN`] is not rewritten.
+/// `secure_delete` overwrites deleted rows, but a page split leaves copies of the moved rows in the
+/// unused part of the old page. Only rewriting the file (`VACUUM`) removes them. A file larger than
+/// [`MOST_REWRITTEN`] is not rewritten.
 ///
-/// # Errors
-/// [`StoreError::Contended`] while other processes use the database; then the log still holds what
-/// was deleted.
+/// # Errors [`StoreError::Contended`] while other processes use the database; the log then still
+/// contains deleted data.
 pub(super) async fn remove_deleted(
     file: Arc<DatabaseFile>,
     limit: Duration,
@@ -48,7 +46,7 @@ fn remove_deleted_from(
     most_rewritten: u64,
 ) -> Result<(), StoreError> {
     let mut connection = connect::establish(file)?;
-    // The copy may be larger than what memory should hold. It contains nothing that was deleted.
+    // The copy may not fit into memory; it contains no deleted data.
     let pragmas = format!("PRAGMA busy_timeout = {}; PRAGMA temp_store = FILE;", limit.as_millis());
     connection.batch_execute(&pragmas).map_err(in_table("(pragmas)"))?;
     if file.size()? <= most_rewritten {
@@ -81,11 +79,10 @@ mod tests {
 
     const DOMAIN: &str = "@acme.example";
     const PEOPLE: u64 = 2_000;
-    const TAKEN: &str = "a string takes any text";
+    const TAKEN: &str = "writing to a string never fails";
     const LIMIT: Duration = Duration::from_millis(50);
 
-    /// Addresses in an order other than that of their index, so that its pages are split in the
-    /// middle.
+    /// Returns an address; their order differs from the index order, which causes page splits.
     fn address(number: u64) -> String {
         format!("p{:08x}{DOMAIN}", number.wrapping_mul(2_654_435_761) % (1 << 32))
     }
@@ -94,19 +91,19 @@ mod tests {
         number.is_multiple_of(3)
     }
 
-    /// A database of people, a third of whom were deleted.
+    /// Creates a database in which a third of the people are deleted.
     fn people() -> (DatabaseFile, TempDir) {
-        let folder = tempfile::tempdir().expect("a temporary folder can be made");
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
         let path = folder.path().join("people.db");
-        create(&path).expect("a file can be made in it");
-        let file = DatabaseFile::find(path).expect("it was made");
-        let mut connection = connect::establish(&file).expect("it can be opened");
+        create(&path).expect("the database file can be created");
+        let file = DatabaseFile::find(path).expect("the database file exists");
+        let mut connection = connect::establish(&file).expect("the database opens");
         let mut statements =
             "CREATE TABLE people (email TEXT PRIMARY KEY, about TEXT) WITHOUT ROWID; BEGIN;"
                 .to_owned();
         for number in 0..PEOPLE {
             let (email, length) =
-                (address(number), usize::try_from(number % 500).expect("it is small"));
+                (address(number), usize::try_from(number % 500).expect("at most 499"));
             let about = format!("{email}{}", "x".repeat(length));
             write!(statements, "INSERT INTO people VALUES ('{email}', '{about}');").expect(TAKEN);
         }
@@ -114,13 +111,13 @@ mod tests {
             write!(statements, "DELETE FROM people WHERE email = '{}';", address(number))
                 .expect(TAKEN);
         }
-        connection.batch_execute(&(statements + "COMMIT")).expect("nothing stands against it");
+        connection.batch_execute(&(statements + "COMMIT")).expect("the statements succeed");
         (file, folder)
     }
 
-    /// How many of those that `wanted` picks stand in either file.
+    /// Counts the people selected by `wanted` that occur in the file or its log.
     fn found_in(folder: &Path, wanted: impl Fn(u64) -> bool) -> usize {
-        let mut bytes = fs::read(folder.join("people.db")).expect("it can be read");
+        let mut bytes = fs::read(folder.join("people.db")).expect("the database can be read");
         bytes.extend(fs::read(folder.join("people.db-wal")).unwrap_or_default());
         let text = String::from_utf8_lossy(&bytes);
         let before =
@@ -130,17 +127,17 @@ mod tests {
     }
 
     #[test]
-    fn deleted_rows_are_in_neither_file() {
+    fn deleted_rows_are_in_neither_database_nor_log() {
         let (file, folder) = people();
         let kept = found_in(folder.path(), |number| !is_deleted(number));
         assert!(0 < kept);
-        remove_deleted_from(&file, LIMIT, 0).expect("nobody else uses it");
+        remove_deleted_from(&file, LIMIT, 0).expect("no other connection is open");
         let left = found_in(folder.path(), is_deleted);
         assert!(
             (1..20).contains(&left),
             "{left}: either rows are not overwritten, or no page was split"
         );
-        remove_deleted_from(&file, LIMIT, u64::MAX).expect("nobody else uses it");
+        remove_deleted_from(&file, LIMIT, u64::MAX).expect("no other connection is open");
         assert_eq!(found_in(folder.path(), is_deleted), 0);
         assert_eq!(found_in(folder.path(), |number| !is_deleted(number)), kept);
     }
@@ -148,12 +145,12 @@ mod tests {
     #[test]
     fn erasure_is_contended_while_another_connection_reads() {
         let (file, _folder) = people();
-        let mut reader = SqliteConnection::establish(&file.uri()).expect("it is there");
-        reader.batch_execute("BEGIN; SELECT * FROM people").expect("nothing stands against it");
-        sql_query("SELECT 1 FROM people").execute(&mut reader).expect("it can be read");
+        let mut reader = SqliteConnection::establish(&file.uri()).expect("the database exists");
+        reader.batch_execute("BEGIN; SELECT * FROM people").expect("the statements succeed");
+        sql_query("SELECT 1 FROM people").execute(&mut reader).expect("the database can be read");
         let outcome = remove_deleted_from(&file, LIMIT, u64::MAX);
         assert!(matches!(outcome, Err(StoreError::Contended(_))), "{outcome:?}");
-        reader.batch_execute("COMMIT").expect("it is open");
-        remove_deleted_from(&file, LIMIT, u64::MAX).expect("nobody else uses it any more");
+        reader.batch_execute("COMMIT").expect("the transaction is open");
+        remove_deleted_from(&file, LIMIT, u64::MAX).expect("the reader has finished");
     }
 }

@@ -7,38 +7,35 @@ use std::path::{Path, PathBuf};
 
 use frontdesk_domain::ports::StoreError;
 
-/// Read and write for the owner, nothing for the group and other users.
+/// Read and write for the owner only.
 const PRIVATE: u32 = 0o600;
 
-/// The permissions of the group and of other users.
+/// All permissions of the group and other users.
 const SHARED: u32 = 0o077;
 
-/// What SQLite appends to the file's name for its log and for the index of that log. It creates
-/// both with the file's mode.
+/// Suffixes of SQLite's log and log index; SQLite creates them with the mode of the database.
 const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 
 /// The file of an open database.
 ///
-/// SQLite goes on writing to a file that was deleted or replaced, and every such write is lost. So
-/// the file's identity is kept from the beginning and compared with what the path leads to.
+/// SQLite keeps writing to a deleted or replaced file, and those writes are lost. Therefore the
+/// identity of the opened file is compared with that of the file at the path.
 pub(super) struct DatabaseFile {
     path: PathBuf,
     identity: Identity,
 }
 
-/// What a file keeps for as long as it exists, whatever its name.
+/// The identity of a file, independent of its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Identity {
     device: u64,
     inode: u64,
 }
 
-/// Creates an empty, private file, which SQLite takes for an empty database. A file that exists is
-/// left as it is.
+/// Creates an empty, private file, which is an empty database; keeps an existing file.
 ///
-/// # Errors
-/// [`StoreError::Unavailable`], also where the log of a deleted database is left: SQLite would mix
-/// it with the new one.
+/// # Errors [`StoreError::Unavailable`], also if the log of a deleted database exists: SQLite would
+/// apply it to the new one.
 pub(crate) fn create(path: &Path) -> Result<(), StoreError> {
     if path.exists() {
         return Ok(());
@@ -54,7 +51,7 @@ pub(crate) fn create(path: &Path) -> Result<(), StoreError> {
         )));
     }
     match create_private(path) {
-        // Another process was faster.
+        // Another process created the file first.
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
         outcome => outcome.map_err(|error| failed(path, &format!("can't be created: {error}"))),
     }
@@ -62,15 +59,14 @@ pub(crate) fn create(path: &Path) -> Result<(), StoreError> {
 
 fn create_private(path: &Path) -> io::Result<()> {
     let file = OpenOptions::new().write(true).create_new(true).mode(PRIVATE).open(path)?;
-    // The umask may have taken from the owner too.
+    // The umask may have removed permissions of the owner.
     file.set_permissions(Permissions::from_mode(PRIVATE))
 }
 
 impl DatabaseFile {
-    /// Finds the file at `path`, which is never created here.
+    /// Finds an existing file.
     ///
-    /// # Errors
-    /// [`StoreError::Unavailable`]: there is no such file.
+    /// # Errors [`StoreError::Unavailable`] if there is no such file.
     pub(super) fn find(path: PathBuf) -> Result<Self, StoreError> {
         let metadata = fs::metadata(&path).map_err(|error| match error.kind() {
             ErrorKind::NotFound => failed(
@@ -85,10 +81,9 @@ impl DatabaseFile {
         Ok(Self { identity: Identity::of(&metadata), path })
     }
 
-    /// The file's address for SQLite, by which a missing file is an error instead of a new
-    /// database.
+    /// Returns the SQLite URI; its mode makes a missing file an error instead of creating it.
     pub(super) fn uri(&self) -> String {
-        // Two slashes begin a host's name in a URI, so an absolute path follows an empty one.
+        // The authority part between the second and third slash is empty.
         let mut uri = String::from(if self.path.is_absolute() { "file://" } else { "file:" });
         for &byte in self.path.as_os_str().as_bytes() {
             if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
@@ -100,12 +95,12 @@ impl DatabaseFile {
         uri + "?mode=rw"
     }
 
-    /// Takes the permissions of the group and of other users from the file and its log.
+    /// Removes the permissions of group and other users from the file and its log.
     ///
-    /// # Errors
-    /// [`StoreError::Unavailable`]: another user owns the file, or its file system keeps no permissions.
+    /// # Errors [`StoreError::Unavailable`] if another user owns the file or the file system has no
+    /// permissions.
     pub(super) fn make_private(&self) -> Result<(), StoreError> {
-        // SQLite's log is beside the file itself, wherever a symbolic link to the file may be.
+        // SQLite resolves symbolic links; the log is next to the real file.
         let real =
             fs::canonicalize(&self.path).map_err(|error| failed(&self.path, &error.to_string()))?;
         let logs = COMPANIONS.map(|suffix| companion(&real, suffix));
@@ -122,10 +117,9 @@ impl DatabaseFile {
         Ok(())
     }
 
-    /// Checks that the path still leads to the file that is open.
+    /// Checks that the path still leads to the open file.
     ///
-    /// # Errors
-    /// [`StoreError::Unavailable`]: it does not.
+    /// # Errors [`StoreError::Unavailable`] if the file was deleted, moved or replaced.
     pub(super) fn check_in_place(&self) -> Result<(), StoreError> {
         match fs::metadata(&self.path) {
             Ok(metadata) if Identity::of(&metadata) == self.identity => Ok(()),
@@ -141,15 +135,14 @@ impl DatabaseFile {
         }
     }
 
-    /// The file's length in bytes.
+    /// Returns the file's size in bytes.
     ///
-    /// # Errors
-    /// [`StoreError::Unavailable`].
+    /// # Errors [`StoreError::Unavailable`] if the file cannot be accessed.
     pub(super) fn size(&self) -> Result<u64, StoreError> {
         fs::metadata(&self.path).map(|metadata| metadata.len()).map_err(StoreError::unavailable)
     }
 
-    /// An error that names the file.
+    /// Returns an error that names the file.
     pub(super) fn failed(&self, why: &str) -> StoreError {
         failed(&self.path, why)
     }
@@ -171,7 +164,7 @@ fn companion(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Takes the permissions of the group and of other users from a file, if there is one.
+/// Removes the permissions of group and other users from a file, if it exists.
 fn make_private(file: &Path) -> io::Result<()> {
     let mode = match fs::metadata(file) {
         Ok(metadata) => metadata.permissions().mode(),
@@ -183,7 +176,7 @@ fn make_private(file: &Path) -> io::Result<()> {
     }
     match fs::set_permissions(file, Permissions::from_mode(PRIVATE)) {
         Ok(()) => {}
-        // The last connection of another process takes the log with it.
+        // The last connection of another process has deleted the log.
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(error),
     }

@@ -14,10 +14,10 @@ use crate::inspection::{
 };
 use crate::types::{DbUuid, SqlUuid};
 
-/// Everything as it is at the first read, however long the look takes.
+/// All rules read the same snapshot.
 const BEGIN: &str = "PRAGMA query_only = ON; BEGIN";
 
-/// What breaks the rules, and what SQLite itself finds wrong with the file. Blocks.
+/// Returns violations of the rules and of SQLite's own checks. Blocks.
 pub(super) fn inspect(
     file: &DatabaseFile,
     read: ReadAnswer<'_>,
@@ -34,7 +34,7 @@ pub(super) fn inspect(
     Ok(violations)
 }
 
-/// The first check: whatever else is found in a file that is damaged may come of that.
+/// Runs first, because a damaged file can cause any other finding.
 fn soundness() -> Rule {
     Rule {
         table: "(file)",
@@ -45,8 +45,7 @@ fn soundness() -> Rule {
     }
 }
 
-/// SQLite enforces foreign keys only on connections that turn them on: another program may have
-/// written to the file.
+/// SQLite enforces foreign keys per connection, so another program may have violated them.
 fn foreign_keys() -> Rule {
     Rule {
         table: "(foreign keys)",

@@ -1,5 +1,4 @@
-//! What PostgreSQL locks row by row: here a unit of work has the whole file to itself from its
-//! beginning.
+//! No-op versions of PostgreSQL's row locks: a unit of work locks the whole SQLite file.
 
 use diesel::dsl::{auto_type, not, sql};
 use diesel::expression::SqlLiteral;
@@ -57,19 +56,20 @@ pub(super) async fn lock_everybody(_: &mut Conn, _: WorkspaceId) -> Result<(), S
     Ok(())
 }
 
-/// The domain of a booking's invitee, in the words of the index `bookings_by_invitee_domain`.
+/// The domain of the invitee's address, as indexed by `bookings_by_invitee_domain`.
 pub(super) fn invitee_domain() -> SqlLiteral<Text> {
     sql("substr(invitee_email, instr(invitee_email, '@') + 1)")
 }
 
-/// Whether a booking has guests, in the words of the index `bookings_with_guests`.
+/// Whether a booking has guests, as in the condition of `bookings_with_guests`.
 pub(super) fn has_guests() -> SqlLiteral<Bool> {
     sql("guests <> x'0B'")
 }
 
-/// Whether a host's booking meets the time from `start` to `end`: in the order of the index
-/// `booking_hosts_by_host`, and so that the one by the start, which would begin with the host's
-/// first booking ever, is of no use.
+/// Whether a host's booking overlaps the time from `start` to `end`.
+///
+/// The negation keeps SQLite from using `booking_hosts_by_start`, which would scan all past
+/// bookings.
 #[auto_type]
 pub(super) fn overlaps(start: DbInstant, end: DbInstant) -> _ {
     booking_hosts::ends_at.gt(start).and(not(booking_hosts::starts_at.ge(end)))

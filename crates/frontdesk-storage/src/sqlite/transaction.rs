@@ -13,13 +13,12 @@ use super::erasure::remove_deleted;
 use super::file::DatabaseFile;
 use crate::error::in_table;
 
-/// How often a lock that another process holds is asked for; SQLite has no way to be told.
+/// The interval of retrying `BEGIN`; SQLite cannot notify a waiting process.
 const POLL: Duration = Duration::from_millis(10);
 
-/// The writing connection with a transaction open, for one owner alone. Dropped unfinished, it is
-/// rolled back at once.
+/// An open transaction on the write connection, rolled back when dropped.
 pub(super) struct Transaction {
-    /// `None` once it has ended.
+    /// `None` after the transaction has ended.
     writer: Option<Object<Connector>>,
     file: Arc<DatabaseFile>,
     limit: Duration,
@@ -27,7 +26,7 @@ pub(super) struct Transaction {
 }
 
 impl Transaction {
-    /// Takes the file's write lock, waiting at most `limit` for another process.
+    /// Acquires the file's write lock; waits at most `limit` for other processes.
     pub(super) async fn begin(
         mut writer: Object<Connector>,
         file: Arc<DatabaseFile>,
@@ -51,12 +50,12 @@ impl Transaction {
             .expect("only the end of a transaction, which consumes it, takes the connection")
     }
 
-    /// Has the commit remove what was deleted from the files too.
+    /// Makes the commit also remove deleted data from the files.
     pub(super) fn erases(&mut self) {
         self.erases = true;
     }
 
-    /// The file is checked afterwards, so that no write to a deleted file is acknowledged.
+    /// Checks the file after the commit, so that a write to a deleted file is not acknowledged.
     pub(super) async fn commit(mut self) -> Result<(), StoreError> {
         self.finish("COMMIT").await?;
         self.file.check_in_place()?;
