@@ -25,7 +25,7 @@ impl Phrases {
     pub(super) fn new(guides: &[Guide], stems: &Stems) -> Self {
         let mut by_stem: HashMap<String, Vec<Phrase>> = HashMap::new();
         for (number, guide) in guides.iter().enumerate() {
-            let texts = guide.tags.iter().chain(guide.synonyms).chain([&guide.title]);
+            let texts = guide.tags.iter().chain(guide.synonyms).chain([&guide.title, &guide.id]);
             let phrases: BTreeSet<BTreeSet<String>> = texts
                 .map(|text| {
                     words(text)
