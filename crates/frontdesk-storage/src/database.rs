@@ -15,10 +15,12 @@ use crate::url::{DatabaseUrl, Target};
 /// The calling tokio runtime drives the PostgreSQL connections: it must be multi-threaded and
 /// outlive the store. The ports can be used from any runtime.
 ///
-/// # Errors [`StoreError::Unavailable`] if the file does not exist or cannot be opened, or if the
-/// server is unreachable or rejects the connection.
+/// # Errors
+/// [`StoreError::Unavailable`] if the file does not exist or cannot be opened, or if the server is
+/// unreachable or rejects the connection.
 ///
-/// # Panics Outside of a tokio runtime.
+/// # Panics
+/// Outside of a tokio runtime.
 pub async fn open(url: &DatabaseUrl, options: StoreOptions) -> Result<Database, StoreError> {
     Ok(Database(match &url.0 {
         Target::Sqlite(path) => {
@@ -32,9 +34,11 @@ pub async fn open(url: &DatabaseUrl, options: StoreOptions) -> Result<Database, 
 
 /// Connects like [`open`]; creates a missing SQLite file, readable by its owner only.
 ///
-/// # Errors As [`open`], and if the file cannot be created.
+/// # Errors
+/// As [`open`], and if the file cannot be created.
 ///
-/// # Panics Outside of a tokio runtime.
+/// # Panics
+/// Outside of a tokio runtime.
 pub async fn open_or_create(
     url: &DatabaseUrl,
     options: StoreOptions,
@@ -61,9 +65,11 @@ pub enum OpenReplicaError {
 /// While the replica is unreachable, each read is [`Unavailable`](StoreError::Unavailable). The
 /// tokio runtime must be as for [`open`].
 ///
-/// # Errors [`OpenReplicaError`].
+/// # Errors
+/// [`OpenReplicaError`].
 ///
-/// # Panics Outside of a tokio runtime.
+/// # Panics
+/// Outside of a tokio runtime.
 pub fn open_replica(
     url: &DatabaseUrl,
     options: StoreOptions,
@@ -111,7 +117,8 @@ impl Database {
     /// under an idempotency key, because the store does not know the format. It returns the booking
     /// in the response, if any, or why the response is invalid.
     ///
-    /// # Errors [`StoreError`] if the database cannot be read or lacks a table.
+    /// # Errors
+    /// [`StoreError`] if the database cannot be read or lacks a table.
     pub async fn inspect(
         &self,
         read: impl Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync + 'static,

@@ -77,7 +77,8 @@ fn named(scheme: Option<&str>) -> String {
 impl DatabaseUrl {
     /// Parses a URL; does not check whether the database exists.
     ///
-    /// # Errors [`InvalidDatabaseUrl`], which is safe to show to the user.
+    /// # Errors
+    /// [`InvalidDatabaseUrl`], which is safe to show to the user.
     pub fn parse(text: &str) -> Result<Self, InvalidDatabaseUrl> {
         let target = if let Some(file) = text.strip_prefix(SQLITE) {
             Target::Sqlite(sqlite_file(file)?)

@@ -15,13 +15,13 @@ use tokio_postgres::CancelToken;
 
 use super::written::Written;
 
-/// How long a connection with an abandoned statement may take to finish it.
+/// Grace period for an abandoned statement.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// A connection that limits how long each statement may take, and records failed statements.
+/// A connection that applies a timeout to each statement and records failures.
 ///
-/// A stopped server, or a lost machine behind a proxy that still acknowledges, neither answers nor
-/// closes the connection: only a timeout on this side detects it.
+/// A stopped server, or a lost machine behind a proxy that still acknowledges, neither responds nor
+/// closes the connection: only a client-side timeout detects it.
 pub(crate) struct Connection {
     inner: AsyncPgConnection,
     deadline: Deadline,
@@ -29,16 +29,16 @@ pub(crate) struct Connection {
     pub(super) failed: bool,
 }
 
-/// The time limit of each statement, and the task that is aborted when one exceeds it.
+/// The timeout of statements, and the task to abort when one exceeds it.
 struct Deadline {
     driver: JoinHandle<()>,
     limit: Duration,
-    /// Whether a statement was sent whose caller did not wait for the answer.
+    /// Whether the caller abandoned a statement before its response.
     unanswered: bool,
 }
 
 impl Connection {
-    /// A connection driven by `driver`, whose statements are answered within `limit`.
+    /// Wraps a connection driven by `driver`; `limit` applies to each statement.
     pub(super) fn new(
         connection: AsyncPgConnection,
         driver: JoinHandle<()>,
@@ -51,13 +51,12 @@ impl Connection {
         }
     }
 
-    /// Cancels the statement that is running on the connection.
+    /// Returns a token that cancels the running statement.
     pub(super) fn cancel_token(&self) -> CancelToken {
         self.inner.cancel_token()
     }
 
-    /// Whether the connection may be used again. If the last statement was abandoned, the server
-    /// must finish it first.
+    /// Whether the connection can be reused; an abandoned statement must finish first.
     pub(super) async fn is_good(&mut self) -> bool {
         let idle = !self.deadline.unanswered
             || matches!(timeout(GRACE, self.batch_execute("")).await, Ok(Ok(())));
@@ -72,7 +71,7 @@ impl Deadline {
     ) -> QueryResult<T> {
         self.unanswered = true;
         let Ok(outcome) = timeout(self.limit, statement).await else {
-            // Closes the socket.
+            // Aborting the driver closes the socket.
             self.driver.abort();
             let message = format!("PostgreSQL did not answer within {} ms", self.limit.as_millis());
             return Err(Error::DatabaseError(
@@ -100,7 +99,7 @@ impl AsyncConnectionCore for Connection {
     type Row<'conn, 'query> = Row<'conn, 'query>;
     type Backend = diesel::pg::Pg;
 
-    /// Collects all rows, so that the time limit covers them too.
+    /// Collects all rows, so that the timeout covers them too.
     fn load<'conn, 'query, T>(&'conn mut self, source: T) -> Self::LoadFuture<'conn, 'query>
     where
         T: AsQuery + 'query,
@@ -108,7 +107,7 @@ impl AsyncConnectionCore for Connection {
     {
         let Self { inner, deadline, failed } = self;
         let rows = inner.load(Written(source.as_query()));
-        // Up to the first error: the stream of a broken connection does not end.
+        // Stops at the first error, because the stream of a broken connection does not end.
         let all =
             async move { rows.await?.map_ok(Ok).try_collect::<Vec<_>>().await.map(stream::iter) };
         deadline.answered(all).inspect_err(|_| *failed = true).boxed()

@@ -1,18 +1,17 @@
-//! What only PostgreSQL can say: rows that others have locked are left to them, and many rows come
-//! in one statement.
+//! Macros for PostgreSQL features: row locks and multi-row statements.
 
-/// Locks the rows of a query until the transaction ends, but for those that others have locked.
+/// Locks the rows of a query until the transaction ends; skips rows locked by others.
 macro_rules! skip_locked {
     ($query:expr) => {
         $query.for_no_key_update().skip_locked()
     };
 }
 
-/// Adds rows to a table, but for those whose key is taken.
+/// Inserts rows; skips rows whose key exists.
 macro_rules! insert_all {
     ($conn:expr, $table:ident, $rows:expr) => {
         async {
-            // A statement takes at most 65,535 values.
+            // A statement has at most 65,535 parameters.
             for rows in $rows.chunks(1_000) {
                 diesel::insert_into($table::table)
                     .values(rows)
@@ -27,8 +26,7 @@ macro_rules! insert_all {
     };
 }
 
-/// The query of the rows whose `column` is one of these values. What it says of their order holds
-/// among the rows of one value.
+/// Filters `column` by these values; the query's order holds only within one value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {{
         let one = crate::postgres::One::new();

@@ -1,4 +1,4 @@
-//! The rows of each of several values, found one value after the other.
+//! Runs a query once per value in a lateral join.
 
 use std::marker::PhantomData;
 
@@ -9,25 +9,24 @@ use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::serialize::ToSql;
 use diesel::sql_types::{Array, HasSqlType, SingleValue};
 
-/// A query that is asked for each of `values` in turn.
+/// A query that the server runs once for each of `values`.
 ///
-/// `column = ANY (values)` says the same, but leaves the server a choice: to enter an index with
-/// every value, or to walk through all that it holds of the workspace and pick. A plan that has to
-/// do for whatever values come takes the second where a workspace holds little on average, and
-/// keeps to it in one that holds much. In a lateral query that can't be merged with the one around
-/// it there is nothing to choose.
+/// `column = ANY (values)` is equivalent, but leaves a choice: an index lookup per value, or a scan
+/// of the workspace with a filter. A generic plan chooses the scan if workspaces are small on
+/// average, and keeps it for a large one. A lateral subquery that cannot be flattened always uses
+/// the index.
 pub(super) struct Each<ST, T, Q> {
     values: Vec<T>,
     query: Q,
     of_type: PhantomData<ST>,
 }
 
-/// The value that the query of an [`Each`] is asked for.
+/// A placeholder for the current value in the query of an [`Each`].
 pub(super) struct One<ST>(PhantomData<ST>);
 
 impl<ST, T: Ord, Q> Each<ST, T, Q> {
-    /// `query` names the value by `_one`. The rows come in the order of the values, none of which
-    /// counts twice; those of one value as the query has them.
+    /// `query` refers to the current value as `_one`. Rows are ordered by distinct value, then as
+    /// in `query`.
     pub(super) fn new(mut values: Vec<T>, _one: One<ST>, query: Q) -> Self {
         values.sort_unstable();
         values.dedup();
@@ -47,7 +46,7 @@ where
         pass.push_bind_param::<Array<ST>, _>(&self.values)?;
         pass.push_sql(") AS wanted (one) CROSS JOIN LATERAL (");
         self.query.walk_ast(pass.reborrow())?;
-        // It leaves nothing out, and keeps the server from merging the two queries.
+        // An `OFFSET` prevents the planner from flattening the subquery; 0 skips no rows.
         pass.push_sql(" OFFSET 0) AS found");
         Ok(())
     }
@@ -114,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_is_asked_for_each_value_in_ascending_order_and_once() {
+    fn query_runs_once_per_distinct_value_in_ascending_order() {
         let told = diesel::debug_query::<Pg, _>(&named(vec![9, 4, 9, 1])).to_string();
         let query =
             r#"SELECT "members"."name" FROM "members" WHERE ("members"."user_id" = wanted.one)"#;

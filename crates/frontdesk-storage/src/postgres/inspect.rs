@@ -11,10 +11,10 @@ use crate::inspection::{
 };
 use crate::types::{DbUuid, SqlUuid};
 
-/// Everything as it is at one moment, however long the look takes.
+/// All rules read the same snapshot.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-/// What breaks the rules, on a connection that is closed afterwards.
+/// Returns violations of the rules; closes the connection.
 pub(super) async fn inspect(
     mut conn: AsyncPgConnection,
     read: ReadAnswer<'_>,

@@ -1,5 +1,4 @@
-//! The locks of a unit of work, row by row, in ascending id, so that no two units wait for each
-//! other.
+//! Row locks of a unit of work, acquired in ascending id to prevent deadlocks.
 
 use diesel::dsl::{auto_type, sql};
 use diesel::expression::SqlLiteral;
@@ -14,7 +13,7 @@ use crate::error::in_table;
 use crate::schema::{booking_hosts, bookings, links, members, queues};
 use crate::types::{DbInstant, DbUuid, SqlInstant};
 
-/// Held until the transaction ends. Any number does that no other use of the same database takes.
+/// Advisory locks held until the transaction ends; the numbers are arbitrary but unique.
 const DIRECTORIES_LOCK: &str = "SELECT pg_advisory_xact_lock(7020101)";
 const RECORD_LOCK: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1, 7020102))";
 
@@ -65,8 +64,7 @@ pub(super) async fn lock_link(
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("links"))
 }
 
-/// One lock for all workspaces: a workspace that is not there has no row to lock, two files may ask
-/// for one number, and files are applied rarely.
+/// Locks all workspaces, because a new workspace has no row to lock yet.
 pub(super) async fn lock_directories(conn: &mut Conn) -> Result<(), StoreError> {
     diesel::sql_query(DIRECTORIES_LOCK)
         .execute(conn)
@@ -75,8 +73,9 @@ pub(super) async fn lock_directories(conn: &mut Conn) -> Result<(), StoreError> 
         .map_err(in_table("workspaces"))
 }
 
-/// Locks what `key` names in `table`, there or not: what is not there has no row to lock. Two names
-/// of one hash lock each other, which costs a wait.
+/// Locks a key in `table`, even if there is no such row yet.
+///
+/// A hash collision only causes an unnecessary wait.
 pub(super) async fn lock_record(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -91,8 +90,9 @@ pub(super) async fn lock_record(
         .map_err(in_table(table))
 }
 
-/// All members and queues, since a file names them in an order of its own: saved in that order,
-/// they could wait for a unit that waits for them.
+/// Locks all members and queues in ascending id.
+///
+/// A file lists them in another order; saving in that order could deadlock.
 pub(super) async fn lock_everybody(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -105,24 +105,25 @@ pub(super) async fn lock_everybody(
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("queues"))
 }
 
-/// The domain of a booking's invitee, in the words of the index `bookings_by_invitee_domain`.
+/// The domain of the invitee's address, as indexed by `bookings_by_invitee_domain`.
 pub(super) fn invitee_domain() -> SqlLiteral<Text> {
     sql("split_part(invitee_email, '@', 2)")
 }
 
-/// Whether a booking has guests, in the words of the index `bookings_with_guests`.
+/// Whether a booking has guests, as in the condition of `bookings_with_guests`.
 pub(super) fn has_guests() -> SqlLiteral<Bool> {
     sql("guests <> '[]'")
 }
 
 #[diesel::declare_sql_function]
 extern "SQL" {
-    /// The time from `lower` up to, not including, `upper`.
+    /// The range from `lower` (inclusive) to `upper` (exclusive).
     fn tstzrange(lower: SqlInstant, upper: SqlInstant) -> Tstzrange;
 }
 
-/// Whether a host's booking meets the time from `start` to `end`: in the words of the constraint
-/// `booking_hosts_double_booked`, whose index serves no others.
+/// Whether a host's booking overlaps the time from `start` to `end`.
+///
+/// Must use the range of the constraint `booking_hosts_double_booked` to match its index.
 #[auto_type]
 pub(super) fn overlaps(start: DbInstant, end: DbInstant) -> _ {
     tstzrange(booking_hosts::starts_at, booking_hosts::ends_at).overlaps_with(tstzrange(start, end))

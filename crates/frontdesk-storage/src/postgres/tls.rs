@@ -1,4 +1,4 @@
-//! TLS as libpq's `sslmode` words it, by rustls.
+//! TLS with rustls, according to libpq's `sslmode`.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,11 +16,11 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::url::{Roots, TlsMode};
 
-/// Where systems keep the certificates that they trust: Debian, Fedora, then Alpine and macOS.
+/// The system's trusted certificates on Debian, Fedora, and Alpine or macOS.
 const SYSTEM_ROOTS: [&str; 3] =
     ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"];
 
-/// What connections are protected with; `None`: nothing.
+/// Returns the TLS connector; `None` for unencrypted connections.
 pub(super) fn connector(mode: &TlsMode) -> Result<Option<MakeRustlsConnect>, StoreError> {
     let provider = Arc::new(ring::default_provider());
     let verifier: Arc<dyn ServerCertVerifier> = match mode {
@@ -69,14 +69,15 @@ fn read_roots(path: &Path) -> Result<RootCertStore, StoreError> {
         .and_then(Iterator::collect::<Result<Vec<_>, _>>)
         .map_err(|error| failed(error.to_string()))?;
     let mut roots = RootCertStore::empty();
-    // Systems list some that no program can use.
+    // System bundles may contain certificates that cannot be parsed.
     let (usable, _unusable) = roots.add_parsable_certificates(certificates);
     if usable == 0 { Err(failed("it holds no certificate in PEM".to_owned())) } else { Ok(roots) }
 }
 
-/// Takes any certificate: the connection is encrypted, with whom is not known. It is what libpq's
-/// `prefer` and `require` promise; the signature still shows that the server has the certificate's
-/// key.
+/// Accepts any certificate, like libpq's `prefer` and `require`.
+///
+/// The connection is encrypted, but the server is not authenticated. The signature still proves
+/// that the server has the certificate's key.
 #[derive(Debug)]
 struct Anybody(Arc<CryptoProvider>);
 
@@ -125,7 +126,7 @@ impl ServerCertVerifier for Anybody {
     }
 }
 
-/// Takes any name on a certificate that is vouched for: libpq's `verify-ca`.
+/// Accepts a trusted certificate for any name: libpq's `verify-ca`.
 #[derive(Debug)]
 struct AnyName(Arc<WebPkiServerVerifier>);
 
@@ -138,7 +139,7 @@ impl ServerCertVerifier for AnyName {
         ocsp: &[u8],
         now: UnixTime,
     ) -> Result<ServerCertVerified, Error> {
-        // The name is looked at last, after all that vouches for the certificate.
+        // The verifier checks the name last, after the certificate chain.
         match self.0.verify_server_cert(certificate, intermediates, name, ocsp, now) {
             Err(Error::InvalidCertificate(
                 CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
@@ -175,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_protection_asks_for_nothing_and_the_unverified_for_no_certificates() {
+    fn unverified_modes_need_no_certificates() {
         assert!(matches!(connector(&TlsMode::Disable), Ok(None)));
         for mode in [TlsMode::Prefer, TlsMode::Require] {
             assert!(matches!(connector(&mode), Ok(Some(_))), "{mode:?}");
@@ -183,8 +184,8 @@ mod tests {
     }
 
     #[test]
-    fn certificates_that_are_not_there_are_named() {
-        let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    fn missing_certificate_file_is_named_in_the_error() {
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
         let (missing, empty) = (folder.path().join("missing.pem"), folder.path().join("empty.pem"));
         std::fs::write(&empty, "nothing here\n").expect("the folder can be written to");
         for path in [missing, empty] {

@@ -11,19 +11,19 @@ use super::connect::Connector;
 use super::connection::Connection;
 use crate::error::in_table;
 
-/// Said in full: what is the default on a server is the server's to say.
+/// Explicit, because the server can configure other defaults.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
-/// How long an abandoned statement may go on before it is cancelled, and how long that may take.
+/// Grace period for an abandoned statement, and the timeout of cancelling it.
 const GRACE: Duration = Duration::from_millis(100);
 const CANCEL_LIMIT: Duration = Duration::from_secs(2);
 
-/// A connection with a transaction open. Dropped unfinished, it is rolled back at once.
+/// A connection with an open transaction, rolled back when dropped.
 ///
-/// Nothing can be awaited in `drop`, and the pool would take the connection back as it is, its
-/// locks held until somebody uses it next. So the rollback is a task of its own.
+/// `drop` cannot wait, and the pool would reuse the connection with its locks held. A separate task
+/// therefore performs the rollback.
 pub(super) struct Transaction {
-    /// `None` once it has ended.
+    /// `None` after the transaction has ended.
     connection: Option<Object<Connector>>,
     runtime: Handle,
 }
@@ -45,8 +45,7 @@ impl Transaction {
             .expect("only the end of a transaction, which consumes it, takes the connection")
     }
 
-    /// Nothing more than the commit: deleted rows leave the server's files when the server vacuums
-    /// them.
+    /// Does nothing: PostgreSQL removes deleted rows from its files when it vacuums.
     #[expect(clippy::unused_self, reason = "on SQLite it does something")]
     pub(super) fn erases(&mut self) {}
 
@@ -58,8 +57,7 @@ impl Transaction {
         self.finish("ROLLBACK").await
     }
 
-    /// Until the server has answered, the connection stays with the transaction, whose drop then
-    /// sees to it.
+    /// Keeps the connection until the server responds, so that `drop` can still roll back.
     async fn finish(mut self, statement: &str) -> Result<(), StoreError> {
         self.conn().batch_execute(statement).await.map_err(in_table("(commit)"))?;
         self.connection = None;
@@ -75,8 +73,10 @@ impl Drop for Transaction {
     }
 }
 
-/// Rolls back, behind whatever statement the owner no longer waits for; one that takes long, such
-/// as the wait for a lock, is cancelled and the connection closed.
+/// Rolls back after the abandoned statement.
+///
+/// If that takes too long, for example because of a lock, cancels the statement and closes the
+/// connection.
 async fn abandon(mut connection: Object<Connector>) {
     if matches!(timeout(GRACE, connection.batch_execute("ROLLBACK")).await, Ok(Ok(()))) {
         return;
@@ -84,7 +84,7 @@ async fn abandon(mut connection: Object<Connector>) {
     let pool = Object::pool(&connection);
     let connection: Connection = Object::take(connection);
     let token = connection.cancel_token();
-    // The server reads the end of the connection only when the statement has ended.
+    // The server notices a closed connection only after the statement, hence the cancel request.
     drop(connection);
     if let Some(pool) = pool
         && !matches!(timeout(CANCEL_LIMIT, pool.manager().cancel(&token)).await, Ok(Ok(())))
@@ -93,7 +93,7 @@ async fn abandon(mut connection: Object<Connector>) {
     }
 }
 
-/// A connection on which every statement is a transaction of its own.
+/// A connection on which each statement is its own transaction.
 pub(super) struct Autocommit(pub(super) Object<Connector>);
 
 impl Autocommit {
@@ -101,7 +101,7 @@ impl Autocommit {
         &mut self.0
     }
 
-    /// Does nothing: the statement has committed itself.
+    /// Does nothing, because the statement is already committed.
     #[expect(
         clippy::unused_async,
         reason = "the shared queries end a write alike on both databases"

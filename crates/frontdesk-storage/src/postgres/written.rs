@@ -8,18 +8,18 @@ use diesel::pg::{Pg, PgQueryBuilder};
 use diesel::query_builder::{AstPass, Query, QueryBuilder as _, QueryFragment, QueryId};
 
 thread_local! {
-    /// The texts of the statements that this thread has sent, by what diesel knows each by.
+    /// The SQL of statements generated on this thread, by diesel's query id.
     static TEXTS: RefCell<HashMap<TypeId, Rc<str>>> = RefCell::default();
 }
 
-/// A statement whose text is put together once on each thread, where that can be said of its type:
-/// putting one together from its parts takes longer than everything else that is done on this side
-/// to read one row.
+/// A statement whose SQL is generated only once per thread, if its type determines it.
+///
+/// Generating it takes longer than all other client-side work of reading one row.
 pub(super) struct Written<T>(pub(super) T);
 
 impl<T: QueryFragment<Pg> + QueryId> Written<T> {
-    /// The text; `None` where another value of the same type may have another one. The connection
-    /// would keep no such statement prepared either.
+    /// Returns the SQL, or `None` if it depends on the value; connections do not cache such
+    /// statements either.
     fn text(&self) -> QueryResult<Option<Rc<str>>> {
         let Some(id) = T::query_id() else { return Ok(None) };
         if let Some(text) = TEXTS.with_borrow(|texts| texts.get(&id).cloned()) {
@@ -41,8 +41,8 @@ impl<T: QueryFragment<Pg> + QueryId> QueryFragment<Pg> for Written<T> {
         self.0.walk_ast(pass)
     }
 
-    // This and the next are what connections call, and not in diesel's documentation: should they
-    // go, this stops compiling.
+    // Connections call this method and the next; both are undocumented in diesel. If an update
+    // removes them, this no longer compiles.
     fn to_sql(&self, out: &mut PgQueryBuilder, backend: &Pg) -> QueryResult<()> {
         match self.text()? {
             Some(text) => out.push_sql(&text),
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_has_one_text_whatever_its_values_are() {
+    fn sql_is_the_same_for_all_values() {
         let told = diesel::debug_query::<Pg, _>(&named("Priya")).to_string();
         let [first, second] = [named("Priya"), named("Marco")].map(text_of);
         assert!(told.starts_with(&first), "{told} and {first}");
@@ -94,13 +94,13 @@ mod tests {
     }
 
     #[test]
-    fn statements_of_other_types_do_not_share_a_text() {
+    fn statements_of_different_types_have_different_sql() {
         let by_number = members::table.filter(members::user_id.eq(1_i64)).select(members::user_id);
         assert_ne!(text_of(named("Priya")), text_of(by_number.as_query()));
     }
 
     #[test]
-    fn what_is_put_together_by_hand_or_as_the_case_may_be_is_put_together_each_time() {
+    fn handwritten_and_boxed_statements_are_generated_each_time() {
         let by_hand = |sql: &str| diesel::select(diesel::dsl::sql::<Bool>(sql)).as_query();
         assert_eq!(
             [by_hand("true"), by_hand("false")].map(text_of),

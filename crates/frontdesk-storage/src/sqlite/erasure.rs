@@ -28,8 +28,9 @@ struct Checkpoint {
 /// unused part of the old page. Only rewriting the file (`VACUUM`) removes them. A file larger than
 /// [`MOST_REWRITTEN`] is not rewritten.
 ///
-/// # Errors [`StoreError::Contended`] while other processes use the database; the log then still
-/// contains deleted data.
+/// # Errors
+/// [`StoreError::Contended`] while other processes use the database; the log then still contains
+/// deleted data.
 pub(super) async fn remove_deleted(
     file: Arc<DatabaseFile>,
     limit: Duration,
@@ -82,7 +83,7 @@ mod tests {
     const TAKEN: &str = "writing to a string never fails";
     const LIMIT: Duration = Duration::from_millis(50);
 
-    /// Returns an address; their order differs from the index order, which causes page splits.
+    /// Returns addresses in non-ascending order, so that inserts cause page splits.
     fn address(number: u64) -> String {
         format!("p{:08x}{DOMAIN}", number.wrapping_mul(2_654_435_761) % (1 << 32))
     }

@@ -34,8 +34,9 @@ struct Identity {
 
 /// Creates an empty, private file, which is an empty database; keeps an existing file.
 ///
-/// # Errors [`StoreError::Unavailable`], also if the log of a deleted database exists: SQLite would
-/// apply it to the new one.
+/// # Errors
+/// [`StoreError::Unavailable`], also if the log of a deleted database exists: SQLite would apply it
+/// to the new one.
 pub(crate) fn create(path: &Path) -> Result<(), StoreError> {
     if path.exists() {
         return Ok(());
@@ -66,7 +67,8 @@ fn create_private(path: &Path) -> io::Result<()> {
 impl DatabaseFile {
     /// Finds an existing file.
     ///
-    /// # Errors [`StoreError::Unavailable`] if there is no such file.
+    /// # Errors
+    /// [`StoreError::Unavailable`] if there is no such file.
     pub(super) fn find(path: PathBuf) -> Result<Self, StoreError> {
         let metadata = fs::metadata(&path).map_err(|error| match error.kind() {
             ErrorKind::NotFound => failed(
@@ -97,7 +99,8 @@ impl DatabaseFile {
 
     /// Removes the permissions of group and other users from the file and its log.
     ///
-    /// # Errors [`StoreError::Unavailable`] if another user owns the file or the file system has no
+    /// # Errors
+    /// [`StoreError::Unavailable`] if another user owns the file or the file system has no
     /// permissions.
     pub(super) fn make_private(&self) -> Result<(), StoreError> {
         // SQLite resolves symbolic links; the log is next to the real file.
@@ -119,7 +122,8 @@ impl DatabaseFile {
 
     /// Checks that the path still leads to the open file.
     ///
-    /// # Errors [`StoreError::Unavailable`] if the file was deleted, moved or replaced.
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the file was deleted, moved or replaced.
     pub(super) fn check_in_place(&self) -> Result<(), StoreError> {
         match fs::metadata(&self.path) {
             Ok(metadata) if Identity::of(&metadata) == self.identity => Ok(()),
@@ -137,7 +141,8 @@ impl DatabaseFile {
 
     /// Returns the file's size in bytes.
     ///
-    /// # Errors [`StoreError::Unavailable`] if the file cannot be accessed.
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the file cannot be accessed.
     pub(super) fn size(&self) -> Result<u64, StoreError> {
         fs::metadata(&self.path).map(|metadata| metadata.len()).map_err(StoreError::unavailable)
     }
