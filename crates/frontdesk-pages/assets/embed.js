@@ -1,11 +1,11 @@
-// Shows Frontdesk's booking pages within another site.
+// Embeds Frontdesk's booking pages in another site.
 //
 //   <script src="https://desk.example/embed.js" defer></script>
 //   <div data-frontdesk="https://desk.example/book/northwind/priya/intro-30"></div>
 //   <a data-frontdesk-popup href="https://desk.example/book/northwind/priya/intro-30">Book a meeting</a>
 //
-// What happens in a page is told to the element that shows it, as events that bubble: frontdesk:ready, frontdesk:resize,
-// frontdesk:booked, frontdesk:moved, frontdesk:cancelled, each with `detail`.
+// The embedding element receives bubbling events with `detail`: frontdesk:ready, frontdesk:resize, frontdesk:booked,
+// frontdesk:moved, frontdesk:cancelled.
 (() => {
   "use strict";
 
@@ -25,7 +25,7 @@
     return frame;
   };
 
-  // Only the frame itself, showing the service's own pages, is listened to.
+  // Accept messages only from the frame itself and from the service's origin.
   window.addEventListener("message", (event) => {
     const found = event.origin === service && event.data
       && [...shown].find(([frame]) => frame.contentWindow === event.source);

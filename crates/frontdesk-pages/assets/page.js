@@ -1,5 +1,5 @@
-// What the booking pages do beside being links and forms, which work without it: they change without a reload, in the
-// visitor's own zone and words for time, and tell the site around them what happened.
+// Enhances the booking pages, whose links and forms work without it: updates without a reload, the visitor's zone and
+// time format, and events for the embedding site.
 (() => {
   "use strict";
 
@@ -10,7 +10,7 @@
 
   const root = document.documentElement;
   const status = document.getElementById("status");
-  // A page outside of any visit, such as a demonstration's first: its links lead to whole pages.
+  // A page without a visit, such as the home page of a demo: its links load whole pages.
   if (!status) return;
 
   const main = () => document.getElementById("main");
@@ -19,7 +19,7 @@
   let turn = 0;
   let shown = bare(location);
 
-  // The site around the page, where the service said that it may know.
+  // Sends an event to the embedding site if the service allows it.
   const tell = (type, detail) => {
     if (root.dataset.embed && window.parent !== window) {
       window.parent.postMessage({ type: `frontdesk:${type}`, ...detail }, root.dataset.embed);
@@ -28,7 +28,7 @@
 
   const ask = (url, init) => fetch(url, { credentials: "same-origin", ...init });
 
-  // A page that somebody is about to ask for, or asks for now.
+  // Fetches a page that the visitor requests or is about to request.
   const fetchAhead = (url) => {
     const held = ahead.get(url);
     if (held && Date.now() - held.at < FRESH_MS) return held.answer;
@@ -38,7 +38,7 @@
     return answer;
   };
 
-  // The page's language, as the visitor's own region writes it.
+  // The page's language in the visitor's regional form.
   const locale = () => {
     const language = root.lang.split("-")[0];
     return navigator.languages.find((tag) => tag.split("-")[0] === language) || root.lang;
@@ -59,7 +59,7 @@
           : long.formatRange(start, new Date(time.dataset.end));
       }
     } catch {
-      // A browser that does not know the zone leaves the times as the service said them.
+      // If the browser does not know the zone, the times stay as rendered.
     }
   };
 
@@ -68,7 +68,7 @@
     if (main().querySelector("time, .zone")) sayTimes();
     if (happened) {
       tell(happened, { start_time: start, end_time: end });
-      // A reload is not another booking.
+      // A reload must not report another booking.
       const url = new URL(location.href);
       url.searchParams.delete("done");
       history.replaceState(null, "", url);
@@ -154,7 +154,7 @@
     go(url, { init: { method: "POST", body: fields }, otherwise }).then(() => { button.disabled = false; });
   });
 
-  // A link that is pointed at is likely to be followed.
+  // Prefetch a link under the pointer.
   document.addEventListener("pointerover", (event) => {
     const url = event.pointerType === "mouse" && linkOf(event);
     if (!url || !event.target.closest(".open, .slot, .turn")) return;
@@ -164,12 +164,12 @@
   });
 
   window.addEventListener("popstate", () => {
-    // A step within the page, to a field that needs attention, leaves it as it is.
+    // A link within the page, to a faulty field, needs no request.
     if (bare(location) === shown) return;
     go(new URL(location.href), { history: "none", otherwise: () => location.reload() });
   });
 
-  // The visitor's own zone and clock, once, unless they were chosen before.
+  // Apply the visitor's zone and clock once, unless the address has them.
   const detect = () => {
     const { zone, clock, zoneChosen, clockChosen } = main().dataset;
     if (!zone || !main().querySelector("time, .zone")) return false;
@@ -186,7 +186,7 @@
   if (!detect()) settle();
   tell("ready", {});
   if (root.dataset.embed) {
-    // A dialog around the frame does not hear of keys that are pressed within it.
+    // A dialog around the frame does not receive its key events.
     document.addEventListener("keydown", (event) => { if (event.key === "Escape") tell("escape", {}); });
     new ResizeObserver(() => tell("resize", { height: Math.ceil(document.body.getBoundingClientRect().height) }))
       .observe(document.body);

@@ -1,5 +1,6 @@
-//! The pages on a store in memory, to look at while working on them:
-//! `cargo run -p frontdesk-pages --example preview`. Prints where they are.
+//! Serves the pages on an in-memory store and prints their addresses.
+//!
+//! Run it with `cargo run -p frontdesk-pages --example preview`.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use frontdesk_testing::northwind::{self, LENA, NORTHWIND, PRIYA, TOM};
 use frontdesk_testing::{MemoryStore, SeededRandom, StubCalendars, StubVendors};
 use time::{Duration, OffsetDateTime};
 
-/// Forms have to be open for a moment before they are sent, so the clock runs.
+/// A running clock, because forms reject a submission right after they are shown.
 struct RunningClock;
 
 impl Clock for RunningClock {

@@ -1,5 +1,6 @@
-//! The files that pages load, part of the program. Their names hold a hash of what is in them, so
-//! that browsers may keep them for good and see a new version at once.
+//! The embedded files that pages load.
+//!
+//! Their names contain a hash of their content, so that browsers may cache them forever.
 
 use std::sync::LazyLock;
 
@@ -9,7 +10,7 @@ use frontdesk_files::{Keep, StaticFile};
 
 const SCRIPT_TYPE: &str = "text/javascript; charset=utf-8";
 
-/// Sites that isolate themselves (COEP) may load it all the same.
+/// Allows sites with cross-origin isolation (COEP) to load the file.
 const CROSS_ORIGIN: (HeaderName, HeaderValue) = (
     HeaderName::from_static("cross-origin-resource-policy"),
     HeaderValue::from_static("cross-origin"),
@@ -24,19 +25,13 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| Assets {
 static EMBED_SCRIPT: LazyLock<StaticFile> =
     LazyLock::new(|| StaticFile::new(SCRIPT_TYPE, include_str!("../assets/embed.js")));
 
-/// The files of every page.
 pub(crate) struct Assets {
-    /// The style sheet.
     pub(crate) style: Asset,
-    /// The script.
     pub(crate) script: Asset,
-    /// The icon in a browser's tab.
     pub(crate) icon: Asset,
 }
 
-/// A file.
 pub(crate) struct Asset {
-    /// Where it is.
     pub(crate) address: String,
     file: StaticFile,
 }
@@ -48,7 +43,6 @@ impl Asset {
     }
 }
 
-/// The files of every page.
 pub(crate) fn assets() -> &'static Assets {
     &ASSETS
 }
@@ -61,8 +55,9 @@ pub(crate) async fn serve_asset(request: HttpRequest) -> HttpResponse {
     asset.file.answer(&request, Keep::ForGood)
 }
 
-/// `GET /embed.js`: what a site loads to show a booking page within its own. It has one address for
-/// good, so browsers have to come back for a new version of it.
+/// `GET /embed.js`: the script that embeds a booking page in another site.
+///
+/// Its address is constant, so browsers have to revalidate it.
 pub(crate) async fn serve_embed_script(request: HttpRequest) -> HttpResponse {
     let mut answer = EMBED_SCRIPT.answer(&request, Keep::ForAnHour);
     let (name, value) = CROSS_ORIGIN;

@@ -1,5 +1,4 @@
-//! A booking as calendars take it: an iCalendar file (RFC 5545), and links to the forms of those on
-//! the web.
+//! Exports a booking as an iCalendar file (RFC 5545) and as web calendar links.
 
 use frontdesk_icalendar::ContentLines;
 use time::OffsetDateTime;
@@ -11,35 +10,28 @@ use crate::visit::{with_pairs, write_instant};
 const BASIC: StaticFormatDescription =
     format_description!("[year][month][day]T[hour][minute][second]Z");
 
-/// What a calendar is told.
+/// A booking for export to calendars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CalendarEvent {
-    /// The same for one booking for good, so that a calendar changes an entry rather than adding
-    /// one.
+    /// Constant for a booking, so that a calendar updates its entry.
     pub(crate) uid: String,
-    /// Greater after each change.
+    /// Incremented by each change.
     pub(crate) sequence: u32,
-    /// When it last changed.
+    /// The time of the last change.
     pub(crate) changed_at: OffsetDateTime,
-    /// Its start.
     pub(crate) start: OffsetDateTime,
-    /// Its end.
     pub(crate) end: OffsetDateTime,
-    /// What it is called.
     pub(crate) title: String,
-    /// What else there is to know.
     pub(crate) description: String,
-    /// Where it takes place.
     pub(crate) location: Option<String>,
-    /// The booking's own page.
     pub(crate) url: String,
-    /// Whether it was called off.
     pub(crate) cancelled: bool,
 }
 
 impl CalendarEvent {
-    /// The file. It names no method: it is for the invitee's own calendar and asks nobody for an
-    /// answer (RFC 5546 has methods for those that do, and an organiser's address with each).
+    /// Returns the file, without a method because it requests no reply.
+    ///
+    /// The methods of RFC 5546 also require an organizer.
     pub(crate) fn to_ics(&self) -> String {
         let mut file = ContentLines::new();
         file.component("VCALENDAR", |calendar| {
@@ -68,7 +60,7 @@ impl CalendarEvent {
         event.line("TRANSP", if self.cancelled { "TRANSPARENT" } else { "OPAQUE" });
     }
 
-    /// Google Calendar's form for a new entry, filled in.
+    /// Returns a link to Google Calendar's prefilled form.
     pub(crate) fn google_link(&self) -> String {
         let dates = format!("{}/{}", basic(self.start), basic(self.end));
         with_pairs(
@@ -83,7 +75,7 @@ impl CalendarEvent {
         )
     }
 
-    /// Outlook's form for a new entry, filled in.
+    /// Returns a link to Outlook's prefilled form.
     pub(crate) fn outlook_link(&self) -> String {
         with_pairs(
             "https://outlook.live.com/calendar/0/deeplink/compose",
@@ -125,7 +117,7 @@ mod tests {
         }
     }
 
-    /// The value of a property, as a reader of the file unfolds and unescapes it.
+    /// Returns the unfolded and unescaped value of a property.
     fn value(file: &str, name: &str) -> Option<String> {
         let unfolded = file.replace("\r\n ", "");
         let line =

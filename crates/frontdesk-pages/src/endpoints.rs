@@ -1,4 +1,4 @@
-//! What can be asked for, one file each: it reads the request, calls one use case and renders.
+//! The endpoints, one module each: read the request, call a use case, render.
 
 pub(crate) mod book_meeting;
 pub(crate) mod cancel_booking;

@@ -1,5 +1,4 @@
-//! The form as it was sent: what was typed, read into what the domain takes, with what is wrong
-//! with it in the invitee's own language.
+//! Parses a submitted form; describes faults in the invitee's language.
 
 use frontdesk_domain::booking::{Answer, Answers, check_answers};
 use frontdesk_domain::email::Email;
@@ -11,36 +10,30 @@ use url::form_urlencoded;
 
 use crate::words::{Message, Words};
 
-/// The fields of the form.
 pub(crate) const NAME: &str = "name";
-/// The invitee's address.
 pub(crate) const EMAIL: &str = "email";
-/// Who else is invited.
 pub(crate) const GUESTS: &str = "guests";
-/// The time, where the form itself offers several.
+/// The time, if the form offers alternatives.
 pub(crate) const TIME: &str = "time";
-/// The mark by which the same form sent twice is recognised.
+/// The submission id, which detects a form that is sent twice.
 pub(crate) const SUBMISSION: &str = "submission";
-/// When the form was shown.
+/// The sealed time at which the form was shown.
 pub(crate) const SEAL: &str = "seal";
-/// What no person sees and many a program fills in; named after what they look for.
+/// A hidden field that bots fill in; its name attracts them.
 pub(crate) const HONEYPOT: &str = "website";
-/// Why somebody cancels.
 pub(crate) const REASON: &str = "reason";
 
-/// Room for as many guests as there may be, and for the commas.
+/// The longest list of the maximum number of guests, with commas.
 pub(crate) const MAX_GUESTS_CHARS: usize = 5_200;
 
-/// Something that is wrong with a field.
+/// A fault of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FieldFault {
-    /// The field, by its name and id.
     pub(crate) field: String,
-    /// What is wrong and what would be right.
     pub(crate) text: String,
 }
 
-/// What was typed, and what is wrong with it.
+/// The submitted values and their faults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Typed {
     pairs: Vec<(String, String)>,
@@ -48,38 +41,31 @@ pub(crate) struct Typed {
     send_again: bool,
 }
 
-/// What was typed, as the domain takes it.
+/// The parsed values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Details {
-    /// The invitee's name.
     pub(crate) name: String,
-    /// The invitee's address.
     pub(crate) email: Email,
-    /// Who else is invited.
     pub(crate) guests: Vec<Email>,
-    /// The answers.
     pub(crate) answers: Answers,
 }
 
-/// The name of a question's field.
 pub(crate) fn answer_name(key: &str) -> String {
     format!("answers.{key}")
 }
 
 impl Typed {
-    /// Reads the body of a form.
     pub(crate) fn read(body: &[u8]) -> Self {
         let pairs = form_urlencoded::parse(body)
             .map(|(name, value)| (name.into_owned(), value.into_owned()));
         Self { pairs: pairs.collect(), ..Self::default() }
     }
 
-    /// The value of a field; nothing where there is none.
+    /// Returns the value of a field; empty if it is missing.
     pub(crate) fn value(&self, name: &str) -> &str {
         self.values(name).first().copied().unwrap_or_default()
     }
 
-    /// The values of a field that takes several.
     pub(crate) fn values(&self, name: &str) -> Vec<&str> {
         self.pairs
             .iter()
@@ -88,42 +74,39 @@ impl Typed {
             .collect()
     }
 
-    /// What is wrong with a field.
     pub(crate) fn fault(&self, name: &str) -> Option<&FieldFault> {
         self.faults.iter().find(|fault| fault.field == name)
     }
 
-    /// Everything that is wrong.
     pub(crate) fn faults(&self) -> &[FieldFault] {
         &self.faults
     }
 
-    /// Whether it is only to be looked over and sent again.
+    /// Whether the visitor only has to review the form and send it again.
     pub(crate) fn to_be_sent_again(&self) -> bool {
         self.send_again
     }
 
-    /// The same, to be looked over and sent again.
+    /// Asks the visitor to review the form and send it again.
     pub(crate) fn again(self) -> Self {
         Self { send_again: true, ..self }
     }
 
-    /// The same with what is wrong with it.
     pub(crate) fn with_faults(self, faults: Vec<FieldFault>) -> Self {
         Self { faults, ..self }
     }
 
-    /// The same with a reason that is too long or cannot be kept.
+    /// Adds the fault of an invalid reason.
     pub(crate) fn with_faulty_reason(self, words: Words) -> Self {
         let most = i64::try_from(MAX_REASON_CHARS).unwrap_or(i64::MAX);
         let text = words.with(Message::FaultReason, "most", most);
         self.with_faults(vec![FieldFault::new(REASON, text)])
     }
 
-    /// The details for an event type that asks `questions`.
+    /// Parses the details for an event type with `questions`.
     ///
     /// # Errors
-    /// Everything that is wrong, in the order of the fields.
+    /// All faults, in the order of the fields.
     pub(crate) fn details(
         &self,
         words: Words,
@@ -154,7 +137,7 @@ impl Typed {
         Email::parse(typed).map_err(|_| FieldFault::new(EMAIL, words.say(message)))
     }
 
-    /// People part addresses by commas, semicolons and lines.
+    /// Splits at commas, semicolons and line ends.
     fn guests(&self, words: Words, invitee: Option<&Email>) -> Result<Vec<Email>, FieldFault> {
         let refuse = |message, address: &str| {
             let address: String = address.chars().take(80).collect();
@@ -204,13 +187,12 @@ impl Typed {
         answers
     }
 
-    /// `None` when nothing was answered.
     fn answer(&self, question: &Question) -> Result<Option<Answer>, NoNumber> {
         let name = answer_name(&question.key);
         let typed = self.value(&name);
         let is_blank = typed.trim().is_empty();
         Ok(match question.kind {
-            // Who has to tick a box and did not has not answered.
+            // An unticked required box counts as unanswered.
             QuestionKind::Checkbox if question.required && is_blank => None,
             QuestionKind::Checkbox => Some(Answer::Checked(!is_blank)),
             QuestionKind::MultiSelect => {
@@ -234,7 +216,7 @@ impl Typed {
     }
 }
 
-/// The faults that the domain found, beside the fields of this form.
+/// Maps the domain's faults to the fields of this form.
 pub(crate) fn told_of(words: Words, questions: &[Question], faults: &[Fault]) -> Vec<FieldFault> {
     faults.iter().map(|fault| of_domain(words, questions, fault)).collect()
 }
@@ -247,7 +229,7 @@ impl FieldFault {
     }
 }
 
-/// The domain's words are for developers, in English: the field says what the invitee has to know.
+/// Replaces the domain's English message, which is for developers.
 fn of_domain(words: Words, questions: &[Question], fault: &Fault) -> FieldFault {
     if let Some(question) =
         questions.iter().find(|question| answer_name(&question.key) == fault.field)

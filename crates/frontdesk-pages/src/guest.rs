@@ -1,4 +1,4 @@
-//! Who asks for a page, as far as the request says.
+//! Reads the visitor's data from a request.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -15,24 +15,19 @@ use crate::visit::{Unreadable, Visit};
 const REQUEST_ID: &str = "x-request-id";
 const MOST_REQUEST_ID: usize = 128;
 
-/// A visitor's request.
 #[derive(Clone, Debug)]
 pub(crate) struct Guest {
-    /// The path that was asked for.
     pub(crate) path: String,
-    /// The query, as it was sent.
     pub(crate) query: String,
-    /// What the browser prefers of the languages that the pages speak.
+    /// The browser's preferred language among those of the pages.
     pub(crate) accepted: Option<Language>,
-    /// The request's id, as the server's boundary wrote it into the request.
+    /// The request id that the server's middleware added.
     pub(crate) request_id: Option<String>,
-    /// The address that the request is counted for, as the server's limits wrote it into the
-    /// request.
+    /// The client address for rate limits, added by the server's middleware.
     pub(crate) client: ClientAddress,
 }
 
 impl Guest {
-    /// What a request says of who sent it.
     pub(crate) fn of(request: &HttpRequest) -> Self {
         let accepted =
             request.headers().get_all(ACCEPT_LANGUAGE).filter_map(|value| value.to_str().ok());
@@ -46,16 +41,15 @@ impl Guest {
         }
     }
 
-    /// Where the visitor is in the page.
+    /// Parses the visit from the query.
     ///
     /// # Errors
-    /// The first part of the query that cannot be read.
+    /// The first unreadable part of the query.
     pub(crate) fn visit(&self) -> Result<Visit, Unreadable> {
         Visit::read(&self.query)
     }
 
-    /// Where the visitor is in the page, or, where a part of the query cannot be read, at its start
-    /// in the language that the query names.
+    /// Parses the visit; an unreadable one starts over in the language of the query.
     pub(crate) fn readable_visit(&self) -> Visit {
         self.visit().unwrap_or_else(|_| {
             let language = self.parameter("lang").and_then(|tag| language::of_tag(&tag));
@@ -63,7 +57,7 @@ impl Guest {
         })
     }
 
-    /// The value of a parameter that is no part of a visit.
+    /// Returns a parameter that does not belong to the visit.
     pub(crate) fn parameter(&self, name: &str) -> Option<String> {
         let mut pairs = url::form_urlencoded::parse(self.query.as_bytes());
         pairs.find(|(found, _)| found == name).map(|(_, value)| value.into_owned())

@@ -1,4 +1,4 @@
-//! The parts of a request that endpoints take: addresses and forms.
+//! Extractors for the endpoints: addresses and forms.
 
 use std::convert::Infallible;
 use std::future::{Future, Ready, ready};
@@ -12,14 +12,13 @@ use frontdesk_domain::services::PublicAddress;
 
 use crate::trouble::Trouble;
 
-/// The largest form: every question at its longest would not come near it.
+/// The largest form, far larger than the longest answers to every question.
 const MOST_BYTES: usize = 128 * 1024;
 
-/// The path of a link's page.
 pub(crate) struct LinkPath(Option<PublicAddress>);
 
 impl LinkPath {
-    /// The address; `None` where no link could have it.
+    /// Returns the address; `None` if no link can have it.
     pub(crate) fn address(&self) -> Option<PublicAddress> {
         self.0.clone()
     }
@@ -39,19 +38,18 @@ impl FromRequest for LinkPath {
     }
 }
 
-/// The path of a booking's page.
 pub(crate) struct TokenPath {
     token: Option<ManageToken>,
     code: String,
 }
 
 impl TokenPath {
-    /// The token; `None` where the path holds none.
+    /// Returns the token; `None` if it is malformed.
     pub(crate) fn token(&self) -> Option<ManageToken> {
         self.token.clone()
     }
 
-    /// The code of a confirmation link; empty in other paths.
+    /// Returns the code of a confirmation link; empty in other paths.
     pub(crate) fn code(&self) -> &str {
         &self.code
     }
@@ -70,16 +68,14 @@ impl FromRequest for TokenPath {
     }
 }
 
-/// The body of a form, or why it could not be read: that gets a page of its own, as any other
-/// trouble does.
+/// The body of a form or its error, which gets a page like any other error.
 pub(crate) struct FormBody(Result<web::Bytes, StatusCode>);
 
 impl FormBody {
-    /// The body.
+    /// Returns the body.
     ///
     /// # Errors
-    /// [`Trouble::TooLarge`] and, for one that was broken off or is no form,
-    /// [`Trouble::Malformed`].
+    /// [`Trouble::TooLarge`], or [`Trouble::Malformed`] if it was aborted or is not a form.
     pub(crate) fn bytes(self) -> Result<web::Bytes, Trouble> {
         self.0.map_err(|status| match status {
             StatusCode::PAYLOAD_TOO_LARGE => Trouble::TooLarge,

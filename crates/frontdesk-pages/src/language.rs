@@ -1,26 +1,26 @@
-//! The language that a visitor asks for.
+//! Negotiates the language of a page.
 
 use frontdesk_words::Language;
 
-/// The language of a BCP 47 tag, its region left aside: `de-AT` is German.
+/// Returns the language of a BCP 47 tag without its region: `de-AT` is German.
 pub(crate) fn of_tag(tag: &str) -> Option<Language> {
     let primary = tag.split('-').next().unwrap_or_default();
     Language::parse(&primary.to_ascii_lowercase())
 }
 
-/// The language that `Accept-Language` headers (RFC 9110, section 12.5.4) prefer among those that
-/// the pages speak; of equal weights the first. `None` where they name no such language, or prefer
-/// any other to it (`*`).
+/// Returns the preferred available language (RFC 9110, section 12.5.4).
+///
+/// The first of equal weights wins. `None` if no language matches or `*` ranks higher.
 pub(crate) fn accepted<'a>(headers: impl IntoIterator<Item = &'a str>) -> Option<Language> {
     let ranges = headers.into_iter().flat_map(|header| header.split(',')).filter_map(weighted);
     let mut ranges: Vec<_> = ranges.filter(|(_, weight)| 0 < *weight).collect();
-    // The sort is stable, so that equals stay in their order.
+    // The sort is stable, so equal weights keep their order.
     ranges.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
     let mut named = ranges.into_iter().map(|(tag, _)| tag).take_while(|&tag| tag != "*");
     named.find_map(of_tag)
 }
 
-/// A language range with its weight in thousandths; `None` where the weight cannot be read.
+/// Parses a language range and its weight in thousandths; `None` if it is invalid.
 fn weighted(range: &str) -> Option<(&str, u16)> {
     let (tag, parameter) =
         range.split_once(';').map_or((range, None), |(tag, rest)| (tag, Some(rest.trim())));
@@ -31,7 +31,7 @@ fn weighted(range: &str) -> Option<(&str, u16)> {
     Some((tag.trim(), weight))
 }
 
-/// A weight (RFC 9110, section 12.4.2): `0` to `1` with at most three digits behind the point.
+/// Parses a weight (RFC 9110, section 12.4.2): `0` to `1`, up to three decimals.
 fn in_thousandths(weight: &str) -> Option<u16> {
     let (whole, digits) = weight.split_once('.').unwrap_or((weight, ""));
     let is_plain = digits.len() <= 3 && digits.bytes().all(|byte| byte.is_ascii_digit());

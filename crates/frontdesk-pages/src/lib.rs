@@ -1,17 +1,15 @@
-//! Frontdesk's public pages: the booking page of a link, and each booking's own page for its
-//! invitee.
+//! The public pages: booking pages of links and the invitee's page of a booking.
 //!
-//! Rendered by the server first: everything that was chosen stands in the address (`visit`), each
-//! step is a link or a form, and all of it works without a script. The one script
-//! (`assets/page.js`) asks for the same addresses and swaps the part of the page that changed.
-//! Every word comes from `messages/`, those of dates from `frontdesk-words`, every style from
-//! `assets/page.css`; both scripts, the style sheet and the icon are part of the program.
+//! The server renders the pages. All choices are in the address (`visit`), each step is a link or a
+//! form, and everything works without a script. The script `assets/page.js` requests the same
+//! addresses and replaces the changed part. Texts come from `messages/` and `frontdesk-words`,
+//! styles from `assets/page.css`; scripts, style sheet and icon are embedded.
 //!
-//! Architecture invariant: it knows no SQL and no API type, and reaches no use case but those that
-//! the domain gives the public; a page shows nothing of a host but the name.
+//! Architecture invariant: the crate uses no SQL and no API type, and only the use cases that the
+//! domain offers to the public. Of a host, a page shows only the name.
 //!
-//! To add a page: a file under `endpoints`, one under `views`, a line in `routes`. To add words,
-//! see `words`.
+//! To add a page, write a module under `endpoints`, one under `views`, and a line in `routes`. To
+//! add texts, see `words`.
 
 mod assets;
 mod calendar_event;

@@ -1,5 +1,4 @@
-//! The pages of one booking: where they are, what was just done to it, and how calendars are told
-//! of it.
+//! The pages of one booking: addresses, confirmations and calendar export.
 
 use frontdesk_domain::booking::{BookingStatus, ManageToken};
 use frontdesk_domain::services::ManagedBooking;
@@ -10,43 +9,39 @@ use crate::views::about::place;
 use crate::visit::{Visit, with_pairs};
 use crate::words::{Message, Words};
 
-/// The parameter that says what was just done.
+/// The parameter for the action that was just completed.
 const DONE: &str = "done";
 
-/// Where a booking's pages are.
+/// The addresses of a booking's pages.
 #[derive(Clone)]
 pub(crate) struct ManagedPaths {
     booking: String,
 }
 
 impl ManagedPaths {
-    /// Those of the booking with this token.
     pub(crate) fn of(token: &ManageToken) -> Self {
         Self { booking: format!("/booking/{}", token.reveal()) }
     }
 
-    /// The booking's own page.
     pub(crate) fn booking(&self) -> String {
         self.booking.clone()
     }
 
-    /// Where it is moved.
     pub(crate) fn moving(&self) -> String {
         format!("{}/move", self.booking)
     }
 
-    /// Where it is cancelled.
     pub(crate) fn cancelling(&self) -> String {
         format!("{}/cancel", self.booking)
     }
 
-    /// Its calendar file, in the visit's language.
+    /// Returns the address of the calendar file, in the visit's language.
     pub(crate) fn invite(&self, visit: &Visit) -> String {
         let visit = Visit { language: visit.language, ..Visit::default() };
         visit.address(&format!("{}/invite.ics", self.booking))
     }
 
-    /// The booking's own page, which is to say what was just done.
+    /// Returns the address of the booking's page with a confirmation of `done`.
     pub(crate) fn after(&self, done: Done, visit: &Visit) -> String {
         let mut pairs = visit.at_the_start().pairs();
         pairs.push((DONE, done.as_str().to_owned()));
@@ -54,21 +49,17 @@ impl ManagedPaths {
     }
 }
 
-/// What a visitor has just done.
+/// An action that the visitor just completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Done {
-    /// Booked it.
     Booked,
-    /// Gave it another time.
     Moved,
-    /// Confirmed it.
     Confirmed,
-    /// Called it off.
     Cancelled,
 }
 
 impl Done {
-    /// The name in addresses and events.
+    /// Returns the name in addresses and events.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Booked => "booked",
@@ -78,7 +69,7 @@ impl Done {
         }
     }
 
-    /// What was done by the address, unless the booking has become something else since.
+    /// Parses the completed action; `None` if the booking's state no longer fits.
     pub(crate) fn told(parameter: Option<&str>, booking: &ManagedBooking) -> Option<Self> {
         let done = [Self::Booked, Self::Moved, Self::Confirmed, Self::Cancelled]
             .into_iter()
@@ -91,12 +82,10 @@ impl Done {
         (booking.status == fits).then_some(done)
     }
 
-    /// The parameter of an address that says so.
     pub(crate) fn parameter() -> &'static str {
         DONE
     }
 
-    /// What the page says then.
     pub(crate) fn message(self) -> Message {
         match self {
             Self::Booked => Message::Booked,
@@ -107,8 +96,9 @@ impl Done {
     }
 }
 
-/// The booking as calendars take it: under the same `UID` and `SEQUENCE` as in the mail about it,
-/// so that a calendar that gets both holds one entry.
+/// Converts a booking for export, with the `UID` and `SEQUENCE` of its mail.
+///
+/// A calendar that gets both therefore has one entry.
 pub(crate) fn calendar_event(
     words: Words,
     booking: &ManagedBooking,

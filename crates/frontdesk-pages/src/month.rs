@@ -1,25 +1,23 @@
-//! Months of a calendar: what comes before and after, and the weeks that a page of it shows.
+//! Months of a calendar and their weeks.
 
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::zone::Zone;
 use time::{Date, Duration, Weekday};
 
-/// The years within which a calendar can be turned; far from those that dates can't say.
+/// The years that a calendar can show, well within the range of dates.
 const YEARS: std::ops::RangeInclusive<i32> = 1970..=9000;
 
-/// A month of a year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Month {
     first: Date,
 }
 
 impl Month {
-    /// The month in which `date` lies.
     pub(crate) fn of(date: Date) -> Self {
         Self { first: date.replace_day(1).unwrap_or(date) }
     }
 
-    /// The month of `2026-12`, between the years 1970 and 9000.
+    /// Parses `2026-12`, between the years 1970 and 9000.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (year, month) = text.split_once('-')?;
         if year.len() != 4
@@ -34,37 +32,32 @@ impl Month {
         Date::from_calendar_date(year, month, 1).ok().map(Self::of)
     }
 
-    /// The year.
     pub(crate) fn year(self) -> i32 {
         self.first.year()
     }
 
-    /// Which of the twelve it is.
     pub(crate) fn month(self) -> time::Month {
         self.first.month()
     }
 
-    /// Its first day.
     pub(crate) fn first_day(self) -> Date {
         self.first
     }
 
-    /// The month after it.
     pub(crate) fn next(self) -> Self {
         Self::of(self.first.saturating_add(Duration::days(31)))
     }
 
-    /// The month before it.
     pub(crate) fn previous(self) -> Self {
         Self::of(self.first.saturating_sub(Duration::DAY))
     }
 
-    /// From its first instant to its last by the zone's clock.
+    /// Returns the month's interval in a zone.
     pub(crate) fn interval(self, zone: &Zone) -> Option<Interval> {
         Interval::new(zone.start_of_day(self.first), zone.start_of_day(self.next().first))
     }
 
-    /// Its weeks, each seven days from `first_weekday` on; `None` for days of its neighbours.
+    /// Returns the weeks from `first_weekday` on; `None` for days of other months.
     pub(crate) fn weeks(self, first_weekday: Weekday) -> Vec<[Option<Date>; 7]> {
         let ahead = i64::from(self.first.weekday().number_days_from_monday())
             - i64::from(first_weekday.number_days_from_monday());
@@ -88,7 +81,7 @@ impl std::fmt::Display for Month {
     }
 }
 
-/// The weekdays in the order of a week that starts on `first`.
+/// Returns the weekdays of a week that starts on `first`.
 pub(crate) fn weekdays_from(first: Weekday) -> [Weekday; 7] {
     std::array::from_fn(|position| first.nth_next(position.try_into().unwrap_or(0)))
 }

@@ -1,4 +1,4 @@
-//! Which month and which day a page offers, and which times on it.
+//! Selects the month, the day and the times that a page offers.
 
 use std::collections::BTreeMap;
 
@@ -10,38 +10,37 @@ use time::{Date, OffsetDateTime};
 use crate::month::Month;
 use crate::visit::Visit;
 
-/// What a calendar offers.
+/// The open times on a calendar page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Offer {
-    /// The month that it shows.
     pub(crate) month: Month,
-    /// The month's days with open times, each with its own.
+    /// The open times of the month, by day.
     pub(crate) days: BTreeMap<Date, Vec<Interval>>,
-    /// The day whose times are shown; without any where somebody asked for a day that has none.
+    /// The selected day, which has no times if the visitor chose a full day.
     pub(crate) day: Option<Date>,
-    /// Where the shown day has no times: the next open time there is, after it if possible.
+    /// If the day has no times, the next open time, after the day if possible.
     pub(crate) next: Option<OffsetDateTime>,
-    /// The month before, unless nothing can be open in it.
+    /// The previous month, unless it can have no open time.
     pub(crate) previous_month: Option<Month>,
-    /// The month after, unless nothing can be open in it.
+    /// The next month, unless it can have no open time.
     pub(crate) next_month: Option<Month>,
 }
 
-/// Looks for what to offer, by one zone's clock, within what can be open at all.
+/// Searches open times in a zone, within the bookable range.
 #[derive(Clone, Debug)]
 pub(crate) struct Search<'a> {
-    /// The zone.
     pub(crate) zone: &'a Zone,
-    /// Nothing before is open.
+    /// The start of the bookable range.
     pub(crate) from: OffsetDateTime,
-    /// Nothing from here on is open, as far as is known.
+    /// The end of the bookable range, as far as it is known.
     pub(crate) until: OffsetDateTime,
 }
 
 impl Search<'_> {
-    /// What to offer to somebody who asks for a month or a day, or for neither: then the first
-    /// month with an open time, and in it the first day. `list` gives the open times of a stretch
-    /// of time, which is never longer than the domain lists at once.
+    /// Selects the open times for the visit's month or day.
+    ///
+    /// Without a choice, it selects the first month with an open time and its first day. `list`
+    /// returns the open times of a range, at most the domain's maximum.
     pub(crate) async fn offer<E>(
         &self,
         visit: &Visit,
@@ -73,8 +72,7 @@ impl Search<'_> {
         })
     }
 
-    /// The first month with an open time, and the open times of it; the present month when there is
-    /// none.
+    /// Returns the first month with open times, else the current month.
     async fn first_month<E>(
         &self,
         list: &impl AsyncFn(Interval) -> Result<Vec<Interval>, E>,
@@ -87,13 +85,13 @@ impl Search<'_> {
             return Ok((self.month_of(self.from), Vec::new()));
         };
         let month = self.month_of(first);
-        // What was looked through for the first time mostly holds its whole month.
+        // The searched range usually covers the whole month.
         let is_whole = self.window(month).is_none_or(|whole| whole.end() <= window.end());
         let times = if is_whole { times.clone() } else { self.times_of(month, list).await? };
         Ok((month, times))
     }
 
-    /// The first open time after a month; the first of all when there is none.
+    /// Returns the first open time after a month, else the first of all.
     async fn after<E>(
         &self,
         month: Month,
@@ -110,7 +108,7 @@ impl Search<'_> {
         Ok(first(self.look(self.from, list).await?))
     }
 
-    /// The first stretch from `start` on that has open times, and those.
+    /// Returns the first range from `start` on with open times.
     async fn look<E>(
         &self,
         mut start: OffsetDateTime,
@@ -139,7 +137,7 @@ impl Search<'_> {
         }
     }
 
-    /// The part of a month in which something can be open.
+    /// Returns the bookable part of a month.
     fn window(&self, month: Month) -> Option<Interval> {
         month.interval(self.zone)?.clip(&Interval::new(self.from, self.until)?)
     }

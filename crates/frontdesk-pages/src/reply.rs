@@ -1,4 +1,4 @@
-//! From a page to an answer: its status and the headers that guard it.
+//! Builds responses with their status and security headers.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
@@ -8,25 +8,22 @@ use maud::Markup;
 
 use crate::scene::{Privacy, Scene};
 
-/// The kind of every page.
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 const NOINDEX: (HeaderName, HeaderValue) =
     (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex, nofollow"));
-/// The address of a booking's page is all that it takes to change the booking: no other site gets
-/// to read it.
+/// The address of a booking's page authorizes changes, so it is never sent as a referrer.
 const NO_REFERRER: (HeaderName, HeaderValue) =
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-/// Languages are negotiated where an address names none.
+/// Addresses without a language negotiate one.
 const VARY: (HeaderName, HeaderValue) = (header::VARY, HeaderValue::from_static("accept-language"));
 
-/// An answer with a page.
 pub(crate) fn page(status: StatusCode, scene: &Scene, markup: Markup) -> HttpResponse {
     let mut answer = HttpResponse::build(status);
     guard(&mut answer, &scene.ancestors, scene.privacy);
     answer.content_type(HTML).body(markup.into_string())
 }
 
-/// An answer that leads on after something was written: a reload does not send the form again.
+/// Redirects after a write, so that a reload does not send the form again.
 pub(crate) fn see_other(address: &str) -> HttpResponse {
     HttpResponse::SeeOther()
         .insert_header((header::LOCATION, address))
@@ -35,7 +32,6 @@ pub(crate) fn see_other(address: &str) -> HttpResponse {
         .finish()
 }
 
-/// The headers of every page.
 pub(crate) fn guard(answer: &mut HttpResponseBuilder, ancestors: &[WebOrigin], privacy: Privacy) {
     answer
         .insert_header((header::CONTENT_SECURITY_POLICY, policy(ancestors)))
@@ -46,7 +42,7 @@ pub(crate) fn guard(answer: &mut HttpResponseBuilder, ancestors: &[WebOrigin], p
         .insert_header(VARY);
 }
 
-/// A page of open times may be kept, and has to be asked for again before it is shown again.
+/// A page with open times may be cached but has to be revalidated.
 fn cache_control(privacy: Privacy) -> &'static str {
     match privacy {
         Privacy::Public => "private, no-cache",
@@ -54,8 +50,7 @@ fn cache_control(privacy: Privacy) -> &'static str {
     }
 }
 
-/// Only what this service serves itself, nothing inline, and no frame but those of the sites that
-/// the workspace named.
+/// Allows only resources of this service, nothing inline, and the workspace's embedders.
 fn policy(ancestors: &[WebOrigin]) -> String {
     let ancestors = if ancestors.is_empty() {
         "'none'".to_owned()

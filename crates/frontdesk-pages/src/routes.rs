@@ -1,4 +1,4 @@
-//! Which address leads to which endpoint.
+//! The routes of the pages.
 
 use actix_web::http::header::ALLOW;
 use actix_web::{HttpResponse, Resource, guard, web};
@@ -19,10 +19,9 @@ use crate::endpoints::show_nothing::show_nothing;
 use crate::state::PagesState;
 use crate::views::home::DemoPage;
 
-/// Sets the pages' routes up on an application.
+/// Configures the routes of the pages.
 pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
-    // In scopes, which are told apart by their names alone, so that no request of others is held
-    // against a template of these.
+    // Scopes match by prefix, so other requests are not compared with these templates.
     move |config| {
         let moving = form("/{token}/move", web::route().to(show_moving));
         let cancelling = form("/{token}/cancel", web::route().to(show_cancelling));
@@ -48,7 +47,7 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
     }
 }
 
-/// Sets the page at `/` up that tells what a demonstration has to show.
+/// Configures the home page of a demo.
 pub fn configure_demo(demo: DemoPage) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
     let demo = web::Data::new(demo);
     move |config| {
@@ -60,12 +59,10 @@ fn link_page(path: &str) -> Resource {
     form(path, web::route().to(show_booking_page)).route(web::post().to(book_meeting))
 }
 
-/// What is read, and sent back filled in.
 fn form(path: &str, route: actix_web::Route) -> Resource {
     read(path, route).default_service(web::to(async || only("GET, HEAD, POST")))
 }
 
-/// What answers `GET` answers `HEAD` too.
 fn read(path: &str, route: actix_web::Route) -> Resource {
     let reads = guard::Any(guard::Get()).or(guard::Head());
     web::resource(path)
@@ -73,7 +70,7 @@ fn read(path: &str, route: actix_web::Route) -> Resource {
         .default_service(web::to(async || only("GET, HEAD")))
 }
 
-/// Refuses a method that an address does not answer to; the server around the pages says the rest.
+/// Rejects other methods; the server's middleware adds the body.
 fn only(allowed: &'static str) -> HttpResponse {
     HttpResponse::MethodNotAllowed().insert_header((ALLOW, allowed)).finish()
 }

@@ -1,5 +1,4 @@
-//! What every view of one page needs: in which words, by which clock, whose page it is and who may
-//! show it.
+//! The context of a page: language, clock, workspace, and embedding sites.
 
 use frontdesk_domain::booking_page::WebOrigin;
 use frontdesk_domain::workspace::Workspace;
@@ -10,36 +9,32 @@ use crate::guest::Guest;
 use crate::visit::Visit;
 use crate::words::{Message, Words};
 
-/// The surroundings of a page.
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
-    /// What the visitor chose so far.
     pub(crate) visit: Visit,
-    /// How dates and times are said, in which language.
+    /// The format of dates and times, with the language.
     pub(crate) dates: DateWords,
-    /// The path of the page.
     pub(crate) path: String,
-    /// The workspace's name, where it is known.
+    /// The workspace's name, if known.
     pub(crate) workspace: Option<String>,
-    /// The sites that may show the page in a frame.
+    /// The sites that may embed the page.
     pub(crate) ancestors: Vec<WebOrigin>,
-    /// Whether the page may be told of what nobody but its visitor should see.
     pub(crate) privacy: Privacy,
 }
 
-/// Whether others may keep a page.
+/// Whether shared caches may store a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Privacy {
-    /// Everybody sees the same.
+    /// The same for every visitor.
     Public,
-    /// It tells of one person.
+    /// Contains personal data.
     Personal,
 }
 
 impl Scene {
-    /// The scene of a page of `workspace`, which tells times in `zone` unless the visitor chose
-    /// another. It speaks the language that the address names, else the one that the browser
-    /// prefers of those that the pages speak, else the workspace's.
+    /// Creates the scene of a workspace's page; `zone` is the default zone.
+    ///
+    /// The language is that of the address, else the browser's, else the workspace's.
     pub(crate) fn of(guest: &Guest, visit: Visit, workspace: &Workspace, zone: &Zone) -> Self {
         let language = visit.language.or(guest.accepted).unwrap_or(workspace.booking_page.language);
         let dates = DateWords {
@@ -57,7 +52,7 @@ impl Scene {
         }
     }
 
-    /// The scene of a page of nobody's, in the visitor's language.
+    /// Creates the scene of a page without a workspace, in the visitor's language.
     pub(crate) fn of_nobody(guest: &Guest) -> Self {
         let visit = guest.readable_visit();
         let language = visit.language.or(guest.accepted).unwrap_or_default();
@@ -72,29 +67,26 @@ impl Scene {
         }
     }
 
-    /// The same for a page that tells of one person.
+    /// Marks the page as personal.
     pub(crate) fn personal(self) -> Self {
         Self { privacy: Privacy::Personal, ..self }
     }
 
-    /// The words.
     pub(crate) fn words(&self) -> Words {
         Words::of(self.dates.language)
     }
 
-    /// A message without variables.
+    /// Returns a message without variables.
     pub(crate) fn say(&self, message: Message) -> String {
         self.words().say(message)
     }
 
-    /// The site around the page, when it is one of those that may show it: the one that is told
-    /// what happens.
+    /// Returns the embedding site, which receives events, if it is allowed.
     pub(crate) fn embedder(&self) -> Option<&str> {
         let claimed = self.visit.embed.as_deref()?;
         self.ancestors.iter().map(WebOrigin::as_str).find(|&origin| origin == claimed)
     }
 
-    /// The address of this page at another point of the visit.
     pub(crate) fn address(&self, visit: &Visit) -> String {
         visit.address(&self.path)
     }

@@ -1,15 +1,12 @@
-//! The seal on a form: when it was shown, for which page, under which submission, in a way that
-//! only this service can write.
+//! The seal on a form: its time, page and submission id, signed by the service.
 //!
-//! Bots fill a form at once; people take a few seconds. How long somebody took can be told from the
-//! moment at which the form was shown, if nobody else can write that moment: so it bears a message
-//! authentication code (HMAC-SHA256, RFC 2104) under a key of the service. A session in the store
-//! would do as well and cost a write for each visitor; a bare moment could be set back by whoever
-//! reads the form. The submission's mark is under the seal too, so that each form that is sent was
-//! shown once.
+//! Bots submit a form at once, people take a few seconds. The seal proves when the form was shown:
+//! it is a message authentication code (HMAC-SHA256, RFC 2104) with a key of the service. A session
+//! in the store would cost a write per visitor, and a bare timestamp could be forged. The seal
+//! covers the submission id, so each submitted form was shown once.
 //!
-//! A seal that is too fresh, too old or not ours is never the end: the form is shown again with all
-//! that was entered and a new seal. So a restart with another key costs a person one more click.
+//! If a seal is too fresh, too old or foreign, the form is shown again with its values and a new
+//! seal. A restart with another key therefore costs one more click.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -18,45 +15,40 @@ use sha2::Sha256;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-/// Nobody reads a form and fills in a name and an address faster, a password manager's help
-/// included.
+/// The shortest time in which a person can fill in the form, even with autofill.
 const LEAST: Duration = Duration::seconds(2);
-/// Who comes back to an open form the next day need not lose it.
+/// Long enough to return to an open form the next day.
 const MOST: Duration = Duration::hours(48);
 
 const MOMENT_BYTES: usize = 8;
 
-/// How long ago a form was shown.
+/// The age of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Freshness {
-    /// Long enough for a person, and not days ago.
+    /// Plausible for a person.
     Right,
-    /// Only a moment ago.
+    /// Too short for a person.
     TooFresh,
-    /// Too long ago, or the seal is not of this service, this page and this submission.
+    /// Too old, or the seal is not for this service, page and submission.
     Unknown,
 }
 
-/// Seals forms and checks their seals.
 #[derive(Clone)]
 pub(crate) struct FormSeal {
     key: [u8; 32],
 }
 
 impl FormSeal {
-    /// Seals with `key`.
     pub(crate) fn new(key: [u8; 32]) -> Self {
         Self { key }
     }
 
-    /// The seal of a form shown at `now` on the page at `path`.
     pub(crate) fn seal(&self, path: &str, submission: Uuid, now: OffsetDateTime) -> String {
         let moment = now.unix_timestamp().to_be_bytes();
         let code = self.code(path, submission, moment).finalize().into_bytes();
         URL_SAFE_NO_PAD.encode([moment.as_slice(), code.as_slice()].concat())
     }
 
-    /// How long ago a form was shown that bears this seal.
     pub(crate) fn freshness(
         &self,
         seal: &str,

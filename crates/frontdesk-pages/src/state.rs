@@ -7,21 +7,20 @@ use tokio::runtime::Handle;
 
 use crate::seal::FormSeal;
 
-/// What the pages are told from outside.
+/// The configuration of the pages.
 #[derive(Clone)]
 pub struct PagesConfig {
-    /// The address under which people reach the service, for calendars; a slash at its end is left
-    /// aside.
+    /// The service's public address, for calendars; a trailing slash is ignored.
     pub base_url: String,
-    /// The key under which forms are sealed. Processes behind one address need the same one. `None`
-    /// draws one: whoever has a form open while the process starts again then has to send it once
-    /// more.
+    /// The key for seals; replicas behind one address need the same one.
+    ///
+    /// `None` generates a key. Forms that are open during a restart then have to be sent twice.
     pub form_key: Option<[u8; 32]>,
-    /// Whether the service sends mail, by which invitees confirm bookings.
+    /// Whether the service sends mail, so that invitees can confirm bookings.
     pub sends_mail: bool,
 }
 
-/// What requests for pages share: what the public may do, and nothing else.
+/// The shared state of page requests, limited to the public use cases.
 pub struct PagesState {
     pub(crate) services: Arc<PublicServices>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -32,14 +31,15 @@ pub struct PagesState {
     writes: Handle,
 }
 
-/// A write that did not come to its end.
+/// A write that panicked or was aborted.
 #[derive(Debug, thiserror::Error)]
 #[error("the write was broken off")]
 pub(crate) struct BrokenOff(#[source] tokio::task::JoinError);
 
 impl PagesState {
-    /// The state of pages over `services`, wired to `ports`. Writes run on the runtime of `writes`,
-    /// where a browser that goes away leaves nothing half done.
+    /// Creates the state; `writes` is the runtime for writes.
+    ///
+    /// A write on that runtime completes even if the browser disconnects.
     pub fn new(
         services: Arc<PublicServices>,
         ports: &Ports,
@@ -58,7 +58,7 @@ impl PagesState {
         }
     }
 
-    /// Carries a write out to its end, whether or not its browser waits for it.
+    /// Runs a write to its end, even if the browser disconnects.
     pub(crate) async fn write<T: Send + 'static>(
         &self,
         write: impl Future<Output = T> + Send + 'static,

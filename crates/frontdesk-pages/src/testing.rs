@@ -1,5 +1,6 @@
-//! The pages on a store in memory, for the tests of this crate. It is 2030-01-01T09:00Z, a Tuesday,
-//! and the store holds Northwind with a few links.
+//! The pages on an in-memory store, with the workspace Northwind and a few links.
+//!
+//! The clock stands at 2030-01-01T09:00Z, a Tuesday.
 
 use std::sync::Arc;
 
@@ -19,18 +20,18 @@ use url::form_urlencoded;
 
 use crate::{PagesConfig, PagesState, configure};
 
-/// Priya's own link: half an hour; she works from 03:30 to 11:30 UTC.
+/// Priya's personal link for half an hour; she works from 03:30 to 11:30 UTC.
 pub(crate) const PERSONAL: &str = "/book/northwind/priya/intro-30";
-/// A link of Priya's, Tom and Lena optional.
+/// A link with Priya as host and Tom and Lena as optional hosts.
 pub(crate) const TEAM: &str = "/book/northwind/team1";
-/// A link that asks a question of every kind.
+/// A link with a question of every kind.
 pub(crate) const SURVEY: &str = "/book/northwind/survey1";
-/// A link that was archived.
+/// An archived link.
 pub(crate) const ARCHIVED: &str = "/book/northwind/archived1";
 /// Tomorrow at 10:30 in Kolkata.
 pub(crate) const TOMORROW: &str = "2030-01-02T05:00:00Z";
 
-/// The pages with everything that they stand on within a test's reach.
+/// The pages with their store, clock and calendars for tests.
 pub(crate) struct TestSite {
     pub(crate) store: MemoryStore,
     pub(crate) clock: Arc<FixedClock>,
@@ -38,7 +39,7 @@ pub(crate) struct TestSite {
     state: web::Data<PagesState>,
 }
 
-/// What came back.
+/// A response.
 #[derive(Debug)]
 pub(crate) struct TestPage {
     pub(crate) status: u16,
@@ -46,7 +47,6 @@ pub(crate) struct TestPage {
     pub(crate) body: String,
 }
 
-/// A directory with everything that the links below stand for.
 pub(crate) fn directory() -> Directory {
     let mut directory = northwind::directory();
     directory.event_types.push(
@@ -66,17 +66,14 @@ pub(crate) fn directory() -> Directory {
 }
 
 impl TestSite {
-    /// Pages of Northwind.
     pub(crate) async fn new() -> Self {
         Self::of(directory()).await
     }
 
-    /// Pages of another directory that has the same objects.
     pub(crate) async fn of(directory: Directory) -> Self {
         Self::capped(directory, BookingCaps::default()).await
     }
 
-    /// The same with caps on bookings.
     pub(crate) async fn capped(directory: Directory, caps: BookingCaps) -> Self {
         let store = MemoryStore::holding(&directory);
         let (clock, calendars) =
@@ -119,19 +116,16 @@ impl TestSite {
         unit.commit().await.expect("the store keeps them");
     }
 
-    /// Stores a booking.
     pub(crate) async fn holds_booking(&self, booking: &Booking) {
         let mut unit = self.store.begin().await.expect("a unit of work");
         unit.bookings().add_booking(booking).await.expect("the store takes the booking");
         unit.commit().await.expect("the store keeps it");
     }
 
-    /// Asks for a page.
     pub(crate) async fn get(&self, address: &str) -> TestPage {
         self.send(TestRequest::get().uri(address)).await
     }
 
-    /// Sends a form.
     pub(crate) async fn post(&self, address: &str, fields: &[(&str, &str)]) -> TestPage {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         let kind = ("content-type", "application/x-www-form-urlencoded");
@@ -148,7 +142,7 @@ impl TestSite {
         TestPage { status, headers, body }
     }
 
-    /// Opens the form for a time and lets somebody take a while to fill it in.
+    /// Opens the form for a time and advances the clock as if a person filled it in.
     pub(crate) async fn open_form(&self, page: &str, time: &str) -> OpenForm<'_> {
         let address = format!("{page}?time={time}&tz=Europe/London");
         let page = self.get(&address).await;
@@ -164,22 +158,19 @@ impl TestSite {
     }
 }
 
-/// A form in somebody's browser.
 pub(crate) struct OpenForm<'a> {
     site: &'a TestSite,
-    /// Where it is sent.
     pub(crate) address: String,
     pub(crate) submission: String,
     pub(crate) seal: String,
 }
 
 impl OpenForm<'_> {
-    /// Sends it for Ada, with further fields.
+    /// Sends the form for Ada with additional fields.
     pub(crate) async fn send_for_ada(&self, more: &[(&str, &str)]) -> TestPage {
         self.send(&[&[("name", "Ada Byron"), ("email", "ada@acme.com")], more].concat()).await
     }
 
-    /// Sends it with these fields.
     pub(crate) async fn send(&self, fields: &[(&str, &str)]) -> TestPage {
         let marks = [("submission", self.submission.as_str()), ("seal", self.seal.as_str())];
         self.site.post(&self.address, &[&marks, fields].concat()).await
@@ -187,24 +178,21 @@ impl OpenForm<'_> {
 }
 
 impl TestPage {
-    /// The value of a header.
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
 
-    /// Whether it says this.
     pub(crate) fn says(&self, text: &str) -> bool {
         self.body.contains(text)
     }
 
-    /// The value of a hidden field.
     pub(crate) fn hidden(&self, name: &str) -> String {
         let (_, rest) =
             self.body.split_once(&format!("name=\"{name}\" value=\"")).expect("a hidden field");
         rest.split('"').next().unwrap_or_default().to_owned()
     }
 
-    /// Where its links and forms lead that hold this, in their order, without their fragments.
+    /// Returns the targets of links and forms that contain a text, without fragments.
     pub(crate) fn links(&self, holding: &str) -> Vec<String> {
         self.body
             .split("href=\"")

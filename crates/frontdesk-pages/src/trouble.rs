@@ -1,4 +1,4 @@
-//! When there is no page to show: each reason with its own status and its own words.
+//! Error pages: each error has its status and texts.
 
 use std::error::Error as StdError;
 use std::panic::AssertUnwindSafe;
@@ -24,43 +24,42 @@ use crate::views::notice::{Notice, notice};
 use crate::visit::{Unreadable, Visit};
 use crate::words::Message;
 
-/// Seconds after which a browser or a person may ask again.
+/// Seconds until a retry.
 const RETRY_AFTER: &str = "30";
 
-/// Why there is no page to show.
+/// The reason for an error page.
 #[derive(Debug)]
 pub(crate) enum Trouble {
-    /// Nothing stands at the address; the workspace, where there is one.
+    /// Nothing exists at the address; with its workspace if known.
     NotFound(Option<Box<Workspace>>),
-    /// Something did, and is closed.
+    /// The link is closed.
     Closed(Box<Workspace>),
-    /// A part of the address, or of a form, cannot be read.
+    /// Part of the address or form is unreadable.
     Malformed {
-        /// The part.
         part: String,
-        /// Whose page it is, where that is known.
+        /// The workspace, if known.
         workspace: Option<Box<Workspace>>,
     },
-    /// The form is larger than anybody could fill it in.
+    /// The form exceeds the size limit.
     TooLarge,
-    /// Too many requests came from the visitor's network; the seconds after which the next one is
-    /// let through.
+    /// The visitor's network exceeds the rate limit; seconds until the next request.
     TooMany(u64),
-    /// A cap on bookings of this workspace is reached, for so long.
+    /// A cap on the workspace's bookings is reached, for this duration.
     Capped(Box<Workspace>, Duration),
-    /// The store is out of reach for now.
+    /// The store is unavailable.
     Unavailable(Box<dyn StdError + Send + Sync>),
-    /// Anything else.
+    /// Any other error.
     Failed(Box<dyn StdError + Send + Sync>),
 }
 
-/// The page that a person reads whose requests are not let through for `seconds`, in the language
-/// of the address or the browser: what workspace it is about is not looked up.
+/// Returns the page for a rejected request beyond the rate limit.
+///
+/// Its language is that of the address or the browser; no workspace is looked up.
 pub fn too_many_requests(request: &HttpRequest, seconds: u64) -> HttpResponse {
     Trouble::TooMany(seconds).answer(&Guest::of(request))
 }
 
-/// The answer that `work` makes: a trouble becomes its page, and a panic that of a failure.
+/// Runs `work`; maps an error to its page and a panic to the page of a failure.
 pub(crate) fn answer<'a>(
     guest: &'a Guest,
     work: impl Future<Output = Result<HttpResponse, Trouble>> + 'a,
@@ -112,7 +111,7 @@ impl From<ListManagedOpenTimesError> for Trouble {
     }
 }
 
-/// For those who only read; who changes a booking tells the other errors apart before.
+/// For reads; endpoints that change a booking handle the other errors first.
 impl From<ManageBookingError> for Trouble {
     fn from(error: ManageBookingError) -> Self {
         match error {
@@ -135,17 +134,17 @@ impl From<BrokenOff> for Trouble {
 }
 
 impl Trouble {
-    /// A part of an address or a form that cannot be read, of nobody's page.
+    /// Creates the error of an unreadable part without a workspace.
     pub(crate) fn malformed(part: impl Into<String>) -> Self {
         Self::Malformed { part: part.into(), workspace: None }
     }
 
-    /// A part of the address of a page of `workspace` that cannot be read.
+    /// Creates the error of an unreadable part on a page of `workspace`.
     pub(crate) fn unreadable(Unreadable(part): Unreadable, workspace: &Workspace) -> Self {
         Self::Malformed { part, workspace: Some(Box::new(workspace.clone())) }
     }
 
-    /// The page that says so.
+    /// Returns the error page.
     pub(crate) fn answer(self, guest: &Guest) -> HttpResponse {
         let status = self.status();
         self.tell(guest, status);
@@ -158,8 +157,7 @@ impl Trouble {
             }
             _ => Scene::of_nobody(guest),
         };
-        // A booking's page that is not found says nothing, yet its address may be most of
-        // somebody's.
+        // The page has no personal data, but its address may be almost that of a booking.
         let scene = scene.personal();
         let mut answer = reply::page(status, &scene, notice(&scene, &self.words(guest, &scene)));
         if let Some(retry_after) = self.retry_after() {
@@ -223,8 +221,7 @@ impl Trouble {
         }
     }
 
-    /// Failures are logged once, here. A path is not: it may hold what lets somebody into a
-    /// booking.
+    /// Logs failures without the path, which may contain a booking's token.
     fn tell(&self, guest: &Guest, status: StatusCode) {
         if let Self::Unavailable(error) | Self::Failed(error) = self {
             let cause = chain(error.as_ref());
@@ -234,7 +231,6 @@ impl Trouble {
     }
 }
 
-/// An error and its causes.
 fn chain(error: &(dyn StdError + 'static)) -> String {
     let causes = std::iter::successors(Some(error), |&error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")

@@ -1,7 +1,7 @@
-//! The pages' HTML, by maud: whatever is put into it is escaped.
+//! The HTML of the pages; maud escapes all inserted values.
 //!
-//! One file for each page or part that pages share; each takes the [`Scene`](crate::scene::Scene)
-//! and what it shows.
+//! Each page and shared part has a module; it takes the [`Scene`](crate::scene::Scene) and its
+//! data.
 
 pub(crate) mod about;
 pub(crate) mod booking;

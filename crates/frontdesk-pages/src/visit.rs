@@ -1,5 +1,6 @@
-//! Where a visitor is in a page: everything that was chosen so far, as it stands in the address, so
-//! that each step is a link or a form and the way back is the browser's own.
+//! The visitor's choices, encoded in the address.
+//!
+//! Each step is therefore a link or a form, and the browser's back button works.
 
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::zone::Zone;
@@ -16,7 +17,7 @@ const DATE: StaticFormatDescription = format_description!("[year]-[month]-[day]"
 const INSTANT: StaticFormatDescription =
     format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]Z");
 
-/// What an address says of a visit.
+/// The choices in an address.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Visit {
     /// `month`: the month that the calendar shows.
@@ -25,30 +26,29 @@ pub(crate) struct Visit {
     pub(crate) date: Option<Date>,
     /// `time`: the chosen instant, in UTC.
     pub(crate) time: Option<OffsetDateTime>,
-    /// `tz`: the zone in which times are told.
+    /// `tz`: the zone of displayed times.
     pub(crate) zone: Option<Zone>,
     /// `clock`: 12 or 24 hours.
     pub(crate) face: Option<ClockFace>,
     /// `lang`: the language.
     pub(crate) language: Option<Language>,
-    /// `embed`: the origin of the site that shows the page in a frame.
+    /// `embed`: the origin of the embedding site.
     pub(crate) embed: Option<String>,
 }
 
-/// A part of an address that cannot be read, as `name=value`.
+/// An unreadable part of an address, as `name=value`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unreadable(pub(crate) String);
 
 impl Visit {
-    /// Reads a query.
+    /// Parses a query.
     ///
-    /// What was chosen has to be readable: guessing would show another day than the one that
-    /// somebody meant. How it is shown need not be: a zone that this program does not know yet, or
-    /// a language that it does not speak, leaves the page as it is without them, and the page says
-    /// which zone that is.
+    /// Choices have to be readable, because a guess could show another day than the visitor meant.
+    /// Display settings may be unreadable: an unknown zone or language is ignored, and the page
+    /// names the unknown zone.
     ///
     /// # Errors
-    /// The first part that cannot be read.
+    /// The first unreadable choice.
     pub(crate) fn read(query: &str) -> Result<Self, Unreadable> {
         let mut visit = Self::default();
         for (name, value) in
@@ -70,32 +70,32 @@ impl Visit {
         Ok(visit)
     }
 
-    /// The same visit, nothing chosen.
+    /// Returns the visit without choices.
     pub(crate) fn at_the_start(&self) -> Self {
         Self { month: None, date: None, time: None, ..self.clone() }
     }
 
-    /// The same visit in another month, no day chosen.
+    /// Returns the visit in another month, without a day.
     pub(crate) fn in_month(&self, month: Month) -> Self {
         Self { month: Some(month), ..self.at_the_start() }
     }
 
-    /// The same visit on a day.
+    /// Returns the visit on a day.
     pub(crate) fn on(&self, date: Date) -> Self {
         Self { date: Some(date), ..self.at_the_start() }
     }
 
-    /// The same visit with a time chosen.
+    /// Returns the visit with a chosen time.
     pub(crate) fn at(&self, date: Date, time: OffsetDateTime) -> Self {
         Self { time: Some(time), ..self.on(date) }
     }
 
-    /// The same visit in another language.
+    /// Returns the visit in another language.
     pub(crate) fn speaking(&self, language: Language) -> Self {
         Self { language: Some(language), ..self.clone() }
     }
 
-    /// What the address says, pair by pair, as hidden fields of a form have it too.
+    /// Returns the query parameters, which are also hidden fields of forms.
     pub(crate) fn pairs(&self) -> Vec<(&'static str, String)> {
         let pairs = [
             ("month", self.month.map(|month| month.to_string())),
@@ -109,13 +109,13 @@ impl Visit {
         pairs.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
 
-    /// The address of this visit to the page at `path`.
+    /// Returns the address of the page at `path` with this visit.
     pub(crate) fn address(&self, path: &str) -> String {
         with_pairs(path, self.pairs())
     }
 }
 
-/// `path` with a query of these pairs.
+/// Returns `path` with these query parameters.
 pub(crate) fn with_pairs(
     path: &str,
     pairs: impl IntoIterator<Item = (&'static str, String)>,
@@ -134,7 +134,7 @@ pub(crate) fn write_instant(at: OffsetDateTime) -> String {
     at.to_utc().format(&INSTANT).expect("an instant fills every part of the form")
 }
 
-/// The instant of a full RFC 3339 time.
+/// Parses a complete RFC 3339 time.
 pub(crate) fn read_time(text: &str) -> Option<OffsetDateTime> {
     match RequestedTime::parse(text)? {
         RequestedTime::Instant(at) => Some(at),
@@ -144,7 +144,7 @@ pub(crate) fn read_time(text: &str) -> Option<OffsetDateTime> {
 
 fn read_date(text: &str) -> Option<Date> {
     let date = Date::parse(text, &DATE).ok()?;
-    // Within the months that the calendar can be turned to.
+    // Only in months that the calendar can show.
     Month::parse(&Month::of(date).to_string()).map(|_| date)
 }
 

@@ -1,9 +1,10 @@
-//! The words of the pages: Fluent messages, one file for each language under `messages/`.
+//! The texts of the pages: Fluent messages in one file per language under `messages/`.
 //!
-//! To add a message: a line in the table below, and its text in every file; a test compares them.
+//! To add a message, add a line to the table below and its text to every file; a test compares
+//! them.
 
 frontdesk_words::messages! {
-    /// A message that every language has; its text in English is in `messages/en.ftl`.
+    /// A message; its English text is in `messages/en.ftl`.
     pub(crate) enum Message in "../messages" {
         SkipToContent = "skip-to-content",
         Language = "language",
@@ -121,7 +122,7 @@ frontdesk_words::messages! {
     }
 }
 
-/// The words of one language.
+/// The messages of one language.
 pub(crate) type Words = frontdesk_words::Words<Message>;
 
 #[cfg(test)]

@@ -19,8 +19,7 @@ use crate::trouble::{self, Trouble};
 use crate::views::details::{Marks, Slot, details};
 use crate::visit::{Visit, read_time};
 
-/// Books, and leads on to the booking's own page; or shows the form again with what is wrong with
-/// it.
+/// Books and redirects to the booking's page, or shows the form with its faults.
 pub(crate) async fn book_meeting(
     state: web::Data<PagesState>,
     guest: Guest,
@@ -52,7 +51,7 @@ async fn book(
     }
 }
 
-/// The time that the form names, or else the address.
+/// Returns the time from the form or else from the address.
 fn wanted_time(typed: &Typed, visit: &Visit) -> Result<Option<OffsetDateTime>, Trouble> {
     match typed.value(TIME) {
         "" => Ok(visit.time),
@@ -65,12 +64,12 @@ fn wanted_time(typed: &Typed, visit: &Visit) -> Result<Option<OffsetDateTime>, T
     }
 }
 
-/// A form that was sent.
+/// A submitted form.
 struct Form {
     typed: Typed,
     submission: Uuid,
     marks: Marks,
-    /// Whether it looks like a program's, or was shown too long ago to tell.
+    /// Whether a bot may have sent it, or it was shown too long ago to tell.
     needs_another_look: bool,
 }
 
@@ -83,7 +82,7 @@ impl Form {
             state.seal.freshness(&marks.seal, &opened.scene.path, *submission, state.clock.now())
         });
         let marks = match freshness {
-            // The seal stays, or somebody who corrects a letter would be too quick again.
+            // The seal stays the same, so that a quick correction is not rejected as too fast.
             Freshness::Right | Freshness::TooFresh => marks,
             Freshness::Unknown => new_marks(state, &opened.scene),
         };
@@ -143,7 +142,7 @@ async fn carry_out(
             let faults = told_of(opened.scene.words(), questions, &faults);
             Ok(form.shown_again(&opened, time, |typed| typed.with_faults(faults)))
         }
-        // One form books once: the same again with another time or address needs marks of its own.
+        // A form books only once; another time or address needs new marks.
         Err(BookThroughLinkError::Public(PublicRefusal::SubmissionUsed)) => {
             form.marks = new_marks(state, &opened.scene);
             Ok(form.shown_again(&opened, time, Typed::again))

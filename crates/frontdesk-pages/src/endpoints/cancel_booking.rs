@@ -15,7 +15,6 @@ use crate::state::PagesState;
 use crate::trouble::{self, Trouble};
 use crate::views::cancelling::cancelling;
 
-/// Calls a booking off.
 pub(crate) async fn cancel_booking(
     state: web::Data<PagesState>,
     guest: Guest,

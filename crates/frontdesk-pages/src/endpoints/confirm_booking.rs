@@ -12,7 +12,6 @@ use crate::reply;
 use crate::state::PagesState;
 use crate::trouble::Trouble;
 
-/// Confirms a booking for its invitee.
 pub(crate) async fn confirm_booking(
     state: web::Data<PagesState>,
     guest: Guest,
@@ -37,7 +36,7 @@ async fn confirm(
         Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(_))) => {
             Ok(back_to_the_booking(managed))
         }
-        // The code is a part of the address.
+        // The code is part of the address, so an invalid one is a wrong address.
         Err(ManageBookingError::Refused(ChangeRefused::Invalid(_))) => {
             Err(Trouble::NotFound(Some(Box::new(managed.booking.workspace.clone()))))
         }

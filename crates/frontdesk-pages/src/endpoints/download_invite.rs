@@ -10,7 +10,6 @@ use crate::managed::calendar_event;
 use crate::reply;
 use crate::state::PagesState;
 
-/// The booking as a file for the invitee's calendar.
 pub(crate) async fn download_invite(
     state: web::Data<PagesState>,
     guest: Guest,

@@ -14,7 +14,7 @@ use crate::reply;
 use crate::state::PagesState;
 use crate::trouble::Trouble;
 
-/// Gives a booking the time that the address names.
+/// Moves a booking to the time in the address.
 pub(crate) async fn move_booking(
     state: web::Data<PagesState>,
     guest: Guest,

@@ -14,19 +14,14 @@ use crate::state::PagesState;
 use crate::trouble::{self, Trouble};
 use crate::views::booking::booking;
 
-/// A booking with everything that showing it takes.
+/// A booking with the data for its page.
 pub(crate) struct Managed {
-    /// What lets somebody in.
     pub(crate) token: ManageToken,
-    /// The booking.
     pub(crate) booking: ManagedBooking,
-    /// Where its pages are.
     pub(crate) paths: ManagedPaths,
-    /// Their surroundings.
     pub(crate) scene: Scene,
 }
 
-/// Shows a booking to its invitee.
 pub(crate) async fn show_booking(
     state: web::Data<PagesState>,
     guest: Guest,
@@ -35,7 +30,7 @@ pub(crate) async fn show_booking(
     with_booking(&state, &guest, &path, async |managed| Ok(show(&state, &guest, &managed))).await
 }
 
-/// The answer that `then` makes of the booking whose token the path holds.
+/// Opens the booking of the path's token and responds with the result of `then`.
 pub(crate) async fn with_booking(
     state: &PagesState,
     guest: &Guest,
@@ -45,7 +40,7 @@ pub(crate) async fn with_booking(
     trouble::answer(guest, async { then(open(state, guest, path).await?).await }).await
 }
 
-/// The booking whose token the path holds.
+/// Opens the booking of the path's token.
 pub(crate) async fn open(
     state: &PagesState,
     guest: &Guest,

@@ -18,17 +18,14 @@ use crate::views::choosing::choosing;
 use crate::views::details::{Marks, Slot, details};
 use crate::visit::Visit;
 
-/// A booking page with everything that showing it takes.
+/// A booking page with the data for its views.
 pub(crate) struct Opened {
-    /// Its address.
     pub(crate) address: PublicAddress,
-    /// What it says.
     pub(crate) page: BookingPage,
-    /// Its surroundings.
     pub(crate) scene: Scene,
 }
 
-/// Shows the calendar, or, once a time is chosen, the form.
+/// Shows the calendar, or the form after the choice of a time.
 pub(crate) async fn show_booking_page(
     state: web::Data<PagesState>,
     guest: Guest,
@@ -40,7 +37,7 @@ pub(crate) async fn show_booking_page(
 async fn show(state: &PagesState, guest: &Guest, path: &LinkPath) -> Result<HttpResponse, Trouble> {
     let mut opened = open(state, guest, path).await?;
     if let Some(time) = opened.scene.visit.time {
-        // Wherever the address came from, the way back is to the day of the time.
+        // The way back leads to the day of the chosen time, whatever the address says.
         opened.scene.visit = opened.scene.visit.at(opened.scene.dates.date_of(time), time);
     }
     match opened.scene.visit.time {
@@ -50,7 +47,7 @@ async fn show(state: &PagesState, guest: &Guest, path: &LinkPath) -> Result<Http
     }
 }
 
-/// The page at the path that was asked for.
+/// Opens the page at the requested path.
 pub(crate) async fn open(
     state: &PagesState,
     guest: &Guest,
@@ -63,7 +60,7 @@ pub(crate) async fn open(
     Ok(Opened { address, page, scene })
 }
 
-/// The calendar; `taken` says that the time which was chosen is not open any more.
+/// Shows the calendar; `taken` if the chosen time is no longer open.
 pub(crate) async fn show_calendar(
     state: &PagesState,
     opened: Opened,
@@ -89,7 +86,7 @@ async fn offer(
     let search = Search {
         zone: &scene.dates.zone,
         from: page.bookable_from,
-        // The last instant is bookable itself.
+        // The end is inclusive.
         until: page.bookable_until.saturating_add(Duration::SECOND),
     };
     let list = async |range| list(state, address, range).await;
@@ -104,7 +101,7 @@ async fn list(
     Ok(state.services.list_public_open_times.list(address, range).await?.open_times)
 }
 
-/// Whether a time is open, so that nobody fills in a form for one that is not.
+/// Whether a time is open, checked before the invitee fills in the form.
 async fn is_open(
     state: &PagesState,
     opened: &Opened,
@@ -124,10 +121,10 @@ fn show_form(state: &PagesState, opened: &Opened, time: OffsetDateTime) -> HttpR
     reply::page(StatusCode::OK, scene, markup)
 }
 
-/// The marks of a form that is shown for the first time.
+/// Creates the marks of a new form.
 pub(crate) fn new_marks(state: &PagesState, scene: &Scene) -> Marks {
     let now = state.clock.now();
-    // A v4-like mark of random bytes: nobody can guess the mark of somebody else's form.
+    // Random bytes, so that the mark of another visitor's form cannot be guessed.
     let submission = uuid::Builder::from_random_bytes(state.random.entropy()).into_uuid();
     let seal = state.seal.seal(&scene.path, submission, now);
     Marks { submission: submission.to_string(), seal }

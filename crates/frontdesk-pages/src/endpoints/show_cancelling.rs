@@ -12,7 +12,7 @@ use crate::reply;
 use crate::state::PagesState;
 use crate::views::cancelling::cancelling;
 
-/// Asks whether the booking is to be cancelled, and why.
+/// Shows the form that asks for confirmation and a reason.
 pub(crate) async fn show_cancelling(
     state: web::Data<PagesState>,
     guest: Guest,

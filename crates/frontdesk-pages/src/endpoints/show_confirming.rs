@@ -11,7 +11,7 @@ use crate::reply;
 use crate::state::PagesState;
 use crate::views::confirming::confirming;
 
-/// Asks the invitee whether the booking is to be confirmed.
+/// Shows the form that confirms a booking.
 pub(crate) async fn show_confirming(
     state: web::Data<PagesState>,
     guest: Guest,

@@ -1,4 +1,4 @@
-//! `GET /` of a demonstration.
+//! `GET /` of a demo.
 
 use actix_web::{HttpResponse, web};
 
@@ -6,7 +6,6 @@ use crate::reply;
 use crate::scene::Privacy;
 use crate::views::home::{DemoPage, home};
 
-/// Shows what runs.
 pub(crate) async fn show_home(demo: web::Data<DemoPage>) -> HttpResponse {
     let mut answer = HttpResponse::Ok();
     reply::guard(&mut answer, &[], Privacy::Public);

@@ -15,11 +15,10 @@ use crate::trouble::Trouble;
 use crate::views::moving::{agreeing, choosing_anew};
 use crate::visit::Visit;
 
-/// How far ahead is looked: how far the event type looks itself is not told here, and times beyond
-/// it are never open.
+/// The search range; the event type's own horizon is unknown here and may be shorter.
 const AHEAD: Duration = Duration::days(365);
 
-/// Shows the calendar, or, once a time is chosen, what it would change.
+/// Shows the calendar, or the change after the choice of a time.
 pub(crate) async fn show_moving(
     state: web::Data<PagesState>,
     guest: Guest,
@@ -38,7 +37,7 @@ async fn show(state: &PagesState, managed: Managed) -> Result<HttpResponse, Trou
     }
 }
 
-/// The booking's own page says what it has become, or where it is moved instead.
+/// Redirects to the booking's page, which shows its state.
 pub(crate) fn back_to_the_booking(managed: &Managed) -> HttpResponse {
     reply::see_other(&managed.scene.visit.at_the_start().address(&managed.paths.booking()))
 }
@@ -62,7 +61,7 @@ async fn show_agreement(
     }
 }
 
-/// The calendar; `taken` says that the time which was chosen is not open any more.
+/// Shows the calendar; `taken` if the chosen time is no longer open.
 pub(crate) async fn show_calendar(
     state: &PagesState,
     mut managed: Managed,

@@ -6,8 +6,7 @@ use time::macros::date;
 
 use super::*;
 
-/// Offers half an hour at each of these instants, and refuses to be asked for more than the domain
-/// lists at once.
+/// Offers half an hour at each instant; panics for ranges beyond the domain's maximum.
 async fn offer(visit: &Visit, open: &[&str]) -> Offer {
     let zone = Zone::parse("Europe/London").expect("a zone of the database");
     let search = Search {

@@ -14,7 +14,7 @@ use crate::guest::Guest;
 use crate::testing::{PERSONAL, SURVEY, TOMORROW, TestPage, TestSite};
 use crate::trouble;
 
-/// What a page, its style sheet and its script may weigh together, as they go over the wire.
+/// The most bytes of a page with its style sheet and script on the wire.
 const MOST_BYTES_OF_A_PAGE: usize = 60_000;
 
 fn compressed(text: &str) -> usize {

@@ -1,4 +1,4 @@
-//! What can be booked, with whom: the part at the side of a booking page.
+//! The side panel of a booking page: event type and hosts.
 
 use frontdesk_domain::event_type::{Location, LocationKind};
 use frontdesk_domain::host::HostRole;
@@ -10,7 +10,6 @@ use super::sign::Sign;
 use crate::scene::Scene;
 use crate::words::Message;
 
-/// The part.
 pub(crate) fn about(scene: &Scene, page: &BookingPage) -> Markup {
     let event_type = &page.event_type;
     html! {
@@ -31,7 +30,7 @@ pub(crate) fn about(scene: &Scene, page: &BookingPage) -> Markup {
     }
 }
 
-/// A fact with its name, which the eye takes from the sign beside it.
+/// Renders a fact with an icon; its name is for screen readers.
 pub(crate) fn fact(name: &str, sign: Sign, value: &Markup) -> Markup {
     html! {
         div.fact {
@@ -41,7 +40,6 @@ pub(crate) fn fact(name: &str, sign: Sign, value: &Markup) -> Markup {
     }
 }
 
-/// Everybody who hosts.
 pub(crate) fn hosts(scene: &Scene, hosts: &[PublicHost]) -> Markup {
     html! {
         ul.hosts {
@@ -55,7 +53,7 @@ pub(crate) fn hosts(scene: &Scene, hosts: &[PublicHost]) -> Markup {
     }
 }
 
-/// How people meet.
+/// Returns the kind of location.
 pub(crate) fn kind(scene: &Scene, kind: LocationKind) -> String {
     scene.say(match kind {
         LocationKind::Video => Message::LocationVideo,
@@ -64,7 +62,7 @@ pub(crate) fn kind(scene: &Scene, kind: LocationKind) -> String {
     })
 }
 
-/// Where exactly, as far as a booking says.
+/// Returns the exact place, if known.
 pub(crate) fn place(location: &Location) -> Option<&str> {
     match location {
         Location::Video { url: place }

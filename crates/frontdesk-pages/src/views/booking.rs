@@ -1,4 +1,4 @@
-//! A booking as its invitee sees it.
+//! The invitee's page of a booking.
 
 use frontdesk_domain::booking::{Answer, BookingStatus};
 use frontdesk_domain::services::ManagedBooking;
@@ -13,8 +13,9 @@ use crate::scene::Scene;
 use crate::visit::write_instant;
 use crate::words::Message;
 
-/// The page; `done` says what the visitor has just done, `confirm_by_mail` whether mail asks the
-/// invitee to confirm.
+/// Renders the page.
+///
+/// `done` is the completed action; `confirm_by_mail` tells whether the invitee confirms by mail.
 pub(crate) fn booking(
     scene: &Scene,
     booking: &ManagedBooking,
@@ -42,8 +43,7 @@ pub(crate) fn booking(
             }
         }
     };
-    // Sites that show the page in a frame are told of what is done there, and mail leads to no
-    // frame.
+    // The embedding site gets an event, except for a confirmation, which comes from mail.
     let told = done.filter(|done| *done != Done::Confirmed);
     let happened = told.map(|done| Happened { what: done.as_str(), interval: booking.interval });
     layout_after(scene, &heading, happened, &content)
@@ -57,7 +57,6 @@ fn by_mail(scene: &Scene, booking: &ManagedBooking) -> Markup {
     }
 }
 
-/// Time, people and place of a booking.
 pub(crate) fn facts(scene: &Scene, booking: &ManagedBooking) -> Markup {
     html! {
         dl.facts {
@@ -100,7 +99,7 @@ fn when(scene: &Scene, booking: &ManagedBooking) -> Markup {
 
 fn location(scene: &Scene, booking: &ManagedBooking) -> Markup {
     let place = place(&booking.location);
-    // Only what leads into the web may be a link: an address with a script in it would run here.
+    // Only web addresses become links, because a `javascript:` address would run here.
     let is_link = |place: &&str| place.starts_with("https://") || place.starts_with("http://");
     html! {
         (kind(scene, booking.location.kind()))

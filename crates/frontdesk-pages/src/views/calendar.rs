@@ -1,4 +1,4 @@
-//! A month with its open days, and the times of one of them.
+//! The calendar: a month with its open days, and the times of one day.
 
 use frontdesk_domain::interval::Interval;
 use frontdesk_words::Reading as _;
@@ -11,7 +11,6 @@ use crate::scene::Scene;
 use crate::visit::write_instant;
 use crate::words::Message;
 
-/// The calendar, and the times beside it.
 pub(crate) fn calendar(scene: &Scene, offer: &Offer, aside: &Markup) -> Markup {
     html! {
         div.month {
@@ -120,7 +119,7 @@ fn open_times(scene: &Scene, day: Date, times: &[Interval]) -> Markup {
     }
 }
 
-/// A time; with its offset where clocks read it twice that day.
+/// Formats a time, with its offset if it occurs twice that day.
 fn slot_time(scene: &Scene, time: &Interval, all: &[Interval]) -> Markup {
     let clock = |time: &Interval| scene.dates.zone.civil(time.start());
     let is_twice = 1 < all.iter().filter(|other| clock(other) == clock(time)).count();

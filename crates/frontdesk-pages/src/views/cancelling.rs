@@ -1,4 +1,4 @@
-//! The page on which a meeting is cancelled.
+//! The page that cancels a booking.
 
 use frontdesk_domain::services::{MAX_REASON_CHARS, ManagedBooking};
 use maud::{Markup, html};
@@ -11,7 +11,6 @@ use crate::managed::ManagedPaths;
 use crate::scene::Scene;
 use crate::words::Message;
 
-/// The page.
 pub(crate) fn cancelling(
     scene: &Scene,
     booking: &ManagedBooking,

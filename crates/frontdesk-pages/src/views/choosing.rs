@@ -1,4 +1,4 @@
-//! The page on which a time is chosen.
+//! The page for the choice of a time.
 
 use frontdesk_domain::services::BookingPage;
 use maud::{Markup, html};
@@ -12,7 +12,7 @@ use crate::offer::Offer;
 use crate::scene::Scene;
 use crate::words::Message;
 
-/// The page; `taken` says that the time which was chosen is not open any more.
+/// Renders the page; `taken` if the chosen time is no longer open.
 pub(crate) fn choosing(
     scene: &Scene,
     page: &BookingPage,
@@ -33,7 +33,7 @@ pub(crate) fn choosing(
     layout(scene, &page.event_type.title, &content)
 }
 
-/// Says that a time is gone, before anything else that is read.
+/// Renders the notice of a taken time, which screen readers read first.
 pub(crate) fn taken_notice(scene: &Scene) -> Markup {
     html! { p.faults #faults role="alert" tabindex="-1" autofocus { strong { (scene.say(Message::Taken)) } } }
 }

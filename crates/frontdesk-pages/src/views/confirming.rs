@@ -1,4 +1,4 @@
-//! The page on which an invitee confirms a booking.
+//! The page that confirms a booking.
 
 use frontdesk_domain::services::ManagedBooking;
 use maud::{Markup, html};
@@ -9,7 +9,7 @@ use crate::managed::ManagedPaths;
 use crate::scene::Scene;
 use crate::words::Message;
 
-/// The page. Only its form confirms: programs that scan mail open every link.
+/// Renders the page; only its form confirms, because mail scanners open every link.
 pub(crate) fn confirming(scene: &Scene, booking: &ManagedBooking, paths: &ManagedPaths) -> Markup {
     let heading = scene.say(Message::ConfirmQuestion);
     let content = html! {

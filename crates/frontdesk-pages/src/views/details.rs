@@ -1,4 +1,4 @@
-//! The page on which the invitee says who it is.
+//! The page with the booking form.
 
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::services::BookingPage;
@@ -14,23 +14,21 @@ use crate::scene::Scene;
 use crate::visit::write_instant;
 use crate::words::Message;
 
-/// What the form bears unseen.
+/// The hidden fields of the form.
 pub(crate) struct Marks {
-    /// The mark by which the same form sent twice is recognised.
+    /// The submission id, which detects a form that is sent twice.
     pub(crate) submission: String,
-    /// When and for what it was shown, under seal.
+    /// The seal of the form.
     pub(crate) seal: String,
 }
 
-/// Which time is to be booked.
+/// The time to book.
 pub(crate) enum Slot<'a> {
-    /// This one.
     Chosen(OffsetDateTime),
-    /// The one that was chosen is gone: one of these.
+    /// The chosen time is taken; alternatives.
     Choose(&'a [Interval]),
 }
 
-/// The page.
 pub(crate) fn details(
     scene: &Scene,
     page: &BookingPage,
@@ -85,7 +83,7 @@ fn chosen(scene: &Scene, page: &BookingPage, start: OffsetDateTime) -> Markup {
     }
 }
 
-/// The next open times, within the form, so that what was typed goes along with the choice.
+/// Renders alternatives inside the form, so that the values are sent along.
 fn choose_another(scene: &Scene, alternatives: &[Interval]) -> Markup {
     html! {
         div.faults #faults role="alert" tabindex="-1" autofocus {
@@ -121,7 +119,7 @@ fn fields(scene: &Scene, page: &BookingPage, typed: &Typed) -> Markup {
     }
 }
 
-/// What people don't see: the form's marks, and a field that only a program would fill in.
+/// Renders the hidden fields, including the one for bots.
 fn unseen(scene: &Scene, marks: &Marks) -> Markup {
     html! {
         input type="hidden" name=(SUBMISSION) value=(marks.submission);

@@ -1,4 +1,4 @@
-//! Fields of forms, each with its label, its hint and what is wrong with it.
+//! Form fields with label, hint and fault.
 
 use frontdesk_domain::event_type::{Question, QuestionKind};
 use maud::{Markup, html};
@@ -7,19 +7,15 @@ use crate::form::{FieldFault, Typed, answer_name};
 use crate::scene::Scene;
 use crate::words::Message;
 
-/// What a field is, and what was typed into it.
+/// The properties of a field.
 pub(crate) struct Field<'a> {
-    /// Its name in the form, and its id.
     pub(crate) name: &'a str,
-    /// Its label.
     pub(crate) label: &'a str,
-    /// Whether the form needs it.
     pub(crate) required: bool,
-    /// A word of help.
     pub(crate) hint: Option<&'a str>,
 }
 
-/// The things that are wrong, each leading to its field.
+/// Renders the list of faults, each with a link to its field.
 pub(crate) fn fault_summary(scene: &Scene, faults: &[FieldFault]) -> Markup {
     let count = i64::try_from(faults.len()).unwrap_or(i64::MAX);
     html! {
@@ -30,7 +26,6 @@ pub(crate) fn fault_summary(scene: &Scene, faults: &[FieldFault]) -> Markup {
     }
 }
 
-/// A field of one line.
 pub(crate) fn line(
     scene: &Scene,
     field: &Field<'_>,
@@ -51,7 +46,6 @@ pub(crate) fn line(
     )
 }
 
-/// A field of several lines.
 pub(crate) fn lines(scene: &Scene, field: &Field<'_>, most: usize, typed: &Typed) -> Markup {
     let fault = typed.fault(field.name);
     labelled(
@@ -65,7 +59,6 @@ pub(crate) fn lines(scene: &Scene, field: &Field<'_>, most: usize, typed: &Typed
     )
 }
 
-/// The field of a question.
 pub(crate) fn question(scene: &Scene, question: &Question, typed: &Typed) -> Markup {
     let name = answer_name(&question.key);
     let field =

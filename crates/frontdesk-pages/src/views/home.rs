@@ -1,23 +1,22 @@
-//! The page that a person sees at `/` of a demonstration.
+//! The home page of a demo.
 
 use maud::{Markup, html};
 
 use super::layout::plain_layout;
 
-/// What the page tells of.
+/// The content of the home page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DemoPage {
-    /// The release that runs: `0.1.0`.
+    /// The running release: `0.1.0`.
     pub version: String,
     /// The workspace's name.
     pub workspace: String,
-    /// What can be booked: a name and the path or address of its page.
+    /// Booking pages: name and path or address.
     pub links: Vec<(String, String)>,
-    /// What else there is to see: a name, its path, and a sentence about it.
+    /// Other places: name, path and description.
     pub places: Vec<(String, String, String)>,
 }
 
-/// The page, in HTML.
 pub(crate) fn home(demo: &DemoPage) -> Markup {
     let title = format!("Frontdesk {}", demo.version);
     let content = html! {

@@ -1,4 +1,4 @@
-//! What surrounds every page.
+//! The frame of every page.
 
 use frontdesk_domain::interval::Interval;
 use frontdesk_words::{Language, Reading as _};
@@ -11,21 +11,21 @@ use crate::words::{Message, Words};
 
 const PRODUCT: &str = "Frontdesk";
 
-/// What has just happened, for the site that shows the page in a frame.
+/// An event for the embedding site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Happened {
-    /// What: `booked`, `moved` or `cancelled`.
+    /// `booked`, `moved` or `cancelled`.
     pub(crate) what: &'static str,
-    /// To the meeting at this time.
+    /// The time of the meeting.
     pub(crate) interval: Interval,
 }
 
-/// A whole page: its title and what is in it.
+/// Renders a whole page.
 pub(crate) fn layout(scene: &Scene, title: &str, content: &Markup) -> Markup {
     layout_after(scene, title, None, content)
 }
 
-/// A whole page that is shown because of what has just happened.
+/// Renders a whole page with an event for the embedding site.
 pub(crate) fn layout_after(
     scene: &Scene,
     title: &str,
@@ -55,7 +55,7 @@ pub(crate) fn layout_after(
     }
 }
 
-/// A page of nobody's, in English: it has no visit.
+/// Renders a page without a workspace or visit, in English.
 pub(crate) fn plain_layout(title: &str, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)

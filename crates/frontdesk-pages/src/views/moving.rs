@@ -1,4 +1,4 @@
-//! The pages on which a meeting is given another time.
+//! The pages that move a booking.
 
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::services::ManagedBooking;
@@ -16,8 +16,7 @@ use crate::scene::Scene;
 use crate::visit::write_instant;
 use crate::words::Message;
 
-/// The page on which the new time is chosen; `taken` says that the one that was chosen is not open
-/// any more.
+/// Renders the choice of a new time; `taken` if the chosen one is no longer open.
 pub(crate) fn choosing_anew(
     scene: &Scene,
     booking: &ManagedBooking,
@@ -45,7 +44,7 @@ pub(crate) fn choosing_anew(
     layout(scene, &heading, &content)
 }
 
-/// The page on which the chosen time is agreed to.
+/// Renders the confirmation of the new time.
 pub(crate) fn agreeing(
     scene: &Scene,
     booking: &ManagedBooking,

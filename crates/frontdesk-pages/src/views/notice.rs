@@ -1,11 +1,10 @@
-//! A page that says one thing.
+//! A page with a single notice.
 
 use maud::{Markup, html};
 
 use super::layout::layout;
 use crate::scene::Scene;
 
-/// What it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Notice {
     title: String,
@@ -15,23 +14,19 @@ pub(crate) struct Notice {
 }
 
 impl Notice {
-    /// Says this.
     pub(crate) fn new(title: String, body: String) -> Self {
         Self { title, body, aside: None, way_on: None }
     }
 
-    /// And in smaller letters this.
     pub(crate) fn and(self, aside: String) -> Self {
         Self { aside: Some(aside), ..self }
     }
 
-    /// And offers a way on.
     pub(crate) fn leading(self, address: String, name: String) -> Self {
         Self { way_on: Some((address, name)), ..self }
     }
 }
 
-/// The page.
 pub(crate) fn notice(scene: &Scene, notice: &Notice) -> Markup {
     let content = html! {
         section.card.notice {

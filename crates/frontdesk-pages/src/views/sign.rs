@@ -1,27 +1,19 @@
-//! Small drawings beside words. They stand in the page itself, in the colour of its text, and say
-//! nothing on their own.
+//! Inline icons next to text, in its color; they carry no meaning of their own.
 
 use maud::{Markup, Render, html};
 
-/// A drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
-    /// A calendar's leaf.
     Calendar,
-    /// A clock.
     Clock,
-    /// A globe.
     Globe,
-    /// Two people.
     People,
-    /// A place on a map.
     Place,
-    /// A speech bubble.
     Talk,
 }
 
 impl Sign {
-    /// The strokes, on a sheet of 24 by 24.
+    /// Returns the path in a box of 24 by 24.
     fn strokes(self) -> &'static str {
         match self {
             Self::Calendar => {

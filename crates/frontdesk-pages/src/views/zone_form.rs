@@ -1,4 +1,4 @@
-//! The form for another time zone or another clock.
+//! The form for the time zone and the clock.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -13,8 +13,9 @@ use crate::scene::Scene;
 use crate::visit::Visit;
 use crate::words::Message;
 
-/// The regions under which the tz database lists places. Its other names are older spellings,
-/// offsets and abbreviations.
+/// The regions with places in the tz database.
+///
+/// Other names are older spellings, offsets and abbreviations.
 const REGIONS: [&str; 10] = [
     "Africa",
     "America",
@@ -28,7 +29,7 @@ const REGIONS: [&str; 10] = [
     "Pacific",
 ];
 
-/// Every place as an option, region by region; made once, since it is the same on every page.
+/// The options by region, rendered once because they are the same on every page.
 static OPTIONS: LazyLock<String> = LazyLock::new(options);
 
 fn options() -> String {
@@ -47,7 +48,7 @@ fn options() -> String {
     options
 }
 
-/// The form: it leads to the same page with the same choices, told by another clock.
+/// Renders the form, which keeps the other choices.
 pub(crate) fn zone_form(scene: &Scene, now: OffsetDateTime) -> Markup {
     let zone = &scene.dates.zone;
     let offset = offset_name(offset_at(zone, now));
@@ -57,7 +58,7 @@ pub(crate) fn zone_form(scene: &Scene, now: OffsetDateTime) -> Markup {
         Message::TimeZoneNow,
         [("zone", name.into()), ("time", scene.dates.time(now).into())],
     );
-    // The chosen day stays; a chosen zone is what the form is about.
+    // The form replaces the zone and the clock and keeps everything else.
     let kept = Visit { zone: None, face: None, ..scene.visit.clone() };
     html! {
         details.zone {
@@ -95,7 +96,7 @@ fn face(scene: &Scene, face: ClockFace, message: Message) -> Markup {
     }
 }
 
-/// `New York` of `America/New_York`.
+/// Returns `New York` for `America/New_York`.
 fn place_name(zone: &Zone) -> String {
     zone.name().rsplit('/').next().unwrap_or_default().replace('_', " ")
 }

@@ -9,7 +9,7 @@ use time::Duration;
 
 use crate::testing::{PERSONAL, SURVEY, TOMORROW, TestPage, TestSite, directory};
 
-/// Answers to the survey, one of each kind.
+/// An answer for each kind of question in the survey.
 const ANSWERS: [(&str, &str); 8] = [
     ("answers.size", "11-50"),
     ("answers.topics", "Pricing"),

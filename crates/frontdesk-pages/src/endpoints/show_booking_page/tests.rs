@@ -232,7 +232,7 @@ async fn the_calendar_turns_only_to_months_in_which_something_can_be_open() {
     assert!(page.links("month=2031-02").is_empty(), "nothing beyond a year");
 }
 
-/// The address of the page, what the browser accepts, the language that is spoken.
+/// For each page address and accepted languages, the language of the page.
 #[actix_web::test]
 async fn the_language_is_the_addresss_then_the_browsers_then_the_workspaces() {
     let mut directory = directory();
