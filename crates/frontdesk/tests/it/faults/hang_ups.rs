@@ -15,7 +15,7 @@ use crate::http::{Desk, at, meeting, on_both_stores};
 use crate::support::{BASE_URL, Server, Store};
 
 on_both_stores! {
-    whoever_hangs_up_holds_nobody_up,
+    disconnecting_clients_do_not_delay_others,
 }
 
 /// Number of disconnecting clients.
@@ -24,7 +24,7 @@ const CLIENTS: usize = 300;
 /// Time limit for requests after the disconnects; shorter than the lock timeout of a host.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
-async fn whoever_hangs_up_holds_nobody_up(store: Store) {
+async fn disconnecting_clients_do_not_delay_others(store: Store) {
     let _turn = turn().await;
     let server = Server::start_with(&store.new_database("hang_ups"), &["--base-url", BASE_URL]);
     let desk = Desk::on(&server, |_| ());

@@ -12,10 +12,10 @@ use crate::http::{Desk, on_both_stores};
 use crate::support::{BASE_URL, Server, Store};
 
 on_both_stores! {
-    whatever_was_answered_before_a_kill_is_there_after_it,
+    confirmed_writes_survive_two_kills_during_a_storm,
 }
 
-async fn whatever_was_answered_before_a_kill_is_there_after_it(store: Store) {
+async fn confirmed_writes_survive_two_kills_during_a_storm(store: Store) {
     let _turn = turn().await;
     let arguments = ["--base-url", BASE_URL];
     let database = store.new_database("storm");

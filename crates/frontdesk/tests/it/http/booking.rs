@@ -9,23 +9,23 @@ use super::{Desk, at, instant, now};
 use crate::support::Store;
 
 on_both_stores! {
-    a_booking_is_answered_whole_with_its_address,
-    what_was_booked_is_read_the_same,
-    a_start_without_an_offset_is_local_to_the_zone,
-    a_start_with_an_offset_is_that_instant,
-    a_start_that_the_zone_skips_is_refused,
-    a_workflow_books_with_the_address_where_it_moves_the_meeting,
-    every_fault_of_a_request_is_told_at_once,
-    answers_are_held_against_the_questions,
-    an_archived_or_unknown_link_books_nothing,
-    any_member_books_through_any_link_of_the_workspace,
-    an_event_type_that_is_archived_books_nothing,
-    an_observer_books_nothing,
-    guests_are_20_at_most_and_invited_once,
-    a_name_is_trimmed_and_an_address_normalised,
+    booking_response_is_complete_with_location,
+    booking_reads_as_created,
+    start_without_offset_is_local_time,
+    start_with_offset_is_an_instant,
+    skipped_local_start_is_rejected,
+    workflow_booking_requires_a_reschedule_url,
+    all_invalid_fields_are_reported_together,
+    answers_are_validated_against_the_questions,
+    archived_or_unknown_link_cannot_be_booked,
+    any_member_can_book_any_link_of_the_workspace,
+    archived_event_type_cannot_be_booked,
+    observer_cannot_book,
+    guests_are_at_most_20_and_unique,
+    name_is_trimmed_and_email_normalized,
 }
 
-async fn a_booking_is_answered_whole_with_its_address(store: Store) {
+async fn booking_response_is_complete_with_location(store: Store) {
     let desk = Desk::new(store);
     let (ana, ben) = (desk.member("ana"), desk.member("ben"));
     let hosts = json!([{ "user_id": BEN, "lead": true }, { "user_id": CLEO, "role": "optional" }]);
@@ -62,7 +62,7 @@ async fn a_booking_is_answered_whole_with_its_address(store: Store) {
     assert_eq!((site, desk.nobody.get(path).await.status), ("https://desk.example", 200));
 }
 
-async fn what_was_booked_is_read_the_same(store: Store) {
+async fn booking_reads_as_created(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let link = desk.link(&ana, CONSULTATION, json!([])).await;
@@ -74,7 +74,7 @@ async fn what_was_booked_is_read_the_same(store: Store) {
     assert_eq!(ana.booking(&uuid_of(&booking)).await, booking);
 }
 
-async fn a_start_without_an_offset_is_local_to_the_zone(store: Store) {
+async fn start_without_offset_is_local_time(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -85,7 +85,7 @@ async fn a_start_without_an_offset_is_local_to_the_zone(store: Store) {
     assert_eq!(booking["time_zone"], "Asia/Kolkata");
 }
 
-async fn a_start_with_an_offset_is_that_instant(store: Store) {
+async fn start_with_offset_is_an_instant(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -95,7 +95,7 @@ async fn a_start_with_an_offset_is_that_instant(store: Store) {
     assert_eq!(booking["start_time"], at(3, "05:30"));
 }
 
-async fn a_start_that_the_zone_skips_is_refused(store: Store) {
+async fn skipped_local_start_is_rejected(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -106,7 +106,7 @@ async fn a_start_that_the_zone_skips_is_refused(store: Store) {
     assert_eq!(refusal.faults(), ["start_time"]);
 }
 
-async fn a_workflow_books_with_the_address_where_it_moves_the_meeting(store: Store) {
+async fn workflow_booking_requires_a_reschedule_url(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -127,7 +127,7 @@ async fn a_workflow_books_with_the_address_where_it_moves_the_meeting(store: Sto
     assert_eq!(ben.post("/api/v1/bookings", &request).await.faults(), ["reschedule_url"]);
 }
 
-async fn every_fault_of_a_request_is_told_at_once(store: Store) {
+async fn all_invalid_fields_are_reported_together(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let request = json!({
@@ -152,7 +152,7 @@ async fn every_fault_of_a_request_is_told_at_once(store: Store) {
     assert_eq!(faults, expected);
 }
 
-async fn answers_are_held_against_the_questions(store: Store) {
+async fn answers_are_validated_against_the_questions(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let link = desk.link(&ana, CONSULTATION, json!([])).await;
@@ -170,7 +170,7 @@ async fn answers_are_held_against_the_questions(store: Store) {
     }
 }
 
-async fn an_archived_or_unknown_link_books_nothing(store: Store) {
+async fn archived_or_unknown_link_cannot_be_booked(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -181,7 +181,7 @@ async fn an_archived_or_unknown_link_books_nothing(store: Store) {
     assert_eq!(listed["bookings"], json!([]));
 }
 
-async fn any_member_books_through_any_link_of_the_workspace(store: Store) {
+async fn any_member_can_book_any_link_of_the_workspace(store: Store) {
     let desk = Desk::new(store);
     let (ana, dan) = (desk.member("ana"), desk.member("dan"));
     let link = desk.link(&ana, CALL, json!([{ "queue_id": CREW }])).await;
@@ -189,7 +189,7 @@ async fn any_member_books_through_any_link_of_the_workspace(store: Store) {
     assert_eq!(booking["booked_by"]["name"], "Dan Reyes");
 }
 
-async fn an_event_type_that_is_archived_books_nothing(store: Store) {
+async fn archived_event_type_cannot_be_booked(store: Store) {
     let mut desk =
         Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "09:00"), "ben")]));
     let ben = desk.member("ben");
@@ -201,13 +201,13 @@ async fn an_event_type_that_is_archived_books_nothing(store: Store) {
     ben.book(link, &at(3, "10:00")).await.problem(404, "not_found");
 }
 
-async fn an_observer_books_nothing(store: Store) {
+async fn observer_cannot_book(store: Store) {
     let desk = Desk::new(store);
     let link = desk.call_link(&desk.member("ben")).await;
     desk.member("olga").book(link, &at(3, "10:00")).await.problem(403, "forbidden");
 }
 
-async fn guests_are_20_at_most_and_invited_once(store: Store) {
+async fn guests_are_at_most_20_and_unique(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let mut request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
@@ -221,7 +221,7 @@ async fn guests_are_20_at_most_and_invited_once(store: Store) {
     ben.post("/api/v1/bookings", &request).await.expect(201);
 }
 
-async fn a_name_is_trimmed_and_an_address_normalised(store: Store) {
+async fn name_is_trimmed_and_email_normalized(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let mut request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));

@@ -13,11 +13,11 @@ use crate::support::{
 };
 
 on_both_stores! {
-    a_series_with_an_exception_closes_the_times_that_it_takes_and_no_others,
-    a_booking_appears_in_the_hosts_calendar_moves_and_disappears,
-    a_password_that_stops_working_closes_the_hosts_times_and_is_told,
-    a_meeting_that_was_just_put_into_the_calendar_is_seen_before_anybody_books,
-    a_calendar_for_bookings_that_is_not_there_is_refused_by_apply_and_told_by_check,
+    recurring_event_blocks_only_its_occurrences,
+    booking_changes_are_written_into_the_host_s_calendar,
+    revoked_calendar_password_closes_the_host_s_times,
+    booking_reads_the_calendar_again,
+    missing_booking_calendar_is_rejected_by_apply_and_shown_by_check,
 }
 
 /// Timeout for background tasks on a busy machine.
@@ -106,7 +106,7 @@ fn series(without: i64, moved: i64, to: &str) -> String {
     )
 }
 
-async fn a_series_with_an_exception_closes_the_times_that_it_takes_and_no_others(store: Store) {
+async fn recurring_event_blocks_only_its_occurrences(store: Store) {
     let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
     calendars.put("series.ics", &series(3, 4, "14:00")).await;
     let (_server, desk, ben) = desk_with(store, &calendars).await;
@@ -126,7 +126,7 @@ async fn a_series_with_an_exception_closes_the_times_that_it_takes_and_no_others
     assert!(closed["intervals"].as_array().expect("a list").contains(&busy), "{explained:#}");
 }
 
-async fn a_booking_appears_in_the_hosts_calendar_moves_and_disappears(store: Store) {
+async fn booking_changes_are_written_into_the_host_s_calendar(store: Store) {
     let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
     let (_server, desk, ben) = desk_with(store, &calendars).await;
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
@@ -151,7 +151,7 @@ async fn a_booking_appears_in_the_hosts_calendar_moves_and_disappears(store: Sto
     desk.booked(&ben, &at(3, "10:00")).await;
 }
 
-async fn a_password_that_stops_working_closes_the_hosts_times_and_is_told(store: Store) {
+async fn revoked_calendar_password_closes_the_host_s_times(store: Store) {
     let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
     let (_server, desk, ben) = desk_with(store, &calendars).await;
     let link = desk.call_link(&ben).await;
@@ -189,7 +189,7 @@ async fn a_password_that_stops_working_closes_the_hosts_times_and_is_told(store:
     ben.book(link, &at(3, "10:00")).await.expect(201);
 }
 
-async fn a_meeting_that_was_just_put_into_the_calendar_is_seen_before_anybody_books(store: Store) {
+async fn booking_reads_the_calendar_again(store: Store) {
     let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
     let (_server, desk, ben) = desk_with(store, &calendars).await;
     let link = desk.call_link(&ben).await;
@@ -208,9 +208,7 @@ fn apply_with(desk: &Desk, calendar: &str, networks: &str) -> Finished {
     finish(command)
 }
 
-async fn a_calendar_for_bookings_that_is_not_there_is_refused_by_apply_and_told_by_check(
-    store: Store,
-) {
+async fn missing_booking_calendar_is_rejected_by_apply_and_shown_by_check(store: Store) {
     let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
     let (_server, desk, ben) = desk_with(store, &calendars).await;
     let told = "the account has no calendar named \"Wrok\" for bookings; it has: Work";

@@ -9,15 +9,15 @@ use super::{Desk, at, now};
 use crate::support::Store;
 
 on_both_stores! {
-    a_taken_time_is_refused_with_its_conflict_and_five_alternatives,
+    taken_slot_returns_409_with_conflict_and_five_alternatives,
     alternatives_can_be_booked,
-    every_must_attend_host_is_asked_and_no_optional_one,
-    back_to_back_is_fine_and_an_overlap_is_not,
-    buffers_keep_other_meetings_away,
-    notice_horizon_and_grid_close_times,
+    only_must_attend_hosts_block_a_slot,
+    adjacent_bookings_are_allowed_and_overlaps_rejected,
+    buffers_block_adjacent_times,
+    notice_horizon_and_slot_grid_are_enforced,
 }
 
-async fn a_taken_time_is_refused_with_its_conflict_and_five_alternatives(store: Store) {
+async fn taken_slot_returns_409_with_conflict_and_five_alternatives(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -55,7 +55,7 @@ async fn alternatives_can_be_booked(store: Store) {
     }
 }
 
-async fn every_must_attend_host_is_asked_and_no_optional_one(store: Store) {
+async fn only_must_attend_hosts_block_a_slot(store: Store) {
     let desk = Desk::new(store);
     let (ben, cleo) = (desk.member("ben"), desk.member("cleo"));
     desk.booked(&cleo, &at(3, "10:00")).await;
@@ -74,7 +74,7 @@ async fn every_must_attend_host_is_asked_and_no_optional_one(store: Store) {
     desk.booked(&cleo, &at(3, "11:00")).await;
 }
 
-async fn back_to_back_is_fine_and_an_overlap_is_not(store: Store) {
+async fn adjacent_bookings_are_allowed_and_overlaps_rejected(store: Store) {
     let desk =
         Desk::with(store, |file| file["event_types"][0]["slot_interval_minutes"] = 15.into());
     let ben = desk.member("ben");
@@ -86,7 +86,7 @@ async fn back_to_back_is_fine_and_an_overlap_is_not(store: Store) {
     ben.book(link, &at(3, "10:30")).await.expect(201);
 }
 
-async fn buffers_keep_other_meetings_away(store: Store) {
+async fn buffers_block_adjacent_times(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let consultation = desk.link(&ana, CONSULTATION, json!([])).await;
@@ -108,7 +108,7 @@ async fn buffers_keep_other_meetings_away(store: Store) {
     ana.book(call, &at(4, "11:30")).await.expect(201);
 }
 
-async fn notice_horizon_and_grid_close_times(store: Store) {
+async fn notice_horizon_and_slot_grid_are_enforced(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let link = desk.link(&ana, CONSULTATION, json!([])).await;

@@ -8,12 +8,12 @@ use super::{Answer, Caller, Desk, at};
 use crate::support::Store;
 
 on_both_stores! {
-    a_booking_that_is_only_tried_is_answered_and_not_made,
-    every_post_can_be_tried_and_writes_nothing,
-    a_refusal_is_the_one_that_would_have_come,
-    a_link_that_is_only_tried_counts_no_assignment,
-    an_idempotency_key_is_left_alone,
-    the_parameter_is_true_or_false,
+    dry_run_booking_returns_the_result_and_stores_nothing,
+    every_post_supports_dry_run_without_writes,
+    dry_run_returns_the_real_error,
+    dry_run_link_does_not_count_as_an_assignment,
+    dry_run_does_not_use_the_idempotency_key,
+    dry_run_must_be_true_or_false,
 }
 
 const BOOKINGS: &str = "/api/v1/bookings";
@@ -24,7 +24,7 @@ async fn attempt(caller: &Caller, path: &str, body: &Value) -> Answer {
     answer
 }
 
-async fn a_booking_that_is_only_tried_is_answered_and_not_made(store: Store) {
+async fn dry_run_booking_returns_the_result_and_stores_nothing(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
@@ -41,7 +41,7 @@ async fn a_booking_that_is_only_tried_is_answered_and_not_made(store: Store) {
     assert_eq!(tried, expected);
 }
 
-async fn every_post_can_be_tried_and_writes_nothing(store: Store) {
+async fn every_post_supports_dry_run_without_writes(store: Store) {
     let desk = Desk::with(store, |file| {
         file["bookings"] =
             json!([imported(1, &at(3, "10:00"), "ben"), imported(2, &at(-3, "10:00"), "ben")]);
@@ -68,7 +68,7 @@ async fn every_post_can_be_tried_and_writes_nothing(store: Store) {
     assert_eq!(ben.booking(&imported_uuid(2)).await["status"], "no_show");
 }
 
-async fn a_refusal_is_the_one_that_would_have_come(store: Store) {
+async fn dry_run_returns_the_real_error(store: Store) {
     let desk =
         Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:00"), "ben")]));
     let (ben, dan) = (desk.member("ben"), desk.member("dan"));
@@ -87,7 +87,7 @@ async fn a_refusal_is_the_one_that_would_have_come(store: Store) {
     assert_eq!(attempt(&ben, &of("cancel"), &json!({ "why": "" })).await.faults(), ["why"]);
 }
 
-async fn a_link_that_is_only_tried_counts_no_assignment(store: Store) {
+async fn dry_run_link_does_not_count_as_an_assignment(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let path = desk.path(&format!("event_types/{CALL}/links"));
@@ -102,7 +102,7 @@ async fn a_link_that_is_only_tried_counts_no_assignment(store: Store) {
     assert_eq!(links["scheduling_links"], json!([]));
 }
 
-async fn an_idempotency_key_is_left_alone(store: Store) {
+async fn dry_run_does_not_use_the_idempotency_key(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
@@ -118,7 +118,7 @@ async fn an_idempotency_key_is_left_alone(store: Store) {
     assert_eq!(ben.post_once("", &trial, &request).await.faults(), ["Idempotency-Key"]);
 }
 
-async fn the_parameter_is_true_or_false(store: Store) {
+async fn dry_run_must_be_true_or_false(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));

@@ -12,28 +12,28 @@ use super::{Caller, Desk, at};
 use crate::support::Store;
 
 on_both_stores! {
-    without_a_token_the_challenge_bears_no_error,
-    a_token_that_is_malformed_unknown_or_altered_is_invalid,
-    a_revoked_token_is_refused_from_the_very_next_request,
-    a_token_is_good_until_it_expires,
-    the_token_of_an_archived_member_is_refused,
-    the_scheme_is_read_in_any_case,
-    a_missing_scope_is_named,
-    scope_workspace_and_role_come_before_body_and_object,
-    an_unknown_address_is_not_found,
-    a_method_that_an_address_has_not_is_refused_with_those_that_it_has,
-    whoever_rules_json_out_is_refused,
-    a_body_that_is_not_json_is_refused_by_its_type,
-    a_body_that_is_too_large_is_refused,
-    malformed_json_is_told_with_its_place,
-    a_field_that_stands_twice_is_a_fault,
-    head_gets_the_headers_alone,
-    a_well_formed_request_id_comes_back_and_any_other_is_replaced,
+    missing_token_returns_a_challenge_without_error,
+    malformed_unknown_and_altered_tokens_are_rejected,
+    revoked_token_is_rejected_at_once,
+    expired_token_is_rejected,
+    token_of_an_archived_member_is_rejected,
+    bearer_scheme_is_case_insensitive,
+    missing_scope_is_named,
+    authorization_is_checked_before_body_and_object,
+    unknown_path_returns_404,
+    unsupported_method_returns_405_with_allow,
+    accept_without_json_returns_406,
+    other_content_types_return_415,
+    oversized_body_returns_413,
+    malformed_json_is_reported_with_its_position,
+    duplicate_field_is_rejected,
+    head_returns_only_headers,
+    valid_request_id_is_echoed_and_others_replaced,
 }
 
 const BOOKINGS: &str = "/api/v1/bookings";
 
-async fn without_a_token_the_challenge_bears_no_error(store: Store) {
+async fn missing_token_returns_a_challenge_without_error(store: Store) {
     let nobody = Desk::new(store).nobody;
     for request in [
         nobody.request(Method::GET, BOOKINGS),
@@ -48,7 +48,7 @@ async fn without_a_token_the_challenge_bears_no_error(store: Store) {
     }
 }
 
-async fn a_token_that_is_malformed_unknown_or_altered_is_invalid(store: Store) {
+async fn malformed_unknown_and_altered_tokens_are_rejected(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let (token, secret) = (ben.token(), ben.secret());
@@ -75,7 +75,7 @@ async fn a_token_that_is_malformed_unknown_or_altered_is_invalid(store: Store) {
     }
 }
 
-async fn a_revoked_token_is_refused_from_the_very_next_request(store: Store) {
+async fn revoked_token_is_rejected_at_once(store: Store) {
     let desk = Desk::new(store);
     let (revoked, other) = (desk.member("ben"), desk.member("ben"));
     revoked.get(BOOKINGS).await.expect(200);
@@ -84,7 +84,7 @@ async fn a_revoked_token_is_refused_from_the_very_next_request(store: Store) {
     other.get(BOOKINGS).await.expect(200);
 }
 
-async fn a_token_is_good_until_it_expires(store: Store) {
+async fn expired_token_is_rejected(store: Store) {
     let desk = Desk::new(store);
     let two_hours_ago = Duration::hours(2);
     let good = token_made(&desk, 1, two_hours_ago, Duration::hours(3)).await;
@@ -99,7 +99,7 @@ async fn a_token_is_good_until_it_expires(store: Store) {
     );
 }
 
-async fn the_token_of_an_archived_member_is_refused(store: Store) {
+async fn token_of_an_archived_member_is_rejected(store: Store) {
     let mut desk = Desk::new(store);
     let nina = desk.member("nina");
     nina.get(BOOKINGS).await.expect(200);
@@ -107,7 +107,7 @@ async fn the_token_of_an_archived_member_is_refused(store: Store) {
     nina.get(BOOKINGS).await.problem(401, "unauthenticated");
 }
 
-async fn the_scheme_is_read_in_any_case(store: Store) {
+async fn bearer_scheme_is_case_insensitive(store: Store) {
     let desk = Desk::new(store);
     let token = desk.member("ben").token().to_owned();
     for scheme in ["bearer", "BEARER", "Bearer "] {
@@ -116,7 +116,7 @@ async fn the_scheme_is_read_in_any_case(store: Store) {
     }
 }
 
-async fn a_missing_scope_is_named(store: Store) {
+async fn missing_scope_is_named(store: Store) {
     let desk = Desk::new(store);
     let writer = desk.member_with("ana", "bookings:write,scheduling_links:write,records:read");
     let answer = writer.get(BOOKINGS).await;
@@ -127,7 +127,7 @@ async fn a_missing_scope_is_named(store: Store) {
     assert!(challenge.contains(r#"scope="bookings:read""#), "{challenge}");
 }
 
-async fn scope_workspace_and_role_come_before_body_and_object(store: Store) {
+async fn authorization_is_checked_before_body_and_object(store: Store) {
     let desk = Desk::new(store);
     let foreign = format!("/api/v1/accounts/{}/event_types/none/links", desk.id + 500_000);
     let own = desk.path("event_types/none/links");
@@ -145,7 +145,7 @@ async fn scope_workspace_and_role_come_before_body_and_object(store: Store) {
     assert_eq!(member.post(&cancel, &malformed).await.faults(), ["hosts"]);
 }
 
-async fn an_unknown_address_is_not_found(store: Store) {
+async fn unknown_path_returns_404(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let long = format!("/api/v1/{}", "x".repeat(5_000));
@@ -157,7 +157,7 @@ async fn an_unknown_address_is_not_found(store: Store) {
     ben.get("/problems/teapot").await.problem(404, "not_found");
 }
 
-async fn a_method_that_an_address_has_not_is_refused_with_those_that_it_has(store: Store) {
+async fn unsupported_method_returns_405_with_allow(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let booking = format!("{BOOKINGS}/{}", imported_uuid(1));
@@ -190,7 +190,7 @@ async fn a_method_that_an_address_has_not_is_refused_with_those_that_it_has(stor
     }
 }
 
-async fn whoever_rules_json_out_is_refused(store: Store) {
+async fn accept_without_json_returns_406(store: Store) {
     let ben = Desk::new(store).member("ben");
     let asking =
         |accept: &str| ben.request(Method::GET, BOOKINGS).header("Accept", accept.to_owned());
@@ -202,7 +202,7 @@ async fn whoever_rules_json_out_is_refused(store: Store) {
     }
 }
 
-async fn a_body_that_is_not_json_is_refused_by_its_type(store: Store) {
+async fn other_content_types_return_415(store: Store) {
     let ben = Desk::new(store).member("ben");
     let sending = |kind: Option<&str>| {
         let request = ben.request(Method::POST, BOOKINGS).body("{}");
@@ -227,7 +227,7 @@ async fn a_body_that_is_not_json_is_refused_by_its_type(store: Store) {
     }
 }
 
-async fn a_body_that_is_too_large_is_refused(store: Store) {
+async fn oversized_body_returns_413(store: Store) {
     let ben = Desk::new(store).member("ben");
     let large = json!({ "reason": "x".repeat(64 * 1024) });
     let cancel = format!("{BOOKINGS}/{}/cancel", imported_uuid(1));
@@ -236,7 +236,7 @@ async fn a_body_that_is_too_large_is_refused(store: Store) {
     assert_eq!(ben.post(&cancel, &fits).await.faults(), ["reason"]);
 }
 
-async fn malformed_json_is_told_with_its_place(store: Store) {
+async fn malformed_json_is_reported_with_its_position(store: Store) {
     let ben = Desk::new(store).member("ben");
     let send_text = async |text: &'static str| {
         let request =
@@ -253,7 +253,7 @@ async fn malformed_json_is_told_with_its_place(store: Store) {
     assert_eq!(send_text(deep).await.faults(), ["body"]);
 }
 
-async fn a_field_that_stands_twice_is_a_fault(store: Store) {
+async fn duplicate_field_is_rejected(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let text = meeting(1, &at(3, "10:00")).to_string().replacen('{', r#"{"link_id":2,"#, 1);
@@ -264,7 +264,7 @@ async fn a_field_that_stands_twice_is_a_fault(store: Store) {
     assert!(answer.text.contains("link_id"), "{}", answer.text);
 }
 
-async fn head_gets_the_headers_alone(store: Store) {
+async fn head_returns_only_headers(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     for path in [BOOKINGS, "/healthz", "/openapi.json", &desk.path("event_types")] {
@@ -276,7 +276,7 @@ async fn head_gets_the_headers_alone(store: Store) {
     assert_eq!((refused.status, refused.text.as_str()), (401, ""));
 }
 
-async fn a_well_formed_request_id_comes_back_and_any_other_is_replaced(store: Store) {
+async fn valid_request_id_is_echoed_and_others_replaced(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let longest = "x".repeat(128);

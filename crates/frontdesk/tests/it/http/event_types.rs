@@ -7,17 +7,17 @@ use super::desk::{ANA, BEN, CALL, CONSULTATION, CREW};
 use crate::support::Store;
 
 on_both_stores! {
-    the_list_shows_who_can_be_chosen_and_what_can_be_booked,
-    links_are_the_acting_members_own_and_every_team_link,
-    details_tell_all_that_the_workspace_file_said,
-    a_key_is_as_good_as_the_number,
-    an_unknown_event_type_is_not_found,
-    an_archived_event_type_is_inactive,
-    both_scopes_of_links_read_and_no_other,
-    a_parameter_is_a_fault,
+    list_shows_hosts_queues_and_event_types,
+    event_type_shows_own_and_team_links,
+    event_type_details_match_the_workspace_file,
+    event_type_is_found_by_key_or_id,
+    unknown_event_type_returns_404,
+    archived_event_type_is_inactive,
+    both_link_scopes_can_read_and_others_cannot,
+    unknown_query_parameter_is_rejected,
 }
 
-async fn the_list_shows_who_can_be_chosen_and_what_can_be_booked(store: Store) {
+async fn list_shows_hosts_queues_and_event_types(store: Store) {
     let desk = Desk::new(store);
     let listed = desk.member("ben").get(&desk.path("event_types")).await.expect(200);
     let user = |id: i64, name: &str, email: &str, usable: bool| json!({ "kind": "user", "user_id": id, "name": name, "email": email, "calendar_usable": usable });
@@ -42,7 +42,7 @@ async fn the_list_shows_who_can_be_chosen_and_what_can_be_booked(store: Store) {
     assert_eq!(listed, expected, "{listed:#}");
 }
 
-async fn links_are_the_acting_members_own_and_every_team_link(store: Store) {
+async fn event_type_shows_own_and_team_links(store: Store) {
     let desk = Desk::new(store);
     let (ana, ben) = (desk.member("ana"), desk.member("ben"));
     let own = desk.call_link(&ben).await;
@@ -69,7 +69,7 @@ async fn links_are_the_acting_members_own_and_every_team_link(store: Store) {
     );
 }
 
-async fn details_tell_all_that_the_workspace_file_said(store: Store) {
+async fn event_type_details_match_the_workspace_file(store: Store) {
     let desk = Desk::new(store);
     let details = desk
         .member("ben")
@@ -93,14 +93,14 @@ async fn details_tell_all_that_the_workspace_file_said(store: Store) {
     assert_eq!(details, expected, "{details:#}");
 }
 
-async fn a_key_is_as_good_as_the_number(store: Store) {
+async fn event_type_is_found_by_key_or_id(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let by_number = ben.get(&desk.path(&format!("event_types/{CONSULTATION}"))).await.expect(200);
     assert_eq!(ben.get(&desk.path("event_types/consultation")).await.expect(200), by_number);
 }
 
-async fn an_unknown_event_type_is_not_found(store: Store) {
+async fn unknown_event_type_returns_404(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     for event_id in ["99", "demo-call"] {
@@ -110,7 +110,7 @@ async fn an_unknown_event_type_is_not_found(store: Store) {
     }
 }
 
-async fn an_archived_event_type_is_inactive(store: Store) {
+async fn archived_event_type_is_inactive(store: Store) {
     let mut desk = Desk::new(store);
     let ben = desk.member("ben");
     desk.change(|file| drop(file["event_types"].as_array_mut().expect("a list").remove(1)));
@@ -122,7 +122,7 @@ async fn an_archived_event_type_is_inactive(store: Store) {
     made.problem(404, "not_found");
 }
 
-async fn both_scopes_of_links_read_and_no_other(store: Store) {
+async fn both_link_scopes_can_read_and_others_cannot(store: Store) {
     let desk = Desk::new(store);
     for scope in ["scheduling_links:read", "scheduling_links:write"] {
         desk.member_with("olga", scope).get(&desk.path("event_types")).await.expect(200);
@@ -139,7 +139,7 @@ async fn both_scopes_of_links_read_and_no_other(store: Store) {
     );
 }
 
-async fn a_parameter_is_a_fault(store: Store) {
+async fn unknown_query_parameter_is_rejected(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     assert_eq!(ben.get(&desk.path("event_types?limit=3")).await.faults(), ["limit"]);

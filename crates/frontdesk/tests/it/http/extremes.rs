@@ -9,13 +9,13 @@ use super::{Answer, Desk, at};
 use crate::support::Store;
 
 on_both_stores! {
-    characters_that_no_store_keeps_are_refused,
-    times_at_the_ends_of_the_calendar_are_no_failure,
-    numbers_beyond_all_numbers_are_no_failure,
-    queries_that_cannot_be_read_are_faults,
-    the_last_days_have_open_times_to_nobodys_harm,
-    text_in_any_language_comes_back_as_it_was_sent,
-    a_body_in_pieces_is_read_to_its_end,
+    unstorable_characters_are_rejected,
+    extreme_times_cause_no_5xx,
+    huge_numbers_cause_no_5xx,
+    malformed_queries_are_rejected,
+    open_times_of_the_last_days_cause_no_5xx,
+    text_in_any_language_is_preserved,
+    chunked_body_is_read_completely,
 }
 
 const BOOKINGS: &str = "/api/v1/bookings";
@@ -26,7 +26,7 @@ fn is_no_failure(answer: &Answer, what: &str) {
     assert!(answer.status < 500, "{what}: {answer:#?}");
 }
 
-async fn characters_that_no_store_keeps_are_refused(store: Store) {
+async fn unstorable_characters_are_rejected(store: Store) {
     let desk =
         Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:00"), "ana")]));
     let ana = desk.member("ana");
@@ -45,7 +45,7 @@ async fn characters_that_no_store_keeps_are_refused(store: Store) {
     assert_eq!(send(bytes.body(b"{\"reason\":\"\xff\"}".to_vec())).await.faults(), ["body"]);
 }
 
-async fn times_at_the_ends_of_the_calendar_are_no_failure(store: Store) {
+async fn extreme_times_cause_no_5xx(store: Store) {
     let desk =
         Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:00"), "ben")]));
     let ben = desk.member("ben");
@@ -83,7 +83,7 @@ async fn times_at_the_ends_of_the_calendar_are_no_failure(store: Store) {
     assert_eq!(ben.booking(&imported_uuid(1)).await["start_time"], at(3, "10:00"));
 }
 
-async fn numbers_beyond_all_numbers_are_no_failure(store: Store) {
+async fn huge_numbers_cause_no_5xx(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     for number in [
@@ -117,7 +117,7 @@ async fn numbers_beyond_all_numbers_are_no_failure(store: Store) {
     }
 }
 
-async fn queries_that_cannot_be_read_are_faults(store: Store) {
+async fn malformed_queries_are_rejected(store: Store) {
     let ben = Desk::new(store).member("ben");
     for query in [
         "limit=%ff",
@@ -134,7 +134,7 @@ async fn queries_that_cannot_be_read_are_faults(store: Store) {
     ben.get(&format!("{BOOKINGS}?")).await.expect(200);
 }
 
-async fn the_last_days_have_open_times_to_nobodys_harm(store: Store) {
+async fn open_times_of_the_last_days_cause_no_5xx(store: Store) {
     let desk = Desk::with(store, |file| file["event_types"][0]["horizon_days"] = 730.into());
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -151,7 +151,7 @@ async fn the_last_days_have_open_times_to_nobodys_harm(store: Store) {
     assert_eq!(open["open_times"], json!([]));
 }
 
-async fn text_in_any_language_comes_back_as_it_was_sent(store: Store) {
+async fn text_in_any_language_is_preserved(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let mut request = meeting(desk.link(&ana, CONSULTATION, json!([])).await, &at(4, "10:00"));
@@ -163,7 +163,7 @@ async fn text_in_any_language_comes_back_as_it_was_sent(store: Store) {
     assert_eq!(read["answers"], request["answers"]);
 }
 
-async fn a_body_in_pieces_is_read_to_its_end(store: Store) {
+async fn chunked_body_is_read_completely(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let host = store.shared_server().address().trim_start_matches("http://").to_owned();

@@ -15,10 +15,10 @@ use super::{Caller, Desk, at};
 use crate::support::{Finished, Server, Store, run, scratch_folder, succeed};
 
 on_both_stores! {
-    a_server_told_to_stop_finishes_the_requests_in_flight,
-    a_client_that_hangs_up_leaves_nothing_locked,
-    what_was_answered_is_there_after_a_kill,
-    time_that_is_held_for_too_long_makes_503_and_reads_go_on,
+    graceful_shutdown_finishes_requests_in_flight,
+    disconnected_client_leaves_no_locks,
+    confirmed_writes_survive_a_kill,
+    long_held_lock_returns_503_and_reads_continue,
 }
 
 /// Time for a busy machine to notice an injected fault.
@@ -66,7 +66,7 @@ fn one_line(finished: &Finished) -> &str {
     lines[0]
 }
 
-async fn a_server_told_to_stop_finishes_the_requests_in_flight(store: Store) {
+async fn graceful_shutdown_finishes_requests_in_flight(store: Store) {
     let (server, desk) = Desk::alone(store, "stopping");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -96,7 +96,7 @@ async fn a_server_told_to_stop_finishes_the_requests_in_flight(store: Store) {
     assert_eq!(listed["bookings"].as_array().map(Vec::len), Some(12));
 }
 
-async fn a_client_that_hangs_up_leaves_nothing_locked(store: Store) {
+async fn disconnected_client_leaves_no_locks(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -115,7 +115,7 @@ async fn a_client_that_hangs_up_leaves_nothing_locked(store: Store) {
     assert_eq!(listed["bookings"].as_array().map(Vec::len), Some(1), "{listed:#}");
 }
 
-async fn what_was_answered_is_there_after_a_kill(store: Store) {
+async fn confirmed_writes_survive_a_kill(store: Store) {
     let (server, desk) = Desk::alone(store, "killed");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -132,7 +132,7 @@ async fn what_was_answered_is_there_after_a_kill(store: Store) {
     ben.book(link, &at(3, "10:00")).await.problem(409, "slot_unavailable");
 }
 
-async fn time_that_is_held_for_too_long_makes_503_and_reads_go_on(store: Store) {
+async fn long_held_lock_returns_503_and_reads_continue(store: Store) {
     // A separate server, because on SQLite a held lock blocks all writers.
     let (_server, desk) = Desk::alone(store, "held");
     let ben = desk.member("ben");
@@ -147,7 +147,7 @@ async fn time_that_is_held_for_too_long_makes_503_and_reads_go_on(store: Store) 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_goes_away_makes_503_and_service_resumes_when_it_is_back() {
+async fn database_outage_returns_503_until_recovery() {
     let Some(mut cluster) = PostgresCluster::private() else { return };
     let server = Server::start(&cluster.create_database("comes_and_goes"));
     let desk = Desk::on(&server, |_| ());
@@ -196,7 +196,7 @@ fn unavailable(caller: &Caller, answer: &super::Answer) {
 }
 
 #[test]
-fn a_database_that_cannot_be_reached_at_start_is_one_clear_line() {
+fn unreachable_database_at_start_is_a_one_line_error() {
     // Nothing listens on port 1.
     let url = "postgres://desk:s3cr3t-of-desk@127.0.0.1:1/frontdesk";
     let folder = scratch_folder("unreachable");
@@ -235,7 +235,7 @@ async fn writes_after_the_database_file_was_deleted_return_503() {
 }
 
 #[test]
-fn a_file_that_is_no_database_is_one_clear_line() {
+fn non_database_file_is_a_one_line_error() {
     let file = scratch_folder("no_database").join("frontdesk.db");
     std::fs::write(
         &file,
@@ -247,7 +247,7 @@ fn a_file_that_is_no_database_is_one_clear_line() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_one_clear_line() {
+fn occupied_port_is_a_one_line_error() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("there is a free port");
     let address = taken.local_addr().expect("it is bound").to_string();
     let database = Store::Sqlite.new_database("taken");

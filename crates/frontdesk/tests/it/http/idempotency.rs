@@ -11,18 +11,18 @@ use super::{Answer, Caller, Desk, at};
 use crate::support::{Server, Store};
 
 on_both_stores! {
-    the_same_request_gets_the_first_answer_again_and_has_one_effect,
-    every_post_takes_a_key,
-    the_order_of_fields_makes_no_other_request,
-    a_key_used_for_another_request_is_refused,
-    keys_belong_to_a_token,
-    a_refusal_is_given_again_though_the_reason_is_gone,
-    a_request_at_fault_leaves_its_key_free,
-    a_request_turned_away_at_the_gates_leaves_its_key_free,
+    repeated_request_replays_the_response_without_a_second_effect,
+    every_post_supports_idempotency_keys,
+    field_order_does_not_matter,
+    key_reuse_with_another_request_is_rejected,
+    keys_are_scoped_to_a_token,
+    recorded_error_is_replayed,
+    invalid_request_does_not_use_its_key,
+    unauthorized_request_does_not_use_its_key,
     a_key_is_1_to_255_printable_characters,
-    of_many_requests_at_once_exactly_one_is_carried_out,
-    an_answer_outlives_a_server_that_is_killed,
-    requests_cut_off_by_a_kill_have_at_most_one_effect,
+    one_of_many_concurrent_requests_is_executed,
+    recorded_response_survives_a_kill,
+    requests_interrupted_by_a_kill_have_at_most_one_effect,
 }
 
 const BOOKINGS: &str = "/api/v1/bookings";
@@ -40,7 +40,7 @@ fn replayed(answer: &Answer) -> bool {
     header.is_some()
 }
 
-async fn the_same_request_gets_the_first_answer_again_and_has_one_effect(store: Store) {
+async fn repeated_request_replays_the_response_without_a_second_effect(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
@@ -60,7 +60,7 @@ async fn the_same_request_gets_the_first_answer_again_and_has_one_effect(store: 
     assert_eq!(ben.post_once("key 1", BOOKINGS, &request).await.text, first.text);
 }
 
-async fn every_post_takes_a_key(store: Store) {
+async fn every_post_supports_idempotency_keys(store: Store) {
     let desk = Desk::with(store, |file| {
         file["bookings"] =
             json!([imported(1, &at(3, "10:00"), "ben"), imported(2, &at(-3, "10:00"), "ben")]);
@@ -92,7 +92,7 @@ async fn every_post_takes_a_key(store: Store) {
     assert_eq!(ben.booking(&imported_uuid(2)).await["status"], "completed");
 }
 
-async fn the_order_of_fields_makes_no_other_request(store: Store) {
+async fn field_order_does_not_matter(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -113,7 +113,7 @@ async fn the_order_of_fields_makes_no_other_request(store: Store) {
     assert_eq!((answers[0].status, replayed(&answers[1])), (201, true));
 }
 
-async fn a_key_used_for_another_request_is_refused(store: Store) {
+async fn key_reuse_with_another_request_is_rejected(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -126,7 +126,7 @@ async fn a_key_used_for_another_request_is_refused(store: Store) {
     assert_eq!(ben.booking(&uuid_of(&first)).await["status"], "scheduled");
 }
 
-async fn keys_belong_to_a_token(store: Store) {
+async fn keys_are_scoped_to_a_token(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -136,7 +136,7 @@ async fn keys_belong_to_a_token(store: Store) {
     assert_eq!((other.status, replayed(&other)), (201, false));
 }
 
-async fn a_refusal_is_given_again_though_the_reason_is_gone(store: Store) {
+async fn recorded_error_is_replayed(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -150,7 +150,7 @@ async fn a_refusal_is_given_again_though_the_reason_is_gone(store: Store) {
     ben.post_once("another", BOOKINGS, &request).await.expect(201);
 }
 
-async fn a_request_at_fault_leaves_its_key_free(store: Store) {
+async fn invalid_request_does_not_use_its_key(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let mut request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
@@ -165,7 +165,7 @@ async fn a_request_at_fault_leaves_its_key_free(store: Store) {
     assert_eq!((answer.status, replayed(&answer)), (201, false));
 }
 
-async fn a_request_turned_away_at_the_gates_leaves_its_key_free(store: Store) {
+async fn unauthorized_request_does_not_use_its_key(store: Store) {
     let desk = Desk::new(store);
     let (ben, reader) = (desk.member("ben"), desk.member_with("ben", "bookings:read"));
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
@@ -195,7 +195,7 @@ async fn a_key_is_1_to_255_printable_characters(store: Store) {
     ben.post_once(&"k".repeat(255), BOOKINGS, &request).await.expect(201);
 }
 
-async fn of_many_requests_at_once_exactly_one_is_carried_out(store: Store) {
+async fn one_of_many_concurrent_requests_is_executed(store: Store) {
     const REQUESTS: usize = 20;
     let (_server, desk) = Desk::alone(store, "once");
     let ben = desk.member("ben");
@@ -218,7 +218,7 @@ async fn of_many_requests_at_once_exactly_one_is_carried_out(store: Store) {
     assert_eq!(bookings(&ben).await, 1);
 }
 
-async fn an_answer_outlives_a_server_that_is_killed(store: Store) {
+async fn recorded_response_survives_a_kill(store: Store) {
     let (server, desk) = Desk::alone(store, "killed");
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
@@ -234,7 +234,7 @@ async fn an_answer_outlives_a_server_that_is_killed(store: Store) {
     assert_eq!(bookings(&ben).await, 1);
 }
 
-async fn requests_cut_off_by_a_kill_have_at_most_one_effect(store: Store) {
+async fn requests_interrupted_by_a_kill_have_at_most_one_effect(store: Store) {
     const REQUESTS: usize = 24;
     let (server, desk) = Desk::alone(store, "cut_off");
     let ben = desk.member("ben");

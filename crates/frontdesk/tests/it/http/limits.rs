@@ -14,14 +14,12 @@ use super::{Desk, at};
 use crate::support::{Server, Store};
 
 on_both_stores! {
-    an_address_and_a_token_are_each_let_through_so_often_and_then_told_when_to_come_back,
-    a_trusted_proxy_says_for_whom_it_asks,
+    address_and_token_limits_return_429_with_retry_after,
+    trusted_proxy_sets_the_client_address,
     pages_and_the_json_route_share_the_cap_of_a_client_address,
 }
 
-async fn an_address_and_a_token_are_each_let_through_so_often_and_then_told_when_to_come_back(
-    store: Store,
-) {
+async fn address_and_token_limits_return_429_with_retry_after(store: Store) {
     let database = store.new_database("limits");
     // The first request of a token also counts for its address.
     let arguments =
@@ -59,7 +57,7 @@ async fn an_address_and_a_token_are_each_let_through_so_often_and_then_told_when
     assert_eq!(desk.nobody.get("/healthz").await.status, 200, "who watches over it is not counted");
 }
 
-async fn a_trusted_proxy_says_for_whom_it_asks(store: Store) {
+async fn trusted_proxy_sets_the_client_address(store: Store) {
     let database = store.new_database("limits");
     let arguments = ["--rate-limit-public", "1", "--trusted-proxies", "10.0.0.0/8,127.0.0.1"];
     let server = Server::start_with(&database, &arguments);

@@ -7,25 +7,25 @@ use super::{Answer, Caller, Desk, instant};
 use crate::support::Store;
 
 on_both_stores! {
-    no_entry_makes_the_members_personal_link_once,
-    another_host_makes_a_new_team_link_each_time,
+    empty_hosts_return_the_personal_link,
+    another_host_creates_a_new_team_link_each_time,
     the_acting_member_is_added_and_the_first_entry_leads,
-    a_lead_that_is_named_leads,
-    a_queue_chooses_and_the_answer_says_why,
-    a_queue_spreads_by_assignments_then_by_time_then_by_number,
-    weights_share_a_queue_out,
-    users_named_are_hosts_before_any_queue_chooses,
-    a_queue_passes_over_whoever_cannot_host,
-    a_queue_without_anybody_left_is_exhausted,
-    a_member_whom_a_queue_chose_makes_a_team_link_even_when_alone,
-    every_fault_of_the_entries_is_told_at_once,
-    twenty_entries_are_fine_and_one_more_is_not,
-    users_and_queues_that_are_not_of_the_workspace_are_unknown,
+    explicit_lead_is_used,
+    queue_choice_is_explained_in_the_response,
+    queue_orders_by_assignments_then_time_then_id,
+    queue_respects_weights,
+    explicit_users_are_added_before_queue_choices,
+    queue_skips_members_who_cannot_host,
+    queue_without_candidates_is_exhausted,
+    queue_choice_creates_a_team_link_even_for_one_host,
+    all_invalid_entries_are_reported_together,
+    at_most_20_entries_are_accepted,
+    users_and_queues_of_other_workspaces_are_unknown,
     every_host_without_a_calendar_is_named,
-    somebody_must_attend,
-    an_observer_makes_no_link,
-    a_link_pins_its_members_for_good,
-    a_refusal_counts_no_assignment,
+    at_least_one_host_must_attend,
+    observer_cannot_create_links,
+    link_hosts_do_not_change,
+    rejected_link_does_not_count_as_an_assignment,
 }
 
 async fn make(desk: &Desk, maker: &Caller, hosts: Value) -> Answer {
@@ -42,7 +42,7 @@ fn hosts_of(made: &Value) -> Vec<i64> {
     hosts.iter().map(|host| host["user_id"].as_i64().expect("a number")).collect()
 }
 
-async fn no_entry_makes_the_members_personal_link_once(store: Store) {
+async fn empty_hosts_return_the_personal_link(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let path = desk.path(&format!("event_types/{CALL}/links"));
@@ -67,7 +67,7 @@ async fn no_entry_makes_the_members_personal_link_once(store: Store) {
     assert_ne!(anew["link"]["id"], made["link"]["id"]);
 }
 
-async fn another_host_makes_a_new_team_link_each_time(store: Store) {
+async fn another_host_creates_a_new_team_link_each_time(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let first = make(&desk, &ana, json!([{ "user_id": BEN }])).await.expect(201);
@@ -98,7 +98,7 @@ async fn the_acting_member_is_added_and_the_first_entry_leads(store: Store) {
     assert_eq!(made["link"]["hosts"], expected);
 }
 
-async fn a_lead_that_is_named_leads(store: Store) {
+async fn explicit_lead_is_used(store: Store) {
     let desk = Desk::new(store);
     let hosts = json!([{ "user_id": BEN }, { "user_id": ANA, "lead": true, "role": "optional" }]);
     let made = make(&desk, &desk.member("ana"), hosts).await.expect(201);
@@ -108,7 +108,7 @@ async fn a_lead_that_is_named_leads(store: Store) {
     );
 }
 
-async fn a_queue_chooses_and_the_answer_says_why(store: Store) {
+async fn queue_choice_is_explained_in_the_response(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let hosts = json!([{ "queue_id": CREW, "role": "optional" }]);
@@ -130,7 +130,7 @@ async fn a_queue_chooses_and_the_answer_says_why(store: Store) {
     assert_eq!(second["assignments"][0]["user_id"], CLEO);
 }
 
-async fn a_queue_spreads_by_assignments_then_by_time_then_by_number(store: Store) {
+async fn queue_orders_by_assignments_then_time_then_id(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let mut chosen = Vec::new();
@@ -141,7 +141,7 @@ async fn a_queue_spreads_by_assignments_then_by_time_then_by_number(store: Store
     assert_eq!(chosen, [BEN, CLEO, DAN, BEN, CLEO, DAN]);
 }
 
-async fn weights_share_a_queue_out(store: Store) {
+async fn queue_respects_weights(store: Store) {
     let desk = Desk::with(store, |file| file["queues"][0]["members"][2]["weight"] = 3.into());
     let ana = desk.member("ana");
     let mut of_dan = 0;
@@ -152,7 +152,7 @@ async fn weights_share_a_queue_out(store: Store) {
     assert_eq!(of_dan, 6, "three fifths of ten");
 }
 
-async fn users_named_are_hosts_before_any_queue_chooses(store: Store) {
+async fn explicit_users_are_added_before_queue_choices(store: Store) {
     let desk = Desk::new(store);
     let hosts =
         json!([{ "queue_id": CREW }, { "queue_id": CREW, "role": "optional" }, { "user_id": BEN }]);
@@ -166,7 +166,7 @@ async fn users_named_are_hosts_before_any_queue_chooses(store: Store) {
     );
 }
 
-async fn a_queue_passes_over_whoever_cannot_host(store: Store) {
+async fn queue_skips_members_who_cannot_host(store: Store) {
     let desk = Desk::with(store, |file| {
         file["queues"][0]["members"] = json!([{ "member": "nina" }, { "member": "cleo" }]);
     });
@@ -179,7 +179,7 @@ async fn a_queue_passes_over_whoever_cannot_host(store: Store) {
     assert_eq!(made["assignments"][0]["user_id"], CLEO);
 }
 
-async fn a_queue_without_anybody_left_is_exhausted(store: Store) {
+async fn queue_without_candidates_is_exhausted(store: Store) {
     let desk = Desk::with(store, |file| {
         file["queues"][0]["members"] = json!([{ "member": "nina" }, { "member": "ben" }]);
     });
@@ -188,13 +188,13 @@ async fn a_queue_without_anybody_left_is_exhausted(store: Store) {
     assert_eq!(problem["queue_id"], CREW);
 }
 
-async fn a_member_whom_a_queue_chose_makes_a_team_link_even_when_alone(store: Store) {
+async fn queue_choice_creates_a_team_link_even_for_one_host(store: Store) {
     let desk = Desk::new(store);
     let made = make(&desk, &desk.member("ben"), json!([{ "queue_id": CREW }])).await.expect(201);
     assert_eq!((&made["link"]["kind"], hosts_of(&made)), (&json!("team"), vec![BEN]));
 }
 
-async fn every_fault_of_the_entries_is_told_at_once(store: Store) {
+async fn all_invalid_entries_are_reported_together(store: Store) {
     let desk = Desk::new(store);
     let hosts = json!([
         {}, { "user_id": BEN, "queue_id": CREW }, { "user_id": CLEO, "role": "maybe", "lead": true },
@@ -212,7 +212,7 @@ async fn every_fault_of_the_entries_is_told_at_once(store: Store) {
     assert_eq!(faults, ["hosts[0].colour", "hosts[0].user_id", "hosts[1]"]);
 }
 
-async fn twenty_entries_are_fine_and_one_more_is_not(store: Store) {
+async fn at_most_20_entries_are_accepted(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let entries =
@@ -221,7 +221,7 @@ async fn twenty_entries_are_fine_and_one_more_is_not(store: Store) {
     assert_eq!(make(&desk, &ana, entries(21)).await.faults(), ["hosts"]);
 }
 
-async fn users_and_queues_that_are_not_of_the_workspace_are_unknown(store: Store) {
+async fn users_and_queues_of_other_workspaces_are_unknown(store: Store) {
     let elsewhere = Desk::with(store, |file| {
         file["members"][1]["user_id"] = 77.into();
         file["queues"][0]["id"] = 88.into();
@@ -256,19 +256,19 @@ async fn every_host_without_a_calendar_is_named(store: Store) {
     assert_eq!(problem["hosts"], json!([{ "user_id": NINA, "name": "Nina Holt" }]));
 }
 
-async fn somebody_must_attend(store: Store) {
+async fn at_least_one_host_must_attend(store: Store) {
     let desk = Desk::new(store);
     let hosts =
         json!([{ "user_id": ANA, "role": "optional" }, { "user_id": BEN, "role": "optional" }]);
     assert_eq!(make(&desk, &desk.member("ana"), hosts).await.faults(), ["hosts"]);
 }
 
-async fn an_observer_makes_no_link(store: Store) {
+async fn observer_cannot_create_links(store: Store) {
     let desk = Desk::new(store);
     make(&desk, &desk.member("olga"), json!([{ "user_id": BEN }])).await.problem(403, "forbidden");
 }
 
-async fn a_link_pins_its_members_for_good(store: Store) {
+async fn link_hosts_do_not_change(store: Store) {
     let mut desk = Desk::new(store);
     let ana = desk.member("ana");
     let made = make(&desk, &ana, json!([{ "queue_id": CREW }])).await.expect(201);
@@ -281,7 +281,7 @@ async fn a_link_pins_its_members_for_good(store: Store) {
     }
 }
 
-async fn a_refusal_counts_no_assignment(store: Store) {
+async fn rejected_link_does_not_count_as_an_assignment(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let refused = json!([{ "queue_id": CREW }, { "user_id": NINA }]);

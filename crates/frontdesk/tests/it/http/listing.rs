@@ -9,21 +9,21 @@ use super::{Answer, Caller, Desk, at};
 use crate::support::Store;
 
 on_both_stores! {
-    the_list_ascends_by_start_and_says_that_it_is_whole,
-    without_a_start_the_list_begins_at_the_start_of_today_in_the_zone,
-    without_a_zone_today_is_the_workspaces,
-    start_is_within_and_end_is_not,
-    bounds_without_an_offset_are_local_to_the_zone,
-    a_plus_in_a_query_is_understood,
-    a_status_filter_judges_by_the_clock,
-    view_booked_holds_what_the_member_booked_and_does_not_host,
-    members_list_their_own_and_admins_and_observers_all,
-    pages_follow_one_another_while_bookings_come_and_go,
-    a_cursor_alone_is_enough_and_carries_its_filters,
-    a_cursor_with_other_filters_is_a_fault,
-    a_cursor_of_no_list_or_another_list_is_a_fault,
-    a_page_has_25_bookings_unless_told_and_50_at_most,
-    every_fault_of_a_query_is_told_at_once,
+    list_ascends_by_start_and_marks_the_last_page,
+    default_start_is_the_beginning_of_today_in_the_zone,
+    default_zone_is_the_workspace_s,
+    start_is_inclusive_and_end_exclusive,
+    bounds_without_offset_are_local_times,
+    plus_in_an_offset_is_accepted,
+    status_filter_uses_the_current_time,
+    view_booked_lists_bookings_made_for_other_hosts,
+    members_list_their_own_bookings_and_admins_and_observers_all,
+    pagination_is_stable_during_changes,
+    cursor_carries_its_filters,
+    cursor_with_other_filters_is_rejected,
+    invalid_or_foreign_cursor_is_rejected,
+    page_size_is_25_by_default_and_at_most_50,
+    all_invalid_parameters_are_reported_together,
 }
 
 /// Returns the last digits of the bookings' UUIDs in order.
@@ -51,7 +51,7 @@ fn desk_with_starts(store: Store, starts: &[String]) -> Desk {
     })
 }
 
-async fn the_list_ascends_by_start_and_says_that_it_is_whole(store: Store) {
+async fn list_ascends_by_start_and_marks_the_last_page(store: Store) {
     let desk = desk_with_starts(store, &[at(4, "10:00"), at(3, "10:00"), at(9, "10:00")]);
     let listed = list(&desk.member("ben"), "").await;
     assert_eq!(numbers(&listed), [2, 1, 3]);
@@ -63,7 +63,7 @@ async fn the_list_ascends_by_start_and_says_that_it_is_whole(store: Store) {
     assert_eq!(listed["bookings"][1], one, "a list shows bookings as they are read one by one");
 }
 
-async fn without_a_start_the_list_begins_at_the_start_of_today_in_the_zone(store: Store) {
+async fn default_start_is_the_beginning_of_today_in_the_zone(store: Store) {
     // One booking per hour of the last day and a half, at an odd minute so that none is at
     // midnight.
     let hour =
@@ -84,7 +84,7 @@ async fn without_a_start_the_list_begins_at_the_start_of_today_in_the_zone(store
     }
 }
 
-async fn without_a_zone_today_is_the_workspaces(store: Store) {
+async fn default_zone_is_the_workspace_s(store: Store) {
     let hour = |back: i64| {
         write((now() - Duration::hours(back)).truncate_to_hour() + Duration::minutes(7))
     };
@@ -98,7 +98,7 @@ async fn without_a_zone_today_is_the_workspaces(store: Store) {
     assert_ne!(listed, numbers(&list(&ben, "limit=50&time_zone=Asia/Kolkata").await));
 }
 
-async fn start_is_within_and_end_is_not(store: Store) {
+async fn start_is_inclusive_and_end_exclusive(store: Store) {
     let desk = desk_with_starts(store, &[at(3, "10:00"), at(3, "11:00"), at(3, "12:00")]);
     let ben = desk.member("ben");
     let query = |start: &str, end: &str| format!("start={}&end={}", at(3, start), at(3, end));
@@ -107,7 +107,7 @@ async fn start_is_within_and_end_is_not(store: Store) {
     assert_eq!(asked(&ben, &query("12:00", "12:00")).await.faults(), ["end"]);
 }
 
-async fn bounds_without_an_offset_are_local_to_the_zone(store: Store) {
+async fn bounds_without_offset_are_local_times(store: Store) {
     let desk = desk_with_starts(store, &[at(3, "10:00"), at(3, "11:00"), at(3, "12:00")]);
     let ben = desk.member("ben");
     let (start, end) = (at(3, "16:30"), at(3, "17:30"));
@@ -116,7 +116,7 @@ async fn bounds_without_an_offset_are_local_to_the_zone(store: Store) {
     assert_eq!(numbers(&list(&ben, &query).await), [2]);
 }
 
-async fn a_plus_in_a_query_is_understood(store: Store) {
+async fn plus_in_an_offset_is_accepted(store: Store) {
     let desk = desk_with_starts(store, &[at(3, "10:00"), at(3, "11:00")]);
     let ben = desk.member("ben");
     for plus in ["+", "%2B"] {
@@ -125,7 +125,7 @@ async fn a_plus_in_a_query_is_understood(store: Store) {
     }
 }
 
-async fn a_status_filter_judges_by_the_clock(store: Store) {
+async fn status_filter_uses_the_current_time(store: Store) {
     let desk = Desk::with(store, |file| {
         let with = |number, start: &str, status: &str| {
             let mut booking = imported(number, start, "ben");
@@ -157,7 +157,7 @@ async fn a_status_filter_judges_by_the_clock(store: Store) {
     }
 }
 
-async fn view_booked_holds_what_the_member_booked_and_does_not_host(store: Store) {
+async fn view_booked_lists_bookings_made_for_other_hosts(store: Store) {
     let desk = Desk::with(store, |file| {
         let booked_by = |number, start: &str, host: &str, by: &str| {
             let mut booking = imported(number, start, host);
@@ -178,7 +178,7 @@ async fn view_booked_holds_what_the_member_booked_and_does_not_host(store: Store
     assert_eq!(asked(&ana, "view=mine").await.faults(), ["view"]);
 }
 
-async fn members_list_their_own_and_admins_and_observers_all(store: Store) {
+async fn members_list_their_own_bookings_and_admins_and_observers_all(store: Store) {
     let desk = Desk::with(store, |file| {
         let mut both = imported(3, &at(3, "12:00"), "ben");
         both["hosts"] = json!([{ "member": "ben" }, { "member": "cleo", "role": "optional" }]);
@@ -204,7 +204,7 @@ async fn members_list_their_own_and_admins_and_observers_all(store: Store) {
     }
 }
 
-async fn pages_follow_one_another_while_bookings_come_and_go(store: Store) {
+async fn pagination_is_stable_during_changes(store: Store) {
     let starts: Vec<String> = (10..17).map(|hour| at(3, &format!("{hour}:00"))).collect();
     let mut desk = desk_with_starts(store, &starts);
     let ben = desk.member("ben");
@@ -231,7 +231,7 @@ async fn follow(caller: &Caller, page: &Value, rest: &str) -> Value {
     list(caller, &format!("cursor={cursor}&{rest}")).await
 }
 
-async fn a_cursor_alone_is_enough_and_carries_its_filters(store: Store) {
+async fn cursor_carries_its_filters(store: Store) {
     let desk = Desk::with(store, |file| {
         let hosts = ["ben", "cleo"];
         let booking = |number: u32| {
@@ -258,7 +258,7 @@ async fn a_cursor_alone_is_enough_and_carries_its_filters(store: Store) {
     );
 }
 
-async fn a_cursor_with_other_filters_is_a_fault(store: Store) {
+async fn cursor_with_other_filters_is_rejected(store: Store) {
     let desk = desk_with_starts(store, &[at(3, "10:00"), at(3, "11:00"), at(3, "12:00")]);
     let ben = desk.member("ben");
     let first = list(&ben, &format!("limit=1&status=scheduled&end={}", at(9, "00:00"))).await;
@@ -274,7 +274,7 @@ async fn a_cursor_with_other_filters_is_a_fault(store: Store) {
     }
 }
 
-async fn a_cursor_of_no_list_or_another_list_is_a_fault(store: Store) {
+async fn invalid_or_foreign_cursor_is_rejected(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     for hosts in [json!([]), json!([{ "user_id": BEN }])] {
@@ -287,7 +287,7 @@ async fn a_cursor_of_no_list_or_another_list_is_a_fault(store: Store) {
     }
 }
 
-async fn a_page_has_25_bookings_unless_told_and_50_at_most(store: Store) {
+async fn page_size_is_25_by_default_and_at_most_50(store: Store) {
     let starts: Vec<String> =
         (0..60).map(|step| at(3 + step / 20, &format!("{:02}:00", step % 20))).collect();
     let desk = desk_with_starts(store, &starts);
@@ -301,7 +301,7 @@ async fn a_page_has_25_bookings_unless_told_and_50_at_most(store: Store) {
     }
 }
 
-async fn every_fault_of_a_query_is_told_at_once(store: Store) {
+async fn all_invalid_parameters_are_reported_together(store: Store) {
     let ben = Desk::new(store).member("ben");
     let mut faults = asked(
         &ben,

@@ -8,22 +8,22 @@ use super::{Desk, at, instant};
 use crate::support::Store;
 
 on_both_stores! {
-    a_moved_booking_is_answered_whole_at_its_new_time,
-    a_start_is_read_in_the_zone_given_or_in_the_bookings_own,
-    a_start_that_the_zone_skips_is_refused,
-    the_old_time_is_free_and_the_new_one_taken,
-    moving_to_its_own_time_changes_nothing,
-    a_time_that_overlaps_its_own_old_one_is_open,
-    a_taken_time_is_refused_and_nothing_is_written,
-    every_must_attend_host_has_to_be_free,
-    a_meeting_that_a_workflow_booked_is_moved_elsewhere,
-    only_a_scheduled_booking_moves,
-    hosts_and_admins_move_and_nobody_else,
-    every_fault_of_a_request_is_told_at_once,
-    a_booking_keeps_its_own_duration,
+    move_returns_the_complete_booking,
+    start_uses_the_given_zone_or_the_booking_s,
+    skipped_local_start_is_rejected,
+    move_frees_the_old_slot_and_takes_the_new_one,
+    move_to_the_same_time_changes_nothing,
+    move_may_overlap_the_old_time,
+    move_to_a_taken_slot_changes_nothing,
+    move_requires_all_must_attend_hosts_to_be_free,
+    move_of_a_workflow_booking_returns_its_reschedule_url,
+    only_scheduled_bookings_can_be_moved,
+    only_hosts_and_admins_can_move,
+    all_invalid_fields_are_reported_together,
+    move_keeps_the_duration,
 }
 
-async fn a_moved_booking_is_answered_whole_at_its_new_time(store: Store) {
+async fn move_returns_the_complete_booking(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
@@ -41,7 +41,7 @@ async fn a_moved_booking_is_answered_whole_at_its_new_time(store: Store) {
     assert_eq!(ben.booking(&uuid).await, moved);
 }
 
-async fn a_start_is_read_in_the_zone_given_or_in_the_bookings_own(store: Store) {
+async fn start_uses_the_given_zone_or_the_booking_s(store: Store) {
     let desk = Desk::with(store, |file| {
         let mut booking = imported(1, &at(3, "10:00"), "ben");
         booking["time_zone"] = "Asia/Tokyo".into();
@@ -65,7 +65,7 @@ async fn a_start_is_read_in_the_zone_given_or_in_the_bookings_own(store: Store) 
     );
 }
 
-async fn a_start_that_the_zone_skips_is_refused(store: Store) {
+async fn skipped_local_start_is_rejected(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
@@ -74,7 +74,7 @@ async fn a_start_that_the_zone_skips_is_refused(store: Store) {
     assert_eq!(refusal.faults(), ["start_time"]);
 }
 
-async fn the_old_time_is_free_and_the_new_one_taken(store: Store) {
+async fn move_frees_the_old_slot_and_takes_the_new_one(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
@@ -84,7 +84,7 @@ async fn the_old_time_is_free_and_the_new_one_taken(store: Store) {
     ben.book(link, &at(3, "10:00")).await.expect(201);
 }
 
-async fn moving_to_its_own_time_changes_nothing(store: Store) {
+async fn move_to_the_same_time_changes_nothing(store: Store) {
     let desk =
         Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:10"), "ben")]));
     let ben = desk.member("ben");
@@ -95,7 +95,7 @@ async fn moving_to_its_own_time_changes_nothing(store: Store) {
     assert_eq!(ben.booking(&imported_uuid(1)).await, before);
 }
 
-async fn a_time_that_overlaps_its_own_old_one_is_open(store: Store) {
+async fn move_may_overlap_the_old_time(store: Store) {
     let desk =
         Desk::with(store, |file| file["event_types"][0]["slot_interval_minutes"] = 15.into());
     let ben = desk.member("ben");
@@ -104,7 +104,7 @@ async fn a_time_that_overlaps_its_own_old_one_is_open(store: Store) {
     assert_eq!(moved["start_time"], at(3, "10:15"));
 }
 
-async fn a_taken_time_is_refused_and_nothing_is_written(store: Store) {
+async fn move_to_a_taken_slot_changes_nothing(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
@@ -118,7 +118,7 @@ async fn a_taken_time_is_refused_and_nothing_is_written(store: Store) {
     assert_eq!(ben.booking(&uuid).await, before);
 }
 
-async fn every_must_attend_host_has_to_be_free(store: Store) {
+async fn move_requires_all_must_attend_hosts_to_be_free(store: Store) {
     let desk = Desk::new(store);
     let (ben, cleo) = (desk.member("ben"), desk.member("cleo"));
     let link = desk.link(&ben, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO }])).await;
@@ -129,7 +129,7 @@ async fn every_must_attend_host_has_to_be_free(store: Store) {
     ben.move_to(&uuid, &at(3, "12:30")).await.expect(200);
 }
 
-async fn a_meeting_that_a_workflow_booked_is_moved_elsewhere(store: Store) {
+async fn move_of_a_workflow_booking_returns_its_reschedule_url(store: Store) {
     let desk = Desk::with(store, |file| {
         let mut booking = imported(1, &at(3, "10:00"), "ben");
         booking["origin"] = "workflow".into();
@@ -148,7 +148,7 @@ async fn a_meeting_that_a_workflow_booked_is_moved_elsewhere(store: Store) {
     assert_eq!(refused["current_status"], "cancelled");
 }
 
-async fn only_a_scheduled_booking_moves(store: Store) {
+async fn only_scheduled_bookings_can_be_moved(store: Store) {
     let desk = Desk::with(store, |file| {
         let with = |number, start: &str, status: &str| {
             let mut booking = imported(number, start, "ben");
@@ -174,7 +174,7 @@ async fn only_a_scheduled_booking_moves(store: Store) {
     ben.move_to(&imported_uuid(5), &at(4, "10:00")).await.expect(200);
 }
 
-async fn hosts_and_admins_move_and_nobody_else(store: Store) {
+async fn only_hosts_and_admins_can_move(store: Store) {
     let desk = Desk::new(store);
     let (ana, ben, dan) = (desk.member("ana"), desk.member("ben"), desk.member("dan"));
     let hosts = json!([{ "user_id": BEN }, { "user_id": CLEO, "role": "optional" }]);
@@ -194,7 +194,7 @@ async fn hosts_and_admins_move_and_nobody_else(store: Store) {
     );
 }
 
-async fn every_fault_of_a_request_is_told_at_once(store: Store) {
+async fn all_invalid_fields_are_reported_together(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
@@ -213,7 +213,7 @@ async fn every_fault_of_a_request_is_told_at_once(store: Store) {
     assert_eq!(nothing.faults(), ["body"]);
 }
 
-async fn a_booking_keeps_its_own_duration(store: Store) {
+async fn move_keeps_the_duration(store: Store) {
     let mut desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;

@@ -9,22 +9,22 @@ use super::{Answer, Caller, Desk, at, instant};
 use crate::support::Store;
 
 on_both_stores! {
-    open_times_of_a_booking_are_answered_as_the_contract_has_them,
-    open_times_of_a_link_are_answered_with_its_number,
-    the_range_bounds_the_start_and_leaves_its_end_out,
-    a_range_of_63_days_is_fine_and_a_second_more_is_not,
-    both_bounds_are_needed_and_the_end_is_after_the_start,
-    every_fault_of_the_query_is_told_at_once,
-    bounds_without_an_offset_are_local_to_the_zone,
-    the_bookings_own_time_is_free_and_others_are_not,
-    every_listed_time_is_one_that_a_move_accepts_and_no_other,
-    hours_and_overrides_of_every_host_close_times,
-    the_grid_is_the_leads_own,
-    notice_and_horizon_bound_the_open_times,
-    explaining_tells_what_closes_each_host_and_nothing_of_the_meetings,
-    a_host_whose_calendar_is_gone_has_no_open_times,
-    whoever_may_not_see_the_booking_learns_nothing,
-    an_archived_link_has_no_open_times,
+    open_times_of_a_booking_have_the_documented_shape,
+    open_times_of_a_link_include_its_id,
+    range_end_is_exclusive,
+    range_is_at_most_63_days,
+    range_requires_both_bounds_in_order,
+    all_invalid_parameters_are_reported_together,
+    bounds_without_offset_are_local_times,
+    own_time_of_the_booking_is_open,
+    open_times_match_accepted_moves,
+    hours_and_overrides_of_all_hosts_apply,
+    slot_grid_follows_the_lead_host,
+    notice_and_horizon_limit_the_open_times,
+    explain_shows_reasons_without_meeting_details,
+    host_without_a_calendar_has_no_open_times,
+    open_times_of_an_invisible_booking_return_404,
+    archived_link_has_no_open_times,
 }
 
 async fn of_booking(caller: &Caller, uuid: &str, start: &str, end: &str) -> Answer {
@@ -52,7 +52,7 @@ fn hours(file: &mut Value, member: usize, windows: &[&str]) {
     }
 }
 
-async fn open_times_of_a_booking_are_answered_as_the_contract_has_them(store: Store) {
+async fn open_times_of_a_booking_have_the_documented_shape(store: Store) {
     let desk =
         Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:00"), "ben")]));
     let answer =
@@ -67,7 +67,7 @@ async fn open_times_of_a_booking_are_answered_as_the_contract_has_them(store: St
     assert_eq!(answer.expect(200), expected);
 }
 
-async fn open_times_of_a_link_are_answered_with_its_number(store: Store) {
+async fn open_times_of_a_link_include_its_id(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -79,7 +79,7 @@ async fn open_times_of_a_link_are_answered_with_its_number(store: Store) {
     assert_eq!(of_link(&desk, &ben, link, &query).await.expect(200), expected);
 }
 
-async fn the_range_bounds_the_start_and_leaves_its_end_out(store: Store) {
+async fn range_end_is_exclusive(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
@@ -89,7 +89,7 @@ async fn the_range_bounds_the_start_and_leaves_its_end_out(store: Store) {
     assert_eq!(clocks(&open), ["10:00", "10:30", "11:00"]);
 }
 
-async fn a_range_of_63_days_is_fine_and_a_second_more_is_not(store: Store) {
+async fn range_is_at_most_63_days(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
@@ -109,7 +109,7 @@ async fn a_range_of_63_days_is_fine_and_a_second_more_is_not(store: Store) {
     assert_eq!(of_link(&desk, &ben, link, &query).await.faults(), ["end"]);
 }
 
-async fn both_bounds_are_needed_and_the_end_is_after_the_start(store: Store) {
+async fn range_requires_both_bounds_in_order(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
@@ -119,7 +119,7 @@ async fn both_bounds_are_needed_and_the_end_is_after_the_start(store: Store) {
     assert_eq!(of_booking(&ben, &uuid, &at(4, "10:00"), &at(4, "09:00")).await.faults(), ["end"]);
 }
 
-async fn every_fault_of_the_query_is_told_at_once(store: Store) {
+async fn all_invalid_parameters_are_reported_together(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -129,7 +129,7 @@ async fn every_fault_of_the_query_is_told_at_once(store: Store) {
     assert_eq!(faults, ["end", "explain", "limit", "start", "time_zone"]);
 }
 
-async fn bounds_without_an_offset_are_local_to_the_zone(store: Store) {
+async fn bounds_without_offset_are_local_times(store: Store) {
     let desk = Desk::with(store, |file| {
         let mut booking = imported(1, &at(3, "10:00"), "ben");
         booking["time_zone"] = "Asia/Kolkata".into();
@@ -146,7 +146,7 @@ async fn bounds_without_an_offset_are_local_to_the_zone(store: Store) {
     assert_eq!(in_another["time_zone"], "Asia/Tokyo");
 }
 
-async fn the_bookings_own_time_is_free_and_others_are_not(store: Store) {
+async fn own_time_of_the_booking_is_open(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
@@ -159,7 +159,7 @@ async fn the_bookings_own_time_is_free_and_others_are_not(store: Store) {
     assert_eq!(clocks(&open), ["09:30", "10:30", "11:30"]);
 }
 
-async fn every_listed_time_is_one_that_a_move_accepts_and_no_other(store: Store) {
+async fn open_times_match_accepted_moves(store: Store) {
     let desk = Desk::with(store, |file| {
         hours(file, 1, &["09:00-10:30", "11:15-12:30"]);
         file["event_types"][0]["slot_interval_minutes"] = 15.into();
@@ -187,7 +187,7 @@ async fn every_listed_time_is_one_that_a_move_accepts_and_no_other(store: Store)
     );
 }
 
-async fn hours_and_overrides_of_every_host_close_times(store: Store) {
+async fn hours_and_overrides_of_all_hosts_apply(store: Store) {
     let desk = Desk::with(store, |file| {
         hours(file, 1, &["09:00-17:00"]);
         hours(file, 2, &["09:00-17:00"]);
@@ -211,7 +211,7 @@ async fn hours_and_overrides_of_every_host_close_times(store: Store) {
     assert_eq!(on(6).await, ["04:30", "05:00"]);
 }
 
-async fn the_grid_is_the_leads_own(store: Store) {
+async fn slot_grid_follows_the_lead_host(store: Store) {
     let desk = Desk::with(store, |file| {
         file["members"][1]["time_zone"] = "Asia/Kathmandu".into();
         file["event_types"][0]["slot_interval_minutes"] = 60.into();
@@ -228,7 +228,7 @@ async fn the_grid_is_the_leads_own(store: Store) {
     assert_eq!(led_by(CLEO).await, ["10:00", "11:00"]);
 }
 
-async fn notice_and_horizon_bound_the_open_times(store: Store) {
+async fn notice_and_horizon_limit_the_open_times(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let link = desk.link(&ana, CONSULTATION, json!([])).await;
@@ -245,7 +245,7 @@ async fn notice_and_horizon_bound_the_open_times(store: Store) {
     assert!(horizon - half_an_hour < last && last <= horizon + Duration::MINUTE, "{last}");
 }
 
-async fn explaining_tells_what_closes_each_host_and_nothing_of_the_meetings(store: Store) {
+async fn explain_shows_reasons_without_meeting_details(store: Store) {
     let desk = Desk::with(store, |file| {
         hours(file, 0, &["09:00-17:00"]);
         hours(file, 1, &["09:00-17:00"]);
@@ -292,7 +292,7 @@ async fn explaining_tells_what_closes_each_host_and_nothing_of_the_meetings(stor
     assert!(text.contains("minimum_notice") && text.contains("horizon"));
 }
 
-async fn a_host_whose_calendar_is_gone_has_no_open_times(store: Store) {
+async fn host_without_a_calendar_has_no_open_times(store: Store) {
     let mut desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -306,7 +306,7 @@ async fn a_host_whose_calendar_is_gone_has_no_open_times(store: Store) {
     assert_eq!(problem["alternatives"], json!([]));
 }
 
-async fn whoever_may_not_see_the_booking_learns_nothing(store: Store) {
+async fn open_times_of_an_invisible_booking_return_404(store: Store) {
     let desk = Desk::new(store);
     let uuid = desk.booked(&desk.member("ben"), &at(3, "10:00")).await;
     let (start, end) = (at(4, "09:00"), at(4, "10:00"));
@@ -314,7 +314,7 @@ async fn whoever_may_not_see_the_booking_learns_nothing(store: Store) {
     of_booking(&desk.member_with("olga", "bookings:read"), &uuid, &start, &end).await.expect(200);
 }
 
-async fn an_archived_link_has_no_open_times(store: Store) {
+async fn archived_link_has_no_open_times(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;

@@ -15,16 +15,16 @@ use super::{Desk, at};
 use crate::support::{Store, succeed};
 
 on_both_stores! {
-    a_server_that_serves_is_alive_and_ready,
-    metrics_count_requests_by_the_template_of_their_route,
-    every_metric_that_is_watched_for_is_there,
-    nothing_told_of_requests_holds_a_token_or_a_name,
-    the_document_describes_every_operation_as_it_is_served,
-    the_reference_is_rendered_from_files_of_the_program_alone,
-    every_code_has_a_page_for_people_and_for_programs,
-    answers_are_marked_as_not_to_be_kept_or_sniffed,
-    the_root_leads_to_the_reference,
-    answers_are_packed_for_whoever_asks,
+    serving_server_is_alive_and_ready,
+    metrics_label_requests_with_the_route_template,
+    all_metrics_of_alerts_and_dashboard_exist,
+    logs_and_metrics_contain_no_tokens_or_names,
+    openapi_document_matches_the_served_operations,
+    api_reference_loads_only_local_files,
+    every_error_code_has_an_html_and_a_json_page,
+    responses_disable_caching_and_sniffing,
+    root_redirects_to_the_api_reference,
+    responses_are_compressed_on_request,
 }
 
 /// All error codes of the API.
@@ -53,7 +53,7 @@ const CODES: [(&str, u16); 22] = [
     ("unavailable", 503),
 ];
 
-async fn a_server_that_serves_is_alive_and_ready(store: Store) {
+async fn serving_server_is_alive_and_ready(store: Store) {
     let nobody = Desk::new(store).nobody;
     assert_eq!(nobody.get("/healthz").await.expect(200), json!({ "status": "ok" }));
     let release = release_of_zones();
@@ -72,7 +72,7 @@ fn release_of_zones() -> String {
     release.trim_end_matches(')').to_owned()
 }
 
-async fn metrics_count_requests_by_the_template_of_their_route(store: Store) {
+async fn metrics_label_requests_with_the_route_template(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
@@ -107,7 +107,7 @@ async fn metrics_count_requests_by_the_template_of_their_route(store: Store) {
 }
 
 /// Checks that all metrics in the alert rules and the dashboard exist.
-async fn every_metric_that_is_watched_for_is_there(store: Store) {
+async fn all_metrics_of_alerts_and_dashboard_exist(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let call = json!({
@@ -150,7 +150,7 @@ fn metrics_in(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-async fn nothing_told_of_requests_holds_a_token_or_a_name(store: Store) {
+async fn logs_and_metrics_contain_no_tokens_or_names(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let marker = "marker-of-this-very-test";
@@ -173,7 +173,7 @@ async fn nothing_told_of_requests_holds_a_token_or_a_name(store: Store) {
     }
 }
 
-async fn the_document_describes_every_operation_as_it_is_served(store: Store) {
+async fn openapi_document_matches_the_served_operations(store: Store) {
     let desk = Desk::new(store);
     let document = desk.nobody.get("/openapi.json").await.expect(200);
     assert!(
@@ -201,7 +201,7 @@ async fn the_document_describes_every_operation_as_it_is_served(store: Store) {
     );
 }
 
-async fn the_reference_is_rendered_from_files_of_the_program_alone(store: Store) {
+async fn api_reference_loads_only_local_files(store: Store) {
     let nobody = Desk::new(store).nobody;
     let page = nobody.get("/docs/").await;
     assert_eq!(page.status, 200);
@@ -228,7 +228,7 @@ async fn the_reference_is_rendered_from_files_of_the_program_alone(store: Store)
     nobody.get("/docs/none.js").await.problem(404, "not_found");
 }
 
-async fn every_code_has_a_page_for_people_and_for_programs(store: Store) {
+async fn every_error_code_has_an_html_and_a_json_page(store: Store) {
     let nobody = Desk::new(store).nobody;
     for (code, status) in CODES {
         let path = format!("/problems/{code}");
@@ -267,7 +267,7 @@ fn texts_below(folder: &Path) -> String {
 
 /// Two codes are exempt: their cases depend on exact timing or a defect.
 #[test]
-fn every_code_is_met_by_some_case() {
+fn every_error_code_is_tested() {
     let texts = texts_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it"));
     let waiting = ["internal", "enrichment_in_progress"];
     // Cases check `invalid_request` through `faults()`.
@@ -283,7 +283,7 @@ fn every_code_is_met_by_some_case() {
     assert!(unmet.is_empty(), "{unmet:?}");
 }
 
-async fn answers_are_marked_as_not_to_be_kept_or_sniffed(store: Store) {
+async fn responses_disable_caching_and_sniffing(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     for path in ["/api/v1/bookings", "/nothing"] {
@@ -294,12 +294,12 @@ async fn answers_are_marked_as_not_to_be_kept_or_sniffed(store: Store) {
     }
 }
 
-async fn the_root_leads_to_the_reference(store: Store) {
+async fn root_redirects_to_the_api_reference(store: Store) {
     let answer = Desk::new(store).nobody.get("/").await;
     assert_eq!((answer.status, answer.header("location")), (303, Some("/docs/")));
 }
 
-async fn answers_are_packed_for_whoever_asks(store: Store) {
+async fn responses_are_compressed_on_request(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let path = desk.path("event_types");

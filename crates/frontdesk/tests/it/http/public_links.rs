@@ -9,11 +9,11 @@ use super::{Caller, Desk, at};
 use crate::support::Store;
 
 on_both_stores! {
-    an_invitee_books_moves_and_cancels_without_a_token,
-    what_invitees_and_the_workspace_are_told_is_one_booking,
-    the_page_and_the_interface_find_the_same_link,
-    nothing_told_of_requests_holds_a_manage_token,
-    a_page_that_may_be_framed_is_not_denied_to_frames,
+    invitee_books_moves_and_cancels_without_a_token,
+    public_and_authenticated_views_show_the_same_booking,
+    page_and_api_find_the_same_link,
+    logs_and_metrics_contain_no_manage_token,
+    frameable_page_sends_no_x_frame_options_deny,
 }
 
 fn wanted(start_time: &str) -> Value {
@@ -40,7 +40,7 @@ fn managed(booking: &Value, rest: &str) -> String {
     format!("/api/v1/public/bookings/{}{rest}", booking["manage_token"].as_str().expect("a token"))
 }
 
-async fn an_invitee_books_moves_and_cancels_without_a_token(store: Store) {
+async fn invitee_books_moves_and_cancels_without_a_token(store: Store) {
     let desk = Desk::new(store);
     let (ben, nobody) = (desk.member("ben"), desk.nobody.clone());
     let (_, booking) = booked(&desk, &ben, &at(3, "10:00")).await;
@@ -59,7 +59,7 @@ async fn an_invitee_books_moves_and_cancels_without_a_token(store: Store) {
     nobody.post(&managed(&booking, "/move"), &target).await.problem(409, "invalid_transition");
 }
 
-async fn what_invitees_and_the_workspace_are_told_is_one_booking(store: Store) {
+async fn public_and_authenticated_views_show_the_same_booking(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let (_, booking) = booked(&desk, &ben, &at(3, "10:00")).await;
@@ -84,7 +84,7 @@ async fn what_invitees_and_the_workspace_are_told_is_one_booking(store: Store) {
     assert_eq!(person["sources"][0]["kind"], "booking");
 }
 
-async fn the_page_and_the_interface_find_the_same_link(store: Store) {
+async fn page_and_api_find_the_same_link(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let (address, _) = booked(&desk, &ben, &at(3, "10:00")).await;
@@ -105,7 +105,7 @@ async fn the_page_and_the_interface_find_the_same_link(store: Store) {
     }
 }
 
-async fn nothing_told_of_requests_holds_a_manage_token(store: Store) {
+async fn logs_and_metrics_contain_no_manage_token(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let (_, booking) = booked(&desk, &ben, &at(3, "10:00")).await;
@@ -130,7 +130,7 @@ async fn nothing_told_of_requests_holds_a_manage_token(store: Store) {
     assert!(!log.contains(token) && !metrics.contains(token));
 }
 
-async fn a_page_that_may_be_framed_is_not_denied_to_frames(store: Store) {
+async fn frameable_page_sends_no_x_frame_options_deny(store: Store) {
     let desk = Desk::with(store, |file| {
         file["booking_page"] =
             json!({ "frame_ancestors": ["https://acme.example"], "language": "de" });

@@ -11,14 +11,14 @@ use super::{Answer, Caller, Desk, at};
 use crate::support::{Server, Store};
 
 on_both_stores! {
-    of_60_bookings_of_two_times_two_win,
-    of_20_moves_onto_one_time_one_wins,
-    bookings_and_moves_onto_one_time_have_one_winner,
-    bookings_that_share_one_host_have_one_winner,
-    links_made_at_once_spread_over_the_queue,
-    a_personal_link_asked_for_at_once_is_made_once,
-    changes_of_one_booking_come_one_after_the_other,
-    a_link_archived_meanwhile_books_nothing_after,
+    sixty_concurrent_bookings_of_two_slots_have_two_winners,
+    twenty_concurrent_moves_to_one_slot_have_one_winner,
+    concurrent_bookings_and_moves_to_one_slot_have_one_winner,
+    concurrent_bookings_with_a_shared_host_have_one_winner,
+    concurrent_links_spread_over_the_queue,
+    concurrent_requests_create_one_personal_link,
+    concurrent_changes_of_one_booking_are_serialized,
+    link_archived_during_bookings_accepts_none_afterwards,
 }
 
 /// Sends all requests at once and waits for the responses.
@@ -64,7 +64,7 @@ async fn scheduled(caller: &Caller) -> Vec<Value> {
     bookings.iter().map(|booking| booking["start_time"].clone()).collect()
 }
 
-async fn of_60_bookings_of_two_times_two_win(store: Store) {
+async fn sixty_concurrent_bookings_of_two_slots_have_two_winners(store: Store) {
     let (_server, desk) = Desk::alone(store, "race");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -74,7 +74,7 @@ async fn of_60_bookings_of_two_times_two_win(store: Store) {
     assert_eq!(scheduled(&ben).await, starts);
 }
 
-async fn of_20_moves_onto_one_time_one_wins(store: Store) {
+async fn twenty_concurrent_moves_to_one_slot_have_one_winner(store: Store) {
     let (_server, desk) = Desk::alone(store, "race");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -89,7 +89,7 @@ async fn of_20_moves_onto_one_time_one_wins(store: Store) {
     assert_eq!(there, 1);
 }
 
-async fn bookings_and_moves_onto_one_time_have_one_winner(store: Store) {
+async fn concurrent_bookings_and_moves_to_one_slot_have_one_winner(store: Store) {
     let (_server, desk) = Desk::alone(store, "race");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -108,7 +108,7 @@ async fn bookings_and_moves_onto_one_time_have_one_winner(store: Store) {
     assert_eq!(won, 1);
 }
 
-async fn bookings_that_share_one_host_have_one_winner(store: Store) {
+async fn concurrent_bookings_with_a_shared_host_have_one_winner(store: Store) {
     let (_server, desk) = Desk::alone(store, "race");
     let ana = desk.member("ana");
     let with = async |hosts: Value| desk.link(&ana, CALL, hosts).await;
@@ -124,7 +124,7 @@ async fn bookings_that_share_one_host_have_one_winner(store: Store) {
     assert_eq!(winners(&answers, 201, "slot_unavailable"), 1);
 }
 
-async fn links_made_at_once_spread_over_the_queue(store: Store) {
+async fn concurrent_links_spread_over_the_queue(store: Store) {
     let (_server, desk) = Desk::alone(store, "race");
     let ana = desk.member("ana");
     let path = desk.path(&format!("event_types/{CALL}/links"));
@@ -142,7 +142,7 @@ async fn links_made_at_once_spread_over_the_queue(store: Store) {
     assert!(chosen.values().all(|times| (9..=11).contains(times)), "{chosen:?}");
 }
 
-async fn a_personal_link_asked_for_at_once_is_made_once(store: Store) {
+async fn concurrent_requests_create_one_personal_link(store: Store) {
     let (_server, desk) = Desk::alone(store, "race");
     let ben = desk.member("ben");
     let path = desk.path(&format!("event_types/{CALL}/links"));
@@ -156,7 +156,7 @@ async fn a_personal_link_asked_for_at_once_is_made_once(store: Store) {
     assert!(answers.iter().all(|answer| answer.json() == first));
 }
 
-async fn changes_of_one_booking_come_one_after_the_other(store: Store) {
+async fn concurrent_changes_of_one_booking_are_serialized(store: Store) {
     let (_server, desk) = Desk::alone(store, "race");
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
@@ -176,7 +176,7 @@ async fn changes_of_one_booking_come_one_after_the_other(store: Store) {
     assert_eq!(ben.booking(&uuid).await["status"], "cancelled");
 }
 
-async fn a_link_archived_meanwhile_books_nothing_after(store: Store) {
+async fn link_archived_during_bookings_accepts_none_afterwards(store: Store) {
     let (_server, desk) = Desk::alone(store, "race");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -195,7 +195,7 @@ async fn a_link_archived_meanwhile_books_nothing_after(store: Store) {
 
 /// Only PostgreSQL supports several processes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_servers_on_one_database_have_one_winner_for_each_time() {
+async fn two_servers_on_one_database_have_one_winner_per_slot() {
     if !Store::Postgres.is_there() {
         return;
     }

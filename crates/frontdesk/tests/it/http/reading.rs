@@ -8,20 +8,20 @@ use super::{Desk, at, instant};
 use crate::support::Store;
 
 on_both_stores! {
-    an_imported_booking_is_read_with_all_that_the_file_said,
-    a_scheduled_booking_whose_end_has_passed_is_completed,
-    a_booking_that_has_begun_and_not_ended_is_scheduled,
-    a_cancellation_says_why_when_and_by_whom,
-    a_no_show_says_when_and_by_whom,
-    admins_and_observers_read_every_booking_and_members_their_own,
-    whoever_booked_a_meeting_for_somebody_reads_it,
-    what_may_not_be_seen_and_what_is_not_there_get_the_same_answer,
-    an_address_that_is_no_uuid_is_a_fault,
-    a_parameter_is_a_fault,
-    names_are_those_of_the_moment_of_reading,
+    imported_booking_has_all_fields_of_the_file,
+    scheduled_booking_is_completed_after_its_end,
+    booking_in_progress_is_scheduled,
+    cancellation_has_reason_time_and_actor,
+    no_show_has_time_and_actor,
+    admins_and_observers_read_all_bookings_and_members_their_own,
+    creator_can_read_a_booking_for_another_host,
+    invisible_and_missing_bookings_return_the_same_404,
+    malformed_uuid_is_rejected,
+    unknown_query_parameter_is_rejected,
+    booking_shows_current_names,
 }
 
-async fn an_imported_booking_is_read_with_all_that_the_file_said(store: Store) {
+async fn imported_booking_has_all_fields_of_the_file(store: Store) {
     let start = at(5, "09:00");
     let desk = Desk::with(store, |file| {
         let mut booking = imported(1, &start, "ben");
@@ -59,19 +59,19 @@ async fn an_imported_booking_is_read_with_all_that_the_file_said(store: Store) {
     instant(&booking["created_at"]);
 }
 
-async fn a_scheduled_booking_whose_end_has_passed_is_completed(store: Store) {
+async fn scheduled_booking_is_completed_after_its_end(store: Store) {
     let desk =
         Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(-2, "09:00"), "ben")]));
     assert_eq!(desk.member("ben").booking(&imported_uuid(1)).await["status"], "completed");
 }
 
-async fn a_booking_that_has_begun_and_not_ended_is_scheduled(store: Store) {
+async fn booking_in_progress_is_scheduled(store: Store) {
     let desk =
         Desk::with(store, |file| file["bookings"] = json!([super::desk::under_way(1, "ben")]));
     assert_eq!(desk.member("ben").booking(&imported_uuid(1)).await["status"], "scheduled");
 }
 
-async fn a_cancellation_says_why_when_and_by_whom(store: Store) {
+async fn cancellation_has_reason_time_and_actor(store: Store) {
     let desk = Desk::new(store);
     let (ana, ben) = (desk.member("ana"), desk.member("ben"));
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
@@ -88,7 +88,7 @@ async fn a_cancellation_says_why_when_and_by_whom(store: Store) {
     assert!(instant(&booking["created_at"]) < instant(&booking["updated_at"]));
 }
 
-async fn a_no_show_says_when_and_by_whom(store: Store) {
+async fn no_show_has_time_and_actor(store: Store) {
     let desk =
         Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(-2, "09:00"), "ben")]));
     let ben = desk.member("ben");
@@ -104,7 +104,7 @@ async fn a_no_show_says_when_and_by_whom(store: Store) {
     assert_eq!((&booking["status"], &booking["no_show"]), (&json!("completed"), &Value::Null));
 }
 
-async fn admins_and_observers_read_every_booking_and_members_their_own(store: Store) {
+async fn admins_and_observers_read_all_bookings_and_members_their_own(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let hosts = json!([{ "user_id": BEN }, { "user_id": CLEO, "role": "optional" }]);
@@ -116,7 +116,7 @@ async fn admins_and_observers_read_every_booking_and_members_their_own(store: St
     desk.member("dan").get(&format!("/api/v1/bookings/{uuid}")).await.problem(404, "not_found");
 }
 
-async fn whoever_booked_a_meeting_for_somebody_reads_it(store: Store) {
+async fn creator_can_read_a_booking_for_another_host(store: Store) {
     let desk = Desk::new(store);
     let (ben, dan) = (desk.member("ben"), desk.member("dan"));
     let link = desk.call_link(&ben).await;
@@ -125,7 +125,7 @@ async fn whoever_booked_a_meeting_for_somebody_reads_it(store: Store) {
     ben.booking(&uuid).await;
 }
 
-async fn what_may_not_be_seen_and_what_is_not_there_get_the_same_answer(store: Store) {
+async fn invisible_and_missing_bookings_return_the_same_404(store: Store) {
     let desk = Desk::new(store);
     let (ben, dan) = (desk.member("ben"), desk.member("dan"));
     let hidden = desk.booked(&ben, &at(3, "10:00")).await;
@@ -137,13 +137,13 @@ async fn what_may_not_be_seen_and_what_is_not_there_get_the_same_answer(store: S
     assert_eq!(answer(&hidden).await, answer(&absent).await);
 }
 
-async fn an_address_that_is_no_uuid_is_a_fault(store: Store) {
+async fn malformed_uuid_is_rejected(store: Store) {
     let ben = Desk::new(store).member("ben");
     assert_eq!(ben.get("/api/v1/bookings/12").await.faults(), ["booking_uuid"]);
     assert_eq!(ben.post_nothing("/api/v1/bookings/12/cancel").await.faults(), ["booking_uuid"]);
 }
 
-async fn a_parameter_is_a_fault(store: Store) {
+async fn unknown_query_parameter_is_rejected(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
@@ -153,7 +153,7 @@ async fn a_parameter_is_a_fault(store: Store) {
     );
 }
 
-async fn names_are_those_of_the_moment_of_reading(store: Store) {
+async fn booking_shows_current_names(store: Store) {
     let mut desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;

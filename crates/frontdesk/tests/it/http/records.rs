@@ -13,16 +13,16 @@ use super::{Caller, Desk, at, backstage};
 use crate::support::{Server, Store, VENDOR_KEY};
 
 on_both_stores! {
-    a_lookup_tells_what_is_stored_and_asks_no_provider,
-    the_first_hit_ends_a_chain_and_is_stored,
-    a_run_that_finds_nothing_or_fails_is_200_and_says_what_became_of_each,
-    what_a_client_that_hung_up_asked_for_is_stored,
-    of_two_runs_for_one_address_one_is_refused,
-    a_killed_server_leaves_its_call_in_sight,
-    a_call_of_a_dead_process_is_abandoned_after_two_minutes_and_a_new_run_may_begin,
-    a_vendor_s_key_is_in_no_log_and_no_answer,
-    whoever_is_forgotten_is_asked_about_no_more,
-    a_booking_still_to_take_place_is_told_and_forgets_once_it_is_cancelled,
+    lookup_reads_stored_data_without_provider_calls,
+    first_match_ends_the_chain_and_is_stored,
+    run_without_match_returns_200_with_each_outcome,
+    run_of_a_disconnected_client_is_stored,
+    concurrent_run_for_the_same_address_is_rejected,
+    call_of_a_killed_server_stays_visible,
+    call_of_a_dead_process_is_abandoned_after_two_minutes,
+    vendor_key_is_in_no_log_and_no_response,
+    erased_person_is_not_enriched_again,
+    upcoming_booking_is_erased_after_its_cancellation,
 }
 
 /// Timeout for a vendor's response.
@@ -81,7 +81,7 @@ async fn usage(desk: &Desk, caller: &Caller, provider: &str) -> Value {
     found["usage"].clone()
 }
 
-async fn a_lookup_tells_what_is_stored_and_asks_no_provider(store: Store) {
+async fn lookup_reads_stored_data_without_provider_calls(store: Store) {
     let vendor = MockServer::start().await;
     let desk = Desk::with(store, connected_to(&vendor));
     let ben = desk.member("ben");
@@ -97,7 +97,7 @@ async fn a_lookup_tells_what_is_stored_and_asks_no_provider(store: Store) {
     assert_eq!(requests(&vendor).await, 0);
 }
 
-async fn the_first_hit_ends_a_chain_and_is_stored(store: Store) {
+async fn first_match_ends_the_chain_and_is_stored(store: Store) {
     let vendor = MockServer::start().await;
     play(&vendor, APOLLO, ada_of_apollo()).await;
     let desk = Desk::with(store, connected_to(&vendor));
@@ -121,7 +121,7 @@ async fn the_first_hit_ends_a_chain_and_is_stored(store: Store) {
     );
 }
 
-async fn a_run_that_finds_nothing_or_fails_is_200_and_says_what_became_of_each(store: Store) {
+async fn run_without_match_returns_200_with_each_outcome(store: Store) {
     let vendor = MockServer::start().await;
     play(&vendor, APOLLO, ResponseTemplate::new(500)).await;
     play(&vendor, HUNTER, ResponseTemplate::new(404)).await;
@@ -144,7 +144,7 @@ async fn a_run_that_finds_nothing_or_fails_is_200_and_says_what_became_of_each(s
     );
 }
 
-async fn what_a_client_that_hung_up_asked_for_is_stored(store: Store) {
+async fn run_of_a_disconnected_client_is_stored(store: Store) {
     let vendor = MockServer::start().await;
     play(&vendor, APOLLO, ada_of_apollo().set_delay(Duration::from_millis(800))).await;
     let desk = Desk::with(store, connected_to(&vendor));
@@ -161,7 +161,7 @@ async fn what_a_client_that_hung_up_asked_for_is_stored(store: Store) {
     assert_eq!(requests(&vendor).await, 1);
 }
 
-async fn of_two_runs_for_one_address_one_is_refused(store: Store) {
+async fn concurrent_run_for_the_same_address_is_rejected(store: Store) {
     let vendor = MockServer::start().await;
     play(&vendor, APOLLO, ada_of_apollo().set_delay(Duration::from_millis(800))).await;
     let desk = Desk::with(store, connected_to(&vendor));
@@ -175,7 +175,7 @@ async fn of_two_runs_for_one_address_one_is_refused(store: Store) {
     ben.post(&path, &run()).await.expect(200);
 }
 
-async fn a_killed_server_leaves_its_call_in_sight(store: Store) {
+async fn call_of_a_killed_server_stays_visible(store: Store) {
     let vendor = MockServer::start().await;
     play(&vendor, APOLLO, ada_of_apollo().set_delay(NEVER)).await;
     let server = Server::start(&store.new_database("killed"));
@@ -195,9 +195,7 @@ async fn a_killed_server_leaves_its_call_in_sight(store: Store) {
     assert_eq!(requests(&vendor).await, 1, "what may have been paid is not repeated");
 }
 
-async fn a_call_of_a_dead_process_is_abandoned_after_two_minutes_and_a_new_run_may_begin(
-    store: Store,
-) {
+async fn call_of_a_dead_process_is_abandoned_after_two_minutes(store: Store) {
     let vendor = MockServer::start().await;
     play(&vendor, APOLLO, ada_of_apollo()).await;
     let server = Server::start(&store.new_database("dead"));
@@ -224,7 +222,7 @@ async fn a_call_of_a_dead_process_is_abandoned_after_two_minutes_and_a_new_run_m
     );
 }
 
-async fn a_vendor_s_key_is_in_no_log_and_no_answer(store: Store) {
+async fn vendor_key_is_in_no_log_and_no_response(store: Store) {
     let vendor = MockServer::start().await;
     play(
         &vendor,
@@ -254,14 +252,14 @@ async fn a_vendor_s_key_is_in_no_log_and_no_answer(store: Store) {
     assert_eq!(again.expect(200)["skipped"], expected, "a key that was refused is not tried again");
 }
 
-async fn whoever_is_forgotten_is_asked_about_no_more(store: Store) {
+async fn erased_person_is_not_enriched_again(store: Store) {
     let vendor = MockServer::start().await;
     play(&vendor, APOLLO, ada_of_apollo()).await;
     let desk = Desk::with(store, connected_to(&vendor));
     let ben = desk.member("ben");
     ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
     let told = desk.forget("Ada@ACME.example");
-    assert!(told.contains("stored person: removed"), "{told}");
+    assert!(told.contains("stored person: erased"), "{told}");
     let found = look_up(&desk, &ben).await;
     assert_eq!((&found["person"], &found["suggest_enrichment"]), (&Value::Null, &false.into()));
     let outcome = ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
@@ -272,7 +270,7 @@ async fn whoever_is_forgotten_is_asked_about_no_more(store: Store) {
 }
 
 /// Ada has an upcoming booking with Ben when she is erased.
-async fn a_booking_still_to_take_place_is_told_and_forgets_once_it_is_cancelled(store: Store) {
+async fn upcoming_booking_is_erased_after_its_cancellation(store: Store) {
     let server = Server::start(&store.new_database("upcoming"));
     let desk = Desk::on(&server, |_| ());
     let (ana, ben) = (desk.member("ana"), desk.member("ben"));

@@ -87,7 +87,7 @@ async fn fallbacks(server: &Server) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn lists_and_lookups_read_the_replica_and_everything_else_the_database() {
+async fn lists_and_lookups_read_the_replica_and_others_the_primary() {
     let Some(place) = Place::new().await else { return };
     let Lagging { server, ben, new } = place.lagging().await;
     let made = place.desk.link(&ben, CALL, json!([{ "user_id": 2 }, { "user_id": 3 }])).await;
@@ -120,7 +120,7 @@ async fn lists_and_lookups_read_the_replica_and_everything_else_the_database() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn while_the_replica_is_away_the_database_answers_for_it() {
+async fn primary_serves_reads_while_the_replica_is_unavailable() {
     let Some(place) = Place::new().await else { return };
     let Lagging { server, ben, new } = place.lagging().await;
     assert_eq!(listed(&ben).await, [place.old.as_str()]);
@@ -136,7 +136,7 @@ async fn while_the_replica_is_away_the_database_answers_for_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_service_starts_without_its_replica() {
+async fn service_starts_without_its_replica() {
     let Some(place) = Place::new().await else { return };
     place.remove_replica();
     let Lagging { server, ben, new } = place.lagging().await;

@@ -7,16 +7,16 @@ use super::{Caller, Desk, at, instant};
 use crate::support::Store;
 
 on_both_stores! {
-    a_link_is_read_with_its_type,
-    a_personal_link_is_its_owners_and_the_admins_to_read,
-    the_list_ascends_and_is_paginated,
-    the_list_is_filtered_by_event_type_and_status,
-    an_archived_link_stays_readable_and_its_bookings_too,
-    archiving_twice_gets_the_same_answer,
-    hosts_makers_and_admins_archive_and_nobody_else,
-    every_fault_of_a_query_is_told_at_once,
-    a_link_that_is_not_there_is_not_found,
-    the_scope_to_read_archives_nothing,
+    link_has_its_type,
+    personal_link_is_visible_to_its_owner_and_admins,
+    list_ascends_and_is_paginated,
+    list_is_filtered_by_event_type_and_status,
+    archived_link_and_its_bookings_stay_readable,
+    archiving_is_idempotent,
+    only_hosts_creators_and_admins_can_archive,
+    all_invalid_parameters_are_reported_together,
+    unknown_link_returns_404,
+    read_scope_cannot_archive,
 }
 
 async fn listed(desk: &Desk, caller: &Caller, query: &str) -> Value {
@@ -28,7 +28,7 @@ fn ids(list: &Value) -> Vec<i64> {
     links.iter().map(|link| link["id"].as_i64().expect("a number")).collect()
 }
 
-async fn a_link_is_read_with_its_type(store: Store) {
+async fn link_has_its_type(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let personal = desk.call_link(&ana).await;
@@ -49,7 +49,7 @@ async fn a_link_is_read_with_its_type(store: Store) {
     assert_eq!(listed(&desk, &ana, "").await["scheduling_links"][1], link);
 }
 
-async fn a_personal_link_is_its_owners_and_the_admins_to_read(store: Store) {
+async fn personal_link_is_visible_to_its_owner_and_admins(store: Store) {
     let desk = Desk::new(store);
     let (ana, ben, dan) = (desk.member("ana"), desk.member("ben"), desk.member("dan"));
     let personal = desk.call_link(&ben).await;
@@ -71,7 +71,7 @@ async fn a_personal_link_is_its_owners_and_the_admins_to_read(store: Store) {
     }
 }
 
-async fn the_list_ascends_and_is_paginated(store: Store) {
+async fn list_ascends_and_is_paginated(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let mut made = Vec::new();
@@ -89,7 +89,7 @@ async fn the_list_ascends_and_is_paginated(store: Store) {
     assert_eq!(other.faults(), ["status"]);
 }
 
-async fn the_list_is_filtered_by_event_type_and_status(store: Store) {
+async fn list_is_filtered_by_event_type_and_status(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let call = desk.call_link(&ana).await;
@@ -107,7 +107,7 @@ async fn the_list_is_filtered_by_event_type_and_status(store: Store) {
     );
 }
 
-async fn an_archived_link_stays_readable_and_its_bookings_too(store: Store) {
+async fn archived_link_and_its_bookings_stay_readable(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -121,7 +121,7 @@ async fn an_archived_link_stays_readable_and_its_bookings_too(store: Store) {
     ben.move_to(uuid, &at(4, "10:00")).await.expect(200);
 }
 
-async fn archiving_twice_gets_the_same_answer(store: Store) {
+async fn archiving_is_idempotent(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let path = desk.path(&format!("scheduling_links/{}", desk.call_link(&ben).await));
@@ -131,7 +131,7 @@ async fn archiving_twice_gets_the_same_answer(store: Store) {
     assert_eq!(ben.get(&path).await.expect(200), first);
 }
 
-async fn hosts_makers_and_admins_archive_and_nobody_else(store: Store) {
+async fn only_hosts_creators_and_admins_can_archive(store: Store) {
     let desk = Desk::new(store);
     let (ben, cleo, dan) = (desk.member("ben"), desk.member("cleo"), desk.member("dan"));
     let hosts = json!([{ "user_id": BEN }, { "user_id": ANA }]);
@@ -146,7 +146,7 @@ async fn hosts_makers_and_admins_archive_and_nobody_else(store: Store) {
     cleo.delete(&path(of_dan)).await.problem(404, "not_found");
 }
 
-async fn every_fault_of_a_query_is_told_at_once(store: Store) {
+async fn all_invalid_parameters_are_reported_together(store: Store) {
     let desk = Desk::new(store);
     let query = "scheduling_links?limit=51&status=gone&cursor=x&page=2";
     let mut faults = desk.member("ana").get(&desk.path(query)).await.faults();
@@ -154,7 +154,7 @@ async fn every_fault_of_a_query_is_told_at_once(store: Store) {
     assert_eq!(faults, ["cursor", "limit", "page", "status"]);
 }
 
-async fn a_link_that_is_not_there_is_not_found(store: Store) {
+async fn unknown_link_returns_404(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     ana.get(&desk.path("scheduling_links/987654")).await.problem(404, "not_found");
@@ -163,7 +163,7 @@ async fn a_link_that_is_not_there_is_not_found(store: Store) {
     assert_eq!(ana.delete(&desk.path("scheduling_links/1?force=true")).await.faults(), ["force"]);
 }
 
-async fn the_scope_to_read_archives_nothing(store: Store) {
+async fn read_scope_cannot_archive(store: Store) {
     let desk = Desk::new(store);
     let link = desk.call_link(&desk.member("ana")).await;
     let reader = desk.member_with("ana", "scheduling_links:read");

@@ -12,13 +12,13 @@ use super::{Answer, Caller, Desk, at};
 use crate::support::{BASE_URL, Store};
 
 on_both_stores! {
-    every_kind_of_answer_bears_the_headers_that_guard_it,
-    a_page_runs_nothing_that_is_not_of_the_service,
-    what_is_of_people_is_kept_by_nobody_in_between,
-    no_page_of_a_stranger_reads_an_answer,
-    no_page_of_a_stranger_speaks_to_the_endpoints_for_agents,
-    a_head_that_is_too_long_or_of_too_many_lines_is_refused_and_others_are_served,
-    values_within_values_are_read_to_a_depth_and_refused_beyond,
+    all_responses_have_security_headers,
+    pages_load_only_resources_of_the_service,
+    personal_data_is_not_cached_by_intermediaries,
+    cross_origin_pages_cannot_read_responses,
+    cross_origin_pages_cannot_call_the_mcp_endpoints,
+    oversized_request_heads_are_rejected,
+    deeply_nested_json_is_rejected,
 }
 
 /// Timeout of a response.
@@ -69,7 +69,7 @@ fn is_page(answer: &Answer) -> bool {
     answer.header("content-type").is_some_and(|kind| kind.starts_with("text/html"))
 }
 
-async fn every_kind_of_answer_bears_the_headers_that_guard_it(store: Store) {
+async fn all_responses_have_security_headers(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let (of_people, of_nobody) = addresses(&desk, &ben).await;
@@ -89,7 +89,7 @@ async fn every_kind_of_answer_bears_the_headers_that_guard_it(store: Store) {
     }
 }
 
-async fn a_page_runs_nothing_that_is_not_of_the_service(store: Store) {
+async fn pages_load_only_resources_of_the_service(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let (of_people, of_nobody) = addresses(&desk, &ben).await;
@@ -120,7 +120,7 @@ async fn a_page_runs_nothing_that_is_not_of_the_service(store: Store) {
     assert_eq!(pages, 11, "pages of each kind");
 }
 
-async fn what_is_of_people_is_kept_by_nobody_in_between(store: Store) {
+async fn personal_data_is_not_cached_by_intermediaries(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let (of_people, _) = addresses(&desk, &ben).await;
@@ -136,7 +136,7 @@ async fn what_is_of_people_is_kept_by_nobody_in_between(store: Store) {
     }
 }
 
-async fn no_page_of_a_stranger_reads_an_answer(store: Store) {
+async fn cross_origin_pages_cannot_read_responses(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let (of_people, of_nobody) = addresses(&desk, &ben).await;
@@ -153,7 +153,7 @@ async fn no_page_of_a_stranger_reads_an_answer(store: Store) {
     }
 }
 
-async fn no_page_of_a_stranger_speaks_to_the_endpoints_for_agents(store: Store) {
+async fn cross_origin_pages_cannot_call_the_mcp_endpoints(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
@@ -165,9 +165,7 @@ async fn no_page_of_a_stranger_speaks_to_the_endpoints_for_agents(store: Store) 
     }
 }
 
-async fn a_head_that_is_too_long_or_of_too_many_lines_is_refused_and_others_are_served(
-    store: Store,
-) {
+async fn oversized_request_heads_are_rejected(store: Store) {
     let desk = Desk::new(store);
     let host = store.shared_server().address().trim_start_matches("http://").to_owned();
     let lines = |count: usize| "X-Line: x\r\n".repeat(count);
@@ -201,7 +199,7 @@ fn status_of(host: &str, request: &str) -> String {
     String::from_utf8_lossy(&answer).split_whitespace().nth(1).unwrap_or_default().to_owned()
 }
 
-async fn values_within_values_are_read_to_a_depth_and_refused_beyond(store: Store) {
+async fn deeply_nested_json_is_rejected(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let nested = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));

@@ -7,13 +7,13 @@ use super::{Answer, Caller, Desk, at};
 use crate::support::Store;
 
 on_both_stores! {
-    every_action_in_every_status_ends_as_the_contract_says,
-    what_is_refused_or_repeated_changes_nothing,
-    a_cancelled_booking_frees_its_time_at_once,
-    a_reason_is_kept_and_has_1000_characters_at_most,
-    a_body_may_be_left_out_or_be_empty_and_has_no_other_fields,
-    hosts_and_admins_change_and_nobody_else,
-    what_may_not_be_seen_is_not_there,
+    every_action_in_every_status_has_the_documented_result,
+    rejected_and_repeated_actions_change_nothing,
+    cancellation_frees_the_slot,
+    cancellation_reason_is_stored_and_at_most_1000_characters,
+    body_is_optional_and_rejects_unknown_fields,
+    only_hosts_and_admins_can_change_the_state,
+    invisible_booking_returns_404,
 }
 
 const ACTIONS: [&str; 3] = ["cancel", "mark_as_no_show", "undo_mark_as_no_show"];
@@ -39,7 +39,7 @@ fn one_of_each(file: &mut Value) {
     ]);
 }
 
-async fn every_action_in_every_status_ends_as_the_contract_says(store: Store) {
+async fn every_action_in_every_status_has_the_documented_result(store: Store) {
     /// Status after the action, or the current status of a rejected action.
     type End = Result<&'static str, &'static str>;
     let ends: [(u32, &str, [End; 3]); 6] = [
@@ -74,7 +74,7 @@ async fn every_action_in_every_status_ends_as_the_contract_says(store: Store) {
     }
 }
 
-async fn what_is_refused_or_repeated_changes_nothing(store: Store) {
+async fn rejected_and_repeated_actions_change_nothing(store: Store) {
     let desk = Desk::with(store, one_of_each);
     let (ana, ben) = (desk.member("ana"), desk.member("ben"));
     let idle = [
@@ -95,7 +95,7 @@ async fn what_is_refused_or_repeated_changes_nothing(store: Store) {
     }
 }
 
-async fn a_cancelled_booking_frees_its_time_at_once(store: Store) {
+async fn cancellation_frees_the_slot(store: Store) {
     let desk = Desk::with(store, one_of_each);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -104,7 +104,7 @@ async fn a_cancelled_booking_frees_its_time_at_once(store: Store) {
     ben.book(link, &at(3, "10:00")).await.expect(201);
 }
 
-async fn a_reason_is_kept_and_has_1000_characters_at_most(store: Store) {
+async fn cancellation_reason_is_stored_and_at_most_1000_characters(store: Store) {
     let desk = Desk::with(store, one_of_each);
     let ben = desk.member("ben");
     let path = format!("/api/v1/bookings/{}/cancel", imported_uuid(1));
@@ -118,7 +118,7 @@ async fn a_reason_is_kept_and_has_1000_characters_at_most(store: Store) {
     assert_eq!(ben.booking(&imported_uuid(1)).await["cancellation"]["reason"], longest["reason"]);
 }
 
-async fn a_body_may_be_left_out_or_be_empty_and_has_no_other_fields(store: Store) {
+async fn body_is_optional_and_rejects_unknown_fields(store: Store) {
     let desk = Desk::with(store, one_of_each);
     let ben = desk.member("ben");
     for action in ACTIONS {
@@ -133,7 +133,7 @@ async fn a_body_may_be_left_out_or_be_empty_and_has_no_other_fields(store: Store
     assert_eq!(ben.booking(&imported_uuid(1)).await["cancellation"]["reason"], Value::Null);
 }
 
-async fn hosts_and_admins_change_and_nobody_else(store: Store) {
+async fn only_hosts_and_admins_can_change_the_state(store: Store) {
     let desk = Desk::with(store, |file| {
         one_of_each(file);
         for booking in file["bookings"].as_array_mut().expect("a list") {
@@ -154,7 +154,7 @@ async fn hosts_and_admins_change_and_nobody_else(store: Store) {
     act(&desk.member("ben"), 6, "mark_as_no_show").await.expect(200);
 }
 
-async fn what_may_not_be_seen_is_not_there(store: Store) {
+async fn invisible_booking_returns_404(store: Store) {
     let desk = Desk::with(store, one_of_each);
     let dan = desk.member("dan");
     for action in ACTIONS {

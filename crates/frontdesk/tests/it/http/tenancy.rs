@@ -9,18 +9,18 @@ use super::{Caller, Desk, at};
 use crate::support::Store;
 
 on_both_stores! {
-    every_address_of_another_workspace_is_refused_whether_or_not_it_exists,
-    a_booking_of_another_workspace_is_not_there,
-    the_same_uuid_in_two_workspaces_is_two_bookings,
-    a_link_of_another_workspace_books_nothing,
-    a_host_of_another_workspace_is_somebody_else,
-    a_cursor_of_another_workspace_shows_nothing_of_it,
-    a_token_revoked_in_one_workspace_leaves_the_others_alone,
+    paths_of_other_workspaces_are_rejected_whether_or_not_they_exist,
+    booking_of_another_workspace_returns_404,
+    same_uuid_in_two_workspaces_is_two_bookings,
+    link_of_another_workspace_cannot_be_booked,
+    host_ids_are_scoped_to_a_workspace,
+    cursor_of_another_workspace_shows_none_of_its_data,
+    token_revocation_affects_one_workspace_only,
 }
 
 const BOOKINGS: &str = "/api/v1/bookings";
 
-async fn every_address_of_another_workspace_is_refused_whether_or_not_it_exists(store: Store) {
+async fn paths_of_other_workspaces_are_rejected_whether_or_not_they_exist(store: Store) {
     let (desk, other) = (Desk::new(store), Desk::new(store));
     let ana = desk.member("ana");
     let there = desk_addresses(other.id);
@@ -55,7 +55,7 @@ fn desk_addresses(id: i64) -> Vec<(Method, String)> {
     ]
 }
 
-async fn a_booking_of_another_workspace_is_not_there(store: Store) {
+async fn booking_of_another_workspace_returns_404(store: Store) {
     let (desk, other) = (Desk::new(store), Desk::new(store));
     let ana = desk.member("ana");
     let uuid = other.booked(&other.member("ben"), &at(3, "10:00")).await;
@@ -71,7 +71,7 @@ async fn a_booking_of_another_workspace_is_not_there(store: Store) {
     assert_eq!(other.member("ben").booking(&uuid).await["status"], "scheduled");
 }
 
-async fn the_same_uuid_in_two_workspaces_is_two_bookings(store: Store) {
+async fn same_uuid_in_two_workspaces_is_two_bookings(store: Store) {
     let with = |clock: &'static str| {
         Desk::with(store, move |file| file["bookings"] = json!([imported(1, &at(3, clock), "ben")]))
     };
@@ -86,7 +86,7 @@ async fn the_same_uuid_in_two_workspaces_is_two_bookings(store: Store) {
     );
 }
 
-async fn a_link_of_another_workspace_books_nothing(store: Store) {
+async fn link_of_another_workspace_cannot_be_booked(store: Store) {
     let (desk, other) = (Desk::new(store), Desk::new(store));
     let (ana, other_ana) = (desk.member("ana"), other.member("ana"));
     desk.call_link(&ana).await;
@@ -99,7 +99,7 @@ async fn a_link_of_another_workspace_books_nothing(store: Store) {
     ana.get(&desk.path(&format!("scheduling_links/{theirs}"))).await.problem(404, "not_found");
 }
 
-async fn a_host_of_another_workspace_is_somebody_else(store: Store) {
+async fn host_ids_are_scoped_to_a_workspace(store: Store) {
     let (desk, other) = (Desk::new(store), Desk::new(store));
     desk.booked(&desk.member("ben"), &at(3, "10:00")).await;
     other.booked(&other.member("ben"), &at(3, "10:00")).await;
@@ -111,7 +111,7 @@ async fn a_host_of_another_workspace_is_somebody_else(store: Store) {
     );
 }
 
-async fn a_cursor_of_another_workspace_shows_nothing_of_it(store: Store) {
+async fn cursor_of_another_workspace_shows_none_of_its_data(store: Store) {
     let with = |first: u32| {
         Desk::with(store, move |file| {
             let booking =
@@ -130,7 +130,7 @@ async fn a_cursor_of_another_workspace_shows_nothing_of_it(store: Store) {
     );
 }
 
-async fn a_token_revoked_in_one_workspace_leaves_the_others_alone(store: Store) {
+async fn token_revocation_affects_one_workspace_only(store: Store) {
     let (desk, other) = (Desk::new(store), Desk::new(store));
     let (cleo, other_cleo): (Caller, Caller) = (desk.member("cleo"), other.member("cleo"));
     desk.revoke(cleo.token());

@@ -9,12 +9,12 @@ use super::{SOON, book, deliveries, header, mails_once_there_are, mails_to, serv
 use crate::support::{MailServer, Server, Store};
 
 on_both_stores! {
-    what_was_booked_before_a_kill_is_mailed_after_it,
-    mail_that_is_refused_for_good_is_given_up_and_can_be_sent_again,
-    nothing_is_mailed_where_there_is_no_mail_server_or_no_wish_for_mail,
+    mail_of_earlier_bookings_is_sent_after_a_kill,
+    permanently_rejected_mail_is_dead_and_can_be_retried,
+    no_mail_without_a_server_or_with_invitations_disabled,
 }
 
-async fn what_was_booked_before_a_kill_is_mailed_after_it(store: Store) {
+async fn mail_of_earlier_bookings_is_sent_after_a_kill(store: Store) {
     let Some(mail) = MailServer::start() else { return };
     let server = serve(&store.new_database("killed"), &mail);
     let desk = Desk::on(&server, |_| ());
@@ -49,7 +49,7 @@ async fn what_was_booked_before_a_kill_is_mailed_after_it(store: Store) {
     assert!(mails.len() <= known.len() + 16, "only what was on its way is sent again");
 }
 
-async fn mail_that_is_refused_for_good_is_given_up_and_can_be_sent_again(store: Store) {
+async fn permanently_rejected_mail_is_dead_and_can_be_retried(store: Store) {
     let Some(mail) = MailServer::start() else { return };
     let server = serve(&store.new_database("refused"), &mail);
     let desk = Desk::on(&server, |_| ());
@@ -74,7 +74,10 @@ async fn mail_that_is_refused_for_good_is_given_up_and_can_be_sent_again(store: 
 
     let id = shown.split_whitespace().next().expect("it begins with the id");
     let retried = desk.command(&["deliveries", "retry", id]);
-    assert!(retried.code == Some(0) && retried.stderr.contains("due again"), "{retried:#?}");
+    assert!(
+        retried.code == Some(0) && retried.stderr.contains("scheduled for another attempt"),
+        "{retried:#?}"
+    );
     wait_until_async("the second refusal", SOON, async || dead().contains(id)).await;
     let all = desk.command(&["deliveries", "retry", "--all", "--kind", "mail"]);
     assert!(all.stderr.contains("1 delivery is scheduled for another attempt"), "{all:#?}");
@@ -82,7 +85,7 @@ async fn mail_that_is_refused_for_good_is_given_up_and_can_be_sent_again(store: 
     assert_eq!(none.code, Some(1), "{none:#?}");
 }
 
-async fn nothing_is_mailed_where_there_is_no_mail_server_or_no_wish_for_mail(store: Store) {
+async fn no_mail_without_a_server_or_with_invitations_disabled(store: Store) {
     let Some(mail) = MailServer::start() else { return };
     let server = Server::start(&store.new_database("silent"));
     let without_server = Desk::on(&server, |_| ());

@@ -11,13 +11,13 @@ use super::{SOON, book, deliveries, header, mails_once_there_are, mails_to, serv
 use crate::support::{CalendarServer, GuestCalendar, MailServer, Server, Store, VENDOR_KEY};
 
 on_both_stores! {
-    everybodys_calendar_follows_a_booking_from_mail_to_mail,
-    guests_of_a_page_are_mailed_once_the_mailed_button_was_pressed,
-    nobody_is_mailed_about_a_no_show,
-    a_host_who_has_a_calendar_elsewhere_is_not_mailed,
+    all_participants_calendars_follow_the_invitations,
+    guests_are_mailed_after_the_invitee_confirms,
+    no_show_sends_no_mail,
+    host_with_a_connected_calendar_gets_no_mail,
 }
 
-async fn everybodys_calendar_follows_a_booking_from_mail_to_mail(store: Store) {
+async fn all_participants_calendars_follow_the_invitations(store: Store) {
     let Some(mail) = MailServer::start() else { return };
     let server = serve(&store.new_database("stories"), &mail);
     let desk = Desk::on(&server, |file| {
@@ -54,7 +54,7 @@ async fn everybodys_calendar_follows_a_booking_from_mail_to_mail(store: Store) {
     assert_eq!(mail.mails().len(), 9);
 }
 
-async fn guests_of_a_page_are_mailed_once_the_mailed_button_was_pressed(store: Store) {
+async fn guests_are_mailed_after_the_invitee_confirms(store: Store) {
     let Some(mail) = MailServer::start() else { return };
     let server = serve(&store.new_database("confirming"), &mail);
     let desk = Desk::on(&server, |file| file["invitations"] = json!({ "reminder_minutes": [] }));
@@ -97,7 +97,7 @@ async fn guests_of_a_page_are_mailed_once_the_mailed_button_was_pressed(store: S
     );
 }
 
-async fn nobody_is_mailed_about_a_no_show(store: Store) {
+async fn no_show_sends_no_mail(store: Store) {
     let Some(mail) = MailServer::start() else { return };
     let server = serve(&store.new_database("no_show"), &mail);
     let desk = Desk::on(&server, |file| file["bookings"] = json!([under_way(1, "ben")]));
@@ -115,7 +115,7 @@ async fn nobody_is_mailed_about_a_no_show(store: Store) {
     assert_eq!(mail.mails().len(), 2);
 }
 
-async fn a_host_who_has_a_calendar_elsewhere_is_not_mailed(store: Store) {
+async fn host_with_a_connected_calendar_gets_no_mail(store: Store) {
     let Some(mail) = MailServer::start() else { return };
     let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
     let server = serve(&store.new_database("elsewhere"), &mail);
@@ -198,7 +198,7 @@ impl Reminding {
 
 /// Reminders are sent on the minute; both databases share the wait.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_reminder_comes_when_its_time_has_come_and_only_for_what_still_takes_place() {
+async fn reminders_are_sent_on_time_and_only_for_scheduled_bookings() {
     let mut reminding = Vec::new();
     for store in Store::each() {
         let Some(mail) = MailServer::start() else { return };

@@ -10,10 +10,10 @@ use super::{Receiver, SOON, desk_telling, events, feed, ids, names, next_cursor,
 use crate::support::{Server, Store, WEBHOOK_SECRET};
 
 on_both_stores! {
-    every_change_is_told_once_signed_and_word_for_word_as_the_feed_has_it,
-    what_is_only_tried_or_repeated_or_refused_tells_nothing,
-    a_webhook_hears_of_what_it_listens_to_and_of_nothing_else,
-    a_webhook_that_the_file_no_longer_names_hears_of_nothing_more,
+    every_change_is_sent_once_signed_and_identical_to_the_feed,
+    dry_runs_replays_and_rejections_send_no_events,
+    webhook_receives_only_its_events,
+    removed_webhook_receives_no_more_events,
 }
 
 /// Creates a desk with a current booking of Ben, a vendor that knows Ada, and a webhook.
@@ -51,7 +51,7 @@ impl Listener<'_> {
     }
 }
 
-async fn every_change_is_told_once_signed_and_word_for_word_as_the_feed_has_it(store: Store) {
+async fn every_change_is_sent_once_signed_and_identical_to_the_feed(store: Store) {
     let (receiver, vendor) = (Receiver::start().await, MockServer::start().await);
     play(&vendor, APOLLO, ada_of_apollo()).await;
     let (server, desk) = desk_with_a_vendor(store, &receiver, &vendor);
@@ -106,7 +106,7 @@ async fn every_change_is_told_once_signed_and_word_for_word_as_the_feed_has_it(s
     }
 }
 
-async fn what_is_only_tried_or_repeated_or_refused_tells_nothing(store: Store) {
+async fn dry_runs_replays_and_rejections_send_no_events(store: Store) {
     let (receiver, vendor) = (Receiver::start().await, MockServer::start().await);
     play(&vendor, APOLLO, ada_of_apollo()).await;
     let (_server, desk) = desk_with_a_vendor(store, &receiver, &vendor);
@@ -166,7 +166,7 @@ async fn what_is_only_tried_or_repeated_or_refused_tells_nothing(store: Store) {
     assert_eq!((calls.len(), sorted(receiver.ids())), (told.len(), sorted(ids(&told))));
 }
 
-async fn a_webhook_hears_of_what_it_listens_to_and_of_nothing_else(store: Store) {
+async fn webhook_receives_only_its_events(store: Store) {
     let (all, some) = (Receiver::start().await, Receiver::start().await);
     let server = serve(&store.new_database("listening"));
     let desk = Desk::on(&server, |file| {
@@ -193,7 +193,7 @@ async fn a_webhook_hears_of_what_it_listens_to_and_of_nothing_else(store: Store)
     );
 }
 
-async fn a_webhook_that_the_file_no_longer_names_hears_of_nothing_more(store: Store) {
+async fn removed_webhook_receives_no_more_events(store: Store) {
     let receiver = Receiver::answering(500).await;
     let (_server, mut desk) = desk_telling(store, &receiver.url());
     let ben = desk.member("ben");

@@ -12,9 +12,9 @@ use super::{Away, Receiver, SOON, desk_telling, events, feed, ids, names, serve,
 use crate::support::{Server, Store};
 
 on_both_stores! {
-    what_was_booked_before_a_kill_is_told_after_it_each_id_once,
-    what_was_taken_but_not_written_down_before_a_kill_comes_again_under_its_id,
-    a_server_told_to_stop_writes_down_what_becomes_of_its_deliveries,
+    events_before_a_kill_are_sent_once_after_it,
+    unrecorded_delivery_is_repeated_with_its_id_after_a_kill,
+    graceful_shutdown_saves_delivery_outcomes,
 }
 
 /// Longer than a kill takes and shorter than a delivery attempt.
@@ -28,7 +28,7 @@ async fn start_again(desk: &Desk, caller: &Caller) -> (Server, Caller) {
     (server, caller)
 }
 
-async fn what_was_booked_before_a_kill_is_told_after_it_each_id_once(store: Store) {
+async fn events_before_a_kill_are_sent_once_after_it(store: Store) {
     let away = Away::somewhere();
     let (server, desk) = desk_telling(store, &away.url());
     let ben = desk.member("ben");
@@ -54,7 +54,7 @@ async fn what_was_booked_before_a_kill_is_told_after_it_each_id_once(store: Stor
     assert_eq!(calls.len(), 13, "nothing came twice, since nothing had come before");
 }
 
-async fn what_was_taken_but_not_written_down_before_a_kill_comes_again_under_its_id(store: Store) {
+async fn unrecorded_delivery_is_repeated_with_its_id_after_a_kill(store: Store) {
     let receiver = Receiver::start().await;
     receiver.answer(ResponseTemplate::new(204).set_delay(HELD));
     let (server, desk) = desk_telling(store, &receiver.url());
@@ -79,7 +79,7 @@ async fn what_was_taken_but_not_written_down_before_a_kill_comes_again_under_its
     assert_eq!(names(&events(&feed(&desk, &ben, "").await)), ["link.created", "booking.created"]);
 }
 
-async fn a_server_told_to_stop_writes_down_what_becomes_of_its_deliveries(store: Store) {
+async fn graceful_shutdown_saves_delivery_outcomes(store: Store) {
     let receiver = Receiver::start().await;
     receiver.answer(ResponseTemplate::new(204).set_delay(Duration::from_secs(3)));
     let (server, desk) = desk_telling(store, &receiver.url());
@@ -101,7 +101,7 @@ async fn a_server_told_to_stop_writes_down_what_becomes_of_its_deliveries(store:
 
 /// Only PostgreSQL supports several processes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_servers_on_one_database_tell_everything_once() {
+async fn two_servers_on_one_database_send_each_event_once() {
     if !Store::Postgres.is_there() {
         return;
     }

@@ -10,18 +10,18 @@ use super::{Away, Receiver, SOON, desk_telling, events, feed, ids, names, serve,
 use crate::support::{Server, Store};
 
 on_both_stores! {
-    a_500_is_tried_again_after_five_seconds_and_holds_up_nothing_else,
-    a_receiver_that_was_away_gets_everything_once_it_is_back,
-    a_receiver_that_is_gone_is_left_alone_until_somebody_enables_it,
-    what_was_given_up_can_be_sent_again,
-    a_receiver_in_a_private_network_is_not_called_unless_that_is_allowed,
+    status_500_is_retried_after_five_seconds_without_delaying_others,
+    recovered_receiver_gets_all_events,
+    status_410_disables_the_webhook_until_it_is_enabled,
+    dead_delivery_can_be_retried,
+    receiver_in_a_private_network_requires_permission,
 }
 
 /// Timeout of an attempt, and delay of the first retry.
 const ATTEMPT_SECONDS: i64 = 15;
 const FIRST_PAUSE_SECONDS: i64 = 5;
 
-async fn a_500_is_tried_again_after_five_seconds_and_holds_up_nothing_else(store: Store) {
+async fn status_500_is_retried_after_five_seconds_without_delaying_others(store: Store) {
     let receiver = Receiver::answering(500).await;
     let (_server, desk) = desk_telling_of_bookings(store, &receiver.url());
     let ben = desk.member("ben");
@@ -54,7 +54,7 @@ async fn a_500_is_tried_again_after_five_seconds_and_holds_up_nothing_else(store
     wait_until_async("it to recover", SOON, async || standing(&desk).contains("healthy")).await;
 }
 
-async fn a_receiver_that_was_away_gets_everything_once_it_is_back(store: Store) {
+async fn recovered_receiver_gets_all_events(store: Store) {
     let away = Away::somewhere();
     let (_server, desk) = desk_telling(store, &away.url());
     let ben = desk.member("ben");
@@ -84,7 +84,7 @@ async fn a_receiver_that_was_away_gets_everything_once_it_is_back(store: Store) 
     assert_eq!((calls.len(), got), (4, ids(&told).into_iter().map(str::to_owned).collect()));
 }
 
-async fn a_receiver_that_is_gone_is_left_alone_until_somebody_enables_it(store: Store) {
+async fn status_410_disables_the_webhook_until_it_is_enabled(store: Store) {
     let receiver = Receiver::answering(410).await;
     let (_server, desk) = desk_telling_of_bookings(store, &receiver.url());
     let ben = desk.member("ben");
@@ -119,7 +119,7 @@ async fn a_receiver_that_is_gone_is_left_alone_until_somebody_enables_it(store: 
     calls[3].verify();
 }
 
-async fn what_was_given_up_can_be_sent_again(store: Store) {
+async fn dead_delivery_can_be_retried(store: Store) {
     let receiver = Receiver::answering(410).await;
     let (_server, desk) = desk_telling_of_bookings(store, &receiver.url());
     desk.booked(&desk.member("ben"), &at(3, "10:00")).await;
@@ -157,7 +157,7 @@ async fn what_was_given_up_can_be_sent_again(store: Store) {
     );
 }
 
-async fn a_receiver_in_a_private_network_is_not_called_unless_that_is_allowed(store: Store) {
+async fn receiver_in_a_private_network_requires_permission(store: Store) {
     let receiver = Receiver::start().await;
     // The shared server may not call this machine.
     let desk =
@@ -171,7 +171,7 @@ async fn a_receiver_in_a_private_network_is_not_called_unless_that_is_allowed(st
 
 /// Independent of the database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_receiver_that_does_not_answer_keeps_no_other_waiting() {
+async fn hanging_receiver_does_not_delay_other_receivers() {
     let (silent, fine) = (Receiver::start().await, Receiver::start().await);
     silent.answer(ResponseTemplate::new(204).set_delay(Duration::from_mins(1)));
     let server = serve(&Store::Sqlite.new_database("silent"));
@@ -215,7 +215,7 @@ fn standing(desk: &Desk) -> String {
 
 /// Slow, and independent of the database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_answer_that_comes_too_late_is_none_and_the_event_comes_again() {
+async fn late_response_counts_as_a_failure_and_the_event_is_retried() {
     let receiver = Receiver::start().await;
     let late = Duration::from_secs(ATTEMPT_SECONDS.unsigned_abs() + 10);
     receiver.answer(ResponseTemplate::new(204).set_delay(late));

@@ -10,9 +10,9 @@ use super::{Receiver, SOON, desk_telling, events, feed, ids, names, next_cursor}
 use crate::support::{Server, Store};
 
 on_both_stores! {
-    the_feed_is_read_to_its_end_two_at_a_time_and_a_cursor_is_good_for_ever,
-    a_member_is_told_of_what_it_sees_and_a_token_of_what_its_scopes_show,
-    whoever_polls_while_many_book_misses_none_and_sees_none_twice,
+    feed_is_paginated_and_cursors_do_not_expire,
+    feed_shows_only_visible_objects_and_granted_scopes,
+    polling_during_bookings_misses_and_repeats_no_event,
 }
 
 /// Creates six events of Ben and waits until they are routed: a link, two bookings, a move, a
@@ -51,7 +51,7 @@ async fn read_on(
     }
 }
 
-async fn the_feed_is_read_to_its_end_two_at_a_time_and_a_cursor_is_good_for_ever(store: Store) {
+async fn feed_is_paginated_and_cursors_do_not_expire(store: Store) {
     let (server, desk) = Desk::alone(store, "feed");
     let ben = desk.member("ben");
     let told = six_events(&desk, &ben).await;
@@ -91,7 +91,7 @@ async fn the_feed_is_read_to_its_end_two_at_a_time_and_a_cursor_is_good_for_ever
     assert_eq!(ids(&read), [ids(&told[2..]), ids(&new)].concat());
 }
 
-async fn a_member_is_told_of_what_it_sees_and_a_token_of_what_its_scopes_show(store: Store) {
+async fn feed_shows_only_visible_objects_and_granted_scopes(store: Store) {
     let desk = Desk::new(store);
     let (ana, ben) = (desk.member("ana"), desk.member("ben"));
     let mine = desk.call_link(&ben).await;
@@ -151,7 +151,7 @@ async fn observed(desk: &Desk) -> usize {
     listed["bookings"].as_array().expect("a list").len()
 }
 
-async fn whoever_polls_while_many_book_misses_none_and_sees_none_twice(store: Store) {
+async fn polling_during_bookings_misses_and_repeats_no_event(store: Store) {
     let receiver = Receiver::start().await;
     let (_server, desk) = desk_telling(store, &receiver.url());
     let ana = desk.member("ana");
