@@ -1,5 +1,4 @@
-//! How many statements each request takes: a number that is written here, and that does not grow
-//! with what there is.
+//! Each request sends a fixed number of statements, independent of the amount of data.
 
 #[path = "statements/crowd.rs"]
 mod crowd;
@@ -23,20 +22,21 @@ use frontdesk_testing::wait::wait_until;
 use crate::fixtures::{postgres_store, sqlite_store};
 use crate::world::{Size, World};
 
-/// For a machine that has other things to do.
+/// Generous, for a busy machine.
 const BOUNDED: Duration = Duration::from_secs(10);
 
 const FEW: Size = Size { hosts: 1, other_bookings: 0, other_links: 0 };
 const MANY: Size = Size { hosts: 3, other_bookings: 49, other_links: 4 };
 
-/// How many statements a request takes, the reading of the token among them; of a write also those
-/// that begin and end its transaction.
+/// The number of statements of a request, including the lookup of the token.
+///
+/// For a write, also those that begin and end the transaction.
 struct Takes {
     operation: &'static str,
     sqlite: usize,
-    /// As many, and those that lock.
+    /// The same, plus statements that lock rows.
     postgres: usize,
-    /// Beside these, for each host that a row is written of.
+    /// Additional statements per host, if the request writes a row for each.
     each_host: usize,
 }
 
@@ -44,8 +44,7 @@ const fn takes(operation: &'static str, sqlite: usize, postgres: usize) -> Takes
     Takes { operation, sqlite, postgres, each_host: 0 }
 }
 
-/// Requests with a token; the order is that of the test, in which a write changes what those behind
-/// it find.
+/// Requests with a token, in test order: a write changes the data of later requests.
 const WITH_A_TOKEN: [Takes; 15] = [
     takes("list_bookings", 4, 4),
     takes("list_bookings (everybody's)", 3, 3),
@@ -64,21 +63,21 @@ const WITH_A_TOKEN: [Takes; 15] = [
     takes("move_booking", 11, 13),
 ];
 
-/// Those whose answers hold all links of a workspace, or of an event type.
-const HOLD_ALL_LINKS: [&str; 3] = ["list_event_types", "get_event_type", "list_scheduling_links"];
+/// Requests that return all links of a workspace or of an event type.
+const RETURN_ALL_LINKS: [&str; 3] = ["list_event_types", "get_event_type", "list_scheduling_links"];
 
-/// Tables that get rows for as long as the service is used.
-const GROW_FOR_EVER: [&str; 7] =
+/// Tables that grow as long as the service is used.
+const GROWING_TABLES: [&str; 7] =
     ["booking_hosts", "bookings", "companies", "deliveries", "enrichment_runs", "events", "people"];
 
-/// A step of a plan of SQLite.
+/// A step of an SQLite query plan.
 #[derive(QueryableByName)]
 struct Step {
     #[diesel(sql_type = Text)]
     detail: String,
 }
 
-/// Requests of whoever has an address.
+/// Requests without a token.
 const WITHOUT: [Takes; 4] = [
     takes("get_public_link", 5, 5),
     takes("list_public_open_times", 6, 6),
@@ -86,67 +85,66 @@ const WITHOUT: [Takes; 4] = [
     takes("list_managed_open_times", 4, 4),
 ];
 
-async fn expect_of(database: &Database, size: Size, count: impl Fn(&Takes) -> usize) {
+async fn expect_counts(database: &Database, size: Size, count: impl Fn(&Takes) -> usize) {
     let world = World::of(database, size).await;
     recorder::sent();
     let mut wrong = Vec::new();
     let mut expect = |takes: &Takes, sent: Vec<String>| {
         let expected = count(takes) + takes.each_host * size.hosts;
         if sent.len() != expected {
-            let told = format!(
+            let message = format!(
                 "{} took {} statements, not {expected}, of {size:?}",
                 takes.operation,
                 sent.len()
             );
-            wrong.push(format!("{told}:\n  {}", sent.join("\n  ")));
+            wrong.push(format!("{message}:\n  {}", sent.join("\n  ")));
         }
     };
     for takes in &WITHOUT {
-        world.answer_anybody(takes.operation).await;
+        world.call_public(takes.operation).await;
         expect(takes, recorder::sent());
     }
     for takes in &WITH_A_TOKEN {
-        world.answer(takes.operation).await;
+        world.call(takes.operation).await;
         expect(takes, recorder::sent());
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-async fn answer_all(world: &World) {
-    answer_those(world, |_| true).await;
+async fn call_all(world: &World) {
+    call_matching(world, |_| true).await;
 }
 
-async fn answer_those(world: &World, wanted: impl Fn(&str) -> bool) {
+async fn call_matching(world: &World, wanted: impl Fn(&str) -> bool) {
     for takes in WITHOUT.iter().filter(|takes| wanted(takes.operation)) {
-        world.answer_anybody(takes.operation).await;
+        world.call_public(takes.operation).await;
     }
     for takes in WITH_A_TOKEN.iter().filter(|takes| wanted(takes.operation)) {
-        world.answer(takes.operation).await;
+        world.call(takes.operation).await;
     }
 }
 
-/// Every statement that the requests take is prepared once on a connection, but for those that
-/// `may_vary`.
-async fn expect_kept(database: &Database, may_vary: impl Fn(&str) -> bool) {
+/// Checks that each connection prepares every statement once, except those that `may_vary`.
+async fn expect_prepared_once(database: &Database, may_vary: impl Fn(&str) -> bool) {
     let world = World::of(database, MANY).await;
     recorder::sent();
-    answer_all(&world).await;
+    call_all(&world).await;
     let (sent, kept) = (recorder::sent(), recorder::kept());
     let texts: BTreeSet<&str> = sent.iter().map(|sent| text_of(sent)).collect();
-    let anew: Vec<&str> = texts
+    let repeated: Vec<&str> = texts
         .into_iter()
-        .filter(|&text| !kept.contains(text) && !is_of_a_transaction(text) && !may_vary(text))
+        .filter(|&text| !kept.contains(text) && !is_transaction_control(text) && !may_vary(text))
         .collect();
-    assert!(anew.is_empty(), "prepared anew each time:\n  {}", anew.join("\n  "));
+    assert!(repeated.is_empty(), "prepared more than once:\n  {}", repeated.join("\n  "));
 }
 
-/// A statement without the values that were sent with it.
+/// A statement without its bound values.
 fn text_of(sent: &str) -> &str {
     sent.split_once(" -- binds:").map_or(sent, |(text, _)| text)
 }
 
-/// What is never prepared.
-fn is_of_a_transaction(text: &str) -> bool {
+/// Statements that are never prepared.
+fn is_transaction_control(text: &str) -> bool {
     ["BEGIN", "COMMIT", "ROLLBACK"].iter().any(|start| text.starts_with(start))
 }
 
@@ -154,46 +152,45 @@ fn is_of_a_transaction(text: &str) -> bool {
 async fn statements_on_postgresql_are_prepared_once() {
     let _turn = recorder::listen().await;
     let Some((database, _url)) = postgres_store().await else { return };
-    expect_kept(&database, |_| false).await;
+    expect_prepared_once(&database, |_| false).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn statements_on_sqlite_are_prepared_once_but_for_those_with_lists() {
+async fn statements_on_sqlite_are_prepared_once_except_those_with_lists() {
     let _turn = recorder::listen().await;
     let (database, _folder) = sqlite_store().await;
-    expect_kept(&database, |text| text.contains(" IN (")).await;
+    expect_prepared_once(&database, |text| text.contains(" IN (")).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_takes_so_many_statements_on_sqlite_however_much_there_is() {
+async fn statement_count_is_independent_of_data_on_sqlite() {
     let _turn = recorder::listen().await;
     for size in [FEW, MANY] {
         let (database, _folder) = sqlite_store().await;
-        expect_of(&database, size, |takes| takes.sqlite).await;
+        expect_counts(&database, size, |takes| takes.sqlite).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_takes_so_many_statements_on_postgresql_however_much_there_is() {
+async fn statement_count_is_independent_of_data_on_postgresql() {
     let _turn = recorder::listen().await;
     for size in [FEW, MANY] {
         let Some((database, _url)) = postgres_store().await else { return };
-        expect_of(&database, size, |takes| takes.postgres).await;
+        expect_counts(&database, size, |takes| takes.postgres).await;
     }
 }
 
-/// However small the tables are: what the server prepares while they are, it keeps to when they
-/// have grown.
+/// Must hold even for small tables, because the server keeps a prepared plan when they grow.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_request_on_postgresql_reads_a_table_whole() {
+async fn no_request_on_postgresql_scans_a_table() {
     let _turn = recorder::listen().await;
     let Some((database, url)) = postgres_store().await else { return };
     let world = World::of(&database, MANY).await;
-    let cluster = PostgresCluster::shared().expect("it is there");
-    // Now the server knows how small they are.
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
+    // From now on the planner knows that the tables are small.
     cluster.execute(&url, "VACUUM ANALYZE");
     cluster.execute(&url, "SELECT pg_stat_reset()");
-    answer_all(&world).await;
+    call_all(&world).await;
     drop((world, database));
     wait_for_the_last_session(cluster, &url);
     let read = |by: &str| {
@@ -206,8 +203,9 @@ async fn no_request_on_postgresql_reads_a_table_whole() {
     assert_eq!(read("seq_scan"), "");
 }
 
-/// What a statement reads on SQLite of tables that grow for ever without being led there by an
-/// index: the whole, all that a workspace has, or all from the first row ever.
+/// Returns the steps of an SQLite plan that scan a growing table.
+///
+/// A scan covers the whole table, all rows of a workspace, or all rows up to a value.
 fn walked(file: &Path, statement: &str) -> Vec<String> {
     let mut conn =
         SqliteConnection::establish(&file.to_string_lossy()).expect("the file can be opened");
@@ -215,7 +213,7 @@ fn walked(file: &Path, statement: &str) -> Vec<String> {
         .load(&mut conn)
         .unwrap_or_else(|error| panic!("{statement}: {error}"));
     let steps = plan.into_iter().map(|step| step.detail).filter(|step| {
-        let grows = GROW_FOR_EVER.iter().any(|table| step.split(' ').nth(1) == Some(table));
+        let grows = GROWING_TABLES.iter().any(|table| step.split(' ').nth(1) == Some(table));
         let ends = ["(workspace_id=?)", "<?)"];
         grows && (step.starts_with("SCAN") || ends.iter().any(|end| step.ends_with(end)))
     });
@@ -223,30 +221,30 @@ fn walked(file: &Path, statement: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_request_on_sqlite_walks_through_a_table_or_a_workspace() {
+async fn no_request_on_sqlite_scans_a_table_or_a_workspace() {
     let _turn = recorder::listen().await;
     let (database, folder) = sqlite_store().await;
     let world = World::of(&database, MANY).await;
     recorder::sent();
-    answer_all(&world).await;
+    call_all(&world).await;
     let sent = recorder::sent();
     let texts: BTreeSet<&str> = sent.iter().map(|sent| text_of(sent)).collect();
     assert!(texts.iter().any(|text| text.contains("FROM `booking_hosts`")), "{texts:#?}");
     let file = folder.path().join("frontdesk.db");
-    let asked = texts.into_iter().filter(|text| !is_of_a_transaction(text));
+    let asked = texts.into_iter().filter(|text| !is_transaction_control(text));
     assert_eq!(asked.flat_map(|text| walked(&file, text)).collect::<Vec<_>>(), [""; 0]);
 }
 
-/// However little a workspace holds on average: the server plans for that one, whichever asks.
+/// Must hold even if most workspaces are small, because the server plans for the average one.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_request_on_postgresql_walks_through_a_workspace_that_holds_more_than_others() {
+async fn no_request_on_postgresql_scans_a_large_workspace() {
     let _turn = recorder::listen().await;
     let Some((database, url)) = postgres_store().await else { return };
     let world = World::of(&database, Size { hosts: 2, other_bookings: 4, other_links: 2 }).await;
-    let cluster = PostgresCluster::shared().expect("it is there");
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
     crowd::grow(cluster, &url);
     cluster.execute(&url, "SELECT pg_stat_reset()");
-    answer_those(&world, |operation| !HOLD_ALL_LINKS.contains(&operation)).await;
+    call_matching(&world, |operation| !RETURN_ALL_LINKS.contains(&operation)).await;
     drop((world, database));
     wait_for_the_last_session(cluster, &url);
     let walked = format!(
@@ -256,7 +254,7 @@ async fn no_request_on_postgresql_walks_through_a_workspace_that_holds_more_than
     assert_eq!(cluster.execute(&url, &walked), "");
 }
 
-/// A session tells what it has read when it ends, if not before.
+/// A session reports its statistics at the latest when it ends.
 fn wait_for_the_last_session(cluster: &PostgresCluster, url: &str) {
     let sessions = "SELECT count(*) FROM pg_stat_activity \
         WHERE datname = current_database() AND application_name = 'frontdesk'";

@@ -1,4 +1,4 @@
-//! Both stores keep the store contract, and what only a real database can get wrong besides.
+//! The store contract on both databases, and tests that need a real database.
 
 #[path = "store_contract/corruption.rs"]
 mod corruption;

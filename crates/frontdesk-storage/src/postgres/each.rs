@@ -114,12 +114,12 @@ mod tests {
 
     #[test]
     fn query_runs_once_per_distinct_value_in_ascending_order() {
-        let told = diesel::debug_query::<Pg, _>(&named(vec![9, 4, 9, 1])).to_string();
+        let sql = diesel::debug_query::<Pg, _>(&named(vec![9, 4, 9, 1])).to_string();
         let query =
             r#"SELECT "members"."name" FROM "members" WHERE ("members"."user_id" = wanted.one)"#;
         let expected = format!(
             "SELECT found.* FROM unnest($1) AS wanted (one) CROSS JOIN LATERAL ({query} OFFSET 0) AS found -- binds: [[1, 4, 9]]"
         );
-        assert_eq!(told, expected);
+        assert_eq!(sql, expected);
     }
 }

@@ -87,9 +87,9 @@ mod tests {
 
     #[test]
     fn sql_is_the_same_for_all_values() {
-        let told = diesel::debug_query::<Pg, _>(&named("Priya")).to_string();
+        let generated = diesel::debug_query::<Pg, _>(&named("Priya")).to_string();
         let [first, second] = [named("Priya"), named("Marco")].map(text_of);
-        assert!(told.starts_with(&first), "{told} and {first}");
+        assert!(generated.starts_with(&first), "{generated} and {first}");
         assert_eq!(first, second);
     }
 

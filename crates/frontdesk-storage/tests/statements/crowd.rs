@@ -1,16 +1,15 @@
-//! One workspace that holds much among many that hold little.
+//! One large workspace among many small ones.
 
 use frontdesk_testing::northwind::NORTHWIND;
 use frontdesk_testing::postgres::PostgresCluster;
 
-/// Workspaces that hold what Northwind holds.
+/// The number of small workspaces; each has the rows of Northwind.
 const OTHERS: u32 = 300;
 
-/// How many times as much Northwind holds then.
+/// The factor by which Northwind grows.
 pub(crate) const TIMES: u32 = 500;
 
-/// What a workspace consists of, and what differs in the copy with number `n` of a row `o` that
-/// Northwind itself is given.
+/// The tables of a workspace, and the changed columns of Northwind's copy `n` of a row `o`.
 const TABLES: [(&str, Option<&str>); 12] = [
     ("members", None),
     ("calendars", None),
@@ -38,7 +37,7 @@ const TABLES: [(&str, Option<&str>); 12] = [
     ("companies", Some("'id', o.id + 100 * n, 'domain', n || o.domain")),
 ];
 
-/// Fills a database in which only Northwind is, and lets the server count it.
+/// Fills a database that contains only Northwind, and updates the statistics.
 pub(crate) fn grow(cluster: &PostgresCluster, url: &str) {
     let others = TABLES.iter().map(|(table, _)| {
         let token =
@@ -48,13 +47,13 @@ pub(crate) fn grow(cluster: &PostgresCluster, url: &str) {
     let own = TABLES.iter().filter_map(|(table, changes)| {
         changes.as_ref().map(|changes| copies(table, TIMES - 1, changes))
     });
-    // Nobody asks for the other workspaces themselves.
+    // The other workspaces only affect statistics, so their references need no checks.
     let rows: String = others.chain(own).collect();
     cluster.execute(url, &format!("SET session_replication_role = replica; {rows}"));
     cluster.execute(url, "VACUUM ANALYZE");
 }
 
-/// Adds so many copies of each of Northwind's rows, with these changes.
+/// Inserts `number` copies of each Northwind row, with these changes.
 fn copies(table: &str, number: u32, changes: &str) -> String {
     format!(
         "INSERT INTO {table} SELECT (jsonb_populate_record(NULL::{table}, to_jsonb(o) || jsonb_build_object({changes}))).* \

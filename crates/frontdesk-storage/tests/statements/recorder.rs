@@ -1,4 +1,4 @@
-//! Hears of every statement that goes out to a database.
+//! Records the statements that diesel sends.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, Once, PoisonError};
@@ -6,29 +6,29 @@ use std::sync::{Mutex, Once, PoisonError};
 use diesel::connection::{InstrumentationEvent, set_default_instrumentation};
 use tokio::sync::{Mutex as Turn, MutexGuard};
 
-/// What was sent since it was last asked, of whichever store.
+/// Statements sent since the last call of [`sent`], by any store.
 static SENT: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// What a connection has kept for the next time, since it was last asked.
+/// Statements cached by connections since the last call of [`kept`].
 static KEPT: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// All stores of a process are heard alike: one test at a time listens.
+/// Instrumentation is global to the process, so one test records at a time.
 static TURN: Turn<()> = Turn::const_new(());
 
-/// Listens to the stores that are opened from now on, alone.
+/// Records the stores that are opened from now on, exclusively.
 pub(crate) async fn listen() -> MutexGuard<'static, ()> {
     static ONCE: Once = Once::new();
     let turn = TURN.lock().await;
     ONCE.call_once(|| {
         set_default_instrumentation(|| {
-            Some(Box::new(|event: InstrumentationEvent<'_>| hear(&event)))
+            Some(Box::new(|event: InstrumentationEvent<'_>| record(&event)))
         })
-        .expect("nobody else sets it");
+        .expect("it is set only here");
     });
     turn
 }
 
-/// What was sent since this was last asked, but for what a new connection is set up with.
+/// Returns and clears the recorded statements, without those that set up a connection.
 pub(crate) fn sent() -> Vec<String> {
     let mut sent = std::mem::take(&mut *SENT.lock().unwrap_or_else(PoisonError::into_inner));
     let sets_up =
@@ -37,13 +37,12 @@ pub(crate) fn sent() -> Vec<String> {
     sent
 }
 
-/// Which statements connections have kept since this was last asked, so that they are prepared no
-/// more.
+/// Returns and clears the statements that connections keep prepared.
 pub(crate) fn kept() -> BTreeSet<String> {
     std::mem::take(&mut *KEPT.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-fn hear(event: &InstrumentationEvent<'_>) {
+fn record(event: &InstrumentationEvent<'_>) {
     match event {
         InstrumentationEvent::StartQuery { query, .. } => {
             SENT.lock().unwrap_or_else(PoisonError::into_inner).push(query.to_string());

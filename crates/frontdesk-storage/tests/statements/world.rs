@@ -1,4 +1,4 @@
-//! Northwind with as much in it as is asked for, and who asks.
+//! Northwind with a given amount of data, and requests on it.
 
 use std::sync::Arc;
 
@@ -24,27 +24,27 @@ use frontdesk_testing::northwind::{self, GRACE, INTRO, LENA, NORTHWIND, PRIYA};
 use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars, StubVendors};
 use time::Duration;
 
-/// The link that is booked through.
+/// The link of the bookings.
 const LINK: LinkId = LinkId(31);
 const SLUG: &str = "meet";
 
-/// How much there is of everything.
+/// The amount of data.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size {
-    /// Hosts of a meeting, of three who all have time on weekdays from 9 to 11, UTC.
+    /// Hosts of a meeting; all are free on weekdays from 9 to 11, UTC.
     pub(crate) hosts: usize,
-    /// Bookings beside the one that is asked for.
+    /// Bookings that are not requested.
     pub(crate) other_bookings: u32,
-    /// Links beside the one that is asked for, each with an event type of its own.
+    /// Links that are not requested, each with its own event type.
     pub(crate) other_links: u32,
 }
 
-/// A store with what it holds, and the use cases on it.
+/// A filled store and the services on it.
 pub(crate) struct World {
     services: Services,
-    /// Of a member.
+    /// The token of a member.
     token: IssuedToken,
-    /// Of an admin, who sees everybody's bookings.
+    /// The token of an admin, who sees all bookings.
     admin: IssuedToken,
     booking: Booking,
 }
@@ -72,8 +72,8 @@ impl World {
         Self { services: Services::new(&ports), token, admin, booking }
     }
 
-    /// Answers a request with a token for the operation of this name.
-    pub(crate) async fn answer(&self, operation: &str) {
+    /// Performs a request with a token.
+    pub(crate) async fn call(&self, operation: &str) {
         let services = &self.services;
         let by_admin = operation.ends_with("(everybody's)");
         let bearer = if by_admin { &self.admin } else { &self.token }.token.reveal();
@@ -84,51 +84,53 @@ impl World {
             "list_bookings" | "list_bookings (everybody's)" => {
                 assert!(!self.list_bookings(&actor).await.is_empty());
             }
-            "get_booking" => drop(services.get_booking.get(&actor, id).await.expect("it is there")),
+            "get_booking" => drop(services.get_booking.get(&actor, id).await.expect("it exists")),
             "list_booking_open_times" => {
                 let report = services.list_open_times.list(&actor, id, next_days()).await;
-                assert!(!report.expect("it is there").open_times.is_empty());
+                assert!(!report.expect("it exists").open_times.is_empty());
             }
             "list_link_open_times" => {
                 let report = services.list_link_open_times.list(&actor, LINK, next_days()).await;
-                assert!(!report.expect("it is there").open_times.is_empty());
+                assert!(!report.expect("it exists").open_times.is_empty());
             }
             "list_event_types" => {
-                drop(services.list_event_types.list(&actor).await.expect("the store answers"));
+                drop(services.list_event_types.list(&actor).await.expect("the store responds"));
             }
             "get_event_type" => {
                 let found =
                     services.get_event_type.get(&actor, &EventTypeSelector::Id(INTRO)).await;
-                assert!(!found.expect("it is there").links.is_empty());
+                assert!(!found.expect("it exists").links.is_empty());
             }
             "list_scheduling_links" => {
                 let page = PageRequest { limit: 50, after: None };
                 let query = LinkListQuery { event_type_id: None, include_archived: false, page };
                 let list =
-                    services.list_links.list(&actor, query).await.expect("the store answers");
+                    services.list_links.list(&actor, query).await.expect("the store responds");
                 assert!(!list.page.items.is_empty());
             }
             "get_scheduling_link" => {
-                drop(services.get_link.get(&actor, LINK).await.expect("it is there"));
+                drop(services.get_link.get(&actor, LINK).await.expect("it exists"));
             }
             "look_up_record" => {
                 let found =
                     services.look_up_record.look_up_lead(&actor, &email("ada@mail.acme.com")).await;
-                let found = found.expect("the store answers");
+                let found = found.expect("the store responds");
                 assert!(found.person.is_some() && found.company.is_some());
             }
             "look_up_record (company)" => {
                 let domain = CompanyDomain::parse("mail.acme.com").expect("a domain");
                 let found = services.look_up_record.look_up_company(&actor, &domain).await;
-                assert!(found.expect("the store answers").is_some());
+                assert!(found.expect("the store responds").is_some());
             }
             "get_enrichment_options" => {
-                drop(services.get_enrichment_options.get(&actor).await.expect("the store answers"));
+                drop(
+                    services.get_enrichment_options.get(&actor).await.expect("the store responds"),
+                );
             }
             "create_link" => {
                 let intro = EventTypeSelector::Id(INTRO);
                 let made = services.create_link.create(&actor, &intro, vec![], Mode::Commit).await;
-                assert!(made.expect("a link can be made").created);
+                assert!(made.expect("a link can be created").created);
             }
             "book_meeting" => drop(self.book(&actor).await),
             "move_booking" => {
@@ -136,34 +138,34 @@ impl World {
                 let command = MoveBookingCommand { start_time, time_zone: None };
                 let moved =
                     services.move_booking.move_booking(&actor, id, command, Mode::Commit).await;
-                assert_eq!(moved.expect("there is time").revision, 1);
+                assert_eq!(moved.expect("the slot is free").revision, 1);
             }
-            unknown => panic!("{unknown} is answered by nobody"),
+            unknown => panic!("unknown operation {unknown}"),
         }
     }
 
-    /// Answers a request without a token for the operation of this name.
-    pub(crate) async fn answer_anybody(&self, operation: &str) {
+    /// Performs a request without a token.
+    pub(crate) async fn call_public(&self, operation: &str) {
         let services = &self.services;
         let address = PublicAddress::team("northwind", SLUG).expect("an address");
         let manage: &ManageToken = &self.booking.manage_token;
         let range = interval("2030-01-02T00:00Z", "2030-01-30T00:00Z");
         match operation {
             "get_public_link" => {
-                drop(services.public.view_booking_page.view(&address).await.expect("it is there"));
+                drop(services.public.view_booking_page.view(&address).await.expect("it exists"));
             }
             "list_public_open_times" => {
                 let open = services.public.list_public_open_times.list(&address, range).await;
-                assert!(!open.expect("it is there").open_times.is_empty());
+                assert!(!open.expect("it exists").open_times.is_empty());
             }
             "get_managed_booking" => {
-                drop(services.public.get_managed_booking.get(manage).await.expect("it is there"));
+                drop(services.public.get_managed_booking.get(manage).await.expect("it exists"));
             }
             "list_managed_open_times" => {
                 let open = services.public.list_managed_open_times.list(manage, range).await;
-                assert!(!open.expect("it is there").open_times.is_empty());
+                assert!(!open.expect("it exists").open_times.is_empty());
             }
-            unknown => panic!("{unknown} is answered by nobody"),
+            unknown => panic!("unknown operation {unknown}"),
         }
     }
 
@@ -176,7 +178,7 @@ impl World {
             end: None,
             page: PageRequest { limit: 50, after: None },
         };
-        self.services.list_bookings.list(actor, query).await.expect("the store answers").page.items
+        self.services.list_bookings.list(actor, query).await.expect("the store responds").page.items
     }
 
     async fn book(&self, actor: &Actor) -> Booking {
@@ -191,7 +193,7 @@ impl World {
             origin: RequestedOrigin::Api,
         };
         let booked = self.services.book_meeting.book(actor, command, Mode::Commit).await;
-        booked.expect("there is time")
+        booked.expect("the slot is free")
     }
 }
 
@@ -221,7 +223,7 @@ async fn fill_in(
 ) -> Result<(), StoreError> {
     unit.bookings().add_booking(booking).await?;
     for number in 1..=size.other_bookings {
-        // On the days after, before the times that are asked for.
+        // On the following days, before the requested times.
         let day = booking.interval.start() + Duration::days(number.into());
         let other = a_booking().starting_at(day - Duration::hours(1));
         unit.bookings().add_booking(&hosted(other, size)).await?;

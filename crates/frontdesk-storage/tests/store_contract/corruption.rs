@@ -1,4 +1,4 @@
-//! A row that makes no sense is a typed error with its place, on either database.
+//! A corrupt row is a typed error with table, column and key, on both databases.
 
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
@@ -18,8 +18,8 @@ use tempfile::TempDir;
 
 use crate::fixtures::{postgres_store, sqlite_store};
 
-/// Each spoils one column behind the program's back, then reads the row.
-async fn spoilt_rows_are_told_by_place(ports: &StorePorts, spoil: impl Fn(&str)) {
+/// Corrupts one column at a time with SQL, then reads the row.
+async fn corrupt_rows_are_reported(ports: &StorePorts, spoil: impl Fn(&str)) {
     northwind::save(&*ports.store, &northwind::directory())
         .await
         .expect("a directory can be saved");
@@ -44,8 +44,8 @@ async fn spoilt_rows_are_told_by_place(ports: &StorePorts, spoil: impl Fn(&str))
     assert_corrupt(found, ("bookings", "invitee_email", &format!("1/{}", booking.id)), "nobody");
 }
 
-/// As above, of what is known of the outside and told to it.
-async fn spoilt_rows_of_the_outside_are_told_by_place(ports: &StorePorts, spoil: impl Fn(&str)) {
+/// The same for webhooks, deliveries, events and calendars.
+async fn corrupt_outbox_and_calendar_rows_are_reported(ports: &StorePorts, spoil: impl Fn(&str)) {
     let mut directory = northwind::directory();
     let priya = a_member("priya").id(PRIYA).connected(a_calendar(1)).without_a_calendar();
     *directory.members.iter_mut().find(|member| member.user_id == PRIYA).expect("a host") =
@@ -54,10 +54,10 @@ async fn spoilt_rows_of_the_outside_are_told_by_place(ports: &StorePorts, spoil:
     let connection = format!("1/4/{}", connection_id(1));
 
     let event = an_event().of_some_booking().build();
-    let mut unit = ports.store.begin().await.expect("the store is there");
+    let mut unit = ports.store.begin().await.expect("the store is available");
     unit.events().add_event(&event).await.expect("its id is new");
     let outcome = unit.webhooks().save_webhook(NORTHWIND, &a_webhook("crm").build()).await;
-    finish(unit, Mode::Commit, outcome).await.expect("nothing stands against it");
+    finish(unit, Mode::Commit, outcome).await.expect("no error");
     let mail = NewDelivery::new(
         event.id,
         to_inbox("ada@acme.com", MailOccasion::Moved),
@@ -91,26 +91,23 @@ async fn spoilt_rows_of_the_outside_are_told_by_place(ports: &StorePorts, spoil:
     assert_corrupt(members, ("calendars", "account", &connection), "empty");
 }
 
-/// Each is told by its place, or given up, and the rest goes on; `never` is an instant that no
-/// calendar has.
-async fn what_makes_no_sense_keeps_no_other_waiting(
-    ports: &StorePorts,
-    never: &str,
-    spoil: impl Fn(&str),
-) {
+/// Corrupt rows are reported or marked dead, and the others are processed.
+///
+/// `never` is an instant outside the calendar.
+async fn corrupt_rows_do_not_block_others(ports: &StorePorts, never: &str, spoil: impl Fn(&str)) {
     northwind::save(&*ports.store, &northwind::directory())
         .await
         .expect("a directory can be saved");
     let now = instant("2030-01-01T09:00Z");
     let events = [1, 2, 3, 4].map(|id| an_event().id(id).of_some_booking().build());
-    let mut unit = ports.store.begin().await.expect("the store is there");
+    let mut unit = ports.store.begin().await.expect("the store is available");
     for event in &events {
         unit.events().add_event(event).await.expect("its id is new");
     }
-    finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("nothing stands against it");
+    finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("no error");
     let unrouted = async || {
         let found = ports.outbox.unrouted_events(now, 9).await.expect("the others can be read");
-        let told = |found: Result<Event, UnreadableEvent>| match found {
+        let outcome_of = |found: Result<Event, UnreadableEvent>| match found {
             Ok(event) => (event.id, true),
             Err(unreadable) => {
                 assert_eq!(unreadable.workspace_id, NORTHWIND);
@@ -122,7 +119,7 @@ async fn what_makes_no_sense_keeps_no_other_waiting(
                 (unreadable.id, false)
             }
         };
-        found.into_iter().map(told).collect::<Vec<_>>()
+        found.into_iter().map(outcome_of).collect::<Vec<_>>()
     };
     let ids = events.each_ref().map(|event| event.id);
     spoil(
@@ -156,33 +153,31 @@ async fn what_makes_no_sense_keeps_no_other_waiting(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_makes_no_sense_in_a_file_keeps_no_other_waiting() {
+async fn corrupt_rows_in_a_file_do_not_block_others() {
     let (database, folder) = sqlite_store().await;
     let never = i64::MAX.to_string();
-    what_makes_no_sense_keeps_no_other_waiting(&database.ports(), &never, |sql| {
-        spoil_file(&folder, sql)
-    })
-    .await;
+    corrupt_rows_do_not_block_others(&database.ports(), &never, |sql| spoil_file(&folder, sql))
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_makes_no_sense_on_postgres_keeps_no_other_waiting() {
+async fn corrupt_rows_on_postgres_do_not_block_others() {
     let Some((database, url)) = postgres_store().await else { return };
-    let cluster = PostgresCluster::shared().expect("it made the store");
-    what_makes_no_sense_keeps_no_other_waiting(&database.ports(), "'-infinity'", |sql| {
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
+    corrupt_rows_do_not_block_others(&database.ports(), "'-infinity'", |sql| {
         cluster.execute(&url, sql);
     })
     .await;
 }
 
 async fn add(store: &dyn Store, booking: &Booking) {
-    let mut unit = store.begin().await.expect("the store is there");
+    let mut unit = store.begin().await.expect("the store is available");
     let outcome = unit.bookings().add_booking(booking).await;
     finish(unit, Mode::Commit, outcome).await.expect("the time is free");
 }
 
 async fn save_ada(store: &dyn Store) -> Person {
-    let mut unit = store.begin().await.expect("the store is there");
+    let mut unit = store.begin().await.expect("the store is available");
     let nothing = Stored::nothing(instant("2030-01-01T09:00Z"));
     let outcome = unit.records().save_person(NORTHWIND, &email("ada@acme.com"), &nothing).await;
     finish(unit, Mode::Commit, outcome).await.expect("a person can be saved")
@@ -202,46 +197,48 @@ fn assert_corrupt<T>(outcome: Result<T, StoreError>, place: (&str, &str, &str), 
 fn spoil_file(folder: &TempDir, sql: &str) {
     let file = folder.path().join("frontdesk.db");
     let mut connection =
-        SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
-    connection.batch_execute(sql).expect("nothing stands against it");
+        SqliteConnection::establish(&file.to_string_lossy()).expect("the file exists");
+    connection.batch_execute(sql).expect("no error");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_spoilt_row_of_a_file_is_told_by_its_place() {
+async fn corrupt_rows_in_a_file_are_reported() {
     let (database, folder) = sqlite_store().await;
-    spoilt_rows_are_told_by_place(&database.ports(), |sql| spoil_file(&folder, sql)).await;
+    corrupt_rows_are_reported(&database.ports(), |sql| spoil_file(&folder, sql)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_spoilt_row_of_the_outside_in_a_file_is_told_by_its_place() {
+async fn corrupt_outbox_and_calendar_rows_in_a_file_are_reported() {
     let (database, folder) = sqlite_store().await;
-    spoilt_rows_of_the_outside_are_told_by_place(&database.ports(), |sql| spoil_file(&folder, sql))
-        .await;
+    corrupt_outbox_and_calendar_rows_are_reported(&database.ports(), |sql| {
+        spoil_file(&folder, sql)
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_spoilt_row_of_the_outside_on_postgres_is_told_by_its_place() {
+async fn corrupt_outbox_and_calendar_rows_on_postgres_are_reported() {
     let Some((database, url)) = postgres_store().await else { return };
-    let cluster = PostgresCluster::shared().expect("it made the store");
-    spoilt_rows_of_the_outside_are_told_by_place(&database.ports(), |sql| {
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
+    corrupt_outbox_and_calendar_rows_are_reported(&database.ports(), |sql| {
         cluster.execute(&url, sql);
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_spoilt_row_of_postgres_is_told_by_its_place() {
+async fn corrupt_rows_on_postgres_are_reported() {
     let Some((database, url)) = postgres_store().await else { return };
-    let cluster = PostgresCluster::shared().expect("it made the store");
-    spoilt_rows_are_told_by_place(&database.ports(), |sql| {
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
+    corrupt_rows_are_reported(&database.ports(), |sql| {
         cluster.execute(&url, sql);
     })
     .await;
 }
 
-/// What its own database can't decode never comes as far as a row.
+/// SQLite itself cannot decode this value, so no row is reported.
 #[tokio::test(flavor = "multi_thread")]
-async fn json_that_is_none_is_told_by_its_table() {
+async fn invalid_json_is_reported_with_its_table() {
     let (database, folder) = sqlite_store().await;
     let ports = database.ports();
     northwind::save(&*ports.store, &northwind::directory())

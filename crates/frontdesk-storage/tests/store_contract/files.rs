@@ -1,4 +1,4 @@
-//! The files of SQLite: which are created, what becomes of deleted ones, and what stays in them.
+//! SQLite files: creation, deletion while open, and removal of erased data.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,7 @@ async fn with_northwind(ports: &StorePorts) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_missing_file_is_not_created() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let url = DatabaseUrl::parse(&sqlite_url(folder.path())).expect("a well-formed URL");
     let refused = open(&url, StoreOptions::default()).await.err();
     assert!(matches!(refused, Some(StoreError::Unavailable(_))), "{refused:?}");
@@ -36,34 +36,34 @@ async fn a_missing_file_is_not_created() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_may_have_any_name() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let file = folder.path().join("file:50%25 of #1 & mühe=ro.db");
     open_at(&format!("sqlite://{}", file.display()))
         .await
         .migrate()
         .await
         .expect("an empty file can be migrated");
-    assert!(0 < fs::metadata(&file).expect("it was made under this name").len());
+    assert!(0 < fs::metadata(&file).expect("it was created with this name").len());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_folder_is_not_opened() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+async fn folder_is_rejected_as_a_database() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let url = DatabaseUrl::parse(&format!("sqlite://{}", folder.path().display()))
         .expect("a well-formed URL");
     let refused = open(&url, StoreOptions::default()).await.err();
     assert!(matches!(refused, Some(StoreError::Unavailable(_))), "{refused:?}");
 }
 
-/// The unit began while the file was there.
+/// The unit began before the file was deleted.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_write_to_a_deleted_file_is_acknowledged() {
     let (database, folder) = sqlite_store().await;
     let ports = database.ports();
     with_northwind(&ports).await;
-    let mut unit = ports.store.begin().await.expect("the store is there");
+    let mut unit = ports.store.begin().await.expect("the store is available");
     unit.bookings().add_booking(&a_booking().build()).await.expect("the time is free");
-    fs::remove_file(database_in(folder.path())).expect("the file is there");
+    fs::remove_file(database_in(folder.path())).expect("the file exists");
     let refused = unit.commit().await;
     assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
     let unready = ports.health.check_ready().await;
@@ -74,25 +74,25 @@ async fn no_write_to_a_deleted_file_is_acknowledged() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_replaced_the_open_one_is_not_taken_for_it() {
+async fn replacement_of_the_open_file_is_detected() {
     let (database, folder) = sqlite_store().await;
     let ports = database.ports();
     let (file, copy) = (database_in(folder.path()), folder.path().join("copy.db"));
-    fs::copy(&file, &copy).expect("the file is there");
-    ports.health.check_ready().await.expect("the file is there");
-    fs::rename(&copy, &file).expect("the copy is there");
+    fs::copy(&file, &copy).expect("the file exists");
+    ports.health.check_ready().await.expect("the file exists");
+    fs::rename(&copy, &file).expect("the copy exists");
     let unready = ports.health.check_ready().await;
     assert!(matches!(unready, Err(StoreError::Unavailable(_))), "{unready:?}");
 }
 
 async fn forget(ports: &StorePorts, at: OffsetDateTime) {
-    let mut unit = ports.store.begin().await.expect("the store is there");
+    let mut unit = ports.store.begin().await.expect("the store is available");
     let outcome =
         unit.records().forget_person(NORTHWIND, &email(PERSON), &AddressHash([7; 32]), at).await;
     finish(unit, Mode::Commit, outcome).await.expect("a person can be forgotten");
 }
 
-/// Stores a person, and a booking that the person made.
+/// Stores a person with a booking.
 async fn store_person(ports: &StorePorts) {
     with_northwind(ports).await;
     let at = instant("2029-12-01T09:00Z");
@@ -102,13 +102,13 @@ async fn store_person(ports: &StorePorts) {
     let facts = PersonFacts { full_name: Some("Zenobia Quill".into()), ..PersonFacts::default() };
     let source = Provenance { source: "apollo".into(), kind: SourceKind::Provider, fetched_at: at };
     let stored = Stored::nothing(at).merged(&facts, &source);
-    let mut unit = ports.store.begin().await.expect("the store is there");
+    let mut unit = ports.store.begin().await.expect("the store is available");
     unit.bookings().add_booking(&booking).await.expect("the time is free");
     let outcome = unit.records().save_person(NORTHWIND, &email(PERSON), &stored).await;
     finish(unit, Mode::Commit, outcome).await.expect("a person can be stored");
 }
 
-/// Whether the person's name or address stands in the database or its log.
+/// Whether the database or its log contains the person's name or address.
 fn holds_the_person(folder: &Path) -> bool {
     let names = ["frontdesk.db", "frontdesk.db-wal"];
     let files = names.map(|name| fs::read(folder.join(name)).expect("the database is open"));
@@ -119,7 +119,7 @@ fn holds_the_person(folder: &Path) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_forgotten_person_is_in_neither_file() {
+async fn erased_person_is_in_neither_database_nor_log() {
     let (database, folder) = sqlite_store().await;
     let ports = database.ports();
     store_person(&ports).await;
@@ -129,13 +129,13 @@ async fn a_forgotten_person_is_in_neither_file() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_person_forgotten_before_a_meeting_is_in_neither_file_after_it() {
+async fn person_erased_before_a_meeting_is_gone_after_it() {
     let (database, folder) = sqlite_store().await;
     let ports = database.ports();
     store_person(&ports).await;
     forget(&ports, instant("2029-12-31T00:00Z")).await;
-    assert!(holds_the_person(folder.path()), "the host has yet to meet the person");
-    let mut unit = ports.store.begin().await.expect("the store is there");
+    assert!(holds_the_person(folder.path()), "the host still needs the data");
+    let mut unit = ports.store.begin().await.expect("the store is available");
     let outcome = unit.records().forget_in_ended_bookings(instant("2030-01-01T10:00Z")).await;
     assert_eq!(finish(unit, Mode::Commit, outcome).await.expect("the meeting is over"), 1);
     assert!(!holds_the_person(folder.path()));

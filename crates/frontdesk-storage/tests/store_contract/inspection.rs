@@ -1,5 +1,4 @@
-//! Everything that breaks a rule is told by its place, on either database, and nothing that is
-//! sound.
+//! The inspection reports every violation with its row, and none in an intact store.
 
 #[path = "inspection/outside.rs"]
 mod outside;
@@ -26,8 +25,9 @@ use uuid::Uuid;
 
 use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
 
-/// What spoils a sound store, `{n}` being the UUID of number n, and how each violation of it
-/// begins, `#n` being the same UUID as text.
+/// Statements that violate a rule, with the beginnings of the expected reports.
+///
+/// `{n}` is UUID number n as a literal, `#n` the same UUID as text.
 const SPOILT: &[(&str, &[&str])] = &[
     (
         "UPDATE bookings SET starts_at = (SELECT starts_at FROM bookings WHERE uuid = {1}) WHERE uuid = {2};
@@ -128,7 +128,7 @@ const SPOILT: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Takes from PostgreSQL what keeps such rows out.
+/// Removes the constraints that prevent violations.
 const DISARM_POSTGRES: &str = "DO $$ DECLARE kept record; BEGIN
     FOR kept IN SELECT conrelid::regclass AS place, conname FROM pg_constraint
         WHERE contype IN ('c', 'f', 'x') AND connamespace = 'public'::regnamespace
@@ -139,33 +139,34 @@ const DISARM_SQLITE: &str = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_cons
     DROP TRIGGER booking_hosts_double_booked_on_insert; DROP TRIGGER booking_hosts_double_booked_on_update;
     DROP INDEX links_slug; DROP INDEX links_active_personal; DROP INDEX enrichment_runs_under_way";
 
-/// A store with something in it that every rule is about. The answer under the key tells of booking
-/// 1 by its UUID alone.
+/// Fills a store with data for every rule.
+///
+/// The recorded response consists of the UUID of booking 1.
 async fn fill(ports: &StorePorts) {
     northwind::save(&*ports.store, &northwind::directory())
         .await
         .expect("a directory can be saved");
-    let mut unit = ports.store.begin().await.expect("the store is there");
+    let mut unit = ports.store.begin().await.expect("the store is available");
     for link in [
         a_link().id(31).hosted_by(PRIYA).hosted_by_choice_of(AES, TOM).build(),
         a_link().id(32).personal_of(PRIYA).build(),
         a_link().id(33).hosted_by(PRIYA).build(),
     ] {
-        unit.links().add_link(&link).await.expect("its number is free");
+        unit.links().add_link(&link).await.expect("its id is free");
     }
     let assigned_at = instant("2029-12-01T00:00Z");
     let assigned = unit.queues().add_assignment(NORTHWIND, AES, TOM, LinkId(31), assigned_at).await;
-    assigned.expect("the queue is there");
+    assigned.expect("the queue exists");
     for booking in bookings() {
         unit.bookings().add_booking(&booking).await.expect("the time is free");
     }
-    finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("nothing is wrong");
+    finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("the commit succeeds");
     outside::fill(ports).await;
     keep_an_answer(ports).await;
     run_in_vain(ports).await;
 }
 
-/// One of each state, the scheduled ones twice; each was changed when it came to be so.
+/// One booking per state, two scheduled; `updated_at` is the time of the state change.
 fn bookings() -> [Booking; 5] {
     let changed = |mut booking: Booking, at: &str| {
         booking.updated_at = instant(at);
@@ -188,7 +189,7 @@ fn bookings() -> [Booking; 5] {
 
 async fn keep_an_answer(ports: &StorePorts) {
     let token = a_token().build().record;
-    ports.tokens.add_token(&token).await.expect("its member is there");
+    ports.tokens.add_token(&token).await.expect("its member exists");
     let now = instant("2030-01-01T09:00Z");
     let claim = Claim {
         workspace_id: NORTHWIND,
@@ -203,7 +204,7 @@ async fn keep_an_answer(ports: &StorePorts) {
         lease_until: now + Duration::MINUTE,
         expires_at: now + Duration::DAY,
     };
-    ports.answers.claim_key(&request).await.expect("the store is there");
+    ports.answers.claim_key(&request).await.expect("the store is available");
     let answer = RecordedAnswer(Uuid::from_u128(1).as_bytes().into());
     ports.answers.record_refusal(&claim, &answer).await.expect("the key is held");
 }
@@ -218,11 +219,11 @@ async fn run_in_vain(ports: &StorePorts) {
         started_at,
         lease_until: started_at + Duration::MINUTE,
     };
-    ports.ledger.begin_run(&run).await.expect("the store is there");
+    ports.ledger.begin_run(&run).await.expect("the store is available");
     let provider = ProviderId::parse("apollo").expect("a provider");
     let (workspace_id, call_id, run_id) = (NORTHWIND, Uuid::from_u128(7), run.run_id);
     let call = NewCall { workspace_id, call_id, run_id, provider: provider.clone(), started_at };
-    ports.ledger.open_call(&call).await.expect("the run is there");
+    ports.ledger.open_call(&call).await.expect("the run exists");
     let attempt = Attempt {
         provider,
         outcome: Outcome::NoMatch,
@@ -234,10 +235,10 @@ async fn run_in_vain(ports: &StorePorts) {
     let closed_at = started_at + Duration::SECOND;
     let closed =
         ClosedCall { workspace_id, call_id, attempt, closed_at, credential: None, state: None };
-    ports.ledger.close_call(&closed).await.expect("the call is there");
+    ports.ledger.close_call(&closed).await.expect("the call exists");
     let ended_at = closed_at + Duration::SECOND;
     let ended = ports.ledger.end_run(NORTHWIND, run_id, ended_at, RunEnd::FoundNothing).await;
-    ended.expect("the run is there");
+    ended.expect("the run exists");
 }
 
 async fn violations_in(database: &Database) -> Vec<String> {
@@ -248,8 +249,8 @@ async fn violations_in(database: &Database) -> Vec<String> {
     violations.iter().map(ToString::to_string).collect()
 }
 
-/// Spoils a copy of the store in each way, the copy being made by `spoil` and named by it.
-async fn every_violation_is_told(uuid: impl Fn(u128) -> String, spoil: impl Fn(&str) -> String) {
+/// Corrupts one copy of the store per case; `spoil` creates it and returns its URL.
+async fn each_violation_is_reported(uuid: impl Fn(u128) -> String, spoil: impl Fn(&str) -> String) {
     let numbers = 1..=9;
     let token = a_token().build().record.id;
     for (sql, expected) in SPOILT.iter().chain(outside::SPOILT) {
@@ -257,7 +258,7 @@ async fn every_violation_is_told(uuid: impl Fn(u128) -> String, spoil: impl Fn(&
             .clone()
             .fold((*sql).to_owned(), |sql, n| sql.replace(&format!("{{{n}}}"), &uuid(n)));
         let mut found = violations_in(&open_at(&spoil(&sql)).await).await;
-        // SQLite's own checks report some of these violations a second time.
+        // SQLite's own checks also report some of these violations.
         found.retain(|line| !line.starts_with("(file)") && !line.starts_with("(foreign keys)"));
         let expected = expected.iter().map(|line| {
             let line = line.replace("%t", token.as_str());
@@ -272,30 +273,28 @@ async fn every_violation_is_told(uuid: impl Fn(u128) -> String, spoil: impl Fn(&
     }
 }
 
-/// Copies the closed SQLite store of `folder` to `spoilt` and runs the statements there; returns
-/// the URL of the copy.
+/// Copies the closed database in `folder` to `spoilt` and runs the statements on the copy.
 fn spoilt_file(folder: &Path, spoilt: &Path, sql: &str) -> String {
     for name in ["frontdesk.db", "frontdesk.db-wal", "frontdesk.db-shm"] {
         drop(fs::remove_file(spoilt.join(name)));
     }
     let file = spoilt.join("frontdesk.db");
-    fs::copy(folder.join("frontdesk.db"), &file).expect("the file is there");
-    let mut connection = SqliteConnection::establish(&file.to_string_lossy()).expect("it is one");
-    connection
-        .batch_execute(&format!("{DISARM_SQLITE}; {sql}"))
-        .expect("nothing stands against it");
+    fs::copy(folder.join("frontdesk.db"), &file).expect("the file exists");
+    let mut connection =
+        SqliteConnection::establish(&file.to_string_lossy()).expect("it is a database");
+    connection.batch_execute(&format!("{DISARM_SQLITE}; {sql}")).expect("no error");
     sqlite_url(spoilt)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_violation_in_a_file_is_told_by_its_place() {
+async fn each_violation_in_a_file_is_reported_with_its_row() {
     let (database, folder) = sqlite_store().await;
     fill(&database.ports()).await;
-    assert_eq!(violations_in(&database).await, <Vec<String>>::new(), "a sound store");
-    // Its end writes everything into the one file.
+    assert_eq!(violations_in(&database).await, <Vec<String>>::new(), "an intact store");
+    // Closing the store moves the log into the database file.
     drop(database);
-    let spoilt = tempfile::tempdir().expect("a temporary folder can be made");
-    every_violation_is_told(
+    let spoilt = tempfile::tempdir().expect("a temporary folder can be created");
+    each_violation_is_reported(
         |number| format!("x'{}'", Uuid::from_u128(number).simple()),
         |sql| spoilt_file(folder.path(), spoilt.path(), sql),
     )
@@ -307,7 +306,7 @@ async fn broken_references_in_a_file_are_counted_by_table_and_columns() {
     let (database, folder) = sqlite_store().await;
     fill(&database.ports()).await;
     drop(database);
-    let spoilt = tempfile::tempdir().expect("a temporary folder can be made");
+    let spoilt = tempfile::tempdir().expect("a temporary folder can be created");
     for (sql, expected) in [
         (
             "UPDATE bookings SET link_id = 99",
@@ -327,15 +326,15 @@ async fn broken_references_in_a_file_are_counted_by_table_and_columns() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_violation_in_postgres_is_told_by_its_place() {
+async fn each_violation_on_postgres_is_reported_with_its_row() {
     let Some((database, url)) = postgres_store().await else { return };
-    let cluster = PostgresCluster::shared().expect("it made the store");
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
     fill(&database.ports()).await;
-    assert_eq!(violations_in(&database).await, <Vec<String>>::new(), "a sound store");
+    assert_eq!(violations_in(&database).await, <Vec<String>>::new(), "an intact store");
     drop(database);
     let (server, name) = url.rsplit_once('/').expect("an address ends with the name");
     let copies = std::cell::Cell::new(0);
-    every_violation_is_told(
+    each_violation_is_reported(
         |number| format!("'{}'", Uuid::from_u128(number)),
         |sql| {
             copies.set(copies.get() + 1);

@@ -1,4 +1,4 @@
-//! What invitees do at once on the page of a link, on both databases.
+//! Concurrent bookings by invitees on a link's page.
 
 use std::sync::Arc;
 
@@ -19,15 +19,15 @@ use crate::fixtures::{postgres_store, sqlite_store};
 
 const AT_ONCE: u128 = 12;
 
-/// The use cases on a store that holds Northwind and one link.
+/// The services on a store with Northwind and one link.
 async fn services_with_a_link(store: StorePorts) -> Arc<Services> {
     northwind::save(&*store.store, &northwind::directory())
         .await
         .expect("a directory can be saved");
     let link = a_link().at_slug("team").hosted_by(LENA).hosted_by(TOM).build();
-    let mut unit = store.store.begin().await.expect("the store is there");
+    let mut unit = store.store.begin().await.expect("the store is available");
     let outcome = unit.links().add_link(&link).await;
-    finish(unit, Mode::Commit, outcome).await.expect("nothing like it is there");
+    finish(unit, Mode::Commit, outcome).await.expect("no such link exists");
     Arc::new(Services::new(&Ports {
         store,
         calendars: Arc::new(StubCalendars::default()),
@@ -38,7 +38,7 @@ async fn services_with_a_link(store: StorePorts) -> Arc<Services> {
     }))
 }
 
-/// Lets one invitee for each submission ask for the same time, all at once.
+/// Requests the same time once per submission, concurrently.
 async fn ask_at_once(
     services: &Arc<Services>,
     submissions: impl Iterator<Item = u128>,
@@ -63,7 +63,7 @@ async fn ask_at_once(
     racing.join_all().await
 }
 
-async fn one_form_books_once_and_one_time_goes_to_one_form(store: StorePorts) {
+async fn each_form_and_each_slot_is_booked_once(store: StorePorts) {
     let services = services_with_a_link(store).await;
     let forms = ask_at_once(&services, 1..=AT_ONCE, "2030-01-02T15:00Z").await;
     assert_eq!(forms.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{forms:?}");
@@ -79,13 +79,13 @@ async fn one_form_books_once_and_one_time_goes_to_one_form(store: StorePorts) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_form_books_once_and_one_time_goes_to_one_form_in_a_file() {
+async fn each_form_and_each_slot_is_booked_once_in_a_file() {
     let (database, _folder) = sqlite_store().await;
-    one_form_books_once_and_one_time_goes_to_one_form(database.ports()).await;
+    each_form_and_each_slot_is_booked_once(database.ports()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_form_books_once_and_one_time_goes_to_one_form_on_postgres() {
+async fn each_form_and_each_slot_is_booked_once_on_postgres() {
     let Some((database, _url)) = postgres_store().await else { return };
-    one_form_books_once_and_one_time_goes_to_one_form(database.ports()).await;
+    each_form_and_each_slot_is_booked_once(database.ports()).await;
 }

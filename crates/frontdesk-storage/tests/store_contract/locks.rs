@@ -1,4 +1,4 @@
-//! What holds a lock, for how long, and what happens to those who wait.
+//! Duration of locks and the behavior of waiting units.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use crate::fixtures::{postgres_store, sqlite_store, sqlite_url};
 
-/// Far less than any limit after which a database would free a lock by itself.
+/// Far below any timeout after which a database releases a lock itself.
 const AT_ONCE: Duration = Duration::from_millis(800);
 
 async fn with_northwind(database: &Database) -> std::sync::Arc<dyn Store> {
@@ -23,18 +23,18 @@ async fn with_northwind(database: &Database) -> std::sync::Arc<dyn Store> {
     store
 }
 
-/// A statement failed, its error went unheard, and the unit is committed all the same.
+/// A failed statement must prevent the commit, even if its error was ignored.
 async fn a_unit_with_a_failed_statement_is_not_committed(database: Database) {
     let store = with_northwind(&database).await;
     let (first, second) = (a_booking().build(), a_booking().build());
-    let mut unit = store.begin().await.expect("the store is there");
+    let mut unit = store.begin().await.expect("the store is available");
     unit.bookings().add_booking(&first).await.expect("the time is free");
     let refused = unit.bookings().add_booking(&second).await;
     assert!(
         matches!(refused, Err(StoreError::Conflict(Conflict::HostDoubleBooked))),
         "{refused:?}"
     );
-    assert!(unit.commit().await.is_err(), "half of a unit was committed");
+    assert!(unit.commit().await.is_err(), "a partial unit was committed");
     let found = database.ports().bookings.find_booking(NORTHWIND, first.id).await;
     assert_eq!(found.expect("bookings can be read"), None);
 }
@@ -51,34 +51,34 @@ async fn a_unit_with_a_failed_statement_is_not_committed_to_postgres() {
     a_unit_with_a_failed_statement_is_not_committed(database).await;
 }
 
-/// The one that it waits for still goes on.
+/// The unit that holds the awaited lock continues.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_unit_dropped_while_it_waits_frees_what_it_holds_at_once() {
+async fn unit_dropped_while_waiting_releases_its_locks() {
     let Some((database, _url)) = postgres_store().await else { return };
     let store = with_northwind(&database).await;
-    let mut long = store.begin().await.expect("the store is there");
-    long.lock_hosts(NORTHWIND, &[LENA]).await.expect("nobody holds it");
+    let mut long = store.begin().await.expect("the store is available");
+    long.lock_hosts(NORTHWIND, &[LENA]).await.expect("the lock is free");
 
-    let mut waiting = store.begin().await.expect("the store is there");
-    waiting.lock_hosts(NORTHWIND, &[TOM]).await.expect("nobody holds it");
+    let mut waiting = store.begin().await.expect("the store is available");
+    waiting.lock_hosts(NORTHWIND, &[TOM]).await.expect("the lock is free");
     let waits = timeout(Duration::from_millis(50), waiting.lock_hosts(NORTHWIND, &[LENA])).await;
     assert!(waits.is_err(), "two units hold one lock");
     drop(waiting);
 
-    let mut next = store.begin().await.expect("the store is there");
+    let mut next = store.begin().await.expect("the store is available");
     let locked = timeout(AT_ONCE, next.lock_hosts(NORTHWIND, &[TOM])).await;
-    locked.expect("the dropped unit holds no lock").expect("nobody holds it");
-    long.commit().await.expect("nothing stands against it");
+    locked.expect("the dropped unit holds no lock").expect("the lock is free");
+    long.commit().await.expect("no error");
 }
 
-/// Members are saved in the file's order, hosts are locked in theirs.
+/// Members are saved in file order, but hosts are locked in id order.
 #[tokio::test(flavor = "multi_thread")]
-async fn applying_a_file_and_booking_never_wait_for_each_other_in_a_circle() {
+async fn applying_a_file_and_booking_do_not_deadlock() {
     let Some((database, url)) = postgres_store().await else { return };
-    let cluster = PostgresCluster::shared().expect("it made the store");
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
     let store = with_northwind(&database).await;
-    let mut booking = store.begin().await.expect("the store is there");
-    booking.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("nobody holds it");
+    let mut booking = store.begin().await.expect("the store is available");
+    booking.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("the lock is free");
     let applying = tokio::spawn(async move {
         let mut file = northwind::directory();
         file.members.reverse();
@@ -89,20 +89,20 @@ async fn applying_a_file_and_booking_never_wait_for_each_other_in_a_circle() {
         }
         unit.commit().await
     });
-    // Once it waits for Priya, it must not hold Tom.
+    // While the file waits for Priya, it must not hold Tom's lock.
     let waiting = "SELECT count(*) FROM pg_stat_activity \
                    WHERE datname = current_database() AND wait_event_type = 'Lock'";
     wait_until("the file to wait for a host", Duration::from_secs(5), || {
         cluster.execute(&url, waiting) == "1"
     });
-    booking.lock_hosts(NORTHWIND, &[PRIYA, TOM, LENA]).await.expect("nobody holds them");
-    booking.commit().await.expect("nothing stands against it");
-    applying.await.expect("it did not panic").expect("nobody was in a circle");
+    booking.lock_hosts(NORTHWIND, &[PRIYA, TOM, LENA]).await.expect("the locks are free");
+    booking.commit().await.expect("no error");
+    applying.await.expect("it did not panic").expect("no deadlock");
 }
 
-/// More of them than there are connections.
+/// Drops more units than there are connections.
 #[tokio::test(flavor = "multi_thread")]
-async fn dropped_units_use_no_connection_up() {
+async fn dropped_units_return_their_connections() {
     let Some((database, _url)) = postgres_store().await else { return };
     let store = with_northwind(&database).await;
     for _ in 0..3 * StoreOptions::default().connections {
@@ -112,25 +112,24 @@ async fn dropped_units_use_no_connection_up() {
     }
 }
 
-/// A backup, say, or a command that applies a file meanwhile.
+/// The other process may be a backup or a command that applies a file.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_another_process_writes_to_is_waited_for_and_then_contended() {
+async fn unit_is_contended_after_waiting_for_another_process() {
     let (_, folder) = sqlite_store().await;
     let options =
         StoreOptions { wait_timeout: Duration::from_millis(200), ..StoreOptions::default() };
     let url = DatabaseUrl::parse(&sqlite_url(folder.path())).expect("a well-formed URL");
-    let database = open(&url, options).await.expect("the file is there");
+    let database = open(&url, options).await.expect("the file exists");
     let ports = database.ports();
 
     let file = folder.path().join("frontdesk.db");
-    let mut other =
-        SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
-    other.batch_execute("BEGIN IMMEDIATE").expect("nobody writes");
+    let mut other = SqliteConnection::establish(&file.to_string_lossy()).expect("the file exists");
+    other.batch_execute("BEGIN IMMEDIATE").expect("no other writer");
     let refused = ports.store.begin().await.err();
     assert!(matches!(refused, Some(StoreError::Contended(_))), "{refused:?}");
     ports.health.check_ready().await.expect("readers wait for no writer");
 
-    other.batch_execute("COMMIT").expect("it is open");
-    let unit = ports.store.begin().await.expect("the other is done");
+    other.batch_execute("COMMIT").expect("the transaction is open");
+    let unit = ports.store.begin().await.expect("the other transaction has ended");
     unit.roll_back().await.expect("a unit can be rolled back");
 }

@@ -1,4 +1,4 @@
-//! What holds of the schema before, while and after it is made.
+//! Readiness and migrations of empty, current and concurrently migrated databases.
 
 use std::error::Error as _;
 use std::time::Duration;
@@ -11,22 +11,25 @@ use frontdesk_testing::postgres::PostgresCluster;
 
 use crate::fixtures::{open_at, sqlite_url};
 
-/// Nothing is ready before, everything is after, and a second time changes nothing.
+/// Not ready before, ready afterwards; a second run changes nothing.
 async fn an_empty_database_is_migrated_once(database: Database) {
-    let steps = database.pending_migrations().await.expect("it can be asked");
+    let steps = database.pending_migrations().await.expect("the database can be read");
     assert!(!steps.is_empty());
-    let refusal = database.ports().health.check_ready().await.expect_err("no table is there");
+    let refusal = database.ports().health.check_ready().await.expect_err("no table exists");
     let StoreError::Unavailable(_) = &refusal else { panic!("{refusal:?}") };
     let why = refusal.source().expect("it says why").to_string();
     assert!(why.contains(&steps[0]) && why.contains("frontdesk migrate"), "{why}");
 
     assert_eq!(database.migrate().await.expect("it can be migrated"), steps);
-    assert_eq!(database.migrate().await.expect("nothing is left to do"), <Vec<String>>::new());
-    assert_eq!(database.pending_migrations().await.expect("it can be asked"), <Vec<String>>::new());
-    database.ports().health.check_ready().await.expect("the schema is there");
+    assert_eq!(database.migrate().await.expect("no migration is missing"), <Vec<String>>::new());
+    assert_eq!(
+        database.pending_migrations().await.expect("the database can be read"),
+        <Vec<String>>::new()
+    );
+    database.ports().health.check_ready().await.expect("the schema exists");
 }
 
-/// As four processes do that start at once: one works, the others find it done.
+/// Like four processes that start together: one migrates, the others wait.
 async fn four_migrate_at_once(url: &str) {
     let mut at_once = tokio::task::JoinSet::new();
     for _ in 0..4 {
@@ -43,7 +46,7 @@ async fn four_migrate_at_once(url: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_empty_file_is_migrated_once() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     an_empty_database_is_migrated_once(open_at(&sqlite_url(folder.path())).await).await;
 }
 
@@ -54,19 +57,18 @@ async fn an_empty_postgres_database_is_migrated_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_is_up_to_date_waits_for_nobody_who_writes() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+async fn migrating_an_up_to_date_file_does_not_wait_for_writers() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let database = open_at(&sqlite_url(folder.path())).await;
     database.migrate().await.expect("it can be migrated");
     let file = folder.path().join("frontdesk.db");
-    let mut other =
-        SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
-    other.batch_execute("BEGIN IMMEDIATE").expect("nobody writes");
-    assert_eq!(database.migrate().await.expect("nothing is left to do"), <Vec<String>>::new());
+    let mut other = SqliteConnection::establish(&file.to_string_lossy()).expect("the file exists");
+    other.batch_execute("BEGIN IMMEDIATE").expect("no other writer");
+    assert_eq!(database.migrate().await.expect("no migration is missing"), <Vec<String>>::new());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_postgres_database_that_is_up_to_date_waits_for_nobody_who_migrates() {
+async fn migrating_an_up_to_date_postgres_database_does_not_wait() {
     let Some(cluster) = PostgresCluster::shared() else { return };
     let url = cluster.create_database("up_to_date");
     let database = open_at(&url).await;
@@ -74,22 +76,22 @@ async fn a_postgres_database_that_is_up_to_date_waits_for_nobody_who_migrates() 
     let (other, connection) =
         tokio_postgres::connect(&url, tokio_postgres::NoTls).await.expect("the cluster runs");
     tokio::spawn(connection);
-    other.batch_execute("SELECT pg_advisory_lock(7020100)").await.expect("nobody else holds it");
+    other.batch_execute("SELECT pg_advisory_lock(7020100)").await.expect("the lock is free");
     let migrated = tokio::time::timeout(Duration::from_secs(5), database.migrate()).await;
     assert_eq!(
-        migrated.expect("it does not wait").expect("nothing is left to do"),
+        migrated.expect("it does not wait").expect("no migration is missing"),
         <Vec<String>>::new()
     );
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn four_may_migrate_one_file_at_once() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+async fn concurrent_migrations_of_a_file_apply_once() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     four_migrate_at_once(&sqlite_url(folder.path())).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn four_may_migrate_one_postgres_database_at_once() {
+async fn concurrent_migrations_of_a_postgres_database_apply_once() {
     let Some(cluster) = PostgresCluster::shared() else { return };
     four_migrate_at_once(&cluster.create_database("at_once")).await;
 }

@@ -1,4 +1,4 @@
-//! What versions before left in a database, or still write to it, makes sense to this one.
+//! Data written by older versions before and after a migration is readable.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ use frontdesk_testing::postgres::PostgresCluster;
 
 use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
 
-/// The columns of bookings before invitees could manage them, but for the id.
+/// The columns of bookings before manage tokens, without the id.
 const OLDER_COLUMNS: &str = "workspace_id, title, event_type_id, starts_at, ends_at, buffer_before_minutes, \
      buffer_after_minutes, time_zone, invitee_name, invitee_email, invitee_time_zone, guests, answers, location, origin, \
      reschedule_url, link_id, booked_by, state, cancel_reason, cancelled_at, cancelled_by, no_show_at, no_show_by, \
@@ -61,29 +61,28 @@ macro_rules! server_limits {
     };
 }
 
-/// A calendar as an older version adds it, for a member who has none, and a workspace as it saves
-/// it.
+/// Writes of an older version: a calendar for a member without one, and a workspace.
 const SAVED_BY_AN_OLDER_VERSION: [&str; 2] = [
     "INSERT INTO calendars (workspace_id, user_id, position, kind) VALUES (1, 11, 0, 'builtin')",
     "UPDATE workspaces SET invitations = NULL",
 ];
 
-/// Two bookings, in a store that holds nothing else of them than an older version would know.
+/// Saves two bookings that an older version could have made.
 async fn two_bookings(store: &StorePorts) {
     northwind::save(&*store.store, &northwind::directory())
         .await
         .expect("a directory can be saved");
-    let mut unit = store.store.begin().await.expect("the store is there");
+    let mut unit = store.store.begin().await.expect("the store is available");
     for at in ["2030-01-01T09:00Z", "2030-01-02T09:00Z"] {
         let outcome = unit.bookings().add_booking(&a_booking().at(at).build()).await;
         outcome.expect("the time is free");
     }
     finish(unit, Mode::Commit, Ok::<_, frontdesk_domain::ports::StoreError>(()))
         .await
-        .expect("nothing is wrong");
+        .expect("the commit succeeds");
 }
 
-/// A booking as an older version adds it: a copy of another, under the id that `uuid` makes.
+/// A booking added by an older version: a copy with a new id.
 fn added_by_an_older_version(uuid: &str) -> String {
     format!(
         "INSERT INTO bookings (uuid, {OLDER_COLUMNS}) SELECT {uuid}, {OLDER_COLUMNS} FROM bookings LIMIT 1"
@@ -104,8 +103,8 @@ async fn every_booking(store: &StorePorts) -> Vec<Booking> {
     store.bookings.list_bookings(&filter, &page).await.expect("bookings can be listed").items
 }
 
-/// Three bookings, each of which is found by a token of its own.
-async fn each_has_a_token_of_its_own(store: &StorePorts) {
+/// Checks that each of three bookings is found by its own token.
+async fn each_has_a_unique_token(store: &StorePorts) {
     let bookings = every_booking(store).await;
     assert_eq!(bookings.len(), 3);
     for booking in &bookings {
@@ -121,7 +120,7 @@ async fn bookings_of_older_versions_in_a_file_have_manage_tokens() {
     drop(database);
     let file = folder.path().join("frontdesk.db");
     let mut connection =
-        SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+        SqliteConnection::establish(&file.to_string_lossy()).expect("the file exists");
     for sql in [
         manage_tokens!("sqlite", "down"),
         manage_tokens!("sqlite", "up"),
@@ -130,14 +129,14 @@ async fn bookings_of_older_versions_in_a_file_have_manage_tokens() {
         connection.batch_execute(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
     }
     let database = open_at(&sqlite_url(folder.path())).await;
-    each_has_a_token_of_its_own(&database.ports()).await;
+    each_has_a_unique_token(&database.ports()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bookings_of_older_versions_on_postgres_have_manage_tokens() {
     let Some((database, url)) = postgres_store().await else { return };
     two_bookings(&database.ports()).await;
-    let cluster = PostgresCluster::shared().expect("it made the store");
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
     for sql in [
         manage_tokens!("postgres", "down"),
         manage_tokens!("postgres", "up"),
@@ -146,22 +145,23 @@ async fn bookings_of_older_versions_on_postgres_have_manage_tokens() {
         cluster.execute(&url, sql);
     }
     let database = open_at(&url).await;
-    each_has_a_token_of_its_own(&database.ports()).await;
+    each_has_a_unique_token(&database.ports()).await;
 }
 
-/// Every member has a calendar of the service's own with an id of its own; one that was connected
-/// elsewhere is gone.
-async fn each_calendar_has_an_id_of_its_own(store: &StorePorts) {
+/// Checks that every member has one built-in calendar with a unique id.
+///
+/// Remote calendars were lost when the migration was reverted.
+async fn each_calendar_has_a_unique_id(store: &StorePorts) {
     let members = store.directory.list_members(NORTHWIND).await.expect("members can be read");
     let calendars: Vec<_> = members.iter().flat_map(|member| &member.calendars).collect();
     assert!(calendars.iter().all(|calendar| calendar.account == CalendarAccount::Builtin));
     let ids: HashSet<ConnectionId> = calendars.iter().map(|calendar| calendar.id).collect();
     assert_eq!((ids.len(), calendars.len()), (members.len(), members.len()));
     let workspace = store.directory.find_workspace(NORTHWIND).await.expect("it can be read");
-    assert_eq!(workspace.expect("it is there").invitations, InvitationSettings::default());
+    assert_eq!(workspace.expect("it exists").invitations, InvitationSettings::default());
 }
 
-/// Northwind, with a calendar elsewhere that no older version would know.
+/// Saves Northwind with a remote calendar, which older versions do not know.
 async fn northwind_connected(store: &StorePorts) {
     let mut directory = northwind::directory();
     directory.members[0].calendars.push(a_calendar(1).build());
@@ -175,27 +175,27 @@ async fn calendars_of_older_versions_in_a_file_have_ids() {
     drop(database);
     let file = folder.path().join("frontdesk.db");
     let mut connection =
-        SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+        SqliteConnection::establish(&file.to_string_lossy()).expect("the file exists");
     let steps = [connected_calendars!("sqlite", "down"), connected_calendars!("sqlite", "up")];
     for sql in steps.into_iter().chain(SAVED_BY_AN_OLDER_VERSION) {
         connection.batch_execute(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
     }
-    each_calendar_has_an_id_of_its_own(&open_at(&sqlite_url(folder.path())).await.ports()).await;
+    each_calendar_has_a_unique_id(&open_at(&sqlite_url(folder.path())).await.ports()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn calendars_of_older_versions_on_postgres_have_ids() {
     let Some((database, url)) = postgres_store().await else { return };
     northwind_connected(&database.ports()).await;
-    let cluster = PostgresCluster::shared().expect("it made the store");
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
     let steps = [connected_calendars!("postgres", "down"), connected_calendars!("postgres", "up")];
     for sql in steps.into_iter().chain(SAVED_BY_AN_OLDER_VERSION) {
         cluster.execute(&url, sql);
     }
-    each_calendar_has_an_id_of_its_own(&open_at(&url).await.ports()).await;
+    each_calendar_has_a_unique_id(&open_at(&url).await.ports()).await;
 }
 
-/// Northwind, with an account of every kind elsewhere.
+/// Saves Northwind with a remote account of each kind.
 async fn northwind_connected_to_every_kind(store: &StorePorts) {
     let mut directory = northwind::directory();
     directory.members[0].calendars = [
@@ -210,7 +210,7 @@ async fn northwind_connected_to_every_kind(store: &StorePorts) {
     northwind::save(&*store.store, &directory).await.expect("a directory can be saved");
 }
 
-/// Each connection is left out by the name of its server.
+/// Checks that claims exclude each connection by its server.
 async fn each_connection_has_a_server(store: &StorePorts) {
     let servers = ["dav.example:8443", "feeds.example", "google", "proxy.example", "microsoft"];
     let now = instant("2030-01-01T00:00Z");
@@ -238,7 +238,7 @@ async fn connections_of_older_versions_in_a_file_have_servers() {
     drop(database);
     let file = folder.path().join("frontdesk.db");
     let mut connection =
-        SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+        SqliteConnection::establish(&file.to_string_lossy()).expect("the file exists");
     for sql in [server_limits!("sqlite", "down"), server_limits!("sqlite", "up")] {
         connection.batch_execute(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
     }
@@ -249,7 +249,7 @@ async fn connections_of_older_versions_in_a_file_have_servers() {
 async fn connections_of_older_versions_on_postgres_have_servers() {
     let Some((database, url)) = postgres_store().await else { return };
     northwind_connected_to_every_kind(&database.ports()).await;
-    let cluster = PostgresCluster::shared().expect("it made the store");
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
     for sql in [server_limits!("postgres", "down"), server_limits!("postgres", "up")] {
         cluster.execute(&url, sql);
     }

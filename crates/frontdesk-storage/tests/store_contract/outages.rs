@@ -1,4 +1,4 @@
-//! A server that is not there, goes away, comes back.
+//! Unreachable, stopped and restarted servers.
 
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
@@ -13,13 +13,13 @@ use tokio::time::timeout;
 
 use crate::fixtures::{open_at, postgres_store};
 
-/// Twice the default limits, for a machine that has other things to do.
+/// Twice the default timeouts, for a busy machine.
 const BOUNDED: Duration = Duration::from_secs(6);
 
 async fn refusal(url: &str) -> String {
     let url = DatabaseUrl::parse(url).expect("a well-formed URL");
     let asked = Instant::now();
-    let error = open(&url, StoreOptions::default()).await.err().expect("nobody is there");
+    let error = open(&url, StoreOptions::default()).await.err().expect("no server");
     assert!(asked.elapsed() < BOUNDED, "{:?}", asked.elapsed());
     let StoreError::Unavailable(cause) = &error else { panic!("{error:?}") };
     let mut why = cause.to_string();
@@ -32,7 +32,7 @@ async fn refusal(url: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_refuses_is_named_with_the_cause_and_without_the_password() {
+async fn refused_connection_names_the_server_without_the_password() {
     let port = TcpListener::bind("127.0.0.1:0")
         .and_then(|listener| listener.local_addr())
         .expect("a port");
@@ -42,7 +42,7 @@ async fn a_server_that_refuses_is_named_with_the_cause_and_without_the_password(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_never_answers_is_given_up_in_time() {
+async fn connecting_to_a_silent_server_times_out() {
     let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = silent.local_addr().expect("it is bound").port();
     let why = refusal(&format!("postgres://ada@127.0.0.1:{port}/desk")).await;
@@ -50,20 +50,20 @@ async fn a_server_that_never_answers_is_given_up_in_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_in_no_folder_is_named() {
+async fn file_in_a_missing_folder_is_named() {
     let why = refusal("sqlite:///nowhere/at/all/frontdesk.db").await;
     assert!(why.starts_with("/nowhere/at/all/frontdesk.db does not exist"), "{why}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_is_not_there_is_named() {
+async fn missing_database_is_reported() {
     let Some(cluster) = PostgresCluster::shared() else { return };
     let url = cluster.create_database("there").replace("there", "not_there");
     let why = refusal(&url).await;
     assert!(why.contains("does not exist"), "{why}");
 }
 
-/// Every port says so in time, and none has to be told that the server is back.
+/// Every port fails in time, and works again without a restart of the service.
 #[tokio::test(flavor = "multi_thread")]
 async fn service_resumes_when_the_server_is_back() {
     let Some(mut cluster) = PostgresCluster::private() else { return };
@@ -74,8 +74,8 @@ async fn service_resumes_when_the_server_is_back() {
         .await
         .expect("a directory can be saved");
     use_every_connection(&ports).await;
-    let mut open_unit = ports.store.begin().await.expect("the server is there");
-    open_unit.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("nobody holds it");
+    let mut open_unit = ports.store.begin().await.expect("the server is running");
+    open_unit.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("the lock is free");
 
     cluster.stop();
     let asked = Instant::now();
@@ -95,9 +95,9 @@ async fn service_resumes_when_the_server_is_back() {
     use_every_connection(&ports).await;
 }
 
-/// In the midst of a read, whose rows then never come to an end.
+/// The read has begun, and its rows never end.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_waits_for_a_lock_when_the_server_goes_away_is_told() {
+async fn waiting_for_a_lock_fails_when_the_server_stops() {
     let Some(mut cluster) = PostgresCluster::private() else { return };
     let database = open_at(&cluster.create_database("waiting")).await;
     database.migrate().await.expect("an empty database can be migrated");
@@ -105,37 +105,37 @@ async fn whoever_waits_for_a_lock_when_the_server_goes_away_is_told() {
     northwind::save(&*ports.store, &northwind::directory())
         .await
         .expect("a directory can be saved");
-    let mut holder = ports.store.begin().await.expect("the server is there");
-    holder.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("nobody holds it");
-    let mut waiting = ports.store.begin().await.expect("the server is there");
+    let mut holder = ports.store.begin().await.expect("the server is running");
+    holder.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("the lock is free");
+    let mut waiting = ports.store.begin().await.expect("the server is running");
     let waiting = tokio::spawn(async move { waiting.lock_hosts(NORTHWIND, &[PRIYA]).await });
     let locks = "SELECT count(*) FROM pg_locks WHERE NOT granted";
     let url = cluster.create_database("looking_on");
-    wait_until("somebody who waits for a lock", BOUNDED, || cluster.execute(&url, locks) == "1");
+    wait_until("a session that waits for a lock", BOUNDED, || cluster.execute(&url, locks) == "1");
 
     cluster.stop();
-    let told = timeout(BOUNDED, waiting).await.expect("in time").expect("it did not panic");
-    assert!(matches!(told, Err(StoreError::Unavailable(_))), "{told:?}");
+    let outcome = timeout(BOUNDED, waiting).await.expect("in time").expect("it did not panic");
+    assert!(matches!(outcome, Err(StoreError::Unavailable(_))), "{outcome:?}");
 }
 
-/// A stopped process keeps its connection open and answers nothing.
+/// A stopped process keeps its connections open and sends nothing.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_falls_silent_is_given_up_in_time() {
+async fn statement_times_out_when_the_server_falls_silent() {
     let Some(cluster) = PostgresCluster::private() else { return };
     let url = cluster.create_database("silent");
     let limit = Duration::from_millis(200);
     let options = StoreOptions { answer_timeout: limit, connections: 2, ..StoreOptions::default() };
     let target = DatabaseUrl::parse(&url).expect("a well-formed URL");
-    let database = open(&target, options).await.expect("the server is there");
+    let database = open(&target, options).await.expect("the server is running");
     database.migrate().await.expect("an empty database can be migrated");
     let ports = database.ports();
-    let mut unit = ports.store.begin().await.expect("the server is there");
-    // Its connection is idle in the pool from here on.
+    let mut unit = ports.store.begin().await.expect("the server is running");
+    // This connection stays idle in the pool from now on.
     ports
         .store
         .begin()
         .await
-        .expect("the server is there")
+        .expect("the server is running")
         .roll_back()
         .await
         .expect("nothing was done");
@@ -150,19 +150,19 @@ async fn a_server_that_falls_silent_is_given_up_in_time() {
     let unread = ports.health.check_ready().await;
     assert!(matches!(unread, Err(StoreError::Unavailable(_))), "{unread:?}");
     assert!(asked.elapsed() < BOUNDED, "{:?}", asked.elapsed());
-    // Neither is used again, although the server has not closed them.
+    // Neither connection is reused, although the server has not closed them.
     for _ in 0..4 {
         ports.health.check_ready().await.expect("a new connection is served");
     }
     drop(silence);
-    ports.health.check_ready().await.expect("the server is there");
+    ports.health.check_ready().await.expect("the server is running");
 }
 
-/// Holds every connection of the pool at once.
+/// Holds all connections of the pool at the same time.
 async fn use_every_connection(ports: &StorePorts) {
     let mut units = vec![];
     for _ in 0..StoreOptions::default().connections {
-        units.push(ports.store.begin().await.expect("the server is there"));
+        units.push(ports.store.begin().await.expect("the server is running"));
     }
     for mut unit in units {
         let found =
@@ -172,10 +172,9 @@ async fn use_every_connection(ports: &StorePorts) {
     }
 }
 
-/// As the threads of a web server do: each has a runtime of its own, and the connections outlive
-/// them.
+/// Like the threads of a web server: each has its own runtime, and connections outlive it.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_connection_outlives_the_runtime_that_asked_for_it() {
+async fn connection_outlives_the_runtime_of_its_caller() {
     let Some((database, _url)) = postgres_store().await else { return };
     for _ in 0..3 {
         let ports = database.ports();
@@ -183,10 +182,10 @@ async fn a_connection_outlives_the_runtime_that_asked_for_it() {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
                 .build()
-                .expect("a runtime can be made");
+                .expect("a runtime can be created");
             runtime.block_on(async {
                 ports.health.check_ready().await.expect("the store can be read from any runtime");
-                // Dropped unfinished, while its own runtime is about to end.
+                // Dropped without commit, just before its runtime ends.
                 drop(ports.store.begin().await.expect("and written to"));
             });
         });
@@ -195,5 +194,5 @@ async fn a_connection_outlives_the_runtime_that_asked_for_it() {
             .expect("it ran")
             .expect("it did not panic");
     }
-    database.ports().health.check_ready().await.expect("the store is still there");
+    database.ports().health.check_ready().await.expect("the store still responds");
 }

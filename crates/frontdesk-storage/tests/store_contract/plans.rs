@@ -1,17 +1,15 @@
-//! How PostgreSQL finds rows while it knows nothing of the tables, as in one transaction that fills
-//! them.
+//! PostgreSQL's plans without statistics, as in the transaction that fills the tables.
 
 use frontdesk_testing::postgres::PostgresCluster;
 
 use crate::fixtures::postgres_store;
 
-/// Every reference with the columns that it names, each beside its type.
+/// All foreign keys with their referenced columns and types.
 const REFERENCES: &str = "SELECT conname, confrelid::regclass, string_agg(attname || ' ' || format_type(atttypid, atttypmod), ',') \
     FROM pg_constraint, unnest(confkey) AS number, pg_attribute \
     WHERE contype = 'f' AND attrelid = confrelid AND attnum = number GROUP BY conname, confrelid";
 
-/// What the server asks itself at each reference that is written, with the settings of the
-/// service's sessions.
+/// The query by which the server checks a foreign key, with the service's session settings.
 fn check(table: &str, columns: &[(&str, &str)]) -> String {
     let conditions =
         (1..).zip(columns).map(|(number, (column, _))| format!("{column} = ${number}"));
@@ -26,9 +24,9 @@ fn check(table: &str, columns: &[(&str, &str)]) -> String {
 }
 
 #[tokio::test]
-async fn a_reference_is_looked_up_by_all_of_its_columns_in_tables_without_statistics() {
+async fn foreign_key_checks_use_all_columns_without_statistics() {
     let Some((_database, url)) = postgres_store().await else { return };
-    let cluster = PostgresCluster::shared().expect("it is there");
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
     let references = cluster.execute(&url, REFERENCES);
     assert!(
         references.contains("booking_hosts_workspace_id_booking_uuid_fkey|bookings|"),

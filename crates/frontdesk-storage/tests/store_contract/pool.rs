@@ -1,4 +1,4 @@
-//! How reads and units of work share the connections to PostgreSQL.
+//! Sharing of PostgreSQL connections between reads and units of work.
 
 use std::time::{Duration, Instant};
 
@@ -14,11 +14,10 @@ use tokio_postgres::NoTls;
 
 use crate::fixtures::postgres_store;
 
-/// Enough for a busy machine, and less than the five seconds after which a read gives up waiting
-/// for a lock.
+/// Enough for a busy machine, and below the five-second lock timeout of reads.
 const BOUNDED: Duration = Duration::from_secs(4);
 
-/// Northwind in a store with these options, and its URL.
+/// Creates a store with Northwind and these options; returns it with its URL.
 async fn store_with(options: StoreOptions) -> Option<(Database, String)> {
     let (migrated, url) = postgres_store().await?;
     let ports = migrated.ports();
@@ -26,7 +25,7 @@ async fn store_with(options: StoreOptions) -> Option<(Database, String)> {
         .await
         .expect("a directory can be saved");
     let target = DatabaseUrl::parse(&url).expect("a well-formed URL");
-    Some((open(&target, options).await.expect("the server is there"), url))
+    Some((open(&target, options).await.expect("the server is running"), url))
 }
 
 async fn read(ports: &StorePorts) {
@@ -76,13 +75,14 @@ async fn blocked_read_does_not_delay_other_reads() {
         return;
     };
     let ports = database.ports();
-    let (holder, driver) = tokio_postgres::connect(&url, NoTls).await.expect("the server is there");
+    let (holder, driver) =
+        tokio_postgres::connect(&url, NoTls).await.expect("the server is running");
     tokio::spawn(driver);
-    holder.batch_execute("BEGIN; LOCK TABLE people").await.expect("nobody holds it");
+    holder.batch_execute("BEGIN; LOCK TABLE people").await.expect("the lock is free");
     let records = ports.records.clone();
     let waiting =
         tokio::spawn(async move { records.find_person(NORTHWIND, &email("ada@acme.com")).await });
-    let cluster = PostgresCluster::shared().expect("it is there");
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
     let locks = "SELECT count(*) FROM pg_locks JOIN pg_database d ON d.oid = database WHERE NOT granted AND datname = current_database()";
     wait_until("a read that waits", BOUNDED, || cluster.execute(&url, locks) == "1");
 

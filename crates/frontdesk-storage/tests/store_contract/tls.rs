@@ -1,4 +1,4 @@
-//! TLS to PostgreSQL, against a server that has a certificate for `localhost`.
+//! TLS to a PostgreSQL server with a certificate for `localhost`.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,11 +12,11 @@ const KEY: &str = include_str!("tls/server.key");
 const OURS: &str = include_str!("tls/ca.pem");
 const OTHERS: &str = include_str!("tls/other-ca.pem");
 
-/// A server that offers TLS, and the URL of a database of it.
+/// Starts a server with TLS; returns it with the URL of a database.
 fn server_with_tls() -> Option<(PostgresCluster, String)> {
     let cluster = PostgresCluster::private()?;
     let url = cluster.create_database("tls");
-    // The server writes them itself: it takes no key that another account owns.
+    // The server writes the files itself, because it rejects a key owned by another account.
     for (name, content) in [("server.crt", CERTIFICATE), ("server.key", KEY)] {
         let file = cluster.folder().join("data").join(name);
         let lines = format!("unnest(string_to_array('{}', chr(10)))", content.trim_end());
@@ -28,10 +28,9 @@ fn server_with_tls() -> Option<(PostgresCluster, String)> {
     Some((cluster, url))
 }
 
-/// Whether a connection with these options is encrypted, or why there is none.
+/// Whether a connection with these options is encrypted; its error if it fails.
 async fn encrypted(cluster: &PostgresCluster, url: &str, options: &str) -> Result<bool, String> {
-    // The server may not have noticed yet that an earlier connection ended: each has a name of its
-    // own.
+    // A unique name, because the server may still list an earlier connection.
     static CONNECTIONS: AtomicU32 = AtomicU32::new(0);
     let name = format!("tls_{}", CONNECTIONS.fetch_add(1, Ordering::Relaxed));
     let with_options = format!("{url}?{options}&application_name={name}");
@@ -57,10 +56,10 @@ fn write(folder: &Path, name: &str, content: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_connection_is_as_protected_as_was_asked_for() {
+async fn connections_follow_sslmode() {
     let Some((cluster, by_address)) = server_with_tls() else { return };
     let by_name = by_address.replace("127.0.0.1", "localhost");
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let ours = write(folder.path(), "ours.pem", OURS);
     let others = write(folder.path(), "others.pem", OTHERS);
 
@@ -85,7 +84,7 @@ async fn a_connection_is_as_protected_as_was_asked_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_without_tls_is_refused_where_tls_was_required() {
+async fn server_without_tls_is_rejected_by_sslmode_require() {
     let Some(cluster) = PostgresCluster::shared() else { return };
     let url = cluster.create_database("plain");
     let refusal = encrypted(cluster, &url, "sslmode=require").await.expect_err("there is no TLS");

@@ -1,4 +1,4 @@
-//! What is known of the outside and told to it, for the inspection.
+//! Inspection cases of events, deliveries and calendars.
 
 use frontdesk_domain::calendar::ConnectionKey;
 use frontdesk_domain::delivery::{DeliveryOutcome, NewDelivery};
@@ -17,8 +17,7 @@ use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{NORTHWIND, PRIYA};
 use time::Duration;
 
-/// As the other list has them: event 8 tells of booking 2, event 9 is still to be routed,
-/// connection 7 is Priya's.
+/// The same for event 8 (about booking 2), event 9 (unrouted) and Priya's connection 7.
 pub(crate) const SPOILT: &[(&str, &[&str])] = &[
     (
         "UPDATE events SET aside_until = occurred_at WHERE id = {9}",
@@ -76,18 +75,18 @@ pub(crate) const SPOILT: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// To a store that holds booking 2 and link 31.
+/// Fills a store that contains booking 2 and link 31.
 pub(crate) async fn fill(ports: &StorePorts) {
     let booking = a_booking().id(2).at("2030-01-01T10:00Z").build();
-    let told = an_event().id(8).of(&booking, BookingChange::Created).build();
-    let mut unit = ports.store.begin().await.expect("the store is there");
+    let booked = an_event().id(8).of(&booking, BookingChange::Created).build();
+    let mut unit = ports.store.begin().await.expect("the store is available");
     let priya = a_member("priya").id(PRIYA).connected(a_calendar(7)).build();
     unit.directory().save_member(NORTHWIND, &priya).await.expect("a member");
     unit.webhooks().save_webhook(NORTHWIND, &a_webhook("crm").build()).await.expect("a webhook");
-    for event in [&told, &an_event().id(9).build()] {
+    for event in [&booked, &an_event().id(9).build()] {
         unit.events().add_event(event).await.expect("its id is new");
     }
-    finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("nothing is wrong");
+    finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("the commit succeeds");
 
     let now = instant("2030-01-01T09:00Z");
     let targets = [
@@ -95,19 +94,19 @@ pub(crate) async fn fill(ports: &StorePorts) {
         to_inbox("ada@acme.com", MailOccasion::Confirmation),
         to_webhook("crm"),
     ];
-    let deliveries = targets.map(|target| NewDelivery::new(told.id, target, now));
+    let deliveries = targets.map(|target| NewDelivery::new(booked.id, target, now));
     assert!(
-        ports.outbox.route_event(NORTHWIND, told.id, &deliveries).await.expect("it can be routed")
+        ports
+            .outbox
+            .route_event(NORTHWIND, booked.id, &deliveries)
+            .await
+            .expect("it can be routed")
     );
     let claimed =
         ports.outbox.claim_due_deliveries(now, now, 9, &[]).await.expect("they can be claimed");
     for delivery in &claimed {
         let outcome = DeliveryOutcome::Delivered;
-        ports
-            .outbox
-            .finish_delivery(delivery, &outcome, now)
-            .await
-            .expect("it can be written down");
+        ports.outbox.finish_delivery(delivery, &outcome, now).await.expect("it can be saved");
     }
     read_and_write(ports, booking.interval).await;
 }
@@ -138,7 +137,7 @@ async fn read_and_write(ports: &StorePorts, interval: Interval) {
         next_read_at: read_at + Duration::MINUTE,
     };
     let saved = ports.mirror.save_reading(&key, account.state.version, &reading, &timing).await;
-    assert!(saved.expect("it can be saved"), "nobody was faster");
+    assert!(saved.expect("it can be saved"), "no concurrent reading");
     let written = WrittenEvent {
         calendar_id: "work".into(),
         object_id: "e2".into(),
