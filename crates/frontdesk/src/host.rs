@@ -97,8 +97,8 @@ mod tests {
         let allowed: usize = allowed.trim().parse().expect("a number");
         let waiting = allowed.min(400);
         let free = SocketAddr::from(([127, 0, 0, 1], 0));
-        let listener = listen(free, 4_096).expect("there is a free port");
-        let address = listener.local_addr().expect("it is bound");
+        let listener = listen(free, 4_096).expect("a free port");
+        let address = listener.local_addr().expect("a bound listener");
         let clients: Vec<_> = (0..waiting)
             .map(|_| {
                 std::net::TcpStream::connect_timeout(&address, PATIENCE)
@@ -111,11 +111,11 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn accepted_connections_inherit_tcp_timeouts() {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         give_up_on_silent_clients(&listener).expect("options of Linux");
-        let address = listener.local_addr().expect("it is bound");
-        let _client = std::net::TcpStream::connect(address).expect("it listens");
-        let (taken, _) = listener.accept().expect("a client waits");
+        let address = listener.local_addr().expect("a bound listener");
+        let _client = std::net::TcpStream::connect(address).expect("a listening server");
+        let (taken, _) = listener.accept().expect("a pending connection");
         let limit = rustix::net::sockopt::tcp_user_timeout(&taken);
         assert_eq!(limit.expect("an option of Linux"), 30_000);
     }

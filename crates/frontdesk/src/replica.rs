@@ -183,7 +183,7 @@ mod tests {
         directory
             .expect_list_workspaces()
             .times(times)
-            .returning(move || answers.next().expect("so many times").map(|()| vec![]));
+            .returning(move || answers.next().expect("one response per call").map(|()| vec![]));
         directory
     }
 
@@ -207,7 +207,7 @@ mod tests {
     }
 
     fn away() -> Result<(), StoreError> {
-        Err(StoreError::unavailable("the machine is gone"))
+        Err(StoreError::unavailable("no connection"))
     }
 
     #[tokio::test]

@@ -221,7 +221,7 @@ mod tests {
     async fn hanging_receiver_does_not_delay_other_receivers() {
         let store = Arc::new(MemoryStore::holding(&northwind::directory()));
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
-        let mut unit = store.begin().await.expect("the store is there");
+        let mut unit = store.begin().await.expect("the store responds");
         let mut events = vec![];
         for key in ["hangs", "quick"] {
             unit.webhooks()
@@ -231,16 +231,16 @@ mod tests {
         }
         for _ in 0..=IN_HAND {
             events.push(an_event().build());
-            unit.events().add_event(&events[events.len() - 1]).await.expect("its id is new");
+            unit.events().add_event(&events[events.len() - 1]).await.expect("a new ID");
         }
-        unit.commit().await.expect("the store is there");
+        unit.commit().await.expect("the store responds");
         let last = events.len() - 1;
         for (number, event) in events.iter().enumerate() {
             let (key, due) = if number == last { ("quick", 9) } else { ("hangs", 8) };
             let due_at = datetime!(2030-01-01 00:00 UTC) + time::Duration::hours(due);
             let new = NewDelivery::new(event.id, to_webhook(key), due_at);
             assert!(
-                store.route_event(NORTHWIND, event.id, &[new]).await.expect("it can be routed")
+                store.route_event(NORTHWIND, event.id, &[new]).await.expect("a routable event")
             );
         }
         let ports = Ports {

@@ -305,11 +305,11 @@ mod tests {
                 priya.connected(calendar)
             });
         let tom = a_member("tom").id(TOM).without_a_calendar().connected(a_calendar(accounts + 1));
-        let mut unit = store.begin().await.expect("the store is there");
+        let mut unit = store.begin().await.expect("the store responds");
         for member in [priya.build(), tom.build()] {
             unit.directory().save_member(NORTHWIND, &member).await.expect("a member");
         }
-        unit.commit().await.expect("the store is there");
+        unit.commit().await.expect("the store responds");
         let elsewhere = Arc::new(Accounts::default());
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let refresh = RefreshCalendars::new(&StorePorts::of(&store), elsewhere.clone(), clock);
@@ -318,7 +318,7 @@ mod tests {
 
     async fn is_read(store: &MemoryStore, user: UserId) -> bool {
         let accounts =
-            store.connected_accounts(NORTHWIND, &[user]).await.expect("the store is there");
+            store.connected_accounts(NORTHWIND, &[user]).await.expect("the store responds");
         accounts.iter().all(|account| account.state.read_at.is_some())
     }
 
@@ -364,8 +364,8 @@ mod tests {
             "the others are due again when their claims expire"
         );
 
-        let ended = readings.tasks.join_next_with_id().await.expect("one is read");
-        let (task, read) = ended.expect("it ends");
+        let ended = readings.tasks.join_next_with_id().await.expect("a finished read");
+        let (task, read) = ended.expect("no panic");
         let read = read.map(|read| AccountRead { outcome: ReadOutcome::Read, ..read });
         readings.end(Ok((task, read)));
         readings.claim().await;

@@ -107,18 +107,18 @@ mod tests {
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let ports = ports(&store, &clock);
         let booking = a_booking().at("2030-01-01T09:00Z").build();
-        let mut unit = store.begin().await.expect("the store is there");
-        unit.bookings().add_booking(&booking).await.expect("the time is free");
-        unit.commit().await.expect("the store is there");
+        let mut unit = store.begin().await.expect("the store responds");
+        unit.bookings().add_booking(&booking).await.expect("a free slot");
+        unit.commit().await.expect("the store responds");
         let erased =
             forget_person(&ports).forget_in(booking.workspace_id, &booking.invitee.email).await;
-        assert_eq!(erased.expect("the store is there").upcoming_bookings, 1);
+        assert_eq!(erased.expect("the store responds").upcoming_bookings, 1);
 
         for (minutes, forgotten) in [(29, false), (1, true)] {
             clock.advance(time::Duration::minutes(minutes));
             do_what_is_due(&ports).await;
             let found = store.find_booking(booking.workspace_id, booking.id).await;
-            let invitee = found.expect("the store is there").expect("it was booked").invitee;
+            let invitee = found.expect("the store responds").expect("the booking exists").invitee;
             assert_eq!(invitee.name == FORGOTTEN_NAME, forgotten, "after {minutes} minutes");
         }
     }
@@ -128,7 +128,7 @@ mod tests {
         let store = Arc::new(MemoryStore::holding(&northwind::directory()));
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let token = a_token().build().record;
-        store.add_token(&token).await.expect("the store is there");
+        store.add_token(&token).await.expect("the store responds");
         let (workspace_id, token_id) = (token.workspace_id, token.id);
         let claim =
             Claim { workspace_id, token_id, key: "once".into(), holder: Uuid::from_u128(1) };
@@ -136,18 +136,18 @@ mod tests {
         let now = instant("2030-01-01T09:00Z");
         let request =
             ClaimRequest { claim, fingerprint: [1; 32], now, lease_until: now, expires_at };
-        store.claim_key(&request).await.expect("the store is there");
+        store.claim_key(&request).await.expect("the store responds");
         let kept =
-            async || store.forget_expired_keys(expires_at).await.expect("the store is there");
+            async || store.forget_expired_keys(expires_at).await.expect("the store responds");
 
         let ports = ports(&store, &clock);
         clock.advance(time::Duration::DAY - time::Duration::MICROSECOND);
         do_what_is_due(&ports).await;
-        assert_eq!(kept().await, 1, "it has not expired yet");
+        assert_eq!(kept().await, 1, "the key has not expired yet");
 
-        store.claim_key(&request).await.expect("the store is there");
+        store.claim_key(&request).await.expect("the store responds");
         clock.advance(time::Duration::MICROSECOND);
         do_what_is_due(&ports).await;
-        assert_eq!(kept().await, 0, "nothing is left to forget");
+        assert_eq!(kept().await, 0, "the key has been deleted");
     }
 }

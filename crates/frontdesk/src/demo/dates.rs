@@ -67,6 +67,6 @@ mod tests {
         let text = "a = \"<+1 14:00>\"\nb = \"<-1 09:30>\" # <x>";
         let now = datetime!(2026-07-14 23:30 UTC);
         let expected = "a = \"2026-07-16T13:00:00Z\"\nb = \"2026-07-14T08:30:00Z\" # <x>";
-        assert_eq!(dated(text, now, &london), expected, "it is the 15th there already");
+        assert_eq!(dated(text, now, &london), expected, "in London it is already the 15th");
     }
 }

@@ -97,11 +97,7 @@ async fn first_apply_creates_all_objects_with_new_ids() {
     let numbers: Vec<Option<i64>> = report.changes.iter().map(|change| change.id).collect();
     assert_eq!(numbers, [Some(1), Some(1), Some(2), Some(1), Some(1), None]);
     let members = applying.store.list_members(WorkspaceId(1)).await.expect("a store");
-    assert_eq!(
-        members[1].time_zone.name(),
-        "Europe/London",
-        "the workspace's, where none is named"
-    );
+    assert_eq!(members[1].time_zone.name(), "Europe/London", "the workspace's zone is the default");
 }
 
 #[tokio::test]
@@ -121,7 +117,7 @@ async fn booking_page_settings_come_from_the_file_or_the_defaults() {
     let with_page = format!("{SMALL}\n{page}");
     let settings = async || {
         let workspace = applying.store.find_workspace(WorkspaceId(1)).await.expect("a store");
-        workspace.expect("it was applied").booking_page
+        workspace.expect("the object exists").booking_page
     };
     applying.apply(&with_page).await;
     let told = settings().await;
@@ -144,7 +140,7 @@ async fn imported_booking_keeps_its_manage_token() {
     let id = BookingId(uuid!("0197a3c0-0000-7000-8000-000000000001"));
     let token = async || {
         let booking = applying.store.find_booking(WorkspaceId(1), id).await.expect("a store");
-        booking.expect("it was applied").manage_token
+        booking.expect("the object exists").manage_token
     };
     applying.apply(&text).await;
     let first = token().await;

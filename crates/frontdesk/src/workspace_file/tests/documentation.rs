@@ -14,7 +14,7 @@ fn blocks(guide: &str, language: &str) -> Vec<String> {
 
 #[test]
 fn guide_examples_are_valid_files() {
-    let guide = std::fs::read_to_string(GUIDE).expect("the guide is there");
+    let guide = std::fs::read_to_string(GUIDE).expect("the guide exists");
     let (toml, json) = (blocks(&guide, "toml"), blocks(&guide, "json"));
     assert!(1 < toml.len() && !json.is_empty(), "the guide shows both formats");
     let examples = toml
@@ -37,7 +37,7 @@ fn guide_examples_are_valid_files() {
 
 #[test]
 fn first_guide_example_is_complete() {
-    let guide = std::fs::read_to_string(GUIDE).expect("the guide is there");
+    let guide = std::fs::read_to_string(GUIDE).expect("the guide exists");
     for text in [&blocks(&guide, "toml")[0], &blocks(&guide, "json")[0]] {
         let format = if text.starts_with('{') { Format::Json } else { Format::Toml };
         parse(text, format).unwrap_or_else(|refused| panic!("{refused:?}"));

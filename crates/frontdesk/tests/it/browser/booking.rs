@@ -18,7 +18,7 @@ async fn booking_works_without_a_page_reload() {
 
     page.read("Your meeting is booked");
     assert_eq!(page.eval("window.isTheSame"), true);
-    assert_eq!(page.requests(&["Document"]), [door.address()], "all else was fetched");
+    assert_eq!(page.requests(&["Document"]), [door.address()], "later steps only fetch");
     let booking = door.booking().await;
     assert_eq!(booking["start_time"], form.time.as_str());
     assert_eq!(booking["origin"], "link");

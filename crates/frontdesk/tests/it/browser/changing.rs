@@ -16,7 +16,11 @@ async fn invitee_moves_a_booking() {
     page.click("form[method=post] [type=submit]");
 
     page.read("Your meeting has been moved");
-    assert_eq!(page.eval("document.activeElement.id"), "title", "what happened is read out");
+    assert_eq!(
+        page.eval("document.activeElement.id"),
+        "title",
+        "the change is announced to screen readers"
+    );
     assert_eq!(page.address(), own);
     assert_eq!(page.eval("window.isTheSame"), true);
     assert_eq!(door.booking().await["start_time"], chosen.as_str());

@@ -94,8 +94,8 @@ impl Chromium {
             .process_group(process_group())
             .spawn()
             .expect("a shell can be started");
-        let commands = child.stdin.take().expect("it is piped");
-        let answers = child.stdout.take().expect("it is piped");
+        let commands = child.stdin.take().expect("a pipe");
+        let answers = child.stdout.take().expect("a pipe");
         let heard = Arc::default();
         let listener = Arc::clone(&heard);
         std::thread::spawn(move || listen(child, answers, &listener));

@@ -42,7 +42,7 @@ impl Door {
             .await
             .expect(201);
         let url = made["link"]["url"].as_str().expect("a link has an address");
-        let path = url.strip_prefix(BASE_URL).expect("links bear the server's public address");
+        let path = url.strip_prefix(BASE_URL).expect("links use the base URL");
         let link = made["link"]["id"].as_i64().expect("a link has a number");
         Self { address: format!("{}{path}", server.address()), link, host }
     }
@@ -54,7 +54,7 @@ impl Door {
 
     /// Returns the base URL of the service.
     pub(super) fn service(&self) -> &str {
-        self.address.split_once("/book/").expect("it is a booking page's").0
+        self.address.split_once("/book/").expect("a booking page URL").0
     }
 
     /// Returns all bookings that are not cancelled.

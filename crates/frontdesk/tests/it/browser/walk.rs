@@ -69,7 +69,7 @@ impl Walk<'_> {
     /// Calls `look` with the next page of the list.
     #[track_caller]
     fn look(&mut self, page: &Page, name: &str) {
-        assert_eq!(PAGES.get(self.seen), Some(&name), "another page was to come now");
+        assert_eq!(PAGES.get(self.seen), Some(&name), "unexpected page order");
         (self.look)(page, PAGES[self.seen]);
         self.seen += 1;
     }
@@ -165,9 +165,8 @@ impl Walk<'_> {
         ];
         for (uuid, words, name) in bookings {
             let booking = self.admin().booking(uuid).await;
-            let own =
-                booking["manage_url"].as_str().expect("admins are told the page of a booking");
-            let path = own.strip_prefix(self.demo.address()).expect("it is the demo's");
+            let own = booking["manage_url"].as_str().expect("a manage URL");
+            let path = own.strip_prefix(self.demo.address()).expect("the demo's workspace");
             self.go(path, words, name);
         }
     }
@@ -178,7 +177,7 @@ impl Walk<'_> {
         let links = self.admin().get("/api/v1/accounts/1/scheduling_links").await.expect(200);
         let links = links["scheduling_links"].as_array().expect("a list");
         let personal =
-            links.iter().find(|link| link["type"] == json!("personal")).expect("the demo made one");
+            links.iter().find(|link| link["type"] == json!("personal")).expect("the demo's link");
         self.admin()
             .delete(&format!("/api/v1/accounts/1/scheduling_links/{}", personal["id"]))
             .await

@@ -21,9 +21,9 @@ impl Place {
     fn spoil(&self, sql: &str) {
         if let Some(file) = self.database.strip_prefix("sqlite://") {
             let mut connection = SqliteConnection::establish(file).expect("the file is there");
-            connection.batch_execute(sql).expect("nothing stands against it");
+            connection.batch_execute(sql).expect("valid SQL");
         } else {
-            PostgresCluster::shared().expect("it made the database").execute(&self.database, sql);
+            PostgresCluster::shared().expect("the cluster exists").execute(&self.database, sql);
         }
     }
 

@@ -23,7 +23,11 @@ impl Aftermath {
         let stored = self.stored().await;
         for booking in &self.known.standing {
             let uuid = booking["uuid"].as_str().expect("a booking has a UUID");
-            assert_eq!(stored.get(uuid), Some(booking), "another booking than was answered");
+            assert_eq!(
+                stored.get(uuid),
+                Some(booking),
+                "the stored booking equals its last response"
+            );
         }
         for booking in &self.known.cancelled {
             let uuid = booking["uuid"].as_str().expect("a booking has a UUID");
@@ -37,8 +41,8 @@ impl Aftermath {
         let known: BTreeSet<&str> = known.filter_map(|booking| booking["uuid"].as_str()).collect();
         let unknown: Vec<_> =
             stored.values().filter(|b| !known.contains(b["uuid"].as_str().unwrap_or(""))).collect();
-        assert!(unknown.is_empty(), "bookings that nobody was answered for: {unknown:#?}");
-        assert!(!known.is_empty(), "a storm in which nothing was booked shows nothing");
+        assert!(unknown.is_empty(), "bookings without a successful response: {unknown:#?}");
+        assert!(!known.is_empty(), "the storm must make bookings");
         assert_nobody_in_two_meetings(stored.values());
     }
 
@@ -98,7 +102,7 @@ pub(super) fn claims_run_out(database: &str, cluster: Option<&PostgresCluster>) 
     if let Some(file) = database.strip_prefix("sqlite://") {
         let mut connection = SqliteConnection::establish(file).expect("the file is there");
         let aged = format!("PRAGMA busy_timeout = 5000; {}", sql("60000000"));
-        connection.batch_execute(&aged).expect("nothing stands against it");
+        connection.batch_execute(&aged).expect("valid SQL");
     } else {
         let cluster = cluster.expect("the database is in a cluster");
         cluster.execute(database, &sql("interval '1 minute'"));

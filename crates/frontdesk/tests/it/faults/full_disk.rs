@@ -49,10 +49,7 @@ impl SmallDisk {
             "FRONTDESK_TEST_FULL_DISK=required, but {UNSHARE:?} may not mount"
         );
         if !is_there {
-            tell(
-                "a full disk",
-                "left out, since nobody may mount in a namespace of one's own here",
-            );
+            tell("a full disk", "skipped: mounting in a user namespace is not permitted");
         }
         is_there
     }
@@ -122,7 +119,7 @@ struct Refused {
 async fn write_in_vain(ben: &Caller, link: i64, report: &mut Report) -> Vec<Refused> {
     let mut refused = Vec::new();
     for half_hour in 0.. {
-        assert!(half_hour < 48 * 4, "the disk is full, and everything is written all the same");
+        assert!(half_hour < 48 * 4, "writes succeed on a full disk");
         let start =
             at(4 + half_hour / 48, &format!("{:02}:{:02}", half_hour / 2 % 24, half_hour % 2 * 30));
         let (key, body) = (format!("full disk {half_hour}"), meeting(link, &start));
@@ -169,11 +166,7 @@ async fn full_disk_returns_503_until_space_is_freed() {
     ben.post(&format!("/api/v1/bookings/{uuid}/cancel"), &json!({}))
         .await
         .problem(503, "unavailable");
-    assert_eq!(
-        ben.get("/api/v1/bookings?limit=50").await.expect(200),
-        before,
-        "nothing is half written"
-    );
+    assert_eq!(ben.get("/api/v1/bookings?limit=50").await.expect(200), before, "no partial write");
 
     small.empty();
     let healed = Instant::now();

@@ -41,7 +41,7 @@ async fn disconnecting_clients_do_not_delay_others(store: Store) {
         let mut stream = TcpStream::connect(host_of(&server)).expect("the server listens");
         stream.write_all(&request.as_bytes()[..said]).expect("the server reads");
         if number % 2 == 0 {
-            stream.shutdown(Shutdown::Both).expect("a connection can be ended");
+            stream.shutdown(Shutdown::Both).expect("a closed connection");
         }
         drop(stream);
         if number % 50 == 49 {

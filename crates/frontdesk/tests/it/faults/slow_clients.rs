@@ -170,7 +170,7 @@ async fn thousand_idle_connections_do_not_block_others() {
 
     let allowed = getrlimit(Resource::Nofile).maximum;
     setrlimit(Resource::Nofile, Rlimit { current: allowed, maximum: allowed })
-        .expect("leave was given already");
+        .expect("raising to the hard limit is allowed");
     let idle = allowed.map_or(IDLE, |allowed| IDLE.min(allowed.saturating_sub(256)));
     let begun = [
         "",
@@ -192,7 +192,7 @@ async fn thousand_idle_connections_do_not_block_others() {
         format_args!("the longest that another one waited was {} ms", longest.as_millis()),
     );
     // Idle connections are closed eventually.
-    let mut silent = connections.into_iter().next().expect("there are many");
+    let mut silent = connections.into_iter().next().expect("a large limit");
     silent.set_read_timeout(Some(HEAD_WITHIN)).expect("a timeout can be set");
     let mut said = String::new();
     silent.read_to_string(&mut said).expect("the server closes the connection");
@@ -206,7 +206,7 @@ async fn unread_responses_do_not_delay_others() {
     let deaf: Vec<TcpStream> = (0..100)
         .map(|_| {
             let mut stream = connect(server.address());
-            stream.set_nonblocking(true).expect("a stream can be set so");
+            stream.set_nonblocking(true).expect("a nonblocking stream");
             // Fill the socket buffers: the server stops reading while it waits for the client.
             drop(stream.write(asked.as_bytes()));
             stream
@@ -227,7 +227,7 @@ async fn half_closed_connection_gets_its_response() {
     stream
         .write_all(b"GET /healthz HTTP/1.1\r\nHost: desk.example\r\n\r\n")
         .expect("the server reads");
-    stream.shutdown(Shutdown::Write).expect("a connection can be ended halfway");
+    stream.shutdown(Shutdown::Write).expect("a half-closed connection");
     stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
     let mut said = String::new();
     stream.read_to_string(&mut said).expect("the server answers, then closes");

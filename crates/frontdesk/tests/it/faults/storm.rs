@@ -89,7 +89,7 @@ impl Storm {
     /// Fails with the message of a panicked client.
     fn assert_alive(&mut self) {
         if let Some(ended) = self.clients.try_join_next() {
-            ended.expect("a client goes on to the end of the storm");
+            ended.expect("clients run until the end of the storm");
         }
     }
 

@@ -12,7 +12,7 @@ pub(crate) struct Answer {
 
 impl Answer {
     pub(super) async fn read(response: Response) -> Self {
-        Self::try_read(response).await.expect("the answer arrives whole")
+        Self::try_read(response).await.expect("a complete response")
     }
 
     /// Reads a response from a server that may close the connection.
@@ -31,7 +31,7 @@ impl Answer {
 
     /// Returns the request ID.
     pub(crate) fn request_id(&self) -> &str {
-        self.header("x-request-id").expect("every answer has a request id")
+        self.header("x-request-id").expect("every response has a request ID")
     }
 
     /// Returns the body as JSON.

@@ -81,10 +81,8 @@ pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Du
 
 /// Locks Ben, and on SQLite all writers, until the unit of work is dropped.
 pub(super) async fn hold_ben(desk: &Desk) -> Box<dyn UnitOfWork> {
-    let mut unit = ports(desk).await.store.begin().await.expect("nobody else holds anything");
-    unit.lock_hosts(WorkspaceId(desk.id), &[UserId(BEN)])
-        .await
-        .expect("nobody else holds Ben's time");
+    let mut unit = ports(desk).await.store.begin().await.expect("no concurrent lock");
+    unit.lock_hosts(WorkspaceId(desk.id), &[UserId(BEN)]).await.expect("no concurrent lock on Ben");
     unit
 }
 

@@ -62,11 +62,7 @@ async fn event_type_shows_own_and_team_links(store: Store) {
     ben.delete(&desk.path(&format!("scheduling_links/{own}"))).await.expect(204);
     ana.delete(&desk.path(&format!("scheduling_links/{team}"))).await.expect(204);
     let links = ben.get(&call).await.expect(200)["links"].clone();
-    assert_eq!(
-        links,
-        json!({ "personal": null, "team": [] }),
-        "what is archived is no choice any more"
-    );
+    assert_eq!(links, json!({ "personal": null, "team": [] }), "archived objects are not offered");
 }
 
 async fn event_type_details_match_the_workspace_file(store: Store) {

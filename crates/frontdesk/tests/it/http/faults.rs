@@ -141,7 +141,7 @@ async fn long_held_lock_returns_503_and_reads_continue(store: Store) {
     let held = ben.post("/api/v1/bookings", &request).await;
     unavailable(&ben, &held);
     ben.get("/api/v1/bookings").await.expect(200);
-    assert_eq!(ben.get("/readyz").await.status, 200, "the store is there all the same");
+    assert_eq!(ben.get("/readyz").await.status, 200, "the store is available");
     drop(unit);
     ben.post("/api/v1/bookings", &request).await.expect(201);
 }
@@ -161,10 +161,7 @@ async fn database_outage_returns_503_until_recovery() {
     unavailable(&ben, &write);
     unavailable(&ben, &ben.get("/readyz").await);
     assert_eq!(ben.get("/healthz").await.expect(200), json!({ "status": "ok" }));
-    assert!(
-        server.log().contains(write.request_id()),
-        "the cause is in the log under the request's id"
-    );
+    assert!(server.log().contains(write.request_id()), "the log has the cause and the request ID");
 
     cluster.start();
     wait_until_async("the service to resume", PATIENCE, async || {
@@ -173,7 +170,7 @@ async fn database_outage_returns_503_until_recovery() {
     .await;
     let written = ben.post_once("k", "/api/v1/bookings", &meeting(link, &at(3, "11:00"))).await;
     written.expect(201);
-    assert_eq!(written.header("idempotent-replayed"), None, "nothing was written before");
+    assert_eq!(written.header("idempotent-replayed"), None, "the failed request stored nothing");
     ben.book(link, &at(3, "10:00")).await.problem(409, "slot_unavailable");
 }
 
@@ -183,11 +180,7 @@ fn unavailable(caller: &Caller, answer: &super::Answer) {
     let wait: u64 =
         answer.header("retry-after").and_then(|wait| wait.parse().ok()).expect("seconds");
     assert!((1..=60).contains(&wait), "{wait}");
-    assert_eq!(
-        problem.get("detail"),
-        None,
-        "a failure of the service is told to nobody but the log"
-    );
+    assert_eq!(problem.get("detail"), None, "the response omits the cause");
     assert!(
         !answer.text.contains("127.0.0.1") && !answer.text.contains(caller.token()),
         "{}",

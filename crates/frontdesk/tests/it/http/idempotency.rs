@@ -51,7 +51,7 @@ async fn repeated_request_replays_the_response_without_a_second_effect(store: St
     for name in ["content-type", "location"] {
         assert_eq!(first.header(name), again.header(name), "{name}");
     }
-    assert_ne!(first.request_id(), again.request_id(), "each request has its own id");
+    assert_ne!(first.request_id(), again.request_id(), "each request has its own ID");
     assert_eq!(bookings(&ben).await, 1);
 
     // A later change of the booking does not change the recorded response.
@@ -249,7 +249,7 @@ async fn requests_interrupted_by_a_kill_have_at_most_one_effect(store: Store) {
         racing.spawn(async move { request.send().await.is_ok() });
     }
     // Some are done, some in progress, some not started.
-    racing.join_next().await.expect("there are requests").expect("a task ends");
+    racing.join_next().await.expect("a request").expect("a task ends");
     let database = server.database().to_owned();
     server.kill();
     racing.join_all().await;
@@ -274,5 +274,5 @@ async fn requests_interrupted_by_a_kill_have_at_most_one_effect(store: Store) {
         .collect();
     let all = starts.len();
     starts.dedup();
-    assert_eq!(starts.len(), all, "each time was booked once at most");
+    assert_eq!(starts.len(), all, "each slot is booked at most once");
 }

@@ -54,7 +54,7 @@ async fn address_and_token_limits_return_429_with_retry_after(store: Store) {
     for status in [404, 429] {
         assert_eq!(desk.nobody.get("/book/nowhere/none").await.status, status, "a page");
     }
-    assert_eq!(desk.nobody.get("/healthz").await.status, 200, "who watches over it is not counted");
+    assert_eq!(desk.nobody.get("/healthz").await.status, 200, "health checks are not limited");
 }
 
 async fn trusted_proxy_sets_the_client_address(store: Store) {
@@ -129,6 +129,6 @@ async fn pages_and_the_json_route_share_the_cap_of_a_client_address(store: Store
     // A form sent within two seconds is only shown again.
     let is_refused = async || sent("203.0.113.9").await.status == 429;
     wait_until_async("the cap to refuse the form", Duration::from_mins(1), is_refused).await;
-    assert_eq!(sent("203.0.113.10").await.status, 303, "another address books by the same form");
+    assert_eq!(sent("203.0.113.10").await.status, 303, "another client can submit the form");
     booking("203.0.113.10", "13:00").await.problem(429, "rate_limited");
 }

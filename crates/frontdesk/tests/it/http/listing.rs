@@ -60,7 +60,7 @@ async fn list_ascends_by_start_and_marks_the_last_page(store: Store) {
         json!({ "limit": 25, "has_more": false, "next_cursor": null })
     );
     let one = desk.member("ben").booking(&imported_uuid(1)).await;
-    assert_eq!(listed["bookings"][1], one, "a list shows bookings as they are read one by one");
+    assert_eq!(listed["bookings"][1], one, "list items equal single reads");
 }
 
 async fn default_start_is_the_beginning_of_today_in_the_zone(store: Store) {
@@ -254,7 +254,7 @@ async fn cursor_carries_its_filters(store: Store) {
     assert_eq!(
         numbers(&follow(&ana, &first, &filters).await),
         [3, 4],
-        "repeating the filters is fine"
+        "the cursor accepts its own filters"
     );
 }
 
@@ -262,7 +262,7 @@ async fn cursor_with_other_filters_is_rejected(store: Store) {
     let desk = desk_with_starts(store, &[at(3, "10:00"), at(3, "11:00"), at(3, "12:00")]);
     let ben = desk.member("ben");
     let first = list(&ben, &format!("limit=1&status=scheduled&end={}", at(9, "00:00"))).await;
-    let cursor = first["pagination"]["next_cursor"].as_str().expect("there is more");
+    let cursor = first["pagination"]["next_cursor"].as_str().expect("a further page");
     for (other, field) in [
         ("status=all".to_owned(), "status"),
         ("view=booked".to_owned(), "view"),
@@ -281,7 +281,7 @@ async fn invalid_or_foreign_cursor_is_rejected(store: Store) {
         desk.link(&ana, CALL, hosts).await;
     }
     let links = ana.get(&desk.path("scheduling_links?limit=1")).await.expect(200);
-    let of_links = links["pagination"]["next_cursor"].as_str().expect("there is more");
+    let of_links = links["pagination"]["next_cursor"].as_str().expect("a further page");
     for cursor in ["", "x", "bm90IGpzb24", of_links] {
         assert_eq!(asked(&ana, &format!("cursor={cursor}")).await.faults(), ["cursor"], "{cursor}");
     }

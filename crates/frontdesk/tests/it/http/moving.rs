@@ -190,7 +190,7 @@ async fn only_hosts_and_admins_can_move(store: Store) {
     assert_eq!(
         ana.booking(&uuid).await["booked_by"]["user_id"],
         DAN,
-        "whoever moves it did not book it"
+        "moving does not change booked_by"
     );
 }
 

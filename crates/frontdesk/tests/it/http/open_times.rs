@@ -183,7 +183,7 @@ async fn open_times_match_accepted_moves(store: Store) {
     assert_eq!(
         clocks(&open),
         ["11:15", "11:30", "11:45", "12:00"],
-        "the quarter after a meeting may pass the hours"
+        "the buffer may exceed the working hours"
     );
 }
 
@@ -283,7 +283,7 @@ async fn explain_shows_reasons_without_meeting_details(store: Store) {
     assert_eq!(
         explained["closed"].as_array().map(Vec::len),
         Some(2),
-        "an optional host closes nothing"
+        "an optional host blocks no time"
     );
     assert!(!answer.text.contains("Ada"), "{}", answer.text);
 

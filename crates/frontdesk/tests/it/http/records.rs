@@ -140,7 +140,7 @@ async fn run_without_match_returns_200_with_each_outcome(store: Store) {
     assert_eq!(
         look_up(&desk, &ben).await["suggest_enrichment"],
         false,
-        "nothing was found just now"
+        "no match from the recent run"
     );
 }
 
@@ -185,14 +185,14 @@ async fn call_of_a_killed_server_stays_visible(store: Store) {
     wait_until_async("the vendor's request", PATIENCE, async || requests(&vendor).await == 1).await;
     let database = server.database().to_owned();
     server.kill();
-    assert!(asking.await.expect("it was not aborted").is_err(), "nobody answers");
+    assert!(asking.await.expect("it was not aborted").is_err(), "no response");
 
     let again = Server::start(&database);
     let ben = ben.at(again.address());
     let usage = usage(&desk, &ben, "apollo").await;
     assert_eq!((&usage["calls"], &usage["in_flight"]), (&1.into(), &1.into()));
     ben.post(&path, &run()).await.problem(409, "enrichment_in_progress");
-    assert_eq!(requests(&vendor).await, 1, "what may have been paid is not repeated");
+    assert_eq!(requests(&vendor).await, 1, "a possibly billed call is not repeated");
 }
 
 async fn call_of_a_dead_process_is_abandoned_after_two_minutes(store: Store) {
@@ -249,7 +249,7 @@ async fn vendor_key_is_in_no_log_and_no_response(store: Store) {
         )
         .await;
     let expected = json!([{ "provider": "apollo", "reason": "bad_credentials" }]);
-    assert_eq!(again.expect(200)["skipped"], expected, "a key that was refused is not tried again");
+    assert_eq!(again.expect(200)["skipped"], expected, "a rejected key is not retried");
 }
 
 async fn erased_person_is_not_enriched_again(store: Store) {

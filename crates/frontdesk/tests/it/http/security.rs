@@ -182,7 +182,7 @@ async fn oversized_request_heads_are_rejected(store: Store) {
         desk.nobody.get("/healthz").await.expect(200);
     }
     let fits = head(&format!("/{}", "x".repeat(8 * 1024)), &lines(50));
-    assert_eq!(status_of(&host, &fits), "404", "what is merely long is read");
+    assert_eq!(status_of(&host, &fits), "404", "a long head within the limits is accepted");
 }
 
 /// Returns the response status; empty if the server closes the connection.

@@ -45,7 +45,7 @@ async fn every_action_in_every_status_has_the_documented_result(store: Store) {
     let ends: [(u32, &str, [End; 3]); 6] = [
         (1, "to come", [Ok("cancelled"), Err("scheduled"), Err("scheduled")]),
         (2, "under way", [Ok("cancelled"), Ok("no_show"), Err("scheduled")]),
-        (3, "over by the clock", [Err("completed"), Ok("no_show"), Err("completed")]),
+        (3, "the booking has ended", [Err("completed"), Ok("no_show"), Err("completed")]),
         (4, "completed", [Err("completed"), Ok("no_show"), Err("completed")]),
         (5, "cancelled", [Ok("cancelled"), Err("cancelled"), Err("cancelled")]),
         (6, "no-show", [Err("no_show"), Ok("no_show"), Ok("completed")]),

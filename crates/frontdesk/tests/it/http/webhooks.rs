@@ -51,7 +51,10 @@ fn events(part: &Answer) -> Vec<Value> {
 
 /// Returns the cursor of the next page.
 fn next_cursor(part: &Answer) -> String {
-    part.json()["pagination"]["next_cursor"].as_str().expect("it is always there").to_owned()
+    part.json()["pagination"]["next_cursor"]
+        .as_str()
+        .expect("the cursor is always present")
+        .to_owned()
 }
 
 /// Returns the event names.

@@ -79,8 +79,8 @@ pub(crate) fn finish(mut program: Command) -> Finished {
     let output = program.output().expect("the program can be started");
     Finished {
         code: output.status.code(),
-        stdout: String::from_utf8(output.stdout).expect("it prints UTF-8"),
-        stderr: String::from_utf8(output.stderr).expect("it tells UTF-8"),
+        stdout: String::from_utf8(output.stdout).expect("UTF-8 on standard output"),
+        stderr: String::from_utf8(output.stderr).expect("UTF-8 on standard error"),
     }
 }
 

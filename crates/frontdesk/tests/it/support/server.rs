@@ -123,7 +123,7 @@ impl Server {
     pub(crate) fn wait(mut self) -> ExitStatus {
         let mut ended = None;
         wait_until("the server's end", PATIENCE, || {
-            ended = self.process.child.try_wait().expect("one's own child can be waited for");
+            ended = self.process.child.try_wait().expect("a child process");
             ended.is_some()
         });
         ended.expect("it has ended")

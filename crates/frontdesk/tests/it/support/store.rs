@@ -38,7 +38,7 @@ impl Store {
                 format!("sqlite://{}", scratch_folder(hint).join("frontdesk.db").display())
             }
             Self::Postgres => PostgresCluster::shared()
-                .expect("it is asked for only where it is there")
+                .expect("PostgreSQL is available, see is_there")
                 .create_database(hint),
         }
     }

@@ -29,7 +29,7 @@ fn a_killed_test_process_leaves_no_server_and_no_folder_behind() {
         std::io::stdin().read_line(&mut String::new()).expect("standard input can be read");
         return;
     }
-    let mut inner = Command::new(std::env::current_exe().expect("a test knows its own program"))
+    let mut inner = Command::new(std::env::current_exe().expect("the test binary"))
         .args([
             "--exact",
             "support::tests::a_killed_test_process_leaves_no_server_and_no_folder_behind",
@@ -44,14 +44,14 @@ fn a_killed_test_process_leaves_no_server_and_no_folder_behind() {
         .lines()
         .map_while(Result::ok)
         .find_map(|line| line.strip_prefix(MARK).map(str::to_owned))
-        .expect("the inner process prints where its server is");
+        .expect("the line of the inner process");
     let (address, database) = held.split_once(' ').expect("an address and a database");
     let address = address.trim_start_matches("http://");
     let database = Path::new(database.trim_start_matches("sqlite://"));
     assert!(TcpStream::connect(address).is_ok() && database.exists());
 
-    inner.kill().expect("one's own child can be killed");
-    inner.wait().expect("and waited for");
+    inner.kill().expect("a child process");
+    inner.wait().expect("a killed child process");
 
     wait_until("the server's end", Duration::from_secs(20), || {
         TcpStream::connect(address).is_err()

@@ -44,9 +44,9 @@ async fn mail_of_earlier_bookings_is_sent_after_a_kill(store: Store) {
     assert_eq!(
         known.len(),
         2 * invitees.len(),
-        "what was sent again is known for the same: {known:#?}"
+        "a repeated mail has the same Message-ID: {known:#?}"
     );
-    assert!(mails.len() <= known.len() + 16, "only what was on its way is sent again");
+    assert!(mails.len() <= known.len() + 16, "only mails in progress are repeated");
 }
 
 async fn permanently_rejected_mail_is_dead_and_can_be_retried(store: Store) {
@@ -72,7 +72,7 @@ async fn permanently_rejected_mail_is_dead_and_can_be_retried(store: Store) {
     );
     mails_once_there_are(&mail, "ben@desk.example", 1).await;
 
-    let id = shown.split_whitespace().next().expect("it begins with the id");
+    let id = shown.split_whitespace().next().expect("the line starts with the ID");
     let retried = desk.command(&["deliveries", "retry", id]);
     assert!(
         retried.code == Some(0) && retried.stderr.contains("scheduled for another attempt"),
@@ -111,10 +111,6 @@ async fn no_mail_without_a_server_or_with_invitations_disabled(store: Store) {
     }
     mails_once_there_are(&mail, "bob@acme.example", 1).await;
     mails_once_there_are(&mail, "ben@desk.example", 1).await;
-    assert_eq!(
-        mails_to(&mail, "ada@acme.example").len(),
-        0,
-        "what nobody was to be mailed is not kept for later"
-    );
+    assert_eq!(mails_to(&mail, "ada@acme.example").len(), 0, "no mail is kept for later");
     assert_eq!(mail.mails().len(), 2);
 }

@@ -40,7 +40,7 @@ async fn all_participants_calendars_follow_the_invitations(store: Store) {
         assert_eq!(
             manages,
             address.starts_with("ada"),
-            "who can call it off is the invitee: {}",
+            "only the invitee gets the manage link: {}",
             mails[0]
         );
         let calendar = GuestCalendar::new();
@@ -81,11 +81,7 @@ async fn guests_are_mailed_after_the_invitee_confirms(store: Store) {
 
     assert_eq!(desk.nobody.get(&confirm).await.status, 200);
     mails_once_there_are(&mail, "ben@desk.example", 1).await;
-    assert_eq!(
-        mails_to(&mail, "bob@acme.example"),
-        Vec::<String>::new(),
-        "to open the link is not enough"
-    );
+    assert_eq!(mails_to(&mail, "bob@acme.example"), Vec::<String>::new(), "a GET does not confirm");
     assert_eq!(desk.nobody.post_nothing(&confirm).await.status, 303);
     mails_once_there_are(&mail, "bob@acme.example", 1).await;
     let path =
@@ -177,7 +173,7 @@ impl Reminding {
         let patience = Patience::from_mins(2);
         let comes = async || 2 <= mails_to(&self.mail, "ada@acme.example").len();
         wait_until_async("Ada's reminder", patience, comes).await;
-        assert!(due_at <= now(), "not before its time");
+        assert!(due_at <= now(), "no reminder before its time");
         let mails = mails_to(&self.mail, "ada@acme.example");
         let [confirmation, reminder] = &mails[..] else { panic!("{mails:#?}") };
         assert!(
@@ -192,7 +188,11 @@ impl Reminding {
         let dropped =
             async || deliveries(&self.desk, "dropped").contains("reminder to eve@acme.example");
         wait_until_async("Eve's to be dropped", SOON, dropped).await;
-        assert_eq!(mails_to(&self.mail, "eve@acme.example").len(), 2, "booked, and called off");
+        assert_eq!(
+            mails_to(&self.mail, "eve@acme.example").len(),
+            2,
+            "confirmation and cancellation"
+        );
     }
 }
 

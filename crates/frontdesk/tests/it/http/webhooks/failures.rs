@@ -40,11 +40,11 @@ async fn status_500_is_retried_after_five_seconds_without_delaying_others(store:
     assert!(FIRST_PAUSE_SECONDS <= again.sent_at() - first.sent_at(), "{first:#?}\n{again:#?}");
     again.verify();
     let (before, after) = (first.event(), again.event());
-    assert_eq!(after["data"]["start_time"], at(3, "10:00"), "what happened stays as it was");
+    assert_eq!(after["data"]["start_time"], at(3, "10:00"), "the event is unchanged");
     assert_eq!(
         after["data"]["booking"]["start_time"],
         at(3, "11:00"),
-        "the booking is told as it is now"
+        "the event has the current booking"
     );
     assert_eq!(
         (&after["cursor"], &after["occurred_at"]),
@@ -102,7 +102,7 @@ async fn status_410_disables_the_webhook_until_it_is_enabled(store: Store) {
     assert!(refused.stderr.contains("frontdesk webhooks enable crm"), "{refused:#?}");
     let unknown = desk.command(&["webhooks", "enable", "erp"]);
     assert!(unknown.code == Some(1) && unknown.stderr.contains("erp"), "{unknown:#?}");
-    assert_eq!(receiver.calls().len(), 1, "it wants to hear nothing any more");
+    assert_eq!(receiver.calls().len(), 1, "a disabled webhook gets no calls");
 
     receiver.answer(ResponseTemplate::new(204));
     assert_eq!(desk.command(&["webhooks", "enable", "crm"]).code, Some(0));
@@ -134,7 +134,7 @@ async fn dead_delivery_can_be_retried(store: Store) {
         line.contains("booking.created") && line.contains("frontdesk webhooks enable crm"),
         "{line}"
     );
-    let id = line.split_whitespace().next().expect("it begins with the id");
+    let id = line.split_whitespace().next().expect("the line starts with the ID");
 
     // While the webhook is disabled, a retry is dead without a call.
     assert_eq!(desk.command(&["deliveries", "retry", id]).code, Some(0));
@@ -193,10 +193,7 @@ async fn hanging_receiver_does_not_delay_other_receivers() {
     let (first, last) =
         (&silent.calls_once_there_are(1).await[0], &fine.calls_once_there_are(25).await[24]);
     let seconds = last.sent_at() - first.sent_at();
-    assert!(
-        seconds < ATTEMPT_SECONDS,
-        "the others waited {seconds} s, until the silent one was given up"
-    );
+    assert!(seconds < ATTEMPT_SECONDS, "other receivers waited {seconds} s for the hanging one");
 }
 
 /// Like [`desk_telling`], for the events of created and moved bookings.

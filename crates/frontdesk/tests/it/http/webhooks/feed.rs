@@ -72,7 +72,7 @@ async fn feed_is_paginated_and_cursors_do_not_expire(store: Store) {
     let of_the_second = told[1]["cursor"].as_str().expect("each has one").to_owned();
     assert_eq!(read_on(&desk, &ben, of_the_second.clone(), 2).await.0, told[2..]);
     let moves = feed(&desk, &ben, &format!("types=booking.moved&after={of_the_second}")).await;
-    assert_eq!(events(&moves), told[3..4], "it goes with any types");
+    assert_eq!(events(&moves), told[3..4], "the cursor accepts any types");
     assert_eq!(next_cursor(&moves), end);
     assert_eq!(read_on(&desk, &ben, end.clone(), 2).await, (vec![], end.clone()));
     let latest = feed(&desk, &ben, "after=latest").await;
@@ -112,14 +112,14 @@ async fn feed_shows_only_visible_objects_and_granted_scopes(store: Store) {
     let shown = async |member: &str, scopes: &str| {
         let seen = told(&desk.member_with(member, scopes)).await;
         let place =
-            |id: &&str| ids(&whole).iter().position(|known| known == id).expect("Ana was told too");
+            |id: &&str| ids(&whole).iter().position(|known| known == id).expect("Ana sees it");
         ids(&seen).iter().map(place).collect::<Vec<_>>()
     };
     let (bookings, links) = ("bookings:read", "scheduling_links:read");
     assert_eq!(shown("ben", &format!("{bookings},{links}")).await, [0, 1, 2, 3, 4]);
     assert_eq!(shown("ben", bookings).await, [1, 3, 4]);
     assert_eq!(shown("ben", links).await, [0, 2]);
-    assert_eq!(shown("cleo", bookings).await, [3], "of her own alone");
+    assert_eq!(shown("cleo", bookings).await, [3], "only her own events");
     assert_eq!(shown("cleo", links).await, [2], "a personal link is its owner's");
     assert_eq!(shown("dan", bookings).await, Vec::<usize>::new());
     assert_eq!(shown("ana", "records:read").await, Vec::<usize>::new());
@@ -180,7 +180,7 @@ async fn polling_during_bookings_misses_and_repeats_no_event(store: Store) {
     assert_eq!(
         read_on(&desk, &ana, after, 4).await.0,
         Vec::<Value>::new(),
-        "30 bookings are all there are"
+        "all 30 bookings are listed"
     );
     let told: HashSet<Value> =
         seen.iter().map(|event| event["data"]["booking_uuid"].clone()).collect();

@@ -86,7 +86,7 @@ impl Receiver {
 
 impl Away {
     pub(super) fn somewhere() -> Self {
-        let socket = TcpSocket::new_v4().expect("there is a socket left");
+        let socket = TcpSocket::new_v4().expect("a free socket");
         socket.bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).expect("there is a free port");
         Self(socket)
     }
@@ -145,7 +145,7 @@ impl Call {
         let age = now().unix_timestamp() - self.sent_at();
         assert!((-5..=300).contains(&age), "{age} s old: {self:#?}");
         assert_eq!(self.content_type, "application/json");
-        assert_eq!(self.event()["id"], self.id, "the body tells the id too");
+        assert_eq!(self.event()["id"], self.id, "the body contains the ID");
     }
 
     /// Returns the timestamp in seconds since 1970.
