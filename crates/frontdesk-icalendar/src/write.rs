@@ -31,6 +31,7 @@ const LINE_BYTES: usize = 75;
 pub struct ContentLines(String);
 
 impl ContentLines {
+    /// Creates an empty text.
     pub fn new() -> Self {
         Self::default()
     }

@@ -1,4 +1,4 @@
-# Words of the mail in Arabic. Every file of this folder has the same messages with the same variables.
+# Texts of the mail in Arabic. Every file in this folder has the same messages and variables.
 
 from-name = { $host } عبر { $service }
 subject-confirmation = حجز: { $event } مع { $with }، { $start }

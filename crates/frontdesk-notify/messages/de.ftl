@@ -1,4 +1,4 @@
-# Words of the mail in German. Every file of this folder has the same messages with the same variables.
+# Texts of the mail in German. Every file in this folder has the same messages and variables.
 
 from-name = { $host } über { $service }
 subject-confirmation = Gebucht: { $event } mit { $with }, { $start }

@@ -1,4 +1,4 @@
-# Words of the mail in Spanish. Every file of this folder has the same messages with the same variables.
+# Texts of the mail in Spanish. Every file in this folder has the same messages and variables.
 
 from-name = { $host } a través de { $service }
 subject-confirmation = Reservada: { $event } con { $with }, { $start }

@@ -1,4 +1,4 @@
-# Words of the mail in French. Every file of this folder has the same messages with the same variables.
+# Texts of the mail in French. Every file in this folder has the same messages and variables.
 
 from-name = { $host } via { $service }
 subject-confirmation = Réservé : { $event } avec { $with }, { $start }

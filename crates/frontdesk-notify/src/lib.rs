@@ -1,20 +1,17 @@
-//! What the service tells the world of its own accord: mail about bookings by SMTP, and events to
-//! webhooks.
+//! Sends mail about bookings by SMTP, and events to webhooks.
 //!
-//! Architecture invariant: nothing is retried and nothing is remembered here; whoever asks for a
-//! delivery is told whether it is worth another attempt. No password and no secret reaches an error
-//! or a log line, and of a mail no more than its server says, addresses left out.
+//! Architecture invariant: this crate stores and retries nothing. Each result states whether a
+//! retry is worthwhile. Passwords and secrets never reach an error or a log line; of a failed mail,
+//! errors contain only the server's message without addresses.
 //!
-//! - [`SmtpMailer`] implements the port [`Mailer`](frontdesk_domain::ports::Mailer): a letter in
-//!   the words of its language, written out as text and as HTML, with the invitation (RFC 5545, RFC
-//!   6047) that calendars read.
-//! - [`HttpWebhooks`] implements [`WebhookSender`](frontdesk_domain::ports::WebhookSender) through
-//!   the guarded client of `frontdesk-outgoing`.
+//! - [`SmtpMailer`] implements the port [`Mailer`](frontdesk_domain::ports::Mailer). A mail has a
+//!   text and an HTML part and an invitation for calendars (RFC 5545, RFC 6047).
+//! - [`HttpWebhooks`] implements [`WebhookSender`](frontdesk_domain::ports::WebhookSender) with the
+//!   guarded client of `frontdesk-outgoing`.
 //!
-//! To change what a mail says: its words stand in `messages/`, those of dates in `frontdesk-words`,
-//! its parts in `mail/letter.rs`; text and HTML follow by themselves. To add an occasion: a variant
-//! of [`MailOccasion`](frontdesk_domain::invitations::MailOccasion), and the compiler leads the
-//! way.
+//! The texts of a mail are in `messages/` and `frontdesk-words`, its structure is in
+//! `mail/letter.rs`. To add an occasion, add a variant of
+//! [`MailOccasion`](frontdesk_domain::invitations::MailOccasion) and follow the compiler's errors.
 
 mod mail;
 mod webhooks;
@@ -25,7 +22,7 @@ pub use mail::{
 };
 pub use webhooks::{HttpWebhooks, WebhookSecret, webhook_secret_use};
 
-/// The guide to webhooks, whose Rust `cargo test` compiles and runs.
+/// The guide to webhooks; `cargo test` runs its Rust examples.
 #[cfg(doctest)]
 #[doc = include_str!("../../frontdesk-help/guides/webhooks.md")]
 struct GuideToWebhooks;

@@ -1,6 +1,7 @@
-//! Mail about bookings: `letter` says what, `plain` and `html` write it out, `invitation` tells
-//! calendars, `message` puts the parts together under their headers, `smtp` sends the whole to a
-//! `server`.
+//! Mail about bookings.
+//!
+//! `letter` contains the content, `plain` and `html` render it, and `invitation` is the calendar
+//! part. `message` assembles parts and headers; `smtp` sends the message to a `server`.
 
 mod html;
 mod identity;
@@ -18,9 +19,9 @@ pub use letterhead::{InvalidMailFrom, Letterhead, MailFrom};
 pub use server::{InvalidSmtpUrl, SmtpServer};
 pub use smtp::{BuildMailerError, SmtpMailer};
 
-/// The text on one line, as a name in a header or a heading has to be: without control characters,
-/// and without those that turn the direction of what follows (Unicode UAX #9), by which a name
-/// could pass itself off as another.
+/// Returns the text on one line, for names in headers and headings.
+///
+/// Removes control and direction characters (Unicode UAX #9), which could disguise a name.
 fn one_line(text: &str) -> String {
     let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let plain = text.chars().filter(|c| !turns(*c)).map(|c| if c.is_control() { ' ' } else { c });

@@ -1,5 +1,4 @@
-//! Webhooks, as [Standard Webhooks](https://github.com/standard-webhooks/standard-webhooks) has
-//! them.
+//! Webhooks by [Standard Webhooks](https://github.com/standard-webhooks/standard-webhooks).
 
 mod secret;
 
@@ -23,17 +22,15 @@ const TIMESTAMP: HeaderName = HeaderName::from_static("webhook-timestamp");
 const SIGNATURE: HeaderName = HeaderName::from_static("webhook-signature");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// What the secrets of a workspace's webhooks are sealed for, and opened for before anything is
-/// signed.
+/// Returns the purpose for which a workspace's webhook secrets are encrypted.
 pub fn webhook_secret_use(workspace_id: WorkspaceId) -> SecretUse {
     SecretUse { workspace_id, service: "webhook".to_owned() }
 }
 
-/// Sends events to webhooks, signed as Standard Webhooks has it.
+/// Sends events to webhooks, signed by Standard Webhooks.
 ///
-/// One attempt is one `POST`, and no redirect is followed. An answer of 2xx is success, whatever
-/// its body, which isn't read; 410 tells that the receiver is gone; anything else is worth another
-/// attempt.
+/// One attempt is one `POST` without redirects. Any 2xx is success, and its body is not read. 410
+/// means that the receiver is gone; other responses are worth a retry.
 #[derive(Clone)]
 pub struct HttpWebhooks {
     outgoing: Outgoing,
@@ -41,16 +38,16 @@ pub struct HttpWebhooks {
 }
 
 impl HttpWebhooks {
-    /// Sends through `outgoing`, which says what may be reached, what `vault` opens the secrets of.
+    /// Creates the sender; `vault` decrypts the secrets.
     pub fn new(outgoing: Outgoing, vault: Arc<Vault>) -> Self {
-        // Of a success nothing but its status matters.
+        // Only the status of a response matters.
         Self { outgoing: outgoing.without_redirects().with_max_body_bytes(0), vault }
     }
 
-    /// The secret that a call is signed with.
+    /// Returns the secret for the signature.
     fn secret(&self, call: &WebhookCall) -> Result<WebhookSecret, SendFailure> {
         let opened = self.vault.open(&webhook_secret_use(call.workspace_id), &call.secret);
-        // Setting the right key for secrets mends it.
+        // A correct encryption key fixes this, so a retry is worthwhile.
         let opened = opened.map_err(|error| failure(format!("it can't be signed: {error}")))?;
         WebhookSecret::parse(opened.expose_secret())
             .map_err(|error| hopeless(format!("it can't be signed: {error}")))
@@ -73,7 +70,7 @@ impl WebhookSender for HttpWebhooks {
         match self.outgoing.clone().with_timeout(timeout).send(request).await {
             Ok(reply) if reply.status.is_success() => Ok(()),
             Ok(reply) => Err(refused(&reply)),
-            // Only the body of a success is too long for anything.
+            // Only a successful response can exceed the body limit.
             Err(OutgoingError::TooBig { .. }) => Ok(()),
             Err(error) => Err(failure(error.to_string())),
         }
@@ -110,7 +107,7 @@ fn failure(reason: String) -> SendFailure {
     SendFailure { reason, worth_retrying: true, gone: false, retry_after: None }
 }
 
-/// The same would fail for ever.
+/// A failure that would repeat forever.
 fn hopeless(reason: String) -> SendFailure {
     SendFailure { worth_retrying: false, ..failure(reason) }
 }

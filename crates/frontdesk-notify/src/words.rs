@@ -1,9 +1,10 @@
-//! The words of the mail: Fluent messages, one file for each language under `messages/`.
+//! The texts of the mail: Fluent messages in one file per language under `messages/`.
 //!
-//! To add a message: a line in the table below, and its text in every file; a test compares them.
+//! To add a message, add a line to the table below and its text to every file; a test compares
+//! them.
 
 frontdesk_words::messages! {
-    /// A message that every language has; its text in English is in `messages/en.ftl`.
+    /// A message; its English text is in `messages/en.ftl`.
     pub(crate) enum Message in "../messages" {
         FromName = "from-name",
         SubjectConfirmation = "subject-confirmation",
@@ -42,7 +43,7 @@ frontdesk_words::messages! {
     }
 }
 
-/// The words of one language.
+/// The messages of one language.
 pub(crate) type Words = frontdesk_words::Words<Message>;
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
-//! Mail and webhooks at those who get them: mail goes through a real server (aiosmtpd) into a real
-//! calendar (Xandikos), and webhooks are verified by the library that their receivers use
-//! (standardwebhooks).
+//! Tests mail and webhooks with real receivers.
 //!
-//! `tests/mail/prepare` installs them; where it has not run, these tests are left out, unless
-//! `FRONTDESK_TEST_MAIL` is `required`.
+//! Mail passes through a server (aiosmtpd) into a calendar (Xandikos); the library standardwebhooks
+//! verifies webhooks. `tests/mail/prepare` installs them. Without them the tests are skipped,
+//! unless `FRONTDESK_TEST_MAIL` is `required`.
 
 #[path = "mail/encryption.rs"]
 mod encryption;

@@ -1,6 +1,7 @@
-//! The letter as HTML: one narrow column that needs no image, no web font and no style sheet, since
-//! many mail programs leave them out. What can be said in a `style` element alone, dark colours, is
-//! missed by nobody who doesn't get it.
+//! Renders the letter as HTML in one narrow column.
+//!
+//! It uses no image, web font or style sheet, because many mail clients drop them. Only dark colors
+//! need a `style` element, and they are optional.
 
 use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_words::Reading as _;
@@ -23,7 +24,7 @@ const BUTTON: &str = "display:inline-block;padding:12px 20px;border-radius:10px;
     font-size:16px;font-weight:600;text-decoration:none";
 const CLOSING: &str = "margin:16px 0 0;font-size:13px;line-height:1.5;color:#565d73";
 
-/// Over the colours above, which stand in the elements themselves: hence `!important`.
+/// `!important` overrides the inline colors above.
 const DARK: &str = "@media (prefers-color-scheme: dark) {\
     .page{background-color:#0f121c!important}.card{background-color:#191d2b!important;border-color:#2d3347!important}\
     .ink{color:#eef0f8!important}.quiet{color:#a9b0c6!important}.link{color:#a9b6ff!important}\
@@ -32,7 +33,6 @@ const DARK: &str = "@media (prefers-color-scheme: dark) {\
     .tint{background-color:#252c4d!important;color:#c6cfff!important}\
     .fault{background-color:#3a1d24!important;color:#ffabad!important}}";
 
-/// The whole letter.
 pub(super) fn render(letter: &Letter) -> String {
     let (language, direction) = (letter.language.as_str(), direction(letter));
     html! {
@@ -46,8 +46,7 @@ pub(super) fn render(letter: &Letter) -> String {
                 title { (letter.subject) }
                 style { (PreEscaped(DARK)) }
             }
-            // Some programs keep no more than what is inside the body, whose attributes they drop
-            // too.
+            // Some clients keep only the content of the body, without its attributes.
             body class="page" style=(PAGE) {
                 div class="page" lang=(language) dir=(direction) style={ (PAGE) ";" (FONT) } {
                     table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" {

@@ -1,5 +1,4 @@
-//! By what mail programs know a mail again, and put it with others: `Message-ID` and `References`
-//! (RFC 5322 section 3.6.4).
+//! Identifies and threads mail: `Message-ID` and `References` (RFC 5322 section 3.6.4).
 
 use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_domain::ports::BookingMail;
@@ -7,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::letterhead::Letterhead;
 
-/// The mail's own id: the same whenever the same mail is sent, so that a receiver of both can tell.
+/// Returns the mail's id, which is the same at each attempt for deduplication.
 pub(super) fn message_id(mail: &BookingMail, letterhead: &Letterhead) -> String {
     if mail.occasion == MailOccasion::Confirmation {
         return thread_id(mail, letterhead);
@@ -17,14 +16,15 @@ pub(super) fn message_id(mail: &BookingMail, letterhead: &Letterhead) -> String 
     format!("<{name}.{}@{}>", recipient(mail), letterhead.domain())
 }
 
-/// The id of the confirmation that the recipient got, or would have got: a booking is confirmed
-/// once, so that its own id is enough, and every later mail can name it.
+/// Returns the id of the recipient's confirmation, which every later mail references.
+///
+/// A booking is confirmed only once, so the booking's id identifies the confirmation.
 pub(super) fn thread_id(mail: &BookingMail, letterhead: &Letterhead) -> String {
     let booking = mail.booking.id;
     format!("<confirmation.{booking}.{}@{}>", recipient(mail), letterhead.domain())
 }
 
-/// Tells the recipients of one booking apart without saying who they are.
+/// Returns a pseudonym of the recipient within the booking.
 fn recipient(mail: &BookingMail) -> String {
     let mut hash = Sha256::new();
     hash.update(mail.booking.id.0.as_bytes());
@@ -55,7 +55,7 @@ mod tests {
             assert_eq!(id(&mail), id(&mail.clone()));
             ids.extend([mail.clone(), to_guest(mail), later, earlier].iter().map(id));
         }
-        // A booking is confirmed once, so that neither the event nor the minutes count there.
+        // A booking is confirmed only once, so the event and the minutes are not part of that id.
         assert_eq!(ids.len(), 3 * 4 + 2, "{ids:#?}");
         assert!(
             ids.iter().all(|id| !id.contains("ada") && id.ends_with("@book.northwind.example>"))

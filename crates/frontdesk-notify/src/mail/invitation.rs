@@ -1,5 +1,4 @@
-//! The booking as calendars take it out of a mail: iTIP (RFC 5546) in iCalendar (RFC 5545), for
-//! iMIP (RFC 6047).
+//! The invitation in a mail: iTIP (RFC 5546) in iCalendar (RFC 5545) for iMIP (RFC 6047).
 
 use frontdesk_domain::email::Email;
 use frontdesk_domain::host::HostRole;
@@ -12,7 +11,7 @@ use super::letter::{Letter, lead, place};
 use super::letterhead::Letterhead;
 use super::{one_line, plain};
 
-/// What an address of RFC 5322 may hold and one of RFC 6068 may not.
+/// Characters that RFC 5322 allows in an address and RFC 6068 does not.
 const NOT_IN_MAILTO: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -32,17 +31,17 @@ const NOT_IN_MAILTO: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 
-/// What is to become of the event in the receiver's calendar (RFC 5546 section 1.4).
+/// The iTIP method (RFC 5546 section 1.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Method {
-    /// It is added, or changed.
+    /// Adds or changes the event.
     Request,
-    /// It is called off.
+    /// Cancels the event.
     Cancel,
 }
 
 impl Method {
-    /// Its name in iCalendar and in the header of the part.
+    /// Returns the name in iCalendar and in the header of the part.
     pub(super) fn as_str(self) -> &'static str {
         match self {
             Self::Request => "REQUEST",
@@ -51,18 +50,17 @@ impl Method {
     }
 }
 
-/// The calendar part of a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Invitation {
-    /// What is asked of the receiver.
     pub(super) method: Method,
-    /// The iCalendar text.
     pub(super) text: String,
 }
 
 impl Invitation {
-    /// The calendar part of `mail`. A reminder has none, since nothing has changed; nor has a mail
-    /// in place of a host's calendar, which would show the booking twice once it is updated.
+    /// Creates the calendar part of `mail`.
+    ///
+    /// Reminders have none, because nothing changed. Mail that replaces a failed calendar update
+    /// has none, because the booking would appear twice after a later update.
     pub(super) fn of(mail: &BookingMail, letterhead: &Letterhead, letter: &Letter) -> Option<Self> {
         if mail.calendar_fault.is_some() {
             return None;
@@ -110,9 +108,10 @@ fn words(event: &mut ContentLines, mail: &BookingMail, letter: &Letter) {
     }
 }
 
-/// The organizer is the service, whose mailbox the mail comes from: programs warn of an organizer
-/// that the mail does not come from, and offer no answer to an invitation whose receiver is its
-/// organizer.
+/// Writes the organizer and the attendees.
+///
+/// The organizer is the service as the sender of the mail. Clients warn if the organizer is not the
+/// sender, and they offer no reply if the organizer is the recipient.
 fn people(event: &mut ContentLines, mail: &BookingMail, letterhead: &Letterhead) {
     let name = lead(mail).map(|host| one_line(&host.name)).unwrap_or_default();
     event.line_with("ORGANIZER", &named(&name), &mailto(&letterhead.from.email));
@@ -145,8 +144,7 @@ struct Attendee<'a> {
     optional: bool,
 }
 
-/// Everybody, each address once; the recipient in any case, without whom the invitation would be
-/// somebody else's.
+/// Returns every participant once, and always the recipient, whom the invitation is for.
 fn attendees(mail: &BookingMail) -> Vec<Attendee<'_>> {
     let booking = &mail.booking;
     let hosts = booking.hosts.iter().map(|host| Attendee {

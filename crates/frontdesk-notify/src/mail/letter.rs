@@ -1,4 +1,4 @@
-//! What a mail says, whichever way it is written out.
+//! The content of a mail, independent of its format.
 
 use frontdesk_domain::booking::{Answer, BookingHost, BookingState};
 use frontdesk_domain::event_type::Location;
@@ -13,75 +13,60 @@ use crate::words::{Message, Words};
 
 const PRODUCT: &str = "Frontdesk";
 
-/// What a mail says.
+/// The content of a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Letter {
-    /// Its language.
     pub(super) language: Language,
-    /// What it is about, which its look tells too.
+    /// The occasion, which also determines the style.
     pub(super) occasion: MailOccasion,
-    /// The line in the list of mails.
+    /// The subject line.
     pub(super) subject: String,
-    /// The occasion in a word.
+    /// A short label of the occasion.
     pub(super) badge: String,
-    /// What was booked.
     pub(super) title: String,
-    /// The first paragraph, line by line.
     pub(super) opening: Vec<String>,
-    /// What else there is to know.
     pub(super) facts: Vec<Fact>,
-    /// The request to confirm the booking, to an invitee who has not.
+    /// The request to confirm, for an unconfirmed invitee.
     pub(super) confirm: Option<Confirm>,
-    /// Where the booking is moved or cancelled, for whoever may.
+    /// The link to move or cancel the booking, for the invitee only.
     pub(super) manage: Option<Link>,
-    /// Who it comes from.
     pub(super) closing: String,
 }
 
-/// A request to confirm.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Confirm {
-    /// Why, line by line.
     pub(super) lines: Vec<String>,
-    /// Where that is done.
     pub(super) link: Link,
 }
 
-/// Something to know about the booking.
+/// A fact about the booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fact {
-    /// Of what kind.
     pub(super) label: String,
-    /// What it is.
     pub(super) lines: Vec<Line>,
-    /// Whether it says when, which a calendar shows by itself.
+    /// Whether it is the time, which a calendar shows anyway.
     pub(super) is_time: bool,
 }
 
-/// A line of a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// Words of the letter's language.
+    /// Text in the letter's language.
     Words(String),
-    /// Such words, which hold no more.
+    /// Outdated text in the letter's language.
     Former(String),
-    /// What somebody else wrote, in whatever language.
+    /// User text in any language.
     Theirs(String),
-    /// An address that is its own text.
+    /// A URL that is also its text.
     Address(Link),
 }
 
-/// Somewhere to go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Link {
-    /// What to read.
     pub(super) text: String,
-    /// Where it leads.
     pub(super) url: String,
 }
 
 impl Letter {
-    /// What `mail` says.
     pub(super) fn of(mail: &BookingMail, letterhead: &Letterhead) -> Self {
         let language = mail.language;
         let words = Words::of(language);
@@ -117,13 +102,13 @@ fn badge(occasion: MailOccasion) -> Message {
     }
 }
 
-/// The host who leads.
+/// Returns the lead host.
 pub(super) fn lead(mail: &BookingMail) -> Option<&BookingHost> {
     let hosts = &mail.booking.hosts;
     hosts.iter().find(|host| host.host.lead).or(hosts.first())
 }
 
-/// Where exactly, as far as the booking says.
+/// Returns the exact place, if known.
 pub(super) fn place(location: &Location) -> Option<&str> {
     match location {
         Location::Video { url: place }
@@ -143,8 +128,9 @@ impl Writer<'_> {
         self.mail.to.role == role
     }
 
-    /// The link lets whoever holds it call the booking off, so that it is the invitee's alone; and
-    /// then there is nothing left to manage.
+    /// Only the invitee gets the link, because it authorizes a cancellation.
+    ///
+    /// After a cancellation there is nothing left to manage.
     fn may_manage(&self) -> bool {
         self.is_to(RecipientRole::Invitee) && self.mail.occasion != MailOccasion::Cancelled
     }
@@ -167,7 +153,7 @@ impl Writer<'_> {
         one_line(&self.mail.booking.invitee.name)
     }
 
-    /// Whom the recipient meets.
+    /// Returns the name of the other side.
     fn counterpart(&self) -> String {
         if self.is_to(RecipientRole::Host) { self.invitee() } else { self.host() }
     }
@@ -176,7 +162,7 @@ impl Writer<'_> {
         self.dates.date_and_time(self.mail.interval.start())
     }
 
-    /// The workspace's own words for a part, filled in.
+    /// Returns the workspace's filled-in template for a part.
     fn template(&self, part: MailPart) -> Option<String> {
         let template = self.mail.settings.template(self.mail.occasion, part)?;
         Some(template.fill(|placeholder| match placeholder {
@@ -260,7 +246,7 @@ impl Writer<'_> {
     }
 
     fn place(&self) -> Option<Fact> {
-        // Nobody is to dial in to what does not take place.
+        // A cancelled meeting has no dial-in.
         if self.mail.occasion == MailOccasion::Cancelled {
             return None;
         }
@@ -306,8 +292,7 @@ impl Writer<'_> {
         people
     }
 
-    /// A booking keeps the keys of its questions alone, whose words may have changed since:
-    /// `team_size` becomes `Team size`.
+    /// Labels are the keys of the questions, whose texts may have changed: `Team size`.
     fn answers(&self) -> impl Iterator<Item = Fact> {
         self.mail.booking.answers.iter().map(|(key, answer)| {
             let key = key.replace('_', " ");

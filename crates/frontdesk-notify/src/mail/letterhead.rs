@@ -8,17 +8,18 @@ use url::Url;
 
 use super::one_line;
 
-/// What every mail of the service bears.
+/// The sender and the base URL of every mail.
 #[derive(Clone, Debug)]
 pub struct Letterhead {
-    /// Whom mail comes from, and who organises the invitations in it.
+    /// The sender of mail and organizer of invitations.
     pub from: MailFrom,
-    /// Where the service is found from outside: `https://book.northwind.example`.
+    /// The public address of the service: `https://book.northwind.example`.
     pub base_url: Url,
 }
 
-/// The address that mail comes from, with the name that stands beside a host's where one is given;
-/// a workspace's own stands there otherwise.
+/// The sender of mail.
+///
+/// Its optional name appears next to the host's name; the default is the workspace's name.
 ///
 /// ```
 /// use frontdesk_notify::MailFrom;
@@ -31,13 +32,13 @@ pub struct Letterhead {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailFrom {
-    /// The name.
+    /// The display name.
     pub name: Option<String>,
     /// The address.
     pub email: Email,
 }
 
-/// The text is no address that mail could come from.
+/// The text is not a valid sender.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected book@northwind.example or Northwind <book@northwind.example>, found {0:?}")]
 pub struct InvalidMailFrom(String);
@@ -58,22 +59,20 @@ impl FromStr for MailFrom {
 }
 
 impl Letterhead {
-    /// The domain of what has to be unique everywhere.
+    /// Returns the domain for globally unique ids.
     pub(super) fn domain(&self) -> &str {
         self.base_url.host_str().unwrap_or("frontdesk")
     }
 
-    /// The `UID` (RFC 5545 section 3.8.4.7) of a booking's invitations, the same for ever.
+    /// Returns the constant `UID` (RFC 5545 section 3.8.4.7) of a booking's invitations.
     pub(super) fn uid(&self, booking: BookingId) -> String {
         format!("{booking}@{}", self.domain())
     }
 
-    /// Where the invitee confirms the booking.
     pub(super) fn confirm_url(&self, token: &ManageToken, code: &ConfirmationCode) -> String {
         format!("{}/confirm/{}", self.manage_url(token), code.reveal())
     }
 
-    /// Where the invitee moves or cancels the booking.
     pub(super) fn manage_url(&self, token: &ManageToken) -> String {
         format!("{}/booking/{}", self.base_url.as_str().trim_end_matches('/'), token.reveal())
     }

@@ -1,4 +1,4 @@
-//! The mail as it goes over the wire: headers (RFC 5322) and parts (RFC 2045, RFC 6047).
+//! Assembles a mail: headers (RFC 5322) and parts (RFC 2045, RFC 6047).
 
 use frontdesk_domain::booking::FORGOTTEN_EMAIL;
 use frontdesk_domain::email::Email;
@@ -18,25 +18,24 @@ use super::letterhead::Letterhead;
 use super::{html, identity, one_line, plain};
 use crate::words;
 
-/// The most characters of a subject or a name that are sent.
+/// The longest subject or name in characters.
 const MAX_HEADER_CHARS: usize = 250;
 
-/// A mail that no attempt can send. Says nothing of whom it is to.
+/// A mail that can never be sent; the error does not name the recipient.
 #[derive(Debug, Error)]
 pub(super) enum ComposeError {
-    /// An address that programs of mail don't take.
+    /// The address is not valid for mail.
     #[error("an address of the mail is none that mail can be sent to")]
     Address(#[from] AddressError),
-    /// A header.
     #[error("the headers of the mail can't be written")]
     Headers(#[from] EmailError),
-    /// A part's kind.
     #[error("the parts of the mail can't be written")]
     ContentType(#[from] ContentTypeErr),
 }
 
-/// The mail that `mail` asks for, as it is at `now`: the same another time but for its date and
-/// what parts its parts.
+/// Assembles a mail with the date `now`.
+///
+/// Two attempts differ only in the date and the boundaries of the parts.
 pub(super) fn compose(
     mail: &BookingMail,
     letterhead: &Letterhead,
@@ -55,8 +54,9 @@ pub(super) fn compose(
     Ok(message.multipart(MultiPart::mixed().multipart(body).singlepart(attachment))?)
 }
 
-/// The part by which programs show an invitation that can be answered: its method is the one that
-/// its text names (RFC 6047 section 2.4).
+/// Creates the part that clients show as an invitation with reply buttons.
+///
+/// Its method equals that of its text (RFC 6047 section 2.4).
 fn calendar_part(invitation: Invitation) -> Result<SinglePart, ComposeError> {
     let method = invitation.method.as_str();
     let content_type =
@@ -69,7 +69,7 @@ fn headers(mail: &BookingMail, letterhead: &Letterhead) -> Result<MessageBuilder
         .from(mailbox(Some(&from_name(mail, letterhead)), &letterhead.from.email)?)
         .to(mailbox(mail.to.name.as_deref(), &mail.to.email)?)
         .message_id(Some(identity::message_id(mail, letterhead)))
-        // Nobody's absence is to answer it (MS-OXCMAIL).
+        // Suppresses out-of-office replies (MS-OXCMAIL).
         .raw_header(header("X-Auto-Response-Suppress", "OOF, AutoReply"));
     if let Some((name, email)) = answers_to(mail) {
         headers = headers.reply_to(mailbox(name, email)?);
@@ -79,8 +79,8 @@ fn headers(mail: &BookingMail, letterhead: &Letterhead) -> Result<MessageBuilder
         headers = headers.in_reply_to(thread.clone()).references(thread);
     }
     if mail.occasion == MailOccasion::Reminder {
-        // Only a reminder comes of itself (RFC 3834 section 5). The others follow what somebody
-        // did, and there are receivers who leave an invitation that claims the contrary alone.
+        // Only reminders are automatic (RFC 3834 section 5). Other mail follows a user's action,
+        // and some clients ignore invitations that are marked as automatic.
         headers = headers.raw_header(header("Auto-Submitted", "auto-generated"));
     }
     Ok(headers)
@@ -90,8 +90,9 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
 }
 
-/// `Priya Raman via Northwind`; to hosts the latter alone, of whom one would seem to write to
-/// herself.
+/// Returns `Priya Raman via Northwind`, or only `Northwind` to hosts.
+///
+/// Otherwise the lead host would get mail from herself.
 fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     let service = letterhead.from.name.clone().unwrap_or_else(|| one_line(&mail.workspace_name));
     match lead(mail) {
@@ -103,7 +104,7 @@ fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     }
 }
 
-/// Who reads the answer: the other side, or whom the workspace has named for its invitees.
+/// Returns the `Reply-To`: the other side, or the workspace's address for invitees.
 fn answers_to(mail: &BookingMail) -> Option<(Option<&str>, &Email)> {
     let invitee = &mail.booking.invitee;
     match (mail.to.role, &mail.settings.reply_to) {
@@ -119,8 +120,10 @@ fn mailbox(name: Option<&str>, email: &Email) -> Result<Mailbox, ComposeError> {
     Ok(Mailbox::new(name, email.as_str().parse::<Address>()?))
 }
 
-/// Text that reads as it stands: what looks like an encoded word (RFC 2047) would be taken for one,
-/// and a line without blanks can only be so long (RFC 5322 section 2.1.1).
+/// Makes a text safe for headers.
+///
+/// Text that resembles an encoded word (RFC 2047) would be decoded, and long text without blanks
+/// would exceed the line limit (RFC 5322 section 2.1.1).
 fn header_text(text: &str) -> String {
     let plain = text.replace("=?", "= ?").replace(char::is_control, " ");
     match plain.char_indices().nth(MAX_HEADER_CHARS) {

@@ -1,4 +1,4 @@
-//! The letter as text.
+//! Renders the letter as plain text.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,6 @@ use frontdesk_words::Reading as _;
 
 use super::letter::{Fact, Letter, Line};
 
-/// The whole letter.
 pub(super) fn render(letter: &Letter) -> String {
     let mut text = letter.opening.join("\n");
     if let Some(confirm) = &letter.confirm {
@@ -28,13 +27,14 @@ pub(super) fn render(letter: &Letter) -> String {
     if let Some(manage) = &letter.manage {
         let _ = write!(text, "\n{}:\n{}\n", manage.text, manage.url);
     }
-    // What follows these is known to be a signature (RFC 3676 section 4.3).
+    // Starts a signature (RFC 3676 section 4.3).
     let _ = write!(text, "\n-- \n{}\n", letter.closing);
     if letter.language.is_right_to_left() { turned(&text) } else { text }
 }
 
-/// The text with a mark (Unicode UAX #9, RLM) before each line that doesn't stand for itself: a
-/// line that starts with a name or a number would be read from left to right.
+/// Adds a right-to-left mark (Unicode UAX #9, RLM) to ambiguous lines.
+///
+/// A line that starts with a name or a number would otherwise read from left to right.
 fn turned(text: &str) -> String {
     let stands_for_itself =
         |line: &str| line.is_empty() || line == "-- " || line.starts_with("http");
@@ -45,7 +45,7 @@ fn turned(text: &str) -> String {
     lines.collect()
 }
 
-/// What a calendar's reader has to know besides what the calendar shows anyway: all but the times.
+/// Renders the description for calendars, without the times that they show anyway.
 pub(super) fn for_calendars(letter: &Letter) -> String {
     let facts = letter.facts.iter().filter(|fact| !fact.is_time);
     let mut lines: Vec<String> = facts

@@ -11,17 +11,15 @@ const SUBMISSIONS_PORT: u16 = 465;
 /// Submission (RFC 6409 section 3.1).
 const SUBMISSION_PORT: u16 = 587;
 
-/// The server that mail is handed to, from an address of one of these forms:
+/// The mail server, parsed from an address in one of these forms:
 ///
-/// - `smtps://user:password@mail.example:465`, with TLS from the start
-/// - `smtp://user:password@mail.example:587?tls=required`, which turns to TLS before anything is
-///   told (`STARTTLS`); so it does where `tls` is left out
-/// - `…?tls=opportunistic`, which turns to TLS where the server offers it, and takes no password
-/// - `…?tls=none`, for a server on the same machine or in a network of one's own
+/// - `smtps://user:password@mail.example:465` uses TLS from the start.
+/// - `smtp://user:password@mail.example:587?tls=required`, the default, requires `STARTTLS`.
+/// - `…?tls=opportunistic` uses `STARTTLS` if the server offers it, and allows no password.
+/// - `…?tls=none` is for a server on the same machine or in a private network.
 ///
-/// The ports stand for themselves where none is named. Name and password may be left out; where
-/// they hold `@`, `:`, `/`, `?`, `#` or `%`, these are written as in any address: `%40`, `%3A` and
-/// so on.
+/// The ports above are the defaults. User and password are optional; their special characters `@`,
+/// `:`, `/`, `?`, `#` and `%` are percent-encoded.
 ///
 /// ```
 /// use frontdesk_notify::SmtpServer;
@@ -38,41 +36,41 @@ pub struct SmtpServer {
     pub(super) login: Option<(String, SecretString)>,
 }
 
-/// When the connection is encrypted.
+/// The encryption of the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encryption {
-    /// From the start.
+    /// TLS from the start.
     Always,
-    /// Before anything is told.
+    /// `STARTTLS` is required.
     Required,
-    /// Where the server offers it.
+    /// `STARTTLS` if the server offers it.
     Opportunistic,
-    /// Never.
+    /// No encryption.
     Off,
 }
 
-/// The text is no [`SmtpServer`]. No error shows the password.
+/// The text is not an [`SmtpServer`]; no variant shows the password.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum InvalidSmtpUrl {
-    /// It is of another form.
+    /// The text has another form.
     #[error(
         "expected smtps://user:password@mail.example or smtp://user:password@mail.example?tls=required, with special \
          characters of user and password percent-encoded"
     )]
     Form,
-    /// It is not SMTP's.
+    /// The scheme is not SMTP.
     #[error("expected smtps:// or smtp://, found {0}://")]
     Scheme(String),
-    /// A name without a password, or the reverse.
+    /// A user without a password, or the reverse.
     #[error("expected a user and a password, or neither, found one of them")]
     HalfALogin,
-    /// The parameter is of `smtp://` alone.
+    /// The parameter is only valid with `smtp://`.
     #[error("smtps:// is encrypted from the start and takes no tls parameter")]
     TlsTwice,
-    /// It is of no known value.
+    /// The value of `tls` is unknown.
     #[error("expected tls=required, tls=opportunistic or tls=none, found tls={0}")]
     Tls(String),
-    /// Anybody on the way could have the password sent in the clear.
+    /// An attacker could downgrade the connection and read the password.
     #[error(
         "expected tls=required or tls=none with a password, found tls=opportunistic, which anybody on the way can turn off"
     )]
@@ -99,7 +97,7 @@ impl FromStr for SmtpServer {
             return Err(InvalidSmtpUrl::OpportunisticLogin);
         }
         let port = url.port().unwrap_or(if wrapped { SUBMISSIONS_PORT } else { SUBMISSION_PORT });
-        // An address of IPv6 stands in brackets in a URL alone.
+        // IPv6 addresses have brackets only in URLs.
         let host = host.to_string().trim_matches(['[', ']']).to_owned();
         Ok(Self { host, port, encryption, login })
     }
@@ -117,7 +115,7 @@ fn encryption(url: &Url, wrapped: bool) -> Result<Encryption, InvalidSmtpUrl> {
             "none" => Ok(Encryption::Off),
             other => Err(InvalidSmtpUrl::Tls(other.to_owned())),
         },
-        // What stands there may be the rest of a password.
+        // The text may be part of a password.
         (Some(_), _, _) => Err(InvalidSmtpUrl::Form),
     }
 }
@@ -125,7 +123,7 @@ fn encryption(url: &Url, wrapped: bool) -> Result<Encryption, InvalidSmtpUrl> {
 fn login(url: &Url) -> Result<Option<(String, SecretString)>, InvalidSmtpUrl> {
     let decoded = |text: &str| {
         let decoded = percent_decode_str(text).decode_utf8().map_err(|_| InvalidSmtpUrl::Form)?;
-        // A line's end would be another command.
+        // A line end would start another command.
         if decoded.contains(char::is_control) {
             Err(InvalidSmtpUrl::Form)
         } else {
@@ -139,7 +137,7 @@ fn login(url: &Url) -> Result<Option<(String, SecretString)>, InvalidSmtpUrl> {
     }
 }
 
-/// Doesn't show the password.
+/// Omits the password.
 impl fmt::Debug for SmtpServer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { host, port, encryption, login } = self;

@@ -17,15 +17,14 @@ use super::letterhead::Letterhead;
 use super::message::compose;
 use super::server::{Encryption, SmtpServer};
 
-/// How long the server may take to say farewell; the mail is its own by then.
+/// The timeout of `QUIT`, after the server accepted the mail.
 const FAREWELL: Duration = Duration::from_secs(1);
-/// The most characters of a server's own words that are told.
+/// The longest server message in an error, in characters.
 const MAX_WORDS: usize = 200;
 
 /// Sends mail through one SMTP server (RFC 5321).
 ///
-/// Each mail has a connection of its own, so that whatever becomes of one, the next one's answers
-/// are its own.
+/// Each mail has its own connection, so that a failure affects no other mail.
 pub struct SmtpMailer {
     server: SmtpServer,
     tls: Option<TlsParameters>,
@@ -33,23 +32,22 @@ pub struct SmtpMailer {
     clock: Arc<dyn Clock>,
 }
 
-/// The mailer could not be set up, usually because the machine has no certificate authorities.
+/// The mailer could not be created, usually for lack of certificate authorities.
 #[derive(Debug, Error)]
 #[error("mail can't be sent with TLS; are certificate authorities (ca-certificates) installed?")]
 pub struct BuildMailerError(#[source] SmtpError);
 
-/// What a connection is for; what fails before the mail is handed over is not the mail's fault.
+/// The stage of a failure; a failure before the transfer is not the mail's fault.
 enum Failed {
     BeforeTheMail(SmtpError),
     WithTheMail(SmtpError),
 }
 
 impl SmtpMailer {
-    /// Hands mail that bears `letterhead` to `server`. Connects to nothing yet.
+    /// Creates a mailer without connecting.
     ///
     /// # Errors
-    /// [`BuildMailerError`] where TLS is asked for and the machine's certificate authorities can't
-    /// be read.
+    /// [`BuildMailerError`] if TLS is required and the certificate authorities cannot be read.
     pub fn new(
         server: SmtpServer,
         letterhead: Letterhead,
@@ -71,7 +69,7 @@ impl SmtpMailer {
         Ok(connection)
     }
 
-    /// A connection that is encrypted and logged in as the settings have it.
+    /// Connects with the configured encryption and login.
     async fn connect(&self) -> Result<AsyncSmtpConnection, SmtpError> {
         let SmtpServer { host, port, encryption, login } = &self.server;
         let hello = self.hello();
@@ -82,7 +80,7 @@ impl SmtpMailer {
         if let (Some(tls), Encryption::Required | Encryption::Opportunistic) =
             (&self.tls, encryption)
         {
-            // Without the offer, to ask all the same is to be refused.
+            // With `Required`, `STARTTLS` without an offer fails, as intended.
             if *encryption == Encryption::Required || connection.can_starttls() {
                 connection.starttls(tls.clone(), &hello).await?;
             }
@@ -94,8 +92,7 @@ impl SmtpMailer {
         Ok(connection)
     }
 
-    /// Who greets: the service's own name, which servers look up, rather than what this machine may
-    /// call itself.
+    /// Returns the name for `EHLO`: the service's public host, which servers look up.
     fn hello(&self) -> ClientId {
         match self.letterhead.base_url.host() {
             Some(Host::Domain(domain)) => ClientId::Domain(domain.to_owned()),
@@ -105,9 +102,10 @@ impl SmtpMailer {
         }
     }
 
-    /// Only a refusal of this very mail for good is not worth another attempt (RFC 5321 section
-    /// 4.2.1): after anything else the mail may even have arrived, which its receiver tells by its
-    /// `Message-ID`.
+    /// Maps a failure; only a permanent refusal of the mail is not retried.
+    ///
+    /// See RFC 5321 section 4.2.1. After any other failure the mail may have arrived; recipients
+    /// deduplicate it by its `Message-ID`.
     fn failure(&self, failed: &Failed) -> SendFailure {
         let host = &self.server.host;
         match failed {
@@ -124,8 +122,7 @@ impl SmtpMailer {
         }
     }
 
-    /// What went wrong, in the server's own words where it has some; without what it may repeat of
-    /// what it was told.
+    /// Returns the server's message without the password and addresses that it may repeat.
     fn words(&self, error: &SmtpError) -> String {
         let mut shown = error.to_string();
         let password = self.server.login.as_ref().map(|(_, password)| password.expose_secret());

@@ -1,4 +1,4 @@
-//! A booking and the mails about it.
+//! A test booking and its mails.
 
 use frontdesk_domain::booking::{
     Answer, Booking, BookingHost, BookingState, Cancellation, Confirmation, ConfirmationCode,
@@ -29,7 +29,7 @@ pub(crate) fn letterhead() -> Letterhead {
     }
 }
 
-/// To the invitee, in New York, about a meeting with two hosts and a guest.
+/// A mail to an invitee in New York about a meeting with two hosts and a guest.
 pub(crate) fn a_mail(occasion: MailOccasion) -> BookingMail {
     let mut booking = a_booking();
     if occasion == MailOccasion::Cancelled {
@@ -67,13 +67,13 @@ pub(crate) fn a_mail(occasion: MailOccasion) -> BookingMail {
     }
 }
 
-/// The same mail to an invitee who has not confirmed the booking, for which guests wait.
+/// The mail to an unconfirmed invitee, with waiting guests.
 pub(crate) fn to_be_confirmed(mail: BookingMail) -> BookingMail {
     let confirm = ConfirmRequest { code: ConfirmationCode::new(&[0xab; 16]), has_guests: true };
     BookingMail { confirm: Some(confirm), ..mail }
 }
 
-/// The same mail to the guest.
+/// The mail to the guest.
 pub(crate) fn to_guest(mail: BookingMail) -> BookingMail {
     let to = Recipient {
         email: email("bob@acme.com"),
@@ -84,7 +84,7 @@ pub(crate) fn to_guest(mail: BookingMail) -> BookingMail {
     BookingMail { to, ..mail }
 }
 
-/// The same mail to the host who leads.
+/// The mail to the lead host.
 pub(crate) fn to_host(mail: BookingMail) -> BookingMail {
     let host = mail.booking.hosts[0].clone();
     let zone = zone("Asia/Kolkata");
@@ -93,14 +93,13 @@ pub(crate) fn to_host(mail: BookingMail) -> BookingMail {
     BookingMail { to, ..mail }
 }
 
-/// The same mail in the workspace's own words.
+/// The mail with a template of the workspace.
 pub(crate) fn with_template(mut mail: BookingMail, part: MailPart, text: &str) -> BookingMail {
     let template = MailTemplate::parse(mail.occasion, part, text).expect("a template");
     mail.settings.templates.push(template);
     mail
 }
 
-/// The clock of whoever sends it.
 pub(crate) struct SundayMorning;
 
 impl Clock for SundayMorning {

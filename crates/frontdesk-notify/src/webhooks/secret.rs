@@ -7,14 +7,15 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
-/// What every secret starts with.
+/// The prefix of every secret.
 const PREFIX: &str = "whsec_";
-/// Which signature it is: HMAC-SHA256.
+/// The version of the signature: HMAC-SHA256.
 const VERSION: &str = "v1";
 
-/// What the calls of a webhook are signed with, and known by to their receiver: `whsec_` and 24 to
-/// 64 random bytes in Base64 (Standard Webhooks, "Signature scheme"), as
-/// `echo whsec_$(openssl rand -base64 32)` prints one.
+/// The secret that signs a webhook's calls.
+///
+/// It consists of `whsec_` and 24 to 64 random bytes in Base64 (Standard Webhooks, "Signature
+/// scheme"), as printed by `echo whsec_$(openssl rand -base64 32)`.
 ///
 /// ```
 /// use frontdesk_notify::WebhookSecret;
@@ -29,18 +30,17 @@ const VERSION: &str = "v1";
 pub struct WebhookSecret(Zeroizing<Vec<u8>>);
 
 impl WebhookSecret {
-    /// Parses a secret, which may have blanks around it.
+    /// Parses a secret; surrounding blanks are ignored.
     ///
     /// # Errors
-    /// [`InvalidWebhookSecret`], which doesn't show the text.
+    /// [`InvalidWebhookSecret`], which does not contain the text.
     pub fn parse(text: &str) -> Result<Self, InvalidWebhookSecret> {
         let encoded = text.trim().strip_prefix(PREFIX).ok_or(InvalidWebhookSecret)?;
         let key = STANDARD.decode(encoded).map(Zeroizing::new).map_err(|_| InvalidWebhookSecret)?;
         if SECRET_BYTES.contains(&key.len()) { Ok(Self(key)) } else { Err(InvalidWebhookSecret) }
     }
 
-    /// The `webhook-signature` of a call with this `webhook-id`, this `webhook-timestamp` in
-    /// seconds since 1970, and this body.
+    /// Returns the `webhook-signature` of a call; `timestamp` is in Unix seconds.
     pub fn sign(&self, id: &str, timestamp: i64, body: &str) -> String {
         let mut mac =
             Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
@@ -50,7 +50,7 @@ impl WebhookSecret {
     }
 }
 
-/// Doesn't show the key.
+/// Omits the key.
 impl fmt::Debug for WebhookSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("WebhookSecret(…)")

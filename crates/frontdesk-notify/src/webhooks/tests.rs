@@ -37,7 +37,7 @@ async fn send(call: &WebhookCall) -> Result<(), SendFailure> {
     HttpWebhooks::new(outgoing(), vault()).send(call, TIMEOUT).await
 }
 
-/// A server with this one answer to whatever it is asked.
+/// A server that always sends this response.
 async fn answering(answer: ResponseTemplate) -> MockServer {
     let server = MockServer::start().await;
     Mock::given(method("POST")).respond_with(answer).mount(&server).await;

@@ -6,10 +6,10 @@ use frontdesk_domain::invitations::MailOccasion;
 use crate::peers::{MailServer, installed, send_through};
 use crate::testing::a_mail;
 
-/// Where this program, run once more, finds the server.
+/// The variable with the server's addresses for the second run of this program.
 const URLS: &str = "FRONTDESK_TEST_MAIL_URLS";
 
-/// Both ways to be encrypted, with this password.
+/// Returns the addresses for both kinds of encryption, with this password.
 fn urls(server: &MailServer, password: &str) -> [String; 2] {
     let (wrapped, starttls) = (server.port("wrapped"), server.port("starttls"));
     [
@@ -32,8 +32,7 @@ async fn a_server_that_nobody_vouches_for_is_told_nothing() {
     assert_eq!(server.mails().len(), 0);
 }
 
-/// Which authorities are trusted is read from the environment when a program starts: so this one is
-/// run once more.
+/// The trusted authorities are read at program start, so the test starts itself again.
 #[tokio::test]
 async fn a_server_with_a_good_certificate_is_logged_in_to_and_told_the_mail() {
     if !installed() {

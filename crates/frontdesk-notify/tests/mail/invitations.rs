@@ -7,8 +7,9 @@ use crate::testing::{a_mail, to_guest, to_host};
 const STORY: [MailOccasion; 3] =
     [MailOccasion::Confirmation, MailOccasion::Moved, MailOccasion::Cancelled];
 
-/// The mail of an occasion of one booking's story: booked for the 30th of November, moved to the
-/// 1st of December, cancelled.
+/// Returns the mail of a booking that is booked, moved or cancelled.
+///
+/// The booking is on November 30 and moves to December 1.
 fn told(occasion: MailOccasion) -> BookingMail {
     let mail = a_mail(occasion);
     if occasion == MailOccasion::Confirmation {
@@ -18,7 +19,7 @@ fn told(occasion: MailOccasion) -> BookingMail {
     mail
 }
 
-/// The mails of the story as they arrive at somebody.
+/// Returns the mails as one recipient receives them.
 async fn arriving(to: fn(BookingMail) -> BookingMail) -> Vec<Vec<u8>> {
     let server = MailServer::start();
     for occasion in STORY {
@@ -29,7 +30,7 @@ async fn arriving(to: fn(BookingMail) -> BookingMail) -> Vec<Vec<u8>> {
     mails
 }
 
-/// The one event of a calendar: its start and its state.
+/// Returns the start and the status of a calendar's only event.
 fn event(calendar: &GuestCalendar) -> (String, String) {
     let events = calendar.events();
     let [event] = &events[..] else { panic!("{events:#?}") };
@@ -78,8 +79,9 @@ async fn a_mail_that_arrives_twice_is_one_event() {
     }
 }
 
-/// Xandikos takes whatever comes last, so that it shows no more here than that there is one event;
-/// of two mails, programs that look take that with the higher `SEQUENCE` (RFC 5546 section 2.1.5).
+/// Xandikos applies the last mail, so this test only shows that there is one event.
+///
+/// Other clients apply the mail with the higher `SEQUENCE` (RFC 5546 section 2.1.5).
 #[tokio::test]
 async fn mails_out_of_order_are_one_event_and_tell_which_is_the_newer() {
     if !installed() {

@@ -1,5 +1,4 @@
-//! A real mail server, a real receiver of invitations and a real verifier of webhooks, for as long
-//! as a test lasts.
+//! Runs a mail server, a receiver of invitations and a webhook verifier for a test.
 
 use std::env;
 use std::fs;
@@ -16,7 +15,7 @@ use tempfile::TempDir;
 use crate::WITHIN;
 use crate::testing::{SundayMorning, letterhead};
 
-/// Whether they are installed; says so where not, and fails where they are required.
+/// Whether they are installed; prints a note if not, and fails if they are required.
 pub(crate) fn installed() -> bool {
     if venv().join("bin/xandikos").exists() {
         return true;
@@ -32,9 +31,9 @@ pub(crate) fn installed() -> bool {
     false
 }
 
-/// Where `prepare` puts them.
+/// The folder that `prepare` installs into.
 fn venv() -> PathBuf {
-    // The scratch folder of integration tests lies in the target folder.
+    // The scratch folder of integration tests is inside the target folder.
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("mail/venv")
 }
 
@@ -42,7 +41,7 @@ fn script(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail").join(name)
 }
 
-/// Runs a program on `input`, and fails where it does.
+/// Runs a program on `input`; panics if it fails.
 fn run(command: &mut Command, input: &[u8]) {
     let mut process = command
         .stdin(Stdio::piped())
@@ -54,7 +53,6 @@ fn run(command: &mut Command, input: &[u8]) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// A running mail server.
 pub(crate) struct MailServer {
     ports: serde_json::Value,
     process: Child,
@@ -63,7 +61,7 @@ pub(crate) struct MailServer {
 
 impl Drop for MailServer {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The process may already have exited.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -83,17 +81,17 @@ impl MailServer {
         Self { ports, process, folder }
     }
 
-    /// Where it listens in this way: `plain`, `starttls` or `wrapped`.
+    /// Returns the port for `plain`, `starttls` or `wrapped`.
     pub(crate) fn port(&self, kind: &str) -> &serde_json::Value {
         &self.ports[kind]
     }
 
-    /// The certificate of whoever vouches for it.
+    /// Returns the path of its certificate authority.
     pub(crate) fn authority(&self) -> PathBuf {
         self.folder.path().join("authority.pem")
     }
 
-    /// The mails that it took, in the order of their arrival.
+    /// Returns the received mails in their order.
     pub(crate) fn mails(&self) -> Vec<Vec<u8>> {
         let entries = fs::read_dir(self.folder.path())
             .expect("the folder")
@@ -105,20 +103,18 @@ impl MailServer {
         files.iter().map(|path| fs::read(path).expect("a mail")).collect()
     }
 
-    /// Sends a mail through it, without TLS.
     pub(crate) async fn send(&self, mail: &BookingMail) -> Result<(), SendFailure> {
         send_through(&format!("smtp://127.0.0.1:{}?tls=none", self.port("plain")), mail).await
     }
 }
 
-/// Sends a mail through the server at an address.
 pub(crate) async fn send_through(url: &str, mail: &BookingMail) -> Result<(), SendFailure> {
     let server = url.parse().unwrap_or_else(|error| panic!("{url}: {error}"));
     let mailer = SmtpMailer::new(server, letterhead(), Arc::new(SundayMorning)).expect("a mailer");
     mailer.send(mail, WITHIN).await
 }
 
-/// The calendar of somebody whose mail program hands it what mails say.
+/// A guest's calendar that receives invitations from mail.
 pub(crate) struct GuestCalendar {
     folder: TempDir,
 }
@@ -128,14 +124,12 @@ impl GuestCalendar {
         Self { folder: tempfile::tempdir().expect("a folder") }
     }
 
-    /// Hands it a mail.
     pub(crate) fn receive(&self, mail: &[u8]) {
         let mut command = Command::new(venv().join("bin/xandikos"));
         command.args(["import-imip", "--autocreate", "--principal", "/guest/", "--directory"]);
         run(command.arg(self.folder.path()), mail);
     }
 
-    /// The objects in it, unfolded.
     pub(crate) fn events(&self) -> Vec<String> {
         let calendar = self.folder.path().join("guest/calendars/calendar");
         let entries =
@@ -145,7 +139,7 @@ impl GuestCalendar {
     }
 }
 
-/// Verifies a webhook with the library that its receivers use.
+/// Verifies a webhook with the library standardwebhooks.
 pub(crate) fn verify_webhook(secret: &str, request: &serde_json::Value) {
     let mut command = Command::new(venv().join("bin/python"));
     run(command.arg(script("verify.py")).arg(secret), request.to_string().as_bytes());

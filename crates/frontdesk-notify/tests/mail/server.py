@@ -1,14 +1,14 @@
-"""A mail server on free ports of this machine: `server.py FOLDER`.
+"""A mail server on free local ports: `server.py FOLDER`.
 
-It writes each mail that it takes into FOLDER, one file each, numbered in the order of their arrival, and its certificate
-authority into FOLDER/authority.pem. The local part of a recipient's address says what becomes of a mail to it:
+It writes each accepted mail to a numbered file in FOLDER and its certificate authority to FOLDER/authority.pem. The local part
+of a recipient's address determines the result:
 
-    nobody   refused for good
-    later    refused for now
-    cut      taken, and the connection ended before that is said
+    nobody   permanent refusal
+    later    temporary refusal
+    cut      accepted, but the connection ends before the reply
 
-In the end it prints its ports as JSON: `plain` without TLS, `starttls` and `wrapped` with it and only for the user `book` with
-the password `pa55 wörd:@`.
+It prints its ports as JSON: `plain` without TLS, `starttls` and `wrapped` with TLS and a login (user `book`, password
+`pa55 wörd:@`).
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from pathlib import Path
 import trustme
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
-# Of a login without TLS, which `wrapped` has outside of what the protocol sees.
+# aiosmtpd warns of a login without TLS, because it does not see the TLS of `wrapped`.
 warnings.simplefilter("ignore")
 logging.disable(logging.WARNING)
 

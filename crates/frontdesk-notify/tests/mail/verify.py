@@ -1,4 +1,4 @@
-"""Verifies a webhook as its receiver does: `verify.py SECRET < {"headers": {…}, "body": "…"}`."""
+"""Verifies a webhook with the library of receivers: `verify.py SECRET < {"headers": {…}, "body": "…"}`."""
 
 import json
 import sys

@@ -11,7 +11,6 @@ fn invitation(mail: &BookingMail) -> Invitation {
     Invitation::of(mail, &letterhead, &Letter::of(mail, &letterhead)).expect("an invitation")
 }
 
-/// Its lines, unfolded.
 fn lines(mail: &BookingMail) -> Vec<String> {
     unfold(invitation(mail).text.as_bytes()).lines().map(str::to_owned).collect()
 }

@@ -9,7 +9,6 @@ fn letter(mail: &BookingMail) -> Letter {
     Letter::of(mail, &letterhead())
 }
 
-/// The lines of each fact, by its label.
 fn facts(mail: &BookingMail) -> Vec<(String, Vec<String>)> {
     let words = |line: Line| match line {
         Line::Words(words) | Line::Former(words) | Line::Theirs(words) => words,
@@ -147,7 +146,7 @@ fn every_language_says_everything_of_every_occasion() {
             let mails = [a_mail(occasion), to_guest(a_mail(occasion)), to_host(a_mail(occasion))];
             for mail in mails.into_iter().chain([to_be_confirmed(a_mail(occasion))]) {
                 let written = format!("{:?}", letter(&BookingMail { language, ..mail }));
-                // What a message lacks shows in braces.
+                // A missing variable appears in braces.
                 assert!(!written.contains("{$"), "{written}");
             }
         }

@@ -10,7 +10,6 @@ fn written(mail: &BookingMail) -> Vec<u8> {
     compose(mail, &letterhead(), datetime!(2026-11-22 09:30:05 UTC)).expect("a mail").formatted()
 }
 
-/// What a reader of the mail finds.
 fn read(bytes: &[u8]) -> Parsed<'_> {
     MessageParser::default().parse(bytes).expect("a mail")
 }
@@ -20,7 +19,7 @@ fn kind(part: &MessagePart<'_>) -> String {
     format!("{}/{}", kind.ctype(), kind.subtype().unwrap_or_default())
 }
 
-/// Kinds of a part and those within it.
+/// Returns the content types of a part and its children.
 fn tree(message: &Parsed<'_>, id: usize) -> String {
     let part = &message.parts[id];
     match &part.body {

@@ -9,14 +9,15 @@ use super::super::testing::{SundayMorning, a_mail, letterhead};
 use super::*;
 
 const WITHIN: Duration = Duration::from_secs(10);
-/// In place of an answer: the connection is closed.
+/// Closes the connection instead of a reply.
 const HANGS_UP: &str = "hangs up";
-/// In place of an answer: none ever comes.
+/// Never replies.
 const IS_SILENT: &str = "is silent";
 
-/// A server for one connection, with an answer of its own to commands that start with a word, and
-/// that of a server that takes every mail to the others. `MAIL` stands for what ends the mail
-/// itself, `HELLO` for what it says first. In the end it tells what it was told.
+/// A server for one connection with custom replies by the first word of a command.
+///
+/// Other commands succeed. `MAIL` is the end of the mail data, `HELLO` the greeting. At the end it
+/// returns the commands that it received.
 struct Server {
     port: u16,
     told: JoinHandle<Vec<String>>,
@@ -50,7 +51,7 @@ async fn serve(listener: &TcpListener, answers: &[(&str, &str)]) -> Vec<String> 
         match answer {
             Some(HANGS_UP) => return told,
             Some(IS_SILENT) => std::future::pending().await,
-            // The client may be gone.
+            // The client may have disconnected.
             Some(answer) => drop(writer.write_all(format!("{answer}\r\n").as_bytes()).await),
             None => {}
         }
