@@ -1,6 +1,6 @@
-# Words of the booking pages in Arabic. Every file of this folder has the same messages with the same variables.
+# Texts of the booking pages in Arabic. Every file in this folder has the same messages and variables.
 
-## Around every page
+## Frame of every page
 
 skip-to-content = الانتقال إلى المحتوى
 language = اللغة
@@ -8,7 +8,7 @@ served-by = جدولة المواعيد عبر { $product }
 loading = جارٍ التحميل…
 page-title = { $title } · { $workspace }
 
-## What is booked
+## Event type
 
 duration = المدة
 where = المكان
@@ -18,7 +18,7 @@ location-phone = مكالمة هاتفية
 location-in-person = حضوريًا
 host-optional = اختياري
 
-## Choosing a time
+## Choice of a time
 
 choose-time = اختر يومًا ووقتًا
 choose-new-time = اختر وقتًا جديدًا
@@ -60,7 +60,7 @@ no-choice = بلا إجابة
 book = احجز هذا الوقت
 leave-empty = اترك هذا الحقل فارغًا
 
-## What is wrong with it
+## Faults
 
 faults =
     { $count ->
@@ -127,7 +127,7 @@ confirm-now = نعم، تأكيد الموعد
 confirm-not = لا، إلغاء الموعد
 invite-by-link = التغيير أو الإلغاء: { $url }
 
-## When it does not work
+## Errors
 
 closed-title = هذه الصفحة لم تعد تقبل الحجوزات
 closed-body = أُغلق الرابط. اطلب رابطًا آخر ممن أعطاك إياه.

@@ -1,6 +1,6 @@
-# Words of the booking pages in German. Every file of this folder has the same messages with the same variables.
+# Texts of the booking pages in German. Every file in this folder has the same messages and variables.
 
-## Around every page
+## Frame of every page
 
 skip-to-content = Zum Inhalt springen
 language = Sprache
@@ -8,7 +8,7 @@ served-by = Terminplanung mit { $product }
 loading = Wird geladen …
 page-title = { $title } · { $workspace }
 
-## What is booked
+## Event type
 
 duration = Dauer
 where = Ort
@@ -18,7 +18,7 @@ location-phone = Telefonat
 location-in-person = Vor Ort
 host-optional = optional
 
-## Choosing a time
+## Choice of a time
 
 choose-time = Tag und Uhrzeit wählen
 choose-new-time = Neuen Termin wählen
@@ -58,7 +58,7 @@ no-choice = Keine Angabe
 book = Diesen Termin buchen
 leave-empty = Dieses Feld leer lassen
 
-## What is wrong with it
+## Faults
 
 faults =
     { $count ->
@@ -123,7 +123,7 @@ confirm-now = Ja, bestätigen
 confirm-not = Nein, absagen
 invite-by-link = Verschieben oder absagen: { $url }
 
-## When it does not work
+## Errors
 
 closed-title = Hier kann nichts mehr gebucht werden
 closed-body = Der Link wurde geschlossen. Bitte fragen Sie die Person, von der Sie ihn haben, nach einem anderen.

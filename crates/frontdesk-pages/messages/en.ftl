@@ -1,6 +1,6 @@
-# Words of the booking pages in English. Every file of this folder has the same messages with the same variables.
+# Texts of the booking pages in English. Every file in this folder has the same messages and variables.
 
-## Around every page
+## Frame of every page
 
 skip-to-content = Skip to the content
 language = Language
@@ -8,7 +8,7 @@ served-by = Scheduling by { $product }
 loading = Loading…
 page-title = { $title } · { $workspace }
 
-## What is booked
+## Event type
 
 duration = Duration
 where = Where
@@ -18,7 +18,7 @@ location-phone = Phone call
 location-in-person = In person
 host-optional = optional
 
-## Choosing a time
+## Choice of a time
 
 choose-time = Choose a day and a time
 choose-new-time = Choose a new time
@@ -58,7 +58,7 @@ no-choice = No answer
 book = Book this time
 leave-empty = Leave this field empty
 
-## What is wrong with it
+## Faults
 
 faults =
     { $count ->
@@ -123,7 +123,7 @@ confirm-now = Yes, confirm it
 confirm-not = No, cancel it
 invite-by-link = Move or cancel: { $url }
 
-## When it does not work
+## Errors
 
 closed-title = This page takes no more bookings
 closed-body = The link has been closed. Please ask the person who gave it to you for another one.

@@ -1,6 +1,6 @@
-# Words of the booking pages in Spanish. Every file of this folder has the same messages with the same variables.
+# Texts of the booking pages in Spanish. Every file in this folder has the same messages and variables.
 
-## Around every page
+## Frame of every page
 
 skip-to-content = Ir al contenido
 language = Idioma
@@ -8,7 +8,7 @@ served-by = Citas con { $product }
 loading = Cargando…
 page-title = { $title } · { $workspace }
 
-## What is booked
+## Event type
 
 duration = Duración
 where = Lugar
@@ -18,7 +18,7 @@ location-phone = Llamada telefónica
 location-in-person = En persona
 host-optional = opcional
 
-## Choosing a time
+## Choice of a time
 
 choose-time = Elija un día y una hora
 choose-new-time = Elija una nueva hora
@@ -58,7 +58,7 @@ no-choice = Sin respuesta
 book = Reservar esta hora
 leave-empty = Deje este campo vacío
 
-## What is wrong with it
+## Faults
 
 faults =
     { $count ->
@@ -123,7 +123,7 @@ confirm-now = Sí, confirmarla
 confirm-not = No, cancelarla
 invite-by-link = Cambiar o cancelar: { $url }
 
-## When it does not work
+## Errors
 
 closed-title = Esta página ya no admite reservas
 closed-body = El enlace se ha cerrado. Pida otro a la persona que se lo dio.

@@ -1,6 +1,6 @@
-# Words of the booking pages in French. Every file of this folder has the same messages with the same variables.
+# Texts of the booking pages in French. Every file in this folder has the same messages and variables.
 
-## Around every page
+## Frame of every page
 
 skip-to-content = Aller au contenu
 language = Langue
@@ -8,7 +8,7 @@ served-by = Prise de rendez-vous avec { $product }
 loading = Chargement…
 page-title = { $title } · { $workspace }
 
-## What is booked
+## Event type
 
 duration = Durée
 where = Lieu
@@ -18,7 +18,7 @@ location-phone = Appel téléphonique
 location-in-person = Sur place
 host-optional = facultatif
 
-## Choosing a time
+## Choice of a time
 
 choose-time = Choisissez un jour et une heure
 choose-new-time = Choisissez un nouvel horaire
@@ -58,7 +58,7 @@ no-choice = Sans réponse
 book = Réserver ce créneau
 leave-empty = Laissez ce champ vide
 
-## What is wrong with it
+## Faults
 
 faults =
     { $count ->
@@ -123,7 +123,7 @@ confirm-now = Oui, confirmer
 confirm-not = Non, annuler
 invite-by-link = Déplacer ou annuler : { $url }
 
-## When it does not work
+## Errors
 
 closed-title = Cette page ne prend plus de réservations
 closed-body = Le lien a été fermé. Demandez-en un autre à la personne qui vous l’a donné.

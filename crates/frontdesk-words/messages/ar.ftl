@@ -1,4 +1,4 @@
-# Words of dates, times and durations in Arabic. Every file of this folder has the same messages with the same variables.
+# Formats of dates, times and durations in Arabic. Every file in this folder has the same messages and variables.
 
 weekday =
     { $weekday ->

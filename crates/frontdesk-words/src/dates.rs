@@ -1,4 +1,4 @@
-//! Dates, times and durations as people of a language read them.
+//! Formats dates, times and durations in a language.
 
 use frontdesk_domain::zone::Zone;
 use time::{Date, Month, OffsetDateTime, UtcOffset, Weekday};
@@ -25,7 +25,7 @@ crate::messages! {
     }
 }
 
-/// How a clock is read.
+/// The clock format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockFace {
     /// 3:30 PM.
@@ -35,7 +35,7 @@ pub enum ClockFace {
 }
 
 impl ClockFace {
-    /// The value in addresses and forms: `12` or `24`.
+    /// Returns the value in addresses and forms: `12` or `24`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Twelve => "12",
@@ -43,23 +43,23 @@ impl ClockFace {
         }
     }
 
-    /// The face of that value.
+    /// Parses `12` or `24`.
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Twelve, Self::TwentyFour].into_iter().find(|face| face.as_str() == text)
     }
 
-    /// The face that readers of the language are used to.
+    /// Returns the usual clock format of a language.
     pub fn usual_in(language: Language) -> Self {
         if language.reads_twelve_hours() { Self::Twelve } else { Self::TwentyFour }
     }
 }
 
-/// Says dates and times in one language, on one face, by one zone's clock.
+/// Formats dates and times in one language, clock format and zone.
 #[derive(Clone, Debug)]
 pub struct DateWords {
     /// The language.
     pub language: Language,
-    /// The face.
+    /// The clock format.
     pub face: ClockFace,
     /// The zone.
     pub zone: Zone,
@@ -102,12 +102,12 @@ impl DateWords {
         )
     }
 
-    /// The heading of a calendar's column, and the whole word behind it.
+    /// Returns the short and the long name of a weekday for a calendar column.
     pub fn weekday_heading(&self, day: Weekday) -> (String, String) {
         (self.weekday(Message::WeekdayShort, day), self.weekday(Message::Weekday, day))
     }
 
-    /// The date on which an instant falls.
+    /// Returns the date of an instant in the zone.
     pub fn date_of(&self, instant: OffsetDateTime) -> Date {
         self.zone.civil(instant).date()
     }
@@ -129,7 +129,7 @@ impl DateWords {
         }
     }
 
-    /// The time with the offset, for an hour that clocks read twice: `1:30 AM (UTC+1)`.
+    /// The time with its offset, for a repeated hour: `1:30 AM (UTC+1)`.
     pub fn time_with_offset(&self, instant: OffsetDateTime) -> String {
         format!("{} ({})", self.time(instant), offset_name(offset_at(&self.zone, instant)))
     }
@@ -199,7 +199,7 @@ pub fn duration(language: Language, minutes: i64) -> String {
     }
 }
 
-/// What the zone's clocks are ahead of UTC at `instant`.
+/// Returns the zone's offset from UTC at `instant`.
 pub fn offset_at(zone: &Zone, instant: OffsetDateTime) -> UtcOffset {
     let ahead = zone.civil(instant).assume_utc() - instant;
     i32::try_from(ahead.whole_seconds())

@@ -1,17 +1,16 @@
-//! The languages that the service speaks: messages in the words of each, and dates, times and
-//! durations as its readers know them.
+//! The supported languages: messages, and formats of dates, times and durations.
 //!
-//! Architecture invariant: it knows no page and no mail: what is said there stands in the message
-//! files of whoever says it.
+//! Architecture invariant: this crate knows no page and no mail; their texts are in the message
+//! files of the crates that use them.
 //!
-//! - [`messages!`] makes an enum of the messages of a folder, which [`Words`] says in one language.
-//! - [`DateWords`] says dates and times by a zone's clock, [`duration`] how long something takes.
-//! - [`Reading`] holds what else is to be known of a language.
+//! - [`messages!`] creates an enum of the messages in a folder, which [`Words`] formats.
+//! - [`DateWords`] formats dates and times in a zone, [`duration`] formats durations.
+//! - [`Reading`] contains other properties of a language.
 //!
-//! To add a message: a line in its table, and its text in every file; a test compares them. To add
-//! a language: a variant of [`Language`], and the compiler leads the way to the files.
+//! To add a message, add a line to its table and its text to every file; a test compares them. To
+//! add a language, add a variant of [`Language`] and follow the compiler's errors.
 //!
-//! The feature `testing` brings that comparison for the tests of other crates.
+//! The feature `testing` provides the comparison to other crates.
 
 mod dates;
 mod reading;

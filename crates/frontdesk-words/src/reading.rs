@@ -1,22 +1,21 @@
-//! What is to be known of a language besides its words.
+//! Properties of a language other than its messages.
 
 use time::Weekday;
 
 use crate::Language;
 
-/// How a language is read. What differs between its regions is as CLDR has it for the most populous
-/// one.
+/// Reading conventions of a language, from CLDR for its most populous region.
 pub trait Reading: Copy {
-    /// Its name in itself.
+    /// Returns the language's name in itself.
     fn own_name(self) -> &'static str;
 
     /// Whether it is written from right to left.
     fn is_right_to_left(self) -> bool;
 
-    /// The day on which a week starts.
+    /// Returns the first day of the week.
     fn first_weekday(self) -> Weekday;
 
-    /// Whether clocks are read with twelve hours where nobody said otherwise.
+    /// Whether the default clock has twelve hours.
     fn reads_twelve_hours(self) -> bool;
 }
 

@@ -1,4 +1,4 @@
-//! For the tests of whoever has messages of its own: that no language lacks one.
+//! Test helpers for crates with messages: check that no language lacks one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,10 +7,10 @@ use fluent_syntax::parser::parse;
 
 use crate::{Language, Messages};
 
-/// Looks whether every language has the same messages with the same variables.
+/// Checks that every language has the same messages with the same variables.
 ///
 /// # Panics
-/// With the first file that can't be parsed, says a message twice, or differs from the English one.
+/// If a file is invalid, has a duplicate message, or differs from the English one.
 pub fn assert_alike<M: Messages>() {
     let english = signatures(M::source(Language::English));
     for language in Language::ALL {
@@ -18,17 +18,17 @@ pub fn assert_alike<M: Messages>() {
     }
 }
 
-/// Looks whether `M` knows every message of the files, and no other.
+/// Checks that `M` contains exactly the messages of the files.
 ///
 /// # Panics
-/// With the messages of both, when they differ.
+/// If they differ, with the messages of both.
 pub fn assert_known<M: Messages>() {
     let known: BTreeSet<&str> = M::ALL.iter().map(|message| message.id()).collect();
     let english = signatures(M::source(Language::English));
     assert_eq!(known, english.keys().map(String::as_str).collect());
 }
 
-/// Every message of a file with the variables that it uses.
+/// Returns the messages of a file with their variables.
 fn signatures(source: &'static str) -> BTreeMap<String, BTreeSet<String>> {
     let resource = parse(source).unwrap_or_else(|(_, errors)| panic!("{errors:?}"));
     let mut found = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Fluent messages: one file for each language, and an enum that knows them all.
+//! Fluent messages: one file per language, and an enum of all messages.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -14,24 +14,24 @@ pub trait Messages: Copy + fmt::Debug + 'static {
     /// Every message.
     const ALL: &'static [Self];
 
-    /// Its name in the message files.
+    /// Returns the name in the message files.
     fn id(self) -> &'static str;
 
-    /// The message file of a language.
+    /// Returns the message file of a language.
     fn source(language: Language) -> &'static str;
 
-    /// The message files of all languages, read once.
+    /// Returns the parsed message files of all languages.
     fn bundles() -> &'static Bundles;
 }
 
-/// The messages of a folder that are read, by language.
+/// The parsed messages of a folder by language.
 pub struct Bundles(Vec<(Language, FluentBundle<FluentResource>)>);
 
 impl Bundles {
-    /// Reads the messages of `M`.
+    /// Parses the messages of `M`.
     ///
     /// # Panics
-    /// When a file can't be read or says a message twice, which `testing::assert_alike` looks for.
+    /// If a file is invalid or has a duplicate message, which `testing::assert_alike` detects.
     pub fn of<M: Messages>() -> Self {
         let bundle = |language| (language, bundle(language, M::source(language)));
         Self(Language::ALL.into_iter().map(bundle).collect())
@@ -51,8 +51,8 @@ impl fmt::Debug for Bundles {
 fn bundle(language: Language, source: &str) -> FluentBundle<FluentResource> {
     let tag: LanguageIdentifier = language.as_str().parse().expect("every tag is well formed");
     let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-    // The marks keep a name in Latin letters from turning Arabic around it about; elsewhere they
-    // would only be in the way of those who copy a text.
+    // Isolation marks keep a Latin name from reordering Arabic text. Elsewhere they would only
+    // disturb copied text.
     bundle.set_use_isolating(language.is_right_to_left());
     let resource =
         FluentResource::try_new(source.to_owned()).expect("the tests parse every message file");
@@ -60,9 +60,9 @@ fn bundle(language: Language, source: &str) -> FluentBundle<FluentResource> {
     bundle
 }
 
-/// Makes an enum of the messages whose files stand in a folder, each with its name there: `en.ftl`
-/// and so on, one for each [`Language`]. The folder's path is taken from the file in which this is
-/// written.
+/// Creates an enum of the messages in a folder with a file per [`Language`].
+///
+/// The files are named `en.ftl` and so on. The path is relative to the invoking file.
 #[macro_export]
 macro_rules! messages {
     (
@@ -99,7 +99,7 @@ macro_rules! messages {
     };
 }
 
-/// Says the messages `M` in one language.
+/// Formats the messages `M` in one language.
 pub struct Words<M> {
     language: Language,
     messages: PhantomData<M>,
@@ -120,7 +120,7 @@ impl<M> fmt::Debug for Words<M> {
 }
 
 impl<M: Messages> Words<M> {
-    /// The words of `language`.
+    /// Returns the messages of `language`.
     pub fn of(language: Language) -> Self {
         Self { language, messages: PhantomData }
     }
@@ -130,12 +130,12 @@ impl<M: Messages> Words<M> {
         self.language
     }
 
-    /// A message without variables.
+    /// Formats a message without variables.
     pub fn say(self, message: M) -> String {
         self.format(message, None)
     }
 
-    /// A message with one variable.
+    /// Formats a message with one variable.
     pub fn with<'a>(
         self,
         message: M,
@@ -145,7 +145,7 @@ impl<M: Messages> Words<M> {
         self.with_all(message, [(name, value.into())])
     }
 
-    /// A message with several variables.
+    /// Formats a message with several variables.
     pub fn with_all<'a, const N: usize>(
         self,
         message: M,
@@ -155,8 +155,9 @@ impl<M: Messages> Words<M> {
         self.format(message, Some(&arguments))
     }
 
-    /// A message whose variables are words of the language too. They are not set apart as a name
-    /// is: nothing would be left by which to tell in which direction the whole is read.
+    /// Formats a message whose variables are in the same language.
+    ///
+    /// They get no isolation marks, because without any other text the direction would be unknown.
     pub(crate) fn joined<const N: usize>(
         self,
         message: M,
@@ -170,7 +171,7 @@ impl<M: Messages> Words<M> {
             .get(self.language)
             .and_then(|bundle| Some((bundle, bundle.get_message(message.id())?.value()?)))
             .expect("the tests look for every message in every language");
-        // A variable that the caller left out shows as its name, which the tests would see.
+        // A missing variable is formatted as its name, which the tests detect.
         bundle.format_pattern(pattern, arguments, &mut Vec::new()).into_owned()
     }
 }
