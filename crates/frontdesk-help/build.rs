@@ -1,5 +1,6 @@
-//! Reads the guides, checks each and all of them together, and writes them into the program as one
-//! sorted table. A faulty guide fails the build, with every fault of every guide named.
+//! Checks the guides and compiles them into a sorted table.
+//!
+//! The build fails with all errors of all guides.
 
 #[path = "build/guides.rs"]
 mod guides;
@@ -17,7 +18,7 @@ use std::{env, fs};
 use guides::Faults;
 
 fn main() -> ExitCode {
-    // The folder itself, so that a new guide counts as a change.
+    // The folder, so that new files trigger a build.
     println!("cargo::rerun-if-changed=guides");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build");

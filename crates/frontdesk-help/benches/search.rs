@@ -1,4 +1,4 @@
-//! How long a search of the guides takes: `cargo bench -p frontdesk-help --bench search`.
+//! Benchmarks of the guide search: `cargo bench -p frontdesk-help --bench search`.
 
 use divan::{Bencher, black_box};
 use frontdesk_help::{GUIDES, Index};
@@ -14,7 +14,7 @@ fn build() -> Index {
 
 const QUERIES: [(&str, &str); 3] = [
     ("known words", "reschedule a meeting"),
-    ("misspelt words", "how do i reshcedul a meetign with two hosst"),
+    ("typos", "how do i reshcedul a meetign with two hosst"),
     (
         "many words",
         "why is there no open time on sunday although both of our hosts work and the calendar has nothing in it, does \

@@ -1,4 +1,4 @@
-//! The guides as they stand in their folder, and everything that is asked of one.
+//! Reads the guides from their folder and checks them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,18 +10,18 @@ use serde::Deserialize;
 use crate::markup::{self, Markup};
 use crate::topics::TOPICS;
 
-/// One guide that was found to be in order.
+/// A guide.
 #[derive(Debug)]
 pub(crate) struct Guide {
     pub(crate) id: String,
     pub(crate) front: FrontMatter,
-    /// The Markdown after the front matter, title included.
+    /// The Markdown after the front matter, with the title.
     pub(crate) text: String,
-    /// The same in HTML.
+    /// The text as HTML.
     pub(crate) html: String,
 }
 
-/// What stands above a guide's text, between two lines of `+++`.
+/// The front matter, between two lines of `+++`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FrontMatter {
@@ -35,7 +35,7 @@ pub(crate) struct FrontMatter {
     pub(crate) updated: toml::value::Datetime,
 }
 
-/// Everything that is wrong, each a line that begins with its file.
+/// Error messages, each with its file name.
 #[derive(Debug)]
 pub(crate) struct Faults(pub(crate) Vec<String>);
 
@@ -45,10 +45,10 @@ impl Faults {
     }
 }
 
-/// A tool's answer is cut off at some length by most hosts; a guide has to fit.
+/// Limit of a text, because most MCP clients truncate long tool results.
 const MOST_BYTES: usize = 20_000;
 
-/// The guides of `folder` by id.
+/// Reads the guides of `folder`, sorted by id.
 pub(crate) fn read(folder: &Path) -> Result<Vec<Guide>, Faults> {
     let unreadable = |error: std::io::Error| Faults::one(&folder.display(), &error);
     let mut names = Vec::new();
@@ -68,7 +68,7 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Guide>, Faults> {
         wrong.extend(markup.faults.iter().cloned());
         faults.extend(wrong.into_iter().map(|wrong| format!("{}.md: {wrong}", guide.id)));
     }
-    // A guide that can't be read is missed by its neighbours: they are looked at once all can be.
+    // An unreadable guide would make links to it look broken.
     if faults.is_empty() {
         faults = faults_between(&guides);
     }
@@ -83,12 +83,11 @@ fn read_one(path: &Path, name: &str) -> Result<(Guide, Markup), String> {
     let id = name.strip_suffix(".md").unwrap_or_default();
     let sound = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if id.is_empty() || !id.bytes().all(sound) {
-        return Err("a guide's file is its id, of a-z, 0-9 and -, and .md".to_owned());
+        return Err("expected a file name of a-z, 0-9 and -, and .md".to_owned());
     }
     let file = fs::read_to_string(path).map_err(|error| error.to_string())?;
     let parts = file.strip_prefix("+++\n").and_then(|rest| rest.split_once("\n+++\n"));
-    let (front, text) =
-        parts.ok_or("it does not begin with front matter between two lines of +++")?;
+    let (front, text) = parts.ok_or("expected front matter between two lines of +++")?;
     let front: FrontMatter = toml::from_str(front).map_err(|error| {
         let place =
             error.span().map(|span| 2 + front[..span.start.min(front.len())].matches('\n').count());
@@ -103,13 +102,13 @@ fn read_one(path: &Path, name: &str) -> Result<(Guide, Markup), String> {
     Ok((Guide { id: id.to_owned(), front, text, html }, markup))
 }
 
-/// What can be said of a guide by itself.
+/// Returns the errors of one guide.
 fn faults_of(guide: &Guide) -> Vec<String> {
     let FrontMatter { title, summary, topic, tags, synonyms, related, source, updated } =
         &guide.front;
     let between = |name: &str, found: usize, least: usize, most: usize| {
         let wrong = found < least || most < found;
-        wrong.then(|| format!("{name} has {found} of what it may have {least} to {most} of"))
+        wrong.then(|| format!("{name}: {found}; expected {least} to {most}"))
     };
     let mut faults: Vec<String> = [
         between("title (characters)", title.chars().count(), 3, 80),
@@ -128,12 +127,12 @@ fn faults_of(guide: &Guide) -> Vec<String> {
     };
     unless(
         TOPICS.contains(&topic.as_str()),
-        format!("topic {topic:?} is none of {}", TOPICS.join(", ")),
+        format!("topic {topic:?}; expected one of {}", TOPICS.join(", ")),
     );
-    unless(source.starts_with("https://"), format!("source {source:?} is no https:// address"));
+    unless(source.starts_with("https://"), format!("source {source:?}; expected an https:// URL"));
     unless(
         updated.date.is_some() && updated.time.is_none(),
-        format!("updated {updated} is no date alone, as 2026-11-21"),
+        format!("updated {updated}; expected a date such as 2026-11-21"),
     );
     unless(tags.iter().all(|tag| !tag.trim().is_empty()), "a tag is empty".to_owned());
     unless(
@@ -146,13 +145,12 @@ fn faults_of(guide: &Guide) -> Vec<String> {
     );
     unless(
         guide.text.len() < MOST_BYTES,
-        format!("the text has {} bytes, and {MOST_BYTES} is too much", guide.text.len()),
+        format!("the text has {} bytes; the maximum is {}", guide.text.len(), MOST_BYTES - 1),
     );
     faults
 }
 
-/// What takes knowing the others: titles that are not unique, links and relations that lead
-/// nowhere.
+/// Returns duplicate titles and broken links and relations.
 fn faults_between(guides: &[(Guide, Markup)]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut titles: BTreeMap<&str, &str> = BTreeMap::new();
@@ -160,17 +158,17 @@ fn faults_between(guides: &[(Guide, Markup)]) -> Vec<String> {
     for (guide, markup) in guides {
         let Guide { id, front, .. } = guide;
         if let Some(first) = titles.insert(&front.title, id) {
-            faults.push(format!("{id}.md: the title is that of {first}.md too"));
+            faults.push(format!("{id}.md: same title as {first}.md"));
         }
         for other in &front.related {
             if other == id || !known(other) {
-                faults.push(format!("{id}.md: related {other:?} is no other guide"));
+                faults.push(format!("{id}.md: related {other:?} is not another guide"));
             }
         }
         for target in &markup.guides {
             let target_id = target.split_once('#').map_or(target.as_str(), |(target, _)| target);
             if !known(target_id) {
-                faults.push(format!("{id}.md: the link to {target:?} leads to no guide"));
+                faults.push(format!("{id}.md: link to unknown guide {target:?}"));
             }
         }
     }

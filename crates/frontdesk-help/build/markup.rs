@@ -1,20 +1,21 @@
-//! From a guide's Markdown to HTML.
+//! Renders the Markdown of a guide as HTML.
 
 use pulldown_cmark::{
     CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html,
 };
 
-/// What a text becomes, and what was found on the way.
+/// The rendered text, its links and errors.
 #[derive(Debug)]
 pub(crate) struct Markup {
     pub(crate) html: String,
-    /// Where links without a scheme lead: other guides, perhaps with a heading after `#`.
+    /// Targets of links without a scheme: ids of guides, optionally with `#` and a heading.
     pub(crate) guides: Vec<String>,
     pub(crate) faults: Vec<String>,
 }
 
-/// Renders a guide. Headings get ids, so that they can be linked to; what may be wider than the
-/// page can be scrolled by keyboard.
+/// Renders a guide.
+///
+/// Headings get ids as link targets. Tables and code blocks can be scrolled by keyboard.
 pub(crate) fn render(text: &str) -> Markup {
     let mut markup = Markup { html: String::new(), guides: Vec::new(), faults: Vec::new() };
     let mut events: Vec<Event<'_>> = Vec::new();
@@ -44,13 +45,13 @@ impl Markup {
         match event {
             Event::Start(Tag::Link { dest_url, .. }) => self.look_at_link(dest_url),
             Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) if !first => {
-                self.faults.push("a second heading of the first level".to_owned());
+                self.faults.push("more than one heading of level 1".to_owned());
             }
             Event::Start(Tag::Image { dest_url, .. }) => {
-                self.faults.push(format!("an image, {dest_url}: guides are text"));
+                self.faults.push(format!("images are not supported: {dest_url}"));
             }
             Event::Html(html) | Event::InlineHtml(html) => {
-                self.faults.push(format!("HTML, {:?}: guides are Markdown alone", html.trim()));
+                self.faults.push(format!("HTML is not supported: {:?}", html.trim()));
             }
             _ => {}
         }
@@ -59,14 +60,14 @@ impl Markup {
     fn look_at_link(&mut self, target: &str) {
         let page = target.starts_with('/') || target.starts_with('#');
         if target.starts_with("http://") {
-            self.faults.push(format!("the link to {target} is not https://"));
+            self.faults.push(format!("link to {target}; expected https://"));
         } else if !target.starts_with("https://") && !page {
             self.guides.push(target.to_owned());
         }
     }
 }
 
-/// Gives the heading whose end has been reached an id made of its words.
+/// Adds an id made of its words to the last heading.
 fn name_heading(events: &mut [Event<'_>]) {
     let Some(start) =
         events.iter().rposition(|event| matches!(event, Event::Start(Tag::Heading { .. })))

@@ -1,14 +1,14 @@
-//! The table of guides as Rust source.
+//! Writes the table of guides as Rust source.
 
 use std::fmt::Write as _;
 
 use crate::guides::Guide;
 
-/// An expression of type `&'static [Guide]`, sorted as `guides` are.
+/// Returns an expression of type `&'static [Guide]`, in the order of `guides`.
 pub(crate) fn table(guides: &[Guide]) -> String {
     let mut table = String::from("&[\n");
     for Guide { id, front, text, html } in guides {
-        // What `Debug` writes of strings and lists of them is Rust.
+        // The `Debug` output of strings and lists is valid Rust.
         writeln!(
             table,
             "Guide {{ id: {id:?}, title: {:?}, topic: {:?}, summary: {:?}, tags: &{:?}, synonyms: &{:?}, related: &{:?}, source: {:?}, \

@@ -1,15 +1,13 @@
-//! The public help: guides written for the people and agents that use the service, their search,
-//! their pages, and the MCP tools that list, search and read them.
+//! The public help: guides, their search, their pages, and the MCP tools that read them.
 //!
-//! The guides are the Markdown files under `guides/`. The build script checks them, one by one and
-//! all together, and writes them into the program as a sorted table, so that nothing is read or
-//! parsed while it runs and nothing can be missing.
+//! The guides are the Markdown files in `guides/`. The build script checks them and compiles them
+//! into a sorted table, so that the running program reads and parses no files.
 //!
-//! To add a guide, put `guides/<id>.md` there, with front matter as the others have it; the build
-//! says what is wrong with it. Give the search a question for it in `search/tests.rs`.
+//! To add a guide, create `guides/<id>.md` with front matter; the build reports errors in it. Add
+//! questions that readers would type to `search/tests.rs`.
 //!
-//! Architecture invariant: it holds the guides and nothing else. No port, no store, nothing of a
-//! workspace is within reach of its tools and pages, and what people search for is never logged.
+//! Architecture invariant: tools and pages have no access to ports, stores or workspace data, and
+//! search queries are never logged.
 
 mod library;
 mod pages;
@@ -24,11 +22,10 @@ pub use routes::configure;
 pub use search::Index;
 pub use tools::HelpServer;
 
-/// The subjects that the guides are sorted under, in the order in which somebody new would meet
-/// them.
+/// Every topic, in the order of the index page.
 pub const TOPICS: [&str; 6] = topics::TOPICS;
 
-/// The help as one service offers it.
+/// The search over all guides, and the URLs of their pages.
 #[derive(Debug)]
 pub struct Help {
     index: Index,
@@ -36,30 +33,29 @@ pub struct Help {
 }
 
 impl Help {
-    /// How many guides a search gives at most.
+    /// The maximum number of search results.
     pub const MOST_RESULTS: usize = 8;
 
-    /// The most characters that a query may have.
+    /// The maximum length of a query, in characters.
     pub const LONGEST_QUERY: usize = 300;
 
-    /// The help of the service that people reach at `base_url`. Makes the guides searchable, which
-    /// takes some milliseconds.
+    /// Indexes the guides, which takes some milliseconds. `base_url` is that of the service.
     pub fn new(base_url: &str) -> Self {
         Self { index: Index::new(GUIDES), base_url: base_url.trim_end_matches('/').to_owned() }
     }
 
-    /// The guides that answer `query`, best first.
+    /// Returns the guides that match `query`, best first.
     pub fn search(&self, query: &str) -> Vec<&'static Guide> {
         self.index.search(query, Self::MOST_RESULTS)
     }
 
-    /// At most three guides that somebody may have meant by an id that there is not.
+    /// Returns at most three guides that an unknown id may refer to.
     pub fn nearest(&self, id: &str) -> Vec<&'static Guide> {
         let id: String = id.chars().take(Self::LONGEST_QUERY).collect();
         self.index.search(&id, 3)
     }
 
-    /// Where people read a guide.
+    /// Returns the URL of a guide's page.
     pub fn url(&self, guide: &Guide) -> String {
         format!("{}/help/{}", self.base_url, guide.id)
     }

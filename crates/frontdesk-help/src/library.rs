@@ -1,37 +1,37 @@
-//! The guides themselves, as the build script found and checked them.
+//! The table of guides that the build script generates.
 
-/// One guide: a page of help that answers one need.
+/// One guide.
 #[derive(Debug)]
 pub struct Guide {
-    /// What it is asked for by: `a-z`, `0-9` and `-`, the name of its file.
+    /// The name of its file without `.md`: `a-z`, `0-9` and `-`.
     pub id: &'static str,
-    /// At most 80 characters, unlike any other guide's.
+    /// At most 80 characters, unique.
     pub title: &'static str,
     /// One of [`TOPICS`](crate::TOPICS).
     pub topic: &'static str,
-    /// What its reader will know, in 20 to 300 characters.
+    /// What the reader can do afterwards, in 20 to 300 characters.
     pub summary: &'static str,
-    /// Words that people search by and the text may not have.
+    /// Search terms.
     pub tags: &'static [&'static str],
-    /// Everyday phrases for the subject, which only the search reads.
+    /// Everyday phrases for the subject; only the search reads them.
     pub synonyms: &'static [&'static str],
-    /// The ids of guides to read next; never empty.
+    /// Ids of related guides; never empty.
     pub related: &'static [&'static str],
-    /// Where the matter is defined; an `https://` address.
+    /// The `https://` URL of the definition or specification.
     pub source: &'static str,
-    /// The day of its last revision, `2026-11-21`.
+    /// Date of the last revision, such as `2026-11-21`.
     pub updated: &'static str,
-    /// Markdown, less than 20,000 bytes; its first line is `# ` and the title. A link without a
-    /// scheme leads to the guide of that id.
+    /// Markdown of less than 20,000 bytes, beginning with the title as a heading. The target of a
+    /// link without a scheme is the id of a guide.
     pub text: &'static str,
-    /// The same as HTML.
+    /// The text as HTML.
     pub html: &'static str,
 }
 
-/// Every guide, by id.
+/// Every guide, sorted by id.
 pub static GUIDES: &[Guide] = include!(concat!(env!("OUT_DIR"), "/guides.rs"));
 
-/// The guide of this id.
+/// Returns the guide with this id.
 pub fn find(id: &str) -> Option<&'static Guide> {
     GUIDES.binary_search_by(|guide| guide.id.cmp(id)).ok().map(|at| &GUIDES[at])
 }
@@ -42,7 +42,7 @@ mod tests {
     use crate::TOPICS;
 
     #[test]
-    fn every_guide_is_found_by_its_id_and_nothing_by_another() {
+    fn find_returns_only_guides_with_this_id() {
         for guide in GUIDES {
             assert!(find(guide.id).is_some_and(|found| found.title == guide.title), "{}", guide.id);
         }

@@ -1,4 +1,4 @@
-//! The help as pages: HTML without a line of script, which reads well with no style either.
+//! The HTML pages of the help, which need no script and are readable without the style sheet.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -12,14 +12,13 @@ use crate::{GUIDES, Help, TOPICS};
 pub(crate) static STYLE: LazyLock<StaticFile> =
     LazyLock::new(|| StaticFile::new("text/css; charset=utf-8", include_str!("pages/style.css")));
 
-/// The kind of every page.
+/// The content type of every page.
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
-/// What the pages may load and send: their own style, and searches to where they come from.
+/// The content security policy: the own style sheet, and searches on the same origin.
 pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// How many path segments lie between a page and the service's root, for links that hold behind any
-/// prefix.
+/// The number of path segments of a page, for relative links that work under any path prefix.
 #[derive(Clone, Copy, Debug)]
 enum Depth {
     /// `/help`
@@ -37,28 +36,28 @@ impl Depth {
     }
 }
 
-/// Every guide by topic.
+/// Returns the page that lists every guide by topic.
 pub(crate) fn index_page() -> String {
     let mut main = String::from(
-        "<h1>Help</h1>\n<p>Guides to links, bookings, lead records, tokens and running the service. Somebody new begins with \
-         <a href=\"./help/first-booking-link\">the first booking link</a>.</p>\n",
+        "<h1>Guides</h1>\n<p>New here? Start with \
+         <a href=\"./help/first-booking-link\">Your first booking link</a>.</p>\n",
     );
     for topic in TOPICS {
         let guides = GUIDES.iter().filter(|guide| guide.topic == topic);
         write!(main, "<h2>{}</h2>\n{}", escaped(topic), listed(guides, Depth::One))
             .expect("a string can be written to");
     }
-    page("Help", "", Depth::One, &main)
+    page("Guides", "", Depth::One, &main)
 }
 
-/// The guides that answer `query`.
+/// Returns the page with the search results for `query`.
 pub(crate) fn results_page(help: &Help, query: &str) -> String {
     let query: String = query.trim().chars().take(Help::LONGEST_QUERY).collect();
     let found = help.search(&query);
     let heading = escaped(&query);
     let main = if found.is_empty() {
         format!(
-            "<h1>Nothing found for “{heading}”</h1>\n<p>Try other words, or look through <a href=\"./help\">all guides</a>.</p>\n"
+            "<h1>Nothing found for “{heading}”</h1>\n<p>Try other words, or browse <a href=\"./help\">all guides</a>.</p>\n"
         )
     } else {
         format!(
@@ -69,11 +68,11 @@ pub(crate) fn results_page(help: &Help, query: &str) -> String {
     page("Search", &query, Depth::One, &main)
 }
 
-/// One guide.
+/// Returns the page of one guide.
 pub(crate) fn guide_page(guide: &Guide) -> String {
     let related = guide.related.iter().filter_map(|id| crate::find(id));
     let main = format!(
-        "<article>\n{}</article>\n<p>Source: <a href=\"{}\">{}</a>. Revised on <time>{}</time>. \
+        "<article>\n{}</article>\n<p>Source: <a href=\"{}\">{}</a>. Last updated <time>{}</time>. \
          <a href=\"{}.md\" rel=\"alternate\" type=\"text/markdown\">This guide as Markdown</a>.</p>\n\
          <nav aria-labelledby=\"related\">\n<h2 id=\"related\">Related guides</h2>\n{}</nav>\n",
         guide.html,
@@ -86,23 +85,23 @@ pub(crate) fn guide_page(guide: &Guide) -> String {
     page(guide.title, "", Depth::Two, &main)
 }
 
-/// What is shown in place of a guide that there is not.
+/// Returns the page for an unknown id, with similar guides.
 pub(crate) fn missing_page(help: &Help, id: &str) -> String {
     let near = help.nearest(id);
     let suggested = if near.is_empty() {
         String::new()
     } else {
-        format!("<p>Perhaps you look for one of these:</p>\n{}", listed(near, Depth::Two))
+        format!("<p>Did you mean one of these?</p>\n{}", listed(near, Depth::Two))
     };
     let main = format!(
-        "<h1>There is no such guide</h1>\n{suggested}<p>Or look through <a href=\"../help\">all guides</a>.</p>\n"
+        "<h1>Guide not found</h1>\n{suggested}<p>Browse <a href=\"../help\">all guides</a>.</p>\n"
     );
-    page("No such guide", "", Depth::Two, &main)
+    page("Guide not found", "", Depth::Two, &main)
 }
 
-/// What is shown to those who would do more than read.
+/// Returns the page for methods other than GET and HEAD.
 pub(crate) fn read_only_page() -> String {
-    page("Read only", "", Depth::Two, "<h1>The help is read with GET or HEAD</h1>\n")
+    page("Method not allowed", "", Depth::Two, "<h1>Use GET or HEAD</h1>\n")
 }
 
 fn listed<'a>(guides: impl IntoIterator<Item = &'a Guide>, depth: Depth) -> String {
@@ -125,16 +124,16 @@ fn page(title: &str, query: &str, depth: Depth, main: &str) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title} · Frontdesk</title>\n\
          <link rel=\"stylesheet\" href=\"{style}\">\n</head>\n<body>\n\
-         <a class=\"skip\" href=\"#text\">Skip to the text</a>\n<header>\n<a href=\"{root}/help\">Help</a>\n\
+         <a class=\"skip\" href=\"#text\">Skip to content</a>\n<header>\n<a href=\"{root}/help\">Guides</a>\n\
          <form role=\"search\" action=\"{root}/help\">\n<label class=\"unseen\" for=\"q\">Search the guides</label>\n\
          <input type=\"search\" id=\"q\" name=\"q\" maxlength=\"{longest}\" placeholder=\"Search the guides\" value=\"{query}\">\n\
          <button>Search</button>\n</form>\n<a href=\"{root}/docs/\">API reference</a>\n</header>\n\
-         <main id=\"text\" tabindex=\"-1\">\n{main}</main>\n<footer>\n<p>Agents read these guides as MCP tools at \
+         <main id=\"text\" tabindex=\"-1\">\n{main}</main>\n<footer>\n<p>AI agents can read these guides with the MCP tools at \
          <code>/mcp/help</code>, without a token.</p>\n</footer>\n</body>\n</html>\n"
     )
 }
 
-/// The text where HTML stands, in elements and in quoted attributes.
+/// Escapes text for HTML elements and quoted attributes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,4 +1,4 @@
-//! Where the help is reached: its pages under `/help`, its tools at `/mcp/help`.
+//! The routes of the help: pages under `/help`, tools at `/mcp/help`.
 
 use std::sync::Arc;
 
@@ -16,8 +16,7 @@ use serde::Deserialize;
 use crate::pages::HTML;
 use crate::{Help, HelpServer, pages, shelf};
 
-/// Sets the help up on an application; `policy` says from which web pages and under which names its
-/// tools may be asked.
+/// Adds the routes of the help; `policy` has the allowed origins and host names of its tools.
 pub fn configure(help: Arc<Help>, policy: Policy) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
     let tools = Bridge::new(HelpServer::new(Arc::clone(&help)), policy);
     move |config| {
@@ -43,7 +42,7 @@ struct Search {
     q: String,
 }
 
-/// `GET /help`, or `/help?q=…` for what a search finds.
+/// `GET /help`: the index page, or the search results for `?q=…`.
 async fn index(
     request: HttpRequest,
     help: web::Data<Help>,
@@ -53,11 +52,11 @@ async fn index(
     if query.trim().is_empty() {
         return guarded(shelf::index().answer(&request, Keep::ForAnHour));
     }
-    // What people search for is nobody's to keep.
+    // Without cache headers, because queries are private.
     html(StatusCode::OK, pages::results_page(&help, &query))
 }
 
-/// `GET /help/{id}`: the page, or the Markdown for those who would rather have that.
+/// `GET /help/{id}`: the guide as HTML, or as Markdown if `Accept` prefers it.
 async fn guide(request: HttpRequest, help: web::Data<Help>, id: web::Path<String>) -> HttpResponse {
     let mut response = match shelf::find(&id) {
         None => html(StatusCode::NOT_FOUND, pages::missing_page(&help, &id)),
@@ -105,8 +104,7 @@ fn guarded(mut response: HttpResponse) -> HttpResponse {
     response
 }
 
-/// Whether `Accept` ranks Markdown above HTML. A browser names HTML, and who names neither is shown
-/// the page.
+/// Whether `Accept` ranks Markdown above HTML.
 fn prefers_markdown(request: &HttpRequest) -> bool {
     let accepted = request.headers().get_all(ACCEPT).filter_map(|value| value.to_str().ok());
     let (mut markdown, mut html) = (0.0, 0.0);

@@ -1,9 +1,9 @@
-//! Ranked search over the guides: BM25F (Robertson and Zaragoza, "The Probabilistic Relevance
-//! Framework: BM25 and Beyond", 2009, section 3.6) over four fields, with English stems, the
-//! nearest known words in place of unknown ones, and more for a whole tag or title than for its
-//! words.
+//! Ranked search over the guides.
 //!
-//! All that does not depend on the query is computed once, so that a search adds up a few numbers.
+//! BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009,
+//! section 3.6) over the fields of a guide, with English stems, the nearest known words in place of
+//! unknown ones, and a bonus for whole phrases. Everything that does not depend on the query is
+//! computed once.
 
 mod fields;
 mod phrases;
@@ -18,17 +18,16 @@ use phrases::Phrases;
 use spelling::Vocabulary;
 use words::{Stems, says_nothing, words};
 
-/// How soon further occurrences of a word stop counting: about where a title, the tags and the
-/// summary all have it.
+/// Saturation of the term frequency: about that of a word in title, tags and summary.
 const SATURATION: f32 = 5.0;
 
-/// What an unknown word's neighbour counts, beside the word itself.
+/// Weight of a similar word in place of an unknown one.
 const NEIGHBOUR: f32 = 0.7;
 
-/// What a result has to score, beside the best one, to be shown.
+/// Lowest score of a result, relative to the best one.
 const RELEVANT: f32 = 0.25;
 
-/// The searchable form of a library.
+/// The search index of the guides.
 #[derive(Debug)]
 pub struct Index {
     guides: &'static [Guide],
@@ -38,12 +37,12 @@ pub struct Index {
     stems: Stems,
 }
 
-/// What is known of a stem.
+/// The index entry of a stem.
 #[derive(Debug, Default)]
 struct Term {
-    /// How much it tells guides apart: the inverse document frequency.
+    /// The inverse document frequency.
     rarity: f32,
-    /// What it is worth in each guide that has it, rarity included.
+    /// The score in each guide with the stem, multiplied by the rarity.
     postings: Vec<Posting>,
 }
 
@@ -53,11 +52,11 @@ struct Posting {
     score: f32,
 }
 
-/// The stems that a query asks for, and what each counts.
+/// The stems of a query with their weights.
 type Asked = BTreeMap<String, f32>;
 
 impl Index {
-    /// Makes `guides` searchable; takes some milliseconds.
+    /// Indexes `guides`, which takes some milliseconds.
     pub fn new(guides: &'static [Guide]) -> Self {
         let stems = Stems::default();
         let occurrences = occurrences(guides, &stems);
@@ -67,8 +66,7 @@ impl Index {
         Self { guides, terms, phrases, vocabulary, stems }
     }
 
-    /// The guides that answer `query`, best first, at most `limit`; of equally good ones the first
-    /// by id. Nothing when no word of it is known.
+    /// Returns at most `limit` guides that match `query`, best first, then by id.
     pub fn search(&self, query: &str, limit: usize) -> Vec<&'static Guide> {
         let asked = self.asked(query);
         let mut scores = vec![0.0; self.guides.len()];
@@ -87,7 +85,7 @@ impl Index {
             .enumerate()
             .filter(|(_, score)| 0.0 < *score && best * RELEVANT <= *score)
             .collect();
-        // The guides stand by id, and the sort is stable.
+        // The guides are sorted by id, and the sort is stable.
         found.sort_by(|(_, left), (_, right)| right.total_cmp(left));
         found.into_iter().take(limit).map(|(guide, _)| &self.guides[guide]).collect()
     }
@@ -108,7 +106,7 @@ impl Index {
                 asked.entry(stem).or_insert(weight);
             }
         }
-        // "time zone" and "timezone", "no show" and "noshow" are the same to people.
+        // "time zone" also matches "timezone".
         for pair in words.windows(2) {
             let stem = self.stems.of(&pair.concat());
             if self.terms.contains_key(&stem) {

@@ -1,4 +1,4 @@
-//! The guides as files, for clients that keep them: each is made when it is first asked for.
+//! The guides as cacheable files, each rendered at its first request.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -15,11 +15,9 @@ static INDEX: LazyLock<StaticFile> = LazyLock::new(|| StaticFile::new(HTML, page
 static SHELF: LazyLock<Vec<OnceLock<GuideFiles>>> =
     LazyLock::new(|| GUIDES.iter().map(|_| OnceLock::new()).collect());
 
-/// One guide in its two forms.
+/// One guide as HTML and as Markdown.
 pub(crate) struct GuideFiles {
-    /// The page.
     pub(crate) page: StaticFile,
-    /// What it was written as.
     pub(crate) markdown: StaticFile,
 }
 
@@ -32,12 +30,12 @@ impl GuideFiles {
     }
 }
 
-/// The page with every guide.
+/// Returns the page that lists every guide.
 pub(crate) fn index() -> &'static StaticFile {
     &INDEX
 }
 
-/// The guide of this id.
+/// Returns the guide with this id.
 pub(crate) fn find(id: &str) -> Option<&'static GuideFiles> {
     let at = GUIDES.binary_search_by(|guide| guide.id.cmp(id)).ok()?;
     Some(SHELF[at].get_or_init(|| GuideFiles::of(&GUIDES[at])))

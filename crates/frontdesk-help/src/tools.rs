@@ -1,5 +1,4 @@
-//! The help as a server of the Model Context Protocol: three tools that list, search and read the
-//! guides.
+//! The MCP server of the help: three tools that list, search and read the guides.
 
 mod answers;
 mod definitions;
@@ -26,11 +25,11 @@ pub struct HelpServer {
     help: Arc<Help>,
 }
 
-/// What a tool has to say against the way it was called, for whoever called it.
+/// The error message for a call with invalid arguments.
 type Refusal = String;
 
 impl HelpServer {
-    /// The tools over `help`.
+    /// Creates the tools for `help`.
     pub fn new(help: Arc<Help>) -> Self {
         Self { help }
     }
@@ -42,13 +41,11 @@ impl HelpServer {
             "help_read" => self.read(arguments).map(|text| answer(&text)),
             _ => {
                 let names: Vec<&str> = TOOLS.iter().map(|tool| tool.name.as_ref()).collect();
-                let message =
-                    format!("There is no tool of that name. The tools are {}.", names.join(", "));
+                let message = format!("Unknown tool. The tools are {}.", names.join(", "));
                 return Err(ErrorData::invalid_params(message, None));
             }
         };
-        // Something that the caller can put right itself is a tool's result, so that an agent gets
-        // to read it.
+        // Agents see tool results, but not always protocol errors.
         Ok(outcome
             .unwrap_or_else(|refusal| CallToolResult::error(vec![ContentBlock::text(refusal)])))
     }
@@ -60,15 +57,12 @@ impl HelpServer {
     fn search(&self, arguments: &JsonObject) -> Result<FoundGuides, Refusal> {
         let query = text_of(arguments, "query")?.trim();
         if query.is_empty() {
-            return Err("query is empty. Say in a few words or a question what you want to know."
-                .to_owned());
+            return Err("query is empty; send a question or a few keywords.".to_owned());
         }
         let length = query.chars().count();
         if Help::LONGEST_QUERY < length {
             let most = Help::LONGEST_QUERY;
-            return Err(format!(
-                "query has {length} characters, and {most} is the most. Say it in a few words."
-            ));
+            return Err(format!("query has {length} characters; the maximum is {most}."));
         }
         Ok(FoundGuides::of(self.help.search(query), &self.help))
     }
@@ -79,14 +73,14 @@ impl HelpServer {
             let nearest: Vec<&str> = self.help.nearest(id).iter().map(|guide| guide.id).collect();
             let near = match nearest[..] {
                 [] => String::new(),
-                _ => format!(" Near it are {}.", nearest.join(", ")),
+                _ => format!(" Similar ids: {}.", nearest.join(", ")),
             };
-            format!("There is no guide of that id.{near} Call help_list or help_search to get valid ids.")
+            format!("Unknown guide id.{near} Get valid ids from help_list or help_search.")
         })
     }
 }
 
-/// The same twice: some hosts give their model the structure alone, others the text alone.
+/// Returns the value as structure and as text, because clients pass only one of them to a model.
 fn answer(value: &impl Serialize) -> CallToolResult {
     CallToolResult::structured(
         serde_json::to_value(value).expect("answers are strings under string keys"),
@@ -96,14 +90,14 @@ fn answer(value: &impl Serialize) -> CallToolResult {
 fn none_of(arguments: &JsonObject) -> Result<(), Refusal> {
     match arguments.keys().next() {
         None => Ok(()),
-        Some(name) => Err(format!("{name} is no argument of this tool, which takes none.")),
+        Some(name) => Err(format!("unknown argument {name}; this tool has no arguments.")),
     }
 }
 
-/// The one argument, which is a text.
+/// Returns the only argument, a string.
 fn text_of<'a>(arguments: &'a JsonObject, name: &str) -> Result<&'a str, Refusal> {
     if let Some(strange) = arguments.keys().find(|found| *found != name) {
-        return Err(format!("{strange} is no argument of this tool, which takes {name} alone."));
+        return Err(format!("unknown argument {strange}; this tool has only {name}."));
     }
     match arguments.get(name) {
         None => Err(format!("{name} is missing; expected a string.")),
@@ -113,7 +107,7 @@ fn text_of<'a>(arguments: &'a JsonObject, name: &str) -> Result<&'a str, Refusal
 
 impl ToolServer for HelpServer {
     const INSTRUCTIONS: &'static str = definitions::INSTRUCTIONS;
-    // The guides change with the program alone.
+    // The guides change only with a new version of the program.
     const CACHED_FOR_MS: u64 = 3_600_000;
     const CACHE_SCOPE: CacheScope = CacheScope::Public;
 

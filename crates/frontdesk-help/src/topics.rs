@@ -1,5 +1,5 @@
-//! The subjects that the guides are sorted under. The build script reads this file too.
+//! The topics of the guides. The build script includes this file too.
 
-/// Every topic, in the order in which somebody new would meet them.
+/// Every topic, in the order of the index page.
 pub(crate) const TOPICS: [&str; 6] =
-    ["Start", "Links", "Bookings", "Records", "Agents and API", "Running it"];
+    ["Getting started", "Links", "Bookings", "Leads", "API and agents", "Operation"];

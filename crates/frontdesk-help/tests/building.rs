@@ -1,4 +1,4 @@
-//! What the build script asks of guides, tried on some that are not in order.
+//! Tests of the checks that the build script runs on guides.
 
 #[path = "../build/guides.rs"]
 mod guides;
@@ -14,8 +14,8 @@ use std::fs;
 use guides::{Faults, Guide};
 
 const FRONT: &str = r#"title = "A title"
-summary = "What the reader of this guide will know."
-topic = "Start"
+summary = "What the reader can do after this guide."
+topic = "Getting started"
 tags = ["one", "two", "three"]
 synonyms = ["four", "five", "six"]
 related = ["other"]
@@ -29,7 +29,7 @@ fn guide(front: &str, body: &str) -> String {
     format!("+++\n{front}\n+++\n\n{body}")
 }
 
-/// Reads a folder of these files, and of another guide that is in order.
+/// Reads a folder with these files and a valid guide.
 fn read(files: &[(&str, String)]) -> Result<Vec<Guide>, Vec<String>> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let other =
@@ -40,14 +40,14 @@ fn read(files: &[(&str, String)]) -> Result<Vec<Guide>, Vec<String>> {
     guides::read(folder.path()).map_err(|Faults(faults)| faults)
 }
 
-/// The faults of one guide.
+/// Returns the errors of one guide.
 fn faults(front: &str, body: &str) -> Vec<String> {
-    read(&[("one.md", guide(front, body))]).expect_err("the guide is at fault")
+    read(&[("one.md", guide(front, body))]).expect_err("the guide is invalid")
 }
 
 #[test]
-fn a_guide_in_order_becomes_a_row_of_the_table() {
-    let guides = read(&[("one.md", guide(FRONT, BODY))]).expect("in order");
+fn valid_guide_becomes_a_table_entry() {
+    let guides = read(&[("one.md", guide(FRONT, BODY))]).expect("valid guides");
     let one = &guides[0];
     assert_eq!((one.id.as_str(), one.text.as_str()), ("one", BODY));
     assert!(one.html.contains("<h2 id=\"what-why\">What &amp; why</h2>"), "{}", one.html);
@@ -58,26 +58,26 @@ fn a_guide_in_order_becomes_a_row_of_the_table() {
     );
     assert!(
         source::table(&guides)
-            .contains("Guide { id: \"one\", title: \"A title\", topic: \"Start\"")
+            .contains("Guide { id: \"one\", title: \"A title\", topic: \"Getting started\"")
     );
 }
 
 #[test]
-fn every_fault_of_every_guide_is_told_at_once() {
+fn errors_of_all_guides_are_reported_together() {
     let first = FRONT
         .replace("https:", "http:")
-        .replace("Start", "Elsewhere")
+        .replace("Getting started", "Elsewhere")
         .replace("\"three\"", "\" \"");
     let second = FRONT.replace("A title", "x").replace("2026-11-21", "2026-11-21T10:00:00Z");
     let faults =
         read(&[("one.md", guide(&first, BODY)), ("two.md", guide(&second, "# Another\n"))]);
-    let faults = faults.expect_err("both are at fault").join("\n");
+    let faults = faults.expect_err("both guides are invalid").join("\n");
     for expected in [
-        "one.md: topic \"Elsewhere\" is none of Start, Links",
-        "one.md: source \"http://example.com/\" is no https:// address",
+        "one.md: topic \"Elsewhere\"; expected one of Getting started, Links",
+        "one.md: source \"http://example.com/\"; expected an https:// URL",
         "one.md: a tag is empty",
-        "two.md: title (characters) has 1 of what it may have 3 to 80 of",
-        "two.md: updated 2026-11-21T10:00:00Z is no date alone",
+        "two.md: title (characters): 1; expected 3 to 80",
+        "two.md: updated 2026-11-21T10:00:00Z; expected a date such as 2026-11-21",
         "two.md: the first line of the text is not \"# x\"",
     ] {
         assert!(faults.contains(expected), "{expected} is not in\n{faults}");
@@ -85,7 +85,7 @@ fn every_fault_of_every_guide_is_told_at_once() {
 }
 
 #[test]
-fn front_matter_is_read_strictly_and_its_faults_have_a_line() {
+fn errors_in_front_matter_have_a_line_number() {
     let said = |front: &str| faults(front, BODY).join("\n");
     assert!(
         said(&format!("{FRONT}\nauthor = \"me\""))
@@ -93,63 +93,59 @@ fn front_matter_is_read_strictly_and_its_faults_have_a_line() {
     );
     assert!(said("title = ").starts_with("one.md: line 2: "), "{}", said("title = "));
     let bare = read(&[("one.md", "# A title\n".to_owned())]).expect_err("no front matter");
-    assert_eq!(bare, ["one.md: it does not begin with front matter between two lines of +++"]);
+    assert_eq!(bare, ["one.md: expected front matter between two lines of +++"]);
 }
 
 #[test]
-fn links_and_relations_that_lead_nowhere_are_told() {
+fn broken_links_and_relations_are_reported() {
     let front = FRONT.replace("\"other\"", "\"one\", \"gone\"");
     let body =
         "# A title\n\n[a](gone), [b](other), [c](/docs), [d](https://example.com), [e](#what)\n";
     assert_eq!(
         faults(&front, body),
         [
-            "one.md: related \"one\" is no other guide",
-            "one.md: related \"gone\" is no other guide",
-            "one.md: the link to \"gone\" leads to no guide"
+            "one.md: related \"one\" is not another guide",
+            "one.md: related \"gone\" is not another guide",
+            "one.md: link to unknown guide \"gone\""
         ]
     );
     assert_eq!(
         faults(FRONT, "# A title\n\n[a](http://example.com)\n"),
-        ["one.md: the link to http://example.com is not https://"]
+        ["one.md: link to http://example.com; expected https://"]
     );
 }
 
 #[test]
-fn a_title_is_one_guide_s_alone() {
+fn titles_are_unique() {
     let twice = [("one.md", guide(FRONT, BODY)), ("two.md", guide(FRONT, BODY))];
-    assert_eq!(
-        read(&twice).expect_err("twice the same title"),
-        ["two.md: the title is that of one.md too"]
-    );
+    assert_eq!(read(&twice).expect_err("twice the same title"), ["two.md: same title as one.md"]);
 }
 
 #[test]
-fn a_guide_is_markdown_of_one_heading_and_no_more_than_a_tool_may_answer() {
+fn html_images_further_titles_and_long_texts_are_rejected() {
     let said = faults(
         FRONT,
         "# A title\n\n<b>bold</b>\n\n# Again\n\n![picture](https://example.com/x.png)\n",
     );
     let said = said.join("\n");
     for expected in [
-        "HTML, \"<b>\"",
-        "a second heading of the first level",
-        "an image, https://example.com/x.png",
+        "HTML is not supported: \"<b>\"",
+        "more than one heading of level 1",
+        "images are not supported: https://example.com/x.png",
     ] {
         assert!(said.contains(expected), "{expected} is not in\n{said}");
     }
     let long = format!("# A title\n\n{}", "word ".repeat(4_000));
-    assert_eq!(faults(FRONT, &long), ["one.md: the text has 20011 bytes, and 20000 is too much"]);
+    assert_eq!(faults(FRONT, &long), ["one.md: the text has 20011 bytes; the maximum is 19999"]);
 }
 
 #[test]
-fn a_file_s_name_is_an_id() {
+fn file_name_must_be_an_id() {
     let said = read(&[("Not An Id.md", guide(FRONT, BODY)), ("notes.txt", String::new())])
         .expect_err("wrong names");
     assert_eq!(said.len(), 2, "{said:?}");
     assert!(
-        said.iter()
-            .all(|fault| fault.ends_with("a guide's file is its id, of a-z, 0-9 and -, and .md")),
+        said.iter().all(|fault| fault.ends_with("expected a file name of a-z, 0-9 and -, and .md")),
         "{said:?}"
     );
 }

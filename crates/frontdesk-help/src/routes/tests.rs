@@ -38,7 +38,7 @@ async fn get(path: &str) -> Page {
 }
 
 #[actix_web::test]
-async fn every_guide_is_a_page_that_the_first_one_links_to() {
+async fn index_page_links_to_every_guide() {
     let index = get("/help").await;
     assert_eq!((index.status, index.header("content-type")), (200, "text/html; charset=utf-8"));
     for guide in GUIDES {
@@ -60,9 +60,8 @@ async fn every_guide_is_a_page_that_the_first_one_links_to() {
     }
 }
 
-/// Those that the pages themselves name, and those that the build script saw to.
 #[actix_web::test]
-async fn no_link_between_pages_leads_nowhere() {
+async fn links_between_pages_resolve() {
     let mut pages = vec!["/help".to_owned()];
     pages.extend(GUIDES.iter().map(|guide| format!("/help/{}", guide.id)));
     for path in pages {
@@ -85,7 +84,7 @@ async fn no_link_between_pages_leads_nowhere() {
 }
 
 #[actix_web::test]
-async fn a_page_may_run_nothing_and_load_its_style_alone() {
+async fn pages_have_no_script_and_load_only_their_style() {
     for path in ["/help", "/help/tokens", "/help?q=token"] {
         let page = get(path).await;
         let policy = page.header("content-security-policy");
@@ -97,22 +96,22 @@ async fn a_page_may_run_nothing_and_load_its_style_alone() {
 }
 
 #[actix_web::test]
-async fn a_search_needs_no_script_and_shows_the_query_escaped() {
+async fn search_works_without_script_and_escapes_the_query() {
     let page = get("/help?q=reshedule+%3Cb%3E%22%27%26").await;
     assert!(page.body.contains("href=\"./help/moving-a-booking\""), "{}", page.body);
     assert!(
         page.body.contains("value=\"reshedule &lt;b&gt;&quot;&#39;&amp;\"")
             && !page.body.contains("<b>")
     );
-    assert_eq!(page.header("cache-control"), "", "what people search for is kept nowhere");
+    assert_eq!(page.header("cache-control"), "", "search results must not be cached");
     assert!(get("/help?q=xyzzyplugh").await.body.contains("Nothing found"));
     for all in ["/help?q=", "/help?q=+", "/help?other=1"] {
-        assert!(get(all).await.body.contains("<h1>Help</h1>"), "{all}");
+        assert!(get(all).await.body.contains("<h1>Guides</h1>"), "{all}");
     }
 }
 
 #[actix_web::test]
-async fn a_guide_that_there_is_not_is_a_page_with_those_near_it() {
+async fn unknown_guide_is_404_with_similar_guides() {
     for path in ["/help/moving-bookin", "/help/moving-bookin.md"] {
         let page = get(path).await;
         assert_eq!((page.status, page.header("content-type")), (404, "text/html; charset=utf-8"));
@@ -126,7 +125,7 @@ async fn a_guide_that_there_is_not_is_a_page_with_those_near_it() {
 }
 
 #[actix_web::test]
-async fn who_would_rather_have_markdown_gets_it() {
+async fn markdown_is_served_by_extension_or_accept_header() {
     let asking = |accept: &'static str| {
         send(TestRequest::get().uri("/help/tokens").insert_header((ACCEPT, accept)))
     };
@@ -155,14 +154,14 @@ async fn who_would_rather_have_markdown_gets_it() {
 }
 
 #[actix_web::test]
-async fn pages_may_be_kept_for_an_hour() {
+async fn pages_are_cacheable_for_an_hour() {
     for path in ["/help", "/help/tokens", "/help/tokens.md", "/help/style.css"] {
         assert_eq!(get(path).await.header("cache-control"), "public, max-age=3600", "{path}");
     }
 }
 
 #[actix_web::test]
-async fn the_style_of_a_page_is_kept_for_good_under_an_address_that_changes_with_it() {
+async fn versioned_style_is_immutable() {
     let page = get("/help").await;
     let style =
         page.body.split('"').find(|part| part.contains("style.css")).expect("a style sheet");
@@ -174,7 +173,7 @@ async fn the_style_of_a_page_is_kept_for_good_under_an_address_that_changes_with
 }
 
 #[actix_web::test]
-async fn the_help_is_read_and_nothing_else() {
+async fn other_methods_than_get_and_head_are_405() {
     for path in ["/help", "/help/tokens", "/help/tokens.md", "/help/style.css"] {
         let head = send(TestRequest::default().method(http::Method::HEAD).uri(path)).await;
         assert_eq!(head.status, 200, "{path}");
@@ -184,7 +183,7 @@ async fn the_help_is_read_and_nothing_else() {
 }
 
 #[actix_web::test]
-async fn the_tools_are_mounted_beside_the_pages() {
+async fn tools_are_mounted_at_mcp_help() {
     let message = r#"{ "jsonrpc": "2.0", "id": 1, "method": "tools/list" }"#;
     let post =
         TestRequest::post().uri("/mcp/help").insert_header((CONTENT_TYPE, "application/json"));

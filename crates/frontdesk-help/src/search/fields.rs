@@ -4,22 +4,22 @@ use super::count;
 use super::words::{Stems, says_nothing, words};
 use crate::library::Guide;
 
-/// How a field of a guide counts.
+/// The weight of a field of a guide.
 pub(super) struct Field {
-    /// What one occurrence in it is worth.
+    /// The weight of one occurrence.
     pub(super) weight: f32,
-    /// How much a long field's occurrences lose to a short one's, from 0 to 1.
+    /// The length normalization of BM25 (`b`), from 0 to 1.
     pub(super) levelling: f32,
     content: fn(&Guide) -> Content,
 }
 
 enum Content {
     Text(String),
-    /// Phrases, each worth the same: the words of a long one are worth less each.
+    /// Phrases of equal weight: each word of a longer phrase weighs less.
     Phrases(Vec<&'static str>),
 }
 
-/// Title, tags (and the id), summary, text. What a guide's author chose to say first counts most.
+/// Title, tags and id, synonyms, summary, text.
 pub(super) const FIELDS: [Field; 5] = [
     Field { weight: 4.0, levelling: 0.4, content: |guide| Content::Text(guide.title.to_owned()) },
     Field {
@@ -36,18 +36,18 @@ pub(super) const FIELDS: [Field; 5] = [
     Field { weight: 0.25, levelling: 0.7, content: |guide| Content::Text(prose(guide.text)) },
 ];
 
-/// What a guide is made of.
+/// The words of a guide.
 #[derive(Default)]
 pub(super) struct Occurrences {
-    /// For each stem, how often each field has it.
+    /// The weighted frequency of each stem per field.
     pub(super) frequencies: HashMap<String, [f32; FIELDS.len()]>,
-    /// How many words each field has.
+    /// The length of each field.
     pub(super) lengths: [f32; FIELDS.len()],
-    /// Its words as they are written.
+    /// The words before stemming.
     pub(super) words: BTreeSet<String>,
 }
 
-/// Counts the words of every guide.
+/// Returns the words of every guide.
 pub(super) fn occurrences(guides: &[Guide], stems: &Stems) -> Vec<Occurrences> {
     guides.iter().map(|guide| occurrences_in(guide, stems)).collect()
 }
@@ -68,11 +68,11 @@ fn occurrences_in(guide: &Guide, stems: &Stems) -> Occurrences {
 }
 
 impl Occurrences {
-    /// Adds the words of a text, each worth what `worth` says of so many.
+    /// Adds the words of a text; `worth` returns the weight of a word from their number.
     fn add(&mut self, field: usize, text: &str, stems: &Stems, worth: impl Fn(usize) -> f32) {
         let said: Vec<String> = words(text).filter(|word| !says_nothing(word)).collect();
         let worth = worth(said.len().max(1));
-        // Compounds count as a word as well: `no-show` is `no`, `show` and `noshow`.
+        // Compounds count as a word too: `no-show` is `no`, `show` and `noshow`.
         let compounds = text.split_whitespace().filter_map(|word| {
             let parts: Vec<String> = words(word).collect();
             (parts.len() == 2).then(|| parts.concat())
@@ -85,8 +85,7 @@ impl Occurrences {
     }
 }
 
-/// The text without its code blocks, whose words (`curl`, `Authorization`) say little of what a
-/// guide is about.
+/// Returns the text without code blocks, whose words (`curl`, `Authorization`) say little about it.
 fn prose(text: &str) -> String {
     let mut prose = String::with_capacity(text.len());
     let mut in_code = false;

@@ -4,14 +4,15 @@ use super::Asked;
 use super::words::{Stems, says_nothing, words};
 use crate::library::Guide;
 
-/// What each word of a phrase is worth once all of them are asked for, beside the word's rarity.
+/// Bonus per word of a phrase whose words are all in the query, relative to the word's rarity.
 const WHOLE: f32 = 0.45;
 
-/// Tags and titles as wholes: who asks for `change time` means something else than who asks for
-/// `time`.
+/// The tags, synonyms, titles and ids of more than one word.
+///
+/// A query with `change time` means something else than one with `time`.
 #[derive(Debug)]
 pub(super) struct Phrases {
-    /// By the first of their stems.
+    /// By the first of their sorted stems.
     by_stem: HashMap<String, Vec<Phrase>>,
 }
 
@@ -44,7 +45,7 @@ impl Phrases {
         Self { by_stem }
     }
 
-    /// What the phrases are worth that a query asks for as wholes, each with its guide.
+    /// Returns the guide and the bonus of each phrase that the query contains.
     pub(super) fn score(
         &self,
         asked: &Asked,

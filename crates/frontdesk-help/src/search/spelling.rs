@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use strsim::osa_distance;
 
-/// The words that are known, to find those that an unknown one may have been meant for.
+/// The words of all guides, to correct typos in queries.
 #[derive(Debug, Default)]
 pub(super) struct Vocabulary(Vec<Word>);
 
@@ -10,7 +10,7 @@ pub(super) struct Vocabulary(Vec<Word>);
 struct Word {
     text: String,
     length: usize,
-    /// A bit for each letter that occurs.
+    /// One bit per letter.
     profile: u64,
 }
 
@@ -22,8 +22,9 @@ impl Word {
         Self { text, length, profile }
     }
 
-    /// Whether `edits` edits may suffice, judged by what is cheap to compare: an edit changes the
-    /// length by one at most, and brings one letter in and another out.
+    /// Whether the distance can be at most `edits`.
+    ///
+    /// A cheap filter: an edit changes the length by at most one and replaces at most one letter.
     fn may_be(&self, other: &Self, edits: usize) -> bool {
         self.length.abs_diff(other.length) <= edits
             && (self.profile ^ other.profile).count_ones() as usize <= 2 * edits
@@ -36,8 +37,7 @@ impl Vocabulary {
         Self(words.into_iter().map(Word::new).collect())
     }
 
-    /// The known words that are the fewest edits away from `word`; none when that is more than a
-    /// slip of the finger.
+    /// Returns the known words at the smallest distance from `word`, up to two edits.
     pub(super) fn nearest(&self, word: &str) -> impl Iterator<Item = &str> {
         let meant = Word::new(word.to_owned());
         let mut edits = match meant.length {
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_words_are_those_of_the_fewest_edits() {
+    fn nearest_words_have_the_fewest_edits() {
         let known =
             Vocabulary::new(["token", "tokens", "taken", "queue", "reschedule"].map(str::to_owned));
         let nearest = |word| known.nearest(word).collect::<Vec<_>>();
@@ -80,7 +80,7 @@ mod tests {
         assert_eq!(nearest("quue"), ["queue"]);
         assert!(
             nearest("xyzzy").is_empty() && nearest("que").is_empty(),
-            "short words are too near to each other"
+            "short words are not corrected"
         );
     }
 }

@@ -7,7 +7,7 @@ mod everyday;
 
 use everyday::EVERYDAY;
 
-/// What people ask, in their words and spelling, and the guide that has to come first or second.
+/// Questions in readers' words and spelling, and the guide expected among the first two.
 const QUESTIONS: [(&str, &str); 83] = [
     ("how do I get started", "first-booking-link"),
     ("quick start tutorial", "first-booking-link"),
@@ -101,7 +101,7 @@ fn found(query: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn the_guide_that_answers_a_question_comes_first_or_second() {
+fn questions_find_their_guide_among_the_first_two() {
     let mut missed = Vec::new();
     let mut first = 0;
     for (question, expected) in QUESTIONS {
@@ -154,7 +154,7 @@ fn every_guide_is_found_by_its_own_title() {
 }
 
 #[test]
-fn forms_of_a_word_and_slips_of_the_finger_find_the_same() {
+fn inflections_and_typos_find_the_same_guide() {
     for query in ["cancel a booking", "cancelled bookings", "CANCELING BOOKING", "cancle a boking"]
     {
         assert_eq!(found(query).first(), Some(&"cancelling-a-booking"), "{query}");
@@ -162,20 +162,20 @@ fn forms_of_a_word_and_slips_of_the_finger_find_the_same() {
 }
 
 #[test]
-fn an_id_is_found_by_something_near_it() {
+fn misspelt_ids_find_their_guide() {
     assert_eq!(found("moving-a-bookin").first(), Some(&"moving-a-booking"));
     assert_eq!(found("enrichmentchain").first(), Some(&"enrichment-chains"));
 }
 
 #[test]
-fn words_that_nobody_wrote_or_that_say_nothing_find_nothing() {
+fn unknown_words_and_function_words_find_nothing() {
     for query in ["", "   ", "how do I", "?!", "qqqqqqqq zzzzzzzzz", "🦀", "的"] {
         assert!(found(query).is_empty(), "{query}: {:?}", found(query));
     }
 }
 
 #[test]
-fn the_order_is_the_same_every_time_and_never_longer_than_asked_for() {
+fn results_are_ordered_and_limited() {
     let ids =
         |limit| INDEX.search("booking", limit).iter().map(|guide| guide.id).collect::<Vec<_>>();
     assert_eq!(ids(8), found("booking"));
@@ -184,7 +184,7 @@ fn the_order_is_the_same_every_time_and_never_longer_than_asked_for() {
 }
 
 #[test]
-fn a_query_of_any_length_is_answered() {
+fn long_queries_are_accepted() {
     assert!(!INDEX.search(&"booking ".repeat(10_000), 8).is_empty());
     assert!(INDEX.search(&"x".repeat(100_000), 8).is_empty());
 }

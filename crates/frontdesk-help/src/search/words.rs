@@ -2,7 +2,7 @@ use std::fmt;
 
 use frostem::{Algorithm, Stemmer};
 
-/// The words of a text, in lower case and without what stands between them.
+/// Returns the words of a text in lower case.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     let parts = text.split(|character: char| {
         !character.is_alphanumeric() && character != '\'' && character != '’'
@@ -13,7 +13,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// `host's` is `host`, `can't` is `cant`.
+/// Shortens `host's` to `host` and `can't` to `cant`.
 fn without_apostrophe(word: String) -> String {
     let Some(at) = word.find(['\'', '’']) else { return word };
     if word[at..].trim_start_matches(['\'', '’']) == "s" {
@@ -22,7 +22,7 @@ fn without_apostrophe(word: String) -> String {
     word.replace(['\'', '’'], "")
 }
 
-/// Words that questions are made of, whatever they are about; sorted.
+/// Function words, which the search ignores; sorted.
 const SAYING_NOTHING: [&str; 119] = [
     "able", "about", "also", "am", "an", "and", "any", "are", "arent", "as", "at", "be", "because",
     "been", "being", "but", "by", "can", "cannot", "cant", "could", "did", "didnt", "do", "does",
@@ -36,7 +36,7 @@ const SAYING_NOTHING: [&str; 119] = [
     "while", "who", "why", "will", "with", "would", "you", "your", "yours", "yourself",
 ];
 
-/// Whether a word is the same in a question about anything.
+/// Whether a word is a function word.
 pub(super) fn says_nothing(word: &str) -> bool {
     SAYING_NOTHING.binary_search(&word).is_ok()
 }
@@ -45,7 +45,7 @@ pub(super) fn says_nothing(word: &str) -> bool {
 pub(super) struct Stems(Stemmer);
 
 impl Stems {
-    /// What the word's forms have in common: `booking`, `booked` and `books` are `book`.
+    /// Returns the stem of a word: `book` for `booking`, `booked` and `books`.
     pub(super) fn of(&self, word: &str) -> String {
         self.0.stem(word).into_owned()
     }
@@ -68,13 +68,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_found_in_any_spelling_of_apostrophes_and_hyphens() {
+    fn words_split_at_hyphens_and_lose_apostrophes() {
         let found: Vec<_> = words("Can’t a host's no-show (409) be un-done?").collect();
         assert_eq!(found, ["cant", "host", "no", "show", "409", "be", "un", "done"]);
     }
 
     #[test]
-    fn words_that_say_nothing_are_sorted_for_the_search_in_them() {
+    fn function_words_are_sorted() {
         assert!(SAYING_NOTHING.is_sorted());
         assert!(
             says_nothing("why")

@@ -4,64 +4,63 @@ use serde::Serialize;
 use crate::Help;
 use crate::library::Guide;
 
-/// What `help_list` answers.
+/// The result of `help_list`.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(crate = "rmcp::schemars", deny_unknown_fields)]
 pub(super) struct ListedGuides {
-    /// Every guide, by id.
+    /// Every guide, sorted by id.
     guides: Vec<ListedGuide>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(crate = "rmcp::schemars", inline, deny_unknown_fields)]
 struct ListedGuide {
-    /// What `help_read` takes.
+    /// The id to pass to `help_read`.
     id: &'static str,
     title: &'static str,
-    /// The subject that the guide belongs to.
     topic: &'static str,
-    /// The guide's page, to cite.
+    /// The URL of the guide's page, to cite.
     url: String,
 }
 
-/// What `help_search` answers.
+/// The result of `help_search`.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(crate = "rmcp::schemars", deny_unknown_fields)]
 pub(super) struct FoundGuides {
-    /// The guides that fit, best first, at most 8; empty when none does.
+    /// The matching guides, best first, at most 8.
     results: Vec<FoundGuide>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(crate = "rmcp::schemars", inline, deny_unknown_fields)]
 struct FoundGuide {
-    /// What `help_read` takes.
+    /// The id to pass to `help_read`.
     id: &'static str,
     title: &'static str,
-    /// What the guide's reader will know.
+    /// What the reader can do afterwards.
     summary: &'static str,
-    /// The guide's page, to cite.
+    /// The URL of the guide's page, to cite.
     url: String,
-    /// Where the matter is defined.
+    /// The URL of the definition or specification.
     source: &'static str,
 }
 
-/// What `help_read` answers.
+/// The result of `help_read`.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(crate = "rmcp::schemars", deny_unknown_fields)]
 pub(super) struct GuideText {
-    /// The id that was asked for.
+    /// The requested id.
     id: &'static str,
     title: &'static str,
-    /// The guide in Markdown. A link without a scheme names another guide's id.
+    /// The guide in Markdown. The target of a link without a scheme is the id of a guide.
     text: &'static str,
-    /// The guide's page, to cite.
+    /// The URL of the guide's page, to cite.
     url: String,
-    /// Where the matter is defined.
+    /// The URL of the definition or specification.
     source: &'static str,
-    /// Words that people search for it by.
+    /// Search terms.
     tags: &'static [&'static str],
-    /// The ids of guides to read next.
+    /// Ids of related guides.
     related: &'static [&'static str],
 }
 

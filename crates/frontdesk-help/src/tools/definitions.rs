@@ -7,28 +7,26 @@ use serde_json::{Value, json};
 use super::answers::{FoundGuides, GuideText, ListedGuides};
 use crate::Help;
 
-/// What a client's model is told of the server as a whole.
+/// The server instructions for the client's model.
 pub(super) const INSTRUCTIONS: &str = "Guides to Frontdesk, a self-hosted service for scheduling and lead handling: booking \
-links, queues, bookings, lead records and their enrichment, tokens, errors, and running the service. Call help_search with a \
-question, then help_read with the id of the best result; help_list shows all there is. Cite the url of a guide that you rely \
-on. The guides know nothing of anybody's workspace, records or bookings, which the authorized server at /mcp is for: send no \
-tokens and no personal data here.";
+links, queues, bookings, lead records and enrichment, tokens, errors and operation. Call help_search with a question, then \
+help_read with the id of the best result; help_list lists all guides. Cite the url of a guide that you rely on. The guides \
+contain no workspace data; use the authorized server at /mcp for that. Send no tokens and no personal data here.";
 
-/// Every tool, by name.
+/// Every tool, sorted by name.
 pub(super) static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
     vec![
         tool::<ListedGuides>(
             "help_list",
             "List the help guides",
-            "Lists every help guide with its id, title, topic and address. Use it to see what there is; to answer a question, \
-             help_search is the shorter way.",
+            "Lists every guide with its id, title, topic and URL. To answer a question, use help_search instead.",
             &json!({}),
         ),
         tool::<GuideText>(
             "help_read",
             "Read a help guide",
-            "Gives the whole text of one guide in Markdown, with ids of related guides. Take the id from help_search or \
-             help_list. Links in the text that have no scheme are ids of other guides.",
+            "Returns the text of one guide in Markdown, with the ids of related guides. Get the id from help_search or \
+             help_list. The target of a link without a scheme is the id of a guide.",
             &json!({ "id": {
                 "type": "string",
                 "description": "The id of a guide, such as moving-a-booking.",
@@ -38,11 +36,11 @@ pub(super) static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
         tool::<FoundGuides>(
             "help_search",
             "Search the help guides",
-            "Finds the guides that answer a question about Frontdesk, best first, at most 8, with summaries and addresses. \
-             Inflected and misspelt words are understood. Then read the best one with help_read. Send no tokens and no personal data.",
+            "Finds guides for a question about Frontdesk, best first, at most 8, with summaries and URLs. Everyday \
+             words, inflections and typos are understood. Read the best result with help_read. Send no tokens and no personal data.",
             &json!({ "query": {
                 "type": "string",
-                "description": "A question, a few words, or the code of an error, such as slot_unavailable.",
+                "description": "A question, a few keywords, or an error code such as slot_unavailable.",
                 "minLength": 1,
                 "maxLength": Help::LONGEST_QUERY,
             } }),
@@ -50,8 +48,7 @@ pub(super) static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
     ]
 });
 
-/// A tool that reads guides: it changes nothing, says the same when asked again, and reaches
-/// nothing outside.
+/// Creates a read-only, idempotent tool without access to external systems.
 fn tool<Answer: JsonSchema + 'static>(
     name: &'static str,
     title: &'static str,
@@ -69,7 +66,7 @@ fn tool<Answer: JsonSchema + 'static>(
         .with_annotations(annotations)
 }
 
-/// The schema of an object of these arguments, all of them required.
+/// Returns the schema of an object with these arguments, all required.
 fn input(arguments: &Value) -> JsonObject {
     let names: Vec<&String> =
         arguments.as_object().into_iter().flat_map(|arguments| arguments.keys()).collect();

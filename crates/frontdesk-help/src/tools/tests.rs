@@ -12,7 +12,7 @@ use super::*;
 
 static HELP: LazyLock<Arc<Help>> = LazyLock::new(|| Arc::new(Help::new("https://desk.example/")));
 
-/// The two ways in which a client may speak.
+/// The two protocol variants.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Era {
     Initialize,
@@ -21,7 +21,7 @@ enum Era {
 
 const ERAS: [Era; 2] = [Era::Initialize, Era::Stateless];
 
-/// Sends one message; the status and the answer.
+/// Sends one message; returns the status and the response.
 async fn send(era: Era, method: &str, mut params: Value) -> (u16, Value) {
     let mut request = TestRequest::post().uri("/mcp/help").insert_header((HOST, "desk.example"));
     request = request.insert_header((CONTENT_TYPE, "application/json"));
@@ -55,7 +55,7 @@ async fn call(era: Era, tool: &str, arguments: Value) -> Value {
     answer["result"].clone()
 }
 
-/// What the tool answered, which it has to say in both places.
+/// Returns the result of a tool, which must be equal as structure and as text.
 async fn answered(era: Era, tool: &str, arguments: Value) -> Value {
     let result = call(era, tool, arguments).await;
     assert_eq!(result["isError"], false, "{result}");
@@ -67,7 +67,7 @@ async fn answered(era: Era, tool: &str, arguments: Value) -> Value {
     result["structuredContent"].clone()
 }
 
-/// What the tool said against the way it was called.
+/// Returns the error message of a tool.
 async fn refused(era: Era, tool: &str, arguments: Value) -> String {
     let result = call(era, tool, arguments).await;
     assert_eq!(
@@ -79,7 +79,7 @@ async fn refused(era: Era, tool: &str, arguments: Value) -> String {
 }
 
 #[actix_web::test]
-async fn the_three_tools_are_described_for_clients_that_know_nothing_else() {
+async fn tools_have_annotations_and_self_contained_schemas() {
     for era in ERAS {
         let (_, answer) = send(era, "tools/list", json!({})).await;
         let tools = answer["result"]["tools"].as_array().expect("tools");
@@ -108,7 +108,7 @@ async fn the_three_tools_are_described_for_clients_that_know_nothing_else() {
 }
 
 #[actix_web::test]
-async fn what_is_told_of_the_tools_may_be_kept_by_anybody_for_an_hour() {
+async fn tool_descriptions_are_publicly_cacheable_for_an_hour() {
     for method in ["tools/list", "server/discover"] {
         let (_, answer) = send(Era::Stateless, method, json!({})).await;
         let result = &answer["result"];
@@ -121,7 +121,7 @@ async fn what_is_told_of_the_tools_may_be_kept_by_anybody_for_an_hour() {
 }
 
 #[actix_web::test]
-async fn a_client_is_told_how_to_use_the_tools_in_either_era() {
+async fn both_protocol_variants_return_instructions() {
     let hello = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "t", "version": "0" } });
     let (_, initialized) = send(Era::Initialize, "initialize", hello).await;
     let (_, discovered) = send(Era::Stateless, "server/discover", json!({})).await;
@@ -137,7 +137,7 @@ async fn a_client_is_told_how_to_use_the_tools_in_either_era() {
 }
 
 #[actix_web::test]
-async fn every_guide_is_listed_and_read() {
+async fn guides_can_be_listed_and_read() {
     for era in ERAS {
         let listed = answered(era, "help_list", json!({})).await;
         let listed = listed["guides"].as_array().expect("guides");
@@ -156,7 +156,7 @@ async fn every_guide_is_listed_and_read() {
 }
 
 #[actix_web::test]
-async fn a_search_finds_summaries_and_sources() {
+async fn search_results_have_summaries_and_sources() {
     for era in ERAS {
         let found =
             answered(era, "help_search", json!({ "query": "how do I reshedule a meeting" })).await;
@@ -172,7 +172,7 @@ async fn a_search_finds_summaries_and_sources() {
 }
 
 #[actix_web::test]
-async fn an_answer_has_the_fields_of_its_schema_and_no_others() {
+async fn results_match_their_schema_exactly() {
     let calls = [
         ("help_list", json!({})),
         ("help_read", json!({ "id": GUIDES[0].id })),
@@ -186,7 +186,7 @@ async fn an_answer_has_the_fields_of_its_schema_and_no_others() {
     }
 }
 
-/// Objects have exactly the properties of their schema, all of which are required.
+/// Asserts that objects have exactly the properties of their schema, all required.
 fn assert_fits(value: &Value, schema: &Value) {
     match value {
         Value::Object(fields) => {
@@ -223,7 +223,7 @@ fn assert_fits(value: &Value, schema: &Value) {
 }
 
 #[actix_web::test]
-async fn an_unknown_id_is_refused_with_those_near_it_and_not_repeated() {
+async fn unknown_id_is_rejected_with_similar_ids_and_not_echoed() {
     for era in ERAS {
         let said = refused(era, "help_read", json!({ "id": "moving-bookins-secret" })).await;
         assert!(
@@ -233,15 +233,12 @@ async fn an_unknown_id_is_refused_with_those_near_it_and_not_repeated() {
             "{said}"
         );
         let said = refused(era, "help_read", json!({ "id": "qqqqqqqqqqqq" })).await;
-        assert_eq!(
-            said,
-            "There is no guide of that id. Call help_list or help_search to get valid ids."
-        );
+        assert_eq!(said, "Unknown guide id. Get valid ids from help_list or help_search.");
     }
 }
 
 #[actix_web::test]
-async fn a_query_that_says_nothing_or_too_much_is_refused() {
+async fn empty_and_too_long_queries_are_rejected() {
     for query in ["", " \n"] {
         assert!(
             refused(Era::Stateless, "help_search", json!({ "query": query }))
@@ -253,17 +250,17 @@ async fn a_query_that_says_nothing_or_too_much_is_refused() {
     answered(Era::Stateless, "help_search", json!({ "query": longest })).await;
     let said =
         refused(Era::Stateless, "help_search", json!({ "query": format!("{longest}ü") })).await;
-    assert!(said.contains("301 characters, and 300 is the most"), "{said}");
+    assert!(said.contains("301 characters; the maximum is 300"), "{said}");
 }
 
 #[actix_web::test]
-async fn wrong_arguments_are_refused_by_name_where_an_agent_reads_it() {
+async fn invalid_arguments_are_named_in_the_tool_result() {
     for (tool, arguments, expected) in [
-        ("help_list", json!({ "limit": 3 }), "limit is no argument"),
+        ("help_list", json!({ "limit": 3 }), "unknown argument limit"),
         ("help_read", json!({}), "id is missing"),
         ("help_read", json!({ "id": 7 }), "id is not a string"),
         ("help_search", json!({ "query": null }), "query is not a string"),
-        ("help_search", json!({ "query": "x", "limit": 3 }), "limit is no argument"),
+        ("help_search", json!({ "query": "x", "limit": 3 }), "unknown argument limit"),
     ] {
         for era in ERAS {
             let said = refused(era, tool, arguments.clone()).await;
@@ -273,7 +270,7 @@ async fn wrong_arguments_are_refused_by_name_where_an_agent_reads_it() {
 }
 
 #[actix_web::test]
-async fn an_unknown_tool_is_a_fault_of_the_request() {
+async fn unknown_tool_is_a_protocol_error() {
     for era in ERAS {
         let (_, answer) =
             send(era, "tools/call", json!({ "name": "delete_everything", "arguments": {} })).await;
@@ -282,7 +279,7 @@ async fn an_unknown_tool_is_a_fault_of_the_request() {
 }
 
 #[actix_web::test]
-async fn nothing_but_tools_is_there() {
+async fn prompts_resources_and_cursors_are_rejected() {
     for method in ["prompts/list", "resources/list", "resources/templates/list"] {
         for era in ERAS {
             let (status, answer) = send(era, method, json!({})).await;
