@@ -22,7 +22,7 @@ use url::Url;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// The longest accepted body; the largest documented one has 1 MB (People Data Labs).
 const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
-/// The longest pause that a header can request; longer ones are truncated as errors.
+/// The longest pause that a header can request; longer ones are capped.
 const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
 
 /// The HTTP client for all outside services.
