@@ -1,7 +1,7 @@
-"""What each tool of the two endpoints is called with, on the workspace of a fresh demo.
+"""Arguments for the tools of both endpoints, for the workspace of a new demo.
 
-A row is a tool and its arguments, or a function that makes them of the answers so far, by tool. Rows are called in their order. A tool
-without a row is called after them with the arguments that it requires, each with its value in `VALUES`.
+A row has a tool and its arguments, or a function that computes them from earlier results by tool. Rows run in order. A tool without
+a row runs afterwards with its required arguments from `VALUES`.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -27,7 +27,7 @@ HELP = [
     ("help_read", lambda answers: {"id": answers["help_search"]["results"][0]["id"]}),
 ]
 
-# Refusals: the tool, its arguments, and what the text has to say.
+# Rejected calls: tool, arguments, and a part of the error message.
 HELP_REFUSED = [
     ("help_read", {"id": "moving-a-bookin"}, "moving-a-booking"),
     ("help_search", {"query": ""}, "query is empty"),

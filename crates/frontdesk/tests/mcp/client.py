@@ -1,9 +1,9 @@
-"""Calls every tool of an endpoint with the official Python client, and holds each answer against the tool's own schema.
+"""Calls all tools of an endpoint with the official Python client and validates the results against the tools' schemas.
 
     python client.py MODE (help | workspace) URL
 
-MODE is `legacy` (the `initialize` handshake), `auto`, or a revision without a handshake such as 2026-07-28. A bearer token is
-taken from the environment's FRONTDESK_TOKEN.
+MODE is `legacy` (`initialize` handshake), `auto`, or a revision without a handshake, such as 2026-07-28. The environment variable
+FRONTDESK_TOKEN sets the bearer token.
 """
 
 import asyncio
@@ -27,17 +27,17 @@ def check(holds, said):
 
 
 def check_descriptions(tools):
-    check([tool.name for tool in tools] == sorted(tool.name for tool in tools), "the tools are not in order")
+    check([tool.name for tool in tools] == sorted(tool.name for tool in tools), "the tools are not sorted")
     for tool in tools:
-        check(tool.title and tool.description, f"{tool.name} has no title or no description")
-        check(tool.annotations and tool.annotations.title == tool.title, f"{tool.name}: two titles")
+        check(tool.title and tool.description, f"{tool.name}: title or description is missing")
+        check(tool.annotations and tool.annotations.title == tool.title, f"{tool.name}: the annotation has another title")
         for hint in HINTS:
-            check(getattr(tool.annotations, hint) is not None, f"{tool.name}: {hint} is left to be guessed")
+            check(getattr(tool.annotations, hint) is not None, f"{tool.name}: {hint} is missing")
         for schema in [tool.input_schema, tool.output_schema]:
-            check(schema is not None and schema["type"] == "object", f"{tool.name}: a schema is of no object")
+            check(schema is not None and schema["type"] == "object", f"{tool.name}: a schema is not of type object")
             Draft202012Validator.check_schema(schema)
-            check("$ref" not in json.dumps(schema), f"{tool.name}: hosts drop $ref")
-        check(tool.input_schema["additionalProperties"] is False, f"{tool.name} takes any argument")
+            check("$ref" not in json.dumps(schema), f"{tool.name}: a schema contains $ref, which some hosts do not support")
+        check(tool.input_schema["additionalProperties"] is False, f"{tool.name}: additional arguments are allowed")
 
 
 async def call(client, tool, arguments):
@@ -46,22 +46,22 @@ async def call(client, tool, arguments):
     check(not result.is_error, f"{tool.name} {arguments}: {result.content}")
     answer = result.structured_content
     Draft202012Validator(tool.output_schema).validate(answer)
-    check(json.loads(result.content[0].text) == answer, f"{tool.name}: the text says something else")
+    check(json.loads(result.content[0].text) == answer, f"{tool.name}: text and structured content differ")
     return answer
 
 
 async def refuse(client, tool, arguments, expected):
     result = await client.call_tool(tool.name, arguments)
-    check(result.is_error and result.structured_content is None, f"{tool.name} {arguments}: it is not refused")
+    check(result.is_error and result.structured_content is None, f"{tool.name} {arguments}: no error")
     said = result.content[0].text
     check(expected in said, f"{tool.name} {arguments}: expected {expected} in {said}")
 
 
 def usual_arguments(tool):
-    """Those that a tool without a row requires; a write is tried only."""
+    """Returns the required arguments of a tool without a row; a write is a dry run."""
     required, known = tool.input_schema["required"], tool.input_schema["properties"]
     missing = [name for name in required if name not in calls.VALUES]
-    check(not missing, f"{tool.name} needs a row in calls.py, or {missing} a value there")
+    check(not missing, f"add a row for {tool.name} or values for {missing} to calls.py")
     arguments = {name: calls.VALUES[name] for name in required}
     return {**arguments, "dry_run": True} if "dry_run" in known else arguments
 
@@ -69,7 +69,7 @@ def usual_arguments(tool):
 async def try_endpoint(client, rows, refusals):
     tools = {tool.name: tool for tool in (await client.list_tools()).tools}
     check_descriptions(list(tools.values()))
-    check(client.instructions, "there are no instructions")
+    check(client.instructions, "the instructions are missing")
     named = {name for name, _ in rows}
     check(named <= set(tools), f"not listed: {named - set(tools)}")
     rest = [(name, usual_arguments(tool)) for name, tool in tools.items() if name not in named]
@@ -85,7 +85,7 @@ async def try_endpoint(client, rows, refusals):
     except MCPError as error:
         check(error.error.code == -32602, f"an unknown tool: {error}")
     else:
-        check(False, "an unknown tool is called")
+        check(False, "an unknown tool was accepted")
     return len(tools)
 
 

@@ -1,4 +1,4 @@
-"""What Schemathesis has to be told of the workspace that it tries: its numbers and keys, and the rules that no schema can state."""
+"""Adapts Schemathesis to the demo workspace: existing IDs and keys, and rules that a schema cannot express."""
 
 import os
 import re
@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 ADDRESS = os.environ["FRONTDESK_ADDRESS"]
 TOKEN = os.environ["FRONTDESK_TOKEN"]
 
-# Rules over several fields, or over what the workspace has, by the words in which a request is refused: 400, although each field by
-# itself is as the document wants it.
+# Error messages of rules over several fields or over the workspace's data. Such a request gets a 400 although each field is valid
+# according to the document.
 RULES = [
     r"expected exactly one of ",
     r"expected an end after the start",
@@ -39,7 +39,7 @@ RULES = [
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """Whether a failure counts: a request that is refused for one of the rules alone was well-formed, and rightly refused."""
+    """Ignores a 400 that is caused only by one of the rules, which is correct."""
     if failure.code != "ST202" or response.status_code != 400:
         return True
     errors = response.json().get("errors", [])
@@ -50,7 +50,7 @@ def start_of_tomorrow():
     return datetime.now(timezone.utc).replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
 
 
-# Half hours of the next weeks, where there is something to find; any other time may come instead.
+# Half hours of the next weeks, in which the workspace has data, and arbitrary other times.
 NEAR = st.integers(0, 48 * 13).map(lambda half_hours: start_of_tomorrow() + timedelta(minutes=30 * half_hours))
 ANY = st.datetimes(min_value=datetime(1, 1, 2), max_value=datetime(9998, 12, 30))
 TIMES = st.one_of(NEAR, NEAR, ANY)
@@ -70,7 +70,7 @@ def ask(method, path, **body):
 
 
 def what_there_is():
-    """The names of what the workspace has, by the parameters and fields that take them."""
+    """Returns existing IDs and keys by parameter or field name."""
     event_types = ask("GET", "/api/v1/accounts/1/event_types")["event_types"]
     quick = next(each for each in event_types if each["key"] == "quick-15")
     teams = [
@@ -92,7 +92,7 @@ def what_there_is():
         "workspace_id": [1],
         "event_id": [quick["key"], str(quick["id"]), "intro-30"],
         "link_id": [link_id],
-        # Or nothing could be booked through the other from then on.
+        # Archiving the other link would prevent all further bookings.
         "archive_scheduling_link": [to_be_archived["link"]["id"]],
         "user_id": [1, 2, 3],
         "queue_id": [1],
@@ -109,7 +109,7 @@ def what_there_is():
 
 @schemathesis.hook
 def before_load_schema(context, schema):
-    """Has positive cases name what the workspace has, so that they come further than a 404, and lists of answers what it asks."""
+    """Restricts IDs and keys to existing ones, so that positive cases get past a 404, and removes answers to questions."""
     there = what_there_is()
     for item in schema["paths"].values():
         for operation in item.values():
@@ -119,7 +119,7 @@ def before_load_schema(context, schema):
                     values = there.get(operation["operationId"], values)
                 narrow(parameter, parameter["schema"], values)
                 if parameter["name"] == "Idempotency-Key":
-                    # The same at each operation, it would have most of them refused as reused.
+                    # A fixed example would be rejected as reused by most operations.
                     parameter.pop("example", None)
     for name, request in schema["components"]["schemas"].items():
         if name.endswith("Request"):
@@ -138,7 +138,7 @@ def narrow(shown, schema, values):
 
 @schemathesis.hook
 def map_query(context, query):
-    """Has most ranges end after they start and be short enough; the others are refused by a rule, and nothing more is learned."""
+    """Makes most ranges valid, because a rejected range tests only the rule."""
     start, end = (read_time((query or {}).get(name)) for name in ("start", "end"))
     if start is None or end is None or start < end <= start + timedelta(days=63):
         return query
@@ -152,13 +152,13 @@ def read_time(text):
         return None
 
 
-# Fields of which a request may have one alone.
+# Mutually exclusive fields.
 EITHER_OR = [("user_id", "queue_id"), ("provider", "chain_id")]
 
 
 @schemathesis.hook
 def map_body(context, body):
-    """Has a body name one thing where two together are refused by a rule."""
+    """Removes one of two mutually exclusive fields."""
     if isinstance(body, list):
         return [map_body(context, each) for each in body]
     if not isinstance(body, dict):
@@ -177,8 +177,9 @@ KEYS = count()
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Each key is used once: what a second use gets is for the tests of idempotency to say. And a chain has no dry runs, whose answers
-    tell of what is not there when the next operation looks for it."""
+    """Makes idempotency keys unique, and disables dry runs in chains.
+
+    Other tests cover repeated keys. A dry run returns an object that the next operation of a chain cannot find."""
     if case.meta and case.meta.phase.name.value == "stateful" and case.query and "dry_run" in case.query:
         del case.query["dry_run"]
     if case.headers and case.headers.get("Idempotency-Key") and case.meta and case.meta.generation.mode.is_positive:
