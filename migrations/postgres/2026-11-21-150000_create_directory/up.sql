@@ -5,8 +5,7 @@ CREATE TABLE workspaces (
     time_zone text NOT NULL
 );
 
--- The highest number given out in each series of a workspace. A number is taken before what bears it is saved, so the
--- workspace itself may come later in the same transaction.
+-- The highest id assigned per counter; a workspace takes ids before its own row is inserted.
 CREATE TABLE counters (
     workspace_id bigint NOT NULL REFERENCES workspaces (id) DEFERRABLE INITIALLY DEFERRED,
     name text NOT NULL,
@@ -74,7 +73,7 @@ CREATE TABLE event_types (
     horizon_days bigint NOT NULL CHECK (0 <= horizon_days),
     location jsonb NOT NULL,
     questions jsonb NOT NULL,
-    -- true: every member may host, and event_type_hosts has no row for it
+    -- true: every member may host, and event_type_hosts has no rows
     every_member boolean NOT NULL,
     active boolean NOT NULL,
     PRIMARY KEY (workspace_id, id),

@@ -26,7 +26,7 @@ CREATE TABLE link_hosts (
     user_id bigint NOT NULL,
     role text NOT NULL CHECK (role IN ('must_attend', 'optional')),
     lead boolean NOT NULL,
-    -- the queue that chose the member, where one did
+    -- the queue that chose the member, if any
     queue_id bigint,
     PRIMARY KEY (workspace_id, link_id, position),
     UNIQUE (workspace_id, link_id, user_id),
@@ -35,7 +35,7 @@ CREATE TABLE link_hosts (
     FOREIGN KEY (workspace_id, queue_id) REFERENCES queues (workspace_id, id)
 );
 
--- An assignment is counted before the link that it is for is added, in one transaction.
+-- Deferrable, because an assignment is inserted before its link, in the same transaction.
 CREATE TABLE queue_assignments (
     workspace_id bigint NOT NULL,
     queue_id bigint NOT NULL,

@@ -1,3 +1,3 @@
 DROP TABLE booking_hosts;
 DROP TABLE bookings;
--- btree_gist stays: something else may use it.
+-- btree_gist stays, because other objects may use it.

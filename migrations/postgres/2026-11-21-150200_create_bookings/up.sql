@@ -1,4 +1,4 @@
--- Equality of numbers in a GiST index; a trusted extension that comes with PostgreSQL.
+-- Provides equality of numbers in GiST indexes; a trusted extension that comes with PostgreSQL.
 CREATE EXTENSION IF NOT EXISTS btree_gist;
 
 CREATE TABLE bookings (
@@ -38,14 +38,14 @@ CREATE TABLE bookings (
     FOREIGN KEY (workspace_id, no_show_by) REFERENCES members (workspace_id, user_id)
 );
 
--- The order of every list of bookings.
+-- The order of booking lists.
 CREATE INDEX bookings_by_start ON bookings (workspace_id, starts_at, uuid);
 
--- What a member booked for others from a moment on.
+-- Bookings that a member made for others, by start.
 CREATE INDEX bookings_by_booker ON bookings (workspace_id, booked_by, starts_at) WHERE booked_by IS NOT NULL;
 
--- Time, buffers and whether the host's time is taken are kept here too, so that one index answers "is this host free?"
--- and one constraint keeps it true.
+-- Has its own times, so that one index serves busy time and one constraint prevents double
+-- bookings.
 CREATE TABLE booking_hosts (
     workspace_id bigint NOT NULL,
     booking_uuid uuid NOT NULL,
@@ -65,10 +65,10 @@ CREATE TABLE booking_hosts (
     FOREIGN KEY (workspace_id, user_id) REFERENCES members (workspace_id, user_id)
 );
 
--- The list of a host's bookings from a moment on.
+-- A host's bookings from an instant on.
 CREATE INDEX booking_hosts_by_host ON booking_hosts (workspace_id, user_id, ends_at);
 
--- A query that asks for a host's busy time must use this very range, or the index behind the constraint is of no use to it.
+-- Queries for busy time must use this range expression to match the constraint's index.
 ALTER TABLE booking_hosts ADD CONSTRAINT booking_hosts_double_booked EXCLUDE USING gist (
     workspace_id WITH =,
     user_id WITH =,

@@ -1,4 +1,4 @@
--- A token is found by its public half alone, before its workspace is known.
+-- A token is found by its public part, before its workspace is known.
 CREATE TABLE tokens (
     id text NOT NULL PRIMARY KEY,
     workspace_id bigint NOT NULL,

@@ -1,4 +1,4 @@
--- One record an address, letter case left aside. What is known stands in one document, since it is only ever read whole.
+-- One row per address, ignoring case; facts are only read as a whole.
 CREATE TABLE people (
     workspace_id bigint NOT NULL REFERENCES workspaces (id),
     id bigint NOT NULL CHECK (0 < id),
@@ -24,7 +24,7 @@ CREATE TABLE companies (
     CONSTRAINT companies_domain UNIQUE (workspace_id, domain)
 );
 
--- A workspace without a row declares nothing. Credentials are sealed before they come here.
+-- A workspace without a row has no settings. Credentials are encrypted by the service.
 CREATE TABLE enrichment_settings (
     workspace_id bigint NOT NULL PRIMARY KEY REFERENCES workspaces (id),
     max_provider_calls bigint NOT NULL CHECK (0 <= max_provider_calls),
@@ -45,29 +45,29 @@ CREATE TABLE enrichment_providers (
     PRIMARY KEY (workspace_id, provider)
 );
 
--- Whom a run is about is told by a keyed hash of the address.
+-- A run identifies its person by a keyed hash of the address.
 CREATE TABLE enrichment_runs (
     workspace_id bigint NOT NULL,
     run_id uuid NOT NULL,
     address bytea NOT NULL CHECK (length(address) = 32),
     started_by bigint NOT NULL,
     started_at timestamptz NOT NULL,
-    -- from when on another may take its place
+    -- when another run may replace this one
     lease_until timestamptz NOT NULL,
     ended_at timestamptz,
-    -- empty also when another took its place
+    -- also NULL if another run replaced this one
     found boolean CHECK (found IS NULL OR ended_at IS NOT NULL),
     PRIMARY KEY (workspace_id, run_id),
     FOREIGN KEY (workspace_id, started_by) REFERENCES members (workspace_id, user_id)
 );
 
--- One run at a time for an address.
+-- One run at a time per address.
 CREATE UNIQUE INDEX enrichment_runs_under_way ON enrichment_runs (workspace_id, address) WHERE ended_at IS NULL;
 
 -- When a run last found nothing.
 CREATE INDEX enrichment_runs_in_vain ON enrichment_runs (workspace_id, address, ended_at) WHERE NOT found;
 
--- The account of paid calls: a row is there before the call goes out, and is never removed.
+-- Paid calls: a row is inserted before the call is sent, and never deleted.
 CREATE TABLE provider_calls (
     workspace_id bigint NOT NULL,
     call_id uuid NOT NULL,
@@ -75,7 +75,7 @@ CREATE TABLE provider_calls (
     provider text NOT NULL,
     started_at timestamptz NOT NULL,
     closed_at timestamptz,
-    -- how it was answered, or 'abandoned'; empty while it is in flight
+    -- the result, or 'abandoned'; NULL while the call is in flight
     outcome text CHECK ((outcome IS NULL) = (closed_at IS NULL)),
     http_status bigint,
     credits double precision,
@@ -85,13 +85,13 @@ CREATE TABLE provider_calls (
     FOREIGN KEY (workspace_id, run_id) REFERENCES enrichment_runs (workspace_id, run_id)
 );
 
--- How providers were used since some instant.
+-- Usage of providers since an instant.
 CREATE INDEX provider_calls_by_start ON provider_calls (workspace_id, started_at, provider, outcome);
 
--- What is in flight.
+-- Calls in flight.
 CREATE INDEX provider_calls_in_flight ON provider_calls (workspace_id, run_id) WHERE closed_at IS NULL;
 
--- Who asked to be left alone, by the same hash.
+-- People who must not be enriched, by the same hash.
 CREATE TABLE suppressed_addresses (
     workspace_id bigint NOT NULL REFERENCES workspaces (id),
     address bytea NOT NULL CHECK (length(address) = 32),

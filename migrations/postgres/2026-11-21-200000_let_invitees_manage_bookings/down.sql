@@ -1,3 +1,3 @@
--- Loses every manage token: addresses of bookings' pages that were sent out lead nowhere afterwards.
+-- Loses all manage tokens: links to booking pages that were sent out stop working.
 ALTER TABLE workspaces DROP COLUMN frame_ancestors, DROP COLUMN page_language;
 ALTER TABLE bookings DROP COLUMN submission, DROP COLUMN manage_token;

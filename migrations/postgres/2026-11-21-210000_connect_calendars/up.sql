@@ -1,23 +1,23 @@
--- A connection keeps its id while its account stays the same. The default is there for calendars that are stored already and
--- for the version before, which knows of no id.
+-- A connection keeps its id as long as its account. The default is for stored calendars and for
+-- inserts by the previous version.
 ALTER TABLE calendars
 ADD COLUMN connection_id uuid NOT NULL DEFAULT gen_random_uuid(),
--- where the account is and, sealed, what opens it; empty for the service's own calendar
+-- address and encrypted credentials of the account; NULL for the built-in calendar
 ADD COLUMN account jsonb,
--- the names of the calendars that count; empty: every one
+-- the names of the calendars that count; NULL: all
 ADD COLUMN only_names jsonb,
 ADD COLUMN book_into text NOT NULL DEFAULT 'nowhere' CHECK (book_into IN ('first', 'named', 'nowhere')),
 ADD COLUMN book_into_name text CHECK ((book_into = 'named') = (book_into_name IS NOT NULL));
 
 CREATE UNIQUE INDEX calendars_connection ON calendars (workspace_id, user_id, connection_id);
 
--- How reading the calendars elsewhere has gone. No foreign key to calendars: the version before removes and adds those whenever
--- a file is applied.
+-- The state of reading remote calendars. No foreign key to calendars, because the previous version
+-- deletes and re-inserts those when it applies a file.
 CREATE TABLE calendar_states (
     workspace_id bigint NOT NULL,
     user_id bigint NOT NULL,
     connection_id uuid NOT NULL,
-    -- counts the readings and the changes of the connection
+    -- incremented by each reading and each change of the connection
     version bigint NOT NULL,
     read_at timestamptz,
     read_anew_at timestamptz,
@@ -26,13 +26,13 @@ CREATE TABLE calendar_states (
     fault_detail text CHECK ((fault_kind IS NULL) = (fault_detail IS NULL)),
     failures bigint NOT NULL CHECK (0 <= failures),
     next_read_at timestamptz NOT NULL,
-    -- the refresh token that the vendor gave out in place of the account's, sealed
+    -- the encrypted refresh token that replaced the account's
     renewed bytea,
     PRIMARY KEY (workspace_id, user_id, connection_id),
     FOREIGN KEY (workspace_id, user_id) REFERENCES members (workspace_id, user_id)
 );
 
--- What is to be read next, in whatever workspace: reading goes over all of them.
+-- The next connections to read, in all workspaces.
 CREATE INDEX calendar_states_due ON calendar_states (next_read_at);
 
 CREATE TABLE mirrored_calendars (
@@ -40,7 +40,7 @@ CREATE TABLE mirrored_calendars (
     user_id bigint NOT NULL,
     connection_id uuid NOT NULL,
     position bigint NOT NULL,
-    -- the account's own name of it
+    -- the account's id of the calendar
     calendar_id text NOT NULL,
     name text NOT NULL,
     writable boolean NOT NULL,
@@ -50,7 +50,7 @@ CREATE TABLE mirrored_calendars (
         REFERENCES calendar_states (workspace_id, user_id, connection_id) ON DELETE CASCADE
 );
 
--- When members are busy with the objects of those calendars. An object that takes no time has no row.
+-- Busy times of calendar objects; an object without duration has no row.
 CREATE TABLE calendar_busy (
     workspace_id bigint NOT NULL,
     user_id bigint NOT NULL,
@@ -65,10 +65,10 @@ CREATE TABLE calendar_busy (
         REFERENCES calendar_states (workspace_id, user_id, connection_id) ON DELETE CASCADE
 );
 
--- When a member is busy. The start comes first: little lies before what is asked for, since the past is not mirrored.
+-- Busy times of a member. The start comes first, because the mirror contains few past rows.
 CREATE INDEX calendar_busy_by_start ON calendar_busy (workspace_id, user_id, starts_at, ends_at);
 
--- What was written into calendars for bookings. It outlives its connection, until it is removed.
+-- Events written for bookings. A row outlives its connection, until the event is removed.
 CREATE TABLE written_events (
     workspace_id bigint NOT NULL,
     booking_uuid uuid NOT NULL,
@@ -86,5 +86,5 @@ CREATE TABLE written_events (
     FOREIGN KEY (workspace_id, user_id) REFERENCES members (workspace_id, user_id)
 );
 
--- Whether what is mirrored was written here: asked for each, by when it is.
+-- Finds the written event of a mirrored row by its time.
 CREATE INDEX written_events_by_end ON written_events (workspace_id, user_id, ends_at, starts_at);

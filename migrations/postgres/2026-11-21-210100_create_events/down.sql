@@ -1,5 +1,5 @@
--- Loses what was still to be told to calendars, inboxes and webhooks, which webhooks there are, and how often bookings have
--- changed: invitations that the newer version sends afterwards may look older to a calendar than those it knows.
+-- Loses pending deliveries, webhooks and booking revisions. Invitations sent after the next upgrade
+-- may look outdated to calendars.
 DROP TABLE webhooks;
 DROP TABLE deliveries;
 DROP TABLE events;

@@ -1,14 +1,14 @@
--- How often a booking has changed.
+-- The number of changes of a booking.
 ALTER TABLE bookings ADD COLUMN revision bigint NOT NULL DEFAULT 0 CHECK (0 <= revision);
 
--- What is mailed about the bookings of a workspace; empty: what is mailed where nothing is said.
+-- The mail settings of a workspace; NULL: the defaults.
 ALTER TABLE workspaces ADD COLUMN invitations jsonb;
 
--- What has happened, written with the change that it tells of. It names its object and says no more of it than its times.
+-- Events, inserted with the change. A row has the object's id and a booking's times, nothing else.
 CREATE TABLE events (
     workspace_id bigint NOT NULL REFERENCES workspaces (id),
     id uuid NOT NULL,
-    -- its place in the feed of its workspace; empty until it is routed
+    -- the position in the workspace's feed; NULL until routed
     position bigint CHECK (0 < position),
     name text NOT NULL,
     occurred_at timestamptz NOT NULL,
@@ -24,24 +24,23 @@ CREATE TABLE events (
     PRIMARY KEY (workspace_id, id)
 );
 
--- The feed.
 CREATE UNIQUE INDEX events_position ON events (workspace_id, position) WHERE position IS NOT NULL;
 
--- What is still to be routed, in whatever workspace, in the order in which it is.
+-- Events to route, in all workspaces, in routing order.
 CREATE INDEX events_unrouted ON events (occurred_at, revision, id) WHERE position IS NULL;
 
--- What is old enough to be forgotten.
+-- Events to delete by age.
 CREATE INDEX events_by_time ON events (workspace_id, occurred_at);
 
 CREATE TABLE deliveries (
     workspace_id bigint NOT NULL,
     event_id uuid NOT NULL,
     id uuid NOT NULL,
-    -- of the event, by which deliveries keep their order
+    -- the position of the event, which orders deliveries
     position bigint NOT NULL CHECK (0 < position),
     booking_uuid uuid,
     kind text NOT NULL CHECK (kind IN ('calendar', 'mail', 'webhook')),
-    -- the address in lower case, the key of the webhook, the member and connection: what has to come in order has the same one
+    -- recipient in lower case, webhook key, or connection; equal for deliveries that keep an order
     address text NOT NULL,
     in_order boolean NOT NULL,
     user_id bigint CHECK ((user_id IS NOT NULL) = (kind = 'calendar')),
@@ -52,34 +51,34 @@ CREATE TABLE deliveries (
     state text NOT NULL CHECK (state IN ('pending', 'delivered', 'dropped', 'dead')),
     attempts bigint NOT NULL CHECK (0 <= attempts),
     due_at timestamptz NOT NULL,
-    -- while somebody holds it, from when on another may take it
+    -- while claimed, the end of the lease
     next_attempt_at timestamptz NOT NULL,
     reason text,
     PRIMARY KEY (workspace_id, event_id, id),
     FOREIGN KEY (workspace_id, event_id) REFERENCES events (workspace_id, id) ON DELETE CASCADE
 );
 
--- What is due, in whatever workspace: delivering goes over all of them.
+-- Due deliveries, in all workspaces.
 CREATE INDEX deliveries_due ON deliveries (next_attempt_at) WHERE state = 'pending';
 
--- What has to come before a delivery, and what there is of a booking.
+-- Earlier deliveries of the same order, and deliveries of a booking.
 CREATE INDEX deliveries_in_order ON deliveries (workspace_id, booking_uuid, kind, address, position)
 WHERE booking_uuid IS NOT NULL;
 
--- The newest, and the newest that were given up.
+-- The newest deliveries, and the newest dead ones.
 CREATE INDEX deliveries_by_position ON deliveries (workspace_id, position, id);
 CREATE INDEX deliveries_dead ON deliveries (workspace_id, position, id) WHERE state = 'dead';
 
--- What was or is to be mailed to somebody.
+-- Mail to an address.
 CREATE INDEX deliveries_by_mail ON deliveries (workspace_id, address) WHERE kind = 'mail';
 
 CREATE TABLE webhooks (
     workspace_id bigint NOT NULL REFERENCES workspaces (id),
     key text NOT NULL,
     url text NOT NULL,
-    -- sealed
+    -- encrypted
     secret bytea NOT NULL,
-    -- their names; none: every one
+    -- event names; empty: all
     events jsonb NOT NULL,
     archived boolean NOT NULL,
     failing_since timestamptz,

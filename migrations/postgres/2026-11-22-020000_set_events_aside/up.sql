@@ -1,2 +1,2 @@
--- Until when an event that could not be routed is left alone.
+-- An event that could not be routed is skipped until this instant.
 ALTER TABLE events ADD COLUMN aside_until timestamptz;

@@ -1,5 +1,5 @@
--- Led by the workspace, it was what an empty table was searched in for a single booking: of indexes that would all find one row,
--- the server takes the one with the fewest columns to compare, and keeps to it for as long as a transaction fills the table. Each
--- booking of an import was then looked for among all before it.
+-- With the workspace first, PostgreSQL used this index to look up one booking in an empty table,
+-- because it compares the fewest columns. The plan stays while a transaction fills the table, so
+-- each booking of an import scanned all earlier ones.
 DROP INDEX bookings_by_invitee_domain;
 CREATE INDEX bookings_by_invitee_domain ON bookings (split_part(invitee_email, '@', 2), workspace_id);

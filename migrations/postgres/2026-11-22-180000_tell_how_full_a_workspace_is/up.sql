@@ -1,1 +1,1 @@
--- Nothing: PostgreSQL counts for itself. SQLite is told here how many rows a workspace has.
+-- No change: PostgreSQL collects statistics itself; SQLite gets them from this migration.

@@ -1,5 +1,5 @@
--- The server of each connection, so that a reader can leave out those whose slots are taken. It is empty, and never left out, where
--- the version before adds a connection.
+-- The server of each connection, by which claims exclude busy servers. It is empty, and never
+-- excluded, for connections added by the previous version.
 ALTER TABLE calendar_states ADD COLUMN server text NOT NULL DEFAULT '';
 
 UPDATE calendar_states SET server = lower(coalesce(

@@ -1,4 +1,4 @@
--- Loses which bookings are confirmed, and every code: guests who wait for a confirmation are never mailed.
+-- Loses confirmations and their codes: guests of unconfirmed bookings are never mailed.
 DROP INDEX deliveries_counted;
 ALTER TABLE deliveries DROP COLUMN link_id;
 DROP INDEX bookings_confirmed_by_invitee;

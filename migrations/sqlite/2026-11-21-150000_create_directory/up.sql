@@ -5,8 +5,7 @@ CREATE TABLE workspaces (
     time_zone TEXT NOT NULL
 ) STRICT;
 
--- The highest number given out in each series of a workspace. A number is taken before what bears it is saved, so the
--- workspace itself may come later in the same transaction.
+-- The highest id assigned per counter; a workspace takes ids before its own row is inserted.
 CREATE TABLE counters (
     workspace_id INTEGER NOT NULL REFERENCES workspaces (id) DEFERRABLE INITIALLY DEFERRED,
     name TEXT NOT NULL,
@@ -74,7 +73,7 @@ CREATE TABLE event_types (
     horizon_days INTEGER NOT NULL CHECK (0 <= horizon_days),
     location BLOB NOT NULL,
     questions BLOB NOT NULL,
-    -- 1: every member may host, and event_type_hosts has no row for it
+    -- 1: every member may host, and event_type_hosts has no rows
     every_member INTEGER NOT NULL CHECK (every_member IN (0, 1)),
     active INTEGER NOT NULL CHECK (active IN (0, 1)),
     PRIMARY KEY (workspace_id, id),

@@ -35,14 +35,14 @@ CREATE TABLE bookings (
     FOREIGN KEY (workspace_id, no_show_by) REFERENCES members (workspace_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
--- The order of every list of bookings.
+-- The order of booking lists.
 CREATE INDEX bookings_by_start ON bookings (workspace_id, starts_at, uuid);
 
--- What a member booked for others from a moment on.
+-- Bookings that a member made for others, by start.
 CREATE INDEX bookings_by_booker ON bookings (workspace_id, booked_by, starts_at) WHERE booked_by IS NOT NULL;
 
--- Time, buffers and whether the host's time is taken are kept here too, so that one index answers "is this host free?"
--- and one constraint keeps it true.
+-- Has its own times, so that one index serves busy time and one constraint prevents double
+-- bookings.
 CREATE TABLE booking_hosts (
     workspace_id INTEGER NOT NULL,
     booking_uuid BLOB NOT NULL,
@@ -62,7 +62,7 @@ CREATE TABLE booking_hosts (
     FOREIGN KEY (workspace_id, user_id) REFERENCES members (workspace_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
--- What a host has from a moment on: when it is busy, and the list of its bookings.
+-- A host's busy times and bookings from an instant on.
 CREATE INDEX booking_hosts_by_host ON booking_hosts (workspace_id, user_id, ends_at, starts_at);
 
 CREATE TRIGGER booking_hosts_double_booked_on_insert

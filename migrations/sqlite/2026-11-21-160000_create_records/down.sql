@@ -1,4 +1,4 @@
--- Loses all records, settings of enrichment and the account of calls, which only the newer version knows.
+-- Loses all records, enrichment settings and provider calls, which only the newer version uses.
 DROP TABLE suppressed_addresses;
 DROP TABLE provider_calls;
 DROP TABLE enrichment_runs;

@@ -1,4 +1,4 @@
--- Loses whom bookings still to take place were to forget: forget those people again once the newer version is back.
+-- Loses pending erasures. After the next upgrade, erase those people again.
 DROP INDEX bookings_with_guests;
 DROP INDEX bookings_by_invitee_domain;
 DROP TABLE booking_erasures;

@@ -1,4 +1,4 @@
--- Loses every manage token: addresses of bookings' pages that were sent out lead nowhere afterwards.
+-- Loses all manage tokens: links to booking pages that were sent out stop working.
 ALTER TABLE workspaces DROP COLUMN frame_ancestors;
 ALTER TABLE workspaces DROP COLUMN page_language;
 DROP INDEX bookings_submission;

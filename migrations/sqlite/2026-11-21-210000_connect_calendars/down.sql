@@ -1,5 +1,5 @@
--- Loses which accounts are connected and what was written into them: events of bookings stay there as they are. Apply the
--- workspace files again once the newer version is back.
+-- Loses connected accounts and written events; the events stay in the calendars. After the next
+-- upgrade, apply the workspace files again.
 DROP TABLE written_events;
 DROP TABLE calendar_busy;
 DROP TABLE mirrored_calendars;

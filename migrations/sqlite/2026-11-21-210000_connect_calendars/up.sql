@@ -1,9 +1,10 @@
--- A connection keeps its id while its account stays the same. A column that is added cannot have a random default, so what is
--- stored already is filled here, and what the version before adds, which knows of no id, by the trigger.
+-- A connection keeps its id as long as its account. SQLite allows no random default for an added
+-- column: the UPDATE fills stored calendars, and the trigger those inserted by the previous
+-- version.
 ALTER TABLE calendars ADD COLUMN connection_id BLOB CHECK (length(connection_id) = 16);
--- where the account is and, sealed, what opens it; empty for the service's own calendar
+-- address and encrypted credentials of the account; NULL for the built-in calendar
 ALTER TABLE calendars ADD COLUMN account BLOB;
--- the names of the calendars that count; empty: every one
+-- the names of the calendars that count; NULL: all
 ALTER TABLE calendars ADD COLUMN only_names BLOB;
 ALTER TABLE calendars ADD COLUMN book_into TEXT NOT NULL DEFAULT 'nowhere'
     CHECK (book_into IN ('first', 'named', 'nowhere'));
@@ -21,13 +22,13 @@ END;
 
 CREATE UNIQUE INDEX calendars_connection ON calendars (workspace_id, user_id, connection_id);
 
--- How reading the calendars elsewhere has gone. No foreign key to calendars: the version before removes and adds those whenever
--- a file is applied.
+-- The state of reading remote calendars. No foreign key to calendars, because the previous version
+-- deletes and re-inserts those when it applies a file.
 CREATE TABLE calendar_states (
     workspace_id INTEGER NOT NULL,
     user_id INTEGER NOT NULL,
     connection_id BLOB NOT NULL CHECK (length(connection_id) = 16),
-    -- counts the readings and the changes of the connection
+    -- incremented by each reading and each change of the connection
     version INTEGER NOT NULL,
     read_at INTEGER,
     read_anew_at INTEGER,
@@ -36,13 +37,13 @@ CREATE TABLE calendar_states (
     fault_detail TEXT CHECK ((fault_kind IS NULL) = (fault_detail IS NULL)),
     failures INTEGER NOT NULL CHECK (0 <= failures),
     next_read_at INTEGER NOT NULL,
-    -- the refresh token that the vendor gave out in place of the account's, sealed
+    -- the encrypted refresh token that replaced the account's
     renewed BLOB,
     PRIMARY KEY (workspace_id, user_id, connection_id),
     FOREIGN KEY (workspace_id, user_id) REFERENCES members (workspace_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
--- What is to be read next, in whatever workspace: reading goes over all of them.
+-- The next connections to read, in all workspaces.
 CREATE INDEX calendar_states_due ON calendar_states (next_read_at);
 
 CREATE TABLE mirrored_calendars (
@@ -50,7 +51,7 @@ CREATE TABLE mirrored_calendars (
     user_id INTEGER NOT NULL,
     connection_id BLOB NOT NULL,
     position INTEGER NOT NULL,
-    -- the account's own name of it
+    -- the account's id of the calendar
     calendar_id TEXT NOT NULL,
     name TEXT NOT NULL,
     writable INTEGER NOT NULL CHECK (writable IN (0, 1)),
@@ -60,7 +61,7 @@ CREATE TABLE mirrored_calendars (
         REFERENCES calendar_states (workspace_id, user_id, connection_id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- When members are busy with the objects of those calendars. An object that takes no time has no row.
+-- Busy times of calendar objects; an object without duration has no row.
 CREATE TABLE calendar_busy (
     workspace_id INTEGER NOT NULL,
     user_id INTEGER NOT NULL,
@@ -75,10 +76,10 @@ CREATE TABLE calendar_busy (
         REFERENCES calendar_states (workspace_id, user_id, connection_id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- When a member is busy. The start comes first: little lies before what is asked for, since the past is not mirrored.
+-- Busy times of a member. The start comes first, because the mirror contains few past rows.
 CREATE INDEX calendar_busy_by_start ON calendar_busy (workspace_id, user_id, starts_at, ends_at);
 
--- What was written into calendars for bookings. It outlives its connection, until it is removed.
+-- Events written for bookings. A row outlives its connection, until the event is removed.
 CREATE TABLE written_events (
     workspace_id INTEGER NOT NULL,
     booking_uuid BLOB NOT NULL,
@@ -96,7 +97,7 @@ CREATE TABLE written_events (
     FOREIGN KEY (workspace_id, user_id) REFERENCES members (workspace_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
--- Whether what is mirrored was written here: asked for each, by when it is. All that is asked for stands in the index, or
--- SQLite would rather read everything that was written in the workspace.
+-- Finds the written event of a mirrored row by its time. Covers all columns of the query; otherwise
+-- SQLite reads every written event of the workspace.
 CREATE INDEX written_events_by_end
 ON written_events (workspace_id, user_id, ends_at, starts_at, calendar_id, object_id);

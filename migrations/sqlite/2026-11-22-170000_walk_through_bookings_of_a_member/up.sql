@@ -1,9 +1,9 @@
--- What a member hosts, in the order of the list of bookings: a page of it takes as long as it has bookings, not as long as the member
--- has. What a member booked for others is in this order already: an index of a table without rowid ends with the table's key.
+-- In list order, so that the cost of a page depends on its size. `bookings_by_booker` already is,
+-- because indexes of WITHOUT ROWID tables end with the primary key.
 CREATE INDEX booking_hosts_by_start ON booking_hosts (workspace_id, user_id, starts_at, booking_uuid);
 
--- `booking_hosts_by_host` stays, for the time that a host is busy. What asks for it says its condition on the start in words that the
--- index above can't serve, which would begin with the first booking that the host ever had.
+-- `booking_hosts_by_host` still serves busy time: the queries negate their condition on the start,
+-- because the new index would scan all past bookings of a host.
 DROP TRIGGER booking_hosts_double_booked_on_insert;
 DROP TRIGGER booking_hosts_double_booked_on_update;
 

@@ -1,5 +1,5 @@
--- The server of each connection, so that a reader can leave out those whose slots are taken. It is empty, and never left out, where
--- the version before adds a connection.
+-- The server of each connection, by which claims exclude busy servers. It is empty, and never
+-- excluded, for connections added by the previous version.
 ALTER TABLE calendar_states ADD COLUMN server TEXT NOT NULL DEFAULT '';
 
 WITH addresses AS (
@@ -7,7 +7,7 @@ WITH addresses AS (
         coalesce(account ->> '$.url', account ->> '$.base_url') AS address
     FROM calendars
 ), authorities AS (
-    -- what follows the scheme, with one kind of end
+    -- the part after the scheme, with '/' as the only delimiter
     SELECT *, replace(replace(substr(address, instr(address, '://') + 3), '?', '/'), '#', '/') || '/' AS rest
     FROM addresses
 )
