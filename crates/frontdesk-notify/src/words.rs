@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn the_only_language_from_right_to_left_sets_names_apart() {
         let said = |language| Words::of(language).with(Message::OpeningReminder, "with", "Ada");
-        assert_eq!(said(Language::German), "Dies ist eine Erinnerung an Ihren Termin mit Ada.");
+        assert_eq!(said(Language::German), "Wir erinnern Sie an Ihren Termin mit Ada.");
         assert!(said(Language::Arabic).contains("\u{2068}Ada\u{2069}"));
     }
 }

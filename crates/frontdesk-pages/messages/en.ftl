@@ -33,15 +33,15 @@ day-with-times =
 times-on-day = Open times on { $date }
 no-times-on-day = There are no open times on { $date }.
 no-times-in-month = There are no open times in { $month }.
-next-open-time = The next one is on { $date }.
+next-open-time = The next open time is on { $date }.
 show-next-open-time = Go to { $date }
-no-times-ahead = There are no open times for now. Please come back later.
+no-times-ahead = There are no open times at the moment. Please check back later.
 time-zone = Time zone
 time-zone-now = { $zone }, now { $time }
-change-time-zone = Change time zone or clock
-clock = Clock
-clock-12 = 12 hours
-clock-24 = 24 hours
+change-time-zone = Change time zone or time format
+clock = Time format
+clock-12 = 12-hour
+clock-24 = 24-hour
 apply = Apply
 
 ## The form
@@ -49,9 +49,9 @@ apply = Apply
 your-details = Your details
 change-time = Choose another time
 name = Name
-email = E-mail
+email = Email
 guests = Guests
-guests-hint = E-mail addresses of others to invite, separated by commas.
+guests-hint = Email addresses of other people to invite, separated by commas.
 optional = optional
 choose-option = Choose one…
 no-choice = No answer
@@ -62,85 +62,85 @@ leave-empty = Leave this field empty
 
 faults =
     { $count ->
-        [one] One thing needs your attention
-       *[other] { $count } things need your attention
+        [one] Please correct one field
+       *[other] Please correct { $count } fields
     }
-fault-in-title = Please check: { $title }
+fault-in-title = Error: { $title }
 fault-name-missing = Enter your name.
-fault-name = Enter your name on one line of at most { $most } characters.
-fault-email-missing = Enter your e-mail address.
-fault-email = Enter an e-mail address such as ada@example.com.
-fault-guest = “{ $address }” is no e-mail address such as bob@example.com.
-fault-guest-repeated = “{ $address }” is invited already.
+fault-name = Enter your name on one line, with at most { $most } characters.
+fault-email-missing = Enter your email address.
+fault-email = Enter a valid email address, such as ada@example.com.
+fault-guest = “{ $address }” is not a valid email address. Example: bob@example.com.
+fault-guest-repeated = “{ $address }” is already invited.
 fault-guests = Enter at most { $most } guests.
-fault-answer-missing = “{ $question }” needs an answer.
-fault-answer-text = Enter shorter text without special control characters.
-fault-answer-option = Choose from the options that are offered.
+fault-answer-missing = “{ $question }” is required.
+fault-answer-text = Enter a shorter text without control characters.
+fault-answer-option = Choose from the listed options.
 fault-answer-number = Enter a whole number, such as 12.
 fault-answer-phone = Enter a phone number such as +44 20 7946 0018.
-fault-reason = Enter a reason of at most { $most } characters.
-send-again = Please look over what you entered and send it once more.
-taken = That time has just been taken.
-taken-choose = Choose one of the next open times. What you entered is kept.
-taken-move = Choose one of the next open times. Your meeting stays as it was.
-taken-nothing-left = There are no other open times for now.
+fault-reason = Enter a reason with at most { $most } characters.
+send-again = Please check your details and submit the form again.
+taken = This time is no longer available.
+taken-choose = Choose one of the next open times. Your details are kept.
+taken-move = Choose one of the next open times. Your booking has not changed.
+taken-nothing-left = There are no other open times at the moment.
 
 ## A booking
 
 booked = Your meeting is booked
-moved = Your meeting has been moved
+moved = Your meeting has been rescheduled
 cancelled = Your meeting is cancelled
 confirmed = Your meeting is confirmed
 your-meeting = Your meeting
-keep-this-page = Keep the address of this page: it lets you move or cancel the meeting.
+keep-this-page = Save the link to this page. You can use it to reschedule or cancel the meeting.
 meeting-cancelled = This meeting was cancelled.
 meeting-over = This meeting is over.
-meeting-missed = This meeting was marked as missed.
+meeting-missed = This meeting was marked as a no-show.
 what = What
 when = When
 guests-invited = Guests
 reason = Reason
 add-to-calendar = Add to calendar
 calendar-file = Calendar file (.ics)
-move = Move
-cancel = Cancel
+move = Reschedule
+cancel = Cancel booking
 book-again = Book another meeting
-moved-elsewhere = This meeting is moved on another page.
-move-elsewhere = Go to that page
-move-question = Move your meeting?
-present-time = Now
+moved-elsewhere = You can reschedule this meeting on another page.
+move-elsewhere = Go to the other page
+move-question = Reschedule your meeting?
+present-time = Current time
 new-time = New time
-move-now = Move to this time
-keep-time = Keep the present time
-cancel-question = Cancel this meeting?
-cancel-reason = Reason for cancelling
-cancel-now = Cancel the meeting
-keep-meeting = Keep the meeting
-confirm-by-mail = Please confirm the meeting by the link in the mail that we send to { $address }.
+move-now = Reschedule to this time
+keep-time = Keep the current time
+cancel-question = Cancel this booking?
+cancel-reason = Reason for cancellation
+cancel-now = Cancel booking
+keep-meeting = Keep booking
+confirm-by-mail = To confirm your booking, open the link in the email that we are sending to { $address }.
 confirm-question = Did you book this meeting?
 confirm-guests = Your guests will be invited once you have confirmed.
-confirm-now = Yes, confirm it
-confirm-not = No, cancel it
-invite-by-link = Move or cancel: { $url }
+confirm-now = Yes, confirm booking
+confirm-not = No, cancel booking
+invite-by-link = Reschedule or cancel: { $url }
 
 ## Errors
 
-closed-title = This page takes no more bookings
-closed-body = The link has been closed. Please ask the person who gave it to you for another one.
-not-found-title = There is no page at this address
-not-found-body = Please check the address, or ask the person who gave it to you for another one.
-malformed-title = This address is incomplete or damaged
-malformed-body = Part of it could not be read: { $part }. Please open the link again as you were given it.
+closed-title = This page no longer accepts bookings
+closed-body = This booking link is no longer active. Please ask the person who sent it to you for a new one.
+not-found-title = Page not found
+not-found-body = Please check the address, or ask the person who sent it to you for a new link.
+malformed-title = This link is incomplete or invalid
+malformed-body = This part of the link could not be read: { $part }. Please open the original link again.
 start-over = Start over
-capped-title = Too many bookings for now
-capped-body = Nothing was booked, because too many bookings here have not been confirmed. Confirm an earlier booking by the link in its mail, or try again later.
+capped-title = Too many unconfirmed bookings
+capped-body = Nothing was booked because too many bookings on this page have not been confirmed. Confirm an earlier booking with the link in its email, or try again later.
 failed-title = Something went wrong
-failed-body = It is not your doing, and nothing was changed. Please try again; if it keeps happening, mention the request number below.
+failed-body = The problem is on our side, and nothing was changed. Please try again. If the problem persists, report the request ID below.
 too-many-title = Too many requests
-too-many-body = Too many requests came from your network in a short time. Please wait { $seconds ->
+too-many-body = Your network sent too many requests in a short time. Please wait { $seconds ->
         [one] one second
        *[other] { $seconds } seconds
-    }, then go back and try again. Nothing that you typed is lost.
-unavailable-title = The service is out of reach for a moment
+    }, then go back and try again. Your details are kept.
+unavailable-title = The service is temporarily unavailable
 unavailable-body = Nothing was changed. Please try again in a minute.
-request-number = Request number: { $id }
+request-number = Request ID: { $id }

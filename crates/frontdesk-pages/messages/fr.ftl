@@ -22,23 +22,23 @@ host-optional = facultatif
 
 choose-time = Choisissez un jour et une heure
 choose-new-time = Choisissez un nouvel horaire
-days-of-month = Jours avec des créneaux libres en { $month }
+days-of-month = Jours avec des créneaux disponibles en { $month }
 previous-month = Mois précédent, { $month }
 next-month = Mois suivant, { $month }
 day-with-times =
     { $count ->
-        [one] { $date }, { $count } créneau libre
-       *[other] { $date }, { $count } créneaux libres
+        [one] { $date }, { $count } créneau disponible
+       *[other] { $date }, { $count } créneaux disponibles
     }
-times-on-day = Créneaux libres le { $date }
-no-times-on-day = Il n’y a aucun créneau libre le { $date }.
-no-times-in-month = Il n’y a aucun créneau libre en { $month }.
-next-open-time = Le prochain est le { $date }.
+times-on-day = Créneaux disponibles le { $date }
+no-times-on-day = Il n’y a aucun créneau disponible le { $date }.
+no-times-in-month = Il n’y a aucun créneau disponible en { $month }.
+next-open-time = Le prochain créneau disponible est le { $date }.
 show-next-open-time = Aller au { $date }
-no-times-ahead = Il n’y a aucun créneau libre pour le moment. Revenez plus tard.
+no-times-ahead = Il n’y a aucun créneau disponible pour le moment. Veuillez réessayer plus tard.
 time-zone = Fuseau horaire
 time-zone-now = { $zone }, il est { $time }
-change-time-zone = Changer de fuseau ou de format d’heure
+change-time-zone = Changer de fuseau horaire ou de format d’heure
 clock = Format de l’heure
 clock-12 = 12 heures
 clock-24 = 24 heures
@@ -62,28 +62,28 @@ leave-empty = Laissez ce champ vide
 
 faults =
     { $count ->
-        [one] Un point demande votre attention
-       *[other] { $count } points demandent votre attention
+        [one] Veuillez corriger un champ
+       *[other] Veuillez corriger { $count } champs
     }
-fault-in-title = À vérifier : { $title }
+fault-in-title = Erreur : { $title }
 fault-name-missing = Indiquez votre nom.
 fault-name = Indiquez votre nom sur une ligne de { $most } caractères au plus.
 fault-email-missing = Indiquez votre adresse e-mail.
-fault-email = Indiquez une adresse e-mail telle que ada@example.com.
-fault-guest = « { $address } » n’est pas une adresse e-mail telle que bob@example.com.
+fault-email = Indiquez une adresse e-mail valide, par exemple ada@example.com.
+fault-guest = « { $address } » n’est pas une adresse e-mail valide. Exemple : bob@example.com.
 fault-guest-repeated = « { $address } » est déjà invité.
 fault-guests = Indiquez { $most } invités au plus.
-fault-answer-missing = « { $question } » demande une réponse.
+fault-answer-missing = Le champ « { $question } » est obligatoire.
 fault-answer-text = Saisissez un texte plus court, sans caractères de contrôle.
 fault-answer-option = Choisissez parmi les options proposées.
 fault-answer-number = Saisissez un nombre entier, par exemple 12.
 fault-answer-phone = Saisissez un numéro de téléphone tel que +33 1 44 55 66 77.
 fault-reason = Saisissez un motif de { $most } caractères au plus.
-send-again = Relisez votre saisie et envoyez-la de nouveau.
-taken = Ce créneau vient d’être pris.
-taken-choose = Choisissez l’un des prochains créneaux libres. Votre saisie est conservée.
-taken-move = Choisissez l’un des prochains créneaux libres. Votre rendez-vous reste tel quel.
-taken-nothing-left = Il n’y a pas d’autre créneau libre pour le moment.
+send-again = Vérifiez vos informations et envoyez de nouveau le formulaire.
+taken = Ce créneau n’est plus disponible.
+taken-choose = Choisissez l’un des prochains créneaux disponibles. Vos informations sont conservées.
+taken-move = Choisissez l’un des prochains créneaux disponibles. Votre rendez-vous n’a pas changé.
+taken-nothing-left = Il n’y a pas d’autre créneau disponible pour le moment.
 
 ## A booking
 
@@ -92,10 +92,10 @@ moved = Votre rendez-vous a été déplacé
 cancelled = Votre rendez-vous est annulé
 confirmed = Votre rendez-vous est confirmé
 your-meeting = Votre rendez-vous
-keep-this-page = Gardez l’adresse de cette page : elle permet de déplacer ou d’annuler le rendez-vous.
+keep-this-page = Conservez le lien vers cette page. Il vous permet de déplacer ou d’annuler le rendez-vous.
 meeting-cancelled = Ce rendez-vous a été annulé.
 meeting-over = Ce rendez-vous est passé.
-meeting-missed = Ce rendez-vous a été noté comme manqué.
+meeting-missed = Ce rendez-vous a été marqué comme non honoré.
 what = Objet
 when = Date
 guests-invited = Invités
@@ -103,10 +103,10 @@ reason = Motif
 add-to-calendar = Ajouter à l’agenda
 calendar-file = Fichier d’agenda (.ics)
 move = Déplacer
-cancel = Annuler
+cancel = Annuler le rendez-vous
 book-again = Prendre un autre rendez-vous
-moved-elsewhere = Ce rendez-vous se déplace sur une autre page.
-move-elsewhere = Aller à cette page
+moved-elsewhere = Vous pouvez déplacer ce rendez-vous sur une autre page.
+move-elsewhere = Aller à l’autre page
 move-question = Déplacer votre rendez-vous ?
 present-time = Actuel
 new-time = Nouveau
@@ -116,31 +116,31 @@ cancel-question = Annuler ce rendez-vous ?
 cancel-reason = Motif de l’annulation
 cancel-now = Annuler le rendez-vous
 keep-meeting = Garder le rendez-vous
-confirm-by-mail = Merci de confirmer le rendez-vous par le lien du message que nous envoyons à { $address }.
+confirm-by-mail = Pour confirmer le rendez-vous, ouvrez le lien dans l’e-mail que nous envoyons à { $address }.
 confirm-question = Avez-vous réservé ce rendez-vous ?
-confirm-guests = Vos invités seront prévenus dès que vous aurez confirmé.
+confirm-guests = Vos invités recevront l’invitation dès que vous aurez confirmé.
 confirm-now = Oui, confirmer
 confirm-not = Non, annuler
 invite-by-link = Déplacer ou annuler : { $url }
 
 ## Errors
 
-closed-title = Cette page ne prend plus de réservations
-closed-body = Le lien a été fermé. Demandez-en un autre à la personne qui vous l’a donné.
-not-found-title = Il n’y a pas de page à cette adresse
-not-found-body = Vérifiez l’adresse, ou demandez-en une autre à la personne qui vous l’a donnée.
-malformed-title = Cette adresse est incomplète ou abîmée
-malformed-body = Une partie n’a pas pu être lue : { $part }. Ouvrez de nouveau le lien tel que vous l’avez reçu.
+closed-title = Cette page n’accepte plus de réservations
+closed-body = Ce lien de réservation n’est plus actif. Demandez-en un nouveau à la personne qui vous l’a envoyé.
+not-found-title = Page introuvable
+not-found-body = Vérifiez l’adresse, ou demandez un nouveau lien à la personne qui vous l’a envoyée.
+malformed-title = Ce lien est incomplet ou non valide
+malformed-body = Cette partie du lien n’a pas pu être lue : { $part }. Veuillez ouvrir de nouveau le lien d’origine.
 start-over = Recommencer
-capped-title = Trop de réservations pour le moment
-capped-body = Rien n’a été réservé, car trop de réservations ne sont pas encore confirmées ici. Confirmez une réservation précédente par le lien de son message, ou réessayez plus tard.
+capped-title = Trop de réservations non confirmées
+capped-body = Rien n’a été réservé, car trop de réservations de cette page ne sont pas encore confirmées. Confirmez une réservation précédente avec le lien de son e-mail, ou réessayez plus tard.
 failed-title = Quelque chose n’a pas fonctionné
-failed-body = Vous n’y êtes pour rien, et rien n’a été modifié. Réessayez ; si cela se répète, mentionnez le numéro de requête ci-dessous.
+failed-body = Le problème vient de notre côté, et rien n’a été modifié. Veuillez réessayer. Si le problème persiste, indiquez l’identifiant de requête ci-dessous.
 too-many-title = Trop de requêtes
 too-many-body = Trop de requêtes sont venues de votre réseau en peu de temps. Veuillez attendre { $seconds ->
         [one] { $seconds } seconde
        *[other] { $seconds } secondes
-    }, puis revenir en arrière et réessayer. Rien de ce que vous avez saisi n’est perdu.
-unavailable-title = Le service est momentanément injoignable
+    }, puis revenir en arrière et réessayer. Vos informations sont conservées.
+unavailable-title = Le service est momentanément indisponible
 unavailable-body = Rien n’a été modifié. Réessayez dans une minute.
-request-number = Numéro de requête : { $id }
+request-number = Identifiant de requête : { $id }

@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn the_only_language_from_right_to_left_sets_names_apart() {
         let title = |language| Words::of(language).with(Message::RequestNumber, "id", "0197");
-        assert_eq!(title(Language::German), "Anfragenummer: 0197");
+        assert_eq!(title(Language::German), "Anfrage-ID: 0197");
         assert!(title(Language::Arabic).contains("\u{2068}0197\u{2069}"));
     }
 }

@@ -79,7 +79,7 @@ mod tests {
             "Please confirm that you booked this meeting.",
             "Your guests will be invited once you have confirmed.",
             "",
-            "Confirm the meeting:",
+            "Confirm booking:",
             "https://book.northwind.example/booking/0f1e2d3c4b5a69788796a5b4c3d2e1f0/confirm/\
              abababababababababababababababab",
             "",
@@ -122,7 +122,7 @@ mod tests {
             "Guests",
             "  bob@acme.com",
             "",
-            "Move or cancel the meeting:",
+            "Reschedule or cancel:",
             "https://book.northwind.example/booking/0f1e2d3c4b5a69788796a5b4c3d2e1f0",
             "",
             "-- ",
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(
             told(mail.clone()),
             "Where: Video call, https://meet.example/7\nWith: Priya Raman, Tom Hale\nGuests: bob@acme.com\n\
-             Move or cancel the meeting: https://book.northwind.example/booking/0f1e2d3c4b5a69788796a5b4c3d2e1f0"
+             Reschedule or cancel: https://book.northwind.example/booking/0f1e2d3c4b5a69788796a5b4c3d2e1f0"
         );
         assert!(!told(to_guest(mail)).contains("booking/"));
     }

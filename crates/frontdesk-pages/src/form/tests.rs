@@ -35,7 +35,7 @@ fn who_leaves_out_what_is_not_asked_for_answers_nothing() {
 fn what_is_asked_for_has_to_be_answered_a_box_by_ticking_it() {
     for kind in QuestionKind::ALL {
         let found = faults(&[], &[question(kind, true)]);
-        assert_eq!(found, ["“Which?” needs an answer."], "{kind:?}");
+        assert_eq!(found, ["“Which?” is required."], "{kind:?}");
     }
 }
 
@@ -45,8 +45,8 @@ fn an_answer_of_the_wrong_kind_says_what_would_be_right() {
         (QuestionKind::Number, "1.5", "whole number"),
         (QuestionKind::Number, "99999999999999999999", "whole number"),
         (QuestionKind::Phone, "call me", "phone number"),
-        (QuestionKind::Select, "c", "options that are offered"),
-        (QuestionKind::MultiSelect, "c", "options that are offered"),
+        (QuestionKind::Select, "c", "listed options"),
+        (QuestionKind::MultiSelect, "c", "listed options"),
         (QuestionKind::Text, "a\u{7}b", "shorter text"),
     ] {
         let found = faults(&[("answers.q", answer)], &[question(kind, false)]);
@@ -58,9 +58,9 @@ fn an_answer_of_the_wrong_kind_says_what_would_be_right() {
 fn guests_are_addresses_each_once_and_not_too_many() {
     let many: Vec<String> = (0..=MAX_GUESTS).map(|n| format!("g{n}@acme.com")).collect();
     for (guests, said) in [
-        ("bob", "“bob” is no e-mail address"),
-        ("bob@acme.com; BOB@acme.com", "is invited already"),
-        ("ada@acme.com", "is invited already"),
+        ("bob", "“bob” is not a valid email address"),
+        ("bob@acme.com; BOB@acme.com", "is already invited"),
+        ("ada@acme.com", "is already invited"),
         (&many.join(","), "at most 20 guests"),
     ] {
         let found = faults(&[("guests", guests)], &[]);

@@ -31,7 +31,7 @@ fn a_booking_is_a_request_to_all_who_attend() {
         "DTEND:20261201T153000Z",
         "SUMMARY:Intro call: Ada Byron and Priya Raman",
         "DESCRIPTION:Where: Video call\\, https://meet.example/7\\nWith: Priya Raman\\, Tom Hale\\nGuests: bob@acme.com\
-         \\nMove or cancel the meeting: https://book.northwind.example/booking/0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+         \\nReschedule or cancel: https://book.northwind.example/booking/0f1e2d3c4b5a69788796a5b4c3d2e1f0",
         "LOCATION:https://meet.example/7",
         "URL:https://book.northwind.example/booking/0f1e2d3c4b5a69788796a5b4c3d2e1f0",
         "ORGANIZER;CN=Priya Raman:mailto:book@northwind.example",

@@ -32,13 +32,13 @@ fn each_occasion_has_its_own_subject_and_opening() {
         ),
         (
             MailOccasion::Moved,
-            "Moved: Intro call with Priya Raman, now Tuesday 1 December 2026, 10:00 AM",
-            "The meeting with Priya Raman has been moved to another time.",
+            "Rescheduled: Intro call with Priya Raman, now Tuesday 1 December 2026, 10:00 AM",
+            "The meeting with Priya Raman has been rescheduled.",
         ),
         (
             MailOccasion::Cancelled,
             "Cancelled: Intro call with Priya Raman, Tuesday 1 December 2026, 10:00 AM",
-            "The meeting with Priya Raman has been cancelled and will not take place.",
+            "The meeting with Priya Raman has been cancelled.",
         ),
         (
             MailOccasion::Reminder,
@@ -93,7 +93,10 @@ fn a_moved_mail_tells_both_times() {
     assert_eq!(facts[0].1[0], "Tuesday 1 December 2026, 10:00 AM – 10:30 AM");
     assert_eq!(
         facts[1],
-        ("Before".to_owned(), vec!["Monday 30 November 2026, 11:00 AM – 11:30 AM".to_owned()])
+        (
+            "Previous time".to_owned(),
+            vec!["Monday 30 November 2026, 11:00 AM – 11:30 AM".to_owned()]
+        )
     );
 }
 

@@ -93,11 +93,7 @@ async fn what_is_wrong_is_said_at_once_beside_each_field_and_what_was_typed_stay
         );
         assert!(page.says(&format!("id=\"{field}-fault\"")), "{field} says what is wrong");
     }
-    assert!(
-        page.says("8 things need your attention") && page.says("role=\"alert\""),
-        "{}",
-        page.body
-    );
+    assert!(page.says("Please correct 8 fields") && page.says("role=\"alert\""), "{}", page.body);
     for kept in [
         "value=\"ada\"",
         "value=\"many &lt;b&gt;\"",
@@ -107,7 +103,7 @@ async fn what_is_wrong_is_said_at_once_beside_each_field_and_what_was_typed_stay
     ] {
         assert!(page.says(kept), "{kept}: {}", page.body);
     }
-    assert!(page.says("<title>Please check: Survey"), "{}", page.body);
+    assert!(page.says("<title>Error: Survey"), "{}", page.body);
 }
 
 #[actix_web::test]
@@ -128,7 +124,7 @@ async fn a_time_taken_meanwhile_offers_the_next_ones_and_keeps_what_was_typed() 
     let page = mine.send_for_ada(&[]).await;
     assert_eq!(page.status, 409);
     assert!(
-        page.says("That time has just been taken.") && page.says("value=\"Ada Byron\""),
+        page.says("This time is no longer available.") && page.says("value=\"Ada Byron\""),
         "{}",
         page.body
     );
@@ -158,7 +154,7 @@ async fn one_form_books_one_time_and_gets_new_marks_for_another() {
         let page = form.send_for_ada(&[("time", time)]).await;
         assert_eq!(page.status, 422, "{}", page.body);
         assert!(
-            page.says("send it once more") && page.says("value=\"Ada Byron\""),
+            page.says("submit the form again") && page.says("value=\"Ada Byron\""),
             "{}",
             page.body
         );
@@ -175,11 +171,11 @@ async fn page_of_a_reached_cap_says_so_in_every_language() {
     let site = TestSite::capped(directory(), caps).await;
     token_of(&site.open_form(PERSONAL, TOMORROW).await.send_for_ada(&[]).await);
     for (language, said) in [
-        ("en", "Too many bookings for now"),
-        ("de", "Zurzeit zu viele Buchungen"),
-        ("fr", "Trop de réservations"),
-        ("es", "Demasiadas reservas"),
-        ("ar", "حجوزات كثيرة"),
+        ("en", "Too many unconfirmed bookings"),
+        ("de", "Zu viele unbestätigte Buchungen"),
+        ("fr", "Trop de réservations non confirmées"),
+        ("es", "Demasiadas reservas sin confirmar"),
+        ("ar", "حجوزات كثيرة غير مؤكدة"),
     ] {
         let page = format!("{PERSONAL}?lang={language}");
         let mut form = site.open_form(PERSONAL, "2030-01-02T05:30:00Z").await;
@@ -199,7 +195,11 @@ async fn a_form_that_is_sent_at_once_is_to_be_sent_again() {
     site.clock.advance(-Duration::seconds(19));
     let page = form.send_for_ada(&[]).await;
     assert_eq!(page.status, 422);
-    assert!(page.says("send it once more") && page.says("value=\"Ada Byron\""), "{}", page.body);
+    assert!(
+        page.says("submit the form again") && page.says("value=\"Ada Byron\""),
+        "{}",
+        page.body
+    );
     site.clock.advance(Duration::seconds(2));
     token_of(&form.send_for_ada(&[]).await);
 }
@@ -222,7 +222,7 @@ async fn a_field_that_no_person_sees_gives_a_program_away() {
     let form = site.open_form(PERSONAL, TOMORROW).await;
     let page = form.send_for_ada(&[("website", "https://spam.example")]).await;
     assert_eq!(page.status, 422);
-    assert!(page.says("send it once more") && !page.says("spam.example"), "{}", page.body);
+    assert!(page.says("submit the form again") && !page.says("spam.example"), "{}", page.body);
 }
 
 #[actix_web::test]

@@ -18,7 +18,7 @@ async fn site_with(booking: BookingBuilder) -> (TestSite, Booking, String) {
 #[actix_web::test]
 async fn an_invitee_cancels_with_a_reason_that_the_page_tells_from_then_on() {
     let (site, _, path) = site_with(coming()).await;
-    assert!(site.get(&path).await.says("Cancel this meeting?"));
+    assert!(site.get(&path).await.says("Cancel this booking?"));
     let answer = site.post(&format!("{path}?lang=de"), &[("reason", " I am <ill> ")]).await;
     assert_eq!(answer.status, 303, "{}", answer.body);
     let page = site.get(answer.header("location")).await;

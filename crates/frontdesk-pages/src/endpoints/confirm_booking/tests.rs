@@ -52,7 +52,11 @@ async fn opening_the_link_confirms_nothing_and_the_button_does() {
 async fn booking_page_shows_no_code_and_another_code_confirms_nothing() {
     let (site, booking, own) = site_with(unconfirmed()).await;
     let page = site.get(&own).await;
-    assert!(page.says("by the link in the mail that we send to ada@acme.com"), "{}", page.body);
+    assert!(
+        page.says("the link in the email that we are sending to ada@acme.com"),
+        "{}",
+        page.body
+    );
     assert!(!page.says(CODE) && !page.says("/confirm"), "{}", page.body);
     for code in ["0".repeat(32), "x".to_owned(), booking.manage_token.reveal().to_owned()] {
         let answer = site.post(&format!("{own}/confirm/{code}"), &[]).await;

@@ -24,7 +24,7 @@ async fn each_step_of_moving_is_a_link_or_a_form() {
     let time = page.links("time=").swap_remove(0);
     let page = site.get(&time).await;
     assert!(
-        page.says("Move your meeting?") && page.says("Thursday 3 January 2030, 10:30 AM"),
+        page.says("Reschedule your meeting?") && page.says("Thursday 3 January 2030, 10:30 AM"),
         "{}",
         page.body
     );
@@ -33,7 +33,7 @@ async fn each_step_of_moving_is_a_link_or_a_form() {
     assert_eq!(answer.status, 303, "{}", answer.body);
     let page = site.get(answer.header("location")).await;
     assert!(
-        page.says("Your meeting has been moved") && page.says("Wednesday 2 January 2030"),
+        page.says("Your meeting has been rescheduled") && page.says("Wednesday 2 January 2030"),
         "{}",
         page.body
     );
@@ -47,7 +47,7 @@ async fn a_time_taken_meanwhile_leaves_the_meeting_where_it_was() {
     site.calendars.fill(PRIYA, interval("2030-01-02T05:00Z", "2030-01-02T05:30Z"));
     let page = site.post(&format!("{path}?time={TOMORROW}"), &[]).await;
     assert_eq!(page.status, 409);
-    assert!(page.says("That time has just been taken.") && page.says("<table"), "{}", page.body);
+    assert!(page.says("This time is no longer available.") && page.says("<table"), "{}", page.body);
     let page = site.get(&format!("/booking/{}", booking.manage_token.reveal())).await;
     assert!(page.says("Thursday 3 January 2030"), "{}", page.body);
 }

@@ -62,7 +62,7 @@ async fn what_became_of_a_booking_is_said_and_it_can_be_booked_again() {
     for (booking, said) in [
         (coming().cancelled_by(PRIYA), "This meeting was cancelled."),
         (past(), "This meeting is over."),
-        (past().marked_as_no_show_by(PRIYA), "This meeting was marked as missed."),
+        (past().marked_as_no_show_by(PRIYA), "This meeting was marked as a no-show."),
     ] {
         let page = page_of(booking, "").await;
         assert!(page.says(said), "{said}: {}", page.body);
@@ -79,7 +79,7 @@ async fn the_reason_of_a_cancellation_is_told() {
 
 #[actix_web::test]
 async fn what_was_just_done_is_said_unless_it_is_not_so() {
-    assert!(page_of(coming(), "?done=moved").await.says("Your meeting has been moved"));
+    assert!(page_of(coming(), "?done=moved").await.says("Your meeting has been rescheduled"));
     let page = page_of(coming(), "?done=cancelled").await;
     assert!(page.says("<h1") && !page.says("Your meeting is cancelled"), "{}", page.body);
 }
@@ -91,7 +91,7 @@ async fn tokens_that_let_nobody_in_look_alike() {
     for address in [unknown.as_str(), "/booking/short", "/booking/%00", "/booking/a/b/c"] {
         let page = site.get(address).await;
         assert_eq!(page.status, 404, "{address}");
-        assert!(page.says("There is no page at this address"), "{address}: {}", page.body);
+        assert!(page.says("Page not found"), "{address}: {}", page.body);
     }
 }
 

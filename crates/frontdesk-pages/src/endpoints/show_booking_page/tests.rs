@@ -90,7 +90,7 @@ async fn a_month_without_open_times_says_when_the_next_one_is() {
     site.calendars.fill(PRIYA, interval("2030-01-31T12:00Z", "2030-02-28T12:00Z"));
     let page = site.get(&format!("{PERSONAL}?month=2030-02")).await;
     assert!(page.says("There are no open times in February 2030."), "{}", page.body);
-    assert!(page.says("The next one is on Friday 1 March 2030."), "{}", page.body);
+    assert!(page.says("The next open time is on Friday 1 March 2030."), "{}", page.body);
     assert_eq!(page.links("date=2030-03-01").len(), 1);
 }
 
@@ -106,7 +106,7 @@ async fn a_first_month_that_is_full_is_passed_over() {
 async fn a_day_off_says_so_and_leads_to_the_next_open_one() {
     let page = TestSite::new().await.get(&format!("{PERSONAL}?date=2030-01-05")).await;
     assert!(page.says("There are no open times on Saturday 5 January."), "{}", page.body);
-    assert!(page.says("The next one is on Monday 7 January 2030."), "{}", page.body);
+    assert!(page.says("The next open time is on Monday 7 January 2030."), "{}", page.body);
 }
 
 #[actix_web::test]
@@ -115,7 +115,7 @@ async fn without_any_open_time_the_page_says_so() {
     site.calendars.disconnect(PRIYA);
     let page = site.get(PERSONAL).await;
     assert_eq!(page.status, 200);
-    assert!(page.says("There are no open times for now."), "{}", page.body);
+    assert!(page.says("There are no open times at the moment."), "{}", page.body);
 }
 
 #[actix_web::test]
@@ -141,7 +141,7 @@ async fn what_cannot_be_read_is_named_and_leads_back_to_the_start() {
         let page = site.get(&format!("{PERSONAL}?{query}")).await;
         assert_eq!(page.status, 400, "{query}");
         assert!(
-            page.says("incomplete or damaged") && !page.says("<script>"),
+            page.says("incomplete or invalid") && !page.says("<script>"),
             "{query}: {}",
             page.body
         );
@@ -155,7 +155,7 @@ async fn a_time_that_is_not_open_any_more_leads_back_to_the_calendar() {
     site.calendars.fill(PRIYA, interval("2030-01-02T05:00Z", "2030-01-02T05:30Z"));
     let page = site.get(&format!("{PERSONAL}?time={TOMORROW}&date=2030-01-02")).await;
     assert_eq!(page.status, 200);
-    assert!(page.says("That time has just been taken.") && page.says("<table"), "{}", page.body);
+    assert!(page.says("This time is no longer available.") && page.says("<table"), "{}", page.body);
 }
 
 #[actix_web::test]

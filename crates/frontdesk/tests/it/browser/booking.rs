@@ -61,9 +61,7 @@ async fn invalid_form_keeps_its_input_and_focuses_the_error_summary() {
 
     page.see("#faults");
     assert_eq!(page.eval("document.activeElement.id"), "faults");
-    assert!(
-        page.eval("document.title").as_str().is_some_and(|title| title.starts_with("Please check"))
-    );
+    assert!(page.eval("document.title").as_str().is_some_and(|title| title.starts_with("Error: ")));
     let typed = page
         .eval("['#name', '#email', '#guests'].map((field) => document.querySelector(field).value)");
     assert_eq!(typed, json!([NAME, EMAIL, "bob"]));
@@ -99,7 +97,7 @@ async fn taken_slot_offers_alternatives_and_keeps_the_input() {
     door.take(&form.time).await;
     form.send();
 
-    page.read("That time has just been taken.");
+    page.read("This time is no longer available.");
     assert_eq!(page.eval("document.activeElement.id"), "faults");
     assert_eq!(page.eval("document.querySelector('#name').value"), NAME);
     assert_eq!(page.eval("document.querySelectorAll('[type=radio][name=time]').length"), 5);
@@ -123,7 +121,7 @@ async fn slot_taken_before_selection_is_reported_on_the_calendar() {
     choose_a_day(&page);
     door.take(&page.attribute("a.slot time", "datetime")).await;
     page.click("a.slot");
-    page.read("That time has just been taken.");
+    page.read("This time is no longer available.");
     assert_eq!(page.eval("document.activeElement.id"), "faults");
     choose_a_time(&page);
 }

@@ -12,10 +12,10 @@ async fn invitee_moves_a_booking() {
     page.click("a[href*='/move']");
     let chosen = choose_another_time(&page);
     assert_ne!(chosen, booked);
-    page.read("Move your meeting?");
+    page.read("Reschedule your meeting?");
     page.click("form[method=post] [type=submit]");
 
-    page.read("Your meeting has been moved");
+    page.read("Your meeting has been rescheduled");
     assert_eq!(
         page.eval("document.activeElement.id"),
         "title",
@@ -36,8 +36,8 @@ async fn move_to_a_taken_slot_leaves_the_booking_unchanged() {
     door.take(&chosen).await;
     page.click("form[method=post] [type=submit]");
 
-    page.read("That time has just been taken.");
-    page.read("Your meeting stays as it was.");
+    page.read("This time is no longer available.");
+    page.read("Your booking has not changed.");
     page.see("a.slot");
     assert!(door.bookings().await.iter().any(|booking| booking["start_time"] == booked.as_str()));
 }

@@ -59,7 +59,7 @@ async fn inline_embed_resizes_and_sends_messages() {
     );
 
     frame.click("a[href*='/cancel']");
-    frame.read("Cancel this meeting?");
+    frame.read("Cancel this booking?");
     frame.click("button.danger");
     frame.read("Your meeting is cancelled");
     assert_eq!(told(&site, "cancelled")["detail"]["start_time"], time.as_str());

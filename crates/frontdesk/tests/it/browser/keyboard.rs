@@ -70,7 +70,7 @@ async fn booking_works_with_the_keyboard_only() {
 
     tab_to(&page, "a[href*='/cancel']");
     page.press(Key::Enter);
-    page.read("Cancel this meeting?");
+    page.read("Cancel this booking?");
     tab_to(&page, "#reason");
     // Shift+Tab moves backwards.
     page.press(Key::ShiftTab);

@@ -115,7 +115,7 @@ impl Walk<'_> {
         self.page.read("Your meeting is booked");
         self.look(self.page, "booked");
         late.send();
-        rival.read("That time has just been taken.");
+        rival.read("This time is no longer available.");
         self.look(rival, "time-taken");
         self.page.reload();
         self.look(self.page, "booking");
@@ -144,12 +144,12 @@ impl Walk<'_> {
         choose_a_day(self.page);
         self.look(self.page, "move");
         choose_a_time(self.page);
-        self.page.read("Move your meeting?");
+        self.page.read("Reschedule your meeting?");
         self.look(self.page, "move-agreed");
         self.page.click("p.actions a.plain");
         self.page.read("Add to calendar");
         self.page.click("a[href*='/cancel']");
-        self.page.read("Cancel this meeting?");
+        self.page.read("Cancel this booking?");
         self.look(self.page, "cancel");
         self.page.fill("#reason", "We found another way.");
         self.page.click("button.danger");
@@ -159,9 +159,13 @@ impl Walk<'_> {
 
     async fn look_at_other_bookings(&mut self) {
         let bookings = [
-            ("0197a3c0-0000-7000-8000-00000000d006", "moved on another page", "moved-elsewhere"),
+            (
+                "0197a3c0-0000-7000-8000-00000000d006",
+                "reschedule this meeting on another page",
+                "moved-elsewhere",
+            ),
             ("0197a3c0-0000-7000-8000-00000000d002", "This meeting is over.", "over"),
-            ("0197a3c0-0000-7000-8000-00000000d003", "marked as missed", "missed"),
+            ("0197a3c0-0000-7000-8000-00000000d003", "marked as a no-show", "missed"),
         ];
         for (uuid, words, name) in bookings {
             let booking = self.admin().booking(uuid).await;
@@ -182,8 +186,8 @@ impl Walk<'_> {
             .delete(&format!("/api/v1/accounts/1/scheduling_links/{}", personal["id"]))
             .await
             .expect(204);
-        self.go("/book/northwind/grace/intro-30", "takes no more bookings", "closed");
-        self.go("/book/northwind/nobody", "There is no page", "not-found");
+        self.go("/book/northwind/grace/intro-30", "no longer accepts bookings", "closed");
+        self.go("/book/northwind/nobody", "Page not found", "not-found");
     }
 
     fn admin(&self) -> Caller {

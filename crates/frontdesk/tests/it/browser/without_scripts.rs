@@ -13,9 +13,9 @@ async fn booking_works_without_scripts() {
 
     page.click("a[href*='/move']");
     let chosen = choose_another_time(&page);
-    page.read("Move your meeting?");
+    page.read("Reschedule your meeting?");
     page.click("form[method=post] [type=submit]");
-    page.read("Your meeting has been moved");
+    page.read("Your meeting has been rescheduled");
     assert_eq!(door.booking().await["start_time"], chosen.as_str());
 
     page.click("a[href*='/cancel']");
@@ -42,7 +42,7 @@ async fn invalid_form_keeps_its_input_without_scripts() {
     page.fill("#guests", "");
     door.take(&form.time).await;
     form.send();
-    page.read("That time has just been taken.");
+    page.read("This time is no longer available.");
     page.click("[type=radio][name=time]");
     form.send();
     page.read("Your meeting is booked");
