@@ -75,12 +75,12 @@ pub(crate) enum Command {
     ///
     /// Reports double-booked hosts, bookings in an unreachable state, contradictions in links,
     /// queues, idempotency keys and the ledger of paid provider calls, and unreadable rows. Only
-    /// reads, so it can run while the service runs. Exits with 1 if it finds an inconsistency.
+    /// reads, so it can run while the service runs. Exits with code 1 if it finds any.
     Check(StoreArguments),
     /// Apply a workspace file
     #[command(after_help = SECRET_KEY)]
     Apply(ApplyArguments),
-    /// Erase the personal data of one person and block lookups of the address
+    /// Erase a person's data and exclude the address from enrichment
     ///
     /// Erases the stored person and the personal details in past bookings. Upcoming bookings keep
     /// the details because their hosts need them; the running service erases them within a minute
@@ -198,7 +198,7 @@ pub(crate) struct ServeArguments {
     /// host name if no base URL is set and the listen address is not loopback; otherwise none]
     #[arg(long, value_name = "NAMES", env = "FRONTDESK_ALLOWED_HOSTS", value_delimiter = ',')]
     pub(crate) allowed_hosts: Vec<String>,
-    /// Requests per minute and client address without a token (public API, booking page forms, help
+    /// Unauthenticated requests per minute and client address (public API, booking page forms, help
     /// for agents); 0 means unlimited
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_RATE_LIMIT_PUBLIC", default_value = "120")]
     pub(crate) rate_limit_public: u32,
@@ -302,9 +302,9 @@ pub(crate) struct RevokeTokenArguments {
 pub(crate) enum ZonesCommand {
     /// List upcoming bookings whose local time differs between two sets of time zone rules
     ///
-    /// Exits with 1 if it finds any. A booking is stored as an instant: when a country changes its
-    /// time zone rules, the instant stays and the local time changes. Compares the start of each
-    /// booking in the zone it was booked in and in the zones of the invitee and the hosts.
+    /// Exits with code 1 if it finds any. A booking is stored as an instant: when a country changes
+    /// its time zone rules, the instant stays and the local time changes. Compares the start of
+    /// each booking in the zone it was booked in and in the zones of the invitee and the hosts.
     Check(CheckZonesArguments),
 }
 
@@ -327,7 +327,7 @@ fn scope(text: &str) -> Result<Scope, String> {
     Scope::parse(text.trim()).ok_or_else(|| format!("expected one of {}", known()))
 }
 
-/// Parses a token's ID; also accepts a whole token, a likely paste error.
+/// Parses a token's ID; also accepts a whole token, because users paste it by mistake.
 fn token_id(text: &str) -> Result<TokenId, String> {
     let id = text.strip_prefix("fd_").and_then(|rest| rest.get(..12)).unwrap_or(text);
     TokenId::parse(id).map_err(|_| "expected the 12 characters that `token list` prints".to_owned())

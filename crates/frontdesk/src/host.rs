@@ -71,7 +71,7 @@ pub(crate) fn give_up_on_silent_clients(listener: &TcpListener) -> io::Result<()
 /// # Errors
 /// None.
 #[cfg(not(target_os = "linux"))]
-#[expect(clippy::unnecessary_wraps, reason = "elsewhere it may fail")]
+#[expect(clippy::unnecessary_wraps, reason = "fails only on Linux")]
 pub(crate) fn give_up_on_silent_clients(_: &TcpListener) -> io::Result<()> {
     Ok(())
 }

@@ -29,8 +29,7 @@ use mimalloc::MiMalloc;
 use crate::cli::{Cli, Command};
 use crate::system::SystemClock;
 
-/// A request makes hundreds of allocations; the C library's allocator would keep one arena per
-/// thread.
+/// A request makes hundreds of allocations, and the C library would keep an arena per thread.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

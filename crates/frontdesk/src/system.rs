@@ -16,7 +16,7 @@ const NANOSECONDS_PER_MICROSECOND: u32 = 1_000;
 pub(crate) struct SystemClock;
 
 impl Clock for SystemClock {
-    #[expect(clippy::disallowed_methods, reason = "the one adapter that reads the machine's clock")]
+    #[expect(clippy::disallowed_methods, reason = "the only adapter for the system clock")]
     fn now(&self) -> OffsetDateTime {
         let now = OffsetDateTime::now_utc();
         let whole = now.nanosecond() - now.nanosecond() % NANOSECONDS_PER_MICROSECOND;

@@ -24,8 +24,8 @@ const IN_HAND: usize = 1_024;
 
 /// Maximum claims per transaction, because the transaction blocks other writers.
 ///
-/// Bounds the deliveries of one receiver in memory to this number plus [`AT_ONCE`]: receivers with
-/// [`AT_ONCE`] or more are excluded from the next claim.
+/// Keeps the deliveries of one receiver in memory below this number plus [`AT_ONCE`], because
+/// receivers with [`AT_ONCE`] or more are excluded from the next claim.
 const CLAIMED_AT_ONCE: usize = 32;
 
 /// Maximum wait for a permit; together with the attempt, shorter than the two-minute claim.

@@ -38,7 +38,7 @@ impl Tallies {
         }
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "nobody has 2^52 deliveries")]
+    #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52 deliveries")]
     async fn count(&self) -> Result<(), StoreError> {
         let tally = self.outbox.tally().await?;
         for kind in DeliveryKind::ALL {

@@ -84,7 +84,7 @@ pub(crate) struct WorkspaceArguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum CalendarsCommand {
-    /// Read every connected calendar and print its state; exits with 1 if one cannot be read
+    /// Read every connected calendar and print its state; exits with code 1 if one cannot be read
     #[command(after_help = SECRET_KEY)]
     Check(CheckCalendarsArguments),
     /// Run the OAuth flow for a calendar account and print the refresh token

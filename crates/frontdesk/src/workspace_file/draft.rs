@@ -77,14 +77,14 @@ pub(super) fn member(
         email: table.email.0,
         role: table.role.map_or(Role::Member, |role| role.0),
         time_zone: table.time_zone.map_or_else(|| zone.clone(), |zone| zone.0),
-        hours: hours.expect("both tables of hours have refused what is out of order"),
+        hours: hours.expect("validated hours"),
         calendars,
     }
 }
 
 pub(super) fn queue(position: usize, table: QueueTable) -> PlannedQueue {
-    let a_month = || WindowDays::new(30).expect("a month is within bounds");
-    let equal_share = || QueueWeight::new(1).expect("the least share is within bounds");
+    let a_month = || WindowDays::new(30).expect("30 days are in range");
+    let equal_share = || QueueWeight::new(1).expect("a weight of 1 is in range");
     let place = |of_queue: QueueMemberTable| PlannedQueueMember {
         member: of_queue.member.0,
         weight: of_queue.weight.map_or_else(equal_share, |weight| weight.0),

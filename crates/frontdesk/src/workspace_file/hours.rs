@@ -15,7 +15,7 @@ const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 /// `working_hours`: the windows of each weekday, Monday first.
 ///
-/// Read without deserr's derive, which would stop at the first faulty day.
+/// Parsed by hand, so that the faults of all days are reported.
 #[derive(Default)]
 pub(super) struct WeekTable(pub(super) [Vec<Window>; 7]);
 

@@ -56,8 +56,7 @@ impl Endpoints {
                     authorize: parse(&format!("{base}/authorize"))?,
                     token: parse(&format!("{base}/token"))?,
                     scopes: "offline_access Calendars.ReadWrite MailboxSettings.Read",
-                    // Microsoft's app registration page accepts only this loopback name; the port
-                    // may vary.
+                    // Microsoft's registration page accepts only this loopback name; any port works.
                     loopback: "localhost",
                     besides: &[("prompt", "select_account")],
                 }
