@@ -55,7 +55,7 @@ pub enum OpenReplicaError {
     /// The URL is an SQLite file.
     #[error("only PostgreSQL has replicas; a file of SQLite is read by its own process")]
     NoPostgres,
-    /// An option of the URL cannot be met, such as a missing certificate file.
+    /// An option of the URL is unusable, for example a missing certificate file.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -100,7 +100,7 @@ impl Database {
 
     /// Applies missing migrations and returns their names, oldest first.
     ///
-    /// Concurrent callers wait for the first one. If none is missing, takes no lock.
+    /// Concurrent callers wait for the first one. If no migration is missing, takes no lock.
     pub async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         if self.pending_migrations().await?.is_empty() {
             return Ok(vec![]);
@@ -113,9 +113,9 @@ impl Database {
 
     /// Checks all stored data in one snapshot and returns the violations; writes nothing.
     ///
-    /// Can run for minutes, also beside the running service. `read` decodes a response recorded
-    /// under an idempotency key, because the store does not know the format. It returns the booking
-    /// in the response, if any, or why the response is invalid.
+    /// The check can take minutes and can run beside the service. `read` decodes a response that
+    /// was recorded under an idempotency key: it returns the booking in the response, if any, or
+    /// why the response is invalid.
     ///
     /// # Errors
     /// [`StoreError`] if the database cannot be read or lacks a table.

@@ -63,7 +63,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Converts the result of a value's parser.
+    /// Maps a parse error to a corrupt column.
     fn parsed<T, E: Display>(
         &self,
         column: &'static str,
@@ -72,7 +72,7 @@ impl Reading<'_> {
         parsed.map_err(|why| self.corrupt(column, why))
     }
 
-    /// Converts the result of a lookup by name.
+    /// Maps an unknown name to a corrupt column.
     fn named<T>(
         &self,
         column: &'static str,
@@ -84,7 +84,7 @@ impl Reading<'_> {
         })
     }
 
-    /// Requires a column that must not be empty in this state of the row.
+    /// Requires a value that the state of the row implies.
     fn filled<T>(&self, column: &'static str, value: Option<T>) -> Result<T, StoreError> {
         value
             .ok_or_else(|| self.corrupt(column, "it is empty, which the rest of the row rules out"))

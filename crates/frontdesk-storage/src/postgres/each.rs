@@ -25,8 +25,7 @@ pub(super) struct Each<ST, T, Q> {
 pub(super) struct One<ST>(PhantomData<ST>);
 
 impl<ST, T: Ord, Q> Each<ST, T, Q> {
-    /// `query` refers to the current value as `_one`. Rows are ordered by distinct value, then as
-    /// in `query`.
+    /// Runs `query`, which refers to the current value as `_one`, once per distinct value.
     pub(super) fn new(mut values: Vec<T>, _one: One<ST>, query: Q) -> Self {
         values.sort_unstable();
         values.dedup();

@@ -9,7 +9,7 @@ use super::Reading;
 use crate::schema::{enrichment_runs, provider_calls};
 use crate::types::{DbInstant, DbUuid};
 
-/// The outcome of a call whose run ended without its response.
+/// The outcome of a call without a response when the lease of its run expired.
 pub(crate) const ABANDONED: &str = "abandoned";
 
 #[derive(Insertable)]

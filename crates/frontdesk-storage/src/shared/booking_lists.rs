@@ -1,6 +1,6 @@
 //! Pages of the list of bookings.
 //!
-//! Each page is a range scan of an index in the list's order and reads no rows beyond the page.
+//! Each page is a range scan of an index in the list's order, which ends when the page is full.
 
 use std::collections::HashSet;
 

@@ -343,7 +343,7 @@ fn written() -> _ {
         .filter(written_events::object_id.eq(calendar_busy::object_id))
 }
 
-/// Whether a mirrored row is an event that we wrote and that was not moved.
+/// Whether a mirrored row is a written event that was not moved.
 ///
 /// Separate from [`written_for`], so that each uses an index.
 #[auto_type]

@@ -249,8 +249,7 @@ async fn connections_of(
 
 /// Makes the next reading of a changed connection a full one, due immediately.
 ///
-/// Mirrored data and the fault stay until then: whether the change fixed the fault is not known
-/// yet.
+/// Mirrored data and the fault stay until then: the change may not have removed the fault.
 async fn reconnect(
     conn: &mut Conn,
     key: &ConnectionKey,

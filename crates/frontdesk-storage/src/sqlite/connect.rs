@@ -58,9 +58,9 @@ impl Manager for Connector {
         Ok(Conn::new(connection))
     }
 
-    /// Needs no reset: a dropped transaction is already rolled back.
+    /// Needs no reset, because a dropped transaction is already rolled back.
     ///
-    /// Connections to a deleted file stay open: closing the last one would make it unrecoverable.
+    /// Keeps connections to a deleted file open, because it is recoverable only while one is open.
     async fn recycle(&self, _: &mut Conn, _: &Metrics) -> RecycleResult<StoreError> {
         Ok(())
     }
