@@ -25,7 +25,7 @@ pub(super) struct Each<ST, T, Q> {
 pub(super) struct One<ST>(PhantomData<ST>);
 
 impl<ST, T: Ord, Q> Each<ST, T, Q> {
-    /// Runs `query`, which refers to the current value as `_one`, once per distinct value.
+    /// Runs `query`, in which `_one` is the value, per distinct value in ascending order.
     pub(super) fn new(mut values: Vec<T>, _one: One<ST>, query: Q) -> Self {
         values.sort_unstable();
         values.dedup();
