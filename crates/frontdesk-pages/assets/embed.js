@@ -15,7 +15,7 @@
 
   const frameFor = (address, title, owner) => {
     const url = new URL(address, location.href);
-    if (url.origin !== service) throw new Error(`${url.origin} is not where this script comes from: ${service}`);
+    if (url.origin !== service) throw new Error(`expected an address on ${service}, the origin of this script; found ${url.href}`);
     url.searchParams.set("embed", location.origin);
     const frame = document.createElement("iframe");
     frame.src = url.href;

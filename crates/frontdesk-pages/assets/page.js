@@ -79,7 +79,7 @@
   const show = (text, hash) => {
     const fresh = new DOMParser().parseFromString(text, "text/html");
     const content = fresh.getElementById("main");
-    if (!content) throw new Error("the answer is no page");
+    if (!content) throw new Error("expected a page in the response");
     main().replaceWith(content);
     for (const part of ["footer", ".top", ".skip"]) {
       const [held, next] = [document.querySelector(part), fresh.querySelector(part)];

@@ -105,7 +105,7 @@ pub(super) fn an_event_type() -> EventType {
         id: EventTypeId(12),
         key: key("intro-30"),
         title: "Intro call".into(),
-        description: "Half an hour to see whether we fit.".into(),
+        description: "Half an hour to find out whether we are a good fit.".into(),
         rule: SlotRule {
             duration_minutes: 30,
             slot_interval_minutes: 30,

@@ -23,12 +23,12 @@ pub(crate) fn home(demo: &DemoPage) -> Markup {
         section.card.notice {
             h1 { (title) }
             p {
-                "A self-hosted scheduling service is running here, with the demonstration workspace "
-                strong { (demo.workspace) } " in a database of its own."
+                "This is a demo of Frontdesk, a self-hosted scheduling service. Its workspace "
+                strong { (demo.workspace) } " has its own database."
             }
             h2 { "Book a meeting" }
             ul.doors { @for (name, address) in &demo.links { li { a href=(address) { (name) } } } }
-            h2 { "Look around" }
+            h2 { "Explore" }
             dl.places {
                 @for (name, path, about) in &demo.places {
                     dt { a href=(path) { (name) } }
