@@ -35,7 +35,6 @@ impl Outside {
         Ok(Self { vault, outgoing, accounts, allowed: allowed.clone() })
     }
 
-    /// Returns the calendar accounts of members.
     pub(crate) fn accounts(&self) -> Arc<dyn CalendarAccounts> {
         Arc::clone(&self.accounts)
     }
@@ -109,7 +108,6 @@ fn mailer(arguments: &MailArguments, base_url: &str) -> anyhow::Result<Option<Ar
     Ok(Some(Arc::new(mailer)))
 }
 
-/// Returns the configured SMTP server.
 fn smtp_server(arguments: &MailArguments) -> anyhow::Result<Option<SmtpServer>> {
     let url = arguments.smtp_url.as_deref().filter(|url| !url.trim().is_empty());
     url.map(|url| url.parse().context("the SMTP server URL is invalid (--smtp-url)")).transpose()

@@ -8,7 +8,6 @@ use clap::builder::Styles;
 use time::OffsetDateTime;
 use time::macros::format_description;
 
-/// Colors of the help.
 pub(crate) const HELP_STYLES: Styles = Styles::styled()
     .header(HEADING)
     .usage(HEADING)
@@ -22,7 +21,6 @@ pub(crate) const CHANGED: Style = AnsiColor::Yellow.on_default();
 pub(crate) const BAD: Style = AnsiColor::Red.on_default();
 pub(crate) const SPECIAL: Style = AnsiColor::Cyan.on_default();
 
-/// Returns the text in a style.
 pub(crate) fn styled(text: impl Display, style: Style) -> String {
     format!("{style}{text}{style:#}")
 }
@@ -65,7 +63,6 @@ pub(crate) struct Table {
     rows: Vec<Vec<Cell>>,
 }
 
-/// A styled cell of a table.
 pub(crate) struct Cell {
     text: String,
     style: Style,

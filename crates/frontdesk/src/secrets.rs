@@ -58,7 +58,6 @@ pub(crate) fn vault_with_key_file(file: &Path) -> anyhow::Result<Arc<Vault>> {
     Ok(Arc::new(Vault::with_key(&key).with_context(|| shown.to_string())?))
 }
 
-/// Returns whether the environment contains a key.
 pub(crate) fn key_is_set() -> bool {
     of_environment().is_some()
 }

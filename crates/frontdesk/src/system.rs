@@ -34,11 +34,9 @@ pub(crate) fn check_clock(now: OffsetDateTime) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Random numbers of the operating system.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OsRandom;
 
-/// Creates a token from random bytes.
 pub(crate) fn new_token() -> Token {
     Token::from_entropy(&random_bytes())
 }

@@ -36,7 +36,6 @@ use self::syntax::{Format, SyntaxError};
 /// Environment of a file: available providers, variables and the secret key.
 #[derive(Debug)]
 pub(crate) struct Surroundings {
-    /// The built-in providers.
     providers: Vec<ProviderProfile>,
     /// Reads an environment variable, for the secrets that a file names.
     variable: fn(&str) -> Option<String>,

@@ -13,7 +13,6 @@ use tokio::task::JoinSet;
 
 use super::{PAUSE, PAUSE_AFTER_FAILURE, Stop};
 
-/// Counter of delivery attempts.
 pub(super) const TOTAL: &str = "frontdesk_delivery_attempts_total";
 
 /// Maximum concurrent deliveries per receiver, so that a slow receiver delays only itself.
@@ -34,7 +33,6 @@ const TURN: Duration = Duration::from_secs(90);
 /// Outcomes of an attempt, as metric labels.
 const OUTCOMES: [&str; 5] = ["delivered", "dropped", "failed", "dead", "lost"];
 
-/// Initializes the counters to 0.
 pub(super) fn begin_at_zero() {
     for kind in DeliveryKind::ALL {
         for outcome in OUTCOMES {

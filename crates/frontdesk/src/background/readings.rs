@@ -13,10 +13,8 @@ use tokio::time::Instant;
 
 use super::{PAUSE, PAUSE_AFTER_FAILURE, Stop};
 
-/// Counter of calendar reads.
 pub(super) const TOTAL: &str = "frontdesk_calendar_readings_total";
 
-/// Initializes the counters to 0.
 pub(super) fn begin_at_zero() {
     let elsewhere = CalendarKind::ALL.into_iter().filter(|kind| *kind != CalendarKind::Builtin);
     for kind in elsewhere {

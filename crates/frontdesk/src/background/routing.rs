@@ -9,7 +9,6 @@ use tokio::sync::Notify;
 
 use super::{PAUSE, PAUSE_AFTER_FAILURE, Stop};
 
-/// Counter of routed events.
 pub(super) const TOTAL: &str = "frontdesk_events_total";
 
 /// Routes new events until the stop signal; notifies `something_due` about new deliveries.

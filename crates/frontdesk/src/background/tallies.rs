@@ -10,13 +10,10 @@ use metrics::gauge;
 
 use super::Stop;
 
-/// Gauge of deliveries.
 pub(super) const DELIVERIES: &str = "frontdesk_deliveries";
 
-/// Gauge of events set aside.
 pub(super) const SET_ASIDE: &str = "frontdesk_events_set_aside";
 
-/// Gauge of the age of the oldest calendar read.
 pub(super) const OLDEST_READING: &str = "frontdesk_calendar_oldest_reading_age_seconds";
 
 /// Interval between updates; a scrape never queries the store.

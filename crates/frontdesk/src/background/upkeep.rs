@@ -8,7 +8,6 @@ use frontdesk_domain::services::{ForgetEvents, ForgetPerson, Ports};
 
 use super::Stop;
 
-/// Interval between runs.
 const PERIOD: Duration = Duration::from_mins(1);
 
 /// Runs the cleanup at once and then every minute until the stop signal.

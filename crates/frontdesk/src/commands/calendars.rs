@@ -5,7 +5,6 @@ mod connect;
 
 use crate::cli::CalendarsCommand;
 
-/// Runs one of the `calendars` commands.
 pub(crate) fn run(command: &CalendarsCommand) -> anyhow::Result<()> {
     match command {
         CalendarsCommand::Check(arguments) => check::run(arguments),

@@ -8,7 +8,6 @@ use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell, written
 use crate::store;
 use crate::system::SystemClock;
 
-/// Runs one of the `deliveries` commands.
 pub(crate) fn run(command: &DeliveriesCommand) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     match command {

@@ -109,7 +109,6 @@ impl Site {
         &self.address
     }
 
-    /// Returns the public base URL.
     pub(crate) fn base_url(&self) -> &str {
         &self.base_url
     }
@@ -178,7 +177,6 @@ fn bind(address: SocketAddr, arguments: &ServeArguments) -> anyhow::Result<TcpLi
     Ok(listener)
 }
 
-/// Serves the metrics at their own address.
 fn serve_metrics(
     state: web::Data<ApiState>,
     listener: TcpListener,

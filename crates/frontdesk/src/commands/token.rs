@@ -11,7 +11,6 @@ use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell, written
 use crate::store;
 use crate::system::{SystemClock, new_token};
 
-/// Runs one of the `token` commands.
 pub(crate) fn run(command: &TokenCommand) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     match command {

@@ -10,7 +10,6 @@ use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell, written
 use crate::store;
 use crate::system::SystemClock;
 
-/// Runs one of the `webhooks` commands.
 pub(crate) fn run(command: &WebhooksCommand) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     match command {

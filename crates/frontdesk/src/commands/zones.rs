@@ -17,7 +17,6 @@ use crate::output::{BAD, Cell, Table, print, written};
 use crate::system::SystemClock;
 use crate::{store, tz_database};
 
-/// Runs one of the `zones` commands.
 pub(crate) fn run(command: &ZonesCommand) -> anyhow::Result<()> {
     match command {
         ZonesCommand::Check(arguments) => store::runtime()?.block_on(check(arguments)),

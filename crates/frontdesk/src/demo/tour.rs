@@ -29,15 +29,12 @@ const LONG_AGO: OffsetDateTime = datetime!(2000-01-01 00:00 UTC);
 
 /// Example requests in an order in which all of them succeed.
 pub(crate) struct Tour {
-    /// The requests in order.
     pub(crate) stops: Vec<Stop>,
 }
 
 /// One example request.
 pub(crate) struct Stop {
-    /// Description of the request.
     pub(crate) title: &'static str,
-    /// Shell command.
     pub(crate) command: String,
 }
 

@@ -31,7 +31,6 @@ const COLLEAGUE: &str = "priya";
 
 /// The demo workspace and its access data.
 pub(crate) struct Guide {
-    /// The demo workspace.
     pub(crate) workspace: Workspace,
     /// The actor of the token.
     pub(crate) actor: Actor,

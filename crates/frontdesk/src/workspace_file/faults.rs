@@ -15,7 +15,6 @@ use frontdesk_domain::fault::{Fault, Faults};
 pub(super) struct FileFaults(pub(super) Faults);
 
 impl FileFaults {
-    /// Creates one fault at `location`.
     pub(super) fn one(location: ValuePointerRef<'_>, detail: impl Into<String>) -> Self {
         Self(vec![Fault::new(path(location), detail)])
     }

@@ -6,7 +6,6 @@ use std::path::Path;
 use frontdesk_api::WithoutRepeatedFields;
 use serde_json::Value;
 
-/// Format of a workspace file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
     Toml,
@@ -23,7 +22,6 @@ impl Format {
     }
 }
 
-/// A syntax error with its position.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SyntaxError {
     line: usize,

@@ -72,7 +72,6 @@ fn plan(text: &str) -> WorkspacePlan {
     parse(text, Format::Toml).unwrap_or_else(|refused| panic!("{refused:?}"))
 }
 
-/// Returns the faults of an invalid file.
 fn faults(text: &str) -> Faults {
     match parse(text, Format::Toml) {
         Err(ErrorKind::Faulty(faults)) => faults,

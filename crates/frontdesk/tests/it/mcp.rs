@@ -26,7 +26,6 @@ fn installed(what: &str, path: PathBuf) -> Option<PathBuf> {
     None
 }
 
-/// Returns the suite as a command.
 fn suite() -> Option<Command> {
     let programs = Path::new(FOLDER).join("node_modules/.bin");
     let suite = installed("the conformance suite", programs.join("conformance"))?;
@@ -52,7 +51,6 @@ fn succeeded(command: Command) -> Finished {
     finished
 }
 
-/// Returns the number of passed checks.
 fn passed(finished: &Finished) -> u32 {
     let total = finished.stdout.lines().find_map(|line| line.strip_prefix("Total: "));
     let passed = total.and_then(|total| total.split_once(" passed")).map(|(passed, _)| passed);

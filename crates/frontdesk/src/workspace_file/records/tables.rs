@@ -13,9 +13,7 @@ use super::super::secret::SecretTable;
 const SENIORITIES: [&str; 9] =
     ["c_suite", "founder", "vp", "director", "head", "manager", "senior", "entry", "intern"];
 
-/// Number of employees of a company.
 pub(super) type EmployeeCount = WholeNumber<0, 100_000_000>;
-/// Year in which a company was founded.
 pub(super) type FoundedYear = WholeNumber<500, 9_999>;
 
 /// `[[providers]]`
@@ -150,7 +148,6 @@ impl FromText for CrmKind {
     }
 }
 
-/// Seniority of a person.
 pub(super) struct Seniority(pub(super) String);
 
 impl FromText for Seniority {
@@ -160,7 +157,6 @@ impl FromText for Seniority {
     }
 }
 
-/// HTTPS URL of a profile.
 pub(super) struct ProfileUrl(pub(super) String);
 
 impl FromText for ProfileUrl {

@@ -15,7 +15,6 @@ use crate::support::{process_group, scratch_folder};
 /// Timeout of a browser operation on a busy machine.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Names of supported browsers.
 const PROGRAMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
 /// Flags that prevent background requests and throttling of background pages.

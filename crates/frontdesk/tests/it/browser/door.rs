@@ -52,7 +52,6 @@ impl Door {
         &self.address
     }
 
-    /// Returns the base URL of the service.
     pub(super) fn service(&self) -> &str {
         self.address.split_once("/book/").expect("a booking page URL").0
     }
@@ -161,7 +160,6 @@ impl<'a> Form<'a> {
         Self { page, shown: Instant::now(), time }
     }
 
-    /// Fills in the required fields.
     #[track_caller]
     pub(super) fn fill(&self) {
         self.page.fill("#name", NAME);

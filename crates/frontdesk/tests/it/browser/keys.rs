@@ -5,7 +5,6 @@ use super::Page;
 /// Modifier bit of the shift key.
 const SHIFT: u8 = 8;
 
-/// A key of the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Key {
     Tab,
@@ -36,7 +35,6 @@ impl Page {
         }
     }
 
-    /// Presses and releases a key.
     #[track_caller]
     pub(super) fn press(&self, key: Key) {
         for event in key.events() {

@@ -92,7 +92,6 @@ impl Page {
         self.wait_for(&format!("document.body.innerText.includes({}) && {AT_REST}", json!(words)));
     }
 
-    /// Returns the text of the page.
     pub(super) fn text(&self) -> String {
         let text = self.value("location.pathname + '\\n' + document.body.innerText");
         text.and_then(|text| text.as_str().map(str::to_owned)).unwrap_or_default()
@@ -119,7 +118,6 @@ impl Page {
         value.as_str().unwrap_or_else(|| panic!("{selector} has no {name}")).to_owned()
     }
 
-    /// Returns the URL of the page.
     #[track_caller]
     pub(super) fn address(&self) -> String {
         self.eval("location.href").as_str().expect("pages have addresses").to_owned()
@@ -133,7 +131,6 @@ impl Page {
         self.wait_for(AT_REST);
     }
 
-    /// Reloads the page.
     #[track_caller]
     pub(super) fn reload(&self) {
         self.eval("document.documentElement.dataset.leaving = ''");
@@ -153,7 +150,6 @@ impl Page {
         }
     }
 
-    /// Taps an element.
     #[track_caller]
     pub(super) fn tap(&self, selector: &str) {
         let (x, y) = self.reach(selector);

@@ -37,17 +37,14 @@ impl Visitor {
         Self { language, ..self }
     }
 
-    /// Disables scripts.
     pub(super) fn without_scripts(self) -> Self {
         Self { has_scripts: false, ..self }
     }
 
-    /// Prefers dark mode.
     pub(super) fn in_the_dark(self, is_in_the_dark: bool) -> Self {
         Self { is_in_the_dark, ..self }
     }
 
-    /// Uses a small phone.
     pub(super) fn on_a_phone(self) -> Self {
         Self { screen: (360, 740), is_on_a_phone: true, ..self }
     }

@@ -32,7 +32,6 @@ pub(super) struct Client {
 pub(super) struct Known {
     /// Bookings as of their last response.
     pub(super) standing: Vec<Value>,
-    /// Cancelled bookings.
     pub(super) cancelled: Vec<Value>,
 }
 

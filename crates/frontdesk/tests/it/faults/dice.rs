@@ -17,7 +17,6 @@ impl Dice {
         usize::try_from(self.0 >> 33).expect("31 bits fit") % end
     }
 
-    /// Returns a random element.
     pub(super) fn one_of<'a, T>(&mut self, among: &'a [T]) -> &'a T {
         &among[self.below(among.len())]
     }

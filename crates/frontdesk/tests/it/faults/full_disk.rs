@@ -80,7 +80,6 @@ impl SmallDisk {
             .join("ballast")
     }
 
-    /// Fills the disk.
     fn fill(&self) {
         let mut ballast = File::create(self.ballast()).expect("there is room for a name");
         for size in [65_536, 4_096, 1] {

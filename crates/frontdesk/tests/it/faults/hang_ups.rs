@@ -18,7 +18,6 @@ on_both_stores! {
     disconnecting_clients_do_not_delay_others,
 }
 
-/// Number of disconnecting clients.
 const CLIENTS: usize = 300;
 
 /// Time limit for requests after the disconnects; shorter than the lock timeout of a host.

@@ -18,7 +18,6 @@ const CLIENTS: u64 = 6;
 /// Maximum number of connections of the service.
 const CONNECTIONS: usize = 16;
 
-/// Duration of the outage.
 const A_WHILE: Duration = Duration::from_secs(10);
 
 /// A server with its own cluster and database.

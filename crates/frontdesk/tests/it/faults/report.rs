@@ -45,7 +45,6 @@ impl fmt::Display for Outcome {
 pub(super) struct Report(Vec<(Instant, Duration, Outcome)>);
 
 impl Report {
-    /// Records a request sent at `asked`.
     pub(super) fn note(&mut self, asked: Instant, outcome: Outcome) {
         let now = Instant::now();
         self.0.push((now, now - asked, outcome));
@@ -68,12 +67,10 @@ impl Report {
         last.map_or(Duration::ZERO, |last| last.saturating_duration_since(healed))
     }
 
-    /// Returns the longest response time.
     pub(super) fn longest(&self) -> Duration {
         self.0.iter().map(|(_, took, _)| *took).max().unwrap_or_default()
     }
 
-    /// Fails if there is a matching outcome.
     #[track_caller]
     pub(super) fn assert_none(&self, is: impl Fn(Outcome) -> bool) {
         assert!(!self.0.iter().any(|(_, _, outcome)| is(*outcome)), "{self}");

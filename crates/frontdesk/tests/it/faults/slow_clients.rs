@@ -25,7 +25,6 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// Maximum response time for other clients: half the timeout of a slow client.
 const AT_ONCE: Duration = Duration::from_secs(5);
 
-/// Number of idle connections.
 const IDLE: u64 = 1_000;
 
 /// Response to a slow client and the time until its disconnection.

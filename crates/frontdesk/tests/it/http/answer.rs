@@ -24,17 +24,14 @@ impl Answer {
         Ok(answer)
     }
 
-    /// Returns a header as text.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).map(|value| value.to_str().expect("headers are ASCII"))
     }
 
-    /// Returns the request ID.
     pub(crate) fn request_id(&self) -> &str {
         self.header("x-request-id").expect("every response has a request ID")
     }
 
-    /// Returns the body as JSON.
     #[track_caller]
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {self:#?}"))
@@ -102,7 +99,6 @@ impl Answer {
     }
 }
 
-/// Returns the UUID of a booking.
 #[track_caller]
 pub(crate) fn uuid_of(booking: &Value) -> String {
     let uuid = booking["uuid"].as_str().unwrap_or_else(|| panic!("{booking:#}"));

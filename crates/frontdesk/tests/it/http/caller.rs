@@ -39,7 +39,6 @@ impl Caller {
         Self { address: address.to_owned(), ..self }
     }
 
-    /// Returns the token.
     pub(crate) fn token(&self) -> &str {
         self.token.as_deref().expect("this caller has a token")
     }
@@ -91,13 +90,11 @@ impl Caller {
         self.post(&format!("/api/v1/bookings/{uuid}/move"), &body).await
     }
 
-    /// Returns the current booking.
     pub(crate) async fn booking(&self, uuid: &str) -> Value {
         self.get(&format!("/api/v1/bookings/{uuid}")).await.expect(200)
     }
 }
 
-/// Sends a request and reads its response.
 pub(crate) async fn send(request: RequestBuilder) -> Answer {
     Answer::read(request.send().await.expect("the server answers")).await
 }

@@ -9,7 +9,6 @@ use time::{Date, Duration, OffsetDateTime, Time};
 /// Today in UTC, fixed at the first use so that midnight does not change it during the tests.
 static TODAY: LazyLock<Date> = LazyLock::new(|| now().date());
 
-/// Returns the current time.
 #[expect(
     clippy::disallowed_methods,
     reason = "the program under test reads the real clock, and so must its tests"
@@ -32,7 +31,6 @@ pub(crate) fn date(days: i64) -> String {
     (*TODAY + Duration::days(days)).to_string()
 }
 
-/// Parses an instant in a response.
 #[track_caller]
 pub(crate) fn instant(written: &serde_json::Value) -> OffsetDateTime {
     let text = written.as_str().unwrap_or_else(|| panic!("{written} is no instant"));
@@ -40,7 +38,6 @@ pub(crate) fn instant(written: &serde_json::Value) -> OffsetDateTime {
     OffsetDateTime::parse(text, &Rfc3339).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Formats an instant like the service.
 pub(crate) fn write(at: OffsetDateTime) -> String {
     at.format(&Rfc3339).expect("years of four digits")
 }

@@ -124,13 +124,11 @@ impl Desk {
         token
     }
 
-    /// Runs `frontdesk token revoke`.
     pub(crate) fn revoke(&self, token: &str) {
         let finished = run(["token", "revoke", token, "--database", &self.database]);
         assert_eq!(finished.code, Some(0), "{}", finished.stderr);
     }
 
-    /// Returns the URL of the database.
     pub(crate) fn database(&self) -> &str {
         &self.database
     }
@@ -175,7 +173,6 @@ impl Desk {
     }
 }
 
-/// Returns working hours around the clock.
 pub(crate) fn always() -> Value {
     let day = json!(["00:00-24:00"]);
     json!({ "mon": day, "tue": day, "wed": day, "thu": day, "fri": day, "sat": day, "sun": day })
@@ -234,7 +231,6 @@ pub(crate) fn imported(number: u32, start_time: &str, host: &str) -> Value {
     })
 }
 
-/// Returns the UUID of an imported booking.
 pub(crate) fn imported_uuid(number: u32) -> String {
     format!("0197a3c0-0000-7000-8000-{number:012}")
 }

@@ -83,7 +83,6 @@ async fn link_of_ben(desk: &Desk) -> String {
     url.split_once("/book/").expect("a booking page").1.to_owned()
 }
 
-/// Returns the value of a hidden form field.
 fn hidden(page: &Answer, name: &str) -> String {
     let (_, rest) =
         page.text.split_once(&format!("name=\"{name}\" value=\"")).expect("a hidden field");

@@ -44,12 +44,10 @@ async fn feed(desk: &Desk, caller: &Caller, query: &str) -> Answer {
     answer
 }
 
-/// Returns the events of a page.
 fn events(part: &Answer) -> Vec<Value> {
     part.json()["events"].as_array().expect("a list").clone()
 }
 
-/// Returns the cursor of the next page.
 fn next_cursor(part: &Answer) -> String {
     part.json()["pagination"]["next_cursor"]
         .as_str()
@@ -57,12 +55,10 @@ fn next_cursor(part: &Answer) -> String {
         .to_owned()
 }
 
-/// Returns the event names.
 fn names(events: &[Value]) -> Vec<&str> {
     events.iter().filter_map(|event| event["type"].as_str()).collect()
 }
 
-/// Returns the event IDs.
 fn ids(events: &[Value]) -> Vec<&str> {
     events.iter().filter_map(|event| event["id"].as_str()).collect()
 }

@@ -109,7 +109,6 @@ impl CalendarServer {
         format!("http://127.0.0.1:{}/", self.port)
     }
 
-    /// Changes the password of the account.
     pub(crate) fn change_password(&self, password: &str) {
         fs::write(self.folder.join("users"), format!("ben:{password}\n"))
             .expect("a file can be written");
@@ -120,7 +119,6 @@ impl CalendarServer {
         self.send("PUT", name, text).await;
     }
 
-    /// Returns the calendar as text.
     pub(crate) async fn text(&self) -> String {
         self.send("GET", "", "").await
     }
@@ -176,7 +174,6 @@ impl MailServer {
         format!("smtp://127.0.0.1:{}?tls=none", self.port)
     }
 
-    /// Returns the received mails in order.
     pub(crate) fn mails(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.folder).expect("the folder is there").flatten();
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
@@ -204,7 +201,6 @@ impl GuestCalendar {
         Self { folder: scratch_folder("guest") }
     }
 
-    /// Delivers a mail to the calendar.
     pub(crate) fn receive(&self, mail: &str) {
         let mut command = Command::new(environment("mail").join("xandikos"));
         command.args(["import-imip", "--autocreate", "--principal", "/guest/", "--directory"]);

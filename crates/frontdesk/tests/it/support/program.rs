@@ -9,9 +9,7 @@ use super::janitor::process_group;
 pub(crate) struct Finished {
     /// Exit code; `None` after a signal.
     pub(crate) code: Option<i32>,
-    /// Standard output.
     pub(crate) stdout: String,
-    /// Standard error.
     pub(crate) stderr: String,
 }
 
@@ -69,7 +67,6 @@ pub(crate) fn within(mut outer: Command, program: &Command) -> Command {
     outer
 }
 
-/// Runs the program to its end.
 pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Finished {
     finish(program(arguments))
 }

@@ -91,17 +91,14 @@ impl Server {
         self.process.printed()
     }
 
-    /// Returns the process ID.
     pub(crate) fn pid(&self) -> u32 {
         self.process.pid()
     }
 
-    /// Returns the database URL.
     pub(crate) fn database(&self) -> &str {
         &self.database
     }
 
-    /// Returns all log lines so far.
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(&self.process.log).expect("the log is a file of text")
     }
@@ -111,7 +108,6 @@ impl Server {
         self.signal("TERM");
     }
 
-    /// Sends a signal.
     pub(crate) fn signal(&self, name: &str) {
         let pid = self.process.child.id().to_string();
         let sent =
@@ -119,7 +115,6 @@ impl Server {
         assert!(sent.expect("a shell can be started").success(), "process {pid} is not there");
     }
 
-    /// Waits for the end of the process.
     pub(crate) fn wait(mut self) -> ExitStatus {
         let mut ended = None;
         wait_until("the server's end", PATIENCE, || {
@@ -129,7 +124,6 @@ impl Server {
         ended.expect("it has ended")
     }
 
-    /// Kills the process (SIGKILL).
     pub(crate) fn kill(mut self) {
         self.process.kill();
     }
@@ -145,7 +139,6 @@ pub(crate) fn create_file_of(database: &str) {
 }
 
 impl Demo {
-    /// Runs the demo in `folder`.
     pub(crate) fn start(folder: &Path) -> Self {
         let mut command = program(["demo", "--listen", "127.0.0.1:0", "--workers", "2"]);
         command.current_dir(folder);
@@ -162,7 +155,6 @@ impl Demo {
         self.process.printed()
     }
 
-    /// Returns the printed token.
     pub(crate) fn token(&self) -> &str {
         let line = self
             .printed()
@@ -212,7 +204,6 @@ impl Serving {
         &self.address
     }
 
-    /// Returns the process ID.
     pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }

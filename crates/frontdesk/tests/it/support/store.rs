@@ -8,10 +8,8 @@ use super::server::Server;
 /// Base URL of shared servers in links.
 pub(crate) const BASE_URL: &str = "https://desk.example";
 
-/// A database of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Store {
-    /// A SQLite file.
     Sqlite,
     /// A database in the cluster of the test process.
     Postgres,
@@ -31,7 +29,6 @@ impl Store {
         }
     }
 
-    /// Returns the URL of a new, empty database.
     pub(crate) fn new_database(self, hint: &str) -> String {
         match self {
             Self::Sqlite => {

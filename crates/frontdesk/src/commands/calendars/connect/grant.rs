@@ -83,7 +83,6 @@ impl Authorization {
         Self { client_id, redirect, state: secret(), verifier: secret() }
     }
 
-    /// Returns the `state` that the redirect must contain.
     pub(super) fn state(&self) -> &str {
         &self.state
     }

@@ -25,7 +25,6 @@ pub(super) struct Receiver {
 /// A reserved port on which nothing accepts connections.
 pub(super) struct Away(TcpSocket);
 
-/// A recorded call.
 #[derive(Clone, Debug)]
 pub(super) struct Call {
     pub(super) id: String,
@@ -55,17 +54,14 @@ impl Receiver {
         *held(&self.answer) = answer;
     }
 
-    /// Returns the URL for the workspace file.
     pub(super) fn url(&self) -> String {
         format!("{}/events", self.server.uri())
     }
 
-    /// Returns all calls in order.
     pub(super) fn calls(&self) -> Vec<Call> {
         held(&self.calls).clone()
     }
 
-    /// Waits for `count` calls and returns them.
     pub(super) async fn calls_once_there_are(&self, count: usize) -> Vec<Call> {
         let what = format!("{count} calls");
         wait_until_async(&what, SOON, async || count <= held(&self.calls).len()).await;
@@ -91,7 +87,6 @@ impl Away {
         Self(socket)
     }
 
-    /// Returns the URL for the workspace file.
     pub(super) fn url(&self) -> String {
         format!("http://{}/events", self.0.local_addr().expect("it is bound"))
     }
@@ -153,12 +148,10 @@ impl Call {
         self.timestamp.parse().expect("a timestamp is a whole number")
     }
 
-    /// Returns the event.
     pub(super) fn event(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:#?}"))
     }
 
-    /// Returns the event name.
     pub(super) fn name(&self) -> String {
         self.event()["type"].as_str().expect("an event has a name").to_owned()
     }
