@@ -3,8 +3,8 @@
 //! The guides are the Markdown files in `guides/`. The build script checks them and compiles them
 //! into a sorted table, so that the running program reads and parses no files.
 //!
-//! To add a guide, create `guides/<id>.md` with front matter; the build reports errors in it. Add
-//! questions that readers would type to `search/tests.rs`.
+//! To add a guide, create `guides/<id>.md` with front matter; the build reports errors in it. Put
+//! everyday phrases into `synonyms`, and add questions of readers to `search/tests.rs`.
 //!
 //! Architecture invariant: tools and pages have no access to ports, stores or workspace data, and
 //! search queries are never logged.
