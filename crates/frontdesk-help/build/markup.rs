@@ -8,7 +8,7 @@ use pulldown_cmark::{
 #[derive(Debug)]
 pub(crate) struct Markup {
     pub(crate) html: String,
-    /// Targets of links without a scheme: ids of guides, optionally with `#` and a heading.
+    /// Targets of links without a scheme, optionally with `#` and a heading.
     pub(crate) guides: Vec<String>,
     pub(crate) faults: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! The public help: guides, their search, their pages, and the MCP tools that read them.
+//! The public help: guides, their search, pages and MCP tools.
 //!
 //! The guides are the Markdown files in `guides/`. The build script checks them and compiles them
 //! into a sorted table, so that the running program reads and parses no files.
@@ -39,7 +39,9 @@ impl Help {
     /// The maximum length of a query, in characters.
     pub const LONGEST_QUERY: usize = 300;
 
-    /// Indexes the guides, which takes some milliseconds. `base_url` is that of the service.
+    /// Indexes the guides, which takes some milliseconds.
+    ///
+    /// `base_url` is the public URL of the service.
     pub fn new(base_url: &str) -> Self {
         Self { index: Index::new(GUIDES), base_url: base_url.trim_end_matches('/').to_owned() }
     }

@@ -21,8 +21,9 @@ pub struct Guide {
     pub source: &'static str,
     /// Date of the last revision, such as `2026-11-21`.
     pub updated: &'static str,
-    /// Markdown of less than 20,000 bytes, beginning with the title as a heading. The target of a
-    /// link without a scheme is the id of a guide.
+    /// Markdown of less than 20,000 bytes that begins with the title.
+    ///
+    /// The target of a link without a scheme is the id of a guide.
     pub text: &'static str,
     /// The text as HTML.
     pub html: &'static str,

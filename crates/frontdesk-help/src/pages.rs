@@ -1,4 +1,4 @@
-//! The HTML pages of the help, which need no script and are readable without the style sheet.
+//! The HTML pages of the help, without scripts.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -15,10 +15,12 @@ pub(crate) static STYLE: LazyLock<StaticFile> =
 /// The content type of every page.
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
-/// The content security policy: the own style sheet, and searches on the same origin.
+/// The content security policy: only the style sheet and searches.
 pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The number of path segments of a page, for relative links that work under any path prefix.
+/// The number of path segments of a page.
+///
+/// Relative links work behind any path prefix.
 #[derive(Clone, Copy, Debug)]
 enum Depth {
     /// `/help`

@@ -16,7 +16,9 @@ use serde::Deserialize;
 use crate::pages::HTML;
 use crate::{Help, HelpServer, pages, shelf};
 
-/// Adds the routes of the help; `policy` has the allowed origins and host names of its tools.
+/// Adds the routes of the help.
+///
+/// `policy` has the allowed origins and host names of the tools.
 pub fn configure(help: Arc<Help>, policy: Policy) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
     let tools = Bridge::new(HelpServer::new(Arc::clone(&help)), policy);
     move |config| {
@@ -56,7 +58,7 @@ async fn index(
     html(StatusCode::OK, pages::results_page(&help, &query))
 }
 
-/// `GET /help/{id}`: the guide as HTML, or as Markdown if `Accept` prefers it.
+/// `GET /help/{id}`: the guide as HTML or, depending on `Accept`, Markdown.
 async fn guide(request: HttpRequest, help: web::Data<Help>, id: web::Path<String>) -> HttpResponse {
     let mut response = match shelf::find(&id) {
         None => html(StatusCode::NOT_FOUND, pages::missing_page(&help, &id)),

@@ -18,7 +18,9 @@ use phrases::Phrases;
 use spelling::Vocabulary;
 use words::{Stems, says_nothing, words};
 
-/// Saturation of the term frequency: about that of a word in title, tags and summary.
+/// Saturation of the term frequency.
+///
+/// About the weight of a word in title, tags and summary.
 const SATURATION: f32 = 5.0;
 
 /// Weight of a similar word in place of an unknown one.
@@ -66,7 +68,7 @@ impl Index {
         Self { guides, terms, phrases, vocabulary, stems }
     }
 
-    /// Returns at most `limit` guides that match `query`, best first, then by id.
+    /// Returns at most `limit` matching guides, best first, then by id.
     pub fn search(&self, query: &str, limit: usize) -> Vec<&'static Guide> {
         let asked = self.asked(query);
         let mut scores = vec![0.0; self.guides.len()];

@@ -1,4 +1,4 @@
-//! The MCP server of the help: three tools that list, search and read the guides.
+//! The MCP server whose tools list, search and read the guides.
 
 mod answers;
 mod definitions;
@@ -80,7 +80,9 @@ impl HelpServer {
     }
 }
 
-/// Returns the value as structure and as text, because clients pass only one of them to a model.
+/// Returns the value as structure and as text.
+///
+/// Clients pass only one of them to the model.
 fn answer(value: &impl Serialize) -> CallToolResult {
     CallToolResult::structured(
         serde_json::to_value(value).expect("answers are strings under string keys"),

@@ -68,7 +68,9 @@ fn occurrences_in(guide: &Guide, stems: &Stems) -> Occurrences {
 }
 
 impl Occurrences {
-    /// Adds the words of a text; `worth` returns the weight of a word from their number.
+    /// Adds the words of a text.
+    ///
+    /// `worth` returns the weight of each word, depending on their number.
     fn add(&mut self, field: usize, text: &str, stems: &Stems, worth: impl Fn(usize) -> f32) {
         let said: Vec<String> = words(text).filter(|word| !says_nothing(word)).collect();
         let worth = worth(said.len().max(1));
@@ -85,7 +87,9 @@ impl Occurrences {
     }
 }
 
-/// Returns the text without code blocks, whose words (`curl`, `Authorization`) say little about it.
+/// Returns the text without code blocks.
+///
+/// Their words (`curl`, `Authorization`) say little about the subject.
 fn prose(text: &str) -> String {
     let mut prose = String::with_capacity(text.len());
     let mut in_code = false;

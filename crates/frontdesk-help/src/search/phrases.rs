@@ -4,7 +4,9 @@ use super::Asked;
 use super::words::{Stems, says_nothing, words};
 use crate::library::Guide;
 
-/// Bonus per word of a phrase whose words are all in the query, relative to the word's rarity.
+/// Bonus per word of a matching phrase, relative to its rarity.
+///
+/// A phrase matches if the query contains all of its words.
 const WHOLE: f32 = 0.45;
 
 /// The tags, synonyms, titles and ids of more than one word.
@@ -45,7 +47,7 @@ impl Phrases {
         Self { by_stem }
     }
 
-    /// Returns the guide and the bonus of each phrase that the query contains.
+    /// Returns the guide and the bonus of each matching phrase.
     pub(super) fn score(
         &self,
         asked: &Asked,

@@ -37,7 +37,7 @@ impl Vocabulary {
         Self(words.into_iter().map(Word::new).collect())
     }
 
-    /// Returns the known words at the smallest distance from `word`, up to two edits.
+    /// Returns the known words nearest to `word`, within two edits.
     pub(super) fn nearest(&self, word: &str) -> impl Iterator<Item = &str> {
         let meant = Word::new(word.to_owned());
         let mut edits = match meant.length {

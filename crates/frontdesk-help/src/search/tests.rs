@@ -7,7 +7,7 @@ mod everyday;
 
 use everyday::EVERYDAY;
 
-/// Questions in readers' words and spelling, and the guide expected among the first two.
+/// Questions, and the guide expected among the first two.
 const QUESTIONS: [(&str, &str); 83] = [
     ("how do I get started", "first-booking-link"),
     ("quick start tutorial", "first-booking-link"),

@@ -52,7 +52,7 @@ pub(super) struct GuideText {
     /// The requested id.
     id: &'static str,
     title: &'static str,
-    /// The guide in Markdown. The target of a link without a scheme is the id of a guide.
+    /// The guide in Markdown; links without a scheme are guide ids.
     text: &'static str,
     /// The URL of the guide's page, to cite.
     url: String,

@@ -55,7 +55,7 @@ async fn call(era: Era, tool: &str, arguments: Value) -> Value {
     answer["result"].clone()
 }
 
-/// Returns the result of a tool, which must be equal as structure and as text.
+/// Returns the result, which must be equal as structure and text.
 async fn answered(era: Era, tool: &str, arguments: Value) -> Value {
     let result = call(era, tool, arguments).await;
     assert_eq!(result["isError"], false, "{result}");

@@ -1,4 +1,4 @@
-//! Everyday phrasings, which share no content word with the title of their guide.
+//! Everyday phrasings, without content words of their guide's title.
 
 /// A question and the guide that answers it.
 pub(super) const EVERYDAY: [(&str, &str); 171] = [
