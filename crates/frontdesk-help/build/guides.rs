@@ -10,7 +10,6 @@ use serde::Deserialize;
 use crate::markup::{self, Markup};
 use crate::topics::TOPICS;
 
-/// A guide.
 #[derive(Debug)]
 pub(crate) struct Guide {
     pub(crate) id: String,
@@ -102,7 +101,6 @@ fn read_one(path: &Path, name: &str) -> Result<(Guide, Markup), String> {
     Ok((Guide { id: id.to_owned(), front, text, html }, markup))
 }
 
-/// Returns the errors of one guide.
 fn faults_of(guide: &Guide) -> Vec<String> {
     let FrontMatter { title, summary, topic, tags, synonyms, related, source, updated } =
         &guide.front;

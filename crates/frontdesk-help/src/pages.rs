@@ -12,7 +12,6 @@ use crate::{GUIDES, Help, TOPICS};
 pub(crate) static STYLE: LazyLock<StaticFile> =
     LazyLock::new(|| StaticFile::new("text/css; charset=utf-8", include_str!("pages/style.css")));
 
-/// The content type of every page.
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
 /// The content security policy: only the style sheet and searches.
@@ -70,7 +69,6 @@ pub(crate) fn results_page(help: &Help, query: &str) -> String {
     page("Search", &query, Depth::One, &main)
 }
 
-/// Returns the page of one guide.
 pub(crate) fn guide_page(guide: &Guide) -> String {
     let related = guide.related.iter().filter_map(|id| crate::find(id));
     let main = format!(

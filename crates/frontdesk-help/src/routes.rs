@@ -71,7 +71,6 @@ async fn guide(request: HttpRequest, help: web::Data<Help>, id: web::Path<String
     response
 }
 
-/// `GET /help/{id}.md`.
 async fn markdown(
     request: HttpRequest,
     help: web::Data<Help>,

@@ -39,7 +39,6 @@ pub struct Index {
     stems: Stems,
 }
 
-/// The index entry of a stem.
 #[derive(Debug, Default)]
 struct Term {
     /// The inverse document frequency.

@@ -11,7 +11,6 @@ const MARKDOWN: &str = "text/markdown; charset=utf-8";
 
 static INDEX: LazyLock<StaticFile> = LazyLock::new(|| StaticFile::new(HTML, pages::index_page()));
 
-/// In the order of [`GUIDES`].
 static SHELF: LazyLock<Vec<OnceLock<GuideFiles>>> =
     LazyLock::new(|| GUIDES.iter().map(|_| OnceLock::new()).collect());
 
@@ -30,7 +29,6 @@ impl GuideFiles {
     }
 }
 
-/// Returns the page that lists every guide.
 pub(crate) fn index() -> &'static StaticFile {
     &INDEX
 }

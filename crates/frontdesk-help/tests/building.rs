@@ -40,7 +40,6 @@ fn read(files: &[(&str, String)]) -> Result<Vec<Guide>, Vec<String>> {
     guides::read(folder.path()).map_err(|Faults(faults)| faults)
 }
 
-/// Returns the errors of one guide.
 fn faults(front: &str, body: &str) -> Vec<String> {
     read(&[("one.md", guide(front, body))]).expect_err("the guide is invalid")
 }

@@ -6,7 +6,6 @@ use crate::library::Guide;
 
 /// The weight of a field of a guide.
 pub(super) struct Field {
-    /// The weight of one occurrence.
     pub(super) weight: f32,
     /// The length normalization of BM25 (`b`), from 0 to 1.
     pub(super) levelling: f32,
@@ -41,9 +40,7 @@ pub(super) const FIELDS: [Field; 5] = [
 pub(super) struct Occurrences {
     /// The weighted frequency of each stem per field.
     pub(super) frequencies: HashMap<String, [f32; FIELDS.len()]>,
-    /// The length of each field.
     pub(super) lengths: [f32; FIELDS.len()],
-    /// The words before stemming.
     pub(super) words: BTreeSet<String>,
 }
 
