@@ -37,7 +37,11 @@ pub struct Actor {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AccessDenied {
     /// The token has none of the required scopes.
-    #[error("the token has the scopes {} and needs {}", held, join(required, " or "))]
+    #[error(
+        "the token has the scopes {}; this operation requires {}",
+        held,
+        join(required, " or ")
+    )]
     InsufficientScope {
         /// The scopes, any of which suffices.
         required: Vec<Scope>,
@@ -45,13 +49,13 @@ pub enum AccessDenied {
         held: Scopes,
     },
     /// The token belongs to another workspace; does not reveal whether `asked` exists.
-    #[error("the token grants nothing in workspace {asked}")]
+    #[error("the token does not belong to workspace {asked}")]
     OtherWorkspace {
         /// The workspace of the request.
         asked: WorkspaceId,
     },
     /// Observers may not do this.
-    #[error("{name} is an observer, who may read but not {action}; it takes a member or an admin")]
+    #[error("{name} is an observer and may not {action}; this requires a member or an admin")]
     Observer {
         /// The acting member's name.
         name: String,
@@ -59,7 +63,7 @@ pub enum AccessDenied {
         action: &'static str,
     },
     /// Only admins may do this.
-    #[error("{name} is no admin, and it takes one to {action}")]
+    #[error("{name} is not an admin; only an admin may {action}")]
     NotAnAdmin {
         /// The acting member's name.
         name: String,

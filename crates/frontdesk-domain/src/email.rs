@@ -31,7 +31,7 @@ pub struct Email {
 
 /// The text is not a deliverable email address.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected an e-mail address such as ada@example.com, found {found:?}: {why}")]
+#[error("expected an email address such as ada@example.com, found {found:?}: {why}")]
 #[non_exhaustive]
 pub struct InvalidEmail {
     /// The text, truncated if long.
@@ -73,7 +73,7 @@ impl Email {
         let (local, domain) = text.rsplit_once('@').ok_or_else(|| refuse("it has no @"))?;
         check_local(local).map_err(refuse)?;
         let domain = idna::domain_to_ascii_strict(domain)
-            .map_err(|_| refuse("the part after @ is no domain name"))?;
+            .map_err(|_| refuse("the part after @ is not a domain name"))?;
         if !domain.contains('.') {
             return Err(refuse("the domain has no dot"));
         }
@@ -112,17 +112,17 @@ fn is_ip_address(domain: &str) -> bool {
 
 fn check_local(local: &str) -> Result<(), &'static str> {
     if local.is_empty() {
-        return Err("nothing stands before the @");
+        return Err("the part before the @ is empty");
     }
     if MAX_LOCAL < local.len() {
-        return Err("more than 64 characters stand before the @");
+        return Err("the part before the @ has more than 64 characters");
     }
     if local.starts_with('.') || local.ends_with('.') || local.contains("..") {
-        return Err("a dot may stand only between two characters");
+        return Err("the part before the @ has a dot that is not between two characters");
     }
     let allowed = |c: char| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~.".contains(c);
     if !local.chars().all(allowed) {
-        return Err("a character before the @ is not allowed there");
+        return Err("the part before the @ has a character that is not allowed");
     }
     Ok(())
 }
@@ -192,11 +192,11 @@ mod tests {
         for (text, why) in [
             ("", "no @"),
             ("ada", "no @"),
-            ("@acme.com", "nothing stands before"),
-            ("ada@", "no domain name"),
+            ("@acme.com", "before the @ is empty"),
+            ("ada@", "not a domain name"),
             ("ada@acme", "no dot"),
-            ("ada@ac me.com", "no domain name"),
-            ("ada@-acme.com", "no domain name"),
+            ("ada@ac me.com", "not a domain name"),
+            ("ada@-acme.com", "not a domain name"),
             ("a da@acme.com", "not allowed"),
             ("a@b@acme.com", "not allowed"),
             ("ada.@acme.com", "dot"),

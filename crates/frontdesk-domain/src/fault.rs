@@ -37,7 +37,7 @@ pub const MAX_LISTED: usize = 50;
 /// ```
 /// use frontdesk_domain::fault::{Fault, MAX_LISTED, first_listed};
 ///
-/// let faults = vec![Fault::new("guests[0]", "expected an e-mail address"); MAX_LISTED + 2];
+/// let faults = vec![Fault::new("guests[0]", "expected an email address"); MAX_LISTED + 2];
 /// let (listed, more) = first_listed(&faults);
 /// assert_eq!((listed.len(), more), (MAX_LISTED, 2));
 /// ```

@@ -170,9 +170,7 @@ pub enum InvalidTemplate {
     #[error("expected one of {}, found {{{name}}}", known(), name = .0)]
     UnknownPlaceholder(String),
     /// An unmatched brace.
-    #[error(
-        "expected each {{ to be followed by its }}; there is no way to write a brace by itself"
-    )]
+    #[error("expected a }} after each {{; a literal brace is not supported")]
     Brace,
 }
 

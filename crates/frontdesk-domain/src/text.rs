@@ -30,7 +30,9 @@ pub fn check_lines(text: &str, most: usize) -> Result<(), String> {
     if most < length {
         Err(format!("expected at most {most} characters, found {length}"))
     } else if let Some(control) = text.chars().find(|&c| c.is_control() && !"\t\n\r".contains(c)) {
-        Err(format!("expected no control character but tabs and line breaks, found {control:?}"))
+        Err(format!(
+            "expected no control characters except tabs and line breaks, found {control:?}"
+        ))
     } else {
         Ok(())
     }

@@ -33,7 +33,7 @@ pub struct Window {
 /// The input is not a valid [`Window`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{given:?} is no window of a day: expected HH:MM-HH:MM, the start before the end, such as \"09:00-12:30\""
+    "{given:?} is not a window of a day: expected HH:MM-HH:MM, the start before the end, such as \"09:00-12:30\""
 )]
 #[non_exhaustive]
 pub struct InvalidWindow {
@@ -133,7 +133,7 @@ impl fmt::Display for HoursDay {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidHours {
     /// The windows overlap.
-    #[error("{day}: {window} overlaps {previous}; join the two or set them apart")]
+    #[error("{day}: {window} overlaps {previous}; merge or separate them")]
     Overlap {
         /// The day of both windows.
         day: HoursDay,
@@ -145,7 +145,7 @@ pub enum InvalidHours {
         window: Window,
     },
     /// The later window comes first.
-    #[error("{day}: {window} comes after {previous}; list the windows of a day in order")]
+    #[error("{day}: {window} follows {previous}; sort the windows of a day by their start")]
     OutOfOrder {
         /// The day of both windows.
         day: HoursDay,

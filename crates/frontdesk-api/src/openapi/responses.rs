@@ -126,11 +126,14 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
         Code::InsufficientScope => {
             let members =
                 ProblemMembers { required_scopes: Some(vec!["bookings:write"]), ..plain() };
-            ("The token has the scopes bookings:read and needs bookings:write.", members)
+            (
+                "The token has the scopes bookings:read; this operation requires bookings:write.",
+                members,
+            )
         }
         Code::Forbidden => ("Tom Becker is neither an admin nor a host of this booking.", plain()),
-        Code::WorkspaceForbidden => ("The token grants nothing in workspace 2.", plain()),
-        Code::NotFound => ("There is no link 31 that the token may see.", plain()),
+        Code::WorkspaceForbidden => ("The token does not belong to workspace 2.", plain()),
+        Code::NotFound => ("Link 31 does not exist or is not visible to the token.", plain()),
         Code::MethodNotAllowed => {
             ("This path does not support PUT; the Allow header lists the methods.", plain())
         }
@@ -153,7 +156,7 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             "The same request is still in progress; send it again in a second to get its response.",
             plain(),
         ),
-        Code::EnrichmentInProgress => ("Enrichment of ada@acme.com is under way.", plain()),
+        Code::EnrichmentInProgress => ("Enrichment of ada@acme.com is already running.", plain()),
         Code::RequestTimeout => ("The request body did not arrive within 10 seconds.", plain()),
         Code::PayloadTooLarge => ("The request body exceeds 65536 bytes.", plain()),
         Code::UnsupportedMediaType => (
@@ -178,7 +181,7 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
         }
         Code::QueueExhausted => {
             let members = ProblemMembers { queue_id: Some(2), ..plain() };
-            ("Nobody of the queue \"Enterprise AEs\" can be chosen.", members)
+            ("No member of the queue \"Enterprise AEs\" can be chosen.", members)
         }
         Code::UnknownHost => ("hosts[0]: this workspace has no user 99.", plain()),
         Code::RateLimited => ("Too many requests; retry after 3 seconds.", plain()),

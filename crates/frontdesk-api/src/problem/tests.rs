@@ -27,7 +27,7 @@ fn problem_has_only_the_members_of_its_code() {
 
 #[test]
 fn only_the_first_fifty_faults_are_listed() {
-    let fault = |index| Fault::new(format!("guests[{index}]"), "expected an e-mail address");
+    let fault = |index| Fault::new(format!("guests[{index}]"), "expected an email address");
     for (faults, listed, said) in [
         (50, 50, "The request has 50 errors; `errors` lists them."),
         (51, 50, "The request has 51 errors; `errors` lists the first 50 and omits 1."),

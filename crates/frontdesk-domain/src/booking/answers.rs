@@ -63,9 +63,9 @@ pub fn check_answers(questions: &[Question], answers: &Answers) -> Result<(), Fa
     let known: Vec<&str> = questions.iter().map(|q| q.key.as_str()).collect();
     for key in answers.keys().filter(|key| !known.contains(&key.as_str())) {
         let detail = if known.is_empty() {
-            "this event type asks no questions".to_owned()
+            "this event type has no questions".to_owned()
         } else {
-            format!("no such question; this event type asks {}", known.join(", "))
+            format!("unknown question; this event type has the questions {}", known.join(", "))
         };
         faults.push(Fault::new(format!("answers.{key}"), detail));
     }

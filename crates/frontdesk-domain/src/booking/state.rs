@@ -101,7 +101,7 @@ impl Action {
             Self::Cancel => "cancelled while it is scheduled and not over",
             Self::Confirm => "confirmed while it is scheduled and not over",
             Self::MarkAsNoShow => "marked as a no-show once its start has passed",
-            Self::UndoMarkAsNoShow => "taken back from no-show while it is one",
+            Self::UndoMarkAsNoShow => "unmarked as a no-show while it is marked as one",
         }
     }
 }

@@ -44,13 +44,14 @@ pub fn check_host_entries(entries: &[HostEntry]) -> Result<(), Faults> {
         if let Chosen::User(user_id) = entry.chosen
             && !users.insert(user_id)
         {
-            let detail = format!("user {user_id} is named twice; name each user once");
+            let detail = format!("user {user_id} is listed twice; list each user once");
             faults.push(Fault::new(format!("hosts[{position}].user_id"), detail));
         }
         match (entry.lead, first_lead) {
             (true, None) => first_lead = Some(position),
             (true, Some(first)) => {
-                let detail = format!("hosts[{first}] leads already; at most one host leads");
+                let detail =
+                    format!("hosts[{first}] is already the lead; at most one host can lead");
                 faults.push(Fault::new(format!("hosts[{position}].lead"), detail));
             }
             (false, _) => {}

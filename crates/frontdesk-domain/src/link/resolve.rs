@@ -71,7 +71,7 @@ pub enum LinkRejected {
     #[error("{}", .0.join("; "))]
     UnknownHost(Vec<String>),
     /// No member of the queue can be chosen.
-    #[error("nobody of the queue {name:?} can be chosen: {why}")]
+    #[error("no member of the queue {name:?} can be chosen: {why}")]
     QueueExhausted {
         /// The queue.
         queue_id: QueueId,
@@ -84,7 +84,7 @@ pub enum LinkRejected {
     #[error("{} no usable calendar", names(.0))]
     HostCalendarUnusable(Vec<(UserId, String)>),
     /// Every host is optional.
-    #[error("at least one host must attend; every one named is optional")]
+    #[error("at least one host must attend; all listed hosts are optional")]
     NobodyMustAttend,
 }
 
@@ -179,7 +179,7 @@ impl Resolver<'_> {
         };
         if !member.may_host() {
             return Some(format!(
-                "{} (user {user_id}) is an observer and hosts nothing",
+                "{} (user {user_id}) is an observer and cannot host",
                 member.name
             ));
         }

@@ -82,8 +82,9 @@ impl<'a> Check<'a> {
         let mut first = HashMap::new();
         for (position, value) in values.filter_map(|(position, value)| Some((position, value?))) {
             if let Some(earlier) = first.get(&value) {
-                let detail =
-                    format!("{value} is {list}[{earlier}] already; each {field} is there once");
+                let detail = format!(
+                    "{value} is already used by {list}[{earlier}]; each {field} must be unique"
+                );
                 self.fault(format!("{list}[{position}].{field}"), detail);
             } else {
                 first.insert(value, position);
@@ -106,7 +107,7 @@ impl<'a> Check<'a> {
                 self.member(|| path(index), &of_queue.member);
                 if queue.members[..index].iter().any(|earlier| earlier.member == of_queue.member) {
                     let detail = format!(
-                        "{} is in the queue already; a greater weight gives a greater share",
+                        "{} is already in the queue; increase the weight for a larger share",
                         of_queue.member
                     );
                     self.fault(path(index), detail);
@@ -120,17 +121,17 @@ impl<'a> Check<'a> {
         let hosts = event_type.hosts.as_deref();
         if hosts.is_some_and(<[Key]>::is_empty) {
             let detail =
-                "name at least one member, or leave the list out for every member but observers";
+                "expected at least one member; omit the list to offer all members except observers";
             self.fault(format!("{at}.hosts"), detail.to_owned());
         }
         for (index, key) in hosts.unwrap_or_default().iter().enumerate() {
             let path = || format!("{at}.hosts[{index}]");
             self.member(path, key);
             if self.roles.get(key) == Some(&Role::Observer) {
-                self.fault(path(), format!("{key} is an observer, who hosts nothing"));
+                self.fault(path(), format!("{key} is an observer; observers cannot host"));
             }
             if hosts.unwrap_or_default()[..index].contains(key) {
-                self.fault(path(), format!("{key} is named already"));
+                self.fault(path(), format!("{key} is listed twice"));
             }
         }
         if let Location::Video { url: Some(url) } = &event_type.location
@@ -155,7 +156,7 @@ impl<'a> Check<'a> {
             {
                 self.fault(
                     format!("{at}.key"),
-                    format!("{} is questions[{earlier}] already", question.key),
+                    format!("{} is already the key of questions[{earlier}]", question.key),
                 );
             }
             self.options(&at, question);
@@ -172,16 +173,13 @@ impl<'a> Check<'a> {
         }
         if !question.kind.has_options() && !question.options.is_empty() {
             let detail = format!(
-                "a question of type {kind} has no options; those with options are select and multi_select"
+                "a question of type {kind} cannot have options; only select and multi_select can"
             );
             self.fault(format!("{at}.options"), detail);
         }
         for (index, option) in question.options.iter().enumerate() {
             if question.options[..index].contains(option) {
-                self.fault(
-                    format!("{at}.options[{index}]"),
-                    format!("{option:?} is offered already"),
-                );
+                self.fault(format!("{at}.options[{index}]"), format!("{option:?} is listed twice"));
             }
         }
     }
@@ -214,18 +212,19 @@ impl<'a> Check<'a> {
     fn booking_hosts(&mut self, at: &str, booking: &PlannedBooking) {
         let hosts = &booking.hosts;
         if hosts.iter().all(|host| host.role == HostRole::Optional) {
-            let detail = "name at least one host whose role is must_attend".to_owned();
+            let detail = "expected at least one host with the role must_attend".to_owned();
             self.fault(format!("{at}.hosts"), detail);
         }
         for (index, host) in hosts.iter().enumerate() {
             let path = || format!("{at}.hosts[{index}].member");
             self.member(path, &host.member);
             if hosts[..index].iter().any(|earlier| earlier.member == host.member) {
-                self.fault(path(), format!("{} hosts the booking already", host.member));
+                self.fault(path(), format!("{} is listed twice", host.member));
             }
             if let Some(lead) = hosts[..index].iter().position(|earlier| host.lead && earlier.lead)
             {
-                let detail = format!("hosts[{lead}] leads already; at most one host leads");
+                let detail =
+                    format!("hosts[{lead}] is already the lead; at most one host can lead");
                 self.fault(format!("{at}.hosts[{index}].lead"), detail);
             }
         }
@@ -250,13 +249,13 @@ fn is_question_key(key: &str) -> bool {
     !key.is_empty() && key.len() <= MAX_QUESTION_KEY && key.bytes().all(fine)
 }
 
-/// Formats the declared keys: `declared are priya, tom and 3 more`.
+/// Formats the declared keys: `declared: priya, tom and 3 more`.
 fn listed<'a>(keys: impl Iterator<Item = &'a str>) -> String {
     let keys: Vec<&str> = keys.collect();
     match keys.len().checked_sub(KEYS_LISTED) {
         _ if keys.is_empty() => "none is declared".to_owned(),
-        None | Some(0) => format!("declared are {}", keys.join(", ")),
-        Some(more) => format!("declared are {} and {more} more", keys[..KEYS_LISTED].join(", ")),
+        None | Some(0) => format!("declared: {}", keys.join(", ")),
+        Some(more) => format!("declared: {} and {more} more", keys[..KEYS_LISTED].join(", ")),
     }
 }
 

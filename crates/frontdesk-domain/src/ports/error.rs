@@ -9,7 +9,7 @@ pub enum StoreError {
     #[error(transparent)]
     Conflict(#[from] Conflict),
     /// Lock timeout, or rollback after a deadlock; a retry may succeed.
-    #[error("the store is contended")]
+    #[error("a lock of the store timed out or deadlocked; retry")]
     Contended(#[source] Box<dyn StdError + Send + Sync>),
     /// A stored row that this program cannot decode.
     #[error("{table}.{column} of row {row} cannot be read: {why}")]
@@ -39,13 +39,13 @@ impl StoreError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Conflict {
     /// A host who must attend would be in two meetings at once.
-    #[error("a host would be in two meetings at once")]
+    #[error("a host already has a meeting at this time")]
     HostDoubleBooked,
     /// An object with the same key, id, slug or owner exists.
-    #[error("an object with the same key is there already")]
+    #[error("an object with the same key already exists")]
     Duplicate,
     /// The row to change does not exist.
-    #[error("the row to be changed is not there")]
+    #[error("the row to change does not exist")]
     Missing,
     /// The claim on the idempotency key is no longer held.
     #[error("the claim on the idempotency key is no longer held")]

@@ -16,7 +16,7 @@ pub struct SecretUse {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SealError {
     /// The service runs without a key for secrets.
-    #[error("no key for secrets is set")]
+    #[error("no secret key is set; set FRONTDESK_SECRET_KEY")]
     NoKey,
 }
 

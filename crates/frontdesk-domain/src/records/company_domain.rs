@@ -45,7 +45,8 @@ impl CompanyDomain {
         if host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok() {
             return Err(refuse("it is an IP address"));
         }
-        let host = idna::domain_to_ascii_strict(host).map_err(|_| refuse("it is no host name"))?;
+        let host =
+            idna::domain_to_ascii_strict(host).map_err(|_| refuse("it is not a host name"))?;
         let mut host = host.as_str();
         // Strip every leading `www.` so that parsing is idempotent.
         while let Some(rest) =
@@ -54,13 +55,13 @@ impl CompanyDomain {
             host = rest;
         }
         if host.is_empty() || MAX_LENGTH < host.len() {
-            return Err(refuse("it is no host name"));
+            return Err(refuse("it is not a host name"));
         }
         if !has_known_suffix(host) {
-            return Err(refuse("it ends in no known public suffix"));
+            return Err(refuse("it does not end in a known public suffix"));
         }
         if psl::domain_str(host).is_none() {
-            return Err(refuse("it is a public suffix, under which many register"));
+            return Err(refuse("it is a public suffix, which is not a company's domain"));
         }
         Ok(Self(host.to_owned()))
     }
@@ -146,18 +147,18 @@ mod tests {
     #[test]
     fn invalid_domains_are_rejected_with_the_reason() {
         for (text, why) in [
-            ("", "no host name"),
-            ("com", "public suffix, under"),
-            ("co.uk", "public suffix, under"),
-            ("github.io", "public suffix, under"),
-            ("example", "public suffix, under"),
+            ("", "not a host name"),
+            ("com", "public suffix, which"),
+            ("co.uk", "public suffix, which"),
+            ("github.io", "public suffix, which"),
+            ("example", "public suffix, which"),
             ("192.0.2.1", "IP address"),
             ("https://[2001:db8::1]/", "IP address"),
-            ("localhost", "no known public suffix"),
-            ("acme.nosuchsuffix", "no known public suffix"),
-            ("ac me.com", "no host name"),
-            ("-acme.com", "no host name"),
-            ("ada@", "no host name"),
+            ("localhost", "not end in a known public suffix"),
+            ("acme.nosuchsuffix", "not end in a known public suffix"),
+            ("ac me.com", "not a host name"),
+            ("-acme.com", "not a host name"),
+            ("ada@", "not a host name"),
         ] {
             let error = CompanyDomain::parse(text).expect_err(text);
             assert!(error.why.contains(why), "{text}: {error}");

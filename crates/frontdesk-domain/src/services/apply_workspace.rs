@@ -62,7 +62,7 @@ pub struct ApplyOptions {
 #[derive(Debug, Error)]
 pub enum ApplyWorkspaceError {
     /// The plan contradicts the stored data.
-    #[error("the workspace file contradicts what is stored")]
+    #[error("the workspace file conflicts with the stored workspace")]
     Rejected(Faults),
     /// The store failed.
     #[error(transparent)]

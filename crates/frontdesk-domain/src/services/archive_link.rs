@@ -18,7 +18,7 @@ pub struct ArchiveLink {
 #[derive(Debug, Error)]
 pub enum ArchiveLinkError {
     /// The actor sees no link with this id.
-    #[error("there is no link {0} that the token may see")]
+    #[error("link {0} does not exist or is not visible to the token")]
     NotFound(LinkId),
     /// The actor may see the link but not archive it.
     #[error(transparent)]
@@ -62,7 +62,7 @@ impl ArchiveLink {
         let link = found.filter(|link| sees(actor, link)).ok_or(ArchiveLinkError::NotFound(id))?;
         let own = link.created_by == actor.user_id || link.is_hosted_by(actor.user_id);
         if actor.role != Role::Admin && !own {
-            let needed = "a host or the maker of this link";
+            let needed = "a host or the creator of this link";
             return Err(AccessDenied::NotTheHost { name: actor.name.clone(), needed }.into());
         }
         if link.archived_at.is_some() {

@@ -135,7 +135,7 @@ impl BookMeeting {
             NotBooked::LinkArchived => BookMeetingError::LinkNotFound(link_id),
             NotBooked::Invalid(faults) => BookMeetingError::Invalid(faults),
             NotBooked::SlotUnavailable(refusal) => BookMeetingError::SlotUnavailable(refusal),
-            NotBooked::Public(_) => unreachable!("a member's order has nothing to refuse it for"),
+            NotBooked::Public(_) => unreachable!("a member's booking has no public limits"),
             NotBooked::Store(error) => BookMeetingError::Store(error),
         })
     }

@@ -82,7 +82,7 @@ pub(super) struct NewPerson {
 
 #[derive(Debug, Error)]
 pub(super) enum NotBooked {
-    #[error("the link was archived a moment ago")]
+    #[error("the link was archived in the meantime")]
     LinkArchived,
     #[error("the request has faults")]
     Invalid(Faults),
@@ -98,7 +98,7 @@ pub(super) enum NotBooked {
 #[derive(Debug, Error)]
 pub enum PublicRefusal {
     /// The form was already used for a different booking.
-    #[error("this submission has made another booking")]
+    #[error("this form submission already created another booking")]
     SubmissionUsed,
     /// A cap is reached.
     #[error(transparent)]
@@ -277,7 +277,7 @@ impl Order {
             if repeated || *guest == self.invitee_email {
                 faults.push(Fault::new(
                     format!("guests[{position}]"),
-                    format!("{guest} is invited already"),
+                    format!("{guest} is already invited"),
                 ));
             }
         }

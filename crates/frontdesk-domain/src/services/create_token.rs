@@ -55,7 +55,7 @@ pub enum CreateTokenError {
     #[error("a token needs at least one scope")]
     NoScope,
     /// The expiry is in the past or after the year 9999.
-    #[error("expected an expiry in the years up to 9999, and not before now")]
+    #[error("expected an expiry in the future, before the year 10000")]
     InvalidExpiry,
     /// The store failed.
     #[error(transparent)]
@@ -67,7 +67,7 @@ fn listed(keys: &[Key], what: &str) -> String {
     if keys.is_empty() {
         format!("there are no {what} yet")
     } else {
-        format!("known are {}", keys.join(", "))
+        format!("known: {}", keys.join(", "))
     }
 }
 

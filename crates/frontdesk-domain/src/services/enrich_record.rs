@@ -81,15 +81,15 @@ pub enum EnrichRecordError {
     #[error("the request has faults")]
     Invalid(Faults),
     /// Another run for this address is in progress.
-    #[error("enrichment of {0} is under way")]
+    #[error("enrichment of {0} is already running")]
     InProgress(Email),
     /// The store failed before any provider call; a retry is safe.
-    #[error("no provider was asked")]
+    #[error("the store failed before any provider was called; a retry is safe")]
     NobodyAsked(#[source] StoreError),
     /// The store failed after a provider call; a retry may pay twice.
     ///
     /// The ledger shows the calls and their cost.
-    #[error("the run broke off after a provider was asked")]
+    #[error("the store failed after a provider was called; a retry may pay twice")]
     BrokenOff(#[source] StoreError),
 }
 
@@ -227,6 +227,6 @@ impl EnrichRecord {
 fn unknown<'a>(field: &str, asked: &str, known: impl Iterator<Item = &'a str>) -> Fault {
     let shown: String = asked.chars().take(80).collect();
     let known: Vec<&str> = known.collect();
-    let known = if known.is_empty() { "there is none".to_owned() } else { known.join(", ") };
-    Fault::new(field, format!("expected one of those at hand ({known}), found {shown:?}"))
+    let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+    Fault::new(field, format!("expected one of the declared ids ({known}), found {shown:?}"))
 }

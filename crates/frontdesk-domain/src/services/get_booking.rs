@@ -17,7 +17,7 @@ pub struct GetBooking {
 #[derive(Debug, Error)]
 pub enum GetBookingError {
     /// The actor sees no booking with this id.
-    #[error("there is no booking {0} that the token may see")]
+    #[error("booking {0} does not exist or is not visible to the token")]
     NotFound(BookingId),
     /// The store failed.
     #[error(transparent)]
@@ -28,7 +28,7 @@ pub enum GetBookingError {
 #[derive(Debug, Error)]
 pub enum ChangeBookingError {
     /// The actor sees no booking with this id.
-    #[error("there is no booking {0} that the token may see")]
+    #[error("booking {0} does not exist or is not visible to the token")]
     NotFound(BookingId),
     /// The actor may see the booking but not change it.
     #[error(transparent)]

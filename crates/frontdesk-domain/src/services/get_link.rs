@@ -30,7 +30,7 @@ pub struct LinkDetails {
 #[derive(Debug, Error)]
 pub enum GetLinkError {
     /// The actor sees no link with this id.
-    #[error("there is no link {0} that the token may see")]
+    #[error("link {0} does not exist or is not visible to the token")]
     NotFound(LinkId),
     /// The store failed.
     #[error(transparent)]

@@ -61,7 +61,7 @@ pub struct OpenTimesReport {
 #[derive(Debug, Error)]
 pub enum ListOpenTimesError {
     /// The actor sees no such booking or link; names what was requested.
-    #[error("there is no {0} that the token may see")]
+    #[error("{0} does not exist or is not visible to the token")]
     NotFound(String),
     /// The range is empty, reversed or too long.
     #[error("{}", .0.detail)]

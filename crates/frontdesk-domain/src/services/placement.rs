@@ -248,15 +248,15 @@ impl std::error::Error for SlotUnavailable {}
 
 impl HostConflict {
     fn describe(&self, start: OffsetDateTime, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.host.as_ref().map_or("Nobody", |host| host.name.as_str());
+        let name = self.host.as_ref().map_or("A host", |host| host.name.as_str());
         let start = moment(start);
         match (self.reason, self.interval) {
             (ClosedReason::Busy, Some(taken)) => write!(f, "{name} is busy {}.", span(taken)),
             (ClosedReason::Busy, None) => write!(f, "{name} is busy."),
             (ClosedReason::Buffer, Some(kept)) => {
-                write!(f, "{name} keeps a buffer free {}.", span(kept))
+                write!(f, "{name} has a buffer {}.", span(kept))
             }
-            (ClosedReason::Buffer, None) => write!(f, "{name} keeps a buffer free."),
+            (ClosedReason::Buffer, None) => write!(f, "{name} has a buffer."),
             (ClosedReason::OutsideWorkingHours, _) => {
                 write!(f, "{start} is outside the working hours of {name}.")
             }
@@ -264,11 +264,11 @@ impl HostConflict {
                 write!(f, "The calendar of {name} cannot be read.")
             }
             (ClosedReason::MinimumNotice, _) => {
-                write!(f, "{start} is sooner than the event type's minimum notice.")
+                write!(f, "{start} is within the event type's minimum notice.")
             }
             (ClosedReason::Horizon, _) => write!(f, "{start} is beyond the event type's horizon."),
             (ClosedReason::SlotInterval, _) => {
-                write!(f, "{start} is not on the event type's grid of slots.")
+                write!(f, "{start} does not match the event type's slot interval.")
             }
         }
     }
@@ -346,13 +346,13 @@ mod tests {
                 overnight,
                 "Priya is busy from 2026-12-01 15:00 UTC to 2026-12-02 01:00 UTC.",
             ),
-            (START, Some("Priya"), ClosedReason::Buffer, None, "Priya keeps a buffer free."),
+            (START, Some("Priya"), ClosedReason::Buffer, None, "Priya has a buffer."),
             (
                 START,
                 Some("Priya"),
                 ClosedReason::Buffer,
                 until(datetime!(2026-12-01 15:10 UTC)),
-                "Priya keeps a buffer free from 15:00 to 15:10 UTC.",
+                "Priya has a buffer from 15:00 to 15:10 UTC.",
             ),
             (
                 START,
@@ -366,7 +366,7 @@ mod tests {
                 None,
                 ClosedReason::MinimumNotice,
                 None,
-                "2026-12-01 15:00 UTC is sooner than the event type's minimum notice.",
+                "2026-12-01 15:00 UTC is within the event type's minimum notice.",
             ),
             (
                 START,
@@ -380,7 +380,7 @@ mod tests {
                 None,
                 ClosedReason::SlotInterval,
                 None,
-                "2026-12-01 15:00:05 UTC is not on the event type's grid of slots.",
+                "2026-12-01 15:00:05 UTC does not match the event type's slot interval.",
             ),
         ] {
             assert_eq!(message(start, &[(name, reason, interval)]), words);

@@ -227,7 +227,7 @@ async fn secrets_that_cannot_be_sealed_are_faults_and_nothing_is_written() {
         "webhooks[0].secret",
     ];
     assert_eq!(fields, expected);
-    assert!(faults[0].detail.contains("no key for secrets"), "{}", faults[0].detail);
+    assert!(faults[0].detail.contains("no secret key is set"), "{}", faults[0].detail);
     assert!(office.store.list_workspaces().await.expect("the store responds").is_empty());
 }
 

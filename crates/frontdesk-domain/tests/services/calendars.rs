@@ -227,7 +227,7 @@ async fn failed_live_reading_makes_the_member_unusable_until_the_next_success() 
     assert_eq!(office.live().await, CalendarReading::Unusable);
     assert_eq!(office.mirrored().await, CalendarReading::Unusable, "the fault is saved");
     assert!(office.calendars.usable(NORTHWIND, &office.members).await.len() == 1);
-    let expected = "The CalDAV calendar of Priya Raman refuses the secrets that open it; connect it again \
+    let expected = "The CalDAV calendar of Priya Raman rejects its credentials; connect it again \
                     (cal.example says credentials).";
     assert_eq!(office.fault().await.as_deref(), Some(expected));
     office.accounts.repair(priyas_calendar());
@@ -257,7 +257,7 @@ async fn unavailable_store_makes_members_unusable() {
     office.accounts.meanwhile(async move { store.go_away() });
     assert_eq!(office.live().await, CalendarReading::Unusable);
     assert_eq!(office.mirrored().await, CalendarReading::Unusable);
-    assert!(office.fault().await.is_some_and(|fault| fault.starts_with("Nothing is known")));
+    assert!(office.fault().await.is_some_and(|fault| fault.starts_with("The state of")));
     office.store.come_back();
     assert_eq!(office.mirrored().await, busy([]));
 }
@@ -299,7 +299,7 @@ async fn failed_write_is_reported_and_closes_no_time() {
     let refused = failure(CalendarFaultKind::Unreadable, None).fault;
     office.store.save_write_fault(&key, Some(refused.clone())).await.expect("the store responds");
     let fault = office.fault().await.expect("the fault is reported");
-    assert!(fault.contains(&refused.detail) && fault.contains("could not be entered"), "{fault}");
+    assert!(fault.contains(&refused.detail) && fault.contains("could not be written"), "{fault}");
     assert_eq!(office.mirrored().await, busy([]));
     assert_eq!(office.calendars.usable(NORTHWIND, &office.members).await.len(), 2);
 }

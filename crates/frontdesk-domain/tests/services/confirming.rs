@@ -344,7 +344,7 @@ async fn mail_caps_apply_only_to_mail_about_public_bookings() {
             office.deliveries().await.into_iter().filter(|mail| mail.state == DeliveryState::Dead);
         let reasons: Vec<_> = dead.filter_map(|mail| mail.reason).collect();
         assert!(
-            !reasons.is_empty() && reasons.iter().all(|why| why.contains("over the cap of")),
+            !reasons.is_empty() && reasons.iter().all(|why| why.contains("the cap of")),
             "{reasons:?}"
         );
     }

@@ -141,7 +141,7 @@ async fn rejected_move_shows_the_seconds_of_an_off_grid_time() {
     let refusal = refusal(&desk, &booking, "2030-01-02T09:30:30Z").await;
     assert_eq!(
         refusal.to_string(),
-        "2030-01-02 09:30:30 UTC is not on the event type's grid of slots."
+        "2030-01-02 09:30:30 UTC does not match the event type's slot interval."
     );
 }
 

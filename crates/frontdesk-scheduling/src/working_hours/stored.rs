@@ -58,7 +58,7 @@ impl<'de> Deserialize<'de> for WorkingHours {
         let overrides = overrides.into_iter().map(|(date, windows)| {
             let date = Date::parse(&date, &DATE).map_err(|_invalid| {
                 D::Error::custom(format!(
-                    "{date:?} is no date: expected YYYY-MM-DD such as \"2026-12-25\""
+                    "{date:?} is not a date: expected YYYY-MM-DD such as \"2026-12-25\""
                 ))
             })?;
             Ok((date, windows))
@@ -105,12 +105,12 @@ mod tests {
     #[test]
     fn invalid_stored_hours_are_rejected() {
         let cases = [
-            (r#"{"weekly":{"mon":["9-5"]}}"#, r#""9-5" is no window of a day"#),
+            (r#"{"weekly":{"mon":["9-5"]}}"#, r#""9-5" is not a window of a day"#),
             (
                 r#"{"weekly":{"mon":["09:00-12:00","11:00-13:00"]}}"#,
                 "mon: 11:00-13:00 overlaps 09:00-12:00",
             ),
-            (r#"{"weekly":{},"overrides":{"2026-02-30":[]}}"#, r#""2026-02-30" is no date"#),
+            (r#"{"weekly":{},"overrides":{"2026-02-30":[]}}"#, r#""2026-02-30" is not a date"#),
             (r#"{"weekly":{"monday":[]}}"#, "unknown field `monday`"),
         ];
         for (json, expected) in cases {

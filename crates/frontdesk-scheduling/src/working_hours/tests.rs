@@ -48,7 +48,7 @@ fn invalid_windows_are_rejected() {
     }
     assert_eq!(
         Window::new(600, 1500).expect_err("ends on the next day").to_string(),
-        r#""10:00-25:00" is no window of a day: expected HH:MM-HH:MM, the start before the end, such as "09:00-12:30""#
+        r#""10:00-25:00" is not a window of a day: expected HH:MM-HH:MM, the start before the end, such as "09:00-12:30""#
     );
 }
 
@@ -83,7 +83,7 @@ fn overlapping_windows_are_rejected_with_their_day() {
     let refusal = refusal.expect_err("they overlap");
     assert_eq!(
         refusal.to_string(),
-        "mon: 11:00-17:00 overlaps 09:00-12:00; join the two or set them apart"
+        "mon: 11:00-17:00 overlaps 09:00-12:00; merge or separate them"
     );
 }
 
@@ -94,7 +94,7 @@ fn windows_out_of_order_are_rejected_with_their_date() {
     let refusal = WorkingHours::new(Default::default(), overrides).expect_err("out of order");
     assert_eq!(
         refusal.to_string(),
-        "2026-12-31: 09:00-12:00 comes after 13:00-17:00; list the windows of a day in order"
+        "2026-12-31: 09:00-12:00 follows 13:00-17:00; sort the windows of a day by their start"
     );
 }
 

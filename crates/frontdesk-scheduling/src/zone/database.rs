@@ -38,7 +38,7 @@ pub struct UnreadableRules {
 
 /// The process has already looked up zones with other rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("another tz database is in force already")]
+#[error("another tz database is already in use")]
 pub struct AlreadyInForce;
 
 static BUNDLED: LazyLock<TzDatabase> = LazyLock::new(|| {

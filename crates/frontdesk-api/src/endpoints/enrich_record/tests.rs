@@ -226,7 +226,7 @@ async fn concurrent_run_for_the_same_address_is_rejected() {
     assert_eq!((refused.status, refused.code()), (409, Some("enrichment_in_progress")));
     assert_eq!(
         refused.body["detail"],
-        "Enrichment of ada@acme.com is under way. See https://frontdesk.example/help/after-a-timeout."
+        "Enrichment of ada@acme.com is already running. See https://frontdesk.example/help/after-a-timeout."
     );
 }
 

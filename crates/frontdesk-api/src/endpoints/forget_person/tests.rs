@@ -55,7 +55,7 @@ async fn only_admins_erase_and_role_is_checked_before_the_request() {
     assert_eq!((refused.status, refused.code()), (403, Some("forbidden")));
     let detail = refused.body["detail"].as_str().expect("a detail");
     assert!(
-        detail.starts_with("Priya Raman is no admin, and it takes one to erase a person. See "),
+        detail.starts_with("Priya Raman is not an admin; only an admin may erase a person. See "),
         "{detail}"
     );
     let admin = api.client(a_token().number(1).of(GRACE)).await;

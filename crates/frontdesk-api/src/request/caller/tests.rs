@@ -119,7 +119,7 @@ async fn other_workspace_gets_the_same_response_whether_it_exists() {
         assert_eq!((answer.status, answer.code()), (403, Some("workspace_forbidden")));
         let detail = answer.body["detail"].as_str().expect("a detail");
         assert!(
-            detail.starts_with(&format!("The token grants nothing in workspace {workspace}. ")),
+            detail.starts_with(&format!("The token does not belong to workspace {workspace}. ")),
             "{detail}"
         );
     }

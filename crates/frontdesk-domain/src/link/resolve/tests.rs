@@ -215,7 +215,7 @@ fn exhausted_queue_reports_the_reason_for_each_member() {
     assert_eq!(why, "Member 3 (already_host), Member 4 (calendar_unusable)");
     let empty = Given { queues: vec![queue(2, &[])], ..given };
     let message = empty.resolve(&[of_queue(2)]).expect_err("the queue is empty").to_string();
-    assert_eq!(message, "nobody of the queue \"Queue 2\" can be chosen: it has no members");
+    assert_eq!(message, "no member of the queue \"Queue 2\" can be chosen: it has no members");
 }
 
 #[test]

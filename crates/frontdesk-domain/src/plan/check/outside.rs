@@ -41,14 +41,14 @@ impl Check<'_> {
             if let Some(earlier) = calendars[..index].iter().position(is_same) {
                 let detail = match calendar.account.kind() {
                     CalendarKind::Builtin => {
-                        "a member has one built-in calendar at most".to_owned()
+                        "a member has at most one built-in calendar".to_owned()
                     }
-                    _ => "an account is connected once, its calendars chosen by only = [\"…\"]"
+                    _ => "connect an account once and select its calendars with only = [\"…\"]"
                         .to_owned(),
                 };
                 self.fault(
                     format!("{at}[{index}]"),
-                    format!("is calendars[{earlier}] already; {detail}"),
+                    format!("is the same account as calendars[{earlier}]; {detail}"),
                 );
             }
         }
@@ -61,7 +61,7 @@ impl Check<'_> {
         }
         for (index, event) in webhook.events.iter().enumerate() {
             if webhook.events[..index].contains(event) {
-                self.fault(format!("{at}.events[{index}]"), format!("{event} is named already"));
+                self.fault(format!("{at}.events[{index}]"), format!("{event} is listed twice"));
             }
         }
     }

@@ -31,9 +31,8 @@ impl Check<'_> {
             }
             Some(profile) if profile.needs_key() && provider.api_key.is_none() => {
                 let variable = provider.id.as_str().to_ascii_uppercase();
-                let detail = format!(
-                    "is needed and not there: api_key = {{ env = \"{variable}_API_KEY\" }}"
-                );
+                let detail =
+                    format!("is missing; set api_key = {{ env = \"{variable}_API_KEY\" }}");
                 self.fault(format!("{at}.api_key"), detail);
             }
             Some(_) => {}
@@ -43,14 +42,14 @@ impl Check<'_> {
     fn chain(&mut self, chain: &PlannedChain) {
         let at = format!("chains[{}].providers", chain.position);
         if chain.providers.is_empty() {
-            self.fault(at.clone(), "name at least one provider".to_owned());
+            self.fault(at.clone(), "expected at least one provider".to_owned());
         }
         for (index, id) in chain.providers.iter().enumerate() {
             let path = || format!("{at}[{index}]");
             if let Some(earlier) = chain.providers[..index].iter().position(|earlier| earlier == id)
             {
                 let detail = format!(
-                    "{id} is providers[{earlier}] already; a chain asks each provider once"
+                    "{id} is already providers[{earlier}]; a chain lists each provider once"
                 );
                 self.fault(path(), detail);
             } else if !self.is_declared(id) {
@@ -78,7 +77,7 @@ impl Check<'_> {
 
     fn no_such_provider(&self, id: &ProviderId) -> String {
         let known: Vec<&str> = self.providers.iter().map(|profile| profile.id.as_str()).collect();
-        format!("there is no provider \"{id}\"; known are {}", known.join(", "))
+        format!("there is no provider \"{id}\"; known: {}", known.join(", "))
     }
 }
 

@@ -197,8 +197,8 @@ fn a_fault_lists_the_declared_keys() {
     let details: Vec<String> =
         draft.check(&[]).expect_err("two").into_iter().map(|fault| fault.detail).collect();
     let expected = [
-        "there is no member \"nobody\"; declared are priya, tom",
-        "there is no event type \"demo\"; declared are intro",
+        "there is no member \"nobody\"; declared: priya, tom",
+        "there is no event type \"demo\"; declared: intro",
     ];
     assert_eq!(details, expected);
 }

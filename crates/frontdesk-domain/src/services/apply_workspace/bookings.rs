@@ -101,7 +101,7 @@ impl<'a> Examination<'a, '_> {
         let ends_at = planned.starts_at.checked_add(Duration::minutes(minutes.into()));
         let Some(interval) = ends_at.and_then(|ends_at| Interval::new(planned.starts_at, ends_at))
         else {
-            self.fault(planned, "start_time", "expected a time of the years up to 9999".to_owned());
+            self.fault(planned, "start_time", "expected a time before the year 10000".to_owned());
             return Ok(());
         };
         let took_place = matches!(planned.status, BookingStatus::Completed | BookingStatus::NoShow);
@@ -177,7 +177,7 @@ impl<'a> Examination<'a, '_> {
 fn taken(host: &Key, by: &str, interval: &Interval) -> String {
     let written = |at: OffsetDateTime| at.format(&Rfc3339).unwrap_or_else(|_| at.to_string());
     let (start, end) = (written(interval.start()), written(interval.end()));
-    format!("{host} is in {by} from {start} to {end}; a host attends one meeting at a time")
+    format!("{host} is in {by} from {start} to {end}; meetings of a host must not overlap")
 }
 
 /// The stored objects that planned bookings refer to.

@@ -23,13 +23,11 @@ pub(super) fn identify<O: Object>(
         let (known, wanted) = (ids.get(declared.key).copied(), declared.id);
         let detail = match (known, wanted) {
             (Some(known), Some(wanted)) if known != wanted => Some(format!(
-                "{} has the number {known} already, not {wanted}; numbers never change",
+                "{} already has the id {known}, not {wanted}; ids never change",
                 declared.key
             )),
             (None, Some(wanted)) => keys.get(&wanted).map(|taken| {
-                format!(
-                    "{wanted} is the number of {taken} already; choose another one or leave it out"
-                )
+                format!("{wanted} is the id of {taken}; choose another id or omit it")
             }),
             _ => None,
         };
@@ -52,9 +50,7 @@ pub(super) async fn identify_workspace(
         (Some(known), wanted) => {
             if let Some(wanted) = wanted.filter(|wanted| *wanted != known) {
                 let key = &planned.key;
-                fault(format!(
-                    "{key} has the number {known} already, not {wanted}; numbers never change"
-                ));
+                fault(format!("{key} already has the id {known}, not {wanted}; ids never change"));
             }
             known
         }
@@ -62,7 +58,7 @@ pub(super) async fn identify_workspace(
             if let Some(taken) = unit.directory().find_workspace_now(wanted).await? {
                 let key = taken.key;
                 fault(format!(
-                    "{wanted} is the number of the workspace {key}; choose another one or leave it out"
+                    "{wanted} is the id of the workspace {key}; choose another id or omit it"
                 ));
             }
             wanted

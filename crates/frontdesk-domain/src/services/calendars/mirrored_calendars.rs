@@ -179,10 +179,10 @@ impl Calendars for MirroredCalendars {
         let fault = |member: &Member| {
             let name = &member.name;
             let told = if member.archived {
-                format!("{name} is archived; name the member in the workspace file again.")
+                format!("{name} is archived; add the member to the workspace file again.")
             } else if member.calendars.is_empty() {
                 format!(
-                    "{name} has no calendar; connect one by [[members.calendars]] in the workspace file."
+                    "{name} has no calendar; connect one with [[members.calendars]] in the workspace file."
                 )
             } else {
                 let mut troubles = self.troubles(member, &known);

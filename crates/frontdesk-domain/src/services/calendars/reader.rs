@@ -209,7 +209,7 @@ fn pause_after(failure: &CalendarFailure, failures: u32) -> Duration {
 }
 
 fn no_answer() -> CalendarFailure {
-    let detail = "nothing is known of what it answered".to_owned();
+    let detail = "the check returned no result".to_owned();
     CalendarFailure {
         fault: CalendarFault { kind: CalendarFaultKind::Unavailable, detail },
         retry_after: None,

@@ -36,42 +36,38 @@ pub(super) fn sentence(kind: CalendarKind, member: &str, trouble: &Trouble<'_>) 
             let detail = detail.trim_end_matches('.');
             match kind {
                 CalendarFaultKind::Credentials => {
-                    format!(
-                        "{calendar} refuses the secrets that open it; connect it again ({detail})."
-                    )
+                    format!("{calendar} rejects its credentials; connect it again ({detail}).")
                 }
                 CalendarFaultKind::Unavailable => {
                     format!(
-                        "{calendar} cannot be reached at the moment; it is tried again by itself ({detail})."
+                        "{calendar} cannot be reached; the service retries automatically ({detail})."
                     )
                 }
                 CalendarFaultKind::Unreadable | CalendarFaultKind::Conflict => {
-                    format!("{calendar} cannot be used until this is set right: {detail}.")
+                    format!("{calendar} cannot be used until this is fixed: {detail}.")
                 }
                 CalendarFaultKind::Gone => {
-                    format!("{calendar} is not there any more; connect another one ({detail}).")
+                    format!("{calendar} no longer exists; connect another one ({detail}).")
                 }
             }
         }
         Trouble::Unwritten(CalendarFault { detail, .. }) => {
             let detail = detail.trim_end_matches('.');
             format!(
-                "{calendar} can be read, but the last booking could not be entered into it; that is tried again for 24 hours ({detail})."
+                "{calendar} can be read, but the last booking could not be written to it; the service retries for 24 hours ({detail})."
             )
         }
         Trouble::NeverRead => {
-            format!(
-                "{calendar} has not been read yet; that is done within a minute of its being connected."
-            )
+            format!("{calendar} has not been read yet; the first read follows within a minute.")
         }
         Trouble::Stale(read_at) => {
             let read_at = read_at.format(&Rfc3339).unwrap_or_else(|_| read_at.to_string());
             format!(
-                "{calendar} was last read at {read_at}, too long ago; see that the service can reach it."
+                "{calendar} was last read at {read_at}, too long ago; check that the service can reach it."
             )
         }
         Trouble::Unknown => {
-            format!("Nothing is known of the {} of {member} at the moment; try again.", noun(kind))
+            format!("The state of the {} of {member} is unknown; try again.", noun(kind))
         }
     }
 }
@@ -89,7 +85,7 @@ mod tests {
             |kind| sentence(CalendarKind::Google, "Priya Raman", &Trouble::Fault(&fault(kind)));
         assert_eq!(
             told(CalendarFaultKind::Credentials),
-            "The Google calendar of Priya Raman refuses the secrets that open it; connect it again \
+            "The Google calendar of Priya Raman rejects its credentials; connect it again \
              (cal.example answered 401)."
         );
         for kind in CalendarFaultKind::ALL {

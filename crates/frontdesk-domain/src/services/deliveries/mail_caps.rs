@@ -32,7 +32,7 @@ impl MailCaps {
         ];
         caps.into_iter().find_map(|(cap, count, what)| {
             let cap = cap.filter(|cap| u64::from(cap.get()) <= count)?;
-            Some(format!("over the cap of {cap} mails an hour {what} about public bookings"))
+            Some(format!("the cap of {cap} mails an hour {what} about public bookings is reached"))
         })
     }
 }

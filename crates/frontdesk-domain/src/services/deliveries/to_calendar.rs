@@ -81,7 +81,7 @@ impl ToCalendar {
     ) -> Result<Attempt, StoreError> {
         let event = &delivery.event;
         let Some(id) = event.booking_id() else {
-            return Ok(Attempt::dropped("the event is about no booking"));
+            return Ok(Attempt::dropped("the event does not concern a booking"));
         };
         let workspace_id = event.workspace_id;
         let key = ConnectionKey { workspace_id, user_id, connection_id };
@@ -89,7 +89,7 @@ impl ToCalendar {
         let accounts = self.mirror.connected_accounts(workspace_id, &[user_id]).await?;
         let Some(account) = accounts.into_iter().find(|account| account.key == key) else {
             self.mirror.forget_written_event(&key, id).await?;
-            return Ok(Attempt::dropped("the calendar is not connected any more"));
+            return Ok(Attempt::dropped("the calendar is no longer connected"));
         };
         let booking = self.bookings.find_booking(workspace_id, id).await?;
         let hosts = self.directory.find_members(workspace_id, &[user_id]).await?;
@@ -101,7 +101,7 @@ impl ToCalendar {
             (Aim::Present(booking), written) => self.put(&account, &booking, written).await?,
             (Aim::Absent, Some(written)) => self.remove(&account, id, &written).await?,
             (Aim::Absent, None) => {
-                return Ok(Attempt::dropped("nothing of the booking is in the calendar"));
+                return Ok(Attempt::dropped("the calendar has no entry for the booking"));
             }
             (Aim::Whatever, _) => return Ok(Attempt::dropped("the booking is over")),
         };

@@ -69,7 +69,7 @@ impl ToInbox {
     ) -> Result<Attempt, StoreError> {
         let event = &delivery.event;
         let Happening::Booking(of_booking) = &event.happening else {
-            return Ok(Attempt::dropped("the event is about no booking"));
+            return Ok(Attempt::dropped("the event does not concern a booking"));
         };
         let Some(mailer) = &self.mailer else {
             let reason = "the service was started without a mail server".to_owned();
@@ -78,18 +78,17 @@ impl ToInbox {
         let workspace = self.directory.find_workspace(event.workspace_id).await?;
         let booking = self.bookings.find_booking(event.workspace_id, of_booking.booking_id).await?;
         let (Some(workspace), Some(booking)) = (workspace, booking) else {
-            return Ok(Attempt::dropped("the booking is not there any more"));
+            return Ok(Attempt::dropped("the booking no longer exists"));
         };
         if !workspace.invitations.enabled {
-            return Ok(Attempt::dropped("the workspace sends no invitations any more"));
+            return Ok(Attempt::dropped("the workspace no longer sends invitations"));
         }
         if let Some(why) = moot(&booking, of_booking, letter.occasion, now) {
             return Ok(Attempt::dropped(why));
         }
         let members = self.directory.find_members(event.workspace_id, &booking.host_ids()).await?;
         let Some(to) = recipient(&booking, &members, letter.to) else {
-            let why =
-                "the recipient is not on the booking any more, or its invitee has not confirmed it";
+            let why = "the recipient left the booking, or the invitee has not confirmed it";
             return Ok(Attempt::dropped(why));
         };
         if letter.is_capped
@@ -102,7 +101,7 @@ impl ToInbox {
                 HostCalendar::None => None,
                 HostCalendar::Behind(why) => Some(why),
                 HostCalendar::Updated => {
-                    return Ok(Attempt::dropped("the host's calendar shows it by now"));
+                    return Ok(Attempt::dropped("the host's calendar already shows the change"));
                 }
             };
         let moved_from = match of_booking.change {
@@ -270,9 +269,9 @@ fn moot(
     let is_as_told = booking.state == BookingState::Scheduled && booking.interval == event.interval;
     match occasion {
         MailOccasion::Reminder if !is_as_told => {
-            Some("the booking does not take place at that time any more")
+            Some("the booking no longer takes place at that time")
         }
-        MailOccasion::Reminder if event.interval.start() <= now => Some("the booking has begun"),
+        MailOccasion::Reminder if event.interval.start() <= now => Some("the booking has started"),
         MailOccasion::Reminder
         | MailOccasion::Confirmation
         | MailOccasion::Moved

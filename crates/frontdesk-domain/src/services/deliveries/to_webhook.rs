@@ -47,7 +47,7 @@ impl ToWebhook {
         let standings = self.queries.list_webhooks(event.workspace_id).await?;
         let standing = standings.into_iter().find(|standing| standing.webhook.key == *key);
         let Some(standing) = standing.filter(|standing| !standing.webhook.archived) else {
-            return Ok(Attempt::dropped(format!("the webhook {key} is not declared any more")));
+            return Ok(Attempt::dropped(format!("the webhook {key} is no longer declared")));
         };
         if standing.disabled_at.is_some() {
             return Ok(Attempt::Dead(disabled("is disabled", key, delivery)));
@@ -68,7 +68,10 @@ impl ToWebhook {
         let failing_for = standing.failing_since.map_or(Duration::ZERO, |since| now - since);
         if failure.gone || DISABLE_AFTER <= failing_for {
             self.queries.disable_webhook(event.workspace_id, key, now).await?;
-            let what = format!("was disabled after this: {}", failure.reason.trim_end_matches('.'));
+            let what = format!(
+                "was disabled after this failure: {}",
+                failure.reason.trim_end_matches('.')
+            );
             return Ok(Attempt::Dead(disabled(&what, key, delivery)));
         }
         Ok(if failure.worth_retrying {
@@ -83,7 +86,7 @@ impl ToWebhook {
 fn disabled(what: &str, key: &Key, delivery: &Delivery) -> String {
     let after = delivery.position.0 - 1;
     format!(
-        "the webhook {key} {what}. Once its receiver is well: frontdesk webhooks enable {key}, then \
+        "the webhook {key} {what}. When its receiver works again, run: frontdesk webhooks enable {key}, then \
          frontdesk webhooks replay {key} --after {after}"
     )
 }

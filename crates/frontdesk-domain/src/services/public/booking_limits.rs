@@ -48,7 +48,7 @@ pub struct BookingLimits {
 
 /// A cap on bookings by invitees is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("too many bookings were made that nobody has confirmed")]
+#[error("there are too many unconfirmed bookings; confirm one or retry later")]
 #[non_exhaustive]
 pub struct TooManyBookings {
     /// The time until the next booking is accepted.

@@ -23,7 +23,7 @@ pub enum PublicLinkError {
     /// The link is closed.
     ///
     /// It or its event type is archived, or a host who must attend can no longer host.
-    #[error("nothing can be booked at this address any more")]
+    #[error("this link no longer accepts bookings")]
     Closed {
         /// The workspace of the link.
         workspace: Box<Workspace>,

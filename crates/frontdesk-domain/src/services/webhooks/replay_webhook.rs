@@ -25,7 +25,7 @@ pub struct ReplayWebhook {
 #[derive(Debug, Error)]
 pub enum ReplayWebhookError {
     /// The workspace file does not declare the webhook.
-    #[error("the workspace file declares no webhook {0}")]
+    #[error("the workspace file does not declare the webhook {0}")]
     NotFound(Key),
     /// The webhook is disabled.
     #[error("the webhook {0} is disabled; enable it first: frontdesk webhooks enable {0}")]

@@ -129,7 +129,7 @@ async fn host_mail_is_dropped_if_the_calendar_is_updated_first() {
     assert_eq!(outcomes[0], DeliveryOutcome::Delivered);
     assert_eq!(
         dropped(&outcomes.into_iter().filter(is_dropped).collect::<Vec<_>>()),
-        ["the host's calendar shows it by now"]
+        ["the host's calendar already shows the change"]
     );
     assert!(mail_to_lena(&office).is_empty());
     assert!(office.accounts.event(connection_id(1), &booked.id.to_string()).is_some());
@@ -172,7 +172,7 @@ async fn booking_cancelled_before_delivery_is_never_written() {
     let office = office_with_calendar().await;
     let booked = office.book(&booking()).await;
     office.cancel(&booked).await;
-    assert_eq!(dropped(&office.post().await), ["nothing of the booking is in the calendar"; 2]);
+    assert_eq!(dropped(&office.post().await), ["the calendar has no entry for the booking"; 2]);
     assert!(office.accounts.writes().is_empty());
 }
 
@@ -193,7 +193,7 @@ async fn booking_moves_to_the_new_booking_calendar() {
     let office = office.with_member(&a_member("lena").id(LENA).build()).await;
     let moved = office.desk.stored(booked.id).await;
     office.cancel(&moved).await;
-    assert_eq!(dropped(&office.post().await), ["the calendar is not connected any more"]);
+    assert_eq!(dropped(&office.post().await), ["the calendar is no longer connected"]);
     let written = office.desk.store.list_written_events(NORTHWIND, booked.id).await;
     assert!(written.expect("the store responds").is_empty());
 }

@@ -83,7 +83,7 @@ async fn reminder_is_sent_only_for_the_current_time() {
     office.post().await;
     let before = office.mailbox.taken().len();
     office.desk.clock.set("2030-01-02T08:00Z");
-    let why = "the booking does not take place at that time any more";
+    let why = "the booking no longer takes place at that time";
     assert_eq!(dropped(&office.deliver().await), [why; 2]);
     office.desk.clock.set("2030-01-03T08:00Z");
     office.deliver().await;
@@ -156,8 +156,5 @@ async fn disabling_invitations_drops_pending_mail() {
     office.route().await;
     let off = InvitationSettings { enabled: false, ..InvitationSettings::default() };
     let office = office.inviting(off).await;
-    assert_eq!(
-        dropped(&office.deliver().await),
-        ["the workspace sends no invitations any more"; 2]
-    );
+    assert_eq!(dropped(&office.deliver().await), ["the workspace no longer sends invitations"; 2]);
 }

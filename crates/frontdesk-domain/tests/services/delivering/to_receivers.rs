@@ -88,7 +88,7 @@ async fn gone_webhook_is_disabled_and_dead_deliveries_name_the_remedy() {
     };
     assert_eq!(
         first,
-        "the webhook crm was disabled after this: 410 Gone. Once its receiver is well: frontdesk webhooks \
+        "the webhook crm was disabled after this failure: 410 Gone. When its receiver works again, run: frontdesk webhooks \
          enable crm, then frontdesk webhooks replay crm --after 0"
     );
     assert!(
@@ -157,7 +157,7 @@ async fn removed_webhook_gets_no_events_and_is_not_listed() {
     office.write(&an_event().build()).await;
     office.route().await;
     let office = office.with_webhook(&a_webhook("crm").archived().build()).await;
-    assert_eq!(dropped(&office.deliver().await), ["the webhook crm is not declared any more"]);
+    assert_eq!(dropped(&office.deliver().await), ["the webhook crm is no longer declared"]);
     let listed = ListWebhooks::new(&StorePorts::of(&office.desk.store)).list(NORTHWIND).await;
     assert_eq!(listed.expect("the store responds"), []);
 }

@@ -238,15 +238,14 @@ async fn ids_are_immutable_and_unique() {
         .replace("key = \"priya\"", "key = \"priya\"\nuser_id = 2")
         .replace("key = \"aes\"", "key = \"smb\"\nid = 1");
     let expected = [
-        "workspace.id: northwind has the number 1 already, not 3; numbers never change",
-        "members[0].user_id: priya has the number 1 already, not 2; numbers never change",
-        "queues[0].id: 1 is the number of aes already; choose another one or leave it out",
+        "workspace.id: northwind already has the id 1, not 3; ids never change",
+        "members[0].user_id: priya already has the id 1, not 2; ids never change",
+        "queues[0].id: 1 is the id of aes; choose another id or omit it",
     ];
     assert_eq!(applying.faults(&text).await, expected);
     let other = SMALL.replace("key = \"northwind\"", "id = 1\nkey = \"southwind\"");
-    let expected = [
-        "workspace.id: 1 is the number of the workspace northwind; choose another one or leave it out",
-    ];
+    let expected =
+        ["workspace.id: 1 is the id of the workspace northwind; choose another id or omit it"];
     assert_eq!(applying.faults(&other).await, expected);
 }
 
@@ -273,10 +272,10 @@ async fn import_never_double_books_a_host() {
     let third =
         BOOKING.replace("8000-000000000001", "8000-000000000003").replace("09:00:00Z", "09:40:00Z");
     let expected = [
-        "bookings[1].start_time: priya is in another meeting from 2026-11-02T09:00:00Z to 2026-11-02T09:30:00Z; a host \
-         attends one meeting at a time",
-        "bookings[2].start_time: priya is in bookings[1] from 2026-11-02T09:20:00Z to 2026-11-02T09:50:00Z; a host \
-         attends one meeting at a time",
+        "bookings[1].start_time: priya is in another meeting from 2026-11-02T09:00:00Z to 2026-11-02T09:30:00Z; \
+         meetings of a host must not overlap",
+        "bookings[2].start_time: priya is in bookings[1] from 2026-11-02T09:20:00Z to 2026-11-02T09:50:00Z; \
+         meetings of a host must not overlap",
     ];
     assert_eq!(applying.faults(&format!("{SMALL}{BOOKING}{second}{third}")).await, expected);
     let back_to_back = second.replace("09:20:00Z", "09:30:00Z");

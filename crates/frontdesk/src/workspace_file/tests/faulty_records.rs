@@ -60,7 +60,7 @@ fn unknown_provider_is_rejected_with_the_known_providers() {
     let found = told("[[providers]]\nid = \"apolo\"\n");
     assert!(
         found[0].starts_with(
-            "providers[0].id: there is no provider \"apolo\"; known are people_data_labs, apollo"
+            "providers[0].id: there is no provider \"apolo\"; known: people_data_labs, apollo"
         ),
         "{found:?}"
     );

@@ -93,8 +93,8 @@ fn conflicts_with_stored_objects_are_listed_as_faults() {
             .replace("key = \"aes\"", "id = 9\nkey = \"aes\"");
         let file = place.file("other.toml", &text);
         let expected = format!(
-            "{file} has 2 errors; nothing was changed\n  workspace.id: northwind has the number 1 already, not 7; \
-             numbers never change\n  queues[0].id: aes has the number 1 already, not 9; numbers never change"
+            "{file} has 2 errors; nothing was changed\n  workspace.id: northwind already has the id 1, not 7; \
+             ids never change\n  queues[0].id: aes already has the id 1, not 9; ids never change"
         );
         assert_eq!(place.fail(&["apply", &file]), expected);
     }

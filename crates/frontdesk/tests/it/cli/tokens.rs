@@ -69,7 +69,7 @@ fn unknown_workspace_and_member_are_reported_with_the_known_ones() {
             "--scopes",
             "bookings:read",
         ]);
-        assert_eq!(said, "there is no workspace \"southwind\"; known are northwind");
+        assert_eq!(said, "there is no workspace \"southwind\"; known: northwind");
         let said = place.fail(&[
             "token",
             "create",
@@ -80,7 +80,7 @@ fn unknown_workspace_and_member_are_reported_with_the_known_ones() {
             "--scopes",
             "bookings:read",
         ]);
-        assert_eq!(said, "the workspace northwind has no member \"tom\"; known are priya");
+        assert_eq!(said, "the workspace northwind has no member \"tom\"; known: priya");
     }
 }
 
@@ -105,8 +105,5 @@ fn token_expiry_after_9999_is_rejected() {
     let place = Place::with_workspace(Store::Sqlite);
     let finished = place
         .run(&[&CREATE[..], &["--scopes", "bookings:read", "--expires", "2000000000w"]].concat());
-    assert_eq!(
-        refusal(&finished),
-        "expected an expiry in the years up to 9999, and not before now"
-    );
+    assert_eq!(refusal(&finished), "expected an expiry in the future, before the year 10000");
 }

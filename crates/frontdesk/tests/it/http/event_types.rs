@@ -23,7 +23,7 @@ async fn list_shows_hosts_queues_and_event_types(store: Store) {
     let user = |id: i64, name: &str, email: &str, usable: bool| json!({ "kind": "user", "user_id": id, "name": name, "email": email, "calendar_usable": usable });
     let mut nina = user(6, "Nina Holt", "nina@desk.example", false);
     nina["calendar_fault"] =
-        "Nina Holt has no calendar; connect one by [[members.calendars]] in the workspace file."
+        "Nina Holt has no calendar; connect one with [[members.calendars]] in the workspace file."
             .into();
     let expected = json!({
         "hosts_available": [

@@ -49,8 +49,7 @@ fn faults(records: PlannedRecords) -> Vec<String> {
 fn only_a_provider_that_makes_requests_needs_an_api_key() {
     let keyless = |position, name| PlannedProvider { api_key: None, ..provider(position, name) };
     let providers = vec![keyless(0, "sample"), keyless(1, "apollo")];
-    let expected =
-        ["providers[1].api_key: is needed and not there: api_key = { env = \"APOLLO_API_KEY\" }"];
+    let expected = ["providers[1].api_key: is missing; set api_key = { env = \"APOLLO_API_KEY\" }"];
     assert_eq!(faults(PlannedRecords { providers, ..PlannedRecords::default() }), expected);
 }
 
@@ -62,8 +61,8 @@ fn unknown_provider_lists_the_known_ones() {
         ..PlannedRecords::default()
     };
     let expected = [
-        "providers[0].id: there is no provider \"apolo\"; known are apollo, hunter, sample",
-        "chains[0].providers[1]: there is no provider \"hnter\"; known are apollo, hunter, sample",
+        "providers[0].id: there is no provider \"apolo\"; known: apollo, hunter, sample",
+        "chains[0].providers[1]: there is no provider \"hnter\"; known: apollo, hunter, sample",
     ];
     assert_eq!(faults(records), expected);
 }
@@ -77,11 +76,14 @@ fn a_chain_names_each_declared_provider_at_most_once() {
         ..PlannedRecords::default()
     };
     let expected = [
-        "chains[0].providers[1]: hunter is not declared; add [[providers]] with id = \"hunter\" (declared are apollo)",
-        "chains[0].providers[2]: apollo is providers[0] already; a chain asks each provider once",
+        "chains[0].providers[1]: hunter is not declared; add [[providers]] with id = \"hunter\" (declared: apollo)",
+        "chains[0].providers[2]: apollo is already providers[0]; a chain lists each provider once",
     ];
     assert_eq!(faults(records(chain(&["apollo", "hunter", "apollo", "sample"]))), expected);
-    assert_eq!(faults(records(chain(&[]))), ["chains[0].providers: name at least one provider"]);
+    assert_eq!(
+        faults(records(chain(&[]))),
+        ["chains[0].providers: expected at least one provider"]
+    );
 }
 
 #[test]
@@ -103,9 +105,9 @@ fn duplicate_providers_people_and_companies_are_faults() {
         ..PlannedRecords::default()
     };
     let expected = [
-        "providers[1].id: apollo is providers[0] already; each id is there once",
-        "people[1].email: Ada@acme.example is people[0] already; each email is there once",
-        "companies[1].domain: acme.example is companies[0] already; each domain is there once",
+        "providers[1].id: apollo is already used by providers[0]; each id must be unique",
+        "people[1].email: Ada@acme.example is already used by people[0]; each email must be unique",
+        "companies[1].domain: acme.example is already used by companies[0]; each domain must be unique",
     ];
     assert_eq!(faults(records), expected);
 }
