@@ -55,7 +55,7 @@ struct Way {
 /// The client could not be created, usually for lack of certificate authorities.
 #[derive(Debug, Error)]
 #[error(
-    "the guarded HTTP client can't be set up; are certificate authorities (ca-certificates) installed?"
+    "cannot create the HTTP client; check that certificate authorities (ca-certificates) are installed"
 )]
 pub struct BuildOutgoingError(#[from] reqwest::Error);
 
@@ -156,7 +156,7 @@ impl Outgoing {
         let host = host_of(request.url);
         timeout(self.timeout, self.follow(&request)).await.unwrap_or_else(|_| {
             Err(OutgoingError::NoAnswer(format!(
-                "{host} has not answered within {} s",
+                "{host} did not respond within {} s",
                 self.timeout.as_secs()
             )))
         })
@@ -189,7 +189,7 @@ impl Outgoing {
             Some(login) if login.covers(url) => Some(login),
             Some(_) if request.elsewhere == Elsewhere::Refused => {
                 return Err(OutgoingError::Refused(format!(
-                    "{} would be asked with the password of another site",
+                    "{} would receive the password of another site",
                     host_of(url)
                 )));
             }
@@ -212,7 +212,7 @@ impl Outgoing {
                 self.attempt(request, url, digest.or_else(|| Some(login.header()))).await
             }
             Refusal::Unsupported(schemes) => Err(OutgoingError::Unsupported(format!(
-                "{} offers no way to sign in that is supported: it offers {schemes}, supported are Basic and Digest",
+                "{} supports neither Basic nor Digest authentication; it offers {schemes}",
                 host_of(url)
             ))),
         }
@@ -292,11 +292,13 @@ fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, Outgoing
     let next = reply.header(&LOCATION).and_then(|location| reply.url.join(location).ok());
     let Some(mut next) = next else {
         let host = host_of(&reply.url);
-        return Err(OutgoingError::Astray(format!("{host} redirects without saying where")));
+        return Err(OutgoingError::Astray(format!(
+            "{host} redirects without a valid Location header"
+        )));
     };
     // Remove user information so that no password leaks to the next host or is used there.
     let cleared = next.set_username("").and_then(|()| next.set_password(None));
-    cleared.map_err(|()| OutgoingError::Refused("a redirect leads to no host".to_owned()))?;
+    cleared.map_err(|()| OutgoingError::Refused("a redirect has no host".to_owned()))?;
     Ok(Some(next))
 }
 

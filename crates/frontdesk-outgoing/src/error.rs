@@ -23,7 +23,7 @@ pub enum OutgoingError {
     #[error("{0}")]
     Astray(String),
     /// The response is too large.
-    #[error("the answer is longer than {limit} bytes, the most that is read")]
+    #[error("the response is longer than {limit} bytes")]
     TooBig {
         /// Maximum bytes after decompression.
         limit: usize,
@@ -44,9 +44,9 @@ impl OutgoingError {
             cause = deeper;
         }
         if error.is_timeout() {
-            return Self::NoAnswer(format!("{host} has not answered in time"));
+            return Self::NoAnswer(format!("{host} did not respond in time"));
         }
-        Self::NoAnswer(format!("{host} can't be reached: {cause}"))
+        Self::NoAnswer(format!("{host} cannot be reached: {cause}"))
     }
 }
 

@@ -24,7 +24,7 @@ pub struct Reach {
 pub enum OutOfReach {
     /// The address of a cloud's metadata service.
     #[error(
-        "{host} has the address {address}, under which clouds keep metadata and credentials; it is never asked"
+        "{host} has the address {address} of a cloud metadata service, which is always blocked"
     )]
     Metadata {
         /// The host of the URL.
@@ -34,7 +34,7 @@ pub enum OutOfReach {
     },
     /// An address of this machine or a private network.
     #[error(
-        "{host} has the address {address}, which is not of the public internet; configuration can allow it"
+        "{host} has the address {address}, which is not public; --allow-private-network can allow it"
     )]
     NotPublic {
         /// The host of the URL.
@@ -43,9 +43,7 @@ pub enum OutOfReach {
         address: IpAddr,
     },
     /// A public host over plain `http`, which third parties can read.
-    #[error(
-        "{0} may be asked by https alone, so that no one else reads the answer or the password"
-    )]
+    #[error("{0} requires https, because http exposes the response and the password")]
     NotEncrypted(String),
 }
 

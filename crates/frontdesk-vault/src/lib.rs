@@ -60,11 +60,11 @@ struct Key {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum InvalidSecretKey {
     /// The text is not base64.
-    #[error("expected the key for secrets in base64, as `openssl rand -base64 32` prints it")]
+    #[error("expected a secret key in base64, as printed by `openssl rand -base64 32`")]
     NotBase64,
     /// The key has another length.
     #[error(
-        "expected a key for secrets of 32 bytes, as `openssl rand -base64 32` prints it; this one has {0}"
+        "expected a secret key of 32 bytes, as printed by `openssl rand -base64 32`; found {0} bytes"
     )]
     WrongLength(
         /// Length of the key in bytes.
@@ -76,18 +76,20 @@ pub enum InvalidSecretKey {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum OpenError {
     /// The service has no key for secrets.
-    #[error("no key for secrets is set")]
+    #[error("no secret key is set; set FRONTDESK_SECRET_KEY")]
     NoKey,
     /// The secret was sealed under another key.
     #[error(
-        "the secret was sealed under another key; set that key again, or apply the workspace file anew"
+        "the secret was encrypted with another key; set FRONTDESK_SECRET_KEY to that key, or apply the workspace file again"
     )]
     OtherKey,
     /// The format of the secret is unknown to this release.
-    #[error("the secret was sealed by another release; apply the workspace file anew")]
+    #[error("the secret was encrypted by another release; apply the workspace file again")]
     OtherVersion,
     /// The secret belongs to another workspace or service, or was modified.
-    #[error("the secret was sealed for another use, or is damaged")]
+    #[error(
+        "the secret was encrypted for another use, or is damaged; apply the workspace file again"
+    )]
     Damaged,
 }
 

@@ -19,7 +19,7 @@ fn answer(account: &ConnectedAccount) -> Result<Option<String>, CalendarFailure>
         panic!("a server")
     };
     if username == "bob" {
-        let detail = "cal.example can't be reached".to_owned();
+        let detail = "cal.example cannot be reached".to_owned();
         let fault = CalendarFault { kind: CalendarFaultKind::Unavailable, detail };
         return Err(CalendarFailure { fault, retry_after: None });
     }
@@ -101,7 +101,7 @@ async fn unreachable_account_is_a_warning() {
     assert_eq!(found.faults, []);
     assert_eq!(
         texts(&found.warnings),
-        ["members[0].calendars[0].calendar: could not be checked: cal.example can't be reached"]
+        ["members[0].calendars[0].calendar: could not be checked: cal.example cannot be reached"]
     );
 }
 

@@ -81,7 +81,7 @@ async fn revoked_grant_and_undecryptable_secret_are_credential_faults() {
     );
     for (vault, sentence) in [
         (Vault::with_key(&format!("{}E=", "B".repeat(42)).into()).expect("a key"), "another key"),
-        (Vault::without_key(), "no key for secrets is set"),
+        (Vault::without_key(), "no secret key is set; set FRONTDESK_SECRET_KEY"),
     ] {
         let remote = RemoteCalendars::new(outgoing(), Arc::new(vault));
         let (kind, detail) = fault(pull(&remote, &account).await);

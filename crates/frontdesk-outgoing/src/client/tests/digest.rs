@@ -126,7 +126,7 @@ async fn an_unsupported_scheme_is_named() {
     let Some(OutgoingError::Unsupported(why)) = error else { panic!("{error:?}") };
     assert_eq!(
         why,
-        "dav.example.com offers no way to sign in that is supported: it offers Negotiate, supported are Basic and Digest"
+        "dav.example.com supports neither Basic nor Digest authentication; it offers Negotiate"
     );
     assert_eq!(received(&stub).await.len(), 1);
 }
