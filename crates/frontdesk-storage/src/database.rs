@@ -53,7 +53,7 @@ pub async fn open_or_create(
 #[derive(Debug, Error)]
 pub enum OpenReplicaError {
     /// The URL is an SQLite file.
-    #[error("only PostgreSQL has replicas; a file of SQLite is read by its own process")]
+    #[error("read replicas require PostgreSQL; SQLite has none")]
     NoPostgres,
     /// An option of the URL is unusable, for example a missing certificate file.
     #[error(transparent)]

@@ -107,7 +107,7 @@ pub(crate) const BOOKING_THERE: &str =
 #[derive(QueryableByName)]
 pub(crate) struct Somewhere {
     #[diesel(sql_type = BigInt)]
-    #[expect(dead_code, reason = "that there is a row says all")]
+    #[expect(dead_code, reason = "only the existence of the row matters")]
     workspace_id: i64,
 }
 
@@ -124,14 +124,14 @@ impl AnswerRow {
     ) -> Result<Option<(WorkspaceId, Uuid)>, Violation> {
         match read(&RecordedAnswer(self.answer.clone())) {
             Ok(booking) => Ok(booking.map(|booking| (WorkspaceId(self.workspace_id), booking))),
-            Err(why) => Err(self.violation(why, "an answer as it was given")),
+            Err(why) => Err(self.violation(why, "a valid recorded response")),
         }
     }
 
     pub(crate) fn without(&self, booking: Uuid) -> Violation {
         self.violation(
-            format!("an answer that tells of the booking {booking}"),
-            "a booking that is there, since both are stored together",
+            format!("a recorded response for the booking {booking}"),
+            "an existing booking, because both are stored together",
         )
     }
 

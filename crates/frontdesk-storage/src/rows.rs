@@ -80,14 +80,13 @@ impl Reading<'_> {
         found: Option<T>,
     ) -> Result<T, StoreError> {
         found.ok_or_else(|| {
-            self.corrupt(column, format!("{name:?} is none of the names it can hold"))
+            self.corrupt(column, format!("{name:?} is not one of the valid values"))
         })
     }
 
     /// Requires a value that the state of the row implies.
     fn filled<T>(&self, column: &'static str, value: Option<T>) -> Result<T, StoreError> {
-        value
-            .ok_or_else(|| self.corrupt(column, "it is empty, which the rest of the row rules out"))
+        value.ok_or_else(|| self.corrupt(column, "it is NULL, but the row requires a value"))
     }
 
     /// Converts a count, for example of minutes.

@@ -53,7 +53,7 @@ pub enum InvalidDatabaseUrl {
         found: String,
     },
     /// The PostgreSQL URL is malformed.
-    #[error("the PostgreSQL URL can't be read: {why}")]
+    #[error("the PostgreSQL URL cannot be parsed: {why}")]
     Postgres {
         /// The problem, without values of the URL.
         why: String,

@@ -40,7 +40,7 @@ impl Hosting<'_> {
         let Self { table, key, hosts, hosts_key, id } = self;
         Rule {
             table,
-            expected: "at least one host, numbered without a gap, one of them the lead",
+            expected: "at least one host, positions without gaps, exactly one lead",
             sql: format!(
                 "SELECT hosted.workspace_id, {id} AS id,
                     'hosts: ' || count(host.user_id) || ', leads: '

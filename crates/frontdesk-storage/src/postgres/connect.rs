@@ -58,7 +58,7 @@ pub(super) struct Connector {
 
 /// The server can't be reached, or turns the service away.
 #[derive(Debug, Error)]
-#[error("can't connect to {target}")]
+#[error("cannot connect to {target}")]
 struct ConnectFailed {
     target: String,
     source: Box<dyn Error + Send + Sync>,
@@ -114,7 +114,7 @@ impl Connector {
         let connecting = self.runtime.spawn(timeout(self.limit, connecting)).await;
         let outcome = connecting.map_err(Into::into).and_then(|in_time| {
             in_time.unwrap_or_else(|_| {
-                Err(format!("no answer within {} ms", self.limit.as_millis()).into())
+                Err(format!("no response within {} ms", self.limit.as_millis()).into())
             })
         });
         outcome.map_err(|source| {

@@ -73,7 +73,8 @@ impl Deadline {
         let Ok(outcome) = timeout(self.limit, statement).await else {
             // Aborting the driver closes the socket.
             self.driver.abort();
-            let message = format!("PostgreSQL did not answer within {} ms", self.limit.as_millis());
+            let message =
+                format!("PostgreSQL did not respond within {} ms", self.limit.as_millis());
             return Err(Error::DatabaseError(
                 DatabaseErrorKind::ClosedConnection,
                 Box::new(message),

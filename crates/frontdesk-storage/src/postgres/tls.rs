@@ -56,14 +56,14 @@ fn system_roots() -> Result<PathBuf, StoreError> {
     SYSTEM_ROOTS.into_iter().map(PathBuf::from).find(|path| path.exists()).ok_or_else(|| {
         let places = SYSTEM_ROOTS.join(", ");
         StoreError::unavailable(format!(
-            "no trusted certificates in {places}; name a file with sslrootcert"
+            "no trusted certificates in {places}; set sslrootcert to a file"
         ))
     })
 }
 
 fn read_roots(path: &Path) -> Result<RootCertStore, StoreError> {
     let failed = |why: String| {
-        StoreError::unavailable(format!("sslrootcert {} can't be used: {why}", path.display()))
+        StoreError::unavailable(format!("sslrootcert {} cannot be used: {why}", path.display()))
     };
     let certificates = CertificateDer::pem_file_iter(path)
         .and_then(Iterator::collect::<Result<Vec<_>, _>>)
@@ -71,7 +71,7 @@ fn read_roots(path: &Path) -> Result<RootCertStore, StoreError> {
     let mut roots = RootCertStore::empty();
     // System bundles may contain certificates that cannot be parsed.
     let (usable, _unusable) = roots.add_parsable_certificates(certificates);
-    if usable == 0 { Err(failed("it holds no certificate in PEM".to_owned())) } else { Ok(roots) }
+    if usable == 0 { Err(failed("it contains no PEM certificate".to_owned())) } else { Ok(roots) }
 }
 
 /// Accepts any certificate, like libpq's `prefer` and `require`.

@@ -163,8 +163,7 @@ impl BookingRow {
                 key: reading.parsed("event_type_id", Key::parse(&event_key))?,
                 title: event_title,
             },
-            interval: reading
-                .parsed("ends_at", interval.ok_or("it does not come after starts_at"))?,
+            interval: reading.parsed("ends_at", interval.ok_or("it is not after starts_at"))?,
             buffer_before_minutes: reading
                 .count("buffer_before_minutes", self.changes.buffer_before_minutes)?,
             buffer_after_minutes: reading
@@ -203,7 +202,7 @@ impl BookingChanges {
             (None, None) => Confirmation::NotNeeded,
             (None, Some(at)) => Confirmation::Confirmed(at.0),
             (Some(code), _) => {
-                let code = ConfirmationCode::parse(code).ok_or("it is no code");
+                let code = ConfirmationCode::parse(code).ok_or("it is not a confirmation code");
                 Confirmation::Awaited(reading.parsed("confirmation_code", code)?)
             }
         })
@@ -243,7 +242,7 @@ fn origin(
         }
         _ => Err(reading.corrupt(
             "origin",
-            format!("{name:?} is no origin, or does not go with reschedule_url"),
+            format!("{name:?} is not an origin, or does not match reschedule_url"),
         )),
     }
 }
@@ -257,7 +256,7 @@ fn member(
     let found = user.map(|user| {
         let name = names
             .get(&user)
-            .ok_or_else(|| reading.corrupt(column, format!("{user} is no member")))?;
+            .ok_or_else(|| reading.corrupt(column, format!("{user} is not a member")))?;
         Ok(MemberRef { user_id: UserId(user), name: name.clone() })
     });
     found.transpose()
@@ -333,7 +332,7 @@ pub(crate) fn busy_booking(
     (before, after): (i64, i64),
 ) -> Result<BusyBooking, StoreError> {
     let reading = Reading { table: "booking_hosts", workspace: workspace.0, key: &booking.0 };
-    let interval = Interval::new(starts_at.0, ends_at.0).ok_or("it does not come after starts_at");
+    let interval = Interval::new(starts_at.0, ends_at.0).ok_or("it is not after starts_at");
     Ok(BusyBooking {
         interval: reading.parsed("ends_at", interval)?,
         buffer_before_minutes: reading.count("buffer_before_minutes", before)?,

@@ -70,7 +70,9 @@ impl TryFrom<CalendarRow> for CalendarConnection {
                 ("nowhere", None) => BookInto::Nowhere,
                 ("named", Some(name)) => BookInto::Named(name),
                 (other, _) => {
-                    let why = format!("{other:?} is no place, or does not go with book_into_name");
+                    let why = format!(
+                        "{other:?} is not a booking target, or does not match book_into_name"
+                    );
                     return Err(reading.corrupt("book_into", why));
                 }
             },

@@ -96,9 +96,7 @@ impl EventRow {
             EventName::BookingNoShow => BookingChange::NoShow,
             EventName::BookingNoShowUndone => BookingChange::NoShowUndone,
             EventName::LinkCreated | EventName::RecordEnriched => {
-                return Err(
-                    reading.corrupt("name", format!("{name} is nothing that happens to a booking"))
-                );
+                return Err(reading.corrupt("name", format!("{name} is not a booking event")));
             }
         };
         Ok(BookingEvent {
@@ -116,7 +114,7 @@ fn interval(
     (starts_at, ends_at): (Option<DbInstant>, Option<DbInstant>),
 ) -> Result<Interval, StoreError> {
     let interval = starts_at.zip(ends_at).and_then(|(start, end)| Interval::new(start.0, end.0));
-    reading.parsed(column, interval.ok_or("it is no end, or does not come after the start"))
+    reading.parsed(column, interval.ok_or("it is missing, or not after the start"))
 }
 
 impl TryFrom<EventRow> for Event {

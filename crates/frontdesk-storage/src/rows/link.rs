@@ -70,7 +70,7 @@ impl TryFrom<LinkOfRows> for Link {
                 event_key: reading.parsed("event_type_id", Key::parse(&event_key))?,
             }
         } else {
-            return Err(reading.corrupt("kind", format!("{:?} is no kind of link", row.kind)));
+            return Err(reading.corrupt("kind", format!("{:?} is not a kind of link", row.kind)));
         };
         Ok(Self {
             id: LinkId(row.id),

@@ -263,7 +263,7 @@ pub(crate) fn interval_of(
     key: &dyn std::fmt::Display,
     (starts_at, ends_at): (DbInstant, DbInstant),
 ) -> Result<Interval, StoreError> {
-    let interval = Interval::new(starts_at.0, ends_at.0).ok_or("it does not come after starts_at");
+    let interval = Interval::new(starts_at.0, ends_at.0).ok_or("it is not after starts_at");
     Reading { table, workspace, key }.parsed("ends_at", interval)
 }
 

@@ -64,7 +64,7 @@ impl UnitOfWork for Transaction {
         if self.conn().failed {
             (*self).roll_back().await?;
             return Err(StoreError::unavailable(
-                "a unit of work in which a statement failed can't be committed",
+                "a unit of work with a failed statement cannot be committed",
             ));
         }
         (*self).commit().await

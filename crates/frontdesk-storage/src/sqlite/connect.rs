@@ -68,7 +68,7 @@ impl Manager for Connector {
 
 /// Opens the file with the pragmas of every connection.
 pub(super) fn establish(file: &DatabaseFile) -> Result<SqliteConnection, StoreError> {
-    let failed = |why: String| file.failed(&format!("can't be opened: {why}"));
+    let failed = |why: String| file.failed(&format!("cannot be opened: {why}"));
     let mut connection =
         SqliteConnection::establish(&file.uri()).map_err(|error| failed(error.to_string()))?;
     // The path may have been replaced between lookup and opening.
@@ -92,7 +92,7 @@ pub(super) fn migrate(
         let dangling: i64 = sql::<BigInt>("SELECT count(*) FROM pragma_foreign_key_check")
             .get_result(connection)?;
         if 0 < dangling {
-            return Err(format!("{dangling} rows would refer to rows that are not there").into());
+            return Err(format!("{dangling} rows would refer to missing rows").into());
         }
         Ok(applied)
     });

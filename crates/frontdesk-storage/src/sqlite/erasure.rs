@@ -58,7 +58,7 @@ fn remove_deleted_from(
         .map_err(in_table("(checkpoint)"))?;
     if outcome.busy != 0 {
         return Err(StoreError::Contended(
-            "another process reads the database, so its log still holds what was deleted; erase again".into(),
+            "another process is reading the database, so its log still contains the deleted data; erase again".into(),
         ));
     }
     Ok(())

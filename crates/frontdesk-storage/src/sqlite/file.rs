@@ -46,15 +46,15 @@ pub(crate) fn create(path: &Path) -> Result<(), StoreError> {
         COMPANIONS.map(|suffix| companion(path, suffix)).iter().find(|file| file.exists())
     {
         return Err(StoreError::unavailable(format!(
-            "{shown} does not exist, but {left} does: the database was deleted or moved. Stop every process that uses it, and \
-             restore the database, or delete {left} to begin with an empty one",
+            "{shown} does not exist, but {left} does: the database was deleted or moved. Stop every process that uses it. \
+             Then restore the database, or delete {left} to start with an empty one",
             left = left.display()
         )));
     }
     match create_private(path) {
         // Another process created the file first.
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
-        outcome => outcome.map_err(|error| failed(path, &format!("can't be created: {error}"))),
+        outcome => outcome.map_err(|error| failed(path, &format!("cannot be created: {error}"))),
     }
 }
 
@@ -75,10 +75,10 @@ impl DatabaseFile {
                 &path,
                 "does not exist. Check the path; `frontdesk migrate` creates a new, empty database there",
             ),
-            _ => failed(&path, &format!("can't be opened: {error}")),
+            _ => failed(&path, &format!("cannot be opened: {error}")),
         })?;
         if !metadata.is_file() {
-            return Err(failed(&path, "can't be opened: it is not a file"));
+            return Err(failed(&path, "cannot be opened: it is not a file"));
         }
         Ok(Self { identity: Identity::of(&metadata), path })
     }
@@ -112,7 +112,7 @@ impl DatabaseFile {
                 failed(
                     file,
                     &format!(
-                        "can be read by other users, and its mode can't be set to 0600: {error}"
+                        "can be read by other users, and its mode cannot be set to 0600: {error}"
                     ),
                 )
             })?;
@@ -135,7 +135,7 @@ impl DatabaseFile {
                 &self.path,
                 "was deleted or moved while it was open. Stop the service, restore the file and start again",
             )),
-            Err(error) => Err(failed(&self.path, &format!("can't be found any more: {error}"))),
+            Err(error) => Err(failed(&self.path, &format!("cannot be found: {error}"))),
         }
     }
 

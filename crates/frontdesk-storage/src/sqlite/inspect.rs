@@ -38,7 +38,7 @@ pub(super) fn inspect(
 fn soundness() -> Rule {
     Rule {
         table: "(file)",
-        expected: "a file that SQLite finds nothing wrong with",
+        expected: "a file that passes the integrity check of SQLite",
         sql: "SELECT 0 AS workspace_id, 'all' AS id, integrity_check AS found FROM pragma_integrity_check
               WHERE integrity_check <> 'ok'"
             .to_owned(),
@@ -49,12 +49,12 @@ fn soundness() -> Rule {
 fn foreign_keys() -> Rule {
     Rule {
         table: "(foreign keys)",
-        expected: "references to rows that exist",
+        expected: "references to existing rows",
         sql: "SELECT 0 AS workspace_id, broken.\"table\" AS id,
                 count(*) || ' rows whose ' || (
                     SELECT group_concat(\"from\", ', ') FROM pragma_foreign_key_list(broken.\"table\") AS part
                     WHERE part.id = broken.fkid
-                ) || ' names no row of ' || broken.parent AS found
+                ) || ' is not in ' || broken.parent AS found
               FROM pragma_foreign_key_check AS broken
               GROUP BY broken.\"table\", broken.parent, broken.fkid"
             .to_owned(),

@@ -64,7 +64,7 @@ impl PostgresTarget {
             InvalidDatabaseUrl::Postgres { why }
         })?;
         if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
-            return Err(InvalidDatabaseUrl::Postgres { why: "it names no host".to_owned() });
+            return Err(InvalidDatabaseUrl::Postgres { why: "it has no host".to_owned() });
         }
         config.ssl_mode(match tls {
             TlsMode::Disable => SslMode::Disable,

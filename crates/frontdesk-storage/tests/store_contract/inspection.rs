@@ -32,7 +32,7 @@ const SPOILT: &[(&str, &[&str])] = &[
     (
         "UPDATE bookings SET starts_at = (SELECT starts_at FROM bookings WHERE uuid = {1}) WHERE uuid = {2};
          UPDATE booking_hosts SET starts_at = (SELECT starts_at FROM bookings WHERE uuid = {1}) WHERE booking_uuid = {2}",
-        &["booking_hosts 1/#2: found user 4 from 2030-01-01T09:00:00.000Z to 2030-01-01T10:30:00.000Z, when it is in #1"],
+        &["booking_hosts 1/#2: found user 4 from 2030-01-01T09:00:00.000Z to 2030-01-01T10:30:00.000Z, overlapping booking #1"],
     ),
     (
         "UPDATE booking_hosts SET ends_at = starts_at WHERE booking_uuid = {1}",
@@ -45,8 +45,8 @@ const SPOILT: &[(&str, &[&str])] = &[
     (
         "UPDATE booking_hosts SET blocking = NOT blocking WHERE booking_uuid IN ({1}, {3})",
         &[
-            "booking_hosts 1/#1/0: found time free of user 4 as must_attend of a booking that is scheduled",
-            "booking_hosts 1/#3/0: found time taken of user 4 as must_attend of a booking that is cancelled",
+            "booking_hosts 1/#1/0: found free time of user 4 as must_attend of a booking that is scheduled",
+            "booking_hosts 1/#3/0: found blocked time of user 4 as must_attend of a booking that is cancelled",
         ],
     ),
     ("DELETE FROM booking_hosts WHERE booking_uuid = {2}", &["bookings 1/#2: found hosts: 0, leads: 0"]),
@@ -61,12 +61,12 @@ const SPOILT: &[(&str, &[&str])] = &[
     ),
     (
         "UPDATE bookings SET cancelled_at = created_at WHERE uuid = {1}",
-        &["bookings 1/#1: found scheduled, cancelled at 2029-12-01T00:00:00.000Z by nobody, missed at none by nobody"],
+        &["bookings 1/#1: found scheduled, cancelled at 2029-12-01T00:00:00.000Z by none, no-show at none by none"],
     ),
     ("UPDATE bookings SET cancelled_at = NULL WHERE uuid = {3}", &["bookings 1/#3: found cancelled, cancelled at none by 4"]),
     (
         "UPDATE bookings SET cancelled_at = starts_at WHERE uuid = {3}",
-        &["bookings 1/#3: found made at 2029-12-01T00:00:00.000Z, changed at 2029-12-03T00:00:00.000Z, cancelled at 2030"],
+        &["bookings 1/#3: found created at 2029-12-01T00:00:00.000Z, changed at 2029-12-03T00:00:00.000Z, cancelled at 2030"],
     ),
     (
         "UPDATE bookings SET updated_at = created_at WHERE uuid = {5}",
@@ -89,12 +89,12 @@ const SPOILT: &[(&str, &[&str])] = &[
     ),
     (
         "UPDATE links SET archived_at = created_at, created_at = (SELECT max(starts_at) FROM bookings) WHERE id = 31",
-        &["links 1/31: found made at 2030"],
+        &["links 1/31: found created at 2030"],
     ),
-    ("DELETE FROM queue_assignments", &["link_hosts 1/31/1: found user 7 as the choice of queue 2, which counts none"]),
+    ("DELETE FROM queue_assignments", &["link_hosts 1/31/1: found user 7 as the choice of queue 2, which has no assignment"]),
     (
         "UPDATE link_hosts SET queue_id = NULL WHERE link_id = 31",
-        &["queue_assignments 1/2/7/31: found an assignment for link 31, of which user 7 is no host by queue 2"],
+        &["queue_assignments 1/2/7/31: found an assignment for link 31, of which user 7 is not a host chosen by queue 2"],
     ),
     ("UPDATE counters SET last_id = 30 WHERE name = 'links'", &["counters 1/links: found 30 with links up to 33"]),
     (
@@ -104,15 +104,15 @@ const SPOILT: &[(&str, &[&str])] = &[
     ("UPDATE provider_calls SET outcome = NULL", &["provider_calls 1/#7: found no outcome, closed at 2030-01-01T09"]),
     (
         "UPDATE provider_calls SET started_at = (SELECT max(created_at) FROM bookings)",
-        &["provider_calls 1/#7: found begun at 2029-12-01T00:00:00.000Z"],
+        &["provider_calls 1/#7: found started at 2029-12-01T00:00:00.000Z"],
     ),
-    ("UPDATE enrichment_runs SET ended_at = NULL", &["enrichment_runs 1/#6: found begun at 2030-01-01T09:00:00.000Z"]),
-    ("UPDATE enrichment_runs SET found = NOT found", &["enrichment_runs 1/#6: found a run that found somebody by none"]),
+    ("UPDATE enrichment_runs SET ended_at = NULL", &["enrichment_runs 1/#6: found started at 2030-01-01T09:00:00.000Z"]),
+    ("UPDATE enrichment_runs SET found = NOT found", &["enrichment_runs 1/#6: found a run with a result but without a matching call"]),
     (
         "INSERT INTO enrichment_runs (workspace_id, run_id, address, started_by, started_at, lease_until)
          SELECT 1, uuid, address, started_by, enrichment_runs.started_at, lease_until
          FROM enrichment_runs, bookings WHERE uuid IN ({1}, {2})",
-        &["enrichment_runs 1/of one address: found 2 runs under way"],
+        &["enrichment_runs 1/of one address: found 2 unfinished runs"],
     ),
     (
         "UPDATE idempotency_keys SET lease_until = expires_at, expires_at = lease_until",
@@ -120,11 +120,11 @@ const SPOILT: &[(&str, &[&str])] = &[
     ),
     (
         "UPDATE idempotency_keys SET answer = fingerprint",
-        &["idempotency_keys 1/%t/once: found no UUID; expected an answer as it was given"],
+        &["idempotency_keys 1/%t/once: found no UUID; expected a valid recorded response"],
     ),
     (
         "DELETE FROM booking_hosts WHERE booking_uuid = {1}; DELETE FROM bookings WHERE uuid = {1}",
-        &["idempotency_keys 1/%t/once: found an answer that tells of the booking #1"],
+        &["idempotency_keys 1/%t/once: found a recorded response for the booking #1"],
     ),
 ];
 
@@ -310,11 +310,11 @@ async fn broken_references_in_a_file_are_counted_by_table_and_columns() {
     for (sql, expected) in [
         (
             "UPDATE bookings SET link_id = 99",
-            "(foreign keys) 0/bookings: found 5 rows whose workspace_id, link_id names no row of links",
+            "(foreign keys) 0/bookings: found 5 rows whose workspace_id, link_id is not in links",
         ),
         (
             "DELETE FROM enrichment_runs",
-            "(foreign keys) 0/provider_calls: found 1 rows whose workspace_id, run_id names no row of enrichment_runs",
+            "(foreign keys) 0/provider_calls: found 1 rows whose workspace_id, run_id is not in enrichment_runs",
         ),
     ] {
         let found =

@@ -46,7 +46,7 @@ async fn connecting_to_a_silent_server_times_out() {
     let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = silent.local_addr().expect("it is bound").port();
     let why = refusal(&format!("postgres://ada@127.0.0.1:{port}/desk")).await;
-    assert!(why.contains("no answer within 3000 ms"), "{why}");
+    assert!(why.contains("no response within 3000 ms"), "{why}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -20,10 +20,10 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
 fn double_bookings(d: &Dialect) -> Rule {
     Rule {
         table: "booking_hosts",
-        expected: "a host in one meeting at a time",
+        expected: "no overlapping meetings of a host",
         sql: format!(
             "SELECT one.workspace_id, {id} AS id,
-                'user ' || one.user_id || ' from ' || {start} || ' to ' || {end} || ', when it is in ' || {other} AS found
+                'user ' || one.user_id || ' from ' || {start} || ' to ' || {end} || ', overlapping booking ' || {other} AS found
              FROM (
                 SELECT workspace_id, booking_uuid, user_id, starts_at, ends_at, max(ends_at) OVER (
                     PARTITION BY workspace_id, user_id ORDER BY starts_at, booking_uuid
@@ -47,7 +47,7 @@ fn double_bookings(d: &Dialect) -> Rule {
 fn copies_of_times(d: &Dialect) -> Rule {
     Rule {
         table: "booking_hosts",
-        expected: "the booking's own time and buffers",
+        expected: "the time and buffers of the booking",
         sql: format!(
             "SELECT host.workspace_id, {id} || '/' || host.position AS id,
                 {start} || ' to ' || {end} || ', buffers of ' || host.buffer_before_minutes || ' and '
@@ -71,10 +71,10 @@ fn copies_of_times(d: &Dialect) -> Rule {
 fn copies_of_states(d: &Dialect) -> Rule {
     Rule {
         table: "booking_hosts",
-        expected: "time taken while the booking is scheduled, of those who must attend",
+        expected: "blocked time only for required hosts of scheduled bookings",
         sql: format!(
             "SELECT host.workspace_id, {id} || '/' || host.position AS id,
-                CASE WHEN host.blocking THEN 'time taken' ELSE 'time free' END || ' of user ' || host.user_id || ' as '
+                CASE WHEN host.blocking THEN 'blocked time' ELSE 'free time' END || ' of user ' || host.user_id || ' as '
                     || host.role || ' of a booking that is ' || booking.state AS found
              FROM booking_hosts AS host
              JOIN bookings AS booking ON booking.workspace_id = host.workspace_id AND booking.uuid = host.booking_uuid
@@ -112,11 +112,11 @@ fn intervals(d: &Dialect) -> Rule {
 fn states(d: &Dialect) -> Rule {
     Rule {
         table: "bookings",
-        expected: "a known state with what belongs to it, and nothing of another one",
+        expected: "a known state, with only its own columns set",
         sql: format!(
             "SELECT workspace_id, {id} AS id,
-                state || ', cancelled at ' || {cancelled} || ' by ' || coalesce(CAST(cancelled_by AS text), 'nobody')
-                    || ', missed at ' || {missed} || ' by ' || coalesce(CAST(no_show_by AS text), 'nobody') AS found
+                state || ', cancelled at ' || {cancelled} || ' by ' || coalesce(CAST(cancelled_by AS text), 'none')
+                    || ', no-show at ' || {missed} || ' by ' || coalesce(CAST(no_show_by AS text), 'none') AS found
              FROM bookings
              WHERE state NOT IN ('scheduled', 'cancelled', 'completed', 'no_show')
                 OR (state = 'cancelled') <> (cancelled_at IS NOT NULL)
@@ -133,7 +133,7 @@ fn states(d: &Dialect) -> Rule {
 fn moments(d: &Dialect) -> Rule {
     Rule {
         table: "bookings",
-        expected: "made first, then cancelled or missed, never changed before",
+        expected: "the creation first and the last change last",
         sql: format!(
             "SELECT workspace_id, {id} AS id, {found} AS found
              FROM bookings
@@ -142,10 +142,10 @@ fn moments(d: &Dialect) -> Rule {
                 OR no_show_at + {skew} < created_at OR updated_at + {skew} < no_show_at",
             id = d.uuid("uuid"),
             found = d.moments(&[
-                ("made at", "created_at"),
+                ("created at", "created_at"),
                 ("changed at", "updated_at"),
                 ("cancelled at", "cancelled_at"),
-                ("missed at", "no_show_at"),
+                ("no-show at", "no_show_at"),
             ]),
             skew = d.skew,
         ),
@@ -156,7 +156,7 @@ fn moments(d: &Dialect) -> Rule {
 fn beginnings(d: &Dialect) -> Rule {
     Rule {
         table: "bookings",
-        expected: "a meeting said to be over, or missed, once it has begun",
+        expected: "completed or no_show only after the start",
         sql: format!(
             "SELECT workspace_id, {id} AS id,
                 state || ' at ' || {said} || ' with a start at ' || {start} AS found
@@ -174,7 +174,7 @@ fn manage_tokens(d: &Dialect) -> Rule {
     let id = d.uuid("uuid");
     Rule {
         table: "bookings",
-        expected: "a token of 32 characters for its invitee",
+        expected: "a manage token of 32 characters",
         // Never show the token itself.
         sql: format!(
             "SELECT workspace_id, {id} AS id,

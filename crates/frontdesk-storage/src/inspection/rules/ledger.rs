@@ -19,7 +19,7 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
 fn calls_of_ended_runs(d: &Dialect) -> Rule {
     Rule {
         table: "provider_calls",
-        expected: "no call in flight of a run that came to a result",
+        expected: "no call in flight in a run with a result",
         sql: format!(
             "SELECT call.workspace_id, {id} AS id,
                 'a call to ' || call.provider || ' in flight, and its run ' || {run} || ' ended at ' || {ended} AS found
@@ -36,7 +36,7 @@ fn calls_of_ended_runs(d: &Dialect) -> Rule {
 fn answers_of_calls(d: &Dialect) -> Rule {
     Rule {
         table: "provider_calls",
-        expected: "an outcome and the moment of it, or neither",
+        expected: "both an outcome and a closing time, or neither",
         sql: format!(
             "SELECT workspace_id, {id} AS id, coalesce(outcome, 'no outcome') || ', closed at ' || {closed} AS found
              FROM provider_calls WHERE (outcome IS NULL) <> (closed_at IS NULL)",
@@ -49,7 +49,7 @@ fn answers_of_calls(d: &Dialect) -> Rule {
 fn moments_of_calls(d: &Dialect) -> Rule {
     Rule {
         table: "provider_calls",
-        expected: "begun after its run, and closed after that",
+        expected: "a start after the start of its run, and an end after that",
         sql: format!(
             "SELECT call.workspace_id, {id} AS id, {found} AS found
              FROM provider_calls AS call
@@ -57,9 +57,9 @@ fn moments_of_calls(d: &Dialect) -> Rule {
              WHERE call.started_at + {skew} < run.started_at OR call.closed_at + {skew} < call.started_at",
             id = d.uuid("call.call_id"),
             found = d.moments(&[
-                ("begun at", "call.started_at"),
+                ("started at", "call.started_at"),
                 ("closed at", "call.closed_at"),
-                ("its run begun at", "run.started_at"),
+                ("its run started at", "run.started_at"),
             ]),
             skew = d.skew,
         ),
@@ -69,7 +69,7 @@ fn moments_of_calls(d: &Dialect) -> Rule {
 fn moments_of_runs(d: &Dialect) -> Rule {
     Rule {
         table: "enrichment_runs",
-        expected: "a lease and an end after the beginning, and a result at the end alone",
+        expected: "a lease and an end after the start, and a result only with an end",
         sql: format!(
             "SELECT workspace_id, {id} AS id, {found} AS found
              FROM enrichment_runs
@@ -77,7 +77,7 @@ fn moments_of_runs(d: &Dialect) -> Rule {
                 OR (ended_at IS NULL AND found IS NOT NULL)",
             id = d.uuid("run_id"),
             found = d.moments(&[
-                ("begun at", "started_at"),
+                ("started at", "started_at"),
                 ("leased until", "lease_until"),
                 ("ended at", "ended_at"),
             ]),
@@ -89,8 +89,8 @@ fn moments_of_runs(d: &Dialect) -> Rule {
 fn runs_at_once() -> Rule {
     Rule {
         table: "enrichment_runs",
-        expected: "one run at a time for an address",
-        sql: "SELECT workspace_id, 'of one address' AS id, count(*) || ' runs under way' AS found
+        expected: "at most one unfinished run per address",
+        sql: "SELECT workspace_id, 'of one address' AS id, count(*) || ' unfinished runs' AS found
              FROM enrichment_runs WHERE ended_at IS NULL GROUP BY workspace_id, address HAVING 1 < count(*)"
             .to_owned(),
     }
@@ -101,9 +101,9 @@ fn matches(d: &Dialect) -> Rule {
     let id = d.uuid("run.run_id");
     Rule {
         table: "enrichment_runs",
-        expected: "a call that found somebody",
+        expected: "a call with the outcome match",
         sql: format!(
-            "SELECT run.workspace_id, {id} AS id, 'a run that found somebody by none of its calls' AS found
+            "SELECT run.workspace_id, {id} AS id, 'a run with a result but without a matching call' AS found
              FROM enrichment_runs AS run
              WHERE run.found AND NOT EXISTS (
                 SELECT 1 FROM provider_calls AS call
@@ -116,7 +116,7 @@ fn matches(d: &Dialect) -> Rule {
 fn leases(d: &Dialect) -> Rule {
     Rule {
         table: "idempotency_keys",
-        expected: "a key that is kept for longer than its lease",
+        expected: "an expiry after the end of the lease",
         sql: format!(
             "SELECT workspace_id, token_id || '/' || key AS id, {found} AS found
              FROM idempotency_keys WHERE expires_at < lease_until",

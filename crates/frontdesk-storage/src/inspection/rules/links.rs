@@ -39,7 +39,7 @@ fn kinds() -> Rule {
 fn owners() -> Rule {
     Rule {
         table: "links",
-        expected: "its owner as the only host of a personal link",
+        expected: "the owner as the only host of a personal link",
         sql: "SELECT link.workspace_id, CAST(link.id AS text) AS id,
                 'user ' || host.user_id || ' as a host of the personal link of user ' || link.owner_user_id AS found
              FROM links AS link
@@ -52,7 +52,7 @@ fn owners() -> Rule {
 fn personal_links_made_once() -> Rule {
     Rule {
         table: "links",
-        expected: "one personal link of a member for an event type, beside archived ones",
+        expected: "at most one active personal link per member and event type",
         sql: "SELECT workspace_id, CAST(max(id) AS text) AS id,
                 count(*) || ' personal links of user ' || owner_user_id || ' for event type ' || event_type_id AS found
              FROM links WHERE owner_user_id IS NOT NULL AND archived_at IS NULL
@@ -64,7 +64,7 @@ fn personal_links_made_once() -> Rule {
 fn slugs_given_once() -> Rule {
     Rule {
         table: "links",
-        expected: "a slug that no other link of the workspace has",
+        expected: "a slug that is unique in the workspace",
         sql: "SELECT workspace_id, CAST(max(id) AS text) AS id, count(*) || ' links at ' || slug AS found
              FROM links WHERE slug IS NOT NULL GROUP BY workspace_id, slug HAVING 1 < count(*)"
             .to_owned(),
@@ -74,11 +74,11 @@ fn slugs_given_once() -> Rule {
 fn archived_after_making(d: &Dialect) -> Rule {
     Rule {
         table: "links",
-        expected: "archived after it was made",
+        expected: "an archiving time after the creation",
         sql: format!(
             "SELECT workspace_id, CAST(id AS text) AS id, {found} AS found
              FROM links WHERE archived_at + {skew} < created_at",
-            found = d.moments(&[("made at", "created_at"), ("archived at", "archived_at")]),
+            found = d.moments(&[("created at", "created_at"), ("archived at", "archived_at")]),
             skew = d.skew,
         ),
     }
@@ -87,9 +87,9 @@ fn archived_after_making(d: &Dialect) -> Rule {
 fn assignments_without_a_host() -> Rule {
     Rule {
         table: "queue_assignments",
-        expected: "a link whose host the queue chose",
+        expected: "a link with a host that the queue chose",
         sql: "SELECT one.workspace_id, one.queue_id || '/' || one.user_id || '/' || one.link_id AS id,
-                'an assignment for link ' || one.link_id || ', of which user ' || one.user_id || ' is no host by queue '
+                'an assignment for link ' || one.link_id || ', of which user ' || one.user_id || ' is not a host chosen by queue '
                     || one.queue_id AS found
              FROM queue_assignments AS one
              LEFT JOIN link_hosts AS host ON host.workspace_id = one.workspace_id AND host.link_id = one.link_id
@@ -102,9 +102,9 @@ fn assignments_without_a_host() -> Rule {
 fn hosts_without_an_assignment() -> Rule {
     Rule {
         table: "link_hosts",
-        expected: "an assignment, which is stored together with the host that a queue chose",
+        expected: "an assignment for each host that a queue chose",
         sql: "SELECT host.workspace_id, host.link_id || '/' || host.position AS id,
-                'user ' || host.user_id || ' as the choice of queue ' || host.queue_id || ', which counts none' AS found
+                'user ' || host.user_id || ' as the choice of queue ' || host.queue_id || ', which has no assignment' AS found
              FROM link_hosts AS host
              LEFT JOIN queue_assignments AS one ON one.workspace_id = host.workspace_id AND one.link_id = host.link_id
                 AND one.user_id = host.user_id AND one.queue_id = host.queue_id
@@ -126,7 +126,7 @@ const SERIES: [(&str, &str, &str); 6] = [
 fn numbers((name, table, column): (&str, &str, &str)) -> Rule {
     Rule {
         table: "counters",
-        expected: "the highest number in use, or a higher one",
+        expected: "a value not below the highest id in use",
         sql: format!(
             "SELECT used.workspace_id, '{name}' AS id,
                 coalesce(CAST(counter.last_id AS text), 'none') || ' with {table} up to ' || used.highest AS found

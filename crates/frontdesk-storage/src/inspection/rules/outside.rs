@@ -55,7 +55,7 @@ impl Times {
 fn events_set_aside(d: &Dialect) -> Rule {
     Rule {
         table: "events",
-        expected: "something that can be routed, which the log says why it cannot",
+        expected: "a routable event; the log contains the cause",
         sql: format!(
             "SELECT one.workspace_id, {id} AS id, one.name || ' set aside until ' || {until} AS found
              FROM events AS one WHERE one.position IS NULL AND one.aside_until IS NOT NULL",
@@ -68,12 +68,12 @@ fn events_set_aside(d: &Dialect) -> Rule {
 fn objects_of_events(d: &Dialect) -> Rule {
     Rule {
         table: "events",
-        expected: "the one object that its name is about, and the times of a booking",
+        expected: "the object of its type, and the times of a booking",
         sql: format!(
             "SELECT one.workspace_id, {id} AS id,
                 one.name || ' of' || CASE WHEN one.booking_uuid IS NULL THEN '' ELSE ' a booking' END
                     || CASE WHEN one.starts_at IS NULL THEN '' ELSE ' with its times' END
-                    || CASE WHEN one.from_starts_at IS NULL THEN '' ELSE ' and those before' END
+                    || CASE WHEN one.from_starts_at IS NULL THEN '' ELSE ' and the previous times' END
                     || CASE WHEN one.link_id IS NULL THEN '' ELSE ' a link' END
                     || CASE WHEN one.person_id IS NULL THEN '' ELSE ' a person' END AS found
              FROM events AS one
@@ -92,7 +92,7 @@ fn objects_of_events(d: &Dialect) -> Rule {
 fn places_in_the_feed() -> Rule {
     Rule {
         table: "counters",
-        expected: "the last place in the feed, or a later one",
+        expected: "a value not below the last position in the feed",
         sql: "SELECT fed.workspace_id, 'events' AS id,
                 coalesce(CAST(counter.last_id AS text), 'none') || ' with events up to ' || fed.last AS found
              FROM (SELECT workspace_id, max(position) AS last FROM events GROUP BY workspace_id) AS fed
@@ -105,10 +105,10 @@ fn places_in_the_feed() -> Rule {
 fn deliveries_of_events(d: &Dialect) -> Rule {
     Rule {
         table: "deliveries",
-        expected: "the place and the booking of its event",
+        expected: "the position and the booking of its event",
         sql: format!(
             "SELECT one.workspace_id, {id} AS id,
-                'place ' || one.position || ', where its event has '
+                'position ' || one.position || ', where its event has '
                     || CASE WHEN event.position = one.position THEN 'another booking'
                        ELSE coalesce(CAST(event.position AS text), 'none') END AS found
              FROM deliveries AS one
@@ -124,10 +124,10 @@ fn deliveries_of_events(d: &Dialect) -> Rule {
 fn targets_of_deliveries(d: &Dialect) -> Rule {
     Rule {
         table: "deliveries",
-        expected: "what says to whom it goes, and whether it waits for those before it",
+        expected: "the target columns and the order of its kind",
         sql: format!(
             "SELECT one.workspace_id, {id} AS id,
-                one.kind || ' to ' || one.address || CASE WHEN one.in_order THEN ', in order' ELSE ', in no order' END
+                one.kind || ' to ' || one.address || CASE WHEN one.in_order THEN ', ordered' ELSE ', unordered' END
                     AS found
              FROM deliveries AS one
              WHERE (one.user_id IS NOT NULL) <> (one.kind = 'calendar')
@@ -143,7 +143,7 @@ fn targets_of_deliveries(d: &Dialect) -> Rule {
 fn attempts_at_deliveries(d: &Dialect) -> Rule {
     Rule {
         table: "deliveries",
-        expected: "an attempt of which that came",
+        expected: "at least one attempt",
         sql: format!(
             "SELECT one.workspace_id, {id} AS id, one.state || ' after ' || one.attempts || ' attempts' AS found
              FROM deliveries AS one WHERE one.state <> 'pending' AND one.attempts < 1",
@@ -156,7 +156,7 @@ fn attempts_at_deliveries(d: &Dialect) -> Rule {
 fn connections_without_a_state(d: &Dialect) -> Rule {
     Rule {
         table: "calendars",
-        expected: "a state, by which it is read",
+        expected: "a row in calendar_states",
         sql: format!(
             "SELECT one.workspace_id, {id} AS id, one.kind || ' without a state' AS found
              FROM calendars AS one
@@ -172,11 +172,11 @@ fn connections_without_a_state(d: &Dialect) -> Rule {
 fn faults_of_connections(d: &Dialect) -> Rule {
     Rule {
         table: "calendar_states",
-        expected: "a fault with its sentence, or neither",
+        expected: "both a fault and its detail, or neither",
         sql: format!(
             "SELECT one.workspace_id, {id} AS id,
                 coalesce(one.fault_kind, 'no fault') || ' with '
-                    || CASE WHEN one.fault_detail IS NULL THEN 'no sentence' ELSE 'a sentence' END AS found
+                    || CASE WHEN one.fault_detail IS NULL THEN 'no detail' ELSE 'a detail' END AS found
              FROM calendar_states AS one WHERE (one.fault_kind IS NULL) <> (one.fault_detail IS NULL)",
             id = keys::text(CONNECTION, d),
         ),
@@ -186,7 +186,7 @@ fn faults_of_connections(d: &Dialect) -> Rule {
 fn revisions_of_written_events(d: &Dialect) -> Rule {
     Rule {
         table: "written_events",
-        expected: "a revision that the booking has had",
+        expected: "a revision not above that of the booking",
         sql: format!(
             "SELECT one.workspace_id, {id} AS id,
                 'revision ' || one.revision || ' of a booking that is at ' || booking.revision AS found

@@ -21,9 +21,9 @@ fn rule((column, target, target_column): (Part, &str, &str), dialect: &Dialect) 
     let (id, name, text) = (keys::text(EVENT, dialect), column.name(), column.text(dialect));
     Rule {
         table: "events",
-        expected: "a reference to a row that exists",
+        expected: "a reference to an existing row",
         sql: format!(
-            "SELECT one.workspace_id, {id} AS id, '{name} ' || {text} || ', which {target} lacks' AS found
+            "SELECT one.workspace_id, {id} AS id, '{name} ' || {text} || ', which is not in {target}' AS found
              FROM events AS one
              LEFT JOIN {target} AS other
                 ON other.workspace_id = one.workspace_id AND other.{target_column} = one.{name}

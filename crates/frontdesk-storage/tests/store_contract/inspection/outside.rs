@@ -29,16 +29,16 @@ pub(crate) const SPOILT: &[(&str, &[&str])] = &[
     ),
     (
         "UPDATE events SET link_id = 99 WHERE id = {9}",
-        &["events 1/#9: found link_id 99, which links lacks"],
+        &["events 1/#9: found link_id 99, which is not in links"],
     ),
     (
         "UPDATE events SET by_user_id = 99 WHERE id = {9}",
-        &["events 1/#9: found by_user_id 99, which members lacks"],
+        &["events 1/#9: found by_user_id 99, which is not in members"],
     ),
     (
         "UPDATE events SET booking_uuid = {7} WHERE id = {8}",
         &[
-            "events 1/#8: found booking_uuid #7, which bookings lacks",
+            "events 1/#8: found booking_uuid #7, which is not in bookings",
             "deliveries 1/#8/",
             "deliveries 1/#8/",
             "deliveries 1/#8/",
@@ -61,7 +61,7 @@ pub(crate) const SPOILT: &[(&str, &[&str])] = &[
     ("DELETE FROM calendar_states", &["calendars 1/4/#7: found caldav without a state"]),
     (
         "UPDATE calendar_states SET fault_kind = 'gone'",
-        &["calendar_states 1/4/#7: found gone with no sentence"],
+        &["calendar_states 1/4/#7: found gone with no detail"],
     ),
     (
         "UPDATE calendar_busy SET ends_at = starts_at",

@@ -55,8 +55,8 @@ fn check_prints_each_inconsistency_and_exits_with_1() {
         assert_eq!(finished.code, Some(1), "{finished:#?}");
         let told: Vec<&str> = finished.stdout.lines().collect();
         let expected = [
-            "booking_hosts 1/0197a3c0-0000-7000-8000-000000000001/0: found time taken of user 1 as must_attend of a booking \
-             that is completed; expected time taken while the booking is scheduled, of those who must attend",
+            "booking_hosts 1/0197a3c0-0000-7000-8000-000000000001/0: found blocked time of user 1 as must_attend of a booking \
+             that is completed; expected blocked time only for required hosts of scheduled bookings",
             "members.time_zone of row 1/1 cannot be read: unknown time zone \"Mars/Olympus\"",
             "checked: 1 workspaces, 0 links, 1 bookings",
         ];
