@@ -80,7 +80,7 @@ impl Reading<'_> {
         found: Option<T>,
     ) -> Result<T, StoreError> {
         found.ok_or_else(|| {
-            self.corrupt(column, format!("{name:?} is not one of the valid values"))
+            self.corrupt(column, format!("{name:?} is not one of the permitted values"))
         })
     }
 
