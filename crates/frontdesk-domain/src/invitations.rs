@@ -211,7 +211,7 @@ impl MailTemplate {
             .map(|piece| match piece {
                 Ok(Piece::Words(words)) => words.to_owned(),
                 Ok(Piece::Blank(placeholder)) => value(placeholder),
-                Err(_) => unreachable!("the template was parsed"),
+                Err(_) => unreachable!("a parsed template is valid"),
             })
             .collect()
     }

@@ -136,7 +136,7 @@ pub struct RecordPorts {
 }
 
 /// Every use case that the API can call.
-#[expect(missing_docs, reason = "each field is named after its type, which has the words")]
+#[expect(missing_docs, reason = "each field is named after its type, which is documented")]
 pub struct Services {
     pub authenticate: Authenticate,
     pub list_bookings: ListBookings,

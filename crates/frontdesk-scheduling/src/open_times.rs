@@ -169,7 +169,7 @@ impl<'a> OpenTimes<'a> {
             + minutes(rule.duration_minutes);
         let first = instant_of_second(floor(start)).saturating_sub(before);
         let last = instant_of_second(ceil(end.max(start))).saturating_add(after);
-        Interval::new(first, last).expect("a day or more lies between the two")
+        Interval::new(first, last).expect("the range is at least a day")
     }
 
     /// The open times that start in [`start`, `end`), ascending.

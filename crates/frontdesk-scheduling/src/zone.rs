@@ -214,7 +214,7 @@ impl<'de> serde::Deserialize<'de> for Zone {
 fn written(civil: &PrimitiveDateTime) -> String {
     const FORM: StaticFormatDescription =
         format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]");
-    civil.format(&FORM).expect("a date and a time fill every part of the form")
+    civil.format(&FORM).expect("a date and a time have all components")
 }
 
 fn segment(start: OffsetDateTime, end: OffsetDateTime, offset: Offset) -> Option<Segment> {

@@ -14,7 +14,7 @@
 //! To add a query, add a method to the domain's port and implement it in `shared/`. To add a
 //! column, write a migration for each database and extend `schema.rs` and the row.
 
-#![expect(clippy::duplicate_mod, reason = "the queries are compiled once for each database")]
+#![expect(clippy::duplicate_mod, reason = "the queries are compiled once per database")]
 
 mod database;
 mod error;

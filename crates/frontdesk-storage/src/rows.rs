@@ -105,8 +105,7 @@ impl Reading<'_> {
 }
 
 fn json(value: &impl Serialize) -> Value {
-    serde_json::to_value(value)
-        .expect("the domain's values have string keys and no fallible serialisation")
+    serde_json::to_value(value).expect("the domain's values serialize to JSON")
 }
 
 /// The position of an item in its list.

@@ -157,7 +157,7 @@ impl SecretSealer for Vault {
     fn seal(&self, secret_use: &SecretUse, secret: &str) -> Result<SealedSecret, SealError> {
         let key = self.key.as_ref().ok_or(SealError::NoKey)?;
         let mut nonce = [0; NONCE_BYTES];
-        getrandom::fill(&mut nonce).expect("the operating system gives random numbers");
+        getrandom::fill(&mut nonce).expect("the operating system provides random numbers");
         let payload = Payload { msg: secret.as_bytes(), aad: &key.bound_to(secret_use) };
         let ciphertext = key
             .cipher()

@@ -63,7 +63,7 @@ impl Booking {
             | BookingState::Completed
             | BookingState::NoShow(_)) => state,
         };
-        let email = Email::parse(FORGOTTEN_EMAIL).expect("a test parses it");
+        let email = Email::parse(FORGOTTEN_EMAIL).expect("the constant is a valid address");
         Self {
             title: Self::title_of(&self.event_type.title, FORGOTTEN_NAME, &self.hosts),
             invitee: Invitee { name: FORGOTTEN_NAME.to_owned(), email, ..self.invitee },

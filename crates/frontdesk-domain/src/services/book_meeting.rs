@@ -68,7 +68,7 @@ pub enum BookMeetingError {
     #[error(transparent)]
     Denied(#[from] AccessDenied),
     /// The request is invalid.
-    #[error("the request has faults")]
+    #[error("the request is invalid")]
     Invalid(Faults),
     /// The time is not open.
     #[error(transparent)]

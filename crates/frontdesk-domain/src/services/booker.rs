@@ -84,7 +84,7 @@ pub(super) struct NewPerson {
 pub(super) enum NotBooked {
     #[error("the link was archived in the meantime")]
     LinkArchived,
-    #[error("the request has faults")]
+    #[error("the request is invalid")]
     Invalid(Faults),
     #[error(transparent)]
     SlotUnavailable(Box<SlotUnavailable>),

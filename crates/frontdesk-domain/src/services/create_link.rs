@@ -53,7 +53,7 @@ pub enum CreateLinkError {
     #[error(transparent)]
     Denied(#[from] AccessDenied),
     /// The host entries are invalid.
-    #[error("the request has faults")]
+    #[error("the request is invalid")]
     Invalid(Faults),
     /// The hosts could not be resolved.
     #[error(transparent)]

@@ -78,7 +78,7 @@ pub enum EnrichRecordError {
     #[error(transparent)]
     Denied(#[from] AccessDenied),
     /// The request is invalid.
-    #[error("the request has faults")]
+    #[error("the request is invalid")]
     Invalid(Faults),
     /// Another run for this address is in progress.
     #[error("enrichment of {0} is already running")]

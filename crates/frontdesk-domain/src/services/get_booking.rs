@@ -51,7 +51,7 @@ pub enum ChangeRefused {
         reschedule_url: String,
     },
     /// The request is invalid. Fields: `start_time`, `reason`, `code`.
-    #[error("the request has faults")]
+    #[error("the request is invalid")]
     Invalid(Faults),
     /// The store failed.
     #[error(transparent)]

@@ -39,7 +39,7 @@ use super::Ports;
 use crate::ports::StorePorts;
 
 /// The use cases that need no actor.
-#[expect(missing_docs, reason = "each field is named after its type, which has the words")]
+#[expect(missing_docs, reason = "each field is named after its type, which is documented")]
 pub struct PublicServices {
     pub view_booking_page: ViewBookingPage,
     pub list_public_open_times: ListPublicOpenTimes,

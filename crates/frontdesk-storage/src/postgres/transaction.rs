@@ -40,13 +40,11 @@ impl Transaction {
     }
 
     pub(super) fn conn(&mut self) -> &mut Conn {
-        self.connection
-            .as_mut()
-            .expect("only the end of a transaction, which consumes it, takes the connection")
+        self.connection.as_mut().expect("a transaction has its connection until it ends")
     }
 
     /// Does nothing: PostgreSQL removes deleted rows from its files when it vacuums.
-    #[expect(clippy::unused_self, reason = "on SQLite it does something")]
+    #[expect(clippy::unused_self, reason = "the SQLite implementation uses `self`")]
     pub(super) fn erases(&mut self) {}
 
     pub(super) async fn commit(self) -> Result<(), StoreError> {
@@ -102,10 +100,7 @@ impl Autocommit {
     }
 
     /// Does nothing, because the statement is already committed.
-    #[expect(
-        clippy::unused_async,
-        reason = "the shared queries end a write alike on both databases"
-    )]
+    #[expect(clippy::unused_async, reason = "both databases share the interface")]
     pub(super) async fn commit(self) -> Result<(), StoreError> {
         Ok(())
     }

@@ -91,7 +91,7 @@ impl DatabaseFile {
             if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
                 uri.push(char::from(byte));
             } else {
-                write!(uri, "%{byte:02X}").expect("a string takes any text");
+                write!(uri, "%{byte:02X}").expect("writing to a string cannot fail");
             }
         }
         uri + "?mode=rw"

@@ -45,9 +45,7 @@ impl Transaction {
     }
 
     pub(super) fn conn(&mut self) -> &mut Conn {
-        self.writer
-            .as_mut()
-            .expect("only the end of a transaction, which consumes it, takes the connection")
+        self.writer.as_mut().expect("a transaction has its connection until it ends")
     }
 
     /// Makes the commit also remove deleted data from the files.

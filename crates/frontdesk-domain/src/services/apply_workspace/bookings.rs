@@ -73,7 +73,7 @@ impl<'a> ExaminedBookings<'a> {
         for planned in &plan.bookings {
             let event_type =
                 plan.event_types.iter().find(|event_type| event_type.key == planned.event_type);
-            let event_type = event_type.expect("a plan's bookings are of declared event types");
+            let event_type = event_type.expect("a checked plan declares the event type");
             examination.booking(planned, event_type).await?;
         }
         Ok(examination.examined)
@@ -212,7 +212,7 @@ impl ExaminedBookings<'_> {
 impl Known<'_> {
     fn member(&self, key: &Key) -> (UserId, &PlannedMember) {
         let member = self.plan.members.iter().find(|member| member.key == *key);
-        let member = member.expect("a plan names declared members alone");
+        let member = member.expect("a checked plan declares the member");
         (self.numbers[key], member)
     }
 

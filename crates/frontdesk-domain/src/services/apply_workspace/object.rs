@@ -57,10 +57,7 @@ pub(super) trait Object: Clone {
 }
 
 fn number(references: &References, key: &Key) -> UserId {
-    *references
-        .numbers
-        .get(key)
-        .expect("a plan names declared members alone, and each has its number by now")
+    *references.numbers.get(key).expect("a checked plan declares the member, and it has an id")
 }
 
 impl Object for Member {

@@ -158,7 +158,7 @@ fn pull_of(account: ConnectedAccount, haste: Haste, now: OffsetDateTime) -> Pull
     let window = Interval::new(from, until.unwrap_or(ahead));
     let window = window
         .or_else(|| Interval::new(from, ahead))
-        .expect("what lies ahead comes after what lies behind");
+        .expect("the end of the window is after its start");
     Pull { account, window, anew: until.is_none(), live: haste == Haste::Waiting }
 }
 

@@ -50,6 +50,6 @@ impl RefreshCalendars {
     /// If the store fails.
     pub async fn read(&self, account: ConnectedAccount) -> Result<AccountRead, StoreError> {
         let mut read = self.reader.read(vec![account], Haste::None, REFRESH_TIMEOUT).await;
-        read.pop().expect("an outcome for the one account")
+        read.pop().expect("one account has one outcome")
     }
 }

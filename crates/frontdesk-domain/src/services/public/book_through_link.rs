@@ -65,7 +65,7 @@ pub enum BookThroughLinkError {
     /// The request is invalid.
     ///
     /// Fields: `invitee.name`, `guests`, `guests[0]`, `answers.team_size`.
-    #[error("the request has faults")]
+    #[error("the request is invalid")]
     Invalid(Faults),
     /// The time is not open.
     #[error(transparent)]
