@@ -1,4 +1,4 @@
-//! The databases that the service runs on, new for each run and gone after it.
+//! Throw-away databases for the service.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use frontdesk_testing::postgres::PostgresCluster;
 use crate::cli::Kind;
 use crate::process::cpu_time_of_family;
 
-/// What the cluster for tests leaves out, durability above all, and memory as on a small server.
+/// Durability, which the test cluster turns off, and memory of a small server.
 const POSTGRES_SETTINGS: [&str; 5] = [
     "fsync = on",
     "synchronous_commit = on",
@@ -27,17 +27,14 @@ struct Column {
     name: String,
 }
 
-/// A database of one run.
+/// A database.
 pub(crate) enum Database {
-    /// A file.
     Sqlite(PathBuf),
-    /// A server of its own.
     Postgres { cluster: PostgresCluster, url: String },
 }
 
 impl Database {
-    /// An empty database for so many workspaces, beside those for others; what it needs of files is
-    /// in `folder`, or is removed with it.
+    /// Creates an empty database; an SQLite file is created in `folder`.
     pub(crate) fn create(kind: Kind, workspaces: u32, folder: &Path) -> anyhow::Result<Self> {
         match kind {
             Kind::Sqlite => Ok(Self::Sqlite(folder.join(format!("{workspaces}.db")))),
@@ -55,7 +52,7 @@ impl Database {
         }
     }
 
-    /// What it is called in the findings, with its version where the machine brings it.
+    /// Name in the report, with the version of the server.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Sqlite(_) => "SQLite".to_owned(),
@@ -66,7 +63,7 @@ impl Database {
         }
     }
 
-    /// Its address as the service takes it.
+    /// URL for the service.
     pub(crate) fn url(&self) -> String {
         match self {
             Self::Sqlite(file) => format!("sqlite://{}", file.display()),
@@ -74,15 +71,7 @@ impl Database {
         }
     }
 
-    /// Its address as PostgreSQL's own programs take it, where it is one.
-    pub(crate) fn postgres_url(&self) -> Option<&str> {
-        match self {
-            Self::Sqlite(_) => None,
-            Self::Postgres { url, .. } => Some(url),
-        }
-    }
-
-    /// The columns of a table, in their order.
+    /// The columns of a table.
     pub(crate) fn columns(&self, table: &str) -> anyhow::Result<Vec<String>> {
         match self {
             Self::Sqlite(file) => {
@@ -101,10 +90,10 @@ impl Database {
         }
     }
 
-    /// Runs statements that write very many rows, all of them in one transaction and without the
-    /// looks that a database takes at each row: the rows are known to be good.
+    /// Runs a bulk insert in one transaction, without constraint checks: the rows are copies of
+    /// valid rows.
     pub(crate) fn load(&self, sql: &str) -> anyhow::Result<()> {
-        // A cache that holds all indexes: their pages are met in no order.
+        // The cache must hold all indexes, because their pages are written in random order.
         let settings = match self {
             Self::Sqlite(_) => {
                 "PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000; BEGIN;"
@@ -114,7 +103,7 @@ impl Database {
         self.execute(&format!("{settings}\n{sql}\nCOMMIT;"))
     }
 
-    /// Runs statements that both databases understand.
+    /// Runs statements valid on both databases.
     pub(crate) fn execute(&self, sql: &str) -> anyhow::Result<()> {
         match self {
             Self::Sqlite(file) => {
@@ -128,7 +117,7 @@ impl Database {
         }
     }
 
-    /// Does at once what the database would do in the background some time after a load.
+    /// Checkpoints and updates statistics now, so that neither happens during a measurement.
     pub(crate) fn settle(&self) -> anyhow::Result<()> {
         match self {
             Self::Sqlite(_) => self.execute("PRAGMA wal_checkpoint(TRUNCATE)"),
@@ -139,7 +128,7 @@ impl Database {
         }
     }
 
-    /// The processor time that a server of its own has used so far; none where it is a file.
+    /// CPU time of the database server so far; zero for SQLite.
     pub(crate) fn cpu_time(&self) -> anyhow::Result<Duration> {
         let Self::Postgres { cluster, .. } = self else { return Ok(Duration::ZERO) };
         cpu_time_of_family(cluster.pid())

@@ -1,60 +1,57 @@
-//! The workspace that every route is measured on: plain arithmetic from numbers to what they name,
-//! so that a request, a statement of `pgbench` and the workspace file agree without a list of what
-//! was stored.
+//! The workspace for reads. Ids, addresses and times are computed from numbers, so that requests
+//! and the workspace file agree without a list of stored objects.
 
 use serde_json::{Value, json};
 use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime, Time, Weekday};
 
-/// Members of the workspace, all of them hosts; their ids count from 1.
+/// Members, all of them hosts; their ids are 1 to 50.
 pub(crate) const HOSTS: u32 = 50;
-/// Bookings that each of them hosts alone, spread over the working days of [`DAYS`].
+/// Bookings with a single host, per host, spread over the working days of [`DAYS`].
 pub(crate) const BOOKINGS_PER_HOST: u32 = 200;
-/// All bookings with one host.
+/// Bookings with a single host.
 pub(crate) const BOOKINGS: u32 = HOSTS * BOOKINGS_PER_HOST;
-/// Bookings with three hosts; the one of number `k` is hosted by the members from `3k + 1` on.
+/// Bookings with three hosts; number `k` has the hosts `3k + 1` to `3k + 3`.
 pub(crate) const TEAMS: u32 = 16;
-/// Stored people: one for each booking, its invitee.
+/// Stored people: the invitee of each booking.
 pub(crate) const PEOPLE: u32 = BOOKINGS;
-/// How many people each stored company has.
+/// People per company.
 pub(crate) const PEOPLE_PER_COMPANY: u32 = 10;
-/// The days over which bookings are spread, and the longest range of open times.
+/// Days with bookings, and the longest range of open times.
 pub(crate) const DAYS: u32 = 63;
-/// The workspace's id.
 pub(crate) const WORKSPACE: u32 = 1;
-/// The workspace's key.
 pub(crate) const WORKSPACE_KEY: &str = "bench";
-/// The member who asks, an admin.
+/// The admin whose token reads.
 pub(crate) const CALLER: &str = "host-1";
-/// The environment variable that holds the key of every provider.
+/// Environment variable with the API key of every provider.
 pub(crate) const VENDOR_KEY: &str = "BENCH_VENDOR_KEY";
-/// The providers that are declared, though none is ever asked.
+/// Declared providers; the load sends no request to them.
 const PROVIDERS: [&str; 3] = ["apollo", "people_data_labs", "hunter"];
-/// The event type that everything booked is of.
+/// The event type of every booking.
 const EVENT_TYPE: &str = "intro-30";
 
-/// The slots of a working day: half hours from 9 to 17 o'clock UTC.
+/// Slots of a working day: half hours from 9:00 to 17:00 UTC.
 const SLOTS_PER_DAY: u32 = 16;
 
-/// The workspace as of some day.
+/// The workspace for a run on some day.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dataset {
-    /// The midnight from which bookings are spread.
+    /// Midnight before the first booking.
     pub(crate) from: OffsetDateTime,
 }
 
 impl Dataset {
-    /// The workspace whose bookings begin on the day after `now`.
+    /// A workspace whose bookings begin on the day after `now`.
     pub(crate) fn after(now: OffsetDateTime) -> Self {
         Self { from: now.replace_time(Time::MIDNIGHT) + Duration::DAY }
     }
 
-    /// The midnight `days` after the first.
+    /// Midnight `days` after [`from`](Self::from).
     pub(crate) fn midnight(&self, days: u32) -> OffsetDateTime {
         self.from + Duration::days(days.into())
     }
 
-    /// The file that `frontdesk apply` takes.
+    /// Returns the workspace file for `frontdesk apply`.
     pub(crate) fn workspace_file(&self) -> Value {
         let slots = self.slots();
         let single = (0..BOOKINGS).map(|number| single_booking(number, &slots));
@@ -88,7 +85,7 @@ impl Dataset {
         working.flat_map(slots_of).collect()
     }
 
-    /// On a day on which nobody else is booked.
+    /// A booking on a Saturday, when no host has another booking.
     fn team_booking(&self, number: u32) -> Value {
         let saturday =
             (0..7).map(|day| self.midnight(day)).find(|day| day.weekday() == Weekday::Saturday);
@@ -97,30 +94,30 @@ impl Dataset {
     }
 }
 
-/// The UUID of a booking, those with three hosts counted after the others.
+/// The UUID of a booking; bookings with three hosts follow the others.
 pub(crate) fn booking_uuid(number: u32) -> String {
     format!("01970000-0000-7000-8000-{number:012x}")
 }
 
-/// The hosts of a booking with three.
+/// The hosts of a booking with three hosts.
 pub(crate) fn team(number: u32) -> [u32; 3] {
     [1, 2, 3].map(|host| number * 3 + host)
 }
 
-/// The address of a stored person.
+/// The email address of a stored person.
 pub(crate) fn email(number: u32) -> String {
     format!("person{number}@company{}.com", number / PEOPLE_PER_COMPANY)
 }
 
-/// An instant as requests and statements take it.
+/// Formats an instant.
 pub(crate) fn rfc3339(at: OffsetDateTime) -> String {
-    at.format(&Rfc3339).expect("instants of these years can be written")
+    at.format(&Rfc3339).expect("the year has four digits")
 }
 
 fn single_booking(number: u32, slots: &[OffsetDateTime]) -> Value {
     let host = number % HOSTS;
-    // 77 has no divisor in common with 200: every place in the host's row is taken once, in an
-    // order that is not that of time, so that what was stored together is not what is met together.
+    // 77 and 200 are coprime: every place is taken once, in an order other than that of time, so
+    // that bookings stored together are not read together.
     let place = number / HOSTS * 77 % BOOKINGS_PER_HOST;
     let spread = place as usize * slots.len() / BOOKINGS_PER_HOST as usize;
     let starts_at = slots[(spread + host as usize) % slots.len()];
@@ -232,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn no_host_is_booked_twice_at_one_time() {
+    fn no_host_is_double_booked() {
         let mut taken = HashSet::new();
         for booking in bookings() {
             for host in booking["hosts"].as_array().expect("a list") {
@@ -246,14 +243,14 @@ mod tests {
     }
 
     #[test]
-    fn every_booking_has_a_name_of_its_own() {
+    fn booking_uuids_are_unique() {
         let names: HashSet<String> =
             bookings().iter().map(|booking| booking["uuid"].to_string()).collect();
         assert_eq!(names.len(), (BOOKINGS + TEAMS) as usize);
     }
 
     #[test]
-    fn teams_are_of_members() {
+    fn hosts_of_teams_are_members() {
         assert_eq!(team(0), [1, 2, 3]);
         assert!(team(TEAMS - 1).iter().all(|host| *host <= HOSTS));
     }

@@ -1,72 +1,51 @@
-//! What a run found.
+//! Results of a run.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
 
 use time::OffsetDateTime;
 
-/// Everything that a run found.
+/// Results of a whole run.
 pub(crate) struct Findings {
-    /// The machine.
     pub(crate) machine: String,
-    /// How many threads wanted a processor as it began.
+    /// Load average of the minute before the run.
     pub(crate) load: String,
-    /// What whoever ran it wants to be known.
+    /// The `--note` of the command line.
     pub(crate) note: Option<String>,
-    /// When it began.
-    pub(crate) at: OffsetDateTime,
-    /// How to do the same again.
+    pub(crate) started_at: OffsetDateTime,
+    /// The command line that repeats the run.
     pub(crate) command: String,
-    /// Each database at each size.
+    /// One entry for each database and size; the larger size follows the smaller.
     pub(crate) runs: Vec<Run>,
 }
 
 /// One database at one size.
 pub(crate) struct Run {
-    /// Its name and version.
+    /// Name and version of the database.
     pub(crate) database: String,
-    /// How many workspaces it held.
     pub(crate) workspaces: u32,
-    /// How many bookings they held.
     pub(crate) bookings: u32,
-    /// From the start of the process to its first answer that it is ready; the median.
+    /// Median time from process start to the first successful `/readyz`.
     pub(crate) ready: Duration,
-    /// The service's memory before the first request, KiB.
+    /// Resident memory before the first request, KiB.
     pub(crate) idle_memory: u32,
-    /// And the most that it held under load, KiB.
+    /// Peak resident memory under load, KiB.
     pub(crate) peak_memory: u32,
-    /// What each route did.
     pub(crate) figures: Vec<Figure>,
 }
 
-/// One route over so many connections.
+/// One route at one number of connections.
 pub(crate) struct Figure {
-    /// The route's name.
     pub(crate) route: &'static str,
-    /// How many connections asked at once.
     pub(crate) connections: NonZeroU32,
-    /// Answers a second.
+    /// Successful responses per second.
     pub(crate) rate: f64,
-    /// How many requests were refused, which are not in the rate.
+    /// Responses with a status above 399; not part of the rate.
     pub(crate) refused: u32,
-    /// What half of the answers took at most.
     pub(crate) p50: Duration,
-    /// What 99 of 100 answers took at most.
     pub(crate) p99: Duration,
-    /// Processor time of the service for one answer, microseconds.
+    /// CPU time of the service per response, microseconds.
     pub(crate) cpu: f64,
-    /// What PostgreSQL has to do with it, where it is the database.
-    pub(crate) postgres: Option<BesidePostgres>,
-    /// How often a second actix-web alone sends the same answer.
-    pub(crate) bare_rate: f64,
-}
-
-/// A route beside its database.
-pub(crate) struct BesidePostgres {
-    /// Processor time of PostgreSQL for one answer of the service, microseconds.
-    pub(crate) cpu: f64,
-    /// How often a second PostgreSQL alone returns the same rows.
-    pub(crate) rows_rate: f64,
-    /// Its processor time for returning them once, microseconds.
-    pub(crate) rows_cpu: f64,
+    /// CPU time of the PostgreSQL server per response, microseconds; 0 on SQLite.
+    pub(crate) database_cpu: f64,
 }

@@ -1,4 +1,4 @@
-//! The machine and whoever looks at it.
+//! The machine, and progress messages.
 
 use std::fmt;
 use std::fs;
@@ -8,25 +8,25 @@ use std::thread::available_parallelism;
 use anyhow::Context as _;
 use time::OffsetDateTime;
 
-/// Tells the person in front of the machine how it goes.
-pub(crate) fn tell(line: fmt::Arguments<'_>) {
-    // Where standard error is closed there is no one to tell.
+/// Prints a progress message to standard error.
+pub(crate) fn print_progress(line: fmt::Arguments<'_>) {
+    // Fails if standard error is closed.
     drop(writeln!(io::stderr(), "{line}"));
 }
 
-/// The present.
-#[expect(clippy::disallowed_methods, reason = "a benchmark is taken when it is taken")]
+/// The current time.
+#[expect(clippy::disallowed_methods, reason = "the dataset starts tomorrow")]
 pub(crate) fn now() -> OffsetDateTime {
     OffsetDateTime::now_utc()
 }
 
-/// What kind of machine it is: processors, memory, kernel.
+/// Describes CPU, memory and kernel.
 pub(crate) fn description() -> anyhow::Result<String> {
     let cpuinfo = fs::read_to_string("/proc/cpuinfo").context("/proc/cpuinfo")?;
     let meminfo = fs::read_to_string("/proc/meminfo").context("/proc/meminfo")?;
     let kernel =
         fs::read_to_string("/proc/sys/kernel/osrelease").context("the kernel's release")?;
-    let model = field(&cpuinfo, "model name").unwrap_or("processor of an unknown model");
+    let model = field(&cpuinfo, "model name").unwrap_or("unknown CPU");
     let memory =
         field(&meminfo, "MemTotal").and_then(|size| size.strip_suffix(" kB")?.parse::<u64>().ok());
     let gibibytes = memory.map_or(0, |kibibytes| kibibytes.div_ceil(1024 * 1024));
@@ -34,13 +34,13 @@ pub(crate) fn description() -> anyhow::Result<String> {
     Ok(format!("{cores} × {model}, {gibibytes} GiB of memory, Linux {}", kernel.trim()))
 }
 
-/// How many threads wanted a processor, as a mean over the last minute.
+/// The load average of the last minute.
 pub(crate) fn load() -> anyhow::Result<String> {
     let text = fs::read_to_string("/proc/loadavg").context("/proc/loadavg")?;
     text.split(' ').next().map(str::to_owned).context("/proc/loadavg is empty")
 }
 
-/// The first value of a file of `name : value` lines.
+/// Returns the first value of `name` in lines of `name : value`.
 fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.lines().find_map(|line| {
         let (found, value) = line.split_once(':')?;
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_field_is_found_by_its_whole_name() {
+    fn field_is_matched_by_its_whole_name() {
         let text = "MemTotalish:  1 kB\nMemTotal:       24603924 kB\nMemFree: 2 kB\n";
         assert_eq!(field(text, "MemTotal"), Some("24603924 kB"));
         assert_eq!(field(text, "Mem"), None);

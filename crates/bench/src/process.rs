@@ -1,4 +1,4 @@
-//! Other processes: run to their end, or watched through `/proc`.
+//! Child processes: output, CPU time and memory.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -6,38 +6,34 @@ use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 
-/// The unit of times in `/proc`: Linux shows hundredths of a second on every architecture that it
-/// has today.
+/// The unit of times in `/proc`: 1/100 s on every architecture of Linux.
 const TICK: Duration = Duration::from_millis(10);
 
-/// What a process holds of the machine's memory, in KiB.
+/// Memory of a process, KiB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Memory {
-    /// Now.
     pub(crate) resident: u32,
-    /// At most since it started.
     pub(crate) peak: u32,
 }
 
-/// Runs `command` to a good end and returns what it printed.
+/// Runs `command` and returns its standard output.
 pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
     let name = command.get_program().display().to_string();
     let output =
-        command.stdin(Stdio::null()).output().with_context(|| format!("{name} can't be run"))?;
+        command.stdin(Stdio::null()).output().with_context(|| format!("{name} cannot be run"))?;
     let stderr = String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "{name} failed ({}): {stderr}", output.status);
     String::from_utf8(output.stdout).with_context(|| format!("{name} printed no UTF-8"))
 }
 
-/// The processor time that a process has used so far.
+/// CPU time of a process so far.
 pub(crate) fn cpu_time(pid: u32) -> anyhow::Result<Duration> {
     let file = format!("/proc/{pid}/stat");
     let text = fs::read_to_string(&file).context(file)?;
     Times::OWN.read(&text).with_context(|| format!("processor times are missing: {text}"))
 }
 
-/// The processor time that a process and its children have used so far, those that have ended
-/// included.
+/// CPU time so far of a process and its children, including those that have ended.
 pub(crate) fn cpu_time_of_family(parent: u32) -> anyhow::Result<Duration> {
     let file = format!("/proc/{parent}/stat");
     loop {
@@ -47,13 +43,13 @@ pub(crate) fn cpu_time_of_family(parent: u32) -> anyhow::Result<Duration> {
             .filter_map(|times| times.read(&text))
             .sum();
         for entry in fs::read_dir("/proc")? {
-            // A process that ends meanwhile has no file any more; what has no number is none.
+            // Skips entries that are no process, and processes that have just ended.
             let Ok(text) = fs::read_to_string(entry?.path().join("stat")) else { continue };
             if fields(&text).nth(1).and_then(|field| field.parse().ok()) == Some(parent) {
                 sum += Times::OWN.read(&text).unwrap_or_default();
             }
         }
-        // A child that ended in between is in neither: look again.
+        // A child that ended in between was counted nowhere: retry.
         let text_after = fs::read_to_string(&file).with_context(|| file.clone())?;
         if Times::OF_ENDED_CHILDREN.read(&text) == Times::OF_ENDED_CHILDREN.read(&text_after) {
             return Ok(sum);
@@ -61,21 +57,19 @@ pub(crate) fn cpu_time_of_family(parent: u32) -> anyhow::Result<Duration> {
     }
 }
 
-/// The memory of a process.
+/// Memory of a process.
 pub(crate) fn memory(pid: u32) -> anyhow::Result<Memory> {
     let file = format!("/proc/{pid}/status");
     let text = fs::read_to_string(&file).context(file)?;
     memory_of(&text).with_context(|| format!("the memory is missing: {text}"))
 }
 
-/// The fields of a `stat` file after the program's name, which stands in brackets and may hold
-/// anything; the state is the first.
+/// Returns the fields of a `stat` file after the name in parentheses; the first is the state.
 fn fields(stat: &str) -> impl Iterator<Item = &str> {
     stat.rsplit_once(") ").map_or("", |(_, rest)| rest).split_whitespace()
 }
 
-/// Where a `stat` file has a pair of times, spent in the program and in the kernel: how many of
-/// [`fields`] come before.
+/// Position of a pair of times (user, kernel) in [`fields`].
 struct Times(usize);
 
 impl Times {
@@ -102,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn processor_times_are_found_behind_a_name_with_brackets() {
+    fn cpu_time_is_read_after_a_name_with_parentheses() {
         let stat = "4711 (a (odd) name) S 4242 4711 4711 0 -1 4194560 1021 0 0 0 150 30 7 2 20 0 5 0 913 1 2";
         assert_eq!(Times::OWN.read(stat), Some(Duration::from_millis(1_800)));
         assert_eq!(Times::OF_ENDED_CHILDREN.read(stat), Some(Duration::from_millis(90)));
@@ -111,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_found_by_name() {
+    fn memory_is_read_by_name() {
         let status =
             "Name:\tfrontdesk\nVmPeak:\t  901 kB\nVmHWM:\t   21504 kB\nVmRSS:\t   18432 kB\n";
         assert_eq!(memory_of(status), Some(Memory { resident: 18_432, peak: 21_504 }));

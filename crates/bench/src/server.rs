@@ -1,4 +1,4 @@
-//! A server under measurement: a process that says where it listens.
+//! The running service.
 
 use std::io::{self, BufRead as _, BufReader, Seek as _};
 use std::path::Path;
@@ -11,33 +11,33 @@ use reqwest::blocking::Client;
 use serde_json::Value;
 
 use crate::process::{Memory, cpu_time, memory};
-use crate::request::Request;
+use crate::routes::Request;
 
-/// What the line that says where it listens begins with.
+/// Prefix of the line with the address.
 const MARK: &str = "Listening on ";
 
-/// A process that serves, killed when dropped.
+/// A serving process; killed on drop.
 pub(crate) struct Server {
     child: Child,
     address: String,
 }
 
 impl Server {
-    /// Starts a command that serves and waits until it says where. Its log goes to a file on the
-    /// disk of `folder`, since writing it is part of what a request costs.
+    /// Starts a command that serves and waits until it prints its address. Its log goes to a file
+    /// in `folder`, because logging is part of the cost of a request.
     ///
     /// # Errors
-    /// When it ends without a word of that, with its log.
+    /// The process ended before it printed an address; the error contains its log.
     pub(crate) fn start(mut command: Command, folder: &Path) -> anyhow::Result<Self> {
         let name = command.get_program().display().to_string();
         let mut log = tempfile::tempfile_in(folder)?;
         let child =
             command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log.try_clone()?).spawn();
-        // From here on it is killed, whatever happens.
+        // Kills the process on every error below.
         let mut server = Self { child: child.context(name.clone())?, address: String::new() };
         let stdout = server.child.stdout.take().context("standard output is piped")?;
         for line in BufReader::new(stdout).lines() {
-            // Nothing is printed after it, so that nobody has to go on reading.
+            // The service prints nothing after this line, so the pipe cannot fill up.
             if let Some((_, address)) = line?.split_once(MARK) {
                 address.trim().clone_into(&mut server.address);
                 return Ok(server);
@@ -47,47 +47,46 @@ impl Server {
         bail!("{name} ended before it listened: {}", io::read_to_string(log)?)
     }
 
-    /// Where it is reached, `http://127.0.0.1:…`.
+    /// The base URL, `http://127.0.0.1:…`.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
 
-    /// The processor time that it has used so far.
+    /// CPU time used so far.
     pub(crate) fn cpu_time(&self) -> anyhow::Result<Duration> {
         cpu_time(self.child.id())
     }
 
-    /// What it holds of the machine's memory.
     pub(crate) fn memory(&self) -> anyhow::Result<Memory> {
         memory(self.child.id())
     }
 
-    /// Sends one request and returns the JSON of a good answer.
-    pub(crate) fn ask(&self, request: &Request, token: Option<&str>) -> anyhow::Result<Value> {
+    /// Sends a request and returns the JSON of a 2xx response.
+    pub(crate) fn send(&self, request: &Request, token: Option<&str>) -> anyhow::Result<Value> {
         let text = self.text(request, token)?;
         serde_json::from_str(&text)
-            .with_context(|| format!("{} answered no JSON: {text}", request.path))
+            .with_context(|| format!("{} returned no JSON: {text}", request.path))
     }
 
-    /// Sends one request and returns the text of a good answer.
+    /// Sends a request and returns the body of a 2xx response.
     fn text(&self, request: &Request, token: Option<&str>) -> anyhow::Result<String> {
         let Request { method, path, body } = request;
         let method: Method = method.parse().with_context(|| format!("the method {method}"))?;
-        let mut asked = Client::new().request(method, format!("{}{path}", self.address));
+        let mut builder = Client::new().request(method, format!("{}{path}", self.address));
         if let Some(token) = token {
-            asked = asked.bearer_auth(token);
+            builder = builder.bearer_auth(token);
         }
         if let Some(body) = body {
-            asked = asked.header("Content-Type", "application/json").body(body.clone());
+            builder = builder.header("Content-Type", "application/json").body(body.clone());
         }
-        let answer = asked.send()?;
-        let status = answer.status();
-        let text = answer.text()?;
-        ensure!(status.is_success(), "{path} answered {status}: {text}");
+        let response = builder.send()?;
+        let status = response.status();
+        let text = response.text()?;
+        ensure!(status.is_success(), "{path} returned {status}: {text}");
         Ok(text)
     }
 
-    /// Starts `command` and says how long it took until the service called itself ready.
+    /// Starts `command` and measures the time until `/readyz` succeeds.
     pub(crate) fn start_until_ready(
         command: Command,
         folder: &Path,
@@ -102,7 +101,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // One that has ended already is as dead as one can wish.
+        // Fails if the process has already ended.
         drop(self.child.kill());
         drop(self.child.wait());
     }

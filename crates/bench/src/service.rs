@@ -1,4 +1,4 @@
-//! The program under measurement, through its own commands.
+//! The measured binary and its commands.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,28 +9,28 @@ use serde_json::{Value, json};
 
 use crate::dataset::{CALLER, Dataset, VENDOR_KEY, WORKSPACE, WORKSPACE_KEY};
 use crate::process::output;
-use crate::request::Request;
+use crate::routes::Request;
 use crate::server::Server;
 use crate::writes;
 
 const SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write";
 
-/// The key under which secrets are stored; they are kept from nobody here.
+/// A fixed key: the workspace holds no real secrets.
 const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
-/// The rate limits that are turned off, as the load is more than they allow.
+/// Rate limits to turn off, because the load exceeds them.
 pub(crate) const LIMITS_OFF: [&str; 2] =
     ["FRONTDESK_RATE_LIMIT_PUBLIC", "FRONTDESK_RATE_LIMIT_TOKEN"];
 
-/// Who asks.
+/// The tokens that authenticate the load.
 pub(crate) struct Tokens {
-    /// The admin of the workspace that is read.
+    /// An admin of the workspace for reads.
     pub(crate) reader: String,
-    /// The admin of the one that is written to.
+    /// An admin of [`writes::WORKSPACE`].
     pub(crate) writer: String,
 }
 
-/// The program, and the database that it is to use.
+/// The binary and its database.
 pub(crate) struct Service {
     program: PathBuf,
     database: String,
@@ -38,26 +38,22 @@ pub(crate) struct Service {
 
 impl Service {
     /// # Errors
-    /// When there is no such program.
+    /// The binary does not exist.
     pub(crate) fn new(program: Option<&Path>, database: String) -> anyhow::Result<Self> {
         let program = match program {
             Some(program) => program.to_owned(),
             None => std::env::current_exe()?.with_file_name("frontdesk"),
         };
-        let missing = "is not there: cargo build --profile dist --package frontdesk";
+        let missing = "does not exist; run `cargo build --profile dist --package frontdesk`";
         ensure!(program.is_file(), "{} {missing}", program.display());
         Ok(Self { program, database })
     }
 
-    /// Stores the workspaces.
+    /// Creates the schema, the workspaces, tokens and links.
     pub(crate) fn load(&self, dataset: &Dataset, folder: &Path) -> anyhow::Result<Tokens> {
         output(&mut self.command(&["migrate"]))?;
         self.apply(&dataset.workspace_file(), folder)?;
-        let written =
-            [(writes::WORKSPACE, writes::WORKSPACE_KEY), (writes::ROWS_WORKSPACE, "bench-rows")];
-        for (id, key) in written {
-            self.apply(&writes::workspace_file(dataset, id, key), folder)?;
-        }
+        self.apply(&writes::workspace_file(dataset), folder)?;
         let reader = self.create_token(WORKSPACE_KEY, CALLER)?;
         let writer = self.create_token(writes::WORKSPACE_KEY, writes::CALLER)?;
         let tokens = Tokens { reader, writer };
@@ -77,12 +73,12 @@ impl Service {
         Ok(output(&mut self.command(&create))?.trim().to_owned())
     }
 
-    /// Serves on a free port.
+    /// The command that serves on a free port.
     pub(crate) fn serve(&self) -> Command {
         self.command(&["serve", "--listen", "127.0.0.1:0"])
     }
 
-    /// Two team links for each of the five event types, and those by which is booked.
+    /// Creates two team links for each of the five event types, and a link for each host.
     fn add_links(&self, tokens: &Tokens, folder: &Path) -> anyhow::Result<()> {
         let server = Server::start(self.serve(), folder)?;
         for event_type in 1..=5 {
@@ -90,22 +86,19 @@ impl Service {
                 let hosts = json!({ "hosts": [{ "user_id": host }, { "user_id": host + 10, "role": "optional" }] });
                 let path = format!("/api/v1/accounts/{WORKSPACE}/event_types/{event_type}/links");
                 let request = Request { method: "POST", path, body: Some(hosts.to_string()) };
-                server.ask(&request, Some(&tokens.reader)).context("a team link")?;
+                server.send(&request, Some(&tokens.reader)).context("a team link")?;
             }
         }
         for host in 1..=writes::LINKS {
-            let answer = server
-                .ask(&writes::host_link(host), Some(&tokens.writer))
+            let created = server
+                .send(&writes::host_link(host), Some(&tokens.writer))
                 .context("a host's link")?;
-            ensure!(
-                answer["link"]["id"] == host,
-                "links are not numbered as their hosts are: {answer}"
-            );
+            ensure!(created["link"]["id"] == host, "link and host have different ids: {created}");
         }
         Ok(())
     }
 
-    /// A command of the program, untouched by the settings of whoever runs this.
+    /// A command of the binary, without the `FRONTDESK_` variables of this environment.
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(&self.program);
         for (name, _) in std::env::vars_os() {
@@ -130,7 +123,7 @@ mod tests {
         let service =
             Service { program: "frontdesk".into(), database: "sqlite://bench.db".to_owned() };
         let serve = service.serve();
-        let told = settings();
+        let reported = settings();
         let set = serve.get_envs().filter(|(_, value)| value.is_some());
         let names = set
             .map(|(name, _)| name.to_string_lossy())
@@ -138,7 +131,7 @@ mod tests {
         let arguments = serve.get_args().map(|argument| argument.to_string_lossy());
         let flags = arguments.filter(|argument| argument.starts_with("--"));
         for setting in names.chain(flags) {
-            assert!(told.contains(&format!("`{setting}")), "{setting} is not in: {told}");
+            assert!(reported.contains(&format!("`{setting}")), "{setting} is not in: {reported}");
         }
     }
 }

@@ -1,18 +1,18 @@
-//! Arithmetic on figures, and how they are written.
+//! Arithmetic and formatting of figures.
 
 use std::time::Duration;
 
-/// The middle one; the upper of two.
+/// Returns the median; of an even number, the upper one.
 ///
 /// # Panics
-/// When there is none.
+/// `figures` is empty.
 pub(crate) fn median<T: Ord + Copy>(figures: &[T]) -> T {
     let mut sorted = figures.to_vec();
     sorted.sort_unstable();
     sorted[sorted.len() / 2]
 }
 
-/// A rate or another large number: whole from 100 on, thousands parted.
+/// Formats a rate or count, with separators of thousands and no decimals from 100.
 pub(crate) fn number(figure: f64) -> String {
     if figure < 100.0 {
         return format!("{figure:.1}");
@@ -28,18 +28,18 @@ pub(crate) fn number(figure: f64) -> String {
     written
 }
 
-/// Milliseconds, with the precision that the figure has.
+/// Formats a duration as milliseconds with three significant digits.
 pub(crate) fn milliseconds(duration: Duration) -> String {
     let figure = duration.as_secs_f64() * 1e3;
     if figure < 10.0 { format!("{figure:.2}") } else { format!("{figure:.1}") }
 }
 
-/// Microseconds for each of so many.
+/// Divides a duration by `count`; microseconds.
 pub(crate) fn microseconds_each(duration: Duration, count: u32) -> f64 {
     duration.as_secs_f64() * 1e6 / f64::from(count.max(1))
 }
 
-/// KiB as MiB.
+/// Formats KiB as MiB.
 pub(crate) fn mebibytes(kibibytes: u32) -> String {
     format!("{:.1}", f64::from(kibibytes) / 1024.0)
 }
@@ -49,14 +49,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_median_is_the_middle_one_whatever_the_order() {
+    fn median_does_not_depend_on_order() {
         assert_eq!(median(&[9, 1, 5]), 5);
         assert_eq!(median(&[4, 1, 3, 2]), 3);
         assert_eq!(median(&[7]), 7);
     }
 
     #[test]
-    fn numbers_are_parted_by_thousands() {
+    fn thousands_are_separated() {
         assert_eq!(number(12.34), "12.3");
         assert_eq!(number(123.4), "123");
         assert_eq!(number(1_234.5), "1,234");
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn processor_time_is_shared_out() {
+    fn duration_is_divided_by_count() {
         assert!((microseconds_each(Duration::from_secs(1), 10_000) - 100.0).abs() < 1e-9);
         assert!((microseconds_each(Duration::ZERO, 0)).abs() < f64::EPSILON);
     }

@@ -1,96 +1,42 @@
-//! The workspaces that are written to, apart from the one that is read: what a route finds there is
-//! the same however much others have written before.
+//! The workspace for writes, separate from the one for reads, so that writes do not change what
+//! reads return.
 //!
-//! Requests are numbered, and each is sent once. Time is given out by arithmetic, so that no two of
-//! them want the same: of each host's hours of the coming year the first are taken as the workspace
-//! is loaded, the next are what bookings are moved to, the last are booked.
+//! Requests are numbered, and each is sent once. A number determines host and time, so that no two
+//! requests compete for a slot. Each host's hours of the next year are divided in this order: hours
+//! of the loaded bookings, hours that bookings are moved to, hours that are booked.
 
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
 use crate::dataset::{Dataset, booking_uuid, rfc3339};
-use crate::request::Request;
+use crate::routes::Request;
 
-/// The workspace that the service writes to.
 pub(crate) const WORKSPACE: u32 = 2;
-/// Its key.
 pub(crate) const WORKSPACE_KEY: &str = "bench-writes";
-/// The workspace that `pgbench` writes to: the same, with rows that no service has to look after.
-pub(crate) const ROWS_WORKSPACE: u32 = 3;
-/// The member who writes: its admin, who hosts nothing.
+/// The member who sends the writes: an admin who hosts no meeting.
 pub(crate) const CALLER: &str = "desk";
-/// Members who host; their ids count from 1.
+/// Number of hosts; their ids are 1 to 50.
 const HOSTS: u32 = 50;
-/// The id of the member who writes.
 const CALLER_ID: u32 = HOSTS + 1;
-/// Bookings as each of them is loaded, which are moved in turn.
+/// Bookings loaded with the workspace; they are moved in turn.
 pub(crate) const BOOKINGS: u32 = 1_000;
 /// The first hour that bookings are moved to.
 const MOVED_FROM: u32 = BOOKINGS / HOSTS;
 /// The first hour that is booked.
 const BOOKED_FROM: u32 = 4_300;
-/// How many hours there are before the horizon.
+/// Hours before the horizon.
 const HOURS: u32 = 363 * 24;
 
-/// How many requests of one route there are whose time is free.
+/// Requests of one route with a free slot.
 pub(crate) const MOST_REQUESTS: u32 = (BOOKED_FROM - MOVED_FROM) * HOSTS;
-const _: () = assert!(
-    MOST_REQUESTS <= (HOURS - BOOKED_FROM) * HOSTS,
-    "a booking has a time for each number too"
-);
+const _: () =
+    assert!(MOST_REQUESTS <= (HOURS - BOOKED_FROM) * HOSTS, "every booking has a free slot too");
 
-/// A link of three hosts, as one statement.
-pub(crate) const LINK_ROWS: &str = "\
-\\set a random(1, 25)
-\\set b random(26, 50)
-WITH numbered AS (INSERT INTO counters (workspace_id, name, last_id) VALUES (3, 'links', 1) \
-ON CONFLICT (workspace_id, name) DO UPDATE SET last_id = counters.last_id + 1 RETURNING last_id AS id), \
-added AS (INSERT INTO links (workspace_id, id, event_type_id, kind, slug, created_by, created_at) \
-SELECT 3, id, 1, 'team', md5(id::text), 51, now() FROM numbered), \
-hosts AS (INSERT INTO link_hosts (workspace_id, link_id, position, user_id, role, lead) \
-SELECT 3, id, h.* FROM numbered, \
-(VALUES (0, :a::bigint, 'must_attend', true), (1, :b::bigint, 'optional', false), (2, 51, 'must_attend', false)) h) \
-INSERT INTO events (workspace_id, id, position, name, occurred_at, by_user_id, link_id, revision) \
-SELECT 3, gen_random_uuid(), (random() * 1e15)::bigint + 1, 'link.created', now(), 51, id, 0 FROM numbered";
-
-/// A booking with two hosts, as one statement; at a time so far from now that no two are at the
-/// same.
-pub(crate) const BOOKING_ROWS: &str = "\
-\\set n random(1, 50)
-\\set t random(0, 4000000000)
-WITH added AS (INSERT INTO bookings (workspace_id, uuid, title, event_type_id, starts_at, ends_at, \
-buffer_before_minutes, buffer_after_minutes, time_zone, invitee_name, invitee_email, invitee_time_zone, guests, answers, \
-location, origin, link_id, booked_by, state, created_at, updated_at) \
-SELECT 3, gen_random_uuid(), 'Intro call', 1, s, s + interval '30 minutes', 0, 10, 'Europe/London', 'Person', \
-'person' || :n || '@company.com', 'Europe/London', '[]', '{}', '{\"kind\": \"video\"}', 'api', NULL, 51, 'scheduled', now(), now() \
-FROM (SELECT timestamptz '2100-01-01Z' + :t::bigint * interval '30 minutes' AS s) at RETURNING *), \
-hosts AS (INSERT INTO booking_hosts (workspace_id, booking_uuid, position, user_id, role, lead, starts_at, ends_at, \
-buffer_before_minutes, buffer_after_minutes, blocking) \
-SELECT 3, uuid, h.position, h.user_id, h.role, h.lead, starts_at, ends_at, 0, 10, h.lead FROM added, \
-(VALUES (0, :n::bigint, 'must_attend', true), (1, 51, 'optional', false)) h (position, user_id, role, lead)) \
-INSERT INTO events (workspace_id, id, position, name, occurred_at, by_user_id, booking_uuid, revision, starts_at, ends_at) \
-SELECT 3, gen_random_uuid(), (random() * 1e15)::bigint + 1, 'booking.created', now(), 51, uuid, 0, starts_at, ends_at FROM added";
-
-/// A booking with one host at another time, as one statement.
-pub(crate) const MOVING_ROWS: &str = "\
-\\set n random(0, 999)
-\\set t random(0, 4000000000)
-WITH moved AS (UPDATE bookings SET starts_at = s, ends_at = s + interval '30 minutes', updated_at = now(), revision = revision + 1 \
-FROM (SELECT timestamptz '2100-01-01Z' + :t::bigint * interval '30 minutes' AS s) at \
-WHERE workspace_id = 3 AND uuid = ('01970000-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid \
-RETURNING uuid, revision, starts_at, ends_at), \
-hosts AS (UPDATE booking_hosts h SET starts_at = m.starts_at, ends_at = m.ends_at \
-FROM moved m WHERE h.workspace_id = 3 AND h.booking_uuid = m.uuid) \
-INSERT INTO events (workspace_id, id, position, name, occurred_at, by_user_id, booking_uuid, revision, starts_at, ends_at, \
-from_starts_at, from_ends_at) \
-SELECT 3, gen_random_uuid(), (random() * 1e15)::bigint + 1, 'booking.moved', now(), 51, uuid, revision, starts_at, ends_at, now(), now() \
-FROM moved";
-
-/// How many links have to be made of [`host_link`] before anything is booked.
+/// Links to create with [`host_link`] before the first booking.
 pub(crate) const LINKS: u32 = HOSTS;
 
-/// The file of the workspace with this number.
-pub(crate) fn workspace_file(dataset: &Dataset, id: u32, key: &str) -> Value {
+/// Returns the workspace file.
+pub(crate) fn workspace_file(dataset: &Dataset) -> Value {
     let all_day = json!(["00:00-24:00"]);
     let week: Value = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
         .map(|day| (day.to_owned(), all_day.clone()))
@@ -104,7 +50,9 @@ pub(crate) fn workspace_file(dataset: &Dataset, id: u32, key: &str) -> Value {
     };
     let hosts = (1..=HOSTS).map(|id| member(id, host_key(id), "member"));
     json!({
-        "workspace": { "id": id, "key": key, "name": "Bench", "time_zone": "Europe/London" },
+        "workspace": {
+            "id": WORKSPACE, "key": WORKSPACE_KEY, "name": "Bench", "time_zone": "Europe/London"
+        },
         "members": hosts.chain([member(CALLER_ID, CALLER.to_owned(), "admin")]).collect::<Vec<_>>(),
         "event_types": [{
             "id": 1, "key": "intro-30", "title": "Intro call", "duration": 30, "slot_interval_minutes": 30,
@@ -128,7 +76,6 @@ fn host_key(id: u32) -> String {
     format!("host-{id}")
 }
 
-/// An hour of the time that hosts have.
 fn hour(dataset: &Dataset, number: u32) -> OffsetDateTime {
     dataset.midnight(1) + Duration::hours(number.into())
 }
@@ -141,15 +88,15 @@ fn links_path() -> String {
     format!("/api/v1/accounts/{WORKSPACE}/event_types/1/links")
 }
 
-/// The link by which a host is booked; they are made in order, so that the link's number is the
-/// host's. Whoever makes a link is one of its hosts: as an optional one it closes no time.
+/// Creates the link that books one host. Links are created in order of hosts, so that link and host
+/// have the same id. The creator becomes an optional host, which blocks no slot.
 pub(crate) fn host_link(host: u32) -> Request {
     let hosts =
         json!([{ "user_id": host, "lead": true }, { "user_id": CALLER_ID, "role": "optional" }]);
     post(links_path(), &json!({ "hosts": hosts }))
 }
 
-/// A link of two hosts and whoever makes it.
+/// Creates a link with two hosts and the creator.
 pub(crate) fn link(_: &Dataset, number: u32) -> Request {
     let lead = number % HOSTS;
     let other = (lead + 1 + number / HOSTS % (HOSTS - 1)) % HOSTS;
@@ -157,7 +104,7 @@ pub(crate) fn link(_: &Dataset, number: u32) -> Request {
     post(links_path(), &json!({ "hosts": hosts }))
 }
 
-/// A booking of the next host at its next free hour.
+/// Books the next host at its next free hour.
 pub(crate) fn booking(dataset: &Dataset, number: u32) -> Request {
     let booking = json!({
         "link_id": number % HOSTS + 1,
@@ -168,7 +115,7 @@ pub(crate) fn booking(dataset: &Dataset, number: u32) -> Request {
     post("/api/v1/bookings".to_owned(), &booking)
 }
 
-/// A move of the next stored booking to the next free hour of its host.
+/// Moves the next loaded booking to the next free hour of its host.
 pub(crate) fn moving(dataset: &Dataset, number: u32) -> Request {
     let path = format!("/api/v1/bookings/{}/move", booking_uuid(number % BOOKINGS));
     let start = rfc3339(hour(dataset, MOVED_FROM + number / HOSTS));
@@ -192,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn no_time_of_a_host_is_given_out_twice() {
+    fn no_slot_is_requested_twice() {
         let dataset = dataset();
         let mut taken = HashSet::new();
         for number in 0..BOOKINGS {
@@ -208,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_booking_is_moved_among_the_hours_of_its_own_host() {
+    fn booking_moves_among_the_hours_of_its_own_host() {
         assert_eq!(BOOKINGS % HOSTS, 0, "booking and host have the same remainder");
         let (first, next) = (moving(&dataset(), 3), moving(&dataset(), 3 + BOOKINGS));
         assert_eq!(first.path, next.path);
@@ -216,13 +163,13 @@ mod tests {
     }
 
     #[test]
-    fn everything_lies_before_the_horizon() {
+    fn every_slot_is_before_the_horizon() {
         let last = hour(&dataset(), BOOKED_FROM + (MOST_REQUESTS - 1) / HOSTS);
         assert!(last < dataset().from + Duration::days(364), "{last}");
     }
 
     #[test]
-    fn a_link_names_nobody_twice() {
+    fn link_names_no_host_twice() {
         for number in 0..5_000 {
             let hosts = body(&link(&dataset(), number));
             assert_ne!(hosts["hosts"][0]["user_id"], hosts["hosts"][1]["user_id"], "{hosts}");
