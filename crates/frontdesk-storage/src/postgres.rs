@@ -1,4 +1,4 @@
-//! The store on PostgreSQL, over connections that live on one long-lived runtime.
+//! The store on PostgreSQL.
 
 mod connect;
 mod connection;
@@ -59,7 +59,8 @@ use diesel_async::AsyncPgConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use frontdesk_domain::ports::{RecordedAnswer, StoreError};
-use tokio::runtime::Handle;
+use thread_local::ThreadLocal;
+use tokio::runtime::{Handle, RuntimeFlavor};
 use uuid::Uuid;
 
 use self::connect::Connector;
@@ -84,17 +85,22 @@ type Backend = PgStore;
 
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
 
-/// Held while the schema is migrated. Any number does that no other use of the same database takes.
+/// Taken while the schema is migrated. The number is arbitrary but unique in the database.
 const MIGRATION_LOCK: &str = "SELECT pg_advisory_lock(7020100)";
+
+/// Connections for the reads of one HTTP worker, in addition to [`StoreOptions::connections`].
+const READERS_PER_THREAD: usize = 4;
 
 /// The store on PostgreSQL.
 pub(crate) struct PgStore {
     runtime: Handle,
     pool: Pool<Connector>,
+    /// One pool for each thread with a runtime of its own; see [`readers`](Self::readers).
+    readers: ThreadLocal<Pool<Connector>>,
 }
 
 impl PgStore {
-    /// Connects once, so that an unreachable server shows at once.
+    /// Connects once, so that an unreachable server is reported at start.
     pub(crate) async fn open(
         target: &PostgresTarget,
         options: &StoreOptions,
@@ -104,16 +110,28 @@ impl PgStore {
         Ok(store)
     }
 
-    /// Connects when it is first used. The current runtime drives all connections.
+    /// Connects on first use. The current runtime drives the shared connections.
     pub(crate) fn new(target: &PostgresTarget, options: &StoreOptions) -> Result<Self, StoreError> {
         let runtime = Handle::current();
         let connector = Connector::new(target, options, runtime.clone())?;
         let pool = pool_of(connector, options.connections.max(1), options.wait_timeout)?;
-        Ok(Self { runtime, pool })
+        Ok(Self { runtime, pool, readers: ThreadLocal::new() })
     }
 
     async fn reader(&self) -> Result<Object<Connector>, StoreError> {
-        lease(&self.pool).await
+        lease(self.readers()?).await
+    }
+
+    /// The pool for reads. A single-threaded runtime, such as that of an HTTP worker, has a pool of
+    /// its own and drives its connections, so that a read wakes no other thread.
+    fn readers(&self) -> Result<&Pool<Connector>, StoreError> {
+        if Handle::current().runtime_flavor() != RuntimeFlavor::CurrentThread {
+            return Ok(&self.pool);
+        }
+        self.readers.get_or_try(|| {
+            let wait = self.pool.timeouts().wait.unwrap_or_default();
+            pool_of(self.pool.manager().on_the_callers_runtime(), READERS_PER_THREAD, wait)
+        })
     }
 
     async fn writer(&self) -> Result<Autocommit, StoreError> {
@@ -124,33 +142,34 @@ impl PgStore {
         Transaction::begin(lease(&self.pool).await?, self.runtime.clone()).await
     }
 
-    /// Applies the migrations that are missing and returns their names. Not to be called where none
-    /// is: the lock is the session's, which behind a pooler of transactions is somebody else's the
-    /// next moment.
+    /// Applies pending migrations and returns their names.
+    ///
+    /// Call it only if one is pending: it takes a session lock, which is unreliable behind a pooler
+    /// in transaction mode.
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         let connection = self.pool.manager().connect().await?;
         let migrating = self.runtime.spawn_blocking(|| migrate(connection));
         migrating.await.map_err(StoreError::unavailable)?
     }
 
-    /// What breaks the rules of what is stored.
+    /// Returns every inconsistency in the stored data.
     pub(crate) async fn inspect(
         &self,
         read: impl Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
     ) -> Result<Vec<Violation>, StoreError> {
-        // Of its own, without the limits that are good for requests.
+        // A connection without the timeouts of requests.
         let connection = self.pool.manager().connect().await?;
         inspect::inspect(connection, &read).await
     }
 
-    /// The names of the migrations that are missing.
+    /// Returns the names of pending migrations.
     pub(crate) async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
         health::pending(&mut *self.reader().await?).await
     }
 }
 
-/// diesel takes no lock of its own: of two that migrate at once, the second would fail. The end of
-/// the connection frees it.
+/// Migrates under [`MIGRATION_LOCK`], because diesel takes no lock and a concurrent migration would
+/// fail. Closing the connection releases the lock.
 fn migrate(connection: AsyncPgConnection) -> Result<Vec<String>, StoreError> {
     let mut connection = AsyncConnectionWrapper::<AsyncPgConnection>::from(connection);
     diesel::sql_query(MIGRATION_LOCK)

@@ -18,16 +18,15 @@ use crate::StoreOptions;
 use crate::error::in_table;
 use crate::url::PostgresTarget;
 
-/// No statement of the service takes this long, and no lock is held this long; a transaction that
-/// is left open is ended. The server gives a statement up before this end does, which then learns
-/// why: see [`StoreOptions::answer_timeout`].
+/// Settings of a session that serves requests.
 ///
-/// Every statement enters an index by its workspace, whatever the values are, so that one plan
-/// serves them all. Left to itself the server takes a list of values for a reason to plan anew each
-/// time, which takes four times as long as to find the rows. The plan is made with what the server
-/// knows of the tables then, for a workspace that holds as much as one does on average: one that is
-/// small is not to be read whole when it has grown ([`Each`](super::Each) has the rest of it), and
-/// no statement lasts so long that it is worth being compiled, whatever the server guesses.
+/// - One generic plan serves all values: every statement enters an index by its workspace, and
+///   planning a list of values takes four times as long as reading the rows.
+/// - Sequential scans are off, because a generic plan is made for a workspace of average size and
+///   must stay good when a small one grows. See also [`Each`](super::Each).
+/// - No statement runs long enough to pay for JIT compilation.
+/// - The timeouts are shorter than [`StoreOptions::answer_timeout`], so that the server reports the
+///   cause before the client closes the connection.
 const SESSION: &str = "
 SET plan_cache_mode = force_generic_plan;
 SET enable_seqscan = off;
@@ -37,8 +36,7 @@ SET statement_timeout = '8s';
 SET idle_in_transaction_session_timeout = '30s';
 ";
 
-/// Data that nobody acknowledges for this long means that the server is gone, also when the network
-/// does not say so.
+/// Unacknowledged data closes the connection after this time: the server is unreachable.
 const TCP_USER_TIMEOUT: Duration = Duration::from_secs(10);
 
 const KEEPALIVES_IDLE: Duration = Duration::from_secs(30);
@@ -46,6 +44,7 @@ const KEEPALIVES_IDLE: Duration = Duration::from_secs(30);
 const APPLICATION_NAME: &str = "frontdesk";
 
 /// Opens connections to one server, for a pool.
+#[derive(Clone)]
 pub(super) struct Connector {
     /// The URL, without its password.
     target: String,
@@ -53,10 +52,11 @@ pub(super) struct Connector {
     tls: Option<MakeRustlsConnect>,
     limit: Duration,
     answer_limit: Duration,
-    runtime: Handle,
+    /// The runtime that drives the connections; `None` is the runtime of the caller.
+    runtime: Option<Handle>,
 }
 
-/// The server can't be reached, or turns the service away.
+/// The server is unreachable or refuses the connection.
 #[derive(Debug, Error)]
 #[error("cannot connect to {target}")]
 struct ConnectFailed {
@@ -84,11 +84,16 @@ impl Connector {
             limit: config.get_connect_timeout().copied().unwrap_or(options.connect_timeout),
             answer_limit: options.answer_timeout,
             config,
-            runtime,
+            runtime: Some(runtime),
         })
     }
 
-    /// A connection with the session settings for requests.
+    /// The same server, with connections that the runtime of their first caller drives.
+    pub(super) fn on_the_callers_runtime(&self) -> Self {
+        Self { runtime: None, ..self.clone() }
+    }
+
+    /// Opens a connection with [`SESSION`] settings.
     async fn session(&self) -> Result<Connection, StoreError> {
         let (connection, driver) = self.driven().await?;
         let mut connection = Connection::new(connection, driver, self.answer_limit);
@@ -96,13 +101,13 @@ impl Connector {
         Ok(connection)
     }
 
-    /// A connection with the server's own settings and without a time limit for statements.
+    /// Opens a connection with the server's own settings and no statement timeout.
     pub(super) async fn connect(&self) -> Result<AsyncPgConnection, StoreError> {
-        self.driven().await.map(|(connection, _goes_on)| connection)
+        self.driven().await.map(|(connection, _driver)| connection)
     }
 
-    /// A connection and its driver, both on the store's runtime: a socket ends with the runtime
-    /// that created it, and the runtime of the caller may end before the store.
+    /// A connection and its driver. Both run on the connector's runtime, because a socket ends with
+    /// the runtime that created it.
     async fn driven(&self) -> Result<(AsyncPgConnection, JoinHandle<()>), StoreError> {
         let (config, tls) = (self.config.clone(), self.tls.clone());
         let connecting = async move {
@@ -111,7 +116,8 @@ impl Connector {
                 None => establish(&config, NoTls).await,
             }
         };
-        let connecting = self.runtime.spawn(timeout(self.limit, connecting)).await;
+        let runtime = self.runtime.clone().unwrap_or_else(Handle::current);
+        let connecting = runtime.spawn(timeout(self.limit, connecting)).await;
         let outcome = connecting.map_err(Into::into).and_then(|in_time| {
             in_time.unwrap_or_else(|_| {
                 Err(format!("no response within {} ms", self.limit.as_millis()).into())
@@ -122,7 +128,7 @@ impl Connector {
         })
     }
 
-    /// Asks the server to give up whatever the connection of `token` is waiting for.
+    /// Cancels the running statement of the connection with this token.
     pub(super) async fn cancel(&self, token: &CancelToken) -> Result<(), tokio_postgres::Error> {
         match &self.tls {
             Some(tls) => token.cancel_query(tls.clone()).await,
