@@ -88,7 +88,7 @@ async fn corrupt_outbox_and_calendar_rows_are_reported(ports: &StorePorts, spoil
 
     spoil("UPDATE calendars SET account = NULL");
     let members = ports.directory.find_members(NORTHWIND, &[PRIYA]).await;
-    assert_corrupt(members, ("calendars", "account", &connection), "empty");
+    assert_corrupt(members, ("calendars", "account", &connection), "NULL");
 }
 
 /// Corrupt rows are reported or marked dead, and the others are processed.
