@@ -133,7 +133,7 @@ fn unknown_database_scheme_is_rejected_without_showing_the_url() {
 fn replica_requires_postgresql_on_both_sides() {
     let file = Store::Sqlite.new_database("replica");
     for (database, replica, why) in [
-        (file.as_str(), file.as_str(), "only PostgreSQL has replicas"),
+        (file.as_str(), file.as_str(), "read replicas require PostgreSQL"),
         (
             &file,
             "postgres://frontdesk:hunter2@db.example/frontdesk",
