@@ -31,7 +31,7 @@ impl Seal<'_> {
         let sealed = self.sealer.seal(&secret_use, secret.reveal());
         sealed
             .map_err(|refusal| {
-                faults.push(Fault::new(path(), format!("cannot be stored: {refusal}")))
+                faults.push(Fault::new(path(), format!("cannot be stored: {refusal}")));
             })
             .ok()
     }

@@ -123,7 +123,7 @@ impl Run<'_> {
         };
         match answer.outcome {
             Outcome::Match | Outcome::CompanyOnly => {
-                self.store(&question, &answer, &closed).await?
+                self.store(&question, &answer, &closed).await?;
             }
             _ => self.tools.ledger.close_call(&closed).await?,
         }
