@@ -27,7 +27,7 @@ pub(crate) fn render(text: &str) -> Markup {
                 events.extend([raw("<div class=\"wide\" tabindex=\"0\">\n"), Event::Start(tag)]);
             }
             Event::End(TagEnd::Table) => {
-                events.extend([Event::End(TagEnd::Table), raw("</div>\n")])
+                events.extend([Event::End(TagEnd::Table), raw("</div>\n")]);
             }
             Event::End(TagEnd::Heading(level)) => {
                 name_heading(&mut events);

@@ -37,7 +37,7 @@ impl Reply {
         loop {
             match response.chunk().await {
                 Ok(Some(chunk)) if chunk.len() <= limit - body.len() => {
-                    body.extend_from_slice(&chunk)
+                    body.extend_from_slice(&chunk);
                 }
                 Ok(None) => break,
                 // An error status suffices without its body.

@@ -96,7 +96,7 @@ fn add_value(hash: &mut Sha256, value: &Value) {
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
-            add(hash, &value.to_string())
+            add(hash, &value.to_string());
         }
     }
 }

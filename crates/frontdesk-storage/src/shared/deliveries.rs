@@ -126,7 +126,7 @@ pub(super) async fn claim_due(
             Ok(delivery) => claimed.push(delivery),
             // A retry would fail as well, and the error would block all other deliveries.
             Err(error @ StoreError::Corrupt { .. }) => {
-                give_up(conn, key, error.to_string()).await?
+                give_up(conn, key, error.to_string()).await?;
             }
             Err(error) => return Err(error),
         }

@@ -8,7 +8,7 @@ use futures_util::future::BoxFuture;
 /// Runs each statement on the calling thread, so that its future is immediately ready.
 ///
 /// A statement takes tens of microseconds, less than a switch to another thread. A ready future
-/// also cannot be dropped halfway. With diesel_async's default, which switches threads, dropping a
+/// also cannot be dropped halfway. With `diesel_async`'s default, which switches threads, dropping a
 /// running statement blocks the thread, and panics on a single-threaded runtime.
 pub(crate) struct Inline;
 

@@ -211,7 +211,7 @@ async fn corrupt_rows_in_a_file_are_reported() {
 async fn corrupt_outbox_and_calendar_rows_in_a_file_are_reported() {
     let (database, folder) = sqlite_store().await;
     corrupt_outbox_and_calendar_rows_are_reported(&database.ports(), |sql| {
-        spoil_file(&folder, sql)
+        spoil_file(&folder, sql);
     })
     .await;
 }

@@ -38,7 +38,7 @@ impl CalendarBuilder {
     pub fn at(mut self, address: &str) -> Self {
         match &mut self.0.account {
             CalendarAccount::Ics { url } | CalendarAccount::Caldav { url, .. } => {
-                address.clone_into(url)
+                address.clone_into(url);
             }
             CalendarAccount::Google(grant) | CalendarAccount::Microsoft { grant, .. } => {
                 grant.base_url = Some(address.to_owned());

@@ -153,10 +153,10 @@ impl Readings {
                 }
             }
             Ok((_, Err(error))) => {
-                tracing::warn!(%error, "cannot save the outcome of a calendar read")
+                tracing::warn!(%error, "cannot save the outcome of a calendar read");
             }
             Err(error) => {
-                tracing::error!(%error, "calendar read failed unexpectedly")
+                tracing::error!(%error, "calendar read failed unexpectedly");
             }
         }
         self.start(&name);

@@ -63,7 +63,7 @@ fn providers(
             api_key.map(|key| surroundings.secret(&key, entry.push_key("api_key"))).transpose();
         match api_key {
             Ok(api_key) => {
-                providers.push(PlannedProvider { position, id: id.0, api_key, base_url })
+                providers.push(PlannedProvider { position, id: id.0, api_key, base_url });
             }
             Err(refused) => {
                 unreadable.push(id.0);
