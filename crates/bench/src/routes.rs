@@ -7,18 +7,9 @@ use serde_json::json;
 use crate::dataset::{
     BOOKINGS, DAYS, Dataset, PEOPLE, TEAMS, WORKSPACE, booking_uuid, email, rfc3339,
 };
+use crate::server::Request;
 use crate::service::Tokens;
 use crate::writes;
-
-/// An HTTP request, for `wrk` and for the HTTP client.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Request {
-    pub(crate) method: &'static str,
-    /// Path and query.
-    pub(crate) path: String,
-    /// JSON in one line.
-    pub(crate) body: Option<String>,
-}
 
 /// A measured route.
 pub(crate) struct Route {

@@ -11,7 +11,16 @@ use reqwest::blocking::Client;
 use serde_json::Value;
 
 use crate::process::{Memory, cpu_time, memory};
-use crate::routes::Request;
+
+/// An HTTP request, for `wrk` and for the HTTP client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Request {
+    pub(crate) method: &'static str,
+    /// Path and query.
+    pub(crate) path: String,
+    /// JSON in one line.
+    pub(crate) body: Option<String>,
+}
 
 /// Prefix of the line with the address.
 const MARK: &str = "Listening on ";

@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 
 use crate::dataset::{CALLER, Dataset, VENDOR_KEY, WORKSPACE, WORKSPACE_KEY};
 use crate::process::output;
-use crate::routes::Request;
-use crate::server::Server;
+use crate::server::{Request, Server};
 use crate::writes;
 
 const SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write";

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
 use crate::dataset::{Dataset, booking_uuid, rfc3339};
-use crate::routes::Request;
+use crate::server::Request;
 
 pub(crate) const WORKSPACE: u32 = 2;
 pub(crate) const WORKSPACE_KEY: &str = "bench-writes";

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context as _, ensure};
 
 use crate::process::output;
-use crate::routes::Request;
+use crate::server::Request;
 use crate::statistics::median;
 
 const SCRIPT: &str = include_str!("load.lua");
