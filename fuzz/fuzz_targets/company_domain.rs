@@ -1,4 +1,4 @@
-//! A company's domain that is taken is its own normal form, and is never somebody's address.
+//! An accepted company domain is normalized and is neither an email nor an IP address.
 #![no_main]
 
 use std::net::IpAddr;

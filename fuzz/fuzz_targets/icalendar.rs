@@ -1,5 +1,4 @@
-//! Calendars from elsewhere: work is bounded, and what is told as busy meets the time that was
-//! asked for.
+//! External calendars: the work is bounded, and busy times overlap the requested period.
 #![no_main]
 
 use frontdesk_icalendar::{Limits, Options, busy};
@@ -21,5 +20,5 @@ fuzz_target!(|text: &[u8]| {
     for busy in &report.busy {
         assert!(busy.interval.overlaps(&within), "{busy:?}");
     }
-    assert_eq!(busy(text, &options), report, "the same text says the same");
+    assert_eq!(busy(text, &options), report, "the same text gives the same report");
 });

@@ -1,5 +1,4 @@
-//! What a list may be asked for, its cursor above all, which comes back from clients who may have
-//! made it up.
+//! Query parameters of lists, including cursors that a client may have forged.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,4 @@
-//! The bodies of requests, and the key under which one may be sent again: the first line, where
-//! there are two.
+//! Request bodies. If the input has a line break, the first line is the idempotency key.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

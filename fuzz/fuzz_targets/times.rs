@@ -1,5 +1,4 @@
-//! Times and zones survive being written and read, and clocks agree with the instants that they are
-//! read at.
+//! Times and zones round-trip, and an instant has the local time that it was parsed from.
 #![no_main]
 
 use frontdesk_domain::requested_time::RequestedTime;
@@ -7,15 +6,15 @@ use frontdesk_domain::zone::Zone;
 use libfuzzer_sys::fuzz_target;
 use time::format_description::well_known::Rfc3339;
 
-// A zone's name after a bar; else the number of a zone, a bar, and a time.
+// The input is `NUMBER|TIME`, where the number selects a zone; otherwise `…|NAME`, a zone name.
 fuzz_target!(|text: &str| {
     let Some((number, time)) = text.split_once('|') else { return };
-    let Ok(number) = number.parse::<usize>() else { return name_of_a_zone(time) };
+    let Ok(number) = number.parse::<usize>() else { return parse_zone_name(time) };
     let name = Zone::all_names().cycle().nth(number % 1_000).expect("there are zones");
     let zone = Zone::parse(name).expect("a zone of the database");
     let Some(requested) = RequestedTime::parse(time) else { return };
     let Ok(instant) = requested.in_zone(&zone) else { return };
-    let written = instant.format(&Rfc3339).expect("what was asked for can be said in UTC");
+    let written = instant.format(&Rfc3339).expect("a parsed time can be formatted in UTC");
     assert_eq!(RequestedTime::parse(&written), Some(RequestedTime::Instant(instant)));
     if let RequestedTime::Local(civil) = requested {
         assert_eq!(zone.civil(instant), civil, "in {zone}");
@@ -24,7 +23,7 @@ fuzz_target!(|text: &str| {
     assert!(midnight <= instant, "{midnight} of {instant} in {zone}");
 });
 
-fn name_of_a_zone(name: &str) {
+fn parse_zone_name(name: &str) {
     match Zone::parse(name) {
         Ok(zone) => assert_eq!(Zone::parse(zone.name()).as_ref(), Ok(&zone)),
         Err(unknown) => {

@@ -1,4 +1,4 @@
-//! The arguments with which agents call tools.
+//! Arguments of MCP tool calls.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,16 +1,14 @@
-//! The workspace file: whatever stands in it, there is a plan or at least one fault, and each fault
-//! says where.
+//! The workspace file: parsing returns a plan or at least one fault with its location.
 #![no_main]
 
-// The reader is part of the program, which is no library: its files are compiled here a second
-// time.
-#[expect(dead_code, reason = "the target asks for less of it than the program does")]
+// The parser is in a binary crate, so its files are compiled here again.
+#[expect(dead_code, reason = "the target uses only a part of the parser")]
 #[path = "../../crates/frontdesk/src"]
 mod program {
     pub(crate) mod workspace_file;
 }
 
-/// What the reader asks of the program beside it.
+/// Replaces the module that the parser imports from the binary crate.
 mod secrets {
     pub(crate) const VARIABLE: &str = "FRONTDESK_SECRET_KEY";
 

@@ -116,7 +116,7 @@ pub(crate) fn rfc3339(at: OffsetDateTime) -> String {
 
 fn single_booking(number: u32, slots: &[OffsetDateTime]) -> Value {
     let host = number % HOSTS;
-    // 77 and 200 are coprime: every place is taken once, in an order other than that of time, so
+    // 77 and 200 are coprime, so every slot is used once. The order is not that of time, so
     // that bookings stored together are not read together.
     let place = number / HOSTS * 77 % BOOKINGS_PER_HOST;
     let spread = place as usize * slots.len() / BOOKINGS_PER_HOST as usize;

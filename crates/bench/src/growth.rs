@@ -71,8 +71,10 @@ const CHANGES: [(&str, &str); 2] = [
     ("manage_token", "substr(manage_token, 1, 16) || CAST(1000000000000000 + number AS text)"),
 ];
 
-/// Copies rows for all workspaces in one statement, through a temporary table: reading and writing
-/// the same table would make the database buffer all rows.
+/// Copies rows for all workspaces in one statement.
+///
+/// A temporary table holds the source rows, because a statement that reads and writes the same
+/// table would buffer all rows.
 fn copy_rows(
     table: &str,
     columns: &[String],

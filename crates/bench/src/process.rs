@@ -43,13 +43,13 @@ pub(crate) fn cpu_time_of_family(parent: u32) -> anyhow::Result<Duration> {
             .filter_map(|times| times.read(&text))
             .sum();
         for entry in fs::read_dir("/proc")? {
-            // Skips entries that are no process, and processes that have just ended.
+            // Skips entries without a process and processes that have just exited.
             let Ok(text) = fs::read_to_string(entry?.path().join("stat")) else { continue };
             if fields(&text).nth(1).and_then(|field| field.parse().ok()) == Some(parent) {
                 sum += Times::OWN.read(&text).unwrap_or_default();
             }
         }
-        // A child that ended in between was counted nowhere: retry.
+        // Neither sum counts a child that exited between the two reads, so read again.
         let text_after = fs::read_to_string(&file).with_context(|| file.clone())?;
         if Times::OF_ENDED_CHILDREN.read(&text) == Times::OF_ENDED_CHILDREN.read(&text_after) {
             return Ok(sum);

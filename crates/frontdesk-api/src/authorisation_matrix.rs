@@ -128,8 +128,10 @@ fn only_public_paths_need_no_token() {
 #[test]
 fn documented_scopes_equal_the_table() {
     for (id, documented) in documented() {
-        let operation =
-            OPERATIONS.iter().find(|operation| operation.id == id).expect("it is in the table");
+        let operation = OPERATIONS
+            .iter()
+            .find(|operation| operation.id == id)
+            .expect("the table has the operation");
         assert_eq!(documented["x-required-scopes"], names(operation.scopes), "{id}");
     }
 }
@@ -145,9 +147,9 @@ async fn insufficient_scope_lists_the_required_scopes() {
             |scope: &Option<Scope>| scope.is_none_or(|scope| !operation.scopes.contains(&scope));
         for (scope, client) in held.iter().zip(&clients).filter(|(scope, _)| insufficient(scope)) {
             let refused = client.send(fixture.request(operation)).await;
-            let told = (refused.status, refused.code(), &refused.body["required_scopes"]);
+            let actual = (refused.status, refused.code(), &refused.body["required_scopes"]);
             let expected = (403, Some("insufficient_scope"), &names(operation.scopes));
-            assert_eq!(told, expected, "{} with {scope:?}", operation.id);
+            assert_eq!(actual, expected, "{} with {scope:?}", operation.id);
         }
     }
 }
@@ -204,7 +206,8 @@ async fn missing_or_invalid_token_is_rejected_everywhere() {
             let refused = fixture.api.send(request).await;
             let case = format!("{} with {authorization:?}", operation.id);
             assert_eq!((refused.status, refused.code()), (401, Some("unauthenticated")), "{case}");
-            let challenge = refused.header("www-authenticate").expect("RFC 6750 wants a challenge");
+            let challenge =
+                refused.header("www-authenticate").expect("RFC 6750 requires a challenge");
             assert!(challenge.starts_with("Bearer realm="), "{case}: {challenge}");
             let is_a_bearer =
                 authorization.as_ref().is_some_and(|value| value.starts_with("Bearer"));
@@ -222,7 +225,7 @@ async fn token_of_another_workspace_is_rejected_everywhere() {
         let answer = clients[0].send(fixture.request(operation)).await;
         let of_a_workspace = operation.path.contains("/accounts/");
         match operation.id {
-            // It lists the bookings of the token's workspace, which has none.
+            // Lists the bookings of the token's own workspace, which has none.
             "list_bookings" => assert_eq!(answer.body["bookings"], json!([])),
             id if of_a_workspace => assert_eq!(answer.code(), Some("workspace_forbidden"), "{id}"),
             id => assert_eq!(answer.code(), Some("not_found"), "{id}"),

@@ -129,28 +129,28 @@ impl TestApi {
 
     pub(crate) async fn revokes_token(&self, id: &TokenId) {
         let revoked = self.store.revoke_token(id, self.clock.now()).await;
-        assert!(revoked.expect("the store answers"), "the token exists");
+        assert!(revoked.expect("the store responds"), "the token exists");
     }
 
     pub(crate) async fn holds_booking(&self, booking: &Booking) {
         let mut unit = self.store.begin().await.expect("a unit of work");
         unit.bookings().add_booking(booking).await.expect("the store takes the booking");
-        unit.commit().await.expect("the store keeps it");
+        unit.commit().await.expect("the store commits");
     }
 
     pub(crate) async fn holds_link(&self, link: &Link) {
         let mut unit = self.store.begin().await.expect("a unit of work");
         unit.links().add_link(link).await.expect("the store takes the link");
-        unit.commit().await.expect("the store keeps it");
+        unit.commit().await.expect("the store commits");
     }
 
     /// Stores an event at the end of the feed.
     pub(crate) async fn holds_event(&self, event: &Event) {
         let mut unit = self.store.begin().await.expect("a unit of work");
         unit.events().add_event(event).await.expect("the store takes the event");
-        unit.commit().await.expect("the store keeps it");
+        unit.commit().await.expect("the store commits");
         let routed = self.store.route_event(event.workspace_id, event.id, &[]).await;
-        assert!(routed.expect("the store answers"), "the event has no place yet");
+        assert!(routed.expect("the store responds"), "the event has no position yet");
     }
 
     /// Sends a request without a token.

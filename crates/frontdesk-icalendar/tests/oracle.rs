@@ -95,7 +95,7 @@ fn prepared() -> PathBuf {
 fn cases(expected: &str) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
     for line in expected.lines() {
-        let (kind, rest) = line.split_once(' ').expect("a word and what it is about");
+        let (kind, rest) = line.split_once(' ').expect("a keyword and its value");
         let mut words = rest.splitn(3, ' ');
         let mut number = || {
             words.next().and_then(|word| word.parse::<i64>().ok()).expect("two numbers in seconds")

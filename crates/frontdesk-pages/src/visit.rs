@@ -43,9 +43,8 @@ pub(crate) struct Unreadable(pub(crate) String);
 impl Visit {
     /// Parses a query.
     ///
-    /// Choices have to be readable, because a guess could show another day than the visitor meant.
-    /// Display settings may be unreadable: an unknown zone or language is ignored, and the page
-    /// names the unknown zone.
+    /// An unreadable choice is an error, because a guess could show another day than the visitor
+    /// meant. Unreadable display settings are ignored; the page names an unknown zone.
     ///
     /// # Errors
     /// The first unreadable choice.
@@ -126,12 +125,12 @@ pub(crate) fn with_pairs(
 
 /// `2026-12-01`.
 pub(crate) fn write_date(date: Date) -> String {
-    date.format(&DATE).expect("a date fills every part of the form")
+    date.format(&DATE).expect("a date has every component of the format")
 }
 
 /// `2026-12-01T15:00:00Z`.
 pub(crate) fn write_instant(at: OffsetDateTime) -> String {
-    at.to_utc().format(&INSTANT).expect("an instant fills every part of the form")
+    at.to_utc().format(&INSTANT).expect("an instant has every component of the format")
 }
 
 /// Parses a complete RFC 3339 time.
@@ -155,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_visit_survives_its_own_address() {
+    fn visit_round_trips_through_its_address() {
         let visit = Visit {
             month: Month::parse("2026-12"),
             date: Some(date!(2026 - 12 - 01)),
@@ -171,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_chosen_has_to_be_readable() {
+    fn unreadable_choice_is_an_error() {
         for query in [
             "month=9999-99",
             "month=x",
@@ -187,14 +186,14 @@ mod tests {
     }
 
     #[test]
-    fn how_it_is_shown_need_not_be() {
+    fn unreadable_display_settings_are_ignored() {
         let visit =
             Visit::read("tz=Mars/Olympus&clock=13&lang=tlh&unknown=1&month=").expect("readable");
         assert_eq!(visit, Visit::default());
     }
 
     #[test]
-    fn a_time_beyond_what_can_be_written_is_unreadable() {
+    fn time_after_year_9999_in_utc_is_unreadable() {
         assert!(Visit::read("time=9999-12-31T23:59:59-23:59").is_err());
     }
 }

@@ -37,7 +37,7 @@ fn signatures(source: &'static str) -> BTreeMap<String, BTreeSet<String>> {
             let mut variables = BTreeSet::new();
             of_pattern(message.value.as_ref().expect("a message has a text"), &mut variables);
             let former = found.insert(message.id.name.to_owned(), variables);
-            assert_eq!(former, None, "{} is there twice", message.id.name);
+            assert_eq!(former, None, "duplicate message {}", message.id.name);
         }
     }
     found
@@ -64,6 +64,6 @@ fn of_inline(inline: &InlineExpression<&str>, variables: &mut BTreeSet<String>) 
         InlineExpression::VariableReference { id } => {
             variables.insert(id.name.to_owned());
         }
-        other => panic!("messages are kept to variables and plurals, found {other:?}"),
+        other => panic!("expected a variable or a plural, found {other:?}"),
     }
 }

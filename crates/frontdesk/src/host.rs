@@ -102,7 +102,7 @@ mod tests {
         let clients: Vec<_> = (0..waiting)
             .map(|_| {
                 std::net::TcpStream::connect_timeout(&address, PATIENCE)
-                    .expect("a place in the backlog")
+                    .expect("the backlog has room")
             })
             .collect();
         assert_eq!(clients.len(), waiting);

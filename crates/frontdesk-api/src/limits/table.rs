@@ -8,8 +8,8 @@ pub(super) const PLACES: usize = 1 << 16;
 /// The number of slots allocated together.
 const PIECE: usize = 1 << 9;
 
-/// A fixed number of slots with default values. Unused parts take no memory, since most services
-/// see fewer clients than slots.
+/// A fixed number of slots with default values. Unused parts take no memory, because most
+/// services have fewer clients than slots.
 pub(super) struct Table<T>(Box<[OnceLock<Box<[T]>>]>);
 
 impl<T: Default> Table<T> {
@@ -21,7 +21,7 @@ impl<T: Default> Table<T> {
     /// The slot of a hash.
     pub(super) fn place(&self, hash: u64) -> &T {
         let number =
-            usize::try_from(hash % PLACES as u64).expect("there are fewer places than numbers");
+            usize::try_from(hash % PLACES as u64).expect("the remainder fits into `usize`");
         let piece =
             self.0[number / PIECE].get_or_init(|| (0..PIECE).map(|_| T::default()).collect());
         &piece[number % PIECE]

@@ -172,21 +172,24 @@ mod tests {
 
     #[test]
     fn every_fault_of_a_query_is_reported() {
-        let told =
+        let details =
             faults("strat=x&limit=51&time_zone=Europe/Lodnon&limit=2&explain=maybe", |query| {
                 query.required("start", parse_time);
                 query.time_zone();
                 query.limit();
                 query.flag("explain");
             });
-        let fields: Vec<_> = told
+        let fields: Vec<_> = details
             .iter()
             .filter_map(|fault| fault.split_once(": "))
             .map(|(field, _)| field)
             .collect();
         assert_eq!(fields, ["strat", "limit", "start", "time_zone", "limit", "explain"]);
-        assert!(told[0].contains("expected one of start, time_zone, limit, explain"), "{told:?}");
-        assert!(told[3].contains("did you mean"), "{told:?}");
+        assert!(
+            details[0].contains("expected one of start, time_zone, limit, explain"),
+            "{details:?}"
+        );
+        assert!(details[3].contains("did you mean"), "{details:?}");
     }
 
     #[test]

@@ -45,7 +45,7 @@ async fn send(era: Era, method: &str, mut params: Value) -> (u16, Value) {
         test::call_service(&service, request.set_payload(message.to_string()).to_request()).await;
     let status = response.status().as_u16();
     let body = test::read_body(response).await;
-    (status, serde_json::from_slice(&body).expect("an answer in JSON"))
+    (status, serde_json::from_slice(&body).expect("a JSON response"))
 }
 
 async fn call(era: Era, tool: &str, arguments: Value) -> Value {
@@ -59,7 +59,7 @@ async fn call(era: Era, tool: &str, arguments: Value) -> Value {
 async fn answered(era: Era, tool: &str, arguments: Value) -> Value {
     let result = call(era, tool, arguments).await;
     assert_eq!(result["isError"], false, "{result}");
-    let text = result["content"][0]["text"].as_str().expect("a text");
+    let text = result["content"][0]["text"].as_str().expect("a string");
     assert_eq!(
         serde_json::from_str::<Value>(text).ok().as_ref(),
         Some(&result["structuredContent"])
@@ -75,7 +75,7 @@ async fn refused(era: Era, tool: &str, arguments: Value) -> String {
         (&json!(true), &Value::Null),
         "{result}"
     );
-    result["content"][0]["text"].as_str().expect("a text").to_owned()
+    result["content"][0]["text"].as_str().expect("a string").to_owned()
 }
 
 #[actix_web::test]

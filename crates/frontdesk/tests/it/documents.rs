@@ -82,7 +82,7 @@ fn commands_of_the_guides_work() {
     std::thread::scope(|scope| {
         let readers: Vec<_> = (0..READERS).map(|_| scope.spawn(follow)).collect();
         for reader in readers {
-            reader.join().expect("a guide's lines work");
+            reader.join().expect("the commands of a guide succeed");
         }
     });
 }
@@ -149,7 +149,7 @@ fn blocks_in(text: &str) -> Vec<Block> {
 /// Returns the first TOML example of docs/workspace-file.md.
 fn workspace_file() -> String {
     let text =
-        fs::read_to_string(root().join("docs/workspace-file.md")).expect("the document is there");
+        fs::read_to_string(root().join("docs/workspace-file.md")).expect("the document exists");
     let (_, rest) = text.split_once("```toml\n").expect("it has an example");
     rest.split_once("```").expect("the example ends").0.to_owned()
 }
@@ -183,7 +183,7 @@ impl Reader {
             let answer = self.run(&folder, line);
             if let (Some(shown), Some(answer)) = (&block.answer, answer) {
                 let shown = serde_json::from_str(&shown.replace("[…]", "\"…\""))
-                    .expect("the answer shown is JSON");
+                    .expect("the shown response is JSON");
                 assert!(is_like(&shown, &answer), "{line}\nshown: {shown:#}\nfound: {answer:#}");
             }
         }

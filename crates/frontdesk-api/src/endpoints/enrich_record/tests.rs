@@ -72,7 +72,7 @@ async fn first_match_ends_the_chain() {
 }
 
 #[actix_web::test]
-async fn a_run_that_finds_nothing_or_fails_is_a_200_that_tells_each_provider_once() {
+async fn run_without_a_match_returns_200_with_each_provider_once() {
     let api = able().await;
     api.vendors.will_answer("first", nothing(Outcome::Timeout));
     api.vendors.will_answer(
@@ -221,7 +221,7 @@ async fn concurrent_run_for_the_same_address_is_rejected() {
         started_at: now,
         lease_until: now + Duration::from_mins(2),
     };
-    api.store.begin_run(&run).await.expect("the store answers");
+    api.store.begin_run(&run).await.expect("the store responds");
     let refused = enrich(&api.priya().await, &by_chain()).await;
     assert_eq!((refused.status, refused.code()), (409, Some("enrichment_in_progress")));
     assert_eq!(
@@ -238,7 +238,7 @@ async fn run_completes_after_the_client_disconnects() {
     let (address, body) = (format!("{RECORDS}/enrich"), by_chain());
     let others = api.store.begin().await.expect("a unit of work");
     let mut waiting = Box::pin(priya.post(&address, &body));
-    assert!((&mut waiting).now_or_never().is_none(), "the run waits for the unit that others hold");
+    assert!((&mut waiting).now_or_never().is_none(), "the run waits for the open unit of work");
     drop(waiting);
     others.roll_back().await.expect("rolled back");
     wait_until_async("the run's end", Duration::from_secs(5), async || {

@@ -30,7 +30,7 @@ async fn options_list_chains_states_and_usage_of_this_month() {
     let options = client.get(&format!("{RECORDS}/enrichment_options")).await.body;
     let chain = json!({ "id": "default", "name": "Default waterfall", "providers": ["first", "second", "third"] });
     assert_eq!(options["chains"], json!([chain]));
-    let told = |position: usize| {
+    let described = |position: usize| {
         let provider = &options["providers"][position];
         (provider["configured"].clone(), provider["status"].clone(), provider["usage"].clone())
     };
@@ -38,9 +38,9 @@ async fn options_list_chains_states_and_usage_of_this_month() {
         json!({ "since": "2030-01-01T00:00:00Z", "calls": 1, "matches": matches, "errors": errors, "in_flight": 0,
                 "last_called_at": "2030-01-17T09:00:00Z" })
     };
-    assert_eq!(told(0), (json!(true), json!("bad_credentials"), usage(0, 1)));
-    assert_eq!(told(1), (json!(true), json!("ready"), usage(1, 0)));
-    assert_eq!(told(2).1, "not_configured");
+    assert_eq!(described(0), (json!(true), json!("bad_credentials"), usage(0, 1)));
+    assert_eq!(described(1), (json!(true), json!("ready"), usage(1, 0)));
+    assert_eq!(described(2).1, "not_configured");
 }
 
 #[actix_web::test]

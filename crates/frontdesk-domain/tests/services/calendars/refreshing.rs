@@ -140,7 +140,10 @@ async fn fault_stays_until_new_credentials_are_used() {
     unit.commit().await.expect("the store responds");
     assert_eq!(office.mirrored().await, CalendarReading::Unusable);
     assert_eq!(office.fault().await, fault);
-    assert!(matches!(office.refresh().await[..], [ReadOutcome::Failed(_)]), "it is read at once");
+    assert!(
+        matches!(office.refresh().await[..], [ReadOutcome::Failed(_)]),
+        "the account is read at once"
+    );
 
     office.accounts.repair(priyas_calendar());
     office.clock.advance(Duration::minutes(15));

@@ -19,10 +19,13 @@ async fn site_with(booking: BookingBuilder) -> (TestSite, Booking, String) {
     (site, booking, own)
 }
 
-async fn is_awaited(site: &TestSite, booking: &Booking) -> bool {
-    let found =
-        site.store.find_booking(booking.workspace_id, booking.id).await.expect("the store answers");
-    found.expect("it is there").awaits_confirmation()
+async fn is_unconfirmed(site: &TestSite, booking: &Booking) -> bool {
+    let found = site
+        .store
+        .find_booking(booking.workspace_id, booking.id)
+        .await
+        .expect("the store responds");
+    found.expect("the booking exists").awaits_confirmation()
 }
 
 #[actix_web::test]
@@ -38,13 +41,16 @@ async fn opening_the_link_confirms_nothing_and_the_button_does() {
         assert!(page.says(&format!("<form method=\"post\" action=\"{link}\">")), "{}", page.body);
         assert_eq!(page.links("/cancel").len(), 1);
     }
-    assert!(is_awaited(&site, &booking).await, "a scanner of mail has opened it");
+    assert!(
+        is_unconfirmed(&site, &booking).await,
+        "opening the link, as mail scanners do, does not confirm"
+    );
     let answer = site.post(&format!("{link}?lang=de"), &[]).await;
     assert_eq!(answer.status, 303, "{}", answer.body);
-    assert!(!is_awaited(&site, &booking).await);
+    assert!(!is_unconfirmed(&site, &booking).await);
     let page = site.get(answer.header("location")).await;
     assert!(page.says("Ihr Termin ist bestätigt") && !page.says("data-happened"), "{}", page.body);
-    assert_eq!(site.get(&link).await.status, 303, "there is nothing left to confirm");
+    assert_eq!(site.get(&link).await.status, 303, "the booking is confirmed already");
     assert_eq!(site.post(&link, &[]).await.status, 303, "a second click");
 }
 
@@ -62,11 +68,11 @@ async fn booking_page_shows_no_code_and_another_code_confirms_nothing() {
         let answer = site.post(&format!("{own}/confirm/{code}"), &[]).await;
         assert_eq!(answer.status, 404, "{code}: {}", answer.body);
     }
-    assert!(is_awaited(&site, &booking).await);
+    assert!(is_unconfirmed(&site, &booking).await);
 }
 
 #[actix_web::test]
-async fn member_s_booking_asks_for_no_confirmation() {
+async fn booking_by_a_member_needs_no_confirmation() {
     let (site, _, own) = site_with(a_booking().at("2030-01-03T05:00Z").hosted_by(PRIYA)).await;
     assert!(!site.get(&own).await.says("confirm"));
     assert_eq!(site.get(&format!("{own}/confirm/{CODE}")).await.status, 303);

@@ -118,7 +118,7 @@ pub(super) fn choose_a_time(page: &Page) -> String {
 
 /// Selects the last time of a day in the next month for a move; returns it in UTC.
 ///
-/// Late in the evening, today has a single open time, so that no other one would remain.
+/// The next month is used because today may have only one open time left.
 #[track_caller]
 pub(super) fn choose_another_time(page: &Page) -> String {
     page.see("a.day.open");

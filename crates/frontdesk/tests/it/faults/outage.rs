@@ -62,7 +62,7 @@ impl Place {
     }
 }
 
-/// Checks that only 503 occurs, that full service resumes soon after `healed`, and the aftermath.
+/// Checks the responses, the time to full service after `healed`, and the database.
 async fn all_is_well_after(mut storm: Storm, healed: Instant, place: &Place, test: &str) {
     storm.rages_for(FULL_SERVICE_WITHIN.saturating_sub(healed.elapsed())).await;
     storm.is_served(60).await;
@@ -86,7 +86,7 @@ async fn restarted_postgres_causes_only_503_and_a_fast_recovery() {
     place.cluster.stop();
     place.cluster.start();
     storm.is_served(60).await;
-    // As after a power failure.
+    // Stops without a shutdown checkpoint, as in a power failure.
     place.cluster.stop_at_once();
     place.cluster.start();
     let healed = Instant::now();

@@ -133,10 +133,13 @@ impl CalendarServer {
                 if name.is_empty() { "application/xml" } else { "text/calendar; charset=utf-8" };
             request = request.header("content-type", kind).body(body.to_owned());
         }
-        let answer =
-            request.basic_auth("ben", Some(&self.password)).send().await.expect("Radicale answers");
+        let answer = request
+            .basic_auth("ben", Some(&self.password))
+            .send()
+            .await
+            .expect("Radicale responds");
         assert!(answer.status().is_success(), "{method} {name}: {}", answer.status());
-        answer.text().await.expect("the answer arrives whole")
+        answer.text().await.expect("the response body is complete")
     }
 }
 
@@ -163,7 +166,7 @@ impl MailServer {
         let mut process = Peer::start(command.arg(server).arg(&folder).stdout(Stdio::piped()));
         let mut line = String::new();
         let stdout = process.0.stdout.take().expect("it is piped");
-        BufReader::new(stdout).read_line(&mut line).expect("it prints its ports");
+        BufReader::new(stdout).read_line(&mut line).expect("the server prints its ports");
         let ports: Value =
             serde_json::from_str(&line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
         Some(Self { port: ports["plain"].clone(), folder, _process: process })
@@ -175,7 +178,7 @@ impl MailServer {
     }
 
     pub(crate) fn mails(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.folder).expect("the folder is there").flatten();
+        let entries = fs::read_dir(&self.folder).expect("the folder exists").flatten();
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         files.retain(|path| path.extension().is_some_and(|kind| kind == "eml"));
         files.sort();
@@ -218,8 +221,10 @@ impl GuestCalendar {
     /// Returns DTSTART and STATUS of the only event.
     pub(crate) fn event(&self) -> (String, String) {
         let calendar = self.folder.join("guest/calendars/calendar");
-        let entries =
-            fs::read_dir(calendar).expect("it has a calendar").flatten().map(|entry| entry.path());
+        let entries = fs::read_dir(calendar)
+            .expect("the calendar exists")
+            .flatten()
+            .map(|entry| entry.path());
         let objects: Vec<PathBuf> =
             entries.filter(|path| path.extension().is_some_and(|kind| kind == "ics")).collect();
         let [object] = &objects[..] else { panic!("one event, not {objects:?}") };

@@ -16,13 +16,10 @@ const HOLD_A_SERVER: &str = "TESTS_HOLD_A_SERVER";
 /// Prefix of the line with the server's address and database.
 const MARK: &str = "held: ";
 
-/// Runs itself in another process, which holds a server until it is killed.
+/// The test starts itself as a child process that runs a server, and kills the child.
 #[test]
-#[expect(
-    clippy::print_stdout,
-    reason = "the inner process tells the outer one where its server is"
-)]
-fn a_killed_test_process_leaves_no_server_and_no_folder_behind() {
+#[expect(clippy::print_stdout, reason = "the child process prints the address of its server")]
+fn killed_test_process_leaves_no_server_or_directory() {
     if std::env::var_os(HOLD_A_SERVER).is_some() {
         let server = Server::start(&Store::Sqlite.new_database("held"));
         println!("\n{MARK}{} {}", server.address(), server.database());
@@ -32,19 +29,19 @@ fn a_killed_test_process_leaves_no_server_and_no_folder_behind() {
     let mut inner = Command::new(std::env::current_exe().expect("the test binary"))
         .args([
             "--exact",
-            "support::tests::a_killed_test_process_leaves_no_server_and_no_folder_behind",
+            "support::tests::killed_test_process_leaves_no_server_or_directory",
             "--nocapture",
         ])
         .env(HOLD_A_SERVER, "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("a test can start itself");
+        .expect("the test binary can be started");
     let held = BufReader::new(inner.stdout.take().expect("it is piped"))
         .lines()
         .map_while(Result::ok)
         .find_map(|line| line.strip_prefix(MARK).map(str::to_owned))
-        .expect("the line of the inner process");
+        .expect("the child process prints a line");
     let (address, database) = held.split_once(' ').expect("an address and a database");
     let address = address.trim_start_matches("http://");
     let database = Path::new(database.trim_start_matches("sqlite://"));
