@@ -59,12 +59,12 @@ mod tests {
     }
 
     #[test]
-    fn every_message_of_the_files_is_one_that_the_mail_knows_and_the_other_way_round() {
+    fn mail_messages_match_the_message_files() {
         assert_known::<Message>();
     }
 
     #[test]
-    fn the_only_language_from_right_to_left_sets_names_apart() {
+    fn values_in_arabic_messages_are_isolated() {
         let said = |language| Words::of(language).with(Message::OpeningReminder, "with", "Ada");
         assert_eq!(said(Language::German), "Wir erinnern Sie an Ihren Termin mit Ada.");
         assert!(said(Language::Arabic).contains("\u{2068}Ada\u{2069}"));

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_finds_in_the_file_what_was_written() {
+    fn calendar_file_contains_every_property() {
         let file = event().to_ics();
         assert_eq!(
             value(&file, "UID").as_deref(),
@@ -153,28 +153,28 @@ mod tests {
     }
 
     #[test]
-    fn no_line_is_longer_than_the_standard_has_it_and_each_ends_as_it_has_it() {
+    fn lines_have_at_most_75_bytes_and_end_with_crlf() {
         let file = event().to_ics();
         assert!(file.ends_with("END:VCALENDAR\r\n"));
         assert!(file.split("\r\n").all(|line| line.len() <= 75 && !line.contains('\n')));
     }
 
     #[test]
-    fn nobody_can_slip_a_line_of_their_own_into_the_file() {
+    fn title_with_line_breaks_adds_no_property() {
         let title = "x\r\nATTENDEE:mailto:eve@evil.example\n\u{b}".to_owned();
         let file = CalendarEvent { title, ..event() }.to_ics();
         assert!(!file.split("\r\n").any(|line| line.starts_with("ATTENDEE")), "{file}");
     }
 
     #[test]
-    fn what_was_called_off_takes_no_time() {
+    fn cancelled_event_is_transparent() {
         let file = CalendarEvent { cancelled: true, ..event() }.to_ics();
         assert_eq!(value(&file, "STATUS").as_deref(), Some("CANCELLED"));
         assert_eq!(value(&file, "TRANSP").as_deref(), Some("TRANSPARENT"));
     }
 
     #[test]
-    fn the_links_to_calendars_on_the_web_hold_the_times_in_utc() {
+    fn web_calendar_links_have_utc_times() {
         assert!(event().google_link().contains("dates=20261201T150000Z%2F20261201T153000Z"));
         assert!(event().outlook_link().contains("startdt=2026-12-01T15%3A00%3A00Z"));
     }

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_region_does_not_hide_its_language() {
+    fn region_of_a_language_tag_is_ignored() {
         assert_eq!(of_tag("de-AT"), Some(Language::German));
         assert_eq!(of_tag("AR"), Some(Language::Arabic));
         assert_eq!(of_tag("nl"), None);
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn the_language_of_the_greatest_weight_that_is_spoken_counts() {
+    fn supported_language_with_the_highest_weight_wins() {
         for (header, language) in [
             ("nl-NL, fr;q=0.8, en;q=0.5", Some(Language::French)),
             ("en;q=0.5, nl, de-CH;q=0.9", Some(Language::German)),
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn several_headers_are_one_list() {
+    fn multiple_headers_are_combined() {
         assert_eq!(accepted(["nl, en;q=0.4", "de;q=0.8"]), Some(Language::German));
         assert_eq!(accepted([]), None);
     }

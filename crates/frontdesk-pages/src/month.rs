@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn months_follow_each_other_over_the_turn_of_the_year() {
+    fn next_and_previous_month_cross_the_year() {
         let december = Month::parse("2026-12").expect("a month");
         assert_eq!(december.next().to_string(), "2027-01");
         assert_eq!(december.next().previous(), december);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_month_or_beyond_the_calendar_is_none() {
+    fn invalid_or_out_of_range_month_is_none() {
         for text in [
             "", "2026", "2026-13", "2026-00", "9999-99", "9999-12", "0000-01", "26-1", "2026-1",
             "+026-01",
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn the_weeks_hold_each_day_once_under_its_weekday() {
+    fn weeks_contain_each_day_once_under_its_weekday() {
         for first in [Weekday::Monday, Weekday::Sunday, Weekday::Saturday] {
             let month = Month::parse("2026-08").expect("a month");
             let weeks = month.weeks(first);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_month_of_a_zone_is_as_long_as_its_clocks_make_it() {
+    fn month_with_a_clock_change_is_an_hour_shorter() {
         let berlin = Zone::parse("Europe/Berlin").expect("a zone of the database");
         let march =
             Month::parse("2026-03").and_then(|month| month.interval(&berlin)).expect("a month");

@@ -69,14 +69,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_shows_a_page_in_a_frame_unless_the_workspace_named_the_site() {
+    fn only_configured_sites_may_frame_a_page() {
         assert!(policy(&[]).ends_with("frame-ancestors 'none'"));
         let acme = WebOrigin::parse("https://acme.example").expect("an origin");
         assert!(policy(&[acme]).ends_with("frame-ancestors https://acme.example"));
     }
 
     #[test]
-    fn nothing_inline_and_nothing_of_others_is_loaded() {
+    fn content_security_policy_forbids_inline_and_external_content() {
         let policy = policy(&[]);
         assert!(policy.starts_with("default-src 'none'; "));
         assert!(!policy.contains("unsafe") && !policy.contains("http:") && !policy.contains('*'));

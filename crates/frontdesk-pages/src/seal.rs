@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_that_somebody_took_the_time_to_fill_in_passes() {
+    fn form_filled_in_within_the_time_limits_is_accepted() {
         let seal = FormSeal::new([7; 32]).seal(PATH, Uuid::nil(), SHOWN);
         for taken in [LEAST, Duration::MINUTE, MOST] {
             assert_eq!(freshness(&seal, taken), Freshness::Right, "{taken}");
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn one_sent_at_once_or_days_later_or_before_it_was_shown_does_not() {
+    fn form_sent_too_early_or_too_late_is_rejected() {
         let seal = FormSeal::new([7; 32]).seal(PATH, Uuid::nil(), SHOWN);
         for taken in [Duration::ZERO, Duration::SECOND] {
             assert_eq!(freshness(&seal, taken), Freshness::TooFresh, "{taken}");
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seal_is_of_one_page_one_submission_and_one_key() {
+    fn seal_is_valid_only_for_its_page_submission_and_key() {
         let seal = FormSeal::new([7; 32]);
         let (text, later) = (seal.seal(PATH, Uuid::nil(), SHOWN), SHOWN + Duration::MINUTE);
         assert_eq!(

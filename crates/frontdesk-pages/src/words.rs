@@ -138,12 +138,12 @@ mod tests {
     }
 
     #[test]
-    fn every_message_of_the_files_is_one_that_the_pages_know_and_the_other_way_round() {
+    fn page_messages_match_the_message_files() {
         assert_known::<Message>();
     }
 
     #[test]
-    fn the_only_language_from_right_to_left_sets_names_apart() {
+    fn values_in_arabic_messages_are_isolated() {
         let title = |language| Words::of(language).with(Message::RequestNumber, "id", "0197");
         assert_eq!(title(Language::German), "Anfrage-ID: 0197");
         assert!(title(Language::Arabic).contains("\u{2068}0197\u{2069}"));

@@ -21,7 +21,7 @@ fn faults(fields: &[(&str, &str)], questions: &[Question]) -> Vec<String> {
 }
 
 #[test]
-fn who_leaves_out_what_is_not_asked_for_answers_nothing() {
+fn optional_question_may_be_left_empty() {
     for kind in QuestionKind::ALL {
         let details = typed(&[("answers.q", "")])
             .details(Words::of(Language::English), &[question(kind, false)]);
@@ -32,7 +32,7 @@ fn who_leaves_out_what_is_not_asked_for_answers_nothing() {
 }
 
 #[test]
-fn what_is_asked_for_has_to_be_answered_a_box_by_ticking_it() {
+fn required_question_must_be_answered() {
     for kind in QuestionKind::ALL {
         let found = faults(&[], &[question(kind, true)]);
         assert_eq!(found, ["“Which?” is required."], "{kind:?}");
@@ -40,7 +40,7 @@ fn what_is_asked_for_has_to_be_answered_a_box_by_ticking_it() {
 }
 
 #[test]
-fn an_answer_of_the_wrong_kind_says_what_would_be_right() {
+fn invalid_answer_is_reported_with_the_expected_form() {
     for (kind, answer, said) in [
         (QuestionKind::Number, "1.5", "whole number"),
         (QuestionKind::Number, "99999999999999999999", "whole number"),
@@ -55,7 +55,7 @@ fn an_answer_of_the_wrong_kind_says_what_would_be_right() {
 }
 
 #[test]
-fn guests_are_addresses_each_once_and_not_too_many() {
+fn guests_are_at_most_20_distinct_addresses() {
     let many: Vec<String> = (0..=MAX_GUESTS).map(|n| format!("g{n}@acme.com")).collect();
     for (guests, said) in [
         ("bob", "“bob” is not a valid email address"),
@@ -69,7 +69,7 @@ fn guests_are_addresses_each_once_and_not_too_many() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_read_as_far_as_they_go() {
+fn invalid_utf_8_in_a_form_is_an_error() {
     let typed = Typed::read(b"name=%FF%00&email=%ED%A0%80&=&&x");
     assert!(typed.details(Words::of(Language::English), &[]).is_err());
 }

@@ -29,7 +29,7 @@ fn month(text: &str) -> Month {
 }
 
 #[tokio::test]
-async fn who_asks_for_nothing_gets_the_first_day_with_a_time() {
+async fn default_offer_is_the_first_day_with_an_open_time() {
     let offer =
         offer(&Visit::default(), &["2030-03-05T10:00Z", "2030-03-30T10:00Z", "2030-04-02T10:00Z"])
             .await;
@@ -43,20 +43,20 @@ async fn who_asks_for_nothing_gets_the_first_day_with_a_time() {
 }
 
 #[tokio::test]
-async fn a_first_time_beyond_one_look_is_found() {
+async fn first_open_time_beyond_one_range_is_found() {
     let offer = offer(&Visit::default(), &["2030-11-05T10:00Z"]).await;
     assert_eq!(offer.month, month("2030-11"));
 }
 
 #[tokio::test]
-async fn a_time_belongs_to_the_day_that_the_zones_clock_shows() {
+async fn times_are_grouped_by_local_day() {
     let visit = Visit::default().in_month(month("2030-07"));
     let offer = offer(&visit, &["2030-06-30T23:30Z", "2030-07-31T23:30Z"]).await;
     assert_eq!(offer.days.into_keys().collect::<Vec<_>>(), [date!(2030 - 07 - 01)]);
 }
 
 #[tokio::test]
-async fn an_empty_month_names_the_next_time_or_else_the_first() {
+async fn empty_month_has_the_next_or_the_first_open_time() {
     let open = ["2030-02-05T10:00Z", "2030-09-05T10:00Z"];
     let after = offer(&Visit::default().in_month(month("2030-03")), &open).await;
     assert_eq!((after.day, after.next), (None, Some(instant("2030-09-05T10:00Z"))));
@@ -67,7 +67,7 @@ async fn an_empty_month_names_the_next_time_or_else_the_first() {
 }
 
 #[tokio::test]
-async fn an_empty_day_names_the_next_time_of_its_month_first() {
+async fn empty_day_has_the_next_open_time_of_its_month() {
     let open = ["2030-03-05T10:00Z", "2030-03-20T10:00Z"];
     let offer = offer(&Visit::default().on(date!(2030 - 03 - 10)), &open).await;
     assert_eq!(
@@ -77,7 +77,7 @@ async fn an_empty_day_names_the_next_time_of_its_month_first() {
 }
 
 #[tokio::test]
-async fn nothing_at_all_shows_the_present_month() {
+async fn link_without_open_times_shows_the_current_month() {
     let offer = offer(&Visit::default(), &[]).await;
     assert_eq!((offer.month, offer.day, offer.next), (month("2030-01"), None, None));
     assert_eq!((offer.previous_month, offer.next_month), (None, Some(month("2030-02"))));

@@ -29,7 +29,7 @@ fn asset_addresses(page: &TestPage) -> Vec<String> {
 }
 
 #[actix_web::test]
-async fn a_page_with_all_that_it_loads_is_light() {
+async fn page_with_its_assets_is_within_the_size_limit() {
     let site = TestSite::new().await;
     for address in [PERSONAL.to_owned(), format!("{SURVEY}?time={TOMORROW}&lang=ar")] {
         let page = site.get(&address).await;
@@ -42,7 +42,7 @@ async fn a_page_with_all_that_it_loads_is_light() {
 }
 
 #[actix_web::test]
-async fn what_a_page_loads_is_there_may_be_kept_for_good_and_is_named_by_its_content() {
+async fn assets_exist_are_versioned_and_cached_for_a_year() {
     let site = TestSite::new().await;
     let assets = asset_addresses(&site.get(PERSONAL).await);
     assert_eq!(assets.len(), 3, "{assets:?}");
@@ -57,7 +57,7 @@ async fn what_a_page_loads_is_there_may_be_kept_for_good_and_is_named_by_its_con
 }
 
 #[actix_web::test]
-async fn the_embedding_script_is_asked_for_anew_and_sent_only_when_it_changed() {
+async fn embed_script_is_revalidated_with_its_etag() {
     let site = TestSite::new().await;
     let script = site.get("/embed.js").await;
     assert_eq!(
@@ -69,7 +69,7 @@ async fn the_embedding_script_is_asked_for_anew_and_sent_only_when_it_changed() 
 }
 
 #[actix_web::test]
-async fn nothing_of_a_page_is_inline() {
+async fn page_has_no_inline_script_or_style() {
     let page = TestSite::new().await.get(PERSONAL).await;
     for inline in ["<style", " style=", "<script>", " onclick=", " onload=", "javascript:"] {
         assert!(!page.says(inline), "{inline}: {}", page.body);
@@ -77,14 +77,14 @@ async fn nothing_of_a_page_is_inline() {
 }
 
 #[actix_web::test]
-async fn what_can_be_read_can_be_asked_about() {
+async fn page_responds_to_head() {
     let site = TestSite::new().await;
     let head = site.send(TestRequest::default().method(Method::HEAD).uri(PERSONAL)).await;
     assert_eq!(head.status, 200);
 }
 
 #[actix_web::test]
-async fn an_address_says_which_methods_it_answers_to() {
+async fn unsupported_method_returns_405_with_allow() {
     let site = TestSite::new().await;
     for (path, allowed) in
         [(PERSONAL, "GET, HEAD, POST"), ("/booking/x", "GET, HEAD"), ("/embed.js", "GET, HEAD")]
@@ -95,7 +95,7 @@ async fn an_address_says_which_methods_it_answers_to() {
 }
 
 #[actix_web::test]
-async fn a_demonstrations_door_shows_where_to_go() {
+async fn demo_page_lists_links_and_places() {
     let demo = DemoPage {
         version: "0.1.0".to_owned(),
         workspace: "Northwind <3".to_owned(),
@@ -116,7 +116,7 @@ async fn a_demonstrations_door_shows_where_to_go() {
 }
 
 #[actix_web::test]
-async fn a_panic_is_the_failure_of_one_request_alone() {
+async fn panic_fails_only_its_own_request() {
     async fn broken(guest: Guest) -> HttpResponse {
         trouble::answer(&guest, async { panic!("a handler that panics") }).await
     }
@@ -131,7 +131,7 @@ async fn a_panic_is_the_failure_of_one_request_alone() {
 }
 
 #[actix_web::test]
-async fn no_message_of_any_page_lacks_what_it_tells_of() {
+async fn pages_have_no_unfilled_variable_in_any_language() {
     let site = TestSite::new().await;
     let booking = a_booking().at("2030-01-03T05:00Z").hosted_by(PRIYA).build();
     site.holds_booking(&booking).await;

@@ -6,7 +6,7 @@ use super::too_many_requests;
 use crate::testing::{ARCHIVED, PERSONAL, TestSite, directory};
 
 #[actix_web::test]
-async fn a_closed_link_an_unknown_one_and_a_malformed_one_each_say_what_they_are() {
+async fn archived_unknown_and_malformed_links_have_distinct_error_pages() {
     let mut directory = directory();
     directory.workspace = a_workspace().speaking(Language::Spanish).build();
     let site = TestSite::of(directory).await;
@@ -27,7 +27,7 @@ async fn a_closed_link_an_unknown_one_and_a_malformed_one_each_say_what_they_are
 }
 
 #[actix_web::test]
-async fn where_no_workspace_is_known_the_browsers_language_is_spoken() {
+async fn unknown_workspace_uses_the_browsers_language() {
     let site = TestSite::new().await;
     let request = TestRequest::get()
         .uri("/book/nowhere/x")
@@ -37,8 +37,7 @@ async fn where_no_workspace_is_known_the_browsers_language_is_spoken() {
 }
 
 #[actix_web::test]
-async fn a_page_of_trouble_speaks_the_language_of_the_address_then_the_browsers_then_the_workspaces()
- {
+async fn error_page_language_comes_from_the_query_then_browser_then_workspace() {
     let mut directory = directory();
     directory.workspace = a_workspace().speaking(Language::Spanish).build();
     let site = TestSite::of(directory).await;
@@ -64,7 +63,7 @@ async fn a_page_of_trouble_speaks_the_language_of_the_address_then_the_browsers_
 }
 
 #[actix_web::test]
-async fn who_sends_too_much_reads_when_to_come_back_in_the_browsers_language() {
+async fn rate_limit_page_shows_the_wait_in_the_visitors_language() {
     for (address, accepted, said) in [
         ("/book/northwind/tour", "", "Please wait 7 seconds"),
         ("/book/northwind/tour", "fr;q=0.5, de-CH", "Bitte warten Sie 7 Sekunden"),
@@ -86,7 +85,7 @@ async fn who_sends_too_much_reads_when_to_come_back_in_the_browsers_language() {
 }
 
 #[actix_web::test]
-async fn a_failure_says_when_to_come_back_and_the_number_to_mention() {
+async fn failure_page_has_retry_after_and_the_request_id() {
     let site = TestSite::new().await;
     site.store.go_away();
     let page = site

@@ -14,7 +14,7 @@ fn every_language_has_the_same_messages_with_the_same_variables() {
 }
 
 #[test]
-fn every_message_of_the_files_is_one_that_dates_know_and_the_other_way_round() {
+fn date_messages_match_the_message_files() {
     assert_known::<Message>();
 }
 

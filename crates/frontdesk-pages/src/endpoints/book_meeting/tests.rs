@@ -28,7 +28,7 @@ fn token_of(page: &TestPage) -> ManageToken {
 }
 
 #[actix_web::test]
-async fn the_form_books_and_leads_to_the_bookings_own_page() {
+async fn submitted_form_books_and_redirects_to_the_booking() {
     let site = TestSite::new().await;
     let form = site.open_form(PERSONAL, TOMORROW).await;
     let answer = form.send_for_ada(&[("guests", "bob@acme.com, eve@acme.com;\r\n")]).await;
@@ -45,7 +45,7 @@ async fn the_form_books_and_leads_to_the_bookings_own_page() {
 }
 
 #[actix_web::test]
-async fn every_kind_of_question_is_asked_and_answered() {
+async fn answers_of_every_question_type_are_stored() {
     let site = TestSite::new().await;
     let form = site.open_form(SURVEY, TOMORROW).await;
     let token = token_of(&form.send_for_ada(&ANSWERS).await);
@@ -62,7 +62,7 @@ async fn every_kind_of_question_is_asked_and_answered() {
 }
 
 #[actix_web::test]
-async fn what_is_wrong_is_said_at_once_beside_each_field_and_what_was_typed_stays() {
+async fn every_invalid_field_is_marked_and_the_input_is_kept() {
     let site = TestSite::new().await;
     let form = site.open_form(SURVEY, TOMORROW).await;
     let typed = [
@@ -107,7 +107,7 @@ async fn what_is_wrong_is_said_at_once_beside_each_field_and_what_was_typed_stay
 }
 
 #[actix_web::test]
-async fn somebody_who_corrects_a_letter_at_once_is_not_too_quick() {
+async fn corrected_form_is_accepted_without_another_wait() {
     let site = TestSite::new().await;
     let form = site.open_form(PERSONAL, TOMORROW).await;
     let page = form.send(&[("name", "Ada"), ("email", "ada@")]).await;
@@ -116,7 +116,7 @@ async fn somebody_who_corrects_a_letter_at_once_is_not_too_quick() {
 }
 
 #[actix_web::test]
-async fn a_time_taken_meanwhile_offers_the_next_ones_and_keeps_what_was_typed() {
+async fn taken_time_returns_409_with_the_next_times_and_keeps_the_input() {
     let site = TestSite::new().await;
     let (mine, theirs) =
         (site.open_form(PERSONAL, TOMORROW).await, site.open_form(PERSONAL, TOMORROW).await);
@@ -138,7 +138,7 @@ async fn a_time_taken_meanwhile_offers_the_next_ones_and_keeps_what_was_typed() 
 }
 
 #[actix_web::test]
-async fn the_same_form_sent_twice_books_once() {
+async fn form_submitted_twice_books_once() {
     let site = TestSite::new().await;
     let form = site.open_form(PERSONAL, TOMORROW).await;
     let (first, second) = (form.send_for_ada(&[]).await, form.send_for_ada(&[]).await);
@@ -146,7 +146,7 @@ async fn the_same_form_sent_twice_books_once() {
 }
 
 #[actix_web::test]
-async fn one_form_books_one_time_and_gets_new_marks_for_another() {
+async fn booked_form_needs_a_new_seal_for_another_time() {
     let site = TestSite::new().await;
     let mut form = site.open_form(PERSONAL, TOMORROW).await;
     let first = token_of(&form.send_for_ada(&[]).await);
@@ -166,7 +166,7 @@ async fn one_form_books_one_time_and_gets_new_marks_for_another() {
 }
 
 #[actix_web::test]
-async fn page_of_a_reached_cap_says_so_in_every_language() {
+async fn reached_booking_cap_is_explained_in_every_language() {
     let caps = BookingCaps { per_link: NonZeroU32::new(1), ..BookingCaps::default() };
     let site = TestSite::capped(directory(), caps).await;
     token_of(&site.open_form(PERSONAL, TOMORROW).await.send_for_ada(&[]).await);
@@ -189,7 +189,7 @@ async fn page_of_a_reached_cap_says_so_in_every_language() {
 }
 
 #[actix_web::test]
-async fn a_form_that_is_sent_at_once_is_to_be_sent_again() {
+async fn form_sent_too_fast_must_be_resubmitted() {
     let site = TestSite::new().await;
     let form = site.open_form(PERSONAL, TOMORROW).await;
     site.clock.advance(-Duration::seconds(19));
@@ -205,7 +205,7 @@ async fn a_form_that_is_sent_at_once_is_to_be_sent_again() {
 }
 
 #[actix_web::test]
-async fn a_form_with_a_foreign_seal_gets_one_of_its_own() {
+async fn form_with_an_invalid_seal_gets_a_new_one() {
     let site = TestSite::new().await;
     let mut form = site.open_form(PERSONAL, TOMORROW).await;
     form.seal = "AAAA".to_owned();
@@ -217,7 +217,7 @@ async fn a_form_with_a_foreign_seal_gets_one_of_its_own() {
 }
 
 #[actix_web::test]
-async fn a_field_that_no_person_sees_gives_a_program_away() {
+async fn form_with_a_filled_honeypot_field_is_rejected() {
     let site = TestSite::new().await;
     let form = site.open_form(PERSONAL, TOMORROW).await;
     let page = form.send_for_ada(&[("website", "https://spam.example")]).await;
@@ -226,7 +226,7 @@ async fn a_field_that_no_person_sees_gives_a_program_away() {
 }
 
 #[actix_web::test]
-async fn a_form_without_a_time_leads_back_to_the_calendar() {
+async fn form_without_a_time_shows_the_calendar() {
     let site = TestSite::new().await;
     let page = site.post(PERSONAL, &[("name", "Ada")]).await;
     assert_eq!(page.status, 422);
@@ -234,7 +234,7 @@ async fn a_form_without_a_time_leads_back_to_the_calendar() {
 }
 
 #[actix_web::test]
-async fn a_body_that_is_no_form_or_too_large_gets_a_page_too() {
+async fn malformed_or_oversized_body_gets_an_error_page() {
     let site = TestSite::new().await;
     let address = format!("{PERSONAL}?time={TOMORROW}");
     let json = actix_web::test::TestRequest::post().uri(&address).set_payload("{}");
@@ -244,7 +244,7 @@ async fn a_body_that_is_no_form_or_too_large_gets_a_page_too() {
 }
 
 #[actix_web::test]
-async fn nothing_can_be_booked_while_the_store_is_away_and_the_page_says_so() {
+async fn unavailable_store_returns_503_and_the_form_works_later() {
     let site = TestSite::new().await;
     let form = site.open_form(PERSONAL, TOMORROW).await;
     site.store.go_away();
@@ -255,7 +255,7 @@ async fn nothing_can_be_booked_while_the_store_is_away_and_the_page_says_so() {
 }
 
 #[actix_web::test]
-async fn what_the_form_says_of_a_host_is_the_name_alone() {
+async fn booking_page_shows_only_the_names_of_hosts() {
     let site = TestSite::new().await;
     site.calendars.fill(PRIYA, interval("2030-01-02T06:00Z", "2030-01-02T07:00Z"));
     let form = site.open_form(PERSONAL, TOMORROW).await;

@@ -16,7 +16,7 @@ async fn site_with(booking: BookingBuilder) -> (TestSite, Booking, String) {
 }
 
 #[actix_web::test]
-async fn an_invitee_cancels_with_a_reason_that_the_page_tells_from_then_on() {
+async fn cancelled_booking_shows_the_invitees_reason() {
     let (site, _, path) = site_with(coming()).await;
     assert!(site.get(&path).await.says("Cancel this booking?"));
     let answer = site.post(&format!("{path}?lang=de"), &[("reason", " I am <ill> ")]).await;
@@ -27,7 +27,7 @@ async fn an_invitee_cancels_with_a_reason_that_the_page_tells_from_then_on() {
 }
 
 #[actix_web::test]
-async fn no_reason_is_needed_and_cancelling_twice_is_cancelling_once() {
+async fn cancelling_needs_no_reason_and_is_idempotent() {
     let (site, booking, path) = site_with(coming()).await;
     for _ in 0..2 {
         assert_eq!(site.post(&path, &[]).await.status, 303);
@@ -38,7 +38,7 @@ async fn no_reason_is_needed_and_cancelling_twice_is_cancelling_once() {
 }
 
 #[actix_web::test]
-async fn a_reason_that_is_too_long_is_kept_and_told_of() {
+async fn too_long_reason_is_rejected_and_kept_in_the_form() {
     let (site, _, path) = site_with(coming()).await;
     let page = site.post(&path, &[("reason", &"é".repeat(1_001))]).await;
     assert_eq!(page.status, 422);
@@ -46,7 +46,7 @@ async fn a_reason_that_is_too_long_is_kept_and_told_of() {
 }
 
 #[actix_web::test]
-async fn a_meeting_that_is_over_is_not_cancelled() {
+async fn past_booking_cannot_be_cancelled() {
     let (site, booking, path) = site_with(coming().at("2029-12-20T05:00Z")).await;
     let own = format!("/booking/{}", booking.manage_token.reveal());
     let answer = site.post(&path, &[]).await;

@@ -29,7 +29,7 @@ async fn is_unconfirmed(site: &TestSite, booking: &Booking) -> bool {
 }
 
 #[actix_web::test]
-async fn opening_the_link_confirms_nothing_and_the_button_does() {
+async fn booking_is_confirmed_by_the_button_not_by_opening_the_link() {
     let (site, booking, own) = site_with(unconfirmed()).await;
     let link = format!("{own}/confirm/{CODE}");
     for _ in 0..2 {
@@ -55,7 +55,7 @@ async fn opening_the_link_confirms_nothing_and_the_button_does() {
 }
 
 #[actix_web::test]
-async fn booking_page_shows_no_code_and_another_code_confirms_nothing() {
+async fn booking_page_hides_the_code_and_a_wrong_code_is_rejected() {
     let (site, booking, own) = site_with(unconfirmed()).await;
     let page = site.get(&own).await;
     assert!(

@@ -17,7 +17,7 @@ async fn site_with(booking: BookingBuilder) -> (TestSite, Booking, String) {
 }
 
 #[actix_web::test]
-async fn each_step_of_moving_is_a_link_or_a_form() {
+async fn booking_is_moved_with_links_and_one_form() {
     let (site, booking, path) = site_with(coming()).await;
     let page = site.get(&format!("{path}?tz=Asia/Kolkata&date=2030-01-02")).await;
     assert!(page.says("Choose a new time"), "{}", page.body);
@@ -42,7 +42,7 @@ async fn each_step_of_moving_is_a_link_or_a_form() {
 }
 
 #[actix_web::test]
-async fn a_time_taken_meanwhile_leaves_the_meeting_where_it_was() {
+async fn move_to_a_taken_time_returns_409_and_changes_nothing() {
     let (site, booking, path) = site_with(coming()).await;
     site.calendars.fill(PRIYA, interval("2030-01-02T05:00Z", "2030-01-02T05:30Z"));
     let page = site.post(&format!("{path}?time={TOMORROW}"), &[]).await;
@@ -53,7 +53,7 @@ async fn a_time_taken_meanwhile_leaves_the_meeting_where_it_was() {
 }
 
 #[actix_web::test]
-async fn what_does_not_move_leads_back_to_the_booking() {
+async fn immovable_booking_redirects_to_its_page() {
     for booking in [
         coming().booked_by_a_workflow(),
         coming().cancelled_by(PRIYA),
@@ -69,7 +69,7 @@ async fn what_does_not_move_leads_back_to_the_booking() {
 }
 
 #[actix_web::test]
-async fn a_move_to_nowhere_shows_the_calendar() {
+async fn move_without_a_valid_time_is_rejected() {
     let (site, _, path) = site_with(coming()).await;
     assert_eq!(site.post(&path, &[]).await.status, 422);
     assert_eq!(site.get(&format!("{path}?time=never")).await.status, 400);

@@ -16,7 +16,7 @@ fn coming() -> BookingBuilder {
 }
 
 #[actix_web::test]
-async fn an_invitee_sees_when_with_whom_and_where_in_its_own_zone() {
+async fn booking_page_shows_time_hosts_and_place_in_the_invitees_zone() {
     let page = page_of(coming(), "").await;
     assert_eq!(page.status, 200);
     for text in [
@@ -34,7 +34,7 @@ async fn an_invitee_sees_when_with_whom_and_where_in_its_own_zone() {
 }
 
 #[actix_web::test]
-async fn nobody_may_keep_the_page_or_learn_its_address() {
+async fn booking_page_is_not_cached_indexed_or_sent_as_referrer() {
     let page = page_of(coming(), "").await;
     assert_eq!(page.header("cache-control"), "no-store");
     assert_eq!(page.header("referrer-policy"), "no-referrer");
@@ -42,7 +42,7 @@ async fn nobody_may_keep_the_page_or_learn_its_address() {
 }
 
 #[actix_web::test]
-async fn a_booking_to_come_can_be_moved_cancelled_and_put_into_calendars() {
+async fn upcoming_booking_has_move_cancel_and_calendar_links() {
     let page = page_of(coming(), "").await;
     for link in ["/move", "/cancel", "/invite.ics", "calendar.google.com", "outlook.live.com"] {
         assert_eq!(page.links(link).len(), 1, "{link}: {}", page.body);
@@ -50,14 +50,14 @@ async fn a_booking_to_come_can_be_moved_cancelled_and_put_into_calendars() {
 }
 
 #[actix_web::test]
-async fn a_workflows_booking_points_to_the_workflow() {
+async fn booking_by_a_workflow_is_moved_through_its_reschedule_url() {
     let page = page_of(coming().booked_by_a_workflow(), "").await;
     assert_eq!(page.links("https://flows.example/r/1").len(), 1, "{}", page.body);
     assert!(page.links("/move").is_empty() && page.links("/cancel").len() == 1, "{}", page.body);
 }
 
 #[actix_web::test]
-async fn what_became_of_a_booking_is_said_and_it_can_be_booked_again() {
+async fn closed_booking_shows_its_status_and_a_link_to_book_again() {
     let past = || a_booking().at("2029-12-20T05:00Z").hosted_by(PRIYA).through_link(31);
     for (booking, said) in [
         (coming().cancelled_by(PRIYA), "This meeting was cancelled."),
@@ -72,20 +72,20 @@ async fn what_became_of_a_booking_is_said_and_it_can_be_booked_again() {
 }
 
 #[actix_web::test]
-async fn the_reason_of_a_cancellation_is_told() {
+async fn cancellation_reason_is_shown() {
     let page = page_of(coming().cancelled_by(PRIYA), "").await;
     assert!(page.says("The customer is ill"), "{}", page.body);
 }
 
 #[actix_web::test]
-async fn what_was_just_done_is_said_unless_it_is_not_so() {
+async fn notice_of_the_last_action_is_shown_only_if_it_happened() {
     assert!(page_of(coming(), "?done=moved").await.says("Your meeting has been rescheduled"));
     let page = page_of(coming(), "?done=cancelled").await;
     assert!(page.says("<h1") && !page.says("Your meeting is cancelled"), "{}", page.body);
 }
 
 #[actix_web::test]
-async fn tokens_that_let_nobody_in_look_alike() {
+async fn unknown_and_malformed_tokens_return_the_same_404() {
     let site = TestSite::new().await;
     let unknown = format!("/booking/{}", "0".repeat(32));
     for address in [unknown.as_str(), "/booking/short", "/booking/%00", "/booking/a/b/c"] {
@@ -96,7 +96,7 @@ async fn tokens_that_let_nobody_in_look_alike() {
 }
 
 #[actix_web::test]
-async fn the_calendar_file_has_the_booking_and_the_same_uid_for_good() {
+async fn calendar_file_has_the_bookings_time_place_and_uid() {
     let site = TestSite::new().await;
     let booking = coming().build();
     site.holds_booking(&booking).await;

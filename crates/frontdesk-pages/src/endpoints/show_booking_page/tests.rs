@@ -7,7 +7,7 @@ use frontdesk_testing::northwind::PRIYA;
 use crate::testing::{PERSONAL, TEAM, TOMORROW, TestSite, directory};
 
 #[actix_web::test]
-async fn the_first_request_shows_the_first_open_times_in_the_leads_zone() {
+async fn first_open_times_are_shown_in_the_lead_hosts_zone() {
     let page = TestSite::new().await.get(PERSONAL).await;
     assert_eq!(page.status, 200);
     for text in [
@@ -47,7 +47,7 @@ async fn every_step_to_the_form_is_a_link() {
 }
 
 #[actix_web::test]
-async fn a_team_link_shows_everybody_who_hosts() {
+async fn team_link_shows_all_hosts() {
     let page = TestSite::new().await.get(TEAM).await;
     for text in ["Priya Raman", "Tom Becker", "Lena Vogt", "(optional)"] {
         assert!(page.says(text), "{text}");
@@ -55,7 +55,7 @@ async fn a_team_link_shows_everybody_who_hosts() {
 }
 
 #[actix_web::test]
-async fn zone_clock_and_language_are_those_of_the_address() {
+async fn query_selects_zone_clock_and_language() {
     let site = TestSite::new().await;
     let page = site.get(&format!("{PERSONAL}?tz=Europe/London&clock=24")).await;
     assert!(page.says(">09:00<") && !page.says("2:30 PM"), "{}", page.body);
@@ -70,22 +70,21 @@ async fn zone_clock_and_language_are_those_of_the_address() {
 }
 
 #[actix_web::test]
-async fn a_date_in_arabic_is_set_apart_as_a_whole_so_that_its_words_are_read_in_their_own_direction()
- {
+async fn arabic_date_is_isolated_from_the_text_around_it() {
     let page = TestSite::new().await.get(&format!("{PERSONAL}?lang=ar&date=2030-01-02")).await;
     let day = "\u{2068}الأربعاء، 2 يناير\u{2069}";
     assert!(page.says(&format!("الأوقات المتاحة يوم {day}")), "{}", page.body);
 }
 
 #[actix_web::test]
-async fn a_zone_that_nobody_knows_leaves_the_leads_and_says_which_it_is() {
+async fn unknown_zone_falls_back_to_the_lead_hosts_zone() {
     let page = TestSite::new().await.get(&format!("{PERSONAL}?tz=Mars/Olympus")).await;
     assert_eq!(page.status, 200);
     assert!(page.says("Kolkata (UTC+5:30)"), "{}", page.body);
 }
 
 #[actix_web::test]
-async fn a_month_without_open_times_says_when_the_next_one_is() {
+async fn empty_month_shows_the_next_open_time() {
     let site = TestSite::new().await;
     site.calendars.fill(PRIYA, interval("2030-01-31T12:00Z", "2030-02-28T12:00Z"));
     let page = site.get(&format!("{PERSONAL}?month=2030-02")).await;
@@ -95,7 +94,7 @@ async fn a_month_without_open_times_says_when_the_next_one_is() {
 }
 
 #[actix_web::test]
-async fn a_first_month_that_is_full_is_passed_over() {
+async fn first_page_skips_full_months() {
     let site = TestSite::new().await;
     site.calendars.fill(PRIYA, interval("2030-01-01T00:00Z", "2030-04-10T00:00Z"));
     let page = site.get(PERSONAL).await;
@@ -103,14 +102,14 @@ async fn a_first_month_that_is_full_is_passed_over() {
 }
 
 #[actix_web::test]
-async fn a_day_off_says_so_and_leads_to_the_next_open_one() {
+async fn empty_day_shows_the_next_open_time() {
     let page = TestSite::new().await.get(&format!("{PERSONAL}?date=2030-01-05")).await;
     assert!(page.says("There are no open times on Saturday 5 January."), "{}", page.body);
     assert!(page.says("The next open time is on Monday 7 January 2030."), "{}", page.body);
 }
 
 #[actix_web::test]
-async fn without_any_open_time_the_page_says_so() {
+async fn page_without_open_times_is_explained() {
     let site = TestSite::new().await;
     site.calendars.disconnect(PRIYA);
     let page = site.get(PERSONAL).await;
@@ -119,7 +118,7 @@ async fn without_any_open_time_the_page_says_so() {
 }
 
 #[actix_web::test]
-async fn days_and_months_far_off_are_empty_rather_than_wrong() {
+async fn dates_outside_the_bookable_range_show_an_empty_calendar() {
     let site = TestSite::new().await;
     for query in [
         "date=1999-01-01",
@@ -135,7 +134,7 @@ async fn days_and_months_far_off_are_empty_rather_than_wrong() {
 }
 
 #[actix_web::test]
-async fn what_cannot_be_read_is_named_and_leads_back_to_the_start() {
+async fn invalid_query_returns_400_with_a_link_to_the_start() {
     let site = TestSite::new().await;
     for query in ["month=9999-99", "date=soon", "time=2030-01-02", "time=%3Cscript%3E"] {
         let page = site.get(&format!("{PERSONAL}?{query}")).await;
@@ -150,7 +149,7 @@ async fn what_cannot_be_read_is_named_and_leads_back_to_the_start() {
 }
 
 #[actix_web::test]
-async fn a_time_that_is_not_open_any_more_leads_back_to_the_calendar() {
+async fn link_to_a_taken_time_shows_the_calendar() {
     let site = TestSite::new().await;
     site.calendars.fill(PRIYA, interval("2030-01-02T05:00Z", "2030-01-02T05:30Z"));
     let page = site.get(&format!("{PERSONAL}?time={TOMORROW}&date=2030-01-02")).await;
@@ -159,7 +158,7 @@ async fn a_time_that_is_not_open_any_more_leads_back_to_the_calendar() {
 }
 
 #[actix_web::test]
-async fn an_hour_that_clocks_repeat_is_told_apart() {
+async fn times_in_a_repeated_hour_show_their_offset() {
     let mut directory = directory();
     for member in directory.members.iter_mut().filter(|member| member.user_id == PRIYA) {
         let always = a_member("priya").id(PRIYA).named("Priya Raman").in_zone("Asia/Kolkata");
@@ -173,7 +172,7 @@ async fn an_hour_that_clocks_repeat_is_told_apart() {
 }
 
 #[actix_web::test]
-async fn what_people_named_themselves_stays_text() {
+async fn user_supplied_names_are_escaped() {
     let mut directory = directory();
     let script = "<script>alert(1)</script>\"'";
     for member in &mut directory.members {
@@ -197,7 +196,7 @@ async fn what_people_named_themselves_stays_text() {
 }
 
 #[actix_web::test]
-async fn only_the_sites_that_the_workspace_named_may_show_it_and_are_told_of_it() {
+async fn only_configured_sites_may_embed_the_page() {
     let mut directory = directory();
     directory.workspace = a_workspace().embedded_at("https://acme.example").build();
     let site = TestSite::of(directory).await;
@@ -215,7 +214,7 @@ async fn only_the_sites_that_the_workspace_named_may_show_it_and_are_told_of_it(
 }
 
 #[actix_web::test]
-async fn the_workspaces_language_is_the_pages() {
+async fn workspace_language_is_the_default() {
     let mut directory = directory();
     directory.workspace = a_workspace().speaking(Language::French).build();
     let page = TestSite::of(directory).await.get(PERSONAL).await;
@@ -223,7 +222,7 @@ async fn the_workspaces_language_is_the_pages() {
 }
 
 #[actix_web::test]
-async fn the_calendar_turns_only_to_months_in_which_something_can_be_open() {
+async fn calendar_links_only_to_months_within_the_bookable_range() {
     let site = TestSite::new().await;
     let page = site.get(PERSONAL).await;
     assert!(page.links("month=2029-12").is_empty(), "nothing before today");
@@ -234,7 +233,7 @@ async fn the_calendar_turns_only_to_months_in_which_something_can_be_open() {
 
 /// For each page address and accepted languages, the language of the page.
 #[actix_web::test]
-async fn the_language_is_the_addresss_then_the_browsers_then_the_workspaces() {
+async fn language_comes_from_the_query_then_browser_then_workspace() {
     let mut directory = directory();
     directory.workspace = a_workspace().speaking(Language::Spanish).build();
     let site = TestSite::of(directory).await;
@@ -271,7 +270,7 @@ async fn the_language_is_the_addresss_then_the_browsers_then_the_workspaces() {
 }
 
 #[actix_web::test]
-async fn links_and_forms_keep_a_language_that_was_chosen_and_name_none_that_was_not() {
+async fn links_and_forms_keep_only_a_chosen_language() {
     let site = TestSite::new().await;
     let request =
         |address: String| TestRequest::get().uri(&address).insert_header(("accept-language", "de"));
