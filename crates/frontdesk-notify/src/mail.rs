@@ -33,7 +33,7 @@ mod tests {
     use super::one_line;
 
     #[test]
-    fn a_name_is_put_on_one_line_and_turns_nothing_around() {
+    fn line_breaks_and_bidi_controls_are_removed_from_names() {
         assert_eq!(one_line(" Ada\r\nBcc: eve@evil.example\t\u{7} "), "Ada Bcc: eve@evil.example");
         assert_eq!(one_line("Ada \u{202e}moc.elpmaxe"), "Ada moc.elpmaxe");
         assert_eq!(one_line("Ada  Byron"), "Ada Byron");

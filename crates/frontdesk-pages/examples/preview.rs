@@ -139,7 +139,7 @@ fn demo(base_url: &str, bookings: &[(&'static str, Booking)]) -> DemoPage {
     }
 }
 
-#[expect(clippy::print_stdout, reason = "whoever starts it wants to know where to look")]
+#[expect(clippy::print_stdout, reason = "prints the address to open")]
 fn show(base_url: &str, demo: &DemoPage) {
     println!("{base_url}");
     for (name, address) in &demo.links {

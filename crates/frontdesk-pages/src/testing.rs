@@ -1,6 +1,6 @@
 //! The pages on an in-memory store, with the workspace Northwind and a few links.
 //!
-//! The clock stands at 2030-01-01T09:00Z, a Tuesday.
+//! The clock is at 2030-01-01T09:00Z, a Tuesday.
 
 use std::sync::Arc;
 

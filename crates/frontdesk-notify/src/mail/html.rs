@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_wrote_is_text_and_nothing_else() {
+    fn user_supplied_text_is_escaped() {
         let mut mail = a_mail(MailOccasion::Confirmation);
         mail.booking.title = "<script>alert(1)</script>".to_owned();
         mail.booking.hosts[0].name = "\"><img src=x>".to_owned();
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn arabic_is_written_from_right_to_left() {
+    fn arabic_mail_is_right_to_left() {
         let mail = BookingMail { language: Language::Arabic, ..a_mail(MailOccasion::Moved) };
         let page = page(&mail);
         assert!(page.contains(r#"<html lang="ar" dir="rtl">"#), "{page}");
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn it_needs_nothing_from_elsewhere() {
+    fn html_loads_no_external_content() {
         for occasion in MailOccasion::ALL {
             let page = page(&a_mail(occasion));
             for foreign in ["<img", "<link", "<script", "src=", "url(", "@import"] {
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_former_time_is_struck_through() {
+    fn previous_time_is_struck_through() {
         let page = page(&a_mail(MailOccasion::Moved));
         let struck = page.split("line-through\">").nth(1).expect("something struck through");
         assert!(struck.starts_with("Monday 30 November 2026"), "{struck}");

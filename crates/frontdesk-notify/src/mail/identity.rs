@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_mail_has_the_same_id_and_any_other_another() {
+    fn message_id_is_stable_and_unique_per_mail() {
         let id = |mail: &BookingMail| message_id(mail, &letterhead());
         let mut ids = BTreeSet::new();
         for occasion in MailOccasion::ALL {
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mail_to_one_person_belongs_to_the_confirmation() {
+    fn mails_to_one_recipient_share_the_confirmations_thread() {
         let confirmation = message_id(&a_mail(MailOccasion::Confirmation), &letterhead());
         for occasion in MailOccasion::ALL {
             assert_eq!(thread_id(&a_mail(occasion), &letterhead()), confirmation);

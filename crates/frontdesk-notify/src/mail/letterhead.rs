@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mail_comes_from_an_address_with_or_without_a_name() {
+    fn sender_is_an_address_with_or_without_a_name() {
         let parsed =
             |text: &str| text.parse::<MailFrom>().map(|from| (from.name, from.email.to_string()));
         let address = "book@northwind.example".to_owned();
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn links_and_ids_are_the_services_own() {
+    fn links_and_message_ids_use_the_base_url() {
         let letterhead = |base_url: &str| Letterhead {
             from: "book@northwind.example".parse().expect("an address"),
             base_url: Url::parse(base_url).expect("an address"),

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unconfirmed_invitee_reads_how_to_confirm_before_anything_else() {
+    fn confirmation_link_precedes_the_details() {
         let lines = [
             "Your meeting with Priya Raman is booked.",
             "",
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_reads_well_as_text() {
+    fn letter_is_rendered_as_plain_text() {
         let text = render(&Letter::of(&a_mail(MailOccasion::Confirmation), &letterhead()));
         let lines = [
             "Your meeting with Priya Raman is booked.",
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_of_arabic_is_read_from_right_to_left() {
+    fn arabic_lines_start_with_a_right_to_left_mark() {
         let mail = BookingMail { language: Language::Arabic, ..a_mail(MailOccasion::Confirmation) };
         let text = render(&Letter::of(&mail, &letterhead()));
         let when = text.lines().find(|line| line.contains("2026")).expect("a date");
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_calendar_is_told_all_but_the_times_and_the_link_only_with_the_letter() {
+    fn event_description_omits_times_and_for_guests_the_manage_link() {
         let told = |mail| for_calendars(&Letter::of(&mail, &letterhead()));
         let mail = a_mail(MailOccasion::Moved);
         assert_eq!(

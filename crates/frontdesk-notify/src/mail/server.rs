@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn how_a_connection_is_encrypted_is_in_the_address() {
+    fn url_selects_port_and_encryption() {
         for (text, port, encryption) in [
             ("smtps://mail.example", 465, Encryption::Always),
             ("smtps://mail.example:2465/", 2465, Encryption::Always),
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_is_a_name_or_an_address() {
+    fn host_is_a_name_or_an_ip_address() {
         for (text, host) in [
             ("smtp://Mail.Example", "mail.example"),
             ("smtp://b%C3%BCcher.example", "xn--bcher-kva.example"),
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_without_the_password() {
+    fn url_errors_do_not_contain_the_password() {
         for (text, part) in [
             ("", "expected smtps://"),
             ("mail.example:587", "found mail.example://"),

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_holds_24_to_64_bytes_in_base64() {
+    fn secret_is_24_to_64_bytes_in_base64() {
         let secret = |bytes: usize| format!("whsec_{}", STANDARD.encode(vec![7; bytes]));
         for bytes in [24, 32, 64] {
             assert!(WebhookSecret::parse(&format!(" {}\n", secret(bytes))).is_ok(), "{bytes}");

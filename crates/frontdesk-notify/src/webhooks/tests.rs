@@ -50,7 +50,7 @@ async fn refusal(answer: ResponseTemplate) -> SendFailure {
 }
 
 #[tokio::test]
-async fn a_call_is_a_signed_post_of_json() {
+async fn call_is_a_signed_json_post() {
     let server = answering(ResponseTemplate::new(204)).await;
     assert_eq!(send(&call(&format!("{}/hooks/7?token=abc", server.uri()))).await, Ok(()));
     let requests = server.received_requests().await.expect("the server records");
@@ -67,7 +67,7 @@ async fn a_call_is_a_signed_post_of_json() {
 }
 
 #[tokio::test]
-async fn any_2xx_is_success_whatever_its_body() {
+async fn any_2xx_status_is_a_success() {
     for status in [200, 201, 202, 204] {
         let server = answering(ResponseTemplate::new(status)).await;
         assert_eq!(send(&call(&server.uri())).await, Ok(()), "{status}");
@@ -77,7 +77,7 @@ async fn any_2xx_is_success_whatever_its_body() {
 }
 
 #[tokio::test]
-async fn whatever_else_is_answered_is_worth_another_attempt() {
+async fn other_statuses_are_retryable() {
     for status in [300, 304, 400, 401, 403, 404, 405, 408, 413, 422, 429, 500, 502, 503, 504] {
         let failure = refusal(ResponseTemplate::new(status).set_body_string("secret-token")).await;
         assert!(failure.worth_retrying && !failure.gone, "{status}");
@@ -98,14 +98,14 @@ async fn a_redirect_is_not_followed() {
 }
 
 #[tokio::test]
-async fn who_answers_410_wants_to_hear_nothing_any_more() {
+async fn status_410_ends_the_retries() {
     let failure = refusal(ResponseTemplate::new(410)).await;
     assert!(failure.gone && !failure.worth_retrying);
     assert_eq!(failure.reason, "it answered 410 Gone: it wants no more events");
 }
 
 #[tokio::test]
-async fn how_long_the_receiver_asks_to_be_left_alone_is_told() {
+async fn retry_after_of_429_and_503_is_returned() {
     for status in [429, 503] {
         let failure =
             refusal(ResponseTemplate::new(status).insert_header("retry-after", "120")).await;
@@ -115,13 +115,13 @@ async fn how_long_the_receiver_asks_to_be_left_alone_is_told() {
 }
 
 #[tokio::test]
-async fn an_endless_refusal_is_told_by_its_status() {
+async fn long_error_body_is_ignored() {
     let failure = refusal(ResponseTemplate::new(500).set_body_bytes(vec![b'x'; 30_000_000])).await;
     assert!(failure.reason.contains("500"), "{failure:?}");
 }
 
 #[tokio::test]
-async fn no_answer_within_the_time_is_a_failure() {
+async fn timeout_is_a_retryable_failure() {
     let server = answering(ResponseTemplate::new(200).set_delay(Duration::from_mins(1))).await;
     let webhooks = HttpWebhooks::new(outgoing(), vault());
     let failure = webhooks
@@ -132,7 +132,7 @@ async fn no_answer_within_the_time_is_a_failure() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_not_there_is_worth_another_attempt_and_its_path_stays_secret() {
+async fn unreachable_receiver_is_retryable_and_its_path_is_not_reported() {
     let failure =
         send(&call("http://127.0.0.1:9/hooks/secret-token")).await.expect_err("a failure");
     assert!(failure.worth_retrying && failure.reason.contains("127.0.0.1"), "{failure:?}");
@@ -140,7 +140,7 @@ async fn a_server_that_is_not_there_is_worth_another_attempt_and_its_path_stays_
 }
 
 #[tokio::test]
-async fn a_private_network_is_refused_unless_it_is_allowed() {
+async fn private_network_is_rejected_unless_allowed() {
     let server = answering(ResponseTemplate::new(200)).await;
     let webhooks = HttpWebhooks::new(Outgoing::without_authorities([]).expect("a client"), vault());
     for url in [server.uri(), "https://10.0.0.1/hook".to_owned(), "https://[::1]/hook".to_owned()] {
@@ -151,19 +151,19 @@ async fn a_private_network_is_refused_unless_it_is_allowed() {
 }
 
 #[tokio::test]
-async fn a_secret_of_another_workspace_signs_nothing() {
+async fn secret_of_another_workspace_cannot_sign() {
     let server = answering(ResponseTemplate::new(200)).await;
-    let elsewhere = WebhookCall { workspace_id: WorkspaceId(2), ..call(&server.uri()) };
-    let failure = send(&elsewhere).await.expect_err("a failure");
+    let of_another_workspace = WebhookCall { workspace_id: WorkspaceId(2), ..call(&server.uri()) };
+    let failure = send(&of_another_workspace).await.expect_err("a failure");
     assert!(failure.reason.starts_with("it can't be signed"), "{failure:?}");
     assert_eq!(server.received_requests().await.map(|requests| requests.len()), Some(0));
 }
 
 #[tokio::test]
-async fn what_can_never_be_sent_is_not_worth_another_attempt() {
-    let nowhere = call("not an address");
+async fn invalid_url_or_secret_is_not_retryable() {
+    let invalid_url = call("not an address");
     let unsigned = WebhookCall { secret: sealed("not a secret"), ..call("https://acme.example") };
-    for call in [nowhere, unsigned] {
+    for call in [invalid_url, unsigned] {
         let failure = send(&call).await.expect_err("a failure");
         assert!(!failure.worth_retrying && !failure.gone, "{failure:?}");
         assert!(!failure.reason.contains("not a secret"), "{failure:?}");

@@ -19,7 +19,7 @@ fn urls(server: &MailServer, password: &str) -> [String; 2] {
 }
 
 #[tokio::test]
-async fn a_server_that_nobody_vouches_for_is_told_nothing() {
+async fn untrusted_certificate_prevents_sending() {
     if !installed() {
         return;
     }
@@ -34,7 +34,7 @@ async fn a_server_that_nobody_vouches_for_is_told_nothing() {
 
 /// The trusted authorities are read at program start, so the test starts itself again.
 #[tokio::test]
-async fn a_server_with_a_good_certificate_is_logged_in_to_and_told_the_mail() {
+async fn trusted_server_receives_login_and_mail() {
     if !installed() {
         return;
     }
@@ -49,7 +49,7 @@ async fn a_server_with_a_good_certificate_is_logged_in_to_and_told_the_mail() {
         return;
     }
     let server = MailServer::start();
-    let name = "encryption::a_server_with_a_good_certificate_is_logged_in_to_and_told_the_mail";
+    let name = "encryption::trusted_server_receives_login_and_mail";
     let output = Command::new(env::current_exe().expect("this program"))
         .args(["--exact", name])
         .env("SSL_CERT_FILE", server.authority())

@@ -12,7 +12,7 @@ fn mail_to(address: &str) -> BookingMail {
 }
 
 #[tokio::test]
-async fn a_server_says_for_good_or_for_now() {
+async fn rejection_is_permanent_or_temporary() {
     if !installed() {
         return;
     }
@@ -26,7 +26,7 @@ async fn a_server_says_for_good_or_for_now() {
 }
 
 #[tokio::test]
-async fn a_mail_sent_again_after_a_lost_answer_is_known_for_the_same() {
+async fn retry_after_a_lost_response_has_the_same_message_id() {
     if !installed() {
         return;
     }

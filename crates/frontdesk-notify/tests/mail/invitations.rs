@@ -46,7 +46,7 @@ fn expected(start: &str, status: &str) -> (String, String) {
 }
 
 #[tokio::test]
-async fn the_event_appears_moves_and_is_cancelled_in_everybodys_calendar() {
+async fn event_appears_moves_and_is_cancelled_for_every_recipient() {
     if !installed() {
         return;
     }
@@ -63,7 +63,7 @@ async fn the_event_appears_moves_and_is_cancelled_in_everybodys_calendar() {
 }
 
 #[tokio::test]
-async fn a_mail_that_arrives_twice_is_one_event() {
+async fn duplicate_mail_makes_one_event() {
     if !installed() {
         return;
     }
@@ -83,7 +83,7 @@ async fn a_mail_that_arrives_twice_is_one_event() {
 ///
 /// Other clients apply the mail with the higher `SEQUENCE` (RFC 5546 section 2.1.5).
 #[tokio::test]
-async fn mails_out_of_order_are_one_event_and_tell_which_is_the_newer() {
+async fn reordered_mails_make_one_event_with_ordered_sequences() {
     if !installed() {
         return;
     }
@@ -104,7 +104,7 @@ async fn mails_out_of_order_are_one_event_and_tell_which_is_the_newer() {
 }
 
 #[tokio::test]
-async fn a_reminder_leaves_the_calendar_alone() {
+async fn reminder_does_not_change_the_calendar() {
     if !installed() {
         return;
     }

@@ -17,7 +17,7 @@ use crate::peers::{installed, verify_webhook};
 const SECRET: &str = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazc7Y3IJhXc=";
 
 #[tokio::test]
-async fn a_call_is_verified_by_the_library_that_receivers_use() {
+async fn signature_is_accepted_by_the_receivers_library() {
     if !installed() {
         return;
     }

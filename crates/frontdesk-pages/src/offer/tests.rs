@@ -38,7 +38,7 @@ async fn default_offer_is_the_first_day_with_an_open_time() {
     assert_eq!(
         days,
         [date!(2030 - 03 - 05), date!(2030 - 03 - 30)],
-        "the whole month, the first look's end notwithstanding"
+        "the whole month, also beyond the first searched range"
     );
 }
 

@@ -19,7 +19,7 @@ fn date_messages_match_the_message_files() {
 }
 
 #[test]
-fn each_language_says_a_date_its_own_way() {
+fn dates_are_formatted_in_each_language() {
     let said = |language| in_words(language, "UTC").date(date!(2026 - 12 - 01));
     assert_eq!(said(Language::English), "Tuesday 1 December 2026");
     assert_eq!(said(Language::German), "Dienstag, 1. Dezember 2026");
@@ -29,7 +29,7 @@ fn each_language_says_a_date_its_own_way() {
 }
 
 #[test]
-fn each_language_says_a_time_its_own_way_by_the_zones_clock() {
+fn time_ranges_are_formatted_in_each_language_and_zone() {
     let start = datetime!(2026-12-01 15:00 UTC);
     let end = start + time::Duration::minutes(30);
     let said = |language, zone: &str| in_words(language, zone).date_and_range(start, end);
@@ -50,7 +50,7 @@ fn each_language_says_a_time_its_own_way_by_the_zones_clock() {
 }
 
 #[test]
-fn a_time_is_read_off_the_zones_clock_on_the_usual_face() {
+fn times_use_the_zone_and_the_usual_clock_format() {
     let at = datetime!(2026-12-01 12:05 UTC);
     assert_eq!(in_words(Language::English, "Europe/London").time(at), "12:05 PM");
     assert_eq!(in_words(Language::German, "Europe/Berlin").time(at), "13:05");
@@ -60,7 +60,7 @@ fn a_time_is_read_off_the_zones_clock_on_the_usual_face() {
 }
 
 #[test]
-fn the_name_of_a_zone_is_set_apart_in_a_language_from_right_to_left() {
+fn zone_name_is_isolated_in_arabic() {
     let named =
         |language| in_words(language, "Africa/Cairo").zone_at(datetime!(2026-12-01 12:00 UTC));
     assert_eq!(named(Language::German), "Africa/Cairo (UTC+2)");
@@ -68,7 +68,7 @@ fn the_name_of_a_zone_is_set_apart_in_a_language_from_right_to_left() {
 }
 
 #[test]
-fn a_zone_is_named_with_what_its_clocks_are_ahead_then() {
+fn zone_name_has_the_offset_at_the_instant() {
     let named = |name, at| in_words(Language::English, name).zone_at(at);
     let (winter, summer) = (datetime!(2026-12-01 12:00 UTC), datetime!(2026-07-01 12:00 UTC));
     assert_eq!(named("America/New_York", winter), "America/New York (UTC\u{2212}5)");
@@ -79,7 +79,7 @@ fn a_zone_is_named_with_what_its_clocks_are_ahead_then() {
 }
 
 #[test]
-fn durations_are_said_in_hours_and_minutes() {
+fn durations_are_in_hours_and_minutes() {
     let said = |minutes| duration(Language::English, minutes);
     assert_eq!(said(30), "30 minutes");
     assert_eq!(said(60), "1 hour");
@@ -87,7 +87,7 @@ fn durations_are_said_in_hours_and_minutes() {
 }
 
 #[test]
-fn numbers_choose_the_form_that_the_language_has_for_them() {
+fn plural_forms_follow_the_language() {
     assert_eq!(duration(Language::English, 1), "1 minute");
     assert_eq!(duration(Language::Arabic, 2), "دقيقتان");
     assert_eq!(duration(Language::Arabic, 5), "5 دقائق");

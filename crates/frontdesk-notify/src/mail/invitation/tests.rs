@@ -16,7 +16,7 @@ fn lines(mail: &BookingMail) -> Vec<String> {
 }
 
 #[test]
-fn a_booking_is_a_request_to_all_who_attend() {
+fn confirmation_is_a_request_to_all_attendees() {
     let expected = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -48,7 +48,7 @@ fn a_booking_is_a_request_to_all_who_attend() {
 }
 
 #[test]
-fn a_move_changes_the_same_event_and_a_cancellation_calls_it_off() {
+fn move_updates_and_cancellation_cancels_the_same_event() {
     let told = |occasion| {
         let lines = lines(&a_mail(occasion));
         let of = |name: &str| {
@@ -67,13 +67,13 @@ fn a_move_changes_the_same_event_and_a_cancellation_calls_it_off() {
 }
 
 #[test]
-fn a_reminder_changes_nothing_in_a_calendar() {
+fn reminder_has_no_invitation() {
     let (mail, letterhead) = (a_mail(MailOccasion::Reminder), letterhead());
     assert_eq!(Invitation::of(&mail, &letterhead, &Letter::of(&mail, &letterhead)), None);
 }
 
 #[test]
-fn the_link_that_cancels_is_in_the_invitees_alone() {
+fn only_the_invitees_invitation_has_the_manage_link() {
     let mail = a_mail(MailOccasion::Confirmation);
     assert!(invitation(&mail).text.contains("URL:"));
     for mail in [to_guest(mail.clone()), to_host(mail)] {
@@ -83,7 +83,7 @@ fn the_link_that_cancels_is_in_the_invitees_alone() {
 }
 
 #[test]
-fn nobody_is_named_twice_and_the_recipient_once_in_any_case() {
+fn attendees_are_distinct_and_include_the_recipient() {
     let mut mail = a_mail(MailOccasion::Confirmation);
     mail.booking.guests = vec![email("ADA@acme.com"), email("priya@northwind.example")];
     mail.to.email = email("carol@acme.com");
@@ -96,7 +96,7 @@ fn nobody_is_named_twice_and_the_recipient_once_in_any_case() {
 }
 
 #[test]
-fn no_name_and_no_address_writes_a_property_of_its_own() {
+fn names_and_addresses_cannot_inject_properties() {
     let mut mail = a_mail(MailOccasion::Confirmation);
     mail.booking.invitee.name =
         "Ada\";PARTSTAT=ACCEPTED:x\r\nATTENDEE:mailto:eve@evil.example".to_owned();
@@ -115,7 +115,7 @@ fn no_name_and_no_address_writes_a_property_of_its_own() {
 }
 
 #[test]
-fn the_reader_of_calendars_finds_the_time() {
+fn invitation_is_parsed_by_the_icalendar_crate() {
     let month = Interval::new(datetime!(2026-12-01 00:00 UTC), datetime!(2027-01-01 00:00 UTC));
     let options = Options::new(month.expect("a month"), Zone::utc());
     let mail = a_mail(MailOccasion::Confirmation);
@@ -125,7 +125,7 @@ fn the_reader_of_calendars_finds_the_time() {
 }
 
 #[test]
-fn mail_in_place_of_a_calendar_brings_no_second_event() {
+fn mail_about_a_failed_calendar_write_has_no_invitation() {
     let mail = BookingMail {
         calendar_fault: Some("it answers 403".to_owned()),
         ..a_mail(MailOccasion::Confirmation)

@@ -52,7 +52,7 @@ fn each_occasion_has_its_own_subject_and_opening() {
 }
 
 #[test]
-fn a_host_reads_whom_the_meeting_is_with_and_what_was_answered() {
+fn host_mail_names_the_invitee_and_their_answers() {
     let mail = to_host(a_mail(MailOccasion::Confirmation));
     let letter = letter(&mail);
     assert_eq!(letter.opening, ["A meeting with Ada Byron is booked."]);
@@ -70,7 +70,7 @@ fn a_host_reads_whom_the_meeting_is_with_and_what_was_answered() {
 }
 
 #[test]
-fn what_lets_its_holder_cancel_is_the_invitees_alone() {
+fn only_the_invitees_mail_has_the_manage_link() {
     for occasion in MailOccasion::ALL {
         let manages = |mail: &BookingMail| letter(mail).manage.is_some();
         let to_invitee = a_mail(occasion);
@@ -80,7 +80,7 @@ fn what_lets_its_holder_cancel_is_the_invitees_alone() {
 }
 
 #[test]
-fn a_guest_reads_who_invites_and_no_answer_of_theirs() {
+fn guest_mail_names_the_invitee_without_answers() {
     let mail = to_guest(a_mail(MailOccasion::Confirmation));
     assert_eq!(letter(&mail).opening, ["Ada Byron has invited you to a meeting with Priya Raman."]);
     assert_eq!(labels(&mail), ["When", "Where", "With", "Booked for"]);
@@ -88,7 +88,7 @@ fn a_guest_reads_who_invites_and_no_answer_of_theirs() {
 }
 
 #[test]
-fn a_moved_mail_tells_both_times() {
+fn rescheduled_mail_has_both_times() {
     let facts = facts(&a_mail(MailOccasion::Moved));
     assert_eq!(facts[0].1[0], "Tuesday 1 December 2026, 10:00 AM – 10:30 AM");
     assert_eq!(
@@ -101,14 +101,14 @@ fn a_moved_mail_tells_both_times() {
 }
 
 #[test]
-fn a_cancelled_mail_tells_why_and_leads_to_no_call() {
+fn cancelled_mail_has_the_reason_and_no_location() {
     let mail = a_mail(MailOccasion::Cancelled);
     assert_eq!(labels(&mail), ["When", "With", "Guests", "Reason"]);
     assert_eq!(facts(&mail)[3].1, ["The customer is ill"]);
 }
 
 #[test]
-fn a_workspaces_own_words_come_first() {
+fn workspace_templates_replace_subject_and_opening() {
     let mail = a_mail(MailOccasion::Confirmation);
     let mail = with_template(mail, MailPart::Subject, "{workspace}: {event_type}, {start}");
     let mail =
@@ -121,7 +121,7 @@ fn a_workspaces_own_words_come_first() {
 }
 
 #[test]
-fn no_name_breaks_a_line() {
+fn line_breaks_in_names_are_removed() {
     let mut mail = a_mail(MailOccasion::Confirmation);
     let evil = "Ada\r\nBcc: eve@evil.example\u{202e}".to_owned();
     mail.booking.invitee.name.clone_from(&evil);
@@ -143,7 +143,7 @@ fn no_name_breaks_a_line() {
 }
 
 #[test]
-fn every_language_says_everything_of_every_occasion() {
+fn no_variable_is_missing_in_any_language_or_occasion() {
     for language in Language::ALL {
         for occasion in MailOccasion::ALL {
             let mails = [a_mail(occasion), to_guest(a_mail(occasion)), to_host(a_mail(occasion))];
@@ -157,10 +157,10 @@ fn every_language_says_everything_of_every_occasion() {
 }
 
 #[test]
-fn mail_in_place_of_a_calendar_says_so_and_why() {
-    let told = "cal.example responded with 403 Forbidden".to_owned();
+fn mail_about_a_failed_calendar_write_has_the_error() {
+    let error = "cal.example responded with 403 Forbidden".to_owned();
     for occasion in [MailOccasion::Confirmation, MailOccasion::Moved, MailOccasion::Cancelled] {
-        let mail = to_host(BookingMail { calendar_fault: Some(told.clone()), ..a_mail(occasion) });
+        let mail = to_host(BookingMail { calendar_fault: Some(error.clone()), ..a_mail(occasion) });
         let opening = letter(&mail).opening;
         assert!(
             opening
@@ -168,7 +168,7 @@ fn mail_in_place_of_a_calendar_says_so_and_why() {
                 .is_some_and(|line| line.starts_with("Your calendar could not be updated"))
         );
         assert!(
-            facts(&mail).contains(&("Calendar".to_owned(), vec![told.clone()])),
+            facts(&mail).contains(&("Calendar".to_owned(), vec![error.clone()])),
             "{:?}",
             facts(&mail)
         );

@@ -39,7 +39,7 @@ fn header<'a>(message: &'a Parsed<'_>, name: &'a str) -> Option<&'a str> {
 }
 
 #[test]
-fn an_invitation_is_text_html_and_calendar_with_the_same_attached() {
+fn invitation_mail_has_text_html_calendar_and_attachment() {
     let bytes = written(&a_mail(MailOccasion::Confirmation));
     let message = read(&bytes);
     assert_eq!(
@@ -62,7 +62,7 @@ fn an_invitation_is_text_html_and_calendar_with_the_same_attached() {
 }
 
 #[test]
-fn the_method_in_the_header_is_the_calendars_own() {
+fn content_type_has_the_calendars_method() {
     for (occasion, method) in
         [(MailOccasion::Moved, "REQUEST"), (MailOccasion::Cancelled, "CANCEL")]
     {
@@ -76,13 +76,13 @@ fn the_method_in_the_header_is_the_calendars_own() {
 }
 
 #[test]
-fn a_reminder_holds_no_calendar() {
+fn reminder_has_no_calendar_part() {
     let bytes = written(&a_mail(MailOccasion::Reminder));
     assert_eq!(tree(&read(&bytes), 0), "multipart/alternative(text/plain text/html)");
 }
 
 #[test]
-fn it_comes_from_the_service_in_the_leads_name_and_is_answered_to_the_lead() {
+fn invitee_mail_names_the_lead_host_and_replies_go_to_them() {
     let bytes = written(&a_mail(MailOccasion::Confirmation));
     let message = read(&bytes);
     let from = message.from().and_then(|from| from.first()).expect("a sender");
@@ -92,24 +92,24 @@ fn it_comes_from_the_service_in_the_leads_name_and_is_answered_to_the_lead() {
     );
     let to = message.to().and_then(|to| to.first()).expect("a recipient");
     assert_eq!((to.name(), to.address()), (Some("Ada Byron"), Some("ada@acme.com")));
-    let reply_to = message.reply_to().and_then(|to| to.first()).expect("somebody to answer to");
+    let reply_to = message.reply_to().and_then(|to| to.first()).expect("a Reply-To address");
     assert_eq!(reply_to.address(), Some("priya@northwind.example"));
     assert_eq!(header(&message, "Date"), Some("Sun, 22 Nov 2026 09:30:05 +0000"));
 }
 
 #[test]
-fn nobodys_absence_answers_and_only_a_reminder_comes_of_itself() {
+fn mail_suppresses_auto_replies_and_only_reminders_are_auto_generated() {
     for occasion in MailOccasion::ALL {
         let bytes = written(&a_mail(occasion));
         let message = read(&bytes);
         assert_eq!(header(&message, "X-Auto-Response-Suppress"), Some("OOF, AutoReply"));
-        let of_itself = (occasion == MailOccasion::Reminder).then_some("auto-generated");
-        assert_eq!(header(&message, "Auto-Submitted"), of_itself, "{occasion:?}");
+        let auto_submitted = (occasion == MailOccasion::Reminder).then_some("auto-generated");
+        assert_eq!(header(&message, "Auto-Submitted"), auto_submitted, "{occasion:?}");
     }
 }
 
 #[test]
-fn whom_the_workspace_names_reads_the_answers() {
+fn replies_go_to_the_workspaces_reply_to_address() {
     let mut mail = a_mail(MailOccasion::Confirmation);
     mail.settings.reply_to = Some(email("team@northwind.example"));
     let bytes = written(&mail);
@@ -119,7 +119,7 @@ fn whom_the_workspace_names_reads_the_answers() {
 }
 
 #[test]
-fn a_host_gets_mail_from_the_service_and_answers_to_the_invitee() {
+fn replies_to_host_mail_go_to_the_invitee() {
     let mut mail = to_host(a_mail(MailOccasion::Confirmation));
     let bytes = written(&mail);
     let message = read(&bytes);
@@ -135,7 +135,7 @@ fn a_host_gets_mail_from_the_service_and_answers_to_the_invitee() {
 }
 
 #[test]
-fn later_mails_stand_under_the_confirmation() {
+fn later_mails_refer_to_the_confirmation() {
     let confirmation = written(&a_mail(MailOccasion::Confirmation));
     let confirmation = read(&confirmation);
     assert_eq!(header(&confirmation, "References"), None);
@@ -150,7 +150,7 @@ fn later_mails_stand_under_the_confirmation() {
 }
 
 #[test]
-fn the_same_mail_again_is_the_same_to_its_receiver() {
+fn retried_mail_has_the_same_id_and_calendar() {
     let mail = a_mail(MailOccasion::Moved);
     let (first, second) = (written(&mail), written(&mail));
     let (first, second) = (read(&first), read(&second));
@@ -161,7 +161,7 @@ fn the_same_mail_again_is_the_same_to_its_receiver() {
 }
 
 #[test]
-fn no_name_adds_a_header_or_a_recipient() {
+fn names_cannot_inject_headers_or_recipients() {
     let names = [
         "Ada\r\nBcc: eve@evil.example",
         "Ada\nBcc: eve@evil.example\n\nHello",
@@ -198,7 +198,7 @@ fn no_name_adds_a_header_or_a_recipient() {
 }
 
 #[test]
-fn names_of_all_scripts_arrive_as_they_are() {
+fn names_in_any_script_are_preserved() {
     let mut mail = to_guest(a_mail(MailOccasion::Confirmation));
     mail.language = Language::Arabic;
     mail.booking.hosts[0].name = "Zoë Müller, PhD".to_owned();

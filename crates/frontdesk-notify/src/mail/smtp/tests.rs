@@ -20,20 +20,20 @@ const IS_SILENT: &str = "is silent";
 /// returns the commands that it received.
 struct Server {
     port: u16,
-    told: JoinHandle<Vec<String>>,
+    received: JoinHandle<Vec<String>>,
 }
 
 async fn server(answers: &'static [(&'static str, &'static str)]) -> Server {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
     let port = listener.local_addr().expect("its address").port();
-    let told = tokio::spawn(async move { serve(&listener, answers).await });
-    Server { port, told }
+    let received = tokio::spawn(async move { serve(&listener, answers).await });
+    Server { port, received }
 }
 
 async fn serve(listener: &TcpListener, answers: &[(&str, &str)]) -> Vec<String> {
     let (mut stream, _) = listener.accept().await.expect("a client");
     let (reader, mut writer) = stream.split();
-    let (mut lines, mut told) = (BufReader::new(reader).lines(), Vec::new());
+    let (mut lines, mut received) = (BufReader::new(reader).lines(), Vec::new());
     let mut asked = "HELLO".to_owned();
     let mut in_mail = false;
     loop {
@@ -49,14 +49,14 @@ async fn serve(listener: &TcpListener, answers: &[(&str, &str)]) -> Vec<String> 
         };
         in_mail = in_mail || answer.is_some_and(|answer| answer.starts_with("354"));
         match answer {
-            Some(HANGS_UP) => return told,
+            Some(HANGS_UP) => return received,
             Some(IS_SILENT) => std::future::pending().await,
             // The client may have disconnected.
             Some(answer) => drop(writer.write_all(format!("{answer}\r\n").as_bytes()).await),
             None => {}
         }
-        let Ok(Some(line)) = lines.next_line().await else { return told };
-        told.push(line.clone());
+        let Ok(Some(line)) = lines.next_line().await else { return received };
+        received.push(line.clone());
         let ended = in_mail && line == ".";
         in_mail = in_mail && !ended;
         asked = if ended { "MAIL ENDS".to_owned() } else { line };
@@ -79,10 +79,10 @@ async fn failure_of(answers: &'static [(&'static str, &'static str)]) -> SendFai
 }
 
 #[tokio::test]
-async fn a_mail_is_handed_over_in_the_services_name() {
-    let Server { port, told } = server(&[]).await;
+async fn smtp_dialog_uses_the_services_host_name() {
+    let Server { port, received } = server(&[]).await;
     assert_eq!(send_to(&format!("smtp://127.0.0.1:{port}?tls=none"), WITHIN).await, Ok(()));
-    let told = told.await.expect("what it was told");
+    let received = received.await.expect("the received lines");
     for line in [
         "EHLO book.northwind.example",
         "MAIL FROM:<book@northwind.example>",
@@ -90,12 +90,15 @@ async fn a_mail_is_handed_over_in_the_services_name() {
         "From: \"Priya Raman via Northwind\" <book@northwind.example>",
         "QUIT",
     ] {
-        assert!(told.iter().any(|told| told.starts_with(line)), "{line} in {told:#?}");
+        assert!(
+            received.iter().any(|command| command.starts_with(line)),
+            "{line} in {received:#?}"
+        );
     }
 }
 
 #[tokio::test]
-async fn what_is_refused_for_good_is_not_worth_another_attempt() {
+async fn permanent_rejection_is_not_retryable() {
     for answers in [
         &[("RCPT", "550 5.1.1 <ada@acme.com>: no such user here")],
         &[("MAIL FROM", "553 5.7.1 not your address")],
@@ -112,7 +115,7 @@ async fn what_is_refused_for_good_is_not_worth_another_attempt() {
 }
 
 #[tokio::test]
-async fn what_is_refused_for_now_is() {
+async fn temporary_rejection_is_retryable() {
     for answers in [
         &[("RCPT", "451 4.7.1 greylisted")],
         &[("MAIL ENDS", "452 4.3.1 disk full")],
@@ -124,7 +127,7 @@ async fn what_is_refused_for_now_is() {
 }
 
 #[tokio::test]
-async fn a_connection_that_breaks_off_is_worth_another_attempt_whenever_it_does() {
+async fn closed_connection_is_retryable_at_every_step() {
     for answers in [
         &[("HELLO", HANGS_UP)],
         &[("EHLO", HANGS_UP)],
@@ -136,7 +139,7 @@ async fn a_connection_that_breaks_off_is_worth_another_attempt_whenever_it_does(
 }
 
 #[tokio::test]
-async fn a_server_that_refuses_everybody_does_not_refuse_the_mail() {
+async fn rejected_greeting_is_retryable() {
     for answers in [&[("HELLO", "554 5.3.2 no service here")], &[("EHLO", "550 5.7.1 who are you")]]
     {
         let failure = failure_of(answers).await;
@@ -148,7 +151,7 @@ async fn a_server_that_refuses_everybody_does_not_refuse_the_mail() {
 }
 
 #[tokio::test]
-async fn nothing_is_waited_for_longer_than_was_said() {
+async fn timeout_applies_at_every_step() {
     for answers in [
         &[("HELLO", IS_SILENT)],
         &[("EHLO", IS_SILENT)],
@@ -166,7 +169,7 @@ async fn nothing_is_waited_for_longer_than_was_said() {
 }
 
 #[tokio::test]
-async fn a_mail_that_was_taken_is_sent_whatever_the_farewell() {
+async fn failure_after_acceptance_is_ignored() {
     for answers in [&[("QUIT", HANGS_UP)], &[("QUIT", IS_SILENT)], &[("QUIT", "500 what?")]] {
         let Server { port, .. } = server(answers).await;
         assert_eq!(send_to(&format!("smtp://127.0.0.1:{port}?tls=none"), WITHIN).await, Ok(()));
@@ -174,35 +177,35 @@ async fn a_mail_that_was_taken_is_sent_whatever_the_farewell() {
 }
 
 #[tokio::test]
-async fn a_password_that_is_refused_is_not_the_mails_fault_and_is_not_told() {
-    let Server { port, told } =
+async fn rejected_password_is_retryable_and_not_reported() {
+    let Server { port, received } =
         server(&[("EHLO", "250 AUTH PLAIN LOGIN"), ("AUTH", "535 5.7.8 pa55word is wrong")]).await;
     let url = format!("smtp://book:pa55word@127.0.0.1:{port}?tls=none");
     let failure = send_to(&url, WITHIN).await.expect_err("a failure");
     assert!(failure.worth_retrying, "{failure:?}");
     assert!(failure.reason.contains("535") && !failure.reason.contains("pa55word"), "{failure:?}");
-    let told = told.await.expect("what it was told");
-    assert!(!told.iter().any(|told| told.starts_with("MAIL FROM")), "{told:?}");
+    let received = received.await.expect("the received lines");
+    assert!(!received.iter().any(|command| command.starts_with("MAIL FROM")), "{received:?}");
 }
 
 #[tokio::test]
-async fn without_the_encryption_that_is_asked_for_nothing_is_told() {
+async fn without_required_encryption_nothing_is_sent() {
     for tls in ["", "?tls=required"] {
-        let Server { port, told } = server(&[("EHLO", "250 AUTH PLAIN LOGIN")]).await;
+        let Server { port, received } = server(&[("EHLO", "250 AUTH PLAIN LOGIN")]).await;
         let url = format!("smtp://book:pa55word@127.0.0.1:{port}{tls}");
         let failure = send_to(&url, WITHIN).await.expect_err("a failure");
         assert!(failure.worth_retrying && failure.reason.contains("STARTTLS"), "{failure:?}");
-        let told = told.await.expect("what it was told");
+        let received = received.await.expect("the received lines");
         let secret = ["AUTH", "MAIL FROM"];
         assert!(
-            !told.iter().any(|told| secret.iter().any(|start| told.starts_with(start))),
-            "{told:?}"
+            !received.iter().any(|command| secret.iter().any(|start| command.starts_with(start))),
+            "{received:?}"
         );
     }
 }
 
 #[tokio::test]
-async fn encryption_that_is_only_wished_for_is_done_without() {
+async fn opportunistic_encryption_falls_back_to_plain_text() {
     let Server { port, .. } = server(&[]).await;
     assert_eq!(
         send_to(&format!("smtp://127.0.0.1:{port}?tls=opportunistic"), WITHIN).await,
@@ -211,7 +214,7 @@ async fn encryption_that_is_only_wished_for_is_done_without() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_not_there_is_worth_another_attempt() {
+async fn unreachable_mail_server_is_retryable() {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
     let port = listener.local_addr().expect("its address").port();
     drop(listener);

@@ -33,8 +33,9 @@ async fn submitted_form_books_and_redirects_to_the_booking() {
     let form = site.open_form(PERSONAL, TOMORROW).await;
     let answer = form.send_for_ada(&[("guests", "bob@acme.com, eve@acme.com;\r\n")]).await;
     let token = token_of(&answer);
-    let booking = site.store.find_booking_by_manage_token(&token).await.expect("the store answers");
-    let booking = booking.expect("it is booked");
+    let booking =
+        site.store.find_booking_by_manage_token(&token).await.expect("the store responds");
+    let booking = booking.expect("the meeting is booked");
     assert_eq!(booking.origin, Origin::Link);
     assert_eq!(booking.interval, interval("2030-01-02T05:00Z", "2030-01-02T05:30Z"));
     assert_eq!(booking.invitee.time_zone.name(), "Europe/London");
@@ -49,8 +50,9 @@ async fn answers_of_every_question_type_are_stored() {
     let site = TestSite::new().await;
     let form = site.open_form(SURVEY, TOMORROW).await;
     let token = token_of(&form.send_for_ada(&ANSWERS).await);
-    let booking = site.store.find_booking_by_manage_token(&token).await.expect("the store answers");
-    let answers = booking.expect("it is booked").answers;
+    let booking =
+        site.store.find_booking_by_manage_token(&token).await.expect("the store responds");
+    let answers = booking.expect("the meeting is booked").answers;
     assert_eq!(answers["size"], Answer::Text("11-50".to_owned()));
     assert_eq!(
         answers["topics"],
@@ -91,7 +93,7 @@ async fn every_invalid_field_is_marked_and_the_input_is_kept() {
             "the summary names {field}: {}",
             page.body
         );
-        assert!(page.says(&format!("id=\"{field}-fault\"")), "{field} says what is wrong");
+        assert!(page.says(&format!("id=\"{field}-fault\"")), "the error of {field}");
     }
     assert!(page.says("Please correct 8 fields") && page.says("role=\"alert\""), "{}", page.body);
     for kept in [
@@ -128,7 +130,7 @@ async fn taken_time_returns_409_with_the_next_times_and_keeps_the_input() {
         "{}",
         page.body
     );
-    assert!(!page.says("Eve"), "nobody learns by whom");
+    assert!(!page.says("Eve"), "the page does not name the other invitee");
     assert_eq!(page.body.matches("type=\"radio\"").count(), 5, "{}", page.body);
     let next =
         page.body.split("name=\"time\" value=\"").nth(1).and_then(|rest| rest.split('"').next());

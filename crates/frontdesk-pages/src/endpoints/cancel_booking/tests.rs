@@ -34,7 +34,7 @@ async fn cancelling_needs_no_reason_and_is_idempotent() {
     }
     let file = site.get(&format!("/booking/{}/invite.ics", booking.manage_token.reveal())).await;
     assert!(file.says("STATUS:CANCELLED"), "{}", file.body);
-    assert_eq!(site.get(&path).await.status, 303, "there is nothing left to cancel");
+    assert_eq!(site.get(&path).await.status, 303, "the booking is cancelled already");
 }
 
 #[actix_web::test]

@@ -42,7 +42,7 @@ async fn every_step_to_the_form_is_a_link() {
     assert_eq!(
         page.links("date=2030-01-02").len(),
         1 + Language::ALL.len(),
-        "back, and other languages"
+        "the link back and one per language"
     );
 }
 
@@ -207,7 +207,7 @@ async fn only_configured_sites_may_embed_the_page() {
     assert!(page.says("data-embed=\"https://acme.example\""), "{}", page.body);
     assert!(
         page.links("time=").iter().all(|link| link.contains("embed=")),
-        "each step remembers it"
+        "each link keeps the site"
     );
     let page = site.get(&format!("{PERSONAL}?embed=https://evil.example")).await;
     assert!(!page.says("data-embed"), "{}", page.body);
