@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_code_has_a_name_of_its_own_in_snake_case() {
+    fn every_code_has_a_unique_snake_case_name() {
         let names: HashSet<_> = Code::ALL.iter().map(|code| code.entry().name).collect();
         assert_eq!(names.len(), Code::ALL.len());
         for name in names {

@@ -171,7 +171,7 @@ async fn host_listed_as_guest_is_mailed_as_host() {
 }
 
 #[tokio::test]
-async fn guests_of_a_member_s_booking_are_mailed_at_once() {
+async fn guests_of_a_members_booking_are_mailed_at_once() {
     let office = office().await;
     let command = BookMeetingCommand {
         link_id: LINK,

@@ -236,7 +236,7 @@ fn unknown_calendar_zone_is_reported_for_floating_times() {
 
 #[test]
 fn event_in_an_unknown_zone_matters_if_any_offset_puts_it_into_the_window() {
-    for (lines, matters) in [
+    for (lines, reaches) in [
         // In the westernmost zone, 2025-12-31 12:00 is the start of the year in UTC.
         ("DTSTART;TZID=X:20251231T110000 DURATION:PT1H", false),
         ("DTSTART;TZID=X:20251231T110001 DURATION:PT1H", true),
@@ -265,14 +265,14 @@ fn event_in_an_unknown_zone_matters_if_any_offset_puts_it_into_the_window() {
         ),
     ] {
         let report = read(&event(lines));
-        assert_eq!(hides(&report), matters, "{lines}");
+        assert_eq!(hides(&report), reaches, "{lines}");
         assert_eq!(report.faults.is_empty(), !matters, "{lines}");
     }
 }
 
 #[test]
-fn unreadable_event_matters_as_far_as_it_may_reach() {
-    for (lines, matters) in [
+fn unreadable_event_may_hide_busy_time_if_it_reaches_the_window() {
+    for (lines, reaches) in [
         ("DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=DAILY;BYDAY=XX", true),
         (
             "DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=DAILY;BYDAY=XX;UNTIL=20201231T090000Z",
@@ -289,6 +289,6 @@ fn unreadable_event_matters_as_far_as_it_may_reach() {
         ("DTSTART:20270201T090000Z DTEND:", false),
         ("DTSTART:20270201T090000Z DURATION:PT1H RDATE:x", true),
     ] {
-        assert_eq!(hides(&read(&event(lines))), matters, "{lines}");
+        assert_eq!(hides(&read(&event(lines))), reaches, "{lines}");
     }
 }

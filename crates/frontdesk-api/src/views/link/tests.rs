@@ -69,7 +69,7 @@ fn assignment_lists_candidates_and_skipped_members() {
 }
 
 #[test]
-fn a_link_for_which_no_queue_was_asked_has_no_assignments() {
+fn link_without_a_queue_has_no_assignments() {
     let link = a_link().build();
     let created =
         CreatedLink { link, workspace_key: key("northwind"), assignments: vec![], created: true };

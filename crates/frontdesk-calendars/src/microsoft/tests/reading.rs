@@ -210,7 +210,7 @@ async fn invalid_event_list_is_an_error_not_free_time() {
 }
 
 #[tokio::test]
-async fn the_account_s_own_calendars_take_time_and_the_default_one_comes_first() {
+async fn only_own_calendars_are_busy_and_the_default_one_comes_first() {
     let (stub, account) = stub().await;
     let calendar = |id: &str, owner: &str, can_edit: bool| {
         json!({ "id": id, "name": id, "canEdit": can_edit, "isDefaultCalendar": id == "Calendar",

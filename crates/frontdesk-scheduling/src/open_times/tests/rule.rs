@@ -142,7 +142,7 @@ fn overlapping_busy_times_are_merged() {
 }
 
 #[test]
-fn every_host_who_must_attend_has_to_be_free() {
+fn every_required_host_must_be_free() {
     let hosts = [
         host(1, "Europe/London", &["09:00-17:00"]),
         host(2, "America/New_York", &["09:00-17:00"]),

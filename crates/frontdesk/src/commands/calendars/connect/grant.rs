@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn tenant_cannot_change_the_vendor_s_host() {
+    fn tenant_cannot_change_the_vendors_host() {
         let url = |tenant| {
             Endpoints::of(&arguments(Vendor::Microsoft, tenant)).map(|of| of.token.to_string())
         };
