@@ -60,7 +60,7 @@ pub struct OpenTimesReport {
 /// The reason why open times could not be listed.
 #[derive(Debug, Error)]
 pub enum ListOpenTimesError {
-    /// The named booking or link does not exist or is not visible to the actor.
+    /// The booking or link does not exist or is not visible.
     #[error("{0} does not exist or is not visible to the token")]
     NotFound(String),
     /// The range is empty, reversed or too long.
