@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::WITHIN;
 use crate::testing::{SundayMorning, letterhead};
 
-/// Whether they are installed; prints a note if not, and fails if they are required.
+/// Whether the servers are installed; prints a note if not, and fails if they are required.
 pub(crate) fn installed() -> bool {
     if venv().join("bin/xandikos").exists() {
         return true;
@@ -26,7 +26,7 @@ pub(crate) fn installed() -> bool {
         venv().display()
     );
     let note =
-        "left out: aiosmtpd, Xandikos and standardwebhooks (tests/mail/prepare installs them)";
+        "skipped, no aiosmtpd, Xandikos or standardwebhooks (tests/mail/prepare installs them)";
     writeln!(io::stderr(), "{note}").expect("standard error is open");
     false
 }

@@ -71,10 +71,10 @@ pub(super) fn report_missing() {
     let required =
         std::env::var_os("FRONTDESK_TEST_POSTGRES").is_some_and(|value| value == "required");
     assert!(!required, "FRONTDESK_TEST_POSTGRES=required, but {SENTENCE}");
-    ONCE.call_once(|| say(&format!("PostgreSQL cases are left out: {SENTENCE}.")));
+    ONCE.call_once(|| say(&format!("Tests on PostgreSQL are skipped: {SENTENCE}.")));
     // The test runner names the thread after the test.
     if let Some(test) = std::thread::current().name() {
-        say(&format!("left out for want of PostgreSQL: {test}"));
+        say(&format!("skipped, no PostgreSQL: {test}"));
     }
 }
 

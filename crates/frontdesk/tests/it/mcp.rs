@@ -22,7 +22,7 @@ fn installed(what: &str, path: PathBuf) -> Option<PathBuf> {
     assert!(!required, "FRONTDESK_TEST_MCP=required, but {what} is not at {}", path.display());
     // Written to the real standard error: the test runner captures `eprintln!` of passing tests.
     let test = std::thread::current().name().unwrap_or_default().to_owned();
-    drop(writeln!(std::io::stderr(), "left out for want of {what} ({}): {test}", path.display()));
+    drop(writeln!(std::io::stderr(), "skipped, no {what} ({}): {test}", path.display()));
     None
 }
 

@@ -71,13 +71,13 @@ impl Chromium {
             std::env::var_os("FRONTDESK_TEST_BROWSER").is_some_and(|value| value == "required");
         assert!(
             SHARED.is_some() || !required,
-            "FRONTDESK_TEST_BROWSER=required, but there is none of {PROGRAMS:?} on this machine"
+            "FRONTDESK_TEST_BROWSER=required, but none of {PROGRAMS:?} is installed"
         );
         if SHARED.is_none() {
             // Written to the real standard error: the test runner captures the output of passing
             // tests.
             let test = std::thread::current().name().unwrap_or_default().to_owned();
-            drop(writeln!(std::io::stderr(), "left out for want of Chromium: {test}"));
+            drop(writeln!(std::io::stderr(), "skipped, no Chromium: {test}"));
         }
         SHARED.as_ref()
     }

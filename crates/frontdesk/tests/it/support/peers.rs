@@ -30,10 +30,10 @@ fn is_installed(program: &Path, variable: &str, script: &str) -> bool {
     }
     assert!(
         env::var_os(variable).is_none_or(|value| value != "required"),
-        "{variable}=required, but {} is not there: run {script}",
+        "{variable}=required, but {} is not installed: run {script}",
         program.display()
     );
-    writeln!(io::stderr(), "left out: {} ({script} installs it)", program.display())
+    writeln!(io::stderr(), "skipped, no {} ({script} installs it)", program.display())
         .expect("standard error is open");
     false
 }
