@@ -42,7 +42,7 @@ async fn every_page_has_a_screenshot() {
     let found: BTreeSet<String> = found
         .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
         .collect();
-    assert_eq!(found, file_names(), "UPDATE_SCREENSHOTS=1 takes the pictures anew");
+    assert_eq!(found, file_names(), "run with UPDATE_SCREENSHOTS=1 to retake the screenshots");
     let documents = fs::read_dir(folder().join("..")).expect("the documents are there");
     let documents =
         documents.filter_map(|entry| fs::read_to_string(entry.expect("an entry").path()).ok());
