@@ -197,7 +197,7 @@ impl<P: Permission> Caller<P> {
         })
     }
 
-    /// The query parameters; any not in `known` is a fault.
+    /// The query parameters; a parameter that is not in `known` is a fault.
     pub(crate) fn query(&self, known: &'static [&'static str]) -> QueryReader {
         QueryReader::new(&self.incoming.parameters, known)
     }
@@ -210,7 +210,7 @@ impl<P: Permission> Caller<P> {
         self.query(&[]).finish()
     }
 
-    /// Takes the caller apart for [`Write`](super::write::Write).
+    /// Splits the caller into its parts, for [`Write`](super::write::Write).
     pub(super) fn into_parts(self) -> (Actor, Incoming, Body, Arc<ApiState>) {
         (self.actor, self.incoming, self.body, self.state)
     }

@@ -29,8 +29,7 @@ pub(crate) async fn authenticate(
     Ok(actor)
 }
 
-/// The token of an HTTP request, whether or not it exists. It does not depend on the spelling of
-/// the header.
+/// The well-formed token of an HTTP request, not authenticated yet.
 pub(crate) fn presented_token(request: &HttpRequest) -> Option<Token> {
     Token::parse(&bearer(request).ok()?).ok()
 }
