@@ -9,7 +9,7 @@ const PLACES: [(&str, &str, &str); 4] = [
     (
         "API reference",
         "/docs/",
-        "All operations of the API. Try them with the token that `frontdesk demo` printed.",
+        "All operations of the API. Try them with the token that the demo printed.",
     ),
     ("Guides", "/help", "Tutorials and explanations, from the first booking to production."),
     ("Error codes", "/problems", "Meaning of each error code and what to do about it."),
