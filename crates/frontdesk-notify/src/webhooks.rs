@@ -48,9 +48,10 @@ impl HttpWebhooks {
     fn secret(&self, call: &WebhookCall) -> Result<WebhookSecret, SendFailure> {
         let opened = self.vault.open(&webhook_secret_use(call.workspace_id), &call.secret);
         // A correct encryption key fixes this, so a retry is worthwhile.
-        let opened = opened.map_err(|error| failure(format!("it can't be signed: {error}")))?;
+        let opened =
+            opened.map_err(|error| failure(format!("the request cannot be signed: {error}")))?;
         WebhookSecret::parse(opened.expose_secret())
-            .map_err(|error| hopeless(format!("it can't be signed: {error}")))
+            .map_err(|error| hopeless(format!("the request cannot be signed: {error}")))
     }
 }
 
@@ -81,7 +82,8 @@ fn headers(secret: &WebhookSecret, call: &WebhookCall) -> Result<HeaderMap, Send
     let (id, timestamp) = (call.id.to_string(), call.timestamp.unix_timestamp());
     let signature = secret.sign(&id, timestamp, &call.body);
     let value = |text: &str| {
-        HeaderValue::from_str(text).map_err(|_| hopeless("its headers can't be written".to_owned()))
+        HeaderValue::from_str(text)
+            .map_err(|_| hopeless("the request headers are invalid".to_owned()))
     };
     Ok(HeaderMap::from_iter([
         (ID, value(&id)?),
@@ -94,11 +96,11 @@ fn headers(secret: &WebhookSecret, call: &WebhookCall) -> Result<HeaderMap, Send
 fn refused(reply: &Reply) -> SendFailure {
     let gone = reply.status == StatusCode::GONE;
     let reason = match reply.status {
-        StatusCode::GONE => "it answered 410 Gone: it wants no more events".to_owned(),
+        StatusCode::GONE => "the receiver returned 410 Gone and accepts no more events".to_owned(),
         status if status.is_redirection() => {
-            format!("it answered {status}, a redirect, which is not followed; expected 2xx")
+            format!("the receiver returned {status}; redirects are not followed, expected 2xx")
         }
-        status => format!("it answered {status}; expected 2xx"),
+        status => format!("the receiver returned {status}; expected 2xx"),
     };
     SendFailure { reason, worth_retrying: !gone, gone, retry_after: reply.retry_after() }
 }

@@ -275,7 +275,7 @@ fn run(command: &mut Command) -> io::Result<String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| {
         io::Error::new(
             error.kind(),
-            format!("{} can't be run: {error}", command.get_program().display()),
+            format!("{} cannot be run: {error}", command.get_program().display()),
         )
     })?;
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();

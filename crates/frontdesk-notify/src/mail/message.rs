@@ -27,9 +27,9 @@ pub(super) enum ComposeError {
     /// The address is not valid for mail.
     #[error("an address of the mail is none that mail can be sent to")]
     Address(#[from] AddressError),
-    #[error("the headers of the mail can't be written")]
+    #[error("the headers of the mail cannot be encoded")]
     Headers(#[from] EmailError),
-    #[error("the parts of the mail can't be written")]
+    #[error("the parts of the mail cannot be encoded")]
     ContentType(#[from] ContentTypeErr),
 }
 

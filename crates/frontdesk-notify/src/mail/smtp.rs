@@ -34,7 +34,7 @@ pub struct SmtpMailer {
 
 /// The mailer could not be created, usually for lack of certificate authorities.
 #[derive(Debug, Error)]
-#[error("mail can't be sent with TLS; are certificate authorities (ca-certificates) installed?")]
+#[error("mail cannot be sent with TLS; install certificate authorities (ca-certificates)")]
 pub struct BuildMailerError(#[source] SmtpError);
 
 /// The stage of a failure; a failure before the transfer is not the mail's fault.
@@ -111,13 +111,16 @@ impl SmtpMailer {
         match failed {
             Failed::WithTheMail(error) if error.is_permanent() => SendFailure {
                 worth_retrying: false,
-                ..worth_retrying(format!("{host} refuses the mail for good: {}", self.words(error)))
+                ..worth_retrying(format!(
+                    "{host} rejects the mail permanently: {}",
+                    self.words(error)
+                ))
             },
             Failed::WithTheMail(error) => {
                 worth_retrying(format!("{host} has not taken the mail: {}", self.words(error)))
             }
             Failed::BeforeTheMail(error) => {
-                worth_retrying(format!("{host} can't be used: {}", self.words(error)))
+                worth_retrying(format!("{host} cannot be used: {}", self.words(error)))
             }
         }
     }

@@ -101,7 +101,7 @@ async fn a_redirect_is_not_followed() {
 async fn status_410_ends_the_retries() {
     let failure = refusal(ResponseTemplate::new(410)).await;
     assert!(failure.gone && !failure.worth_retrying);
-    assert_eq!(failure.reason, "it answered 410 Gone: it wants no more events");
+    assert_eq!(failure.reason, "the receiver returned 410 Gone and accepts no more events");
 }
 
 #[tokio::test]
@@ -155,7 +155,7 @@ async fn secret_of_another_workspace_cannot_sign() {
     let server = answering(ResponseTemplate::new(200)).await;
     let of_another_workspace = WebhookCall { workspace_id: WorkspaceId(2), ..call(&server.uri()) };
     let failure = send(&of_another_workspace).await.expect_err("a failure");
-    assert!(failure.reason.starts_with("it can't be signed"), "{failure:?}");
+    assert!(failure.reason.starts_with("the request cannot be signed"), "{failure:?}");
     assert_eq!(server.received_requests().await.map(|requests| requests.len()), Some(0));
 }
 

@@ -110,7 +110,7 @@ async fn permanent_rejection_is_not_retryable() {
     let failure = failure_of(&[("RCPT", "550 5.1.1 <ada@acme.com>: no such user here")]).await;
     assert_eq!(
         failure.reason,
-        "127.0.0.1 refuses the mail for good: permanent error (550): 5.1.1 <address> no such user here"
+        "127.0.0.1 rejects the mail permanently: permanent error (550): 5.1.1 <address> no such user here"
     );
 }
 
@@ -144,7 +144,7 @@ async fn rejected_greeting_is_retryable() {
     {
         let failure = failure_of(answers).await;
         assert!(
-            failure.worth_retrying && failure.reason.starts_with("127.0.0.1 can't be used"),
+            failure.worth_retrying && failure.reason.starts_with("127.0.0.1 cannot be used"),
             "{failure:?}"
         );
     }
