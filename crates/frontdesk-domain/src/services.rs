@@ -5,7 +5,7 @@
 //! callers are in [`PublicServices`].
 
 mod apply_workspace;
-mod archive_link;
+mod archive_scheduling_link;
 mod authenticate;
 mod book_meeting;
 mod booker;
@@ -22,13 +22,15 @@ mod forget_person;
 mod get_booking;
 mod get_enrichment_options;
 mod get_event_type;
-mod get_link;
+mod get_scheduling_link;
 mod host_panel;
+mod list_booking_open_times;
 mod list_bookings;
 mod list_event_types;
 mod list_events;
-mod list_links;
+mod list_link_open_times;
 mod list_open_times;
+mod list_scheduling_links;
 mod list_tokens;
 mod look_up_record;
 mod mark_as_no_show;
@@ -53,7 +55,7 @@ pub use apply_workspace::{
     ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, BookingCalendarFindings,
     Change, CheckBookingCalendars, ObjectKind, Outcome,
 };
-pub use archive_link::{ArchiveLink, ArchiveLinkError};
+pub use archive_scheduling_link::{ArchiveSchedulingLink, ArchiveSchedulingLinkError};
 pub use authenticate::{Authenticate, AuthenticateError};
 pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, RequestedOrigin};
 pub use booker::{MAX_GUESTS, MAX_NAME_CHARS, PublicRefusal};
@@ -74,18 +76,17 @@ pub use forget_person::{ForgetPerson, ForgetPersonError};
 pub use get_booking::{ChangeBookingError, ChangeRefused, GetBooking, GetBookingError};
 pub use get_enrichment_options::{EnrichmentOptions, GetEnrichmentOptions};
 pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType, GetEventTypeError};
-pub use get_link::{GetLink, GetLinkError, LinkDetails};
+pub use get_scheduling_link::{GetSchedulingLink, GetSchedulingLinkError, LinkDetails};
+pub use list_booking_open_times::ListBookingOpenTimes;
 pub use list_bookings::{BookingList, BookingListQuery, ListBookings, View};
 pub use list_event_types::{EventTypeCatalog, ListEventTypes};
 pub use list_events::{
     DEFAULT_EVENTS, EventPage, ListEvents, ListEventsError, ListEventsQuery, ListedEvent,
     MAX_EVENTS,
 };
-pub use list_links::{LinkList, LinkListQuery, ListLinks};
-pub use list_open_times::{
-    ListLinkOpenTimes, ListOpenTimes, ListOpenTimesError, MAX_RANGE, OpenTimesQuery,
-    OpenTimesReport,
-};
+pub use list_link_open_times::ListLinkOpenTimes;
+pub use list_open_times::{ListOpenTimesError, MAX_RANGE, OpenTimesQuery, OpenTimesReport};
+pub use list_scheduling_links::{LinkList, LinkListQuery, ListSchedulingLinks};
 pub use list_tokens::{ListTokens, ListTokensError};
 pub use look_up_record::{LeadLookup, LookUpRecord};
 pub use mark_as_no_show::MarkAsNoShow;
@@ -141,7 +142,7 @@ pub struct Services {
     pub authenticate: Authenticate,
     pub list_bookings: ListBookings,
     pub get_booking: GetBooking,
-    pub list_open_times: ListOpenTimes,
+    pub list_booking_open_times: ListBookingOpenTimes,
     pub book_meeting: BookMeeting,
     pub move_booking: MoveBooking,
     pub cancel_booking: CancelBooking,
@@ -150,9 +151,9 @@ pub struct Services {
     pub list_event_types: ListEventTypes,
     pub get_event_type: GetEventType,
     pub create_link: CreateLink,
-    pub list_links: ListLinks,
-    pub get_link: GetLink,
-    pub archive_link: ArchiveLink,
+    pub list_scheduling_links: ListSchedulingLinks,
+    pub get_scheduling_link: GetSchedulingLink,
+    pub archive_scheduling_link: ArchiveSchedulingLink,
     pub list_link_open_times: ListLinkOpenTimes,
     pub look_up_record: LookUpRecord,
     pub get_enrichment_options: GetEnrichmentOptions,
@@ -182,7 +183,9 @@ impl Services {
             authenticate: Authenticate::new(tokens, clock),
             list_bookings: ListBookings::new(&listings.bookings, &listings.directory, clock),
             get_booking: GetBooking::new(bookings),
-            list_open_times: ListOpenTimes::new(bookings, directory, calendars, clock),
+            list_booking_open_times: ListBookingOpenTimes::new(
+                bookings, directory, calendars, clock,
+            ),
             book_meeting: BookMeeting::new(
                 store, bookings, links, directory, calendars, clock, random,
             ),
@@ -193,9 +196,9 @@ impl Services {
             list_event_types: ListEventTypes::new(&listings.links, &listings.directory, calendars),
             get_event_type: GetEventType::new(links, directory, calendars),
             create_link: CreateLink::new(store, directory, calendars, clock, random),
-            list_links: ListLinks::new(&listings.links, &listings.directory),
-            get_link: GetLink::new(links, directory),
-            archive_link: ArchiveLink::new(store, clock),
+            list_scheduling_links: ListSchedulingLinks::new(&listings.links, &listings.directory),
+            get_scheduling_link: GetSchedulingLink::new(links, directory),
+            archive_scheduling_link: ArchiveSchedulingLink::new(store, clock),
             list_link_open_times: ListLinkOpenTimes::new(
                 bookings, links, directory, calendars, clock,
             ),

@@ -3,14 +3,14 @@ use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{ArchiveLinks, Caller};
 use frontdesk_domain::ids::LinkId;
-use frontdesk_domain::services::ArchiveLinkError;
+use frontdesk_domain::services::ArchiveSchedulingLinkError;
 
-impl From<ArchiveLinkError> for Problem {
-    fn from(error: ArchiveLinkError) -> Self {
+impl From<ArchiveSchedulingLinkError> for Problem {
+    fn from(error: ArchiveSchedulingLinkError) -> Self {
         match error {
-            ArchiveLinkError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
-            ArchiveLinkError::Denied(denied) => denied.into(),
-            ArchiveLinkError::Store(error) => error.into(),
+            ArchiveSchedulingLinkError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
+            ArchiveSchedulingLinkError::Denied(denied) => denied.into(),
+            ArchiveSchedulingLinkError::Store(error) => error.into(),
         }
     }
 }
@@ -51,7 +51,7 @@ pub(crate) async fn archive_scheduling_link(
         .into_bare_write()
         .perform(
             async move |services, actor, mode| {
-                services.archive_link.archive(&actor, id, mode).await
+                services.archive_scheduling_link.archive(&actor, id, mode).await
             },
             |_, _| Answer::no_content(),
         )

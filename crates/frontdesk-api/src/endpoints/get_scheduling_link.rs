@@ -4,13 +4,13 @@ use crate::problem::{Code, Problem, sentence};
 use crate::request::{Caller, ReadLinks};
 use crate::views::SchedulingLinkView;
 use frontdesk_domain::ids::LinkId;
-use frontdesk_domain::services::GetLinkError;
+use frontdesk_domain::services::GetSchedulingLinkError;
 
-impl From<GetLinkError> for Problem {
-    fn from(error: GetLinkError) -> Self {
+impl From<GetSchedulingLinkError> for Problem {
+    fn from(error: GetSchedulingLinkError) -> Self {
         match error {
-            GetLinkError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
-            GetLinkError::Store(error) => error.into(),
+            GetSchedulingLinkError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
+            GetSchedulingLinkError::Store(error) => error.into(),
         }
     }
 }
@@ -42,7 +42,7 @@ pub(super) fn endpoint() -> Endpoint {
 pub(crate) async fn get_scheduling_link(caller: Caller<ReadLinks>) -> Result<Answer, Problem> {
     let id = LinkId(caller.path("link_id", "the id of a link")?);
     caller.no_query()?;
-    let details = caller.services().get_link.get(caller.actor(), id).await?;
+    let details = caller.services().get_scheduling_link.get(caller.actor(), id).await?;
     let pages = caller.booking_pages(details.workspace_key.as_ref())?;
     Ok(Answer::ok(&SchedulingLinkView::new(&details.link, &pages)))
 }

@@ -56,7 +56,7 @@ pub(crate) async fn list_booking_open_times(
     let (services, actor) = (caller.services(), caller.actor());
     let query =
         request.resolve(async || Ok(services.get_booking.get(actor, id).await?.time_zone)).await?;
-    let report = services.list_open_times.list(actor, id, query).await?;
+    let report = services.list_booking_open_times.list(actor, id, query).await?;
     let time_zone = request.time_zone.as_ref().unwrap_or(&report.time_zone);
     Ok(Answer::ok(&BookingOpenTimesView::new(id, time_zone.name(), &report)))
 }

@@ -124,7 +124,7 @@ pub(crate) async fn list_scheduling_links(caller: Caller<ReadLinks>) -> Result<A
     let (filters, page) = Asked::read(caller.query(PARAMETERS))?.resolve()?;
     let include_archived = filters.status == Status::All;
     let query = LinkListQuery { event_type_id: filters.event_type_id, include_archived, page };
-    let list = caller.services().list_links.list(caller.actor(), query).await?;
+    let list = caller.services().list_scheduling_links.list(caller.actor(), query).await?;
     let pages = caller.booking_pages(list.workspace_key.as_ref())?;
     Ok(Answer::ok(&render(&list, filters, page.limit, &pages)))
 }

@@ -4,7 +4,7 @@ use thiserror::Error;
 use time::OffsetDateTime;
 
 use super::event_subjects::EventSubjects;
-use super::get_link::sees;
+use super::get_scheduling_link::sees;
 use crate::access::{AccessDenied, Actor, Scope, Visibility};
 use crate::event::{EventName, EventPosition, EventSubject, FedEvent};
 use crate::fault::Fault;

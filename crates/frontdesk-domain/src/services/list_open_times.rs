@@ -4,34 +4,17 @@ use futures_util::future::try_join;
 use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
-use super::get_booking::find_visible;
-use super::get_link::sees;
 use super::host_panel::{HostPanel, PanelReader};
-use crate::access::Actor;
 use crate::booking::Booking;
 use crate::fault::Fault;
-use crate::ids::{BookingId, LinkId};
+use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::open_times::{HostClosed, OpenTimes, SlotRule};
-use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, StoreError};
+use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, StoreError};
 use crate::zone::Zone;
 
 /// The maximum range for listing open times, inclusive.
 pub const MAX_RANGE: Duration = Duration::days(63);
-
-/// Lists the open times to which a booking can be moved.
-pub struct ListOpenTimes {
-    bookings: Arc<dyn BookingQueries>,
-    times: TimesForMoving,
-}
-
-/// Lists the open times of a link.
-pub struct ListLinkOpenTimes {
-    links: Arc<dyn LinkQueries>,
-    directory: Arc<dyn DirectoryQueries>,
-    panels: PanelReader,
-    clock: Arc<dyn Clock>,
-}
 
 /// The range for open times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,97 +87,14 @@ fn in_days(length: Duration) -> String {
     }
 }
 
-impl ListOpenTimes {
-    /// Creates the use case with these ports.
-    pub fn new(
-        bookings: &Arc<dyn BookingQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            times: TimesForMoving::new(bookings, directory, calendars, clock),
-            bookings: Arc::clone(bookings),
-        }
-    }
-
-    /// Lists the open times for moving the booking with the same hosts.
-    ///
-    /// The booking's current time counts as free. Listing does not reserve a time.
-    ///
-    /// # Errors
-    /// See [`ListOpenTimesError`].
-    pub async fn list(
-        &self,
-        actor: &Actor,
-        id: BookingId,
-        query: OpenTimesQuery,
-    ) -> Result<OpenTimesReport, ListOpenTimesError> {
-        let range = query.range().map_err(ListOpenTimesError::InvalidRange)?;
-        let booking = find_visible(self.bookings.as_ref(), actor, id)
-            .await?
-            .ok_or_else(|| ListOpenTimesError::NotFound(format!("booking {id}")))?;
-        Ok(self.times.list(booking, range, query.explain).await?)
-    }
-}
-
-impl ListLinkOpenTimes {
-    /// Creates the use case with these ports.
-    pub fn new(
-        bookings: &Arc<dyn BookingQueries>,
-        links: &Arc<dyn LinkQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            panels: PanelReader::new(bookings, directory, calendars),
-            links: Arc::clone(links),
-            directory: Arc::clone(directory),
-            clock: Arc::clone(clock),
-        }
-    }
-
-    /// Lists the open times of the link; they are not reserved.
-    ///
-    /// # Errors
-    /// See [`ListOpenTimesError`]. An archived or invisible link is reported as missing.
-    pub async fn list(
-        &self,
-        actor: &Actor,
-        id: LinkId,
-        query: OpenTimesQuery,
-    ) -> Result<OpenTimesReport, ListOpenTimesError> {
-        let range = query.range().map_err(ListOpenTimesError::InvalidRange)?;
-        let not_found = || ListOpenTimesError::NotFound(format!("active link {id}"));
-        let link = self.links.find_link(actor.workspace_id, id).await?;
-        let link = link.filter(|link| sees(actor, link)).ok_or_else(not_found)?;
-        let event_type = self.directory.find_event_type(actor.workspace_id, link.event_type_id);
-        let panel = self.panels.panel(actor.workspace_id, link.hosts());
-        let (event_type, panel) = try_join(event_type, panel).await?;
-        let event_type = event_type.filter(|e| link.is_bookable(e)).ok_or_else(not_found)?;
-        let time_zone = panel.lead().map_or_else(Zone::utc, |lead| lead.time_zone.clone());
-        let rule = event_type.rule;
-        let asked = Asked { panel, rule, range, except: None };
-        let (open_times, closed) =
-            asked.answer(&self.panels, self.clock.now(), query.explain).await?;
-        Ok(OpenTimesReport {
-            time_zone,
-            duration_minutes: rule.duration_minutes,
-            open_times,
-            closed,
-        })
-    }
-}
-
 /// Lists the open times for a move, for members and invitees.
-pub(super) struct TimesForMoving {
+pub(super) struct MoveOpenTimes {
     directory: Arc<dyn DirectoryQueries>,
     panels: PanelReader,
     clock: Arc<dyn Clock>,
 }
 
-impl TimesForMoving {
+impl MoveOpenTimes {
     pub(super) fn new(
         bookings: &Arc<dyn BookingQueries>,
         directory: &Arc<dyn DirectoryQueries>,
@@ -219,8 +119,8 @@ impl TimesForMoving {
         let panel = self.panels.panel(booking.workspace_id, hosts);
         let (rule, panel) =
             try_join(rule_for_moving(self.directory.as_ref(), &booking), panel).await?;
-        let asked = Asked { panel, rule, range, except: Some(booking.id) };
-        let (open_times, closed) = asked.answer(&self.panels, self.clock.now(), explain).await?;
+        let search = OpenTimesSearch { panel, rule, range, except: Some(booking.id) };
+        let (open_times, closed) = search.run(&self.panels, self.clock.now(), explain).await?;
         let time_zone = booking.time_zone;
         Ok(OpenTimesReport {
             time_zone,
@@ -232,7 +132,7 @@ impl TimesForMoving {
 }
 
 /// A request for open times.
-pub(super) struct Asked {
+pub(super) struct OpenTimesSearch {
     pub(super) panel: HostPanel,
     pub(super) rule: SlotRule,
     pub(super) range: Interval,
@@ -240,9 +140,9 @@ pub(super) struct Asked {
     pub(super) except: Option<BookingId>,
 }
 
-impl Asked {
+impl OpenTimesSearch {
     /// Returns the open times; `explain` adds the closed ones.
-    pub(super) async fn answer(
+    pub(super) async fn run(
         self,
         panels: &PanelReader,
         now: OffsetDateTime,

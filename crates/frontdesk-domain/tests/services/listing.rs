@@ -114,7 +114,7 @@ async fn range_is_limited_to_63_days_and_must_not_be_empty() {
     let start = at("2030-01-02T00:00Z");
     let ask = async |length: Duration| {
         let query = OpenTimesQuery { start, end: start + length, explain: false };
-        desk.services.list_open_times.list(&acting(LENA), booking.id, query).await
+        desk.services.list_booking_open_times.list(&acting(LENA), booking.id, query).await
     };
     assert!(ask(Duration::days(63)).await.is_ok());
     for length in [Duration::days(63) + Duration::SECOND, Duration::ZERO, -Duration::HOUR] {
@@ -142,7 +142,7 @@ async fn an_explanation_covers_every_host_who_must_attend() {
     };
     let report = desk
         .services
-        .list_open_times
+        .list_booking_open_times
         .list(&acting(LENA), booking.id, query)
         .await
         .expect("a range");

@@ -256,7 +256,7 @@ async fn book_again_link_is_offered_only_while_bookable() {
     };
     assert_eq!(book_again().await, PublicAddress::team("northwind", "team"));
     desk.services
-        .archive_link
+        .archive_scheduling_link
         .archive(&acting(GRACE), LinkId(31), Mode::Commit)
         .await
         .expect("an admin");

@@ -68,7 +68,7 @@ async fn move_accepts_exactly_the_listed_open_times() {
     };
     let report = desk
         .services
-        .list_open_times
+        .list_booking_open_times
         .list(&acting(LENA), booking.id, query)
         .await
         .expect("a range");

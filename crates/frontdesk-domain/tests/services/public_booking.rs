@@ -279,7 +279,7 @@ async fn rejected_booking_stores_no_person() {
 #[tokio::test]
 async fn archived_link_cannot_be_booked() {
     let desk = desk().await;
-    desk.services.archive_link.archive(&acting(GRACE), LINK, Mode::Commit).await.expect("an admin");
+    desk.services.archive_scheduling_link.archive(&acting(GRACE), LINK, Mode::Commit).await.expect("an admin");
     let refused = book(&desk, asking_for("2030-01-02T09:00Z")).await;
     assert!(
         matches!(refused, Err(BookThroughLinkError::Link(PublicLinkError::Closed { .. }))),

@@ -86,7 +86,7 @@ impl World {
             }
             "get_booking" => drop(services.get_booking.get(&actor, id).await.expect("it exists")),
             "list_booking_open_times" => {
-                let report = services.list_open_times.list(&actor, id, next_days()).await;
+                let report = services.list_booking_open_times.list(&actor, id, next_days()).await;
                 assert!(!report.expect("it exists").open_times.is_empty());
             }
             "list_link_open_times" => {
@@ -105,11 +105,11 @@ impl World {
                 let page = PageRequest { limit: 50, after: None };
                 let query = LinkListQuery { event_type_id: None, include_archived: false, page };
                 let list =
-                    services.list_links.list(&actor, query).await.expect("the store responds");
+                    services.list_scheduling_links.list(&actor, query).await.expect("the store responds");
                 assert!(!list.page.items.is_empty());
             }
             "get_scheduling_link" => {
-                drop(services.get_link.get(&actor, LINK).await.expect("it exists"));
+                drop(services.get_scheduling_link.get(&actor, LINK).await.expect("it exists"));
             }
             "look_up_record" => {
                 let found =

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::super::list_open_times::{OpenTimesReport, TimesForMoving, check_length};
+use super::super::list_open_times::{MoveOpenTimes, OpenTimesReport, check_length};
 use super::PublicOpenTimes;
 use crate::booking::ManageToken;
 use crate::fault::Fault;
@@ -12,7 +12,7 @@ use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, StoreErro
 /// Lists the open times to which an invitee can move a booking.
 pub struct ListManagedOpenTimes {
     bookings: Arc<dyn BookingQueries>,
-    times: TimesForMoving,
+    times: MoveOpenTimes,
 }
 
 /// The reason why open times could not be listed.
@@ -38,7 +38,7 @@ impl ListManagedOpenTimes {
         clock: &Arc<dyn Clock>,
     ) -> Self {
         Self {
-            times: TimesForMoving::new(bookings, directory, calendars, clock),
+            times: MoveOpenTimes::new(bookings, directory, calendars, clock),
             bookings: Arc::clone(bookings),
         }
     }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::super::host_panel::{HostPanel, PanelReader};
-use super::super::list_open_times::{Asked, check_length};
+use super::super::list_open_times::{OpenTimesSearch, check_length};
 use super::link::LinkFinder;
 use super::{PublicAddress, PublicLinkError};
 use crate::fault::Fault;
@@ -77,8 +77,8 @@ impl ListPublicOpenTimes {
         let (workspace_id, rule, hosts) =
             (open.workspace.id, open.event_type.rule, open.link.hosts());
         let panel = HostPanel { workspace_id, hosts, members: open.members };
-        let asked = Asked { panel, rule, range, except: None };
-        let (open_times, _) = asked.answer(&self.panels, self.clock.now(), false).await?;
+        let search = OpenTimesSearch { panel, rule, range, except: None };
+        let (open_times, _) = search.run(&self.panels, self.clock.now(), false).await?;
         Ok(PublicOpenTimes { time_zone, duration_minutes: rule.duration_minutes, open_times })
     }
 }

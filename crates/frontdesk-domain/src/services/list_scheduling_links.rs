@@ -10,7 +10,7 @@ use crate::page::{Page, PageRequest};
 use crate::ports::{DirectoryQueries, LinkFilter, LinkQueries, StoreError};
 
 /// Lists the booking links of a workspace.
-pub struct ListLinks {
+pub struct ListSchedulingLinks {
     links: Arc<dyn LinkQueries>,
     directory: Arc<dyn DirectoryQueries>,
 }
@@ -36,7 +36,7 @@ pub struct LinkList {
     pub workspace_key: Option<Key>,
 }
 
-impl ListLinks {
+impl ListSchedulingLinks {
     /// Creates the use case with these ports.
     pub fn new(links: &Arc<dyn LinkQueries>, directory: &Arc<dyn DirectoryQueries>) -> Self {
         Self { links: Arc::clone(links), directory: Arc::clone(directory) }

@@ -2,21 +2,21 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::get_link::sees;
+use super::get_scheduling_link::sees;
 use crate::access::{AccessDenied, Actor, Role};
 use crate::ids::LinkId;
 use crate::link::Link;
 use crate::ports::{Clock, Mode, Store, StoreError, UnitOfWork, finish};
 
 /// Archives a booking link; its bookings stay.
-pub struct ArchiveLink {
+pub struct ArchiveSchedulingLink {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
 }
 
 /// The reason why a link was not archived.
 #[derive(Debug, Error)]
-pub enum ArchiveLinkError {
+pub enum ArchiveSchedulingLinkError {
     /// The actor sees no link with this id.
     #[error("link {0} does not exist or is not visible to the token")]
     NotFound(LinkId),
@@ -28,7 +28,7 @@ pub enum ArchiveLinkError {
     Store(#[from] StoreError),
 }
 
-impl ArchiveLink {
+impl ArchiveSchedulingLink {
     /// Creates the use case with these ports.
     pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>) -> Self {
         Self { store: Arc::clone(store), clock: Arc::clone(clock) }
@@ -39,13 +39,13 @@ impl ArchiveLink {
     /// Admins can archive every link, members the links that they host or created.
     ///
     /// # Errors
-    /// See [`ArchiveLinkError`].
+    /// See [`ArchiveSchedulingLinkError`].
     pub async fn archive(
         &self,
         actor: &Actor,
         id: LinkId,
         mode: Mode<Link>,
-    ) -> Result<Link, ArchiveLinkError> {
+    ) -> Result<Link, ArchiveSchedulingLinkError> {
         actor.require_not_observer("archive a link")?;
         let mut unit = self.store.begin().await?;
         let outcome = self.carry_out(unit.as_mut(), actor, id).await;
@@ -57,9 +57,11 @@ impl ArchiveLink {
         unit: &mut dyn UnitOfWork,
         actor: &Actor,
         id: LinkId,
-    ) -> Result<Link, ArchiveLinkError> {
+    ) -> Result<Link, ArchiveSchedulingLinkError> {
         let found = unit.links().find_link_for_update(actor.workspace_id, id).await?;
-        let link = found.filter(|link| sees(actor, link)).ok_or(ArchiveLinkError::NotFound(id))?;
+        let link = found
+            .filter(|link| sees(actor, link))
+            .ok_or(ArchiveSchedulingLinkError::NotFound(id))?;
         let own = link.created_by == actor.user_id || link.is_hosted_by(actor.user_id);
         if actor.role != Role::Admin && !own {
             let needed = "a host or the creator of this link";

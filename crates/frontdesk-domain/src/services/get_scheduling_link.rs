@@ -3,7 +3,7 @@ use std::sync::Arc;
 use futures_util::future::try_join;
 use thiserror::Error;
 
-use super::list_links::personal_of;
+use super::list_scheduling_links::personal_of;
 use crate::access::Actor;
 use crate::ids::LinkId;
 use crate::key::Key;
@@ -11,7 +11,7 @@ use crate::link::{Link, LinkKind};
 use crate::ports::{DirectoryQueries, LinkQueries, StoreError};
 
 /// Reads one booking link.
-pub struct GetLink {
+pub struct GetSchedulingLink {
     links: Arc<dyn LinkQueries>,
     directory: Arc<dyn DirectoryQueries>,
 }
@@ -28,7 +28,7 @@ pub struct LinkDetails {
 
 /// The reason why a link could not be read.
 #[derive(Debug, Error)]
-pub enum GetLinkError {
+pub enum GetSchedulingLinkError {
     /// The actor sees no link with this id.
     #[error("link {0} does not exist or is not visible to the token")]
     NotFound(LinkId),
@@ -37,7 +37,7 @@ pub enum GetLinkError {
     Store(#[from] StoreError),
 }
 
-impl GetLink {
+impl GetSchedulingLink {
     /// Creates the use case with these ports.
     pub fn new(links: &Arc<dyn LinkQueries>, directory: &Arc<dyn DirectoryQueries>) -> Self {
         Self { links: Arc::clone(links), directory: Arc::clone(directory) }
@@ -46,12 +46,17 @@ impl GetLink {
     /// Returns the link if the actor may see it.
     ///
     /// # Errors
-    /// See [`GetLinkError`].
-    pub async fn get(&self, actor: &Actor, id: LinkId) -> Result<LinkDetails, GetLinkError> {
+    /// See [`GetSchedulingLinkError`].
+    pub async fn get(
+        &self,
+        actor: &Actor,
+        id: LinkId,
+    ) -> Result<LinkDetails, GetSchedulingLinkError> {
         let found = self.links.find_link(actor.workspace_id, id);
         let (found, workspace) =
             try_join(found, self.directory.find_workspace(actor.workspace_id)).await?;
-        let link = found.filter(|link| sees(actor, link)).ok_or(GetLinkError::NotFound(id))?;
+        let link =
+            found.filter(|link| sees(actor, link)).ok_or(GetSchedulingLinkError::NotFound(id))?;
         Ok(LinkDetails { link, workspace_key: workspace.map(|w| w.key) })
     }
 }
