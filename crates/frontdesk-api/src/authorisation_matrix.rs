@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use self::table::{OPERATIONS, Operation};
 use crate::testing::{TestApi, TestClient};
 
-/// The actors, in the order of [`Operation::answers`].
+/// The actors, in the order of [`Operation::responses`].
 const ACTORS: [(&str, UserId); 5] = [
     ("an admin", GRACE),
     ("the host", PRIYA),
@@ -169,16 +169,16 @@ async fn each_role_gets_the_status_of_the_table_with_each_scope() {
             .zip(&clients)
             .filter(|((_, _, scope, _), _)| operation.scopes.contains(scope));
         for ((who, _, scope, position), client) in tries {
-            let answer = client.send(fixture.request(operation)).await;
+            let response = client.send(fixture.request(operation)).await;
             let case = format!("{} by {who} with {}", operation.id, scope.as_str());
-            let expected = operation.answers[*position];
-            assert_eq!(answer.status, expected, "{case}: {}", answer.body);
+            let expected = operation.responses[*position];
+            assert_eq!(response.status, expected, "{case}: {}", response.body);
             let refusal = match expected {
                 403 => Some("forbidden"),
                 404 => Some("not_found"),
                 _ => None,
             };
-            assert_eq!(answer.code(), refusal, "{case}");
+            assert_eq!(response.code(), refusal, "{case}");
         }
     }
 }
@@ -222,13 +222,15 @@ async fn token_of_another_workspace_is_rejected_everywhere() {
     let outsider = a_token().in_workspace(SOUTHWIND).of(GRACE);
     let clients = fixture.clients([outsider.clone(), outsider.with_scopes([])]).await;
     for operation in OPERATIONS {
-        let answer = clients[0].send(fixture.request(operation)).await;
+        let response = clients[0].send(fixture.request(operation)).await;
         let of_a_workspace = operation.path.contains("/accounts/");
         match operation.id {
             // Lists the bookings of the token's own workspace, which has none.
-            "list_bookings" => assert_eq!(answer.body["bookings"], json!([])),
-            id if of_a_workspace => assert_eq!(answer.code(), Some("workspace_forbidden"), "{id}"),
-            id => assert_eq!(answer.code(), Some("not_found"), "{id}"),
+            "list_bookings" => assert_eq!(response.body["bookings"], json!([])),
+            id if of_a_workspace => {
+                assert_eq!(response.code(), Some("workspace_forbidden"), "{id}")
+            }
+            id => assert_eq!(response.code(), Some("not_found"), "{id}"),
         }
         let unscoped = clients[1].send(fixture.request(operation)).await;
         assert_eq!(

@@ -14,12 +14,12 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, HttpRequest, web};
 use futures_util::FutureExt as _;
 
-use crate::answer::{DRY_RUN, TRUE};
 use crate::problem::{Problem, problem_of, problem_of_status};
 use crate::request::{Acting, REQUEST_ID, RequestId};
+use crate::response::{DRY_RUN, TRUE};
 use crate::slow_body;
 use crate::state::ApiState;
-use crate::telemetry::{self, InFlight, RequestTold};
+use crate::telemetry::{self, InFlight, RequestLog};
 
 /// Added to every response that does not set them.
 const HEADERS: [(HeaderName, HeaderValue); 3] = [
@@ -48,11 +48,11 @@ pub(crate) async fn boundary(
     let response = body.judge(next.call(request).await?.map_into_boxed_body());
     let mut response = body.close_unread(as_problem(response, &request_id));
     complete(response.headers_mut(), &request_id);
-    if asks_for_a_dry_run(response.request()) {
+    if is_dry_run(response.request()) {
         response.headers_mut().insert(DRY_RUN, TRUE);
     }
     let request = response.request();
-    telemetry::tell(RequestTold {
+    telemetry::log_request(RequestLog {
         method: request.method(),
         route: request.match_pattern(),
         status: response.status(),
@@ -104,32 +104,32 @@ fn as_problem(
     } else {
         return response;
     };
-    telemetry::tell_failure(problem, request_id, response.request().match_pattern().as_deref());
+    telemetry::log_failure(problem, request_id, response.request().match_pattern().as_deref());
     let state = response.request().app_data::<web::Data<ApiState>>();
     let base_url = state.map_or("", |state| &state.config.base_url);
-    let mut answer = problem.answer(request_id.as_str(), base_url).into_response();
+    let mut error_response = problem.response(request_id.as_str(), base_url).into_response();
     // Headers of the problem take precedence.
-    let own: Vec<_> = answer.headers().keys().cloned().collect();
+    let own: Vec<_> = error_response.headers().keys().cloned().collect();
     for (name, value) in
-        response.headers().iter().filter(|(name, _)| stays(name) && !own.contains(name))
+        response.headers().iter().filter(|(name, _)| is_kept_on_errors(name) && !own.contains(name))
     {
-        answer.headers_mut().append(name.clone(), value.clone());
+        error_response.headers_mut().append(name.clone(), value.clone());
     }
     let (request, _) = response.into_parts();
-    ServiceResponse::new(request, answer)
+    ServiceResponse::new(request, error_response)
 }
 
 /// Whether a problem keeps this header of the original response.
 ///
 /// These are the allowed methods, the rate limit, and the CORS headers without which a browser
 /// hides the error from its page.
-fn stays(name: &HeaderName) -> bool {
+fn is_kept_on_errors(name: &HeaderName) -> bool {
     [header::ALLOW, header::VARY].contains(name)
         || ["access-control-", "ratelimit"].iter().any(|start| name.as_str().starts_with(start))
 }
 
 /// Whether the client asked for a dry run. Every response of an operation says so, including a 401.
-fn asks_for_a_dry_run(request: &HttpRequest) -> bool {
+fn is_dry_run(request: &HttpRequest) -> bool {
     let asked = |query: web::Query<Vec<(String, String)>>| {
         query.iter().any(|(name, value)| name == "dry_run" && value == "true")
     };

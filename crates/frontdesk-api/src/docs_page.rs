@@ -43,9 +43,11 @@ static DOCUMENT: LazyLock<StaticFile> = LazyLock::new(|| {
 });
 
 pub(crate) async fn openapi_json(request: HttpRequest) -> HttpResponse {
-    let mut answer = DOCUMENT.answer(&request, Keep::Revalidated);
-    answer.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-    answer
+    let mut response = DOCUMENT.response(&request, Keep::Revalidated);
+    response
+        .headers_mut()
+        .insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    response
 }
 
 /// `GET /docs/{file}`: the viewer or one of its files.
@@ -57,9 +59,9 @@ pub(crate) async fn docs_page(
     let file = VIEWER.get(asked).ok_or_else(|| {
         Problem::new(Code::NotFound, format!("The API reference has no file {asked:?}."))
     })?;
-    let mut answer = file.answer(&request, Keep::Revalidated);
-    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLICY);
-    Ok(answer)
+    let mut response = file.response(&request, Keep::Revalidated);
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLICY);
+    Ok(response)
 }
 
 /// The page and its files. The URLs in the page contain a version that changes with the file.

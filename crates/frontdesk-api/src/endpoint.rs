@@ -10,14 +10,14 @@ use futures_util::future::BoxFuture;
 use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::{OpenApi, RefOr, Schema};
 
-use crate::answer::Answer;
 use crate::problem::{Code, Problem};
 use crate::request::{Body, Caller, Incoming, OpenTo, Permission, Visitor};
+use crate::response::Response;
 use crate::state::ApiState;
 
 /// An operation whose caller passed the gates; runs with the request body.
 pub(crate) type Admitted =
-    Box<dyn FnOnce(Body) -> BoxFuture<'static, Result<Answer, Problem>> + Send>;
+    Box<dyn FnOnce(Body) -> BoxFuture<'static, Result<Response, Problem>> + Send>;
 
 /// The gates of an operation and its handler, for HTTP requests and tool calls.
 type Admit = Arc<dyn Fn(Incoming, Actor, Arc<ApiState>) -> Result<Admitted, Problem> + Send + Sync>;
@@ -114,7 +114,7 @@ impl Endpoint {
     where
         P: Permission + Send,
         H: Fn(Caller<P>) -> F + Copy + Send + Sync + 'static,
-        F: Future<Output = Result<Answer, Problem>> + Send + 'static,
+        F: Future<Output = Result<Response, Problem>> + Send + 'static,
     {
         let admit: Admit = Arc::new(move |incoming, actor, state| {
             let caller = Caller::admit(incoming, actor, state)?;
@@ -128,7 +128,7 @@ impl Endpoint {
     pub(crate) fn open<H, F>(handler: H, document: fn() -> OpenApi) -> Self
     where
         H: Fn(Visitor) -> F + Copy + Send + Sync + 'static,
-        F: Future<Output = Result<Answer, Problem>> + Send + 'static,
+        F: Future<Output = Result<Response, Problem>> + Send + 'static,
     {
         let serve: Serve = Arc::new(move |incoming, state| {
             Box::new(move |body| Box::pin(handler(Visitor::new(incoming, body, state))))

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use frontdesk_domain::event::{EventPosition, EventSubject, FedEvent};
+use frontdesk_domain::event::{EventPosition, EventSubject, FeedEvent};
 use frontdesk_domain::ports::EventRenderer;
 use time::OffsetDateTime;
 
@@ -28,7 +28,7 @@ impl JsonEvents {
     /// The view of an event, with its object at `now`.
     pub(crate) fn view(
         &self,
-        fed: &FedEvent,
+        fed: &FeedEvent,
         subject: &EventSubject,
         now: OffsetDateTime,
     ) -> EventView {
@@ -37,7 +37,7 @@ impl JsonEvents {
 }
 
 impl EventRenderer for JsonEvents {
-    fn render(&self, event: &FedEvent, subject: &EventSubject, now: OffsetDateTime) -> String {
+    fn render(&self, event: &FeedEvent, subject: &EventSubject, now: OffsetDateTime) -> String {
         serde_json::to_string(&self.view(event, subject, now)).expect("a view is plain JSON")
     }
 }

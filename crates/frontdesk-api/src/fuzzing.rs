@@ -32,7 +32,7 @@ pub fn tool_arguments(json: &[u8]) {
 }
 
 /// Panics unless there is at least one fault and each has a detail.
-pub(crate) fn tells(faults: &Faults) {
+pub(crate) fn assert_faults_have_details(faults: &Faults) {
     assert!(!faults.is_empty(), "rejected without a fault");
     for fault in faults {
         assert!(!fault.detail.is_empty(), "{fault:?}");

@@ -8,8 +8,8 @@ use frontdesk_domain::zone::TzDatabase;
 use serde::Serialize;
 use tokio::time::timeout;
 
-use crate::answer::Answer;
 use crate::problem::Problem;
+use crate::response::Response;
 use crate::state::ApiState;
 
 /// The timeout for the store. Probes have timeouts of their own, so it must be short.
@@ -29,12 +29,12 @@ struct ReadinessView {
 
 /// `GET /healthz`: liveness. It does not query the store, so that an outage of the store causes no
 /// restarts.
-pub(crate) async fn healthz() -> Answer {
-    Answer::ok(&HealthView { status: "ok" })
+pub(crate) async fn healthz() -> Response {
+    Response::ok(&HealthView { status: "ok" })
 }
 
 /// `GET /readyz`: readiness. The store is reachable, responds in time and has the expected schema.
-pub(crate) async fn readyz(state: web::Data<ApiState>) -> Result<Answer, Problem> {
+pub(crate) async fn readyz(state: web::Data<ApiState>) -> Result<Response, Problem> {
     ready(state.health.check_ready(), READY_WITHIN).await
 }
 
@@ -48,11 +48,11 @@ pub(crate) async fn metrics(state: web::Data<ApiState>) -> HttpResponse {
 async fn ready(
     check: impl Future<Output = Result<(), StoreError>>,
     limit: Duration,
-) -> Result<Answer, Problem> {
+) -> Result<Response, Problem> {
     timeout(limit, check).await.map_err(Problem::unavailable)?.map_err(Problem::unavailable)?;
-    Ok(Answer::ok(&ReadinessView {
+    Ok(Response::ok(&ReadinessView {
         status: "ready",
-        tz_database: TzDatabase::in_force().release(),
+        tz_database: TzDatabase::active().release(),
     }))
 }
 

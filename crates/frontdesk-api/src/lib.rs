@@ -11,7 +11,6 @@
 //!
 //! To add an operation see `endpoints`; to add an error code, the table in `problem`.
 
-mod answer;
 #[cfg(test)]
 mod authorisation_matrix;
 mod boundary;
@@ -27,6 +26,7 @@ mod mcp;
 mod openapi;
 mod problem;
 mod request;
+mod response;
 mod routes;
 mod server;
 mod slow_body;
@@ -36,11 +36,11 @@ mod telemetry;
 mod testing;
 pub mod views;
 
-pub use answer::booking_of_recorded_answer;
 pub use event_renderer::{JsonEvents, event_position};
 pub use limits::RateLimits;
 pub use openapi::openapi;
 pub use problem::linked_guides;
 pub use request::WithoutRepeatedFields;
+pub use response::booking_of_recorded_response;
 pub use server::{app, configure, metrics_server, server};
 pub use state::{ApiConfig, ApiState};

@@ -28,7 +28,7 @@ use frontdesk_domain::services::ClientAddress;
 use ipnet::IpNet;
 
 use self::known::Known;
-use self::limiter::{Limiter, Standing};
+use self::limiter::{Limiter, QuotaUsage};
 use self::origin::origin_of;
 use crate::problem::{Code, Problem};
 use crate::request::{Acting, names_html, presented_token};
@@ -81,18 +81,15 @@ impl Limits {
         request: &ServiceRequest,
         counted_by: CountedBy,
         token: Option<&str>,
-    ) -> Option<Standing> {
+    ) -> Option<QuotaUsage> {
         let by_origin = |limiter: &Limiter| limiter.count(self.origin(request));
         match (counted_by, token) {
             // Counts by the whole token. Its public half is logged, and must not use up the quota.
             (CountedBy::Token, Some(token)) => {
                 let is_known = self.known.holds(token);
                 let of_a_stranger = || self.public.as_ref().map(by_origin);
-                let refused = if is_known {
-                    None
-                } else {
-                    of_a_stranger().filter(|standing| standing.is_refused)
-                };
+                let refused =
+                    if is_known { None } else { of_a_stranger().filter(|usage| usage.is_refused) };
                 refused.or_else(|| Some(self.token.as_ref()?.count(token)))
             }
             (CountedBy::Token, None) | (CountedBy::Origin, _) => {
@@ -111,7 +108,7 @@ impl Limits {
     ///
     /// Only authentication proves a token. A 404 or a 503 may be sent before the token is looked
     /// up.
-    fn learn(&self, token: &str, response: &ServiceResponse<BoxBody>) {
+    fn remember_token(&self, token: &str, response: &ServiceResponse<BoxBody>) {
         if response.request().extensions().contains::<Acting>() {
             self.known.remember(token);
         } else if response.status() == StatusCode::UNAUTHORIZED {
@@ -165,27 +162,27 @@ pub(crate) async fn limit_rate(
     let counted_by = CountedBy::of(request.method(), request.match_info().as_str());
     let by_token = counted_by == Some(CountedBy::Token);
     let token = presented_token(request.request()).filter(|_| by_token).map(|token| token.reveal());
-    let standing =
+    let usage =
         counted_by.and_then(|counted_by| limits.count(&request, counted_by, token.as_deref()));
-    if let Some(refused) = standing.as_ref().filter(|standing| standing.is_refused) {
+    if let Some(refused) = usage.as_ref().filter(|usage| usage.is_refused) {
         return Ok(refuse(request, refused, limits.refusal));
     }
     let mut response = next.call(request).await?.map_into_boxed_body();
     if let Some(token) = token {
-        limits.learn(&token, &response);
+        limits.remember_token(&token, &response);
     }
-    if let Some(standing) = standing {
-        standing.tell(response.headers_mut());
+    if let Some(usage) = usage {
+        usage.write_to(response.headers_mut());
     }
     Ok(response)
 }
 
 fn refuse(
     request: ServiceRequest,
-    standing: &Standing,
+    usage: &QuotaUsage,
     page: RefusalPage,
 ) -> ServiceResponse<BoxBody> {
-    let seconds = standing.reset_seconds;
+    let seconds = usage.reset_seconds;
     let mut response = if names_html(&request) {
         let mut page = page(request.request(), seconds);
         page.headers_mut().insert(RETRY_AFTER, seconds.into());
@@ -199,13 +196,13 @@ fn refuse(
             Problem::new(Code::RateLimited, detail).with_header(RETRY_AFTER, seconds.into()),
         )
     };
-    standing.tell(response.headers_mut());
+    usage.write_to(response.headers_mut());
     response
 }
 
-impl Standing {
+impl QuotaUsage {
     /// Adds the policy and the remaining quota to the headers.
-    fn tell(&self, headers: &mut HeaderMap) {
+    fn write_to(&self, headers: &mut HeaderMap) {
         let Self { name, quota, remaining, reset_seconds, .. } = self;
         let field =
             |text: String| HeaderValue::try_from(text).expect("names and numbers are ASCII");

@@ -30,11 +30,11 @@ use serde_json::Value;
 use self::arguments::DRY_RUN;
 use self::outcome::result_of;
 use self::tools::OfferedTool;
-use crate::answer::Answer;
 use crate::problem::Problem;
 use crate::request::{Acting, RequestId, authenticate};
+use crate::response::Response;
 use crate::state::ApiState;
-use crate::telemetry::{self, ToolTold};
+use crate::telemetry::{self, ToolCallLog};
 
 const PATH: &str = "/mcp";
 
@@ -94,13 +94,13 @@ impl WorkspaceTools {
         let outcome = AssertUnwindSafe(carried_out).catch_unwind().await;
         let outcome = outcome.unwrap_or_else(|_| Err(Problem::internal("the handler panicked")));
         let refused_with = outcome.as_ref().err().map(|problem| problem.code().entry().name);
-        let answer = outcome.unwrap_or_else(|problem| {
-            telemetry::tell_failure(&problem, &request_id, Some(PATH));
-            problem.answer(request_id.as_str(), &self.state.config.base_url)
+        let response = outcome.unwrap_or_else(|problem| {
+            telemetry::log_failure(&problem, &request_id, Some(PATH));
+            problem.response(request_id.as_str(), &self.state.config.base_url)
         });
-        telemetry::tell_tool(&ToolTold {
+        telemetry::log_tool_call(&ToolCallLog {
             tool: &offered.tool.name,
-            outcome: refused_with.unwrap_or(if answer.is_refusal() {
+            outcome: refused_with.unwrap_or(if response.is_refusal() {
                 "refused_again"
             } else {
                 "ok"
@@ -109,7 +109,7 @@ impl WorkspaceTools {
             request_id: &request_id,
             acting: &acting,
         });
-        result_of(&answer, dry_run)
+        result_of(&response, dry_run)
     }
 
     async fn carry_out(
@@ -118,7 +118,7 @@ impl WorkspaceTools {
         arguments: JsonObject,
         actor: Actor,
         request_id: RequestId,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<Response, Problem> {
         let (incoming, body, faults) =
             offered.layout.request(arguments, actor.workspace_id, request_id);
         let admitted = offered.gate.admit(incoming, actor, Arc::clone(&self.state))?;

@@ -17,7 +17,7 @@ pub(crate) use from_domain::sentence;
 pub(crate) use pages::{problem_index, problem_page};
 pub(crate) use view::{FieldFault, ProblemMembers, ProblemView};
 
-use crate::answer::Answer;
+use crate::response::Response;
 use frontdesk_domain::fault::{Fault, Faults, first_listed};
 
 /// `Retry-After` of a temporary failure, in seconds.
@@ -110,11 +110,13 @@ impl Problem {
     }
 
     /// The response, with the URL of the code's guide below `base_url`.
-    pub(crate) fn answer(&self, request_id: &str, base_url: &str) -> Answer {
+    pub(crate) fn response(&self, request_id: &str, base_url: &str) -> Response {
         let detail = self.detail.as_ref().map(|detail| self.code.explained(detail, base_url));
         let view = ProblemView::new(self.code, detail, Some(request_id.to_owned()), &self.members);
-        let answer = Answer::problem(self.status(), &view);
-        self.headers.iter().fold(answer, |answer, (name, value)| answer.with_header(name, value))
+        let response = Response::problem(self.status(), &view);
+        self.headers
+            .iter()
+            .fold(response, |response, (name, value)| response.with_header(name, value))
     }
 }
 
@@ -131,7 +133,7 @@ impl ResponseError for Problem {
 
     /// Fallback outside the boundary, which normally adds the request id.
     fn error_response(&self) -> HttpResponse {
-        self.answer("unknown", "").into_response()
+        self.response("unknown", "").into_response()
     }
 }
 
@@ -146,15 +148,15 @@ pub(crate) fn problem_of(error: &actix_web::Error) -> Option<&Problem> {
 }
 
 /// Converts a framework error, given as a status and a message.
-pub(crate) fn problem_of_status(status: StatusCode, said: &str) -> Problem {
+pub(crate) fn problem_of_status(status: StatusCode, text: &str) -> Problem {
     let by_status = Code::ALL.iter().copied().find(|code| code.entry().status == status);
     match by_status {
-        Some(Code::Internal) => Problem::internal(said.to_owned()),
-        Some(Code::Unavailable) => Problem::unavailable(said.to_owned()),
-        Some(Code::InvalidRequest) => Problem::invalid_field("request", said),
-        Some(code) => Problem::new(code, said),
-        None if status.is_client_error() => Problem::invalid_field("request", said),
-        None => Problem::internal(said.to_owned()),
+        Some(Code::Internal) => Problem::internal(text.to_owned()),
+        Some(Code::Unavailable) => Problem::unavailable(text.to_owned()),
+        Some(Code::InvalidRequest) => Problem::invalid_field("request", text),
+        Some(code) => Problem::new(code, text),
+        None if status.is_client_error() => Problem::invalid_field("request", text),
+        None => Problem::internal(text.to_owned()),
     }
 }
 

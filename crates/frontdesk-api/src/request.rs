@@ -18,7 +18,7 @@ mod write;
 pub(crate) use accept::{accepts, accepts_json, names_html};
 pub(crate) use answers::GivenAnswers;
 pub use body::WithoutRepeatedFields;
-pub(crate) use body::{BodyFaults, NoFields, Wrong, parse_email, parse_time, parse_zone};
+pub(crate) use body::{BodyFaults, FieldError, NoFields, parse_email, parse_time, parse_zone};
 pub(crate) use caller::{
     ArchiveLinks, BookMeetings, Caller, ChangeBookings, CreateLinks, EnrichRecords, ForgetPeople,
     OpenTo, Permission, ReadBookings, ReadEnrichmentOptions, ReadEvents, ReadLinks, ReadRecords,

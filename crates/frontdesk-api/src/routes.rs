@@ -10,11 +10,11 @@ use actix_web::http::header::{ALLOW, HeaderValue, LOCATION};
 use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, Route, Scope, web};
 
-use crate::answer::Answer;
 use crate::boundary::contain_panics;
 use crate::endpoint::{Endpoint, Gate};
 use crate::problem::{Code, Problem, problem_index, problem_page};
 use crate::request::{Body, Incoming, accepts_json, authenticate};
+use crate::response::Response;
 use crate::state::ApiState;
 use crate::{docs_page, endpoints, health};
 
@@ -33,7 +33,7 @@ async fn answer_over_http(
     gate: Gate,
     request: HttpRequest,
     mut payload: Payload,
-) -> Result<Answer, Problem> {
+) -> Result<Response, Problem> {
     let state = request.app_data::<web::Data<ApiState>>().cloned();
     let state =
         state.ok_or_else(|| Problem::internal("the application was set up without its state"))?;
@@ -125,7 +125,7 @@ async fn redirect_to_docs() -> HttpResponse {
     HttpResponse::SeeOther().insert_header((LOCATION, "/docs/")).finish()
 }
 
-fn method_not_allowed(method: &Method, allowed: &[&str]) -> Result<Answer, Problem> {
+fn method_not_allowed(method: &Method, allowed: &[&str]) -> Result<Response, Problem> {
     let allowed = HeaderValue::try_from(allowed.join(", ")).expect("methods are ASCII");
     let detail =
         format!("This path does not support {method}; the Allow header lists the methods.");
@@ -133,7 +133,7 @@ fn method_not_allowed(method: &Method, allowed: &[&str]) -> Result<Answer, Probl
 }
 
 /// Responds to an unmatched request: 405 if another method matches, otherwise 404.
-async fn unmatched(request: HttpRequest) -> Result<Answer, Problem> {
+async fn unmatched(request: HttpRequest) -> Result<Response, Problem> {
     let path = request.match_info().as_str();
     let here = TEMPLATES.iter().filter(|(template, _)| template.is_match(path));
     let allowed: Vec<&str> = here.flat_map(|(_, methods)| *methods).copied().collect();
@@ -145,7 +145,7 @@ async fn unmatched(request: HttpRequest) -> Result<Answer, Problem> {
 }
 
 /// Responds with 404.
-pub(crate) async fn not_found(request: HttpRequest) -> Result<Answer, Problem> {
+pub(crate) async fn not_found(request: HttpRequest) -> Result<Response, Problem> {
     let path: String = request.path().chars().take(200).collect();
     Err(Problem::new(Code::NotFound, format!("The path {path:?} does not exist.")))
 }

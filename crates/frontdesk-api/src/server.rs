@@ -13,7 +13,7 @@ use crate::routes;
 use crate::state::ApiState;
 
 /// The upkeep interval recommended by the metrics exporter.
-const METRICS_TIDIED_EVERY: Duration = Duration::from_secs(5);
+const METRICS_UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Configures the API's routes. The application must have the middleware of [`app`].
 pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
@@ -65,7 +65,7 @@ pub fn server(
     more: impl FnOnce(&mut web::ServiceConfig) + Clone + Send + 'static,
 ) -> std::io::Result<Server> {
     let shutdown_seconds = state.config.shutdown_timeout.as_secs();
-    keep_metrics_tidy(&state);
+    run_metrics_upkeep(&state);
     let server = HttpServer::new(move || app(state.clone(), more.clone()))
         .workers(workers)
         .disable_signals()
@@ -93,11 +93,11 @@ pub fn metrics_server(
 }
 
 /// Runs the exporter's upkeep until the write runtime stops.
-fn keep_metrics_tidy(state: &web::Data<ApiState>) {
+fn run_metrics_upkeep(state: &web::Data<ApiState>) {
     let metrics = state.metrics.clone();
     state.writes.spawn(async move {
         loop {
-            tokio::time::sleep(METRICS_TIDIED_EVERY).await;
+            tokio::time::sleep(METRICS_UPKEEP_INTERVAL).await;
             metrics.tidy();
         }
     });

@@ -79,9 +79,8 @@ impl Watch {
         response: ServiceResponse<BoxBody>,
     ) -> ServiceResponse<BoxBody> {
         match self.0 {
-            Some(request) if request.progress.get() != Progress::Ended => {
-                response.map_body(|_, answer| BoxBody::new(Unread { answer, _request: request }))
-            }
+            Some(request) if request.progress.get() != Progress::Ended => response
+                .map_body(|_, response| BoxBody::new(Unread { response, _request: request })),
             _ => response,
         }
     }
@@ -110,7 +109,7 @@ fn bounded(body: Rc<Body>, limit: Duration) -> Payload {
 
 /// A response body, and the unread request body that is kept alive with it.
 struct Unread {
-    answer: BoxBody,
+    response: BoxBody,
     _request: Rc<Body>,
 }
 
@@ -118,14 +117,14 @@ impl MessageBody for Unread {
     type Error = <BoxBody as MessageBody>::Error;
 
     fn size(&self) -> BodySize {
-        self.answer.size()
+        self.response.size()
     }
 
     fn poll_next(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Bytes, Self::Error>>> {
-        Pin::new(&mut self.answer).poll_next(cx)
+        Pin::new(&mut self.response).poll_next(cx)
     }
 }
 
@@ -149,8 +148,8 @@ mod tests {
     async fn read(mut request: ServiceRequest, limit: Duration) -> (Vec<Chunk>, u16) {
         let watch = Watch::over(&mut request, limit);
         let read = request.take_payload().collect().await;
-        let answer = request.into_response(HttpResponse::Created().finish());
-        (read, watch.judge(answer).status().as_u16())
+        let response = request.into_response(HttpResponse::Created().finish());
+        (read, watch.judge(response).status().as_u16())
     }
 
     #[actix_web::test]
@@ -168,8 +167,8 @@ mod tests {
         let watch = Watch::over(&mut slow, Duration::ZERO);
         let read: Vec<Chunk> = slow.take_payload().take(2).collect().await;
         assert!(matches!(&read[..], [Ok(_), Err(PayloadError::Io(_))]), "{read:?}");
-        let answer = watch.judge(slow.into_response(HttpResponse::Created().finish()));
-        assert_eq!(answer.status().as_u16(), 408);
+        let response = watch.judge(slow.into_response(HttpResponse::Created().finish()));
+        assert_eq!(response.status().as_u16(), 408);
     }
 
     #[actix_web::test]

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use frontdesk_domain::ports::{Answers, Clock, Health, Random};
+use frontdesk_domain::ports::{Clock, Health, Random, RecordedResponses};
 use frontdesk_domain::services::{Ports, PublicServices, Services};
 use tokio::runtime::Handle;
 
@@ -30,7 +30,7 @@ pub struct ApiConfig {
 /// The state shared by all requests.
 pub struct ApiState {
     services: Arc<Services>,
-    pub(crate) answers: Arc<dyn Answers>,
+    pub(crate) responses: Arc<dyn RecordedResponses>,
     pub(crate) health: Arc<dyn Health>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn Random>,
@@ -50,8 +50,8 @@ impl ApiState {
             ApiConfig { base_url: config.base_url.trim_end_matches('/').to_owned(), ..config };
         Self {
             services: Arc::new(Services::new(&ports)),
-            releases: Releases::begin(Arc::clone(&ports.store.answers), &writes),
-            answers: ports.store.answers,
+            releases: Releases::begin(Arc::clone(&ports.store.responses), &writes),
+            responses: ports.store.responses,
             health: ports.store.health,
             clock: ports.clock,
             random: ports.random,

@@ -31,7 +31,7 @@ pub(crate) struct Metrics {
 }
 
 /// A finished request.
-pub(crate) struct RequestTold<'a> {
+pub(crate) struct RequestLog<'a> {
     /// The method.
     pub(crate) method: &'a Method,
     /// The route template; `None` if no route matched.
@@ -47,7 +47,7 @@ pub(crate) struct RequestTold<'a> {
 }
 
 /// A finished tool call.
-pub(crate) struct ToolTold<'a> {
+pub(crate) struct ToolCallLog<'a> {
     /// The name of the tool.
     pub(crate) tool: &'a str,
     /// `ok` or the error code.
@@ -125,8 +125,8 @@ impl Metrics {
 }
 
 /// Logs and counts a finished request.
-pub(crate) fn tell(request: RequestTold<'_>) {
-    let RequestTold { method, route, status, duration, request_id, acting } = request;
+pub(crate) fn log_request(request: RequestLog<'_>) {
+    let RequestLog { method, route, status, duration, request_id, acting } = request;
     let route = route.unwrap_or_else(|| UNMATCHED.to_owned());
     let method = known(method);
     counter!(REQUESTS, "method" => method, "route" => route.clone(), "status" => status.as_str().to_owned())
@@ -146,8 +146,8 @@ pub(crate) fn tell(request: RequestTold<'_>) {
 }
 
 /// Logs and counts a tool call, without its arguments.
-pub(crate) fn tell_tool(call: &ToolTold<'_>) {
-    let ToolTold { tool, outcome, duration, request_id, acting } = call;
+pub(crate) fn log_tool_call(call: &ToolCallLog<'_>) {
+    let ToolCallLog { tool, outcome, duration, request_id, acting } = call;
     counter!(TOOL_CALLS, "tool" => (*tool).to_owned(), "outcome" => *outcome).increment(1);
     histogram!(TOOL_DURATION, "tool" => (*tool).to_owned()).record(duration.as_secs_f64());
     tracing::info!(
@@ -162,7 +162,7 @@ pub(crate) fn tell_tool(call: &ToolTold<'_>) {
 }
 
 /// Logs the causes of a failure.
-pub(crate) fn tell_failure(problem: &Problem, request_id: &RequestId, route: Option<&str>) {
+pub(crate) fn log_failure(problem: &Problem, request_id: &RequestId, route: Option<&str>) {
     if let Some(cause) = problem.cause_chain() {
         let code = problem.code().entry().name;
         tracing::error!(

@@ -25,7 +25,7 @@ use tokio::runtime::Handle;
 
 use crate::{ApiConfig, ApiState, RateLimits, app};
 
-pub(crate) use self::agent::{Era, departure, message};
+pub(crate) use self::agent::{Era, message, schema_violation};
 pub(crate) use self::records::{ADA, RECORDS, ada_found, nothing, source};
 
 mod agent;
@@ -51,7 +51,7 @@ pub(crate) struct TestClient<'a> {
 
 /// A response.
 #[derive(Debug)]
-pub(crate) struct TestAnswer {
+pub(crate) struct TestResponse {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
     /// The body as JSON; `null` if it is not JSON.
@@ -154,39 +154,39 @@ impl TestApi {
     }
 
     /// Sends a request without a token.
-    pub(crate) async fn send(&self, request: TestRequest) -> TestAnswer {
+    pub(crate) async fn send(&self, request: TestRequest) -> TestResponse {
         let service = test::init_service(app(self.state.clone(), |_| ())).await;
         let response = test::call_service(&service, request.to_request()).await;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let body = test::read_body(response).await;
-        TestAnswer { status, headers, body: serde_json::from_slice(&body).unwrap_or_default() }
+        TestResponse { status, headers, body: serde_json::from_slice(&body).unwrap_or_default() }
     }
 }
 
 impl TestClient<'_> {
     /// Sends a request with the client's token.
-    pub(crate) async fn send(&self, request: TestRequest) -> TestAnswer {
+    pub(crate) async fn send(&self, request: TestRequest) -> TestResponse {
         let authorization = format!("Bearer {}", self.token);
         self.api.send(request.insert_header((AUTHORIZATION, authorization))).await
     }
 
     /// Sends a GET request.
-    pub(crate) async fn get(&self, path: &str) -> TestAnswer {
+    pub(crate) async fn get(&self, path: &str) -> TestResponse {
         self.send(TestRequest::get().uri(path)).await
     }
 
     /// Sends a POST request with a JSON body.
-    pub(crate) async fn post(&self, path: &str, body: &Value) -> TestAnswer {
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> TestResponse {
         self.send(TestRequest::post().uri(path).set_json(body)).await
     }
 
     /// Sends a DELETE request.
-    pub(crate) async fn delete(&self, path: &str) -> TestAnswer {
+    pub(crate) async fn delete(&self, path: &str) -> TestResponse {
         self.send(TestRequest::delete().uri(path)).await
     }
 }
 
-impl TestAnswer {
+impl TestResponse {
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
     }

@@ -124,8 +124,8 @@ impl CaldavCalendars {
         wanted: &str,
     ) -> Result<(Url, Vec<Row>), CalendarError> {
         let reply = self.ask("PROPFIND", url, depth, requests::propfind(wanted)).await?;
-        let answer = multistatus_of(&reply)?;
-        Ok((reply.url, answer.rows))
+        let response = multistatus_of(&reply)?;
+        Ok((reply.url, response.rows))
     }
 
     async fn properties_of(&self, url: &Url, wanted: &str) -> Result<(Url, Row), CalendarError> {
@@ -134,8 +134,8 @@ impl CaldavCalendars {
         if row.is_missing() {
             return Err(CalendarError::Gone);
         }
-        match row.trouble().filter(|_| row.status.is_some()) {
-            Some(status) => Err(trouble(&told_by, status)),
+        match row.failed_status().filter(|_| row.status.is_some()) {
+            Some(status) => Err(failed_status(&told_by, status)),
             None => Ok((told_by, row)),
         }
     }
@@ -154,12 +154,13 @@ fn multistatus_of(reply: &Reply) -> Result<Multistatus, CalendarError> {
 }
 
 /// Maps a status within a multistatus response that leaves part of a calendar unknown.
-fn trouble(told_by: &Url, status: u16) -> CalendarError {
-    let told = format!("{} returned status {status} for a part of the calendar", host_of(told_by));
+fn failed_status(told_by: &Url, status: u16) -> CalendarError {
+    let detail =
+        format!("{} returned status {status} for a part of the calendar", host_of(told_by));
     if matches!(status, 408 | 423 | 425 | 429 | 500 | 502..=599) {
-        CalendarError::Transient(told)
+        CalendarError::Transient(detail)
     } else {
-        CalendarError::Permanent(told)
+        CalendarError::Permanent(detail)
     }
 }
 

@@ -48,7 +48,7 @@ impl CalendarError {
     /// Maps a status; callers handle request-specific meanings first.
     pub(crate) fn of(reply: &Reply) -> Self {
         let host = host_of(&reply.url);
-        let told = format!("{host} responded with {}", reply.status);
+        let detail = format!("{host} responded with {}", reply.status);
         match reply.status.as_u16() {
             401 => Self::Auth,
             404 | 410 => Self::Gone,
@@ -56,9 +56,9 @@ impl CalendarError {
             429 => Self::Throttled(reply.retry_after()),
             503 if reply.retry_after().is_some() => Self::Throttled(reply.retry_after()),
             // Not implemented and version not supported: a retry cannot help.
-            501 | 505 => Self::Permanent(told),
-            408 | 423 | 425 | 500..=599 => Self::Transient(told),
-            _ => Self::Permanent(told),
+            501 | 505 => Self::Permanent(detail),
+            408 | 423 | 425 | 500..=599 => Self::Transient(detail),
+            _ => Self::Permanent(detail),
         }
     }
 
@@ -83,7 +83,7 @@ impl From<OutgoingError> for CalendarError {
         match error {
             OutgoingError::Refused(why) => Self::Refused(why),
             OutgoingError::Unsupported(why) => Self::Unsupported(why),
-            OutgoingError::NoAnswer(why) => Self::Transient(why),
+            OutgoingError::NoResponse(why) => Self::Transient(why),
             OutgoingError::Astray(why) => Self::Permanent(why),
             OutgoingError::TooBig { limit } => Self::TooBig { limit },
         }
@@ -100,9 +100,9 @@ mod tests {
     #[test]
     fn each_status_maps_to_its_error() {
         let permanent =
-            |told: &str| CalendarError::Permanent(format!("example.com responded with {told}"));
+            |detail: &str| CalendarError::Permanent(format!("example.com responded with {detail}"));
         let transient =
-            |told: &str| CalendarError::Transient(format!("example.com responded with {told}"));
+            |detail: &str| CalendarError::Transient(format!("example.com responded with {detail}"));
         for (status, error) in [
             (400, permanent("400 Bad Request")),
             (401, CalendarError::Auth),

@@ -26,7 +26,7 @@ const TOKENS: &str = "https://oauth2.googleapis.com";
 pub(crate) const API: &str = "https://www.googleapis.com";
 
 /// Reasons of a temporary refusal, sent with 403 or 429.
-const TOO_MUCH: [&str; 6] = [
+const RATE_LIMITED: [&str; 6] = [
     "calendarUsageLimitsExceeded",
     "dailyLimitExceeded",
     "quotaExceeded",
@@ -90,10 +90,10 @@ fn refusal(reply: &Reply) -> CalendarError {
     let reasons = Refusal::reasons(&reply.body);
     let says = |known: &[&str]| reasons.iter().any(|reason| known.contains(&reason.as_str()));
     match (reply.status.as_u16(), CalendarError::of(reply)) {
-        (403 | 429, _) if says(&TOO_MUCH) => CalendarError::Throttled(reply.retry_after()),
+        (403 | 429, _) if says(&RATE_LIMITED) => CalendarError::Throttled(reply.retry_after()),
         (403, _) if says(&NOT_GRANTED) => CalendarError::Auth,
-        (_, CalendarError::Permanent(told)) if !reasons.is_empty() => {
-            CalendarError::Permanent(format!("{told} ({})", reasons.join(", ")))
+        (_, CalendarError::Permanent(detail)) if !reasons.is_empty() => {
+            CalendarError::Permanent(format!("{detail} ({})", reasons.join(", ")))
         }
         (_, error) => error,
     }

@@ -163,9 +163,9 @@ mod tests {
         IcsFeed::new(outgoing(), address).unwrap_or_else(|error| panic!("{address}: {error}"))
     }
 
-    async fn answering(answer: ResponseTemplate) -> (MockServer, IcsFeed) {
+    async fn responding(response: ResponseTemplate) -> (MockServer, IcsFeed) {
         let stub = MockServer::start().await;
-        Mock::given(any()).respond_with(answer).mount(&stub).await;
+        Mock::given(any()).respond_with(response).mount(&stub).await;
         let feed =
             feed_at(&format!("http://example.com:{}/private-token.ics", stub.address().port()));
         (stub, feed)
@@ -199,7 +199,7 @@ mod tests {
 
     #[tokio::test]
     async fn first_pull_reads_the_feed_and_later_ones_are_conditional() {
-        let (stub, feed) = answering(
+        let (stub, feed) = responding(
             ResponseTemplate::new(200)
                 .insert_header("etag", "W/\"7\"")
                 .insert_header("last-modified", "Sat, 21 Nov 2026 09:00:00 GMT")
@@ -229,7 +229,7 @@ mod tests {
 
     #[tokio::test]
     async fn feed_without_a_version_is_read_whole_each_time() {
-        let (_stub, feed) = answering(ResponseTemplate::new(200).set_body_string(EMPTY)).await;
+        let (_stub, feed) = responding(ResponseTemplate::new(200).set_body_string(EMPTY)).await;
         let first = pull(&feed, None).await.expect("a feed");
         assert_eq!(pull(&feed, Some(&first.cursor)).await, Ok(first));
     }
@@ -242,7 +242,7 @@ mod tests {
             "{}",
             "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1",
         ] {
-            let (_stub, feed) = answering(ResponseTemplate::new(200).set_body_string(body)).await;
+            let (_stub, feed) = responding(ResponseTemplate::new(200).set_body_string(body)).await;
             let error = pull(&feed, None).await.err();
             let Some(CalendarError::Permanent(why)) = error else { panic!("{body}: {error:?}") };
             assert!(why.starts_with("example.com: ") && !why.contains("private-token"), "{why}");
@@ -251,10 +251,10 @@ mod tests {
 
     #[tokio::test]
     async fn each_status_maps_to_its_error_without_a_retry() {
-        let told = |status: &str| format!("example.com responded with {status}");
-        for (answer, error) in [
+        let detail = |status: &str| format!("example.com responded with {status}");
+        for (response, error) in [
             (ResponseTemplate::new(401), CalendarError::Auth),
-            (ResponseTemplate::new(403), CalendarError::Permanent(told("403 Forbidden"))),
+            (ResponseTemplate::new(403), CalendarError::Permanent(detail("403 Forbidden"))),
             (ResponseTemplate::new(404), CalendarError::Gone),
             (ResponseTemplate::new(410), CalendarError::Gone),
             (
@@ -263,12 +263,12 @@ mod tests {
             ),
             (
                 ResponseTemplate::new(500),
-                CalendarError::Transient(told("500 Internal Server Error")),
+                CalendarError::Transient(detail("500 Internal Server Error")),
             ),
-            (ResponseTemplate::new(204), CalendarError::Permanent(told("204 No Content"))),
-            (ResponseTemplate::new(304), CalendarError::Permanent(told("304 Not Modified"))),
+            (ResponseTemplate::new(204), CalendarError::Permanent(detail("204 No Content"))),
+            (ResponseTemplate::new(304), CalendarError::Permanent(detail("304 Not Modified"))),
         ] {
-            let (stub, feed) = answering(answer).await;
+            let (stub, feed) = responding(response).await;
             assert_eq!(pull(&feed, None).await, Err(error));
             assert_eq!(stub.received_requests().await.expect("recorded").len(), 1);
         }
@@ -276,7 +276,7 @@ mod tests {
 
     #[tokio::test]
     async fn cursor_of_another_kind_is_gone() {
-        let (stub, feed) = answering(ResponseTemplate::new(200).set_body_string(EMPTY)).await;
+        let (stub, feed) = responding(ResponseTemplate::new(200).set_body_string(EMPTY)).await;
         for cursor in [Progress::SyncToken("1".to_owned()).to_cursor(), Cursor("?".to_owned())] {
             assert_eq!(pull(&feed, Some(&cursor)).await, Err(CalendarError::CursorGone));
         }

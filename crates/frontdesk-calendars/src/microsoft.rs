@@ -111,11 +111,11 @@ impl MicrosoftCalendars {
 fn refusal(reply: &Reply) -> CalendarError {
     let code = Refusal::code(&reply.body);
     match (CalendarError::of(reply), code) {
-        (CalendarError::Permanent(told), Some(code)) if code.ends_with("ConcurrentItemSave") => {
-            CalendarError::Transient(format!("{told} ({code})"))
+        (CalendarError::Permanent(detail), Some(code)) if code.ends_with("ConcurrentItemSave") => {
+            CalendarError::Transient(format!("{detail} ({code})"))
         }
-        (CalendarError::Permanent(told), Some(code)) => {
-            CalendarError::Permanent(format!("{told} ({code})"))
+        (CalendarError::Permanent(detail), Some(code)) => {
+            CalendarError::Permanent(format!("{detail} ({code})"))
         }
         (error, _) => error,
     }

@@ -19,10 +19,10 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 /// How long before its expiry a token is replaced, because requests take time to arrive.
 const MARGIN: Duration = Duration::from_mins(2);
 /// Lifetime in seconds of a token whose response states none.
-const UNTOLD: u64 = 600;
+const DEFAULT_LIFETIME_SECONDS: u64 = 600;
 
 /// Error codes that end a grant: the vendor issues no further tokens.
-const OWNERS_MATTER: [&str; 6] = [
+const GRANT_ENDED: [&str; 6] = [
     "consent_required",
     "interaction_required",
     "invalid_client",
@@ -31,7 +31,7 @@ const OWNERS_MATTER: [&str; 6] = [
     "unauthorized_client",
 ];
 /// Error codes for temporary trouble at the vendor (RFC 6749 section 4.1.2.1).
-const PASSING: [&str; 2] = ["server_error", "temporarily_unavailable"];
+const TEMPORARY: [&str; 2] = ["server_error", "temporarily_unavailable"];
 
 /// A grant in use; one caller at a time renews its cached access token.
 #[derive(Debug)]
@@ -140,7 +140,7 @@ impl OauthSession {
         if let Some(refresh_token) = granted.refresh_token {
             state.refresh_token = refresh_token;
         }
-        let lasts = Duration::from_secs(granted.expires_in.unwrap_or(UNTOLD));
+        let lasts = Duration::from_secs(granted.expires_in.unwrap_or(DEFAULT_LIFETIME_SECONDS));
         let until = Instant::now() + lasts.saturating_sub(MARGIN).max(lasts / 2);
         state.access = Some(Access { token: granted.access_token.clone(), until });
         Ok(AccessToken { token: granted.access_token, fresh: true })
@@ -178,10 +178,10 @@ fn refusal(reply: &Reply) -> CalendarError {
         return CalendarError::of(reply);
     };
     let host = host_of(&reply.url);
-    if OWNERS_MATTER.contains(&error.as_str()) {
+    if GRANT_ENDED.contains(&error.as_str()) {
         return CalendarError::Auth;
     }
-    if PASSING.contains(&error.as_str()) {
+    if TEMPORARY.contains(&error.as_str()) {
         return CalendarError::Transient(format!("{host} responded with {error}"));
     }
     match CalendarError::of(reply) {

@@ -31,7 +31,7 @@ pub(crate) struct Rest {
 pub(crate) struct NoTime;
 
 impl NoTime {
-    pub(crate) const TOLD: &str = "an event without a readable time";
+    pub(crate) const DESCRIPTION: &str = "an event without a readable time";
 }
 
 /// The text is not a base URL.
@@ -87,12 +87,12 @@ impl Rest {
     }
 
     /// Returns the error for an unusable response; `what` describes the response.
-    pub(crate) fn tells(&self, what: &str) -> CalendarError {
+    pub(crate) fn unusable_response(&self, what: &str) -> CalendarError {
         CalendarError::Permanent(format!("{} returned {what}", self.host()))
     }
 
     pub(crate) fn endless(&self, most_pages: usize) -> CalendarError {
-        self.tells(&format!("more than {most_pages} pages, the maximum"))
+        self.unusable_response(&format!("more than {most_pages} pages, the maximum"))
     }
 
     pub(crate) fn at(&self, segments: &[&str]) -> Url {

@@ -42,8 +42,8 @@ pub(crate) fn granted(token: &str, seconds: u64) -> ResponseTemplate {
 /// Lists the API requests that the stub received, such as `GET /v1.0/me/calendars`.
 pub(crate) async fn asked(stub: &MockServer) -> Vec<String> {
     let requests = stub.received_requests().await.expect("recorded").into_iter();
-    let told = requests.filter(|request| !request.url.path().ends_with("/token"));
-    told.map(|request| format!("{} {}", request.method, request.url.path())).collect()
+    let requests = requests.filter(|request| !request.url.path().ends_with("/token"));
+    requests.map(|request| format!("{} {}", request.method, request.url.path())).collect()
 }
 
 /// Returns the body of the last request that had one.
@@ -54,7 +54,7 @@ pub(crate) async fn last_body(stub: &MockServer) -> Value {
 }
 
 /// Formats the busy times of a delta by object, as `1=12-01T09:00Z+30m`.
-pub(crate) fn told(delta: &Delta) -> Vec<String> {
+pub(crate) fn busy_times(delta: &Delta) -> Vec<String> {
     let spans = |object: &Object| {
         let Content::Busy(busy) = &object.content else {
             panic!("expected times, found {object:?}")

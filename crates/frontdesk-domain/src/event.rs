@@ -125,12 +125,12 @@ pub struct Event {
     /// The member who made the change; `None` for an invitee.
     pub by: Option<UserId>,
     /// The change.
-    pub happening: Happening,
+    pub detail: EventDetail,
 }
 
 /// The change that an event records.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Happening {
+pub enum EventDetail {
     /// A booking changed.
     Booking(BookingEvent),
     /// A link was created.
@@ -191,7 +191,7 @@ impl Event {
             workspace_id: booking.workspace_id,
             occurred_at: booking.updated_at,
             by: by.map(|member| member.user_id),
-            happening: Happening::Booking(BookingEvent {
+            detail: EventDetail::Booking(BookingEvent {
                 booking_id: booking.id,
                 change,
                 revision: booking.revision,
@@ -202,8 +202,8 @@ impl Event {
 
     /// The event name.
     pub fn name(&self) -> EventName {
-        match &self.happening {
-            Happening::Booking(event) => match event.change {
+        match &self.detail {
+            EventDetail::Booking(event) => match event.change {
                 BookingChange::Created => EventName::BookingCreated,
                 BookingChange::Moved { .. } => EventName::BookingMoved,
                 BookingChange::Confirmed => EventName::BookingConfirmed,
@@ -211,23 +211,23 @@ impl Event {
                 BookingChange::NoShow => EventName::BookingNoShow,
                 BookingChange::NoShowUndone => EventName::BookingNoShowUndone,
             },
-            Happening::LinkCreated { .. } => EventName::LinkCreated,
-            Happening::RecordEnriched { .. } => EventName::RecordEnriched,
+            EventDetail::LinkCreated { .. } => EventName::LinkCreated,
+            EventDetail::RecordEnriched { .. } => EventName::RecordEnriched,
         }
     }
 
     /// The booking of the event, if any.
     pub fn booking_id(&self) -> Option<BookingId> {
-        match &self.happening {
-            Happening::Booking(event) => Some(event.booking_id),
-            Happening::LinkCreated { .. } | Happening::RecordEnriched { .. } => None,
+        match &self.detail {
+            EventDetail::Booking(event) => Some(event.booking_id),
+            EventDetail::LinkCreated { .. } | EventDetail::RecordEnriched { .. } => None,
         }
     }
 }
 
 /// An event in the feed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FedEvent {
+pub struct FeedEvent {
     /// The position.
     pub position: EventPosition,
     /// The event.

@@ -6,7 +6,9 @@ mod resolve;
 use time::OffsetDateTime;
 
 pub use request::{Chosen, HostEntry, MAX_HOST_ENTRIES, check_host_entries};
-pub use resolve::{Assignment, LinkRejected, QueueStanding, Resolution, Resolver, Standing};
+pub use resolve::{
+    Assignment, LinkRejected, MemberAssignments, QueueAssignments, Resolution, Resolver,
+};
 
 use crate::event_type::EventType;
 use crate::host::Host;

@@ -6,7 +6,6 @@
 //!
 //! To add a query, add a method to its trait, an implementation to each store and a contract rule.
 
-mod answers;
 mod bookings;
 mod calendars;
 mod clock;
@@ -19,6 +18,7 @@ mod notify;
 mod outbox;
 mod providers;
 mod records;
+mod responses;
 mod secrets;
 mod store;
 mod tokens;
@@ -27,7 +27,6 @@ mod webhooks;
 #[cfg(feature = "mocks")]
 pub mod mocks;
 
-pub use answers::{AnswerRepository, Answers, Claim, ClaimOutcome, ClaimRequest, RecordedAnswer};
 pub use bookings::{
     BookingFilter, BookingPosition, BookingQueries, BookingRepository, Busy, StatusFilter,
     UnconfirmedBy,
@@ -49,13 +48,17 @@ pub use notify::{
 };
 pub use outbox::{EarlierMail, Outbox, OutboxTally, UnreadableEvent};
 pub use providers::{
-    Connection, EnrichmentProviders, ProviderAnswer, ProviderCatalogue, ProviderQuestion,
+    Connection, EnrichmentProviders, ProviderCatalogue, ProviderQuestion, ProviderResponse,
     SealedSecret,
 };
 pub use records::{
     AddressHash, AddressHasher, AddressHistory, ChainSettings, ClosedCall, CrmConnection,
     EnrichmentSettings, Forgotten, Ledger, NewCall, NewRun, ProviderConnection, ProviderUsage,
     RecordQueries, RecordRepository, RunEnd, RunStart,
+};
+pub use responses::{
+    Claim, ClaimOutcome, ClaimRequest, RecordedResponse, RecordedResponseRepository,
+    RecordedResponses,
 };
 pub use secrets::{SealError, SecretSealer, SecretUse};
 pub use store::{Health, Listings, Mode, Recording, Store, StorePorts, UnitOfWork, finish};

@@ -15,7 +15,8 @@ pub use chain::{Attempt, Chain, ChainLimits, Entry, SkipCause, Skipped, Step, ne
 pub use company_domain::{CompanyDomain, InvalidCompanyDomain};
 pub use facts::{CompanyFacts, CompanyField, Facts, Location, PersonFacts, PersonField};
 pub use provider::{
-    InvalidProviderId, Outcome, ProviderId, ProviderProfile, ProviderState, RecordKind, Standing,
+    InvalidProviderId, Outcome, ProviderId, ProviderProfile, ProviderState, ProviderStatus,
+    RecordKind,
 };
 pub use stored::{Company, Person, Provenance, SourceKind, Sources, Stored};
 pub use suggest::{FRESH_FOR, QUIET_AFTER_NOTHING, SuggestionInput, suggest_enrichment};

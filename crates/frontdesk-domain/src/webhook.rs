@@ -34,7 +34,7 @@ impl Webhook {
 
 /// A webhook and the state of its deliveries.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WebhookStanding {
+pub struct WebhookStatus {
     /// The webhook.
     pub webhook: Webhook,
     /// Start of the current series of failed deliveries, if any.

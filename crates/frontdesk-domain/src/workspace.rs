@@ -57,7 +57,7 @@ impl Member {
     }
 
     /// Calendars on external servers.
-    pub fn calendars_elsewhere(&self) -> impl Iterator<Item = &CalendarConnection> {
+    pub fn external_calendars(&self) -> impl Iterator<Item = &CalendarConnection> {
         self.calendars
             .iter()
             .filter(|connection| connection.account.kind() != CalendarKind::Builtin)

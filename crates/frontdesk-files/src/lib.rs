@@ -80,25 +80,25 @@ impl StaticFile {
     }
 
     /// The response to a request: 200 in an accepted encoding, or 304.
-    pub fn answer(&self, request: &HttpRequest, keep: Keep) -> HttpResponse {
+    pub fn response(&self, request: &HttpRequest, keep: Keep) -> HttpResponse {
         let is_versioned = request.query_string() == self.version();
         let keep = if is_versioned { Keep::ForGood } else { keep };
         let tag = EntityTag::new_weak(self.hash.clone());
         let is_held = is_held(request, &tag);
         let status = if is_held { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
-        let mut answer = HttpResponse::build(status);
-        answer.insert_header((CACHE_CONTROL, keep.cache_control())).insert_header(ETag(tag));
+        let mut response = HttpResponse::build(status);
+        response.insert_header((CACHE_CONTROL, keep.cache_control())).insert_header(ETag(tag));
         if self.is_compressible() {
-            answer.insert_header((VARY, HeaderValue::from_static("accept-encoding")));
+            response.insert_header((VARY, HeaderValue::from_static("accept-encoding")));
         }
         if is_held {
-            return answer.finish();
+            return response.finish();
         }
         let (encoding, body) = self.encoded_for(request);
         if encoding != ContentEncoding::Identity {
-            answer.insert_header((CONTENT_ENCODING, encoding.to_header_value()));
+            response.insert_header((CONTENT_ENCODING, encoding.to_header_value()));
         }
-        answer.content_type(self.kind.as_ref()).body(body)
+        response.content_type(self.kind.as_ref()).body(body)
     }
 
     fn version(&self) -> String {

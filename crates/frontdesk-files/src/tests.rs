@@ -16,15 +16,18 @@ fn style() -> StaticFile {
 
 fn answered(file: &StaticFile, address: &str, accept_encoding: &str) -> HttpResponse {
     let request = TestRequest::get().uri(address).insert_header((ACCEPT_ENCODING, accept_encoding));
-    file.answer(&request.to_http_request(), Keep::ForAnHour)
+    file.response(&request.to_http_request(), Keep::ForAnHour)
 }
 
-fn header(answer: &HttpResponse, name: impl actix_web::http::header::AsHeaderName) -> Option<&str> {
-    answer.headers().get(name).map(|value| value.to_str().expect("a header of text"))
+fn header(
+    response: &HttpResponse,
+    name: impl actix_web::http::header::AsHeaderName,
+) -> Option<&str> {
+    response.headers().get(name).map(|value| value.to_str().expect("a header of text"))
 }
 
-fn bytes(answer: HttpResponse) -> Bytes {
-    answer.into_body().try_into_bytes().expect("a body that is whole")
+fn bytes(response: HttpResponse) -> Bytes {
+    response.into_body().try_into_bytes().expect("a body that is whole")
 }
 
 #[test]
@@ -38,10 +41,10 @@ fn a_file_is_sent_in_an_accepted_encoding() {
         ("gzip;q=0, deflate", Some("deflate")),
         ("*", None),
     ] {
-        let answer = answered(&file, "/a.css", accepted);
-        assert_eq!(header(&answer, CONTENT_ENCODING), encoding, "{accepted}");
-        assert_eq!(header(&answer, VARY), Some("accept-encoding"), "{accepted}");
-        let body = bytes(answer);
+        let response = answered(&file, "/a.css", accepted);
+        assert_eq!(header(&response, CONTENT_ENCODING), encoding, "{accepted}");
+        assert_eq!(header(&response, VARY), Some("accept-encoding"), "{accepted}");
+        let body = bytes(response);
         let mut text = String::new();
         let read = match encoding {
             Some("gzip") => GzDecoder::new(&*body).read_to_string(&mut text),
@@ -68,8 +71,8 @@ fn a_file_is_compressed_once_per_encoding() {
 #[test]
 fn only_svg_images_are_compressed() {
     let picture = StaticFile::new("image/png", TEXT);
-    let answer = answered(&picture, "/a.png", "gzip");
-    assert_eq!((header(&answer, CONTENT_ENCODING), header(&answer, VARY)), (None, None));
+    let response = answered(&picture, "/a.png", "gzip");
+    assert_eq!((header(&response, CONTENT_ENCODING), header(&response, VARY)), (None, None));
     let drawing = StaticFile::new("image/svg+xml", TEXT);
     assert_eq!(header(&answered(&drawing, "/a.svg", "gzip"), CONTENT_ENCODING), Some("gzip"));
 }
@@ -95,11 +98,11 @@ async fn a_matching_etag_returns_304_without_a_body() {
     for (held, status) in [(tag.as_str(), 304), ("*", 304), (r#"W/"other""#, 200), ("broken", 200)]
     {
         let request = TestRequest::get().uri("/a.css").insert_header((IF_NONE_MATCH, held));
-        let answer = file.answer(&request.to_http_request(), Keep::Revalidated);
-        assert_eq!(answer.status(), status, "{held}");
-        assert_eq!(header(&answer, CACHE_CONTROL), Some("public, no-cache"), "{held}");
-        assert_eq!(header(&answer, ETAG), Some(tag.as_str()), "{held}");
-        let body = to_bytes(answer.into_body()).await.expect("a body");
+        let response = file.response(&request.to_http_request(), Keep::Revalidated);
+        assert_eq!(response.status(), status, "{held}");
+        assert_eq!(header(&response, CACHE_CONTROL), Some("public, no-cache"), "{held}");
+        assert_eq!(header(&response, ETAG), Some(tag.as_str()), "{held}");
+        let body = to_bytes(response.into_body()).await.expect("a body");
         assert_eq!(body.is_empty(), status == 304, "{held}");
     }
 }

@@ -52,7 +52,7 @@ async fn index(
 ) -> HttpResponse {
     let query = search.map(|search| search.into_inner().q).unwrap_or_default();
     if query.trim().is_empty() {
-        return guarded(shelf::index().answer(&request, Keep::ForAnHour));
+        return guarded(shelf::index().response(&request, Keep::ForAnHour));
     }
     // Without cache headers, because queries are private.
     html(StatusCode::OK, pages::results_page(&help, &query))
@@ -63,9 +63,9 @@ async fn guide(request: HttpRequest, help: web::Data<Help>, id: web::Path<String
     let mut response = match shelf::find(&id) {
         None => html(StatusCode::NOT_FOUND, pages::missing_page(&help, &id)),
         Some(guide) if prefers_markdown(&request) => {
-            guide.markdown.answer(&request, Keep::ForAnHour)
+            guide.markdown.response(&request, Keep::ForAnHour)
         }
-        Some(guide) => guarded(guide.page.answer(&request, Keep::ForAnHour)),
+        Some(guide) => guarded(guide.page.response(&request, Keep::ForAnHour)),
     };
     response.headers_mut().insert(VARY, HeaderValue::from_static("accept, accept-encoding"));
     response
@@ -77,13 +77,13 @@ async fn markdown(
     id: web::Path<String>,
 ) -> HttpResponse {
     match shelf::find(&id) {
-        Some(guide) => guide.markdown.answer(&request, Keep::ForAnHour),
+        Some(guide) => guide.markdown.response(&request, Keep::ForAnHour),
         None => html(StatusCode::NOT_FOUND, pages::missing_page(&help, &id)),
     }
 }
 
 async fn style(request: HttpRequest) -> HttpResponse {
-    pages::STYLE.answer(&request, Keep::ForAnHour)
+    pages::STYLE.response(&request, Keep::ForAnHour)
 }
 
 async fn redirect_to_index() -> HttpResponse {

@@ -16,7 +16,7 @@ use crate::library::Guide;
 use fields::{FIELDS, Occurrences, occurrences};
 use phrases::Phrases;
 use spelling::Vocabulary;
-use words::{Stems, says_nothing, words};
+use words::{Stems, is_stop_word, words};
 
 /// Saturation of the term frequency.
 ///
@@ -92,7 +92,7 @@ impl Index {
     }
 
     fn asked(&self, query: &str) -> Asked {
-        let words: Vec<String> = words(query).filter(|word| !says_nothing(word)).collect();
+        let words: Vec<String> = words(query).filter(|word| !is_stop_word(word)).collect();
         let mut asked = Asked::new();
         for word in &words {
             let stem = self.stems.of(word);

@@ -1,7 +1,7 @@
 //! The MCP server whose tools list, search and read the guides.
 
-mod answers;
 mod definitions;
+mod results;
 
 use std::sync::Arc;
 
@@ -16,8 +16,8 @@ use serde::Serialize;
 
 use crate::Help;
 use crate::library::{GUIDES, find};
-use answers::{FoundGuides, GuideText, ListedGuides};
 use definitions::TOOLS;
+use results::{FoundGuides, GuideText, ListedGuides};
 
 /// The public help tools. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -36,9 +36,9 @@ impl HelpServer {
 
     fn answer_to(&self, name: &str, arguments: &JsonObject) -> Result<CallToolResult, ErrorData> {
         let outcome = match name {
-            "help_list" => none_of(arguments).map(|()| answer(&self.list())),
-            "help_search" => self.search(arguments).map(|found| answer(&found)),
-            "help_read" => self.read(arguments).map(|text| answer(&text)),
+            "help_list" => none_of(arguments).map(|()| response(&self.list())),
+            "help_search" => self.search(arguments).map(|found| response(&found)),
+            "help_read" => self.read(arguments).map(|text| response(&text)),
             _ => {
                 let names: Vec<&str> = TOOLS.iter().map(|tool| tool.name.as_ref()).collect();
                 let message = format!("Unknown tool. The tools are {}.", names.join(", "));
@@ -83,7 +83,7 @@ impl HelpServer {
 /// Returns the value as structure and as text.
 ///
 /// Clients pass only one of them to the model.
-fn answer(value: &impl Serialize) -> CallToolResult {
+fn response(value: &impl Serialize) -> CallToolResult {
     CallToolResult::structured(
         serde_json::to_value(value).expect("answers are strings under string keys"),
     )

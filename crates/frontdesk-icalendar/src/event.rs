@@ -58,8 +58,8 @@ pub(super) fn read<'a>(
     owner: &[String],
     reading: &mut Reading<'a, '_>,
 ) -> Result<Option<Event<'a>>, Exhausted> {
-    let standing = Standing::of(component, owner);
-    reading.is_free = standing.free;
+    let transparency = Transparency::of(component, owner);
+    reading.is_free = transparency.free;
     contradictions(component, reading);
     let text = component.value("DTSTART").unwrap_or_default();
     let start = match component.first("DTSTART") {
@@ -95,20 +95,20 @@ pub(super) fn read<'a>(
         dates,
         except_dates,
         instance,
-        free: standing.free,
-        tentative: standing.tentative,
+        free: transparency.free,
+        tentative: transparency.tentative,
         gaps: mem::take(&mut reading.gaps),
     }))
 }
 
 /// Whether an event takes its owner's time.
 #[derive(Clone, Copy, Debug)]
-struct Standing {
+struct Transparency {
     free: bool,
     tentative: bool,
 }
 
-impl Standing {
+impl Transparency {
     fn of(component: &Component<'_>, owner: &[String]) -> Self {
         // If lines contradict each other, the event takes time.
         let says = |name: &'static str, values: &[&str]| {

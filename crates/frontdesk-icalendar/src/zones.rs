@@ -100,7 +100,7 @@ pub(super) fn named(id: &str) -> Option<Zone> {
 
 /// [`Zone::parse`] also searches for similar names, which is too expensive here.
 fn by_iana(name: &str) -> Option<Zone> {
-    TzDatabase::in_force().find(&name.replace(' ', "_"))
+    TzDatabase::active().find(&name.replace(' ', "_"))
 }
 
 /// Finds an offset in a name such as `(UTC+07:00) Bangkok, Hanoi, Jakarta`.

@@ -90,7 +90,7 @@ impl<S: ToolServer> Bridge<S> {
                     return Ok(refusal.into_response());
                 }
                 let extensions = admit(request.clone()).await?;
-                Ok::<_, actix_web::Error>(bridge.answer(&request, payload, extensions).await)
+                Ok::<_, actix_web::Error>(bridge.respond(&request, payload, extensions).await)
             }
         };
         web::resource(path)
@@ -111,7 +111,7 @@ impl<S: ToolServer> Bridge<S> {
             .max_age(PREFLIGHT_REMEMBERED_SECONDS)
     }
 
-    async fn answer(
+    async fn respond(
         &self,
         request: &HttpRequest,
         payload: Payload,
@@ -136,25 +136,25 @@ impl<S: ToolServer> Bridge<S> {
                     .into_response();
             }
         };
-        let (head, answer) = self.shared.service.handle(converted).await.into_parts();
+        let (head, body) = self.shared.service.handle(converted).await.into_parts();
         let status =
             StatusCode::from_u16(head.status.as_u16()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let kind = head.headers.get(http::header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         if kind == Some(EVENT_STREAM) {
             let mut response = HttpResponse::build(status);
-            return response.content_type(EVENT_STREAM).streaming(BodyDataStream::new(answer));
+            return response.content_type(EVENT_STREAM).streaming(BodyDataStream::new(body));
         }
-        let Ok(answer) = answer.collect().await.map(http_body_util::Collected::to_bytes);
+        let Ok(body) = body.collect().await.map(http_body_util::Collected::to_bytes);
         match kind {
             Some(kind) if kind.starts_with("application/json") => {
-                HttpResponse::build(status).content_type(kind).body(answer)
+                HttpResponse::build(status).content_type(kind).body(body)
             }
-            _ if status.is_success() => HttpResponse::build(status).body(answer),
+            _ if status.is_success() => HttpResponse::build(status).body(body),
             // `rmcp` reports an unsupported media type for JSON that is not a message.
             _ if status == StatusCode::UNSUPPORTED_MEDIA_TYPE && declares_json(request) => {
                 Refusal::no_message(&body).into_response()
             }
-            _ => Refusal::said(status, &answer).into_response(),
+            _ => Refusal::said(status, &body).into_response(),
         }
     }
 }

@@ -65,8 +65,8 @@ mod tests {
 
     #[test]
     fn values_in_arabic_messages_are_isolated() {
-        let said = |language| Words::of(language).with(Message::OpeningReminder, "with", "Ada");
-        assert_eq!(said(Language::German), "Wir erinnern Sie an Ihren Termin mit Ada.");
-        assert!(said(Language::Arabic).contains("\u{2068}Ada\u{2069}"));
+        let opening = |language| Words::of(language).with(Message::OpeningReminder, "with", "Ada");
+        assert_eq!(opening(Language::German), "Wir erinnern Sie an Ihren Termin mit Ada.");
+        assert!(opening(Language::Arabic).contains("\u{2068}Ada\u{2069}"));
     }
 }

@@ -43,7 +43,7 @@ pub(crate) enum Refusal {
 
 impl Challenges {
     /// The `Authorization` header for a stored `Digest` challenge, if any.
-    pub(crate) fn answer(
+    pub(crate) fn response(
         &self,
         password: &Password,
         method: &Method,

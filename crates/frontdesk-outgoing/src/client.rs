@@ -37,8 +37,8 @@ const MAX_BODY_BYTES: usize = 20 * 1024 * 1024;
 /// Clones are cheap and share connections.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
-    https: Way,
-    http: Way,
+    https: ScopedClient,
+    http: ScopedClient,
     challenges: Arc<Challenges>,
     pub(crate) timeout: Duration,
     pub(crate) max_body_bytes: usize,
@@ -47,7 +47,7 @@ pub struct Outgoing {
 
 /// An HTTP client and the addresses it may connect to.
 #[derive(Clone, Debug)]
-struct Way {
+struct ScopedClient {
     client: Client,
     reach: Reach,
 }
@@ -115,14 +115,14 @@ impl Outgoing {
         builder: impl Fn() -> ClientBuilder,
     ) -> Result<Self, BuildOutgoingError> {
         let allowed: Arc<[IpNet]> = allowed.into_iter().collect();
-        let way = |reach: Reach| -> Result<Way, reqwest::Error> {
+        let client_for = |reach: Reach| -> Result<ScopedClient, reqwest::Error> {
             let client = configured(builder(), reach.checking(Arc::clone(names)));
             let client = client.connect_timeout(CONNECT_TIMEOUT).build()?;
-            Ok(Way { client, reach })
+            Ok(ScopedClient { client, reach })
         };
         Ok(Self {
-            https: way(Reach::encrypted(Arc::clone(&allowed)))?,
-            http: way(Reach::plain(allowed))?,
+            https: client_for(Reach::encrypted(Arc::clone(&allowed)))?,
+            http: client_for(Reach::plain(allowed))?,
             challenges: Arc::default(),
             timeout: TIMEOUT,
             max_body_bytes: MAX_BODY_BYTES,
@@ -155,7 +155,7 @@ impl Outgoing {
     pub async fn send(&self, request: Request<'_>) -> Result<Reply, OutgoingError> {
         let host = host_of(request.url);
         timeout(self.timeout, self.follow(&request)).await.unwrap_or_else(|_| {
-            Err(OutgoingError::NoAnswer(format!(
+            Err(OutgoingError::NoResponse(format!(
                 "{host} did not respond within {} s",
                 self.timeout.as_secs()
             )))
@@ -183,7 +183,7 @@ impl Outgoing {
 
     /// Sends the request to one URL; retries with another authentication scheme.
     async fn hop(&self, request: &Request<'_>, url: &Url) -> Result<Reply, OutgoingError> {
-        let reach = &self.way(url)?.reach;
+        let reach = &self.client_for(url)?.reach;
         reach.check_literal(url).map_err(|refusal| OutgoingError::Refused(refusal.to_string()))?;
         let login = match request.login {
             Some(login) if login.covers(url) => Some(login),
@@ -220,9 +220,9 @@ impl Outgoing {
 
     /// The `Digest` header for a stored challenge of the server, if any.
     fn digest(&self, login: &Login, request: &Request<'_>, url: &Url) -> Option<HeaderValue> {
-        let answer =
-            self.challenges.answer(login.password()?, &request.method, url, &request.body)?;
-        sensitive(answer.expose_secret())
+        let response =
+            self.challenges.response(login.password()?, &request.method, url, &request.body)?;
+        sensitive(response.expose_secret())
     }
 
     async fn attempt(
@@ -235,17 +235,20 @@ impl Outgoing {
         if let Some(authorization) = authorization {
             headers.insert(AUTHORIZATION, authorization);
         }
-        let sending =
-            self.way(url)?.client.request(request.method.clone(), url.clone()).headers(headers);
+        let sending = self
+            .client_for(url)?
+            .client
+            .request(request.method.clone(), url.clone())
+            .headers(headers);
         let response = sending
             .body(request.body.clone())
             .send()
             .await
-            .map_err(|error| OutgoingError::of_no_answer(error, url))?;
+            .map_err(|error| OutgoingError::of_no_response(error, url))?;
         Reply::read(response, url.clone(), self.max_body_bytes).await
     }
 
-    fn way(&self, url: &Url) -> Result<&Way, OutgoingError> {
+    fn client_for(&self, url: &Url) -> Result<&ScopedClient, OutgoingError> {
         match url.scheme() {
             "https" => Ok(&self.https),
             "http" => Ok(&self.http),

@@ -18,7 +18,7 @@ pub enum OutgoingError {
     Unsupported(String),
     /// No complete response; the server may still have processed the request.
     #[error("{0}")]
-    NoAnswer(String),
+    NoResponse(String),
     /// Too many redirects, or one without a destination.
     #[error("{0}")]
     Astray(String),
@@ -32,7 +32,7 @@ pub enum OutgoingError {
 
 impl OutgoingError {
     /// Maps a transport error; the innermost cause does not contain the URL.
-    pub(crate) fn of_no_answer(error: reqwest::Error, url: &Url) -> Self {
+    pub(crate) fn of_no_response(error: reqwest::Error, url: &Url) -> Self {
         let error = error.without_url();
         let host = host_of(url);
         let mut cause: &dyn Error = &error;
@@ -44,9 +44,9 @@ impl OutgoingError {
             cause = deeper;
         }
         if error.is_timeout() {
-            return Self::NoAnswer(format!("{host} did not respond in time"));
+            return Self::NoResponse(format!("{host} did not respond in time"));
         }
-        Self::NoAnswer(format!("{host} cannot be reached: {cause}"))
+        Self::NoResponse(format!("{host} cannot be reached: {cause}"))
     }
 }
 

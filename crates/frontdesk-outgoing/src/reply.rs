@@ -43,7 +43,7 @@ impl Reply {
                 // An error status suffices without its body.
                 Ok(Some(_)) | Err(_) if !status.is_success() => break,
                 Ok(Some(_)) => return Err(OutgoingError::TooBig { limit }),
-                Err(error) => return Err(OutgoingError::of_no_answer(error, &url)),
+                Err(error) => return Err(OutgoingError::of_no_response(error, &url)),
             }
         }
         Ok(Self { status, headers, body, url })

@@ -52,15 +52,15 @@ pub(crate) async fn serve_asset(request: HttpRequest) -> HttpResponse {
     let Assets { style, script, icon } = assets();
     let found = [style, script, icon].into_iter().find(|asset| asset.address == request.path());
     let Some(asset) = found else { return HttpResponse::NotFound().finish() };
-    asset.file.answer(&request, Keep::ForGood)
+    asset.file.response(&request, Keep::ForGood)
 }
 
 /// `GET /embed.js`: the script that embeds a booking page in another site.
 ///
 /// Its address is constant, so browsers have to revalidate it.
 pub(crate) async fn serve_embed_script(request: HttpRequest) -> HttpResponse {
-    let mut answer = EMBED_SCRIPT.answer(&request, Keep::ForAnHour);
+    let mut response = EMBED_SCRIPT.response(&request, Keep::ForAnHour);
     let (name, value) = CROSS_ORIGIN;
-    answer.headers_mut().insert(name, value);
-    answer
+    response.headers_mut().insert(name, value);
+    response
 }

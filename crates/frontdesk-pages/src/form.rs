@@ -217,7 +217,11 @@ impl Typed {
 }
 
 /// Maps the domain's faults to the fields of this form.
-pub(crate) fn told_of(words: Words, questions: &[Question], faults: &[Fault]) -> Vec<FieldFault> {
+pub(crate) fn field_faults(
+    words: Words,
+    questions: &[Question],
+    faults: &[Fault],
+) -> Vec<FieldFault> {
     faults.iter().map(|fault| of_domain(words, questions, fault)).collect()
 }
 

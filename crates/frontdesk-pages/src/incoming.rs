@@ -10,7 +10,7 @@ use actix_web::{FromRequest, HttpRequest, web};
 use frontdesk_domain::booking::ManageToken;
 use frontdesk_domain::services::PublicAddress;
 
-use crate::trouble::Trouble;
+use crate::page_error::PageError;
 
 /// The largest form, far larger than the longest answers to every question.
 const MOST_BYTES: usize = 128 * 1024;
@@ -75,11 +75,11 @@ impl FormBody {
     /// Returns the body.
     ///
     /// # Errors
-    /// [`Trouble::TooLarge`], or [`Trouble::Malformed`] if it was aborted or is not a form.
-    pub(crate) fn bytes(self) -> Result<web::Bytes, Trouble> {
+    /// [`PageError::TooLarge`], or [`PageError::Malformed`] if it was aborted or is not a form.
+    pub(crate) fn bytes(self) -> Result<web::Bytes, PageError> {
         self.0.map_err(|status| match status {
-            StatusCode::PAYLOAD_TOO_LARGE => Trouble::TooLarge,
-            other => Trouble::malformed(other.canonical_reason().unwrap_or_default()),
+            StatusCode::PAYLOAD_TOO_LARGE => PageError::TooLarge,
+            other => PageError::malformed(other.canonical_reason().unwrap_or_default()),
         })
     }
 }

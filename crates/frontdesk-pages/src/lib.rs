@@ -21,6 +21,7 @@ mod language;
 mod managed;
 mod month;
 mod offer;
+mod page_error;
 mod reply;
 mod routes;
 mod scene;
@@ -28,12 +29,11 @@ mod seal;
 mod state;
 #[cfg(test)]
 mod testing;
-mod trouble;
 mod views;
 mod visit;
 mod words;
 
+pub use page_error::too_many_requests;
 pub use routes::{configure, configure_demo};
 pub use state::{PagesConfig, PagesState};
-pub use trouble::too_many_requests;
 pub use views::home::DemoPage;

@@ -70,7 +70,7 @@ impl Done {
     }
 
     /// Parses the completed action; `None` if the booking's state no longer fits.
-    pub(crate) fn told(parameter: Option<&str>, booking: &ManagedBooking) -> Option<Self> {
+    pub(crate) fn parse(parameter: Option<&str>, booking: &ManagedBooking) -> Option<Self> {
         let done = [Self::Booked, Self::Moved, Self::Confirmed, Self::Cancelled]
             .into_iter()
             .find(|done| Some(done.as_str()) == parameter)?;

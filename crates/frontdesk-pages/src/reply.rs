@@ -18,9 +18,9 @@ const NO_REFERRER: (HeaderName, HeaderValue) =
 const VARY: (HeaderName, HeaderValue) = (header::VARY, HeaderValue::from_static("accept-language"));
 
 pub(crate) fn page(status: StatusCode, scene: &Scene, markup: Markup) -> HttpResponse {
-    let mut answer = HttpResponse::build(status);
-    guard(&mut answer, &scene.ancestors, scene.privacy);
-    answer.content_type(HTML).body(markup.into_string())
+    let mut response = HttpResponse::build(status);
+    guard(&mut response, &scene.ancestors, scene.privacy);
+    response.content_type(HTML).body(markup.into_string())
 }
 
 /// Redirects after a write, so that a reload does not send the form again.
@@ -32,8 +32,8 @@ pub(crate) fn see_other(address: &str) -> HttpResponse {
         .finish()
 }
 
-pub(crate) fn guard(answer: &mut HttpResponseBuilder, ancestors: &[WebOrigin], privacy: Privacy) {
-    answer
+pub(crate) fn guard(response: &mut HttpResponseBuilder, ancestors: &[WebOrigin], privacy: Privacy) {
+    response
         .insert_header((header::CONTENT_SECURITY_POLICY, policy(ancestors)))
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .insert_header((header::CACHE_CONTROL, cache_control(privacy)))

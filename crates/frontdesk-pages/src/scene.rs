@@ -53,7 +53,7 @@ impl Scene {
     }
 
     /// Creates the scene of a page without a workspace, in the visitor's language.
-    pub(crate) fn of_nobody(guest: &Guest) -> Self {
+    pub(crate) fn without_workspace(guest: &Guest) -> Self {
         let visit = guest.readable_visit();
         let language = visit.language.or(guest.accepted).unwrap_or_default();
         let dates = DateWords { language, face: ClockFace::usual_in(language), zone: Zone::utc() };

@@ -34,7 +34,7 @@ pub struct PagesState {
 /// A write that panicked or was aborted.
 #[derive(Debug, thiserror::Error)]
 #[error("the write was broken off")]
-pub(crate) struct BrokenOff(#[source] tokio::task::JoinError);
+pub(crate) struct WriteAborted(#[source] tokio::task::JoinError);
 
 impl PagesState {
     /// Creates the state; `writes` is the runtime for writes.
@@ -62,8 +62,8 @@ impl PagesState {
     pub(crate) async fn write<T: Send + 'static>(
         &self,
         write: impl Future<Output = T> + Send + 'static,
-    ) -> Result<T, BrokenOff> {
-        self.writes.spawn(write).await.map_err(BrokenOff)
+    ) -> Result<T, WriteAborted> {
+        self.writes.spawn(write).await.map_err(WriteAborted)
     }
 }
 

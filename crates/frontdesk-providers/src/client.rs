@@ -37,12 +37,12 @@ const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
 /// the proxy resolves names.
 #[derive(Clone, Debug)]
 pub struct HttpClient {
-    https: Way,
-    http: Way,
+    https: ScopedClient,
+    http: ScopedClient,
 }
 
 #[derive(Clone, Debug)]
-struct Way {
+struct ScopedClient {
     client: Client,
     reach: Reach,
 }
@@ -136,16 +136,19 @@ impl HttpClient {
         let allowed = reach::reachable(allowed);
         let headers =
             HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("application/json"))]);
-        let way = |reach: Reach, proxy: Option<(Proxy, String)>| {
+        let client_for = |reach: Reach, proxy: Option<(Proxy, String)>| {
             let (proxy, proxy_host) = proxy.unzip();
             let builder = configured(builder(), reach::names(&reach, proxy_host, names));
             let builder = builder.default_headers(headers.clone()).connect_timeout(CONNECT_TIMEOUT);
             let client = proxy.into_iter().fold(builder, ClientBuilder::proxy).build()?;
-            Ok::<_, BuildClientError>(Way { client, reach })
+            Ok::<_, BuildClientError>(ScopedClient { client, reach })
         };
         Ok(Self {
-            https: way(Reach::encrypted(Arc::clone(&allowed)), proxy(|name| env::var(name).ok()))?,
-            http: way(Reach::plain(allowed), None)?,
+            https: client_for(
+                Reach::encrypted(Arc::clone(&allowed)),
+                proxy(|name| env::var(name).ok()),
+            )?,
+            http: client_for(Reach::plain(allowed), None)?,
         })
     }
 
@@ -154,14 +157,14 @@ impl HttpClient {
     /// # Errors
     /// [`OutOfReach`] for a forbidden address.
     pub(crate) fn check(&self, url: &Url) -> Result<(), OutOfReach> {
-        self.way(url).reach.check_literal(url)
+        self.client_for(url).reach.check_literal(url)
     }
 
     pub(crate) fn request(&self, method: Method, url: Url) -> RequestBuilder {
-        self.way(&url).client.request(method, url)
+        self.client_for(&url).client.request(method, url)
     }
 
-    fn way(&self, url: &Url) -> &Way {
+    fn client_for(&self, url: &Url) -> &ScopedClient {
         if url.scheme() == "https" { &self.https } else { &self.http }
     }
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use frontdesk_domain::ports::{
-    EnrichmentProviders, ProviderAnswer, ProviderCatalogue, ProviderQuestion,
+    EnrichmentProviders, ProviderCatalogue, ProviderQuestion, ProviderResponse,
 };
 use frontdesk_domain::records::{
     CompanyFacts, Outcome, PersonFacts, ProviderId, ProviderProfile, RecordKind,
@@ -50,7 +50,7 @@ trait Vendor: Send + Sync {
         &self,
         session: &Session<'_>,
         question: &ProviderQuestion,
-    ) -> Result<ProviderAnswer, CallError>;
+    ) -> Result<ProviderResponse, CallError>;
 }
 
 /// The enrichment providers over HTTP, and the built-in sample.
@@ -71,7 +71,7 @@ impl HttpProviders {
         vendor: &dyn Vendor,
         question: &ProviderQuestion,
         timeout: Duration,
-    ) -> Result<ProviderAnswer, SessionError> {
+    ) -> Result<ProviderResponse, SessionError> {
         let ProviderQuestion { provider, connection, .. } = question;
         let base_url = vendor.base_url();
         let session = Session::open(
@@ -82,14 +82,14 @@ impl HttpProviders {
             connection,
             timeout,
         )?;
-        let answer = vendor.ask(&session, question).await.unwrap_or_else(|error| {
+        let response = vendor.ask(&session, question).await.unwrap_or_else(|error| {
             tracing::warn!(provider = %provider, %error, "an enrichment provider did not respond");
-            ProviderAnswer::without_facts(outcome_of_error(error))
+            ProviderResponse::without_facts(outcome_of_error(error))
         });
-        Ok(ProviderAnswer {
+        Ok(ProviderResponse {
             requests: session.sent(),
             http_status: session.last_status(),
-            ..answer
+            ..response
         })
     }
 }
@@ -107,18 +107,18 @@ pub fn provider_profiles() -> Vec<ProviderProfile> {
 
 #[async_trait]
 impl EnrichmentProviders for HttpProviders {
-    async fn ask(&self, question: &ProviderQuestion, timeout: Duration) -> ProviderAnswer {
+    async fn ask(&self, question: &ProviderQuestion, timeout: Duration) -> ProviderResponse {
         let provider = &question.provider;
         if *provider == sample::profile().id {
-            return sample::answer(&question.email);
+            return sample::response(&question.email);
         }
         let Some(vendor) = VENDORS.iter().find(|vendor| vendor.profile().id == *provider) else {
             tracing::error!(%provider, "unknown enrichment provider");
-            return ProviderAnswer::without_facts(Outcome::Failed);
+            return ProviderResponse::without_facts(Outcome::Failed);
         };
         self.ask_vendor(*vendor, question, timeout).await.unwrap_or_else(|error| {
             tracing::error!(%provider, %error, "cannot call an enrichment provider");
-            ProviderAnswer::without_facts(match error {
+            ProviderResponse::without_facts(match error {
                 SessionError::UnsendableKey => Outcome::BadCredentials,
                 SessionError::Sealed(_)
                 | SessionError::BaseUrl(_)
@@ -157,25 +157,29 @@ fn outcome_of_status(reply: &Reply, now: OffsetDateTime) -> Outcome {
 }
 
 /// Returns the facts of a 200, else the mapped outcome.
-fn answer_of<T: DeserializeOwned>(
+fn response_of<T: DeserializeOwned>(
     reply: &Reply,
-    facts: impl FnOnce(&T) -> ProviderAnswer,
+    facts: impl FnOnce(&T) -> ProviderResponse,
     outcome: impl FnOnce(&Reply) -> Outcome,
-) -> ProviderAnswer {
+) -> ProviderResponse {
     if reply.status != StatusCode::OK {
-        return ProviderAnswer::without_facts(outcome(reply));
+        return ProviderResponse::without_facts(outcome(reply));
     }
-    reply.object().as_ref().map_or_else(|| ProviderAnswer::without_facts(Outcome::Failed), facts)
+    reply.object().as_ref().map_or_else(|| ProviderResponse::without_facts(Outcome::Failed), facts)
 }
 
 /// Returns a match, the company only, or no match without facts.
-fn answer_with(person: PersonFacts, company: CompanyFacts) -> ProviderAnswer {
+fn response_with(person: PersonFacts, company: CompanyFacts) -> ProviderResponse {
     let company = if company.is_match() { company } else { CompanyFacts::default() };
     if person.is_match() {
-        return ProviderAnswer { person, company, ..ProviderAnswer::without_facts(Outcome::Match) };
+        return ProviderResponse {
+            person,
+            company,
+            ..ProviderResponse::without_facts(Outcome::Match)
+        };
     }
     let outcome = if company.is_match() { Outcome::CompanyOnly } else { Outcome::NoMatch };
-    ProviderAnswer { company, ..ProviderAnswer::without_facts(outcome) }
+    ProviderResponse { company, ..ProviderResponse::without_facts(outcome) }
 }
 
 /// Adds the costs of two requests, as far as they are known.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
-    Connection, EnrichmentProviders as _, ProviderAnswer, ProviderQuestion, SecretSealer as _,
+    Connection, EnrichmentProviders as _, ProviderQuestion, ProviderResponse, SecretSealer as _,
     SecretUse,
 };
 use frontdesk_domain::records::{CompanyDomain, CompanyFacts, Location, PersonFacts, ProviderId};
@@ -117,19 +117,22 @@ pub(crate) fn providers() -> HttpProviders {
 }
 
 /// Looks up an address at a provider on this stub.
-pub(crate) async fn ask(provider: &str, stub: &MockServer, email: &str) -> ProviderAnswer {
+pub(crate) async fn ask(provider: &str, stub: &MockServer, email: &str) -> ProviderResponse {
     providers().ask(&question(provider, &stub.uri(), email), LONG).await
 }
 
-pub(crate) async fn ask_answered(provider: &str, answer: ResponseTemplate) -> ProviderAnswer {
-    let stub = stub_answering(answer).await;
+pub(crate) async fn ask_with_response(
+    provider: &str,
+    response: ResponseTemplate,
+) -> ProviderResponse {
+    let stub = stub_returning(response).await;
     ask(provider, &stub, "ada@acme.com").await
 }
 
 /// A stub that always sends this response.
-pub(crate) async fn stub_answering(answer: ResponseTemplate) -> MockServer {
+pub(crate) async fn stub_returning(response: ResponseTemplate) -> MockServer {
     let stub = MockServer::start().await;
-    Mock::given(any()).respond_with(answer).mount(&stub).await;
+    Mock::given(any()).respond_with(response).mount(&stub).await;
     stub
 }
 
@@ -158,11 +161,11 @@ pub(crate) async fn requests_of(stub: &MockServer) -> usize {
 
 /// The behavior of a [`RawStub`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Manner {
+pub(crate) enum StubBehavior {
     /// Sends this text, or nothing, and closes the connection.
-    Says(&'static str),
+    Sends(&'static str),
     /// Sends this text, or nothing, and keeps the connection open.
-    SaysAndWaits(&'static str),
+    SendsAndWaits(&'static str),
     /// Starts a response and sends single bytes forever.
     Drips,
 }
@@ -177,7 +180,7 @@ pub(crate) struct RawStub {
 }
 
 impl RawStub {
-    pub(crate) async fn start(manner: Manner) -> Self {
+    pub(crate) async fn start(manner: StubBehavior) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("its address");
         let requests = Arc::new(AtomicUsize::new(0));
@@ -199,7 +202,7 @@ impl RawStub {
     }
 }
 
-impl Manner {
+impl StubBehavior {
     /// Serves one request; an error means that the client disconnected.
     async fn serve(self, mut stream: TcpStream, requests: Arc<AtomicUsize>) -> io::Result<()> {
         if stream.read(&mut [0; 4096]).await? == 0 {
@@ -207,8 +210,8 @@ impl Manner {
         }
         requests.fetch_add(1, Ordering::Relaxed);
         match self {
-            Self::Says(text) => stream.write_all(text.as_bytes()).await,
-            Self::SaysAndWaits(text) => {
+            Self::Sends(text) => stream.write_all(text.as_bytes()).await,
+            Self::SendsAndWaits(text) => {
                 stream.write_all(text.as_bytes()).await?;
                 pending().await
             }

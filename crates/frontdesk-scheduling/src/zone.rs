@@ -18,7 +18,7 @@ use time::{
     format_description::StaticFormatDescription, macros::format_description,
 };
 
-pub use self::database::{AlreadyInForce, TzDatabase, UnreadableRules};
+pub use self::database::{AlreadyActive, TzDatabase, UnreadableRules};
 use crate::interval::{Interval, instant_of_second};
 
 /// An IANA time zone, such as `Europe/London`; cheap to clone.
@@ -82,7 +82,7 @@ impl Zone {
     /// # Ok::<(), frontdesk_scheduling::zone::UnknownZone>(())
     /// ```
     pub fn parse(name: &str) -> Result<Self, UnknownZone> {
-        TzDatabase::in_force().find(name).ok_or_else(|| UnknownZone {
+        TzDatabase::active().find(name).ok_or_else(|| UnknownZone {
             name: name.chars().take(80).collect(),
             near: near::nearest(name, Self::all_names()),
         })
@@ -95,7 +95,7 @@ impl Zone {
 
     /// The names of all zones, in no particular order.
     pub fn all_names() -> impl Iterator<Item = &'static str> + Clone {
-        TzDatabase::in_force().names()
+        TzDatabase::active().names()
     }
 
     /// The name, in the spelling of the time zone database.

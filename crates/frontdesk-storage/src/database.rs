@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use frontdesk_domain::ports::{Listings, RecordedAnswer, StoreError, StorePorts};
+use frontdesk_domain::ports::{Listings, RecordedResponse, StoreError, StorePorts};
 use thiserror::Error;
 use uuid::Uuid;
 
@@ -121,7 +121,7 @@ impl Database {
     /// [`StoreError`] if the database cannot be read or lacks a table.
     pub async fn inspect(
         &self,
-        read: impl Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
+        read: impl Fn(&RecordedResponse) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
     ) -> Result<Vec<Violation>, StoreError> {
         match &self.0 {
             Opened::Sqlite(store) => store.inspect(read).await,

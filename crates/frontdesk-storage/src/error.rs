@@ -72,7 +72,7 @@ pub(crate) fn is_missing_table(error: &Error, table: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn said(kind: Kind, message: &str) -> StoreError {
+    fn mapped(kind: Kind, message: &str) -> StoreError {
         in_table("bookings")(Error::DatabaseError(kind, Box::new(message.to_owned())))
     }
 
@@ -125,26 +125,33 @@ mod tests {
 
     #[test]
     fn error_raised_by_trigger_is_a_double_booking() {
-        let raised = said(Kind::Unknown, "booking_hosts_double_booked");
+        let raised = mapped(Kind::Unknown, "booking_hosts_double_booked");
         assert!(matches!(raised, StoreError::Conflict(Conflict::HostDoubleBooked)), "{raised:?}");
     }
 
     #[test]
     fn duplicate_keys_and_missing_rows_are_conflicts() {
-        let duplicate =
-            said(Kind::UniqueViolation, "UNIQUE constraint failed: links.workspace_id, links.slug");
+        let duplicate = mapped(
+            Kind::UniqueViolation,
+            "UNIQUE constraint failed: links.workspace_id, links.slug",
+        );
         assert!(matches!(duplicate, StoreError::Conflict(Conflict::Duplicate)), "{duplicate:?}");
-        let missing = said(Kind::ForeignKeyViolation, "FOREIGN KEY constraint failed");
+        let missing = mapped(Kind::ForeignKeyViolation, "FOREIGN KEY constraint failed");
         assert!(matches!(missing, StoreError::Conflict(Conflict::Missing)), "{missing:?}");
     }
 
     #[test]
     fn lock_conflicts_and_timeouts_are_contended() {
         for message in CONTENTION {
-            assert!(matches!(said(Kind::Unknown, message), StoreError::Contended(_)), "{message}");
+            assert!(
+                matches!(mapped(Kind::Unknown, message), StoreError::Contended(_)),
+                "{message}"
+            );
         }
-        let failure =
-            said(Kind::SerializationFailure, "could not serialize access due to concurrent update");
+        let failure = mapped(
+            Kind::SerializationFailure,
+            "could not serialize access due to concurrent update",
+        );
         assert!(matches!(failure, StoreError::Contended(_)), "{failure:?}");
     }
 
@@ -157,7 +164,7 @@ mod tests {
             (Kind::CheckViolation, "CHECK constraint failed: starts_at < ends_at"),
             (Kind::Unknown, "disk I/O error"),
         ] {
-            assert!(matches!(said(kind, message), StoreError::Unavailable(_)), "{message}");
+            assert!(matches!(mapped(kind, message), StoreError::Unavailable(_)), "{message}");
         }
         assert!(matches!(in_table("bookings")(Error::NotFound), StoreError::Unavailable(_)));
     }

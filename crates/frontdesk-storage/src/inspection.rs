@@ -12,7 +12,7 @@ use std::fmt;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Binary, Text};
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::RecordedAnswer;
+use frontdesk_domain::ports::RecordedResponse;
 use uuid::Uuid;
 
 pub(crate) use self::dialect::{Dialect, POSTGRES, SQLITE};
@@ -40,8 +40,8 @@ impl fmt::Display for Violation {
 }
 
 /// Decodes a recorded response: returns its booking, if any, or why it is invalid.
-pub(crate) type ReadAnswer<'a> =
-    &'a (dyn Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync);
+pub(crate) type ReadRecordedResponse<'a> =
+    &'a (dyn Fn(&RecordedResponse) -> Result<Option<Uuid>, String> + Send + Sync);
 
 /// A row returned by a rule's query.
 #[derive(QueryableByName)]
@@ -67,11 +67,11 @@ impl Breach {
 }
 
 /// The number of responses read in one batch; each may have several kilobytes.
-const ANSWERS_AT_ONCE: usize = 500;
+const RESPONSES_AT_ONCE: usize = 500;
 
 /// A recorded response and its key.
 #[derive(QueryableByName)]
-pub(crate) struct AnswerRow {
+pub(crate) struct RecordedResponseRow {
     #[diesel(sql_type = BigInt)]
     workspace_id: i64,
     #[diesel(sql_type = Text)]
@@ -84,18 +84,18 @@ pub(crate) struct AnswerRow {
 
 /// The key of the last row of a batch, where the next batch continues.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct AnswerPosition {
+pub(crate) struct RecordedResponsePosition {
     pub(crate) workspace_id: i64,
     pub(crate) token_id: String,
     pub(crate) key: String,
 }
 
 /// The query of the next batch; its parameters are the parts of the position.
-pub(crate) fn answers_after() -> String {
+pub(crate) fn recorded_responses_after() -> String {
     format!(
         "SELECT workspace_id, token_id, key, answer FROM idempotency_keys
          WHERE answer IS NOT NULL AND ($1, $2, $3) < (workspace_id, token_id, key)
-         ORDER BY workspace_id, token_id, key LIMIT {ANSWERS_AT_ONCE}"
+         ORDER BY workspace_id, token_id, key LIMIT {RESPONSES_AT_ONCE}"
     )
 }
 
@@ -111,18 +111,22 @@ pub(crate) struct Somewhere {
     workspace_id: i64,
 }
 
-impl AnswerRow {
-    pub(crate) fn position(&self) -> AnswerPosition {
+impl RecordedResponseRow {
+    pub(crate) fn position(&self) -> RecordedResponsePosition {
         let Self { workspace_id, token_id, key, .. } = self;
-        AnswerPosition { workspace_id: *workspace_id, token_id: token_id.clone(), key: key.clone() }
+        RecordedResponsePosition {
+            workspace_id: *workspace_id,
+            token_id: token_id.clone(),
+            key: key.clone(),
+        }
     }
 
     /// Returns the booking that the response refers to, if any.
     pub(crate) fn read(
         &self,
-        read: ReadAnswer<'_>,
+        read: ReadRecordedResponse<'_>,
     ) -> Result<Option<(WorkspaceId, Uuid)>, Violation> {
-        match read(&RecordedAnswer(self.answer.clone())) {
+        match read(&RecordedResponse(self.answer.clone())) {
             Ok(booking) => Ok(booking.map(|booking| (WorkspaceId(self.workspace_id), booking))),
             Err(why) => Err(self.violation(why, "a valid recorded response")),
         }

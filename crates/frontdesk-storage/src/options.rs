@@ -14,7 +14,7 @@ pub struct StoreOptions {
     ///
     /// On timeout, the connection is closed and the store is
     /// [`Unavailable`](frontdesk_domain::ports::StoreError::Unavailable).
-    pub answer_timeout: Duration,
+    pub response_timeout: Duration,
     /// The timeout of waiting for a free connection, which ends in
     /// [`Contended`](frontdesk_domain::ports::StoreError::Contended).
     pub wait_timeout: Duration,
@@ -25,7 +25,7 @@ impl Default for StoreOptions {
         Self {
             connections: 16,
             connect_timeout: Duration::from_secs(3),
-            answer_timeout: Duration::from_secs(10),
+            response_timeout: Duration::from_secs(10),
             wait_timeout: Duration::from_secs(3),
         }
     }

@@ -10,8 +10,6 @@ mod tls;
 mod transaction;
 mod written;
 
-#[path = "shared/answers.rs"]
-mod answers;
 #[path = "shared/booking_lists.rs"]
 mod booking_lists;
 #[path = "shared/booking_rows.rs"]
@@ -44,6 +42,8 @@ mod outbox;
 mod queues;
 #[path = "shared/records.rs"]
 mod records;
+#[path = "shared/responses.rs"]
+mod responses;
 #[path = "shared/settings.rs"]
 mod settings;
 #[path = "shared/store.rs"]
@@ -58,7 +58,7 @@ use diesel::RunQueryDsl as _;
 use diesel_async::AsyncPgConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use frontdesk_domain::ports::{RecordedAnswer, StoreError};
+use frontdesk_domain::ports::{RecordedResponse, StoreError};
 use thread_local::ThreadLocal;
 use tokio::runtime::{Handle, RuntimeFlavor};
 use uuid::Uuid;
@@ -68,7 +68,7 @@ use self::connection::Connection;
 use self::dialect::{insert_all, of_each, skip_locked};
 use self::each::{Each, One};
 use self::locks::{
-    has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts,
+    has_guests, invitee_domain, lock_all_hosts, lock_booking, lock_directories, lock_hosts,
     lock_link, lock_queues, lock_record, overlaps,
 };
 use self::transaction::{Autocommit, Transaction};
@@ -155,7 +155,7 @@ impl PgStore {
     /// Returns every inconsistency in the stored data.
     pub(crate) async fn inspect(
         &self,
-        read: impl Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
+        read: impl Fn(&RecordedResponse) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
     ) -> Result<Vec<Violation>, StoreError> {
         // A connection without the timeouts of requests.
         let connection = self.pool.manager().connect().await?;

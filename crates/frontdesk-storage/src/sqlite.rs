@@ -13,8 +13,6 @@ mod inspect;
 mod locks;
 mod transaction;
 
-#[path = "shared/answers.rs"]
-mod answers;
 #[path = "shared/booking_lists.rs"]
 mod booking_lists;
 #[path = "shared/booking_rows.rs"]
@@ -47,6 +45,8 @@ mod outbox;
 mod queues;
 #[path = "shared/records.rs"]
 mod records;
+#[path = "shared/responses.rs"]
+mod responses;
 #[path = "shared/settings.rs"]
 mod settings;
 #[path = "shared/store.rs"]
@@ -62,7 +62,7 @@ use std::time::Duration;
 
 use deadpool::managed::{Object, Pool};
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use frontdesk_domain::ports::{RecordedAnswer, StoreError};
+use frontdesk_domain::ports::{RecordedResponse, StoreError};
 use uuid::Uuid;
 
 use self::connect::{Access, Connector};
@@ -70,7 +70,7 @@ use self::connection::Connection;
 use self::dialect::{insert_all, of_each, skip_locked};
 use self::file::DatabaseFile;
 use self::locks::{
-    has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts,
+    has_guests, invitee_domain, lock_all_hosts, lock_booking, lock_directories, lock_hosts,
     lock_link, lock_queues, lock_record, overlaps,
 };
 use self::transaction::Transaction;
@@ -149,7 +149,7 @@ impl SqliteStore {
     /// Returns the violations of all rules.
     pub(crate) async fn inspect(
         &self,
-        read: impl Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
+        read: impl Fn(&RecordedResponse) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
     ) -> Result<Vec<Violation>, StoreError> {
         let file = Arc::clone(&self.file);
         tokio::task::spawn_blocking(move || inspect::inspect(&file, &read))

@@ -20,7 +20,6 @@
 //! name to the list in the macro. A test fails if the list lacks a rule. Rules MUST NOT open two
 //! units at once, because on some stores the second waits for the first.
 
-pub mod answers;
 pub mod booking_lists;
 pub mod booking_writes;
 pub mod busy_hosts;
@@ -39,6 +38,7 @@ pub mod queues;
 pub mod races;
 pub mod readings;
 pub mod records;
+pub mod responses;
 pub mod settings;
 mod steps;
 pub mod tokens;
@@ -209,7 +209,7 @@ macro_rules! contract_tests {
                 revocation_is_visible_at_once_and_keeps_its_first_time,
                 revoking_an_unknown_token_returns_false,
             }
-            answers {
+            responses {
                 new_key_is_claimed,
                 claimed_key_is_in_progress,
                 key_of_another_request_is_reused,

@@ -5,18 +5,18 @@
 //! passes on data that cannot exist.
 
 mod account;
-mod answers;
 mod bookings;
 mod calendar_mirror;
 mod directory;
+mod event_log;
 mod events;
-mod happenings;
 mod ledger;
 mod links;
 mod mirror;
 mod outbox;
 mod records;
 mod refusals;
+mod responses;
 mod state;
 mod tokens;
 mod unit;
@@ -58,12 +58,12 @@ impl MemoryStore {
     }
 
     /// Makes every call fail with [`StoreError::Unavailable`], also in open units.
-    pub fn go_away(&self) {
+    pub fn start_outage(&self) {
         self.gone.store(true, Ordering::SeqCst);
     }
 
     /// Ends the outage; the data is unchanged.
-    pub fn come_back(&self) {
+    pub fn end_outage(&self) {
         self.gone.store(false, Ordering::SeqCst);
     }
 

@@ -33,7 +33,7 @@ pub const LENA: UserId = UserId(9);
 /// Olu Ade, observer, in London, without a calendar.
 pub const OLU: UserId = UserId(11);
 /// An id without a member.
-pub const NOBODY: UserId = UserId(99);
+pub const UNKNOWN_USER: UserId = UserId(99);
 
 /// A queue of Priya, Tom and Lena with equal weights.
 pub const AES: QueueId = QueueId(2);

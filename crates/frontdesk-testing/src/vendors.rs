@@ -11,7 +11,7 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
     AddressHash, AddressHasher, Connection, CrmError, CrmKind, CrmMatch, Crms, EnrichmentProviders,
-    ProviderAnswer, ProviderCatalogue, ProviderQuestion,
+    ProviderCatalogue, ProviderQuestion, ProviderResponse,
 };
 use frontdesk_domain::records::{ProviderId, ProviderProfile, RecordKind};
 use frontdesk_domain::services::RecordPorts;
@@ -21,16 +21,16 @@ use frontdesk_domain::services::RecordPorts;
 /// A call without a prepared response fails the test.
 #[derive(Debug, Default)]
 pub struct StubVendors {
-    answers: Mutex<HashMap<ProviderId, VecDeque<ProviderAnswer>>>,
+    responses: Mutex<HashMap<ProviderId, VecDeque<ProviderResponse>>>,
     asked: Mutex<Vec<ProviderQuestion>>,
-    meanwhile: Mutex<HashMap<ProviderId, Happening>>,
+    meanwhile: Mutex<HashMap<ProviderId, Hook>>,
     crm: Mutex<Option<Result<Option<CrmMatch>, CrmError>>>,
 }
 
 /// A future that runs during a provider's call.
-struct Happening(Pin<Box<dyn Future<Output = ()> + Send>>);
+struct Hook(Pin<Box<dyn Future<Output = ()> + Send>>);
 
-impl fmt::Debug for Happening {
+impl fmt::Debug for Hook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Happening")
     }
@@ -56,15 +56,15 @@ impl StubVendors {
     }
 
     /// Adds a response to the provider's queue.
-    pub fn will_answer(&self, id: &str, answer: ProviderAnswer) {
-        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        answers.entry(provider(id)).or_default().push_back(answer);
+    pub fn will_return(&self, id: &str, response: ProviderResponse) {
+        let mut responses = self.responses.lock().unwrap_or_else(PoisonError::into_inner);
+        responses.entry(provider(id)).or_default().push_back(response);
     }
 
-    /// Runs `happening` during the provider's next call, before its response.
-    pub fn meanwhile(&self, id: &str, happening: impl Future<Output = ()> + Send + 'static) {
+    /// Runs `hook` during the provider's next call, before its response.
+    pub fn meanwhile(&self, id: &str, hook: impl Future<Output = ()> + Send + 'static) {
         let mut meanwhile = self.meanwhile.lock().unwrap_or_else(PoisonError::into_inner);
-        meanwhile.insert(provider(id), Happening(Box::pin(happening)));
+        meanwhile.insert(provider(id), Hook(Box::pin(hook)));
     }
 
     /// Sets the CRM's response from now on.
@@ -94,19 +94,20 @@ impl ProviderCatalogue for StubVendors {
 
 #[async_trait]
 impl EnrichmentProviders for StubVendors {
-    async fn ask(&self, question: &ProviderQuestion, _: Duration) -> ProviderAnswer {
+    async fn ask(&self, question: &ProviderQuestion, _: Duration) -> ProviderResponse {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner).push(question.clone());
-        let happening = self
+        let hook = self
             .meanwhile
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .remove(&question.provider);
-        if let Some(Happening(happening)) = happening {
-            happening.await;
+        if let Some(Hook(hook)) = hook {
+            hook.await;
         }
-        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        let answer = answers.get_mut(&question.provider).and_then(VecDeque::pop_front);
-        answer.unwrap_or_else(|| panic!("{} was asked and should not have been", question.provider))
+        let mut responses = self.responses.lock().unwrap_or_else(PoisonError::into_inner);
+        let response = responses.get_mut(&question.provider).and_then(VecDeque::pop_front);
+        response
+            .unwrap_or_else(|| panic!("{} was asked and should not have been", question.provider))
     }
 }
 

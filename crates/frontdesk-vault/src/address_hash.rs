@@ -11,7 +11,7 @@ use crate::{KEY_BYTES, Vault, hmac};
 const PURPOSE: &[u8] = b"frontdesk: hashes of addresses, 1";
 
 /// The fixed key for hashes in a vault without a key.
-const NOBODYS_KEY: [u8; KEY_BYTES] = [0; KEY_BYTES];
+const FALLBACK_KEY: [u8; KEY_BYTES] = [0; KEY_BYTES];
 
 /// HMAC-SHA256 (RFC 2104) of the workspace and the lowercase address.
 ///
@@ -20,12 +20,12 @@ const NOBODYS_KEY: [u8; KEY_BYTES] = [0; KEY_BYTES];
 /// fixed key are still recognized. After a change of keys, earlier hashes no longer match.
 impl AddressHasher for Vault {
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash {
-        hash_under(self.key.as_ref().map_or(&NOBODYS_KEY, |key| &*key.bytes), workspace, email)
+        hash_under(self.key.as_ref().map_or(&FALLBACK_KEY, |key| &*key.bytes), workspace, email)
     }
 
     fn hashes(&self, workspace: WorkspaceId, email: &Email) -> Vec<AddressHash> {
         let mut hashes = vec![self.hash(workspace, email)];
-        hashes.extend(self.key.is_some().then(|| hash_under(&NOBODYS_KEY, workspace, email)));
+        hashes.extend(self.key.is_some().then(|| hash_under(&FALLBACK_KEY, workspace, email)));
         hashes
     }
 }

@@ -62,14 +62,14 @@ struct Stop(watch::Receiver<bool>);
 
 impl Stop {
     /// Waits for the stop signal.
-    async fn told(&mut self) {
+    async fn signaled(&mut self) {
         // An error means that the sender was dropped, which also ends the task.
         drop(self.0.wait_for(|stopped| *stopped).await);
     }
 
     /// Waits for up to `pause` and returns whether the task must stop.
     async fn within(&mut self, pause: Duration) -> bool {
-        tokio::time::timeout(pause, self.told()).await.is_ok()
+        tokio::time::timeout(pause, self.signaled()).await.is_ok()
     }
 }
 
@@ -77,8 +77,8 @@ impl Background {
     /// Starts all tasks on the runtime of `handle`.
     pub(crate) fn start(handle: &Handle, ports: &Ports, delivery: &DeliveryPorts) -> Self {
         describe();
-        let (stop, told) = watch::channel(false);
-        let stopped = || Stop(told.clone());
+        let (stop, receiver) = watch::channel(false);
+        let stopped = || Stop(receiver.clone());
         let accounts = Arc::clone(&delivery.accounts);
         let refresh = RefreshCalendars::new(&ports.store, accounts, Arc::clone(&ports.clock));
         let something_due = Arc::new(Notify::new());

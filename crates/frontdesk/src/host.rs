@@ -46,7 +46,7 @@ pub(crate) fn hangup_is_ignored() -> bool {
 /// # Errors
 /// The error of the system call.
 #[cfg(target_os = "linux")]
-pub(crate) fn give_up_on_silent_clients(listener: &TcpListener) -> io::Result<()> {
+pub(crate) fn set_client_timeouts(listener: &TcpListener) -> io::Result<()> {
     use std::time::Duration;
 
     use rustix::net::sockopt::{
@@ -72,7 +72,7 @@ pub(crate) fn give_up_on_silent_clients(listener: &TcpListener) -> io::Result<()
 /// None.
 #[cfg(not(target_os = "linux"))]
 #[expect(clippy::unnecessary_wraps, reason = "fails only on Linux")]
-pub(crate) fn give_up_on_silent_clients(_: &TcpListener) -> io::Result<()> {
+pub(crate) fn set_client_timeouts(_: &TcpListener) -> io::Result<()> {
     Ok(())
 }
 
@@ -112,7 +112,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     fn accepted_connections_inherit_tcp_timeouts() {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-        give_up_on_silent_clients(&listener).expect("options of Linux");
+        set_client_timeouts(&listener).expect("options of Linux");
         let address = listener.local_addr().expect("a bound listener");
         let _client = std::net::TcpStream::connect(address).expect("a listening server");
         let (taken, _) = listener.accept().expect("a pending connection");

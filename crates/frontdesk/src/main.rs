@@ -37,7 +37,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     logging::install(&cli.logging);
     let outcome = system::check_clock(SystemClock.now())
-        .and_then(|()| tz_database::put_in_force(cli.zones.tz_database.as_deref()))
+        .and_then(|()| tz_database::activate(cli.zones.tz_database.as_deref()))
         .and_then(|()| run(cli.command));
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -15,10 +15,10 @@ pub(crate) const HELP_STYLES: Styles = Styles::styled()
     .placeholder(AnsiColor::Green.on_default());
 
 pub(crate) const HEADING: Style = Style::new().bold();
-pub(crate) const FAINT: Style = Style::new().dimmed();
-pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+pub(crate) const DIMMED: Style = Style::new().dimmed();
+pub(crate) const SUCCESS: Style = AnsiColor::Green.on_default();
 pub(crate) const CHANGED: Style = AnsiColor::Yellow.on_default();
-pub(crate) const BAD: Style = AnsiColor::Red.on_default();
+pub(crate) const FAILURE: Style = AnsiColor::Red.on_default();
 pub(crate) const SPECIAL: Style = AnsiColor::Cyan.on_default();
 
 pub(crate) fn styled(text: impl Display, style: Style) -> String {
@@ -35,7 +35,7 @@ pub(crate) fn print(line: impl Display) -> io::Result<()> {
 }
 
 /// Writes a message to standard error, separate from results.
-pub(crate) fn tell(line: impl Display) {
+pub(crate) fn print_message(line: impl Display) {
     // A failed write to standard error cannot be reported anywhere.
     drop(writeln!(anstream::stderr().lock(), "{line}"));
 }
@@ -49,7 +49,7 @@ pub(crate) fn report(error: &anyhow::Error) {
             causes.push(cause);
         }
     }
-    tell(format_args!("{}: {}", styled("error", BAD.bold()), causes.join(": ")));
+    print_message(format_args!("{}: {}", styled("error", FAILURE.bold()), causes.join(": ")));
 }
 
 /// Formats an instant to the minute.
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn columns_fit_their_widest_cell_without_trailing_spaces() {
         let mut table = Table::new(["id", "name"]);
-        table.row([1.into(), Cell::new("Priya", GOOD)]);
+        table.row([1.into(), Cell::new("Priya", SUCCESS)]);
         table.row(["long one".into(), "José".into()]);
         assert_eq!(plain(&table), "id        name\n1         Priya\nlong one  José");
     }
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn styles_exclude_the_padding() {
         let mut table = Table::new(["a", "b"]);
-        table.row([Cell::new("x", GOOD), "y".into()]);
-        assert!(table.to_string().contains(&format!("{GOOD}x{GOOD:#}  ")));
+        table.row([Cell::new("x", SUCCESS), "y".into()]);
+        assert!(table.to_string().contains(&format!("{SUCCESS}x{SUCCESS:#}  ")));
     }
 }

@@ -66,7 +66,7 @@ impl Pair {
     ///
     /// While it is unavailable, only one request per pause tries it, because a connection timeout
     /// is long.
-    fn is_to_be_asked(&self) -> bool {
+    fn may_be_tried(&self) -> bool {
         let mut away_until = self.away_until.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         match *away_until {
@@ -80,14 +80,14 @@ impl Pair {
     }
 
     /// Updates the availability; `None` means that the primary must serve the read.
-    fn heard<T>(&self, outcome: Result<T, StoreError>) -> Option<T> {
+    fn update_availability<T>(&self, outcome: Result<T, StoreError>) -> Option<T> {
         let mut away_until = self.away_until.lock().unwrap_or_else(PoisonError::into_inner);
         match outcome {
-            Ok(answer) => {
+            Ok(response) => {
                 if away_until.take().is_some() {
                     tracing::info!("replica available again");
                 }
-                Some(answer)
+                Some(response)
             }
             Err(error @ StoreError::Unavailable(_)) => {
                 if away_until.replace(Instant::now() + self.pause).is_none() {
@@ -110,15 +110,15 @@ impl Pair {
 
 /// Implements a port whose reads try the replica first.
 macro_rules! reads {
-    ($port:ident of $listing:ident { $(fn $name:ident($($argument:ident: $kind:ty),*) -> $answer:ty;)+ }) => {
+    ($port:ident of $listing:ident { $(fn $name:ident($($argument:ident: $kind:ty),*) -> $response:ty;)+ }) => {
         #[async_trait]
         impl $port for Pair {
             $(
-                async fn $name(&self, $($argument: $kind),*) -> Result<$answer, StoreError> {
-                    if self.is_to_be_asked()
-                        && let Some(answer) = self.heard(self.replica.$listing.$name($($argument),*).await)
+                async fn $name(&self, $($argument: $kind),*) -> Result<$response, StoreError> {
+                    if self.may_be_tried()
+                        && let Some(response) = self.update_availability(self.replica.$listing.$name($($argument),*).await)
                     {
-                        return Ok(answer);
+                        return Ok(response);
                     }
                     counter!(FALLBACKS).increment(1);
                     self.primary.$listing.$name($($argument),*).await
@@ -175,15 +175,15 @@ mod tests {
 
     const LONG: Duration = Duration::from_hours(1);
 
-    /// A directory that returns `answers` in order and fails the test on any further call.
-    fn directory(answers: Vec<Result<(), StoreError>>) -> MockDirectoryQueries {
+    /// A directory that returns `responses` in order and fails the test on any further call.
+    fn directory(responses: Vec<Result<(), StoreError>>) -> MockDirectoryQueries {
         let mut directory = MockDirectoryQueries::new();
-        let times = answers.len();
-        let mut answers = answers.into_iter();
+        let times = responses.len();
+        let mut responses = responses.into_iter();
         directory
             .expect_list_workspaces()
             .times(times)
-            .returning(move || answers.next().expect("one response per call").map(|()| vec![]));
+            .returning(move || responses.next().expect("one response per call").map(|()| vec![]));
         directory
     }
 

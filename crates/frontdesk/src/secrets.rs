@@ -103,8 +103,8 @@ async fn check_workspace(
             check(vault, workspace, CALENDAR, sealed)?;
         }
     }
-    for standing in webhooks {
-        check(vault, workspace, WEBHOOK, &standing.webhook.secret)?;
+    for status in webhooks {
+        check(vault, workspace, WEBHOOK, &status.webhook.secret)?;
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ const RUNTIME_THREADS: usize = 2;
 const REPLICA: StoreOptions = StoreOptions {
     connections: 16,
     connect_timeout: Duration::from_secs(1),
-    answer_timeout: Duration::from_secs(2),
+    response_timeout: Duration::from_secs(2),
     wait_timeout: Duration::from_millis(500),
 };
 

@@ -23,7 +23,7 @@ const INDEX: &str = "tzdata.zi";
 
 const PUBLISHED: &str = "frontdesk_tz_database_release_timestamp_seconds";
 
-static IN_FORCE: OnceLock<Release> = OnceLock::new();
+static ACTIVE: OnceLock<Release> = OnceLock::new();
 
 /// A release with its source and publication time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl fmt::Display for Source {
 /// Activates the newest release; must run before any zone lookup.
 ///
 /// `named` is the directory of `--tz-database`.
-pub(crate) fn put_in_force(named: Option<&Path>) -> anyhow::Result<()> {
+pub(crate) fn activate(named: Option<&Path>) -> anyhow::Result<()> {
     let mut release = newest(named, Path::new(SYSTEM))?;
     let read = match &release.source {
         Source::Bundled => None,
@@ -65,7 +65,7 @@ pub(crate) fn put_in_force(named: Option<&Path>) -> anyhow::Result<()> {
             .ok(),
     };
     match read {
-        Some(database) => database.put_in_force()?,
+        Some(database) => database.activate()?,
         None => release = bundled(),
     }
     if let Some(named) = named
@@ -74,7 +74,7 @@ pub(crate) fn put_in_force(named: Option<&Path>) -> anyhow::Result<()> {
         let (folder, release) = (named.display(), &release.name);
         tracing::warn!(%folder, release, "ignoring --tz-database: an equally new or newer release is available");
     }
-    IN_FORCE.get_or_init(|| release);
+    ACTIVE.get_or_init(|| release);
     Ok(())
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn describe() {
         Unit::Seconds,
         "Publication time of the active tz database release, in seconds since 1970."
     );
-    let release = IN_FORCE.get_or_init(bundled);
+    let release = ACTIVE.get_or_init(bundled);
     let labels = [("release", release.name.clone()), ("source", release.source.to_string())];
     #[expect(clippy::cast_precision_loss, reason = "seconds of this century are far below 2^52")]
     gauge!(PUBLISHED, &labels).set(release.published_at.unix_timestamp() as f64);
@@ -282,10 +282,10 @@ mod tests {
     fn unreadable_rules_are_reported_with_directory_and_zone() {
         let newer = folder("# version 2098a\nZ Mars 9 - X\n");
         fs::write(newer.path().join("Mars"), "TZif?").expect("a file");
-        let told = format!("{:#}", read(newer.path()).expect_err("no rules"));
+        let message = format!("{:#}", read(newer.path()).expect_err("no rules"));
         assert!(
-            told.contains(&newer.path().display().to_string()) && told.contains("\"Mars\""),
-            "{told}"
+            message.contains(&newer.path().display().to_string()) && message.contains("\"Mars\""),
+            "{message}"
         );
     }
 }

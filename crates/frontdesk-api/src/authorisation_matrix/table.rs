@@ -16,7 +16,7 @@ pub(super) struct Operation {
     /// Each of these scopes is sufficient; no other is.
     pub(super) scopes: &'static [Scope],
     /// The statuses for an admin, the host, the booker, another member and an observer.
-    pub(super) answers: [u16; 5],
+    pub(super) responses: [u16; 5],
 }
 
 const READ_BOOKINGS: &[Scope] = &[Scope::BookingsRead];
@@ -34,20 +34,20 @@ const READ_EVENTS: &[Scope] = &[
     Scope::RecordsEnrich,
 ];
 
-const EVERYBODY: [u16; 5] = [200; 5];
-const WHO_SEES_IT: [u16; 5] = [200, 200, 200, 404, 200];
-const WHO_CHANGES_IT: [u16; 5] = [200, 200, 403, 404, 403];
-const WHO_IS_NO_OBSERVER: [u16; 5] = [200, 200, 200, 200, 403];
+const ALL_ACTORS: [u16; 5] = [200; 5];
+const BOOKING_VIEWERS: [u16; 5] = [200, 200, 200, 404, 200];
+const BOOKING_EDITORS: [u16; 5] = [200, 200, 403, 404, 403];
+const ALL_BUT_OBSERVERS: [u16; 5] = [200, 200, 200, 200, 403];
 const MAKERS: [u16; 5] = [201, 201, 201, 201, 403];
 
 pub(super) const OPERATIONS: &[Operation] = &[
-    reading("list_bookings", "/api/v1/bookings", READ_BOOKINGS, EVERYBODY),
-    reading("get_booking", "/api/v1/bookings/{scheduled}", READ_BOOKINGS, WHO_SEES_IT),
+    reading("list_bookings", "/api/v1/bookings", READ_BOOKINGS, ALL_ACTORS),
+    reading("get_booking", "/api/v1/bookings/{scheduled}", READ_BOOKINGS, BOOKING_VIEWERS),
     reading(
         "list_booking_open_times",
         "/api/v1/bookings/{scheduled}/open_times?start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z",
         READ_BOOKINGS,
-        WHO_SEES_IT,
+        BOOKING_VIEWERS,
     ),
     posting("book_meeting", "/api/v1/bookings", a_meeting, WRITE_BOOKINGS, MAKERS),
     posting(
@@ -55,31 +55,31 @@ pub(super) const OPERATIONS: &[Operation] = &[
         "/api/v1/bookings/{scheduled}/move",
         a_move,
         WRITE_BOOKINGS,
-        WHO_CHANGES_IT,
+        BOOKING_EDITORS,
     ),
     posting(
         "cancel_booking",
         "/api/v1/bookings/{scheduled}/cancel",
         nothing,
         WRITE_BOOKINGS,
-        WHO_CHANGES_IT,
+        BOOKING_EDITORS,
     ),
     posting(
         "mark_as_no_show",
         "/api/v1/bookings/{past}/mark_as_no_show",
         nothing,
         WRITE_BOOKINGS,
-        WHO_CHANGES_IT,
+        BOOKING_EDITORS,
     ),
     posting(
         "undo_mark_as_no_show",
         "/api/v1/bookings/{no_show}/undo_mark_as_no_show",
         nothing,
         WRITE_BOOKINGS,
-        WHO_CHANGES_IT,
+        BOOKING_EDITORS,
     ),
-    reading("list_event_types", "/api/v1/accounts/1/event_types", READ_LINKS, EVERYBODY),
-    reading("get_event_type", "/api/v1/accounts/1/event_types/intro-30", READ_LINKS, EVERYBODY),
+    reading("list_event_types", "/api/v1/accounts/1/event_types", READ_LINKS, ALL_ACTORS),
+    reading("get_event_type", "/api/v1/accounts/1/event_types/intro-30", READ_LINKS, ALL_ACTORS),
     posting(
         "create_link",
         "/api/v1/accounts/1/event_types/intro-30/links",
@@ -87,27 +87,32 @@ pub(super) const OPERATIONS: &[Operation] = &[
         WRITE_LINKS,
         MAKERS,
     ),
-    reading("list_scheduling_links", "/api/v1/accounts/1/scheduling_links", READ_LINKS, EVERYBODY),
-    reading("get_scheduling_link", "/api/v1/accounts/1/scheduling_links/31", READ_LINKS, EVERYBODY),
+    reading("list_scheduling_links", "/api/v1/accounts/1/scheduling_links", READ_LINKS, ALL_ACTORS),
+    reading(
+        "get_scheduling_link",
+        "/api/v1/accounts/1/scheduling_links/31",
+        READ_LINKS,
+        ALL_ACTORS,
+    ),
     reading(
         "list_link_open_times",
         "/api/v1/accounts/1/scheduling_links/31/open_times?start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z",
         READ_LINKS,
-        EVERYBODY,
+        ALL_ACTORS,
     ),
     reading(
         "look_up_record",
         "/api/v1/accounts/1/records/lookup?email=ada@acme.com",
         READ_RECORDS,
-        EVERYBODY,
+        ALL_ACTORS,
     ),
     reading(
         "get_enrichment_options",
         "/api/v1/accounts/1/records/enrichment_options",
         ENRICH_RECORDS,
-        EVERYBODY,
+        ALL_ACTORS,
     ),
-    reading("list_events", "/api/v1/accounts/1/events", READ_EVENTS, EVERYBODY),
+    reading("list_events", "/api/v1/accounts/1/events", READ_EVENTS, ALL_ACTORS),
     // It has no dry run; no provider is configured.
     Operation {
         dry_run: false,
@@ -116,7 +121,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/v1/accounts/1/records/enrich",
             a_run,
             ENRICH_RECORDS,
-            WHO_IS_NO_OBSERVER,
+            ALL_BUT_OBSERVERS,
         )
     },
     // It has no dry run; nothing is stored for this address.
@@ -127,7 +132,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         body: nothing,
         dry_run: false,
         scopes: ENRICH_RECORDS,
-        answers: [204, 403, 403, 403, 403],
+        responses: [204, 403, 403, 403, 403],
     },
     // Last, because it is not a dry run and the link is unusable afterwards.
     Operation {
@@ -137,7 +142,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         body: nothing,
         dry_run: false,
         scopes: WRITE_LINKS,
-        answers: [204, 204, 403, 403, 403],
+        responses: [204, 204, 403, 403, 403],
     },
 ];
 
@@ -145,9 +150,9 @@ const fn reading(
     id: &'static str,
     path: &'static str,
     scopes: &'static [Scope],
-    answers: [u16; 5],
+    responses: [u16; 5],
 ) -> Operation {
-    Operation { id, method: "GET", path, body: nothing, dry_run: false, scopes, answers }
+    Operation { id, method: "GET", path, body: nothing, dry_run: false, scopes, responses }
 }
 
 const fn posting(
@@ -155,9 +160,9 @@ const fn posting(
     path: &'static str,
     body: fn() -> Value,
     scopes: &'static [Scope],
-    answers: [u16; 5],
+    responses: [u16; 5],
 ) -> Operation {
-    Operation { id, method: "POST", path, body, dry_run: true, scopes, answers }
+    Operation { id, method: "POST", path, body, dry_run: true, scopes, responses }
 }
 
 fn nothing() -> Value {

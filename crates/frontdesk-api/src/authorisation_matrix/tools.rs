@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::table::{OPERATIONS, Operation};
 use super::{ACTORS, Fixture};
 use crate::request::Parameters;
-use crate::testing::departure;
+use crate::testing::schema_violation;
 
 /// The path templates by operation id.
 fn templates() -> BTreeMap<String, String> {
@@ -57,19 +57,19 @@ async fn each_role_gets_the_result_of_the_table_from_the_tool() {
             .find(|tool| tool["name"] == operation.id)
             .expect("an admin is offered every tool");
         for ((who, _), (client, expected)) in
-            ACTORS.iter().zip(clients.iter().zip(operation.answers))
+            ACTORS.iter().zip(clients.iter().zip(operation.responses))
         {
             let case = format!("{} by {who}", operation.id);
-            let answer = client.call(operation.id, asked.clone()).await;
+            let response = client.call(operation.id, asked.clone()).await;
             let refusal = match expected {
                 403 => Some("forbidden"),
                 404 => Some("not_found"),
                 _ => None,
             };
-            assert_eq!(answer.code(), refusal, "{case}: {}", answer.body);
-            assert_eq!(answer.structured.is_some(), refusal.is_none(), "{case}");
-            if let Some(structured) = &answer.structured {
-                assert_eq!(departure(&tool["outputSchema"], structured, &case), None);
+            assert_eq!(response.code(), refusal, "{case}: {}", response.body);
+            assert_eq!(response.structured.is_some(), refusal.is_none(), "{case}");
+            if let Some(structured) = &response.structured {
+                assert_eq!(schema_violation(&tool["outputSchema"], structured, &case), None);
             }
         }
     }

@@ -25,13 +25,13 @@ async fn every_response_has_the_callers_or_a_new_request_id() {
 #[actix_web::test]
 async fn problem_contains_the_request_id() {
     let api = TestApi::new().await;
-    let answer = api
+    let response = api
         .send(TestRequest::get().uri("/nowhere").insert_header(("x-request-id", "trace-1")))
         .await;
-    assert_eq!((answer.status, answer.code()), (404, Some("not_found")));
-    assert_eq!(answer.header("content-type"), Some("application/problem+json"));
-    assert_eq!(answer.body["request_id"], "trace-1");
-    assert_eq!(answer.body["type"], "https://frontdesk.dev/problems/not_found");
+    assert_eq!((response.status, response.code()), (404, Some("not_found")));
+    assert_eq!(response.header("content-type"), Some("application/problem+json"));
+    assert_eq!(response.body["request_id"], "trace-1");
+    assert_eq!(response.body["type"], "https://frontdesk.dev/problems/not_found");
 }
 
 #[actix_web::test]
@@ -46,9 +46,9 @@ async fn unsupported_method_returns_405_with_allow() {
         (Method::PUT, "/api/v1/public/links/northwind/tour/bookings", "GET, HEAD, POST"),
         (Method::PUT, "/api/v1/public/links/northwind/priya/intro-30", "GET, HEAD"),
     ] {
-        let answer = api.send(TestRequest::default().method(method).uri(path)).await;
-        assert_eq!((answer.status, answer.code()), (405, Some("method_not_allowed")), "{path}");
-        let mut allowed: Vec<_> = answer.header("allow").expect("Allow").split(", ").collect();
+        let response = api.send(TestRequest::default().method(method).uri(path)).await;
+        assert_eq!((response.status, response.code()), (405, Some("method_not_allowed")), "{path}");
+        let mut allowed: Vec<_> = response.header("allow").expect("Allow").split(", ").collect();
         allowed.sort_unstable();
         assert_eq!(allowed.join(", "), allow, "{path}");
     }
@@ -58,11 +58,11 @@ async fn unsupported_method_returns_405_with_allow() {
 async fn every_response_has_the_security_headers() {
     let api = TestApi::new().await;
     for path in ["/healthz", "/nowhere", SOMEWHERE, "/docs/", "/problems"] {
-        let answer = api.send(TestRequest::get().uri(path)).await;
-        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
-        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{path}");
+        let response = api.send(TestRequest::get().uri(path)).await;
+        assert_eq!(response.header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert_eq!(response.header("referrer-policy"), Some("no-referrer"), "{path}");
         let kept = if path == "/docs/" { "public, no-cache" } else { "no-store" };
-        assert_eq!(answer.header("cache-control"), Some(kept), "{path}");
+        assert_eq!(response.header("cache-control"), Some(kept), "{path}");
     }
 }
 
@@ -71,8 +71,8 @@ async fn framework_rejections_become_problems() {
     let api = TestApi::new().await;
     let unknown_encoding =
         TestRequest::get().uri("/healthz").insert_header((header::ACCEPT_ENCODING, "xyz, *;q=0"));
-    let answer = api.send(unknown_encoding).await;
-    assert_eq!((answer.status, answer.code()), (406, Some("not_acceptable")));
+    let response = api.send(unknown_encoding).await;
+    assert_eq!((response.status, response.code()), (406, Some("not_acceptable")));
 }
 
 #[actix_web::test]
@@ -96,15 +96,17 @@ async fn panic_in_a_handler_fails_only_its_request() {
 async fn unavailable_store_returns_503_with_retry_after_and_no_detail() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
-    api.store.go_away();
-    for answer in [priya.get(SOMEWHERE).await, api.send(TestRequest::get().uri("/readyz")).await] {
-        assert_eq!((answer.status, answer.code()), (503, Some("unavailable")));
-        assert_eq!(answer.header("retry-after"), Some("1"));
-        let members: Vec<_> = answer.body.as_object().expect("an object").keys().cloned().collect();
+    api.store.start_outage();
+    for response in [priya.get(SOMEWHERE).await, api.send(TestRequest::get().uri("/readyz")).await]
+    {
+        assert_eq!((response.status, response.code()), (503, Some("unavailable")));
+        assert_eq!(response.header("retry-after"), Some("1"));
+        let members: Vec<_> =
+            response.body.as_object().expect("an object").keys().cloned().collect();
         assert_eq!(members, ["code", "request_id", "status", "title", "type"]);
     }
     assert_eq!(api.send(TestRequest::get().uri("/healthz")).await.status, 200);
-    api.store.come_back();
+    api.store.end_outage();
     assert_eq!(api.send(TestRequest::get().uri("/readyz")).await.status, 200);
     assert_eq!(priya.get(SOMEWHERE).await.status, 404);
 }
@@ -182,12 +184,12 @@ async fn additional_routes_take_precedence_over_the_apis() {
 #[actix_web::test]
 async fn dry_run_header_is_only_set_for_operations() {
     let api = TestApi::new().await;
-    let answer = api
+    let response = api
         .send(
             TestRequest::post().uri("/mcp?dry_run=true").insert_header((header::HOST, "localhost")),
         )
         .await;
-    assert_eq!((answer.status, answer.header("dry-run")), (401, None));
+    assert_eq!((response.status, response.header("dry-run")), (401, None));
 }
 
 #[actix_web::test]

@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{ArchiveLinks, Caller};
+use crate::response::Response;
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::services::ArchiveSchedulingLinkError;
 
@@ -44,16 +44,16 @@ pub(super) fn endpoint() -> Endpoint {
 )]
 pub(crate) async fn archive_scheduling_link(
     caller: Caller<ArchiveLinks>,
-) -> Result<Answer, Problem> {
+) -> Result<Response, Problem> {
     let id = LinkId(caller.path("link_id", "the id of a link")?);
     caller.no_query()?;
     caller
-        .into_bare_write()
+        .into_write_without_body()
         .perform(
             async move |services, actor, mode| {
                 services.archive_scheduling_link.archive(&actor, id, mode).await
             },
-            |_, _| Answer::no_content(),
+            |_, _| Response::no_content(),
         )
         .await
 }

@@ -1,9 +1,9 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{
-    BodyFaults, BookMeetings, Caller, GivenAnswers, Wrong, parse_email, parse_time, parse_zone,
+    BodyFaults, BookMeetings, Caller, FieldError, GivenAnswers, parse_email, parse_time, parse_zone,
 };
+use crate::response::Response;
 use crate::views::{AnswerView, BookingView};
 use deserr::Deserr;
 use frontdesk_domain::email::Email;
@@ -25,11 +25,11 @@ pub(crate) struct BookMeetingRequest {
     #[schema(example = 31)]
     link_id: i64,
     /// The start of the meeting, RFC 3339; without an offset, local to `time_zone`.
-    #[deserr(try_from(&String) = parse_time -> Wrong)]
+    #[deserr(try_from(&String) = parse_time -> FieldError)]
     #[schema(value_type = String, example = "2026-12-01T15:00:00Z")]
     start_time: RequestedTime,
     /// The IANA time zone of the invitee.
-    #[deserr(try_from(&String) = parse_zone -> Wrong)]
+    #[deserr(try_from(&String) = parse_zone -> FieldError)]
     #[schema(value_type = String, example = "Europe/London")]
     time_zone: Zone,
     /// The person whom the meeting is with.
@@ -46,7 +46,7 @@ pub(crate) struct BookMeetingRequest {
     #[deserr(default)]
     origin: Option<OriginRequest>,
     /// The `https` URL for moving the meeting; required with, and only allowed for, `workflow`.
-    #[deserr(default, try_from(Option<String>) = optional_https_url -> Wrong)]
+    #[deserr(default, try_from(Option<String>) = optional_https_url -> FieldError)]
     reschedule_url: Option<String>,
 }
 
@@ -55,18 +55,18 @@ pub(crate) struct BookMeetingRequest {
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct InviteeRequest {
     /// The name, at most 200 characters.
-    #[deserr(try_from(String) = parse_name -> Wrong)]
+    #[deserr(try_from(String) = parse_name -> FieldError)]
     #[schema(max_length = 200, example = "Ada Byron")]
     pub(super) name: String,
     /// The email address.
-    #[deserr(try_from(&String) = parse_email -> Wrong)]
+    #[deserr(try_from(&String) = parse_email -> FieldError)]
     #[schema(value_type = String, example = "ada@acme.com")]
     pub(super) email: Email,
 }
 
 /// The email address of a guest.
 #[derive(Debug, Deserr)]
-#[deserr(error = BodyFaults, try_from(&String) = parse_guest -> Wrong)]
+#[deserr(error = BodyFaults, try_from(&String) = parse_guest -> FieldError)]
 pub(crate) struct GuestRequest(Email);
 
 /// The origin of a booking.
@@ -123,17 +123,17 @@ pub(super) fn emails_of(guests: Option<Vec<GuestRequest>>) -> Vec<Email> {
     guests.unwrap_or_default().into_iter().map(|guest| guest.0).collect()
 }
 
-fn parse_name(name: String) -> Result<String, Wrong> {
-    check_line(&name, MAX_NAME_CHARS).map_err(Wrong::new)?;
+fn parse_name(name: String) -> Result<String, FieldError> {
+    check_line(&name, MAX_NAME_CHARS).map_err(FieldError::new)?;
     Ok(name)
 }
 
-fn parse_guest(text: &str) -> Result<GuestRequest, Wrong> {
+fn parse_guest(text: &str) -> Result<GuestRequest, FieldError> {
     parse_email(text).map(GuestRequest)
 }
 
-fn optional_https_url(url: Option<String>) -> Result<Option<String>, Wrong> {
-    url.as_deref().map_or(Ok(()), check_https_url).map_err(Wrong::new)?;
+fn optional_https_url(url: Option<String>) -> Result<Option<String>, FieldError> {
+    url.as_deref().map_or(Ok(()), check_https_url).map_err(FieldError::new)?;
     Ok(url)
 }
 
@@ -180,7 +180,7 @@ pub(super) fn endpoint() -> Endpoint {
         headers(("Location" = String, description = "The path of the booking")),
     )),
 )]
-pub(crate) async fn book_meeting(caller: Caller<BookMeetings>) -> Result<Answer, Problem> {
+pub(crate) async fn book_meeting(caller: Caller<BookMeetings>) -> Result<Response, Problem> {
     let (write, RequestedMeeting(command)) = caller.into_write()?;
     write
         .perform(
@@ -188,7 +188,7 @@ pub(crate) async fn book_meeting(caller: Caller<BookMeetings>) -> Result<Answer,
                 services.book_meeting.book(&actor, command, mode).await
             },
             |booking, with| {
-                Answer::created(&with.view_of(booking))
+                Response::created(&with.view_of(booking))
                     .with_location(format!("/api/v1/bookings/{}", booking.id))
             },
         )

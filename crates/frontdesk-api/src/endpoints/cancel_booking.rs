@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Caller, ChangeBookings};
+use crate::response::Response;
 use crate::views::BookingStateView;
 use deserr::Deserr;
 use frontdesk_domain::ids::BookingId;
@@ -42,7 +42,7 @@ pub(super) fn endpoint() -> Endpoint {
     request_body = Option<CancelRequest>,
     responses((status = 200, description = "The cancelled booking", body = BookingStateView)),
 )]
-pub(crate) async fn cancel_booking(caller: Caller<ChangeBookings>) -> Result<Answer, Problem> {
+pub(crate) async fn cancel_booking(caller: Caller<ChangeBookings>) -> Result<Response, Problem> {
     let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);
     let (write, body) = caller.into_write_with_optional_body::<CancelRequest>()?;
     write
@@ -50,7 +50,7 @@ pub(crate) async fn cancel_booking(caller: Caller<ChangeBookings>) -> Result<Ans
             async move |services, actor, mode| {
                 services.cancel_booking.cancel(&actor, id, body.reason, mode).await
             },
-            |booking, with| Answer::ok(&BookingStateView::new(booking, with.now)),
+            |booking, with| Response::ok(&BookingStateView::new(booking, with.now)),
         )
         .await
 }

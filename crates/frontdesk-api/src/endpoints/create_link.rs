@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{BodyFaults, Caller, CreateLinks};
+use crate::response::Response;
 use crate::views::{CreatedLinkView, HostRoleView, MemberRefView};
 use deserr::{Deserr, IntoValue, Sequence as _, Value, ValueKind, ValuePointerRef};
 use frontdesk_domain::fault::{Fault, Faults};
@@ -182,7 +182,7 @@ pub(super) fn endpoint() -> Endpoint {
         (status = 200, description = "The existing personal link", body = CreatedLinkView),
     ),
 )]
-pub(crate) async fn create_link(caller: Caller<CreateLinks>) -> Result<Answer, Problem> {
+pub(crate) async fn create_link(caller: Caller<CreateLinks>) -> Result<Response, Problem> {
     let selector =
         caller.path_with("event_id", "the id or key of an event type", EventTypeSelector::parse)?;
     let (write, CreateLinkRequest { hosts: GivenHosts(entries) }) =
@@ -197,14 +197,14 @@ pub(crate) async fn create_link(caller: Caller<CreateLinks>) -> Result<Answer, P
         .await
 }
 
-fn render(created: &CreatedLink, base_url: &str) -> Answer {
+fn render(created: &CreatedLink, base_url: &str) -> Response {
     let view = CreatedLinkView::new(created, base_url);
     if !created.created {
-        return Answer::ok(&view);
+        return Response::ok(&view);
     }
     let link = &created.link;
     let path = format!("/api/v1/accounts/{}/scheduling_links/{}", link.workspace_id, link.id);
-    Answer::created(&view).with_location(path)
+    Response::created(&view).with_location(path)
 }
 
 #[cfg(test)]

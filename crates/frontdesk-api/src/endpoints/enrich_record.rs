@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
-use crate::request::{BodyFaults, Caller, EnrichRecords, Wrong, parse_email};
+use crate::request::{BodyFaults, Caller, EnrichRecords, FieldError, parse_email};
+use crate::response::Response;
 use crate::views::EnrichmentView;
 use deserr::Deserr;
 use frontdesk_domain::email::Email;
@@ -9,7 +9,7 @@ use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::services::{EnrichCommand, EnrichRecordError, EnrichWith};
 use utoipa::ToSchema;
 
-const WHY_NO_KEY: &str = "this operation takes no idempotency key, because a run that may have been billed is never repeated; after a \
+const KEY_REJECTED: &str = "this operation takes no idempotency key, because a run that may have been billed is never repeated; after a \
                           timeout, look up the record and check `usage` in the enrichment options";
 
 /// The lead to enrich, and the provider or chain to call.
@@ -17,7 +17,7 @@ const WHY_NO_KEY: &str = "this operation takes no idempotency key, because a run
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct EnrichRequest {
     /// The email address of the lead.
-    #[deserr(try_from(&String) = parse_email -> Wrong)]
+    #[deserr(try_from(&String) = parse_email -> FieldError)]
     #[schema(value_type = String, example = "ada@acme.com")]
     email: Email,
     /// The id of a provider to call. Send either this or `chain_id`.
@@ -58,10 +58,10 @@ impl From<EnrichRecordError> for Problem {
             EnrichRecordError::InProgress(_) => {
                 Self::new(Code::EnrichmentInProgress, sentence(&error))
             }
-            EnrichRecordError::NobodyAsked(error) => error.into(),
+            EnrichRecordError::StoreBeforeCalls(error) => error.into(),
             // A provider may have been paid, so the client must not retry, as `unavailable` would
             // suggest.
-            EnrichRecordError::BrokenOff(_) => Self::internal(error),
+            EnrichRecordError::StoreAfterCall(_) => Self::internal(error),
         }
     }
 }
@@ -97,12 +97,12 @@ pub(super) fn endpoint() -> Endpoint {
     request_body = EnrichRequest,
     responses((status = 200, description = "The result of the run", body = EnrichmentView)),
 )]
-pub(crate) async fn enrich_record(caller: Caller<EnrichRecords>) -> Result<Answer, Problem> {
-    let (write, RequestedRun(command)) = caller.into_unrepeatable_write(WHY_NO_KEY)?;
+pub(crate) async fn enrich_record(caller: Caller<EnrichRecords>) -> Result<Response, Problem> {
+    let (write, RequestedRun(command)) = caller.into_unrepeatable_write(KEY_REJECTED)?;
     write
         .perform(
             async move |services, actor, _| services.enrich_record.enrich(&actor, command).await,
-            |enrichment, _| Answer::ok(&EnrichmentView::from(enrichment)),
+            |enrichment, _| Response::ok(&EnrichmentView::from(enrichment)),
         )
         .await
 }

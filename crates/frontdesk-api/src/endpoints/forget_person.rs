@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{Caller, ForgetPeople, parse_address};
+use crate::response::Response;
 use frontdesk_domain::ports::Forgotten;
 use frontdesk_domain::services::ForgetPersonError;
 use serde::Serialize;
@@ -74,14 +74,14 @@ pub(super) fn endpoint() -> Endpoint {
         (status = 204, description = "Nothing is stored about the person"),
     ),
 )]
-pub(crate) async fn forget_person(caller: Caller<ForgetPeople>) -> Result<Answer, Problem> {
+pub(crate) async fn forget_person(caller: Caller<ForgetPeople>) -> Result<Response, Problem> {
     let mut query = caller.query(&["email"]);
     let Some(email) = query.required("email", parse_address) else {
         return Err(Problem::invalid(query.into_faults()));
     };
     query.finish()?;
     caller
-        .into_bare_write()
+        .into_write_without_body()
         .perform(
             async move |services, actor, _| services.forget_person.forget(&actor, &email).await,
             render,
@@ -89,11 +89,11 @@ pub(crate) async fn forget_person(caller: Caller<ForgetPeople>) -> Result<Answer
         .await
 }
 
-fn render<W>(forgotten: &Forgotten, _: &W) -> Answer {
+fn render<W>(forgotten: &Forgotten, _: &W) -> Response {
     if *forgotten == Forgotten::default() {
-        return Answer::no_content();
+        return Response::no_content();
     }
-    Answer::ok(&ForgottenView::from(forgotten))
+    Response::ok(&ForgottenView::from(forgotten))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::enrich_record::RequestedRun;
 use super::move_booking::MoveRequest;
 use super::public::book_through_link::BookThroughLinkRequest;
 use super::{list_bookings, list_scheduling_links};
-use crate::fuzzing::tells;
+use crate::fuzzing::assert_faults_have_details;
 use crate::request::{BodyFaults, fingerprint, parse};
 
 /// Parses the query of each paginated list.
@@ -24,7 +24,7 @@ pub(crate) fn request_body(bytes: &[u8]) {
     let value = match parse(bytes) {
         Ok(Some(value)) => value,
         Ok(None) => return,
-        Err(fault) => return tells(&vec![fault]),
+        Err(fault) => return assert_faults_have_details(&vec![fault]),
     };
     let written = serde_json::to_vec(&value).expect("a value is plain JSON");
     let again = parse(&written).expect("what was read can be read").expect("it is not empty");
@@ -50,6 +50,6 @@ fn has_a_fraction(value: &Value) -> bool {
 
 fn read<B: Deserr<BodyFaults>>(value: &Value) {
     if let Err(BodyFaults(faults)) = deserr::deserialize::<B, _, BodyFaults>(value.clone()) {
-        tells(&faults);
+        assert_faults_have_details(&faults);
     }
 }

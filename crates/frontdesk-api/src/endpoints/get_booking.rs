@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{Caller, ReadBookings};
+use crate::response::Response;
 use crate::views::BookingView;
 use frontdesk_domain::ids::BookingId;
 use uuid::Uuid;
@@ -28,11 +28,11 @@ pub(super) fn endpoint() -> Endpoint {
     params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
     responses((status = 200, description = "The booking", body = BookingView)),
 )]
-pub(crate) async fn get_booking(caller: Caller<ReadBookings>) -> Result<Answer, Problem> {
+pub(crate) async fn get_booking(caller: Caller<ReadBookings>) -> Result<Response, Problem> {
     let id = caller.path::<Uuid>("booking_uuid", "the UUID of a booking")?;
     caller.no_query()?;
     let booking = caller.services().get_booking.get(caller.actor(), BookingId(id)).await?;
-    Ok(Answer::ok(&caller.view_of(&booking, caller.now())))
+    Ok(Response::ok(&caller.view_of(&booking, caller.now())))
 }
 
 #[cfg(test)]

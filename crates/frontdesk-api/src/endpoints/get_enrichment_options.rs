@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{Caller, ReadEnrichmentOptions};
+use crate::response::Response;
 use crate::views::EnrichmentOptionsView;
 
 const TOOL: ToolText = ToolText {
@@ -27,10 +27,10 @@ pub(super) fn endpoint() -> Endpoint {
 )]
 pub(crate) async fn get_enrichment_options(
     caller: Caller<ReadEnrichmentOptions>,
-) -> Result<Answer, Problem> {
+) -> Result<Response, Problem> {
     caller.no_query()?;
     let options = caller.services().get_enrichment_options.get(caller.actor()).await?;
-    Ok(Answer::ok(&EnrichmentOptionsView::from(&options)))
+    Ok(Response::ok(&EnrichmentOptionsView::from(&options)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{Caller, ReadLinks};
+use crate::response::Response;
 use crate::views::EventTypeDetailsView;
 use frontdesk_domain::services::{EventTypeSelector, GetEventTypeError};
 
@@ -37,13 +37,13 @@ pub(super) fn endpoint() -> Endpoint {
     ),
     responses((status = 200, description = "The event type", body = EventTypeDetailsView)),
 )]
-pub(crate) async fn get_event_type(caller: Caller<ReadLinks>) -> Result<Answer, Problem> {
+pub(crate) async fn get_event_type(caller: Caller<ReadLinks>) -> Result<Response, Problem> {
     let selector =
         caller.path_with("event_id", "the id or key of an event type", EventTypeSelector::parse)?;
     caller.no_query()?;
     let details = caller.services().get_event_type.get(caller.actor(), &selector).await?;
     let pages = caller.booking_pages(details.workspace_key.as_ref())?;
-    Ok(Answer::ok(&EventTypeDetailsView::new(&details, &pages)))
+    Ok(Response::ok(&EventTypeDetailsView::new(&details, &pages)))
 }
 
 #[cfg(test)]

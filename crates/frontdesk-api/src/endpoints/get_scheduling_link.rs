@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{Caller, ReadLinks};
+use crate::response::Response;
 use crate::views::SchedulingLinkView;
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::services::GetSchedulingLinkError;
@@ -39,12 +39,12 @@ pub(super) fn endpoint() -> Endpoint {
     ),
     responses((status = 200, description = "The link", body = SchedulingLinkView)),
 )]
-pub(crate) async fn get_scheduling_link(caller: Caller<ReadLinks>) -> Result<Answer, Problem> {
+pub(crate) async fn get_scheduling_link(caller: Caller<ReadLinks>) -> Result<Response, Problem> {
     let id = LinkId(caller.path("link_id", "the id of a link")?);
     caller.no_query()?;
     let details = caller.services().get_scheduling_link.get(caller.actor(), id).await?;
     let pages = caller.booking_pages(details.workspace_key.as_ref())?;
-    Ok(Answer::ok(&SchedulingLinkView::new(&details.link, &pages)))
+    Ok(Response::ok(&SchedulingLinkView::new(&details.link, &pages)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{Caller, OpenTimesRequest, ReadBookings};
+use crate::response::Response;
 use crate::views::BookingOpenTimesView;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::services::ListOpenTimesError;
@@ -50,7 +50,7 @@ pub(super) fn endpoint() -> Endpoint {
 )]
 pub(crate) async fn list_booking_open_times(
     caller: Caller<ReadBookings>,
-) -> Result<Answer, Problem> {
+) -> Result<Response, Problem> {
     let id = BookingId(caller.path::<Uuid>("booking_uuid", "the UUID of a booking")?);
     let request = OpenTimesRequest::read(caller.query(OpenTimesRequest::PARAMETERS))?;
     let (services, actor) = (caller.services(), caller.actor());
@@ -58,7 +58,7 @@ pub(crate) async fn list_booking_open_times(
         request.resolve(async || Ok(services.get_booking.get(actor, id).await?.time_zone)).await?;
     let report = services.list_booking_open_times.list(actor, id, query).await?;
     let time_zone = request.time_zone.as_ref().unwrap_or(&report.time_zone);
-    Ok(Answer::ok(&BookingOpenTimesView::new(id, time_zone.name(), &report)))
+    Ok(Response::ok(&BookingOpenTimesView::new(id, time_zone.name(), &report)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{Caller, Cursor, QueryReader, ReadBookings};
+use crate::response::Response;
 use crate::views::{BookingListView, PaginationView};
 use frontdesk_domain::booking::BookingStatus;
 use frontdesk_domain::fault::{Fault, Faults};
@@ -125,7 +125,11 @@ impl Asked {
             ));
         };
         let faults = self.contradictions(&cursor.filters, start, end);
-        if faults.is_empty() { resumed(cursor, self.limit) } else { Err(Problem::invalid(faults)) }
+        if faults.is_empty() {
+            query_after(cursor, self.limit)
+        } else {
+            Err(Problem::invalid(faults))
+        }
     }
 
     fn contradictions(
@@ -150,7 +154,7 @@ impl Asked {
 }
 
 /// The query for the page after a cursor.
-fn resumed(
+fn query_after(
     cursor: &Cursor<Filters, Position>,
     limit: u32,
 ) -> Result<(BookingListQuery, Option<Filters>), Problem> {
@@ -248,13 +252,13 @@ pub(super) fn endpoint() -> Endpoint {
     ),
     responses((status = 200, description = "A page of bookings", body = BookingListView)),
 )]
-pub(crate) async fn list_bookings(caller: Caller<ReadBookings>) -> Result<Answer, Problem> {
+pub(crate) async fn list_bookings(caller: Caller<ReadBookings>) -> Result<Response, Problem> {
     let asked = Asked::read(caller.query(PARAMETERS))?;
     let (service, actor) = (&caller.services().list_bookings, caller.actor());
     let zone = asked.zone(async || service.default_zone(actor).await).await?;
     let (query, begun_with) = asked.into_query(&zone)?;
     let list = service.list(actor, query.clone()).await?;
-    Ok(Answer::ok(&page(&caller, &list, &query, begun_with)))
+    Ok(Response::ok(&page(&caller, &list, &query, begun_with)))
 }
 
 fn page(

@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{Caller, ReadLinks};
+use crate::response::Response;
 use crate::views::EventTypeListView;
 
 const TOOL: ToolText = ToolText {
@@ -28,12 +28,12 @@ pub(super) fn endpoint() -> Endpoint {
     params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "The event types", body = EventTypeListView)),
 )]
-pub(crate) async fn list_event_types(caller: Caller<ReadLinks>) -> Result<Answer, Problem> {
+pub(crate) async fn list_event_types(caller: Caller<ReadLinks>) -> Result<Response, Problem> {
     caller.no_query()?;
     let catalog = caller.services().list_event_types.list(caller.actor()).await?;
     let workspace_key = catalog.workspace.as_ref().map(|workspace| &workspace.key);
     let pages = caller.booking_pages(workspace_key)?;
-    Ok(Answer::ok(&EventTypeListView::new(&catalog, &pages)))
+    Ok(Response::ok(&EventTypeListView::new(&catalog, &pages)))
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::event_renderer::{JsonEvents, decode, encode};
 use crate::problem::Problem;
 use crate::request::{Caller, QueryReader, ReadEvents};
+use crate::response::Response;
 use crate::views::{EventListView, EventPaginationView};
 use frontdesk_domain::event::{EventName, EventPosition};
 use frontdesk_domain::services::{
@@ -102,7 +102,7 @@ pub(super) fn endpoint() -> Endpoint {
     ),
     responses((status = 200, description = "A page of the feed", body = EventListView)),
 )]
-pub(crate) async fn list_events(caller: Caller<ReadEvents>) -> Result<Answer, Problem> {
+pub(crate) async fn list_events(caller: Caller<ReadEvents>) -> Result<Response, Problem> {
     let Asked { after, names, limit } = Asked::read(caller.query(PARAMETERS))?;
     let feed = &caller.services().list_events;
     let (actor, now) = (caller.actor(), caller.now());
@@ -114,7 +114,7 @@ pub(crate) async fn list_events(caller: Caller<ReadEvents>) -> Result<Answer, Pr
         }
     };
     let events = JsonEvents::new(caller.base_url());
-    Ok(Answer::ok(&EventListView {
+    Ok(Response::ok(&EventListView {
         events: page
             .events
             .iter()

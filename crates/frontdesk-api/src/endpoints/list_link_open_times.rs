@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{Caller, OpenTimesRequest, ReadLinks};
+use crate::response::Response;
 use crate::views::LinkOpenTimesView;
 use frontdesk_domain::ids::LinkId;
 
@@ -36,13 +36,13 @@ pub(super) fn endpoint() -> Endpoint {
     ),
     responses((status = 200, description = "The open times", body = LinkOpenTimesView)),
 )]
-pub(crate) async fn list_link_open_times(caller: Caller<ReadLinks>) -> Result<Answer, Problem> {
+pub(crate) async fn list_link_open_times(caller: Caller<ReadLinks>) -> Result<Response, Problem> {
     let id = LinkId(caller.path("link_id", "the id of a link")?);
     let request = OpenTimesRequest::read(caller.query(OpenTimesRequest::PARAMETERS))?;
     let query = request.resolve(async || Err(request.zone_needed())).await?;
     let report = caller.services().list_link_open_times.list(caller.actor(), id, query).await?;
     let time_zone = request.time_zone.as_ref().unwrap_or(&report.time_zone);
-    Ok(Answer::ok(&LinkOpenTimesView::new(id, time_zone.name(), &report)))
+    Ok(Response::ok(&LinkOpenTimesView::new(id, time_zone.name(), &report)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{Caller, Cursor, QueryReader, ReadLinks};
+use crate::response::Response;
 use crate::views::{BookingPages, PaginationView, SchedulingLinkListView, SchedulingLinkView};
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::{EventTypeId, LinkId};
@@ -120,13 +120,13 @@ pub(super) fn endpoint() -> Endpoint {
     ),
     responses((status = 200, description = "A page of links", body = SchedulingLinkListView)),
 )]
-pub(crate) async fn list_scheduling_links(caller: Caller<ReadLinks>) -> Result<Answer, Problem> {
+pub(crate) async fn list_scheduling_links(caller: Caller<ReadLinks>) -> Result<Response, Problem> {
     let (filters, page) = Asked::read(caller.query(PARAMETERS))?.resolve()?;
     let include_archived = filters.status == Status::All;
     let query = LinkListQuery { event_type_id: filters.event_type_id, include_archived, page };
     let list = caller.services().list_scheduling_links.list(caller.actor(), query).await?;
     let pages = caller.booking_pages(list.workspace_key.as_ref())?;
-    Ok(Answer::ok(&render(&list, filters, page.limit, &pages)))
+    Ok(Response::ok(&render(&list, filters, page.limit, &pages)))
 }
 
 fn render(

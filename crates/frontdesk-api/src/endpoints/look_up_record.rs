@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{Caller, QueryReader, ReadRecords, parse_address};
+use crate::response::Response;
 use crate::views::LookupView;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::records::CompanyDomain;
@@ -63,7 +63,7 @@ pub(super) fn endpoint() -> Endpoint {
     ),
     responses((status = 200, description = "The result of the lookup", body = LookupView)),
 )]
-pub(crate) async fn look_up_record(caller: Caller<ReadRecords>) -> Result<Answer, Problem> {
+pub(crate) async fn look_up_record(caller: Caller<ReadRecords>) -> Result<Response, Problem> {
     let subject = Subject::read(caller.query(PARAMETERS))?;
     let (service, actor) = (&caller.services().look_up_record, caller.actor());
     let view = match subject {
@@ -72,7 +72,7 @@ pub(crate) async fn look_up_record(caller: Caller<ReadRecords>) -> Result<Answer
             LookupView::from(service.look_up_company(actor, &domain).await?.as_ref())
         }
     };
-    Ok(Answer::ok(&view))
+    Ok(Response::ok(&view))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{Caller, ChangeBookings, NoFields};
+use crate::response::Response;
 use crate::views::BookingStateView;
 use frontdesk_domain::ids::BookingId;
 
@@ -29,7 +29,7 @@ pub(super) fn endpoint() -> Endpoint {
     params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
     responses((status = 200, description = "The booking, now a no-show", body = BookingStateView)),
 )]
-pub(crate) async fn mark_as_no_show(caller: Caller<ChangeBookings>) -> Result<Answer, Problem> {
+pub(crate) async fn mark_as_no_show(caller: Caller<ChangeBookings>) -> Result<Response, Problem> {
     let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);
     let (write, NoFields {}) = caller.into_write_with_optional_body()?;
     write
@@ -37,7 +37,7 @@ pub(crate) async fn mark_as_no_show(caller: Caller<ChangeBookings>) -> Result<An
             async move |services, actor, mode| {
                 services.mark_as_no_show.mark(&actor, id, mode).await
             },
-            |booking, with| Answer::ok(&BookingStateView::new(booking, with.now)),
+            |booking, with| Response::ok(&BookingStateView::new(booking, with.now)),
         )
         .await
 }

@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
-use crate::request::{BodyFaults, Caller, ChangeBookings, Wrong, parse_time, parse_zone};
+use crate::request::{BodyFaults, Caller, ChangeBookings, FieldError, parse_time, parse_zone};
+use crate::response::Response;
 use crate::views::BookingView;
 use deserr::Deserr;
 use frontdesk_domain::ids::BookingId;
@@ -15,11 +15,11 @@ use utoipa::ToSchema;
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct MoveRequest {
     /// The new start, RFC 3339; without an offset, local to `time_zone`.
-    #[deserr(try_from(&String) = parse_time -> Wrong)]
+    #[deserr(try_from(&String) = parse_time -> FieldError)]
     #[schema(value_type = String, example = "2026-12-02T10:00:00+01:00")]
     start_time: RequestedTime,
     /// The IANA time zone in which the time was chosen; defaults to the booking's.
-    #[deserr(default, try_from(Option<String>) = optional_zone -> Wrong)]
+    #[deserr(default, try_from(Option<String>) = optional_zone -> FieldError)]
     #[schema(value_type = Option<String>, example = "Europe/Berlin")]
     time_zone: Option<Zone>,
 }
@@ -30,7 +30,7 @@ impl MoveRequest {
     }
 }
 
-fn optional_zone(text: Option<String>) -> Result<Option<Zone>, Wrong> {
+fn optional_zone(text: Option<String>) -> Result<Option<Zone>, FieldError> {
     text.map(|name| parse_zone(&name)).transpose()
 }
 
@@ -73,7 +73,7 @@ pub(super) fn endpoint() -> Endpoint {
     request_body = MoveRequest,
     responses((status = 200, description = "The moved booking", body = BookingView)),
 )]
-pub(crate) async fn move_booking(caller: Caller<ChangeBookings>) -> Result<Answer, Problem> {
+pub(crate) async fn move_booking(caller: Caller<ChangeBookings>) -> Result<Response, Problem> {
     let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);
     let (write, request) = caller.into_write::<MoveRequest>()?;
     let command = request.into_command();
@@ -82,7 +82,7 @@ pub(crate) async fn move_booking(caller: Caller<ChangeBookings>) -> Result<Answe
             async move |services, actor, mode| {
                 services.move_booking.move_booking(&actor, id, command, mode).await
             },
-            |booking, with| Answer::ok(&with.view_of(booking)),
+            |booking, with| Response::ok(&with.view_of(booking)),
         )
         .await
 }

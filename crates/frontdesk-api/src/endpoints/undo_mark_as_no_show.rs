@@ -1,7 +1,7 @@
-use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{Caller, ChangeBookings, NoFields};
+use crate::response::Response;
 use crate::views::BookingStateView;
 use frontdesk_domain::ids::BookingId;
 
@@ -29,7 +29,7 @@ pub(super) fn endpoint() -> Endpoint {
 )]
 pub(crate) async fn undo_mark_as_no_show(
     caller: Caller<ChangeBookings>,
-) -> Result<Answer, Problem> {
+) -> Result<Response, Problem> {
     let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);
     let (write, NoFields {}) = caller.into_write_with_optional_body()?;
     write
@@ -37,7 +37,7 @@ pub(crate) async fn undo_mark_as_no_show(
             async move |services, actor, mode| {
                 services.undo_mark_as_no_show.undo(&actor, id, mode).await
             },
-            |booking, with| Answer::ok(&BookingStateView::new(booking, with.now)),
+            |booking, with| Response::ok(&BookingStateView::new(booking, with.now)),
         )
         .await
 }

@@ -26,7 +26,7 @@ pub(super) struct Limiter<C: Clock = MonotonicClock> {
 
 /// The state of a key after a request was counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Standing {
+pub(super) struct QuotaUsage {
     /// The name of the limit.
     pub(super) name: &'static str,
     /// The quota of requests per minute.
@@ -67,7 +67,7 @@ impl<C: Clock> Limiter<C> {
     }
 
     /// Counts a request with this key.
-    pub(super) fn count(&self, key: impl Hash) -> Standing {
+    pub(super) fn count(&self, key: impl Hash) -> QuotaUsage {
         let hash = self.hasher.hash_one(key);
         let (is_refused, remaining, reset) = match self.cells.check_key(&hash) {
             Ok(left) => {
@@ -77,7 +77,7 @@ impl<C: Clock> Limiter<C> {
             Err(early) => (true, 0, early.wait_time_from(self.cells.clock().now())),
         };
         let reset_seconds = whole_seconds(reset);
-        Standing { name: self.name, quota: self.quota, is_refused, remaining, reset_seconds }
+        QuotaUsage { name: self.name, quota: self.quota, is_refused, remaining, reset_seconds }
     }
 
     /// The time in which this number of requests becomes available again.

@@ -15,15 +15,15 @@ const OF_ONE_CUSTOMER: u8 = 64;
 /// IPv6 addresses are reduced to the customer's network.
 pub(super) fn origin_of(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let mut origin = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.to_canonical());
-    let told: Vec<&str> = headers
+    let forwarded: Vec<&str> = headers
         .get_all(X_FORWARDED_FOR)
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
         .collect();
     // Each proxy appends its client; earlier entries may be forged.
-    for told in told.iter().rev() {
+    for forwarded in forwarded.iter().rev() {
         let is_trusted = trusted.iter().any(|network| network.contains(&origin));
-        let Some(address) = address_in(told).filter(|_| is_trusted) else { break };
+        let Some(address) = address_in(forwarded).filter(|_| is_trusted) else { break };
         origin = address.to_canonical();
     }
     match origin {
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn brackets_port_and_zone_of_an_address_are_optional() {
-        for (told, read) in [
+        for (forwarded, read) in [
             ("198.51.100.1", "198.51.100.1"),
             ("198.51.100.1:4711", "198.51.100.1"),
             ("2001:db8:1:2::5", "2001:db8:1:2::"),
@@ -116,13 +116,13 @@ mod tests {
             ("[fe80::5%25eth0]:4711", "fe80::"),
             ("[::ffff:198.51.100.1]:80", "198.51.100.1"),
         ] {
-            assert_eq!(origin("10.0.0.1", &[told], &["10.0.0.0/8"]), read, "{told}");
+            assert_eq!(origin("10.0.0.1", &[forwarded], &["10.0.0.0/8"]), read, "{forwarded}");
         }
     }
 
     #[test]
     fn malformed_address_counts_for_the_proxy() {
-        for told in [
+        for forwarded in [
             "",
             "unknown",
             "_hidden",
@@ -136,7 +136,11 @@ mod tests {
             "198.51.100.1:65536",
             "198.51.100.1%eth0",
         ] {
-            assert_eq!(origin("10.0.0.1", &[told], &["10.0.0.0/8"]), "10.0.0.1", "{told}");
+            assert_eq!(
+                origin("10.0.0.1", &[forwarded], &["10.0.0.0/8"]),
+                "10.0.0.1",
+                "{forwarded}"
+            );
         }
     }
 

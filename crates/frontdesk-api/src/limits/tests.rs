@@ -5,7 +5,7 @@ use actix_web::test::TestRequest;
 use serde_json::json;
 
 use super::*;
-use crate::testing::{TestAnswer, TestApi};
+use crate::testing::{TestApi, TestResponse};
 
 const LINK: &str = "/api/v1/public/links/northwind/none";
 
@@ -28,7 +28,7 @@ fn from(address: &str, request: TestRequest) -> TestRequest {
     request.peer_addr(peer)
 }
 
-async fn read_from(api: &TestApi, address: &str) -> TestAnswer {
+async fn read_from(api: &TestApi, address: &str) -> TestResponse {
     api.send(from(address, TestRequest::get().uri(LINK))).await
 }
 
@@ -36,11 +36,11 @@ async fn read_from(api: &TestApi, address: &str) -> TestAnswer {
 async fn requests_without_token_are_counted_by_address() {
     let api = api_that_lets_through(2, 0).await;
     for remaining in [1, 0] {
-        let answer = read_from(&api, "203.0.113.9").await;
-        assert_eq!(answer.status, 404);
-        assert_eq!(answer.header("ratelimit-policy"), Some(r#""public";q=2;w=60"#));
+        let response = read_from(&api, "203.0.113.9").await;
+        assert_eq!(response.status, 404);
+        assert_eq!(response.header("ratelimit-policy"), Some(r#""public";q=2;w=60"#));
         let expected = format!(r#""public";r={remaining};t={}"#, 60 - 30 * remaining);
-        assert_eq!(answer.header("ratelimit"), Some(expected.as_str()));
+        assert_eq!(response.header("ratelimit"), Some(expected.as_str()));
     }
     let refused = read_from(&api, "203.0.113.9").await;
     assert_eq!((refused.status, refused.code()), (429, Some("rate_limited")));
@@ -91,9 +91,9 @@ async fn only_the_secret_of_a_token_uses_up_its_quota() {
 async fn operations_without_a_sent_token_are_counted_by_address() {
     let api = api_that_lets_through(1, 5).await;
     for status in [401, 429] {
-        let answer =
+        let response =
             api.send(from("203.0.113.9", TestRequest::get().uri("/api/v1/bookings"))).await;
-        assert_eq!(answer.status, status);
+        assert_eq!(response.status, status);
     }
 }
 
@@ -149,7 +149,7 @@ async fn token_is_not_known_after_a_response_without_authentication() {
 }
 
 /// Lists bookings with `token`.
-async fn bearing(api: &TestApi, token: &str) -> TestAnswer {
+async fn bearing(api: &TestApi, token: &str) -> TestResponse {
     let request = TestRequest::get().uri("/api/v1/bookings");
     api.send(from("203.0.113.9", request.insert_header((AUTHORIZATION, format!("Bearer {token}")))))
         .await
@@ -187,8 +187,8 @@ async fn reading_booking_pages_has_its_own_quota() {
 async fn quota_of_zero_means_unlimited() {
     let api = api_that_lets_through(0, 0).await;
     for _ in 0..5 {
-        let answer = read_from(&api, "203.0.113.9").await;
-        assert_eq!((answer.status, answer.header("ratelimit")), (404, None));
+        let response = read_from(&api, "203.0.113.9").await;
+        assert_eq!((response.status, response.header("ratelimit")), (404, None));
     }
 }
 
@@ -250,7 +250,7 @@ async fn escaped_path_does_not_evade_the_limit() {
     let api = api_that_lets_through(1, 0).await;
     let escaped = LINK.replace("public", "%70ublic");
     for status in [404, 429] {
-        let answer = api.send(from("203.0.113.9", TestRequest::get().uri(&escaped))).await;
-        assert_eq!(answer.status, status);
+        let response = api.send(from("203.0.113.9", TestRequest::get().uri(&escaped))).await;
+        assert_eq!(response.status, status);
     }
 }

@@ -73,10 +73,10 @@ impl Layout {
     pub(super) fn fuzz(&self, arguments: &Schema) {
         let Sorted { places, pairs, keys, body, faults } = self.sort(arguments.clone());
         let missing = self.places.iter().filter(|place| !arguments.contains_key(*place)).count();
-        let told = places.len() + pairs.len() + keys.len() + body.len() + faults.len() - missing;
+        let counted = places.len() + pairs.len() + keys.len() + body.len() + faults.len() - missing;
         let left_out =
             arguments.iter().filter(|(name, value)| value.is_null() && !body.contains_key(*name));
-        assert!(arguments.len() - left_out.count() <= told, "{arguments:?} became {told}");
+        assert!(arguments.len() - left_out.count() <= counted, "{arguments:?} became {counted}");
         assert!(!faults.is_empty() || self.places.len() == places.len(), "{arguments:?}");
     }
 
@@ -84,7 +84,7 @@ impl Layout {
     fn sort(&self, arguments: Schema) -> Sorted {
         let mut sorted = Sorted::default();
         for (name, value) in arguments {
-            if self.has_body && !self.is_beside_the_body(&name) {
+            if self.has_body && !self.is_outside_the_body(&name) {
                 sorted.body.insert(name, value);
                 continue;
             }
@@ -116,7 +116,7 @@ impl Layout {
         sorted
     }
 
-    fn is_beside_the_body(&self, name: &str) -> bool {
+    fn is_outside_the_body(&self, name: &str) -> bool {
         let known = |names: &[String]| names.iter().any(|known| known == name);
         known(&self.places) || known(&self.parameters) || [DRY_RUN, IDEMPOTENCY_KEY].contains(&name)
     }

@@ -1,7 +1,7 @@
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::{Value, json};
 
-use crate::answer::Answer;
+use crate::response::Response;
 
 const DRY_RUN: &str = "This was a dry run: every check ran, and nothing was written.";
 const REPLAYED: &str = "This is the recorded response to the first call with this idempotency_key; the operation was not executed \
@@ -11,15 +11,15 @@ const REPLAYED: &str = "This is the recorded response to the first call with thi
 ///
 /// The body is sent as structured content and as text, because some MCP hosts show agents only one
 /// of them. Errors are sent as text only.
-pub(super) fn result_of(answer: &Answer, dry_run: bool) -> CallToolResult {
-    let text = match answer.body() {
+pub(super) fn result_of(response: &Response, dry_run: bool) -> CallToolResult {
+    let text = match response.body() {
         "" => "{}",
         body => body,
     };
     let mut content = vec![ContentBlock::text(text)];
     content.extend(dry_run.then(|| ContentBlock::text(DRY_RUN)));
-    content.extend(answer.is_replayed().then(|| ContentBlock::text(REPLAYED)));
-    if answer.is_refusal() {
+    content.extend(response.is_replayed().then(|| ContentBlock::text(REPLAYED)));
+    if response.is_refusal() {
         return CallToolResult::error(content);
     }
     let mut result = CallToolResult::success(content);

@@ -111,8 +111,8 @@ async fn only_tools_allowed_by_scopes_and_role_are_listed() {
 #[actix_web::test]
 async fn tool_list_is_privately_cacheable_for_five_minutes() {
     let api = TestApi::new().await;
-    let answer = api.priya().await.say(Era::Stateless, "tools/list", json!({})).await;
-    let result = &answer.body["result"];
+    let response = api.priya().await.say(Era::Stateless, "tools/list", json!({})).await;
+    let result = &response.body["result"];
     assert_eq!((&result["cacheScope"], &result["ttlMs"]), (&json!("private"), &json!(300_000)));
     assert_eq!(result["resultType"], "complete");
 }
@@ -272,8 +272,8 @@ async fn protocol_errors_use_json_rpc_codes() {
             priya.say(era, "tools/call", json!({ "name": "drop_tables", "arguments": {} })).await;
         assert_eq!(unknown.body["error"]["code"], -32602, "{era:?}: {}", unknown.body);
         for method in ["prompts/list", "resources/list", "resources/templates/list"] {
-            let answer = priya.say(era, method, json!({})).await;
-            assert_eq!(answer.body["error"]["code"], -32601, "{era:?}: {method}");
+            let response = priya.say(era, method, json!({})).await;
+            assert_eq!(response.body["error"]["code"], -32601, "{era:?}: {method}");
         }
     }
     let unknown_method = priya.say(Era::Stateless, "tools/drop", json!({})).await;
@@ -311,8 +311,8 @@ async fn handshake_and_discovery_return_the_instructions() {
     let greeted = priya.say(Era::Handshake, "initialize", hello).await;
     let discovered = priya.say(Era::Stateless, "server/discover", json!({})).await;
     assert_eq!(greeted.body["result"]["serverInfo"]["name"], "frontdesk");
-    for answer in [&greeted, &discovered] {
-        let instructions = answer.body["result"]["instructions"].as_str().expect("instructions");
+    for response in [&greeted, &discovered] {
+        let instructions = response.body["result"]["instructions"].as_str().expect("instructions");
         assert!(instructions.contains("dry_run") && instructions.len() < 2_000, "{instructions}");
     }
     assert_eq!(discovered.body["result"]["cacheScope"], "private");

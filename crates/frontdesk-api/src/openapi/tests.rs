@@ -218,12 +218,12 @@ async fn reference_and_document_are_served_without_token() {
         ("/docs/swagger-ui-bundle.js", "text/javascript"),
         ("/docs/swagger-initializer.js", "text/javascript"),
     ] {
-        let answer = api.send(TestRequest::get().uri(path)).await;
-        assert_eq!((answer.status, answer.header("content-type")), (200, Some(kind)), "{path}");
+        let response = api.send(TestRequest::get().uri(path)).await;
+        assert_eq!((response.status, response.header("content-type")), (200, Some(kind)), "{path}");
     }
     for path in ["/", "/docs"] {
-        let answer = api.send(TestRequest::get().uri(path)).await;
-        assert_eq!((answer.status, answer.header("location")), (303, Some("/docs/")), "{path}");
+        let response = api.send(TestRequest::get().uri(path)).await;
+        assert_eq!((response.status, response.header("location")), (303, Some("/docs/")), "{path}");
     }
     for path in ["/docs/../secret", "/docs/swagger-ui-es-bundle.js", "/docs/nothing.css"] {
         assert_eq!(api.send(TestRequest::get().uri(path)).await.status, 404, "{path}");
@@ -253,13 +253,13 @@ async fn assets_of_the_reference_are_immutable_and_compressed() {
         let request = TestRequest::get()
             .uri(&format!("/docs/{path}"))
             .insert_header((ACCEPT_ENCODING, "gzip"));
-        let answer = test::call_service(&service, request.to_request()).await;
-        let header = |name| answer.headers().get(name).and_then(|value| value.to_str().ok());
-        assert_eq!(answer.status(), 200, "{address}");
+        let response = test::call_service(&service, request.to_request()).await;
+        let header = |name| response.headers().get(name).and_then(|value| value.to_str().ok());
+        assert_eq!(response.status(), 200, "{address}");
         assert_eq!(header(CACHE_CONTROL), Some("public, max-age=31536000, immutable"), "{address}");
         let encoding = (!path.contains(".png")).then_some("gzip");
         assert_eq!(header(CONTENT_ENCODING), encoding, "{address}");
-        let length = answer.response().body().size();
+        let length = response.response().body().size();
         assert!(
             matches!(length, BodySize::Sized(1..)),
             "{address}: {length:?}; a response compressed on the fly has no length"

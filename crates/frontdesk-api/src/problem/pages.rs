@@ -5,8 +5,8 @@ use actix_web::{HttpRequest, HttpResponse, Responder as _, web};
 use serde::Serialize;
 
 use super::{Code, Problem};
-use crate::answer::Answer;
 use crate::request::accepts;
+use crate::response::Response;
 
 const STYLE: &str = "body{font:17px/1.55 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem}\
 code{font:0.92em ui-monospace,monospace;background:#8882;padding:.1em .3em;border-radius:.25em}\
@@ -48,7 +48,7 @@ pub(crate) async fn problem_page(
     let code = Code::parse(&name)
         .ok_or_else(|| Problem::new(Code::NotFound, format!("There is no code {:?}.", *name)))?;
     if prefers_json(&request) {
-        return Ok(Answer::ok(&CodeView::from(code)).respond_to(&request));
+        return Ok(Response::ok(&CodeView::from(code)).respond_to(&request));
     }
     let entry = code.entry();
     let guide = entry.guide.map_or_else(
@@ -69,7 +69,7 @@ pub(crate) async fn problem_page(
 pub(crate) async fn problem_index(request: HttpRequest) -> HttpResponse {
     if prefers_json(&request) {
         let codes: Vec<_> = Code::ALL.iter().copied().map(CodeView::from).collect();
-        return Answer::ok(&codes).respond_to(&request);
+        return Response::ok(&codes).respond_to(&request);
     }
     let items = Code::ALL.iter().map(|code| code.entry()).map(|entry| {
         let (name, title, status) = (entry.name, entry.title, entry.status.as_u16());

@@ -28,13 +28,13 @@ fn problem_has_only_the_members_of_its_code() {
 #[test]
 fn only_the_first_fifty_faults_are_listed() {
     let fault = |index| Fault::new(format!("guests[{index}]"), "expected an email address");
-    for (faults, listed, said) in [
+    for (faults, listed, text) in [
         (50, 50, "The request has 50 errors; `errors` lists them."),
         (51, 50, "The request has 51 errors; `errors` lists the first 50 and omits 1."),
         (31_000, 50, "The request has 31000 errors; `errors` lists the first 50 and omits 30950."),
     ] {
         let problem = Problem::invalid((0..faults).map(fault).collect());
-        assert_eq!(problem.to_string(), said);
+        assert_eq!(problem.to_string(), text);
         assert_eq!(problem.members.errors.map(|errors| errors.len()), Some(listed), "{faults}");
     }
 }
@@ -65,17 +65,17 @@ fn framework_errors_become_problems_of_the_same_kind() {
 
 #[test]
 fn sentence_is_capitalized_unless_it_starts_with_a_field_path() {
-    let said = |text: &str| sentence(&std::io::Error::other(text.to_owned()));
-    assert_eq!(said("there is no link 7"), "There is no link 7.");
+    let sentence_of = |text: &str| sentence(&std::io::Error::other(text.to_owned()));
+    assert_eq!(sentence_of("there is no link 7"), "There is no link 7.");
     assert_eq!(
-        said("hosts[0]: this workspace has no user 9."),
+        sentence_of("hosts[0]: this workspace has no user 9."),
         "hosts[0]: this workspace has no user 9."
     );
 }
 
 #[test]
 fn client_errors_link_to_their_guide() {
-    let body = |problem: Problem| problem.answer("r-1", "https://desk.example").body().to_owned();
+    let body = |problem: Problem| problem.response("r-1", "https://desk.example").body().to_owned();
     let refused = body(Problem::new(Code::WorkflowBooked, "Move it elsewhere."));
     assert!(
         refused.contains("Move it elsewhere. See https://desk.example/help/workflow-bookings."),

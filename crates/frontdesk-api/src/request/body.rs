@@ -33,9 +33,9 @@ const WHOLE: &str = "body";
 /// # Errors
 /// 413 if it is too large; 415 if it is not empty and its headers do not declare JSON.
 pub(super) async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Vec<u8>, Problem> {
-    let told =
+    let declared =
         request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
-    if told.is_some_and(|length: usize| MAX_BYTES < length) {
+    if declared.is_some_and(|length: usize| MAX_BYTES < length) {
         return Err(too_large());
     }
     let mut body = Vec::new();
@@ -111,28 +111,28 @@ impl BodyFaults {
 
 /// The message of a field's parser.
 #[derive(Debug)]
-pub(crate) struct Wrong(String);
+pub(crate) struct FieldError(String);
 
-impl Wrong {
+impl FieldError {
     /// The message of `error`.
     pub(crate) fn new(error: impl Display) -> Self {
         Self(error.to_string())
     }
 }
 
-/// For `#[deserr(try_from(&String) = parse_email -> Wrong)]`.
-pub(crate) fn parse_email(text: &str) -> Result<Email, Wrong> {
-    Email::parse(text).map_err(Wrong::new)
+/// For `#[deserr(try_from(&String) = parse_email -> FieldError)]`.
+pub(crate) fn parse_email(text: &str) -> Result<Email, FieldError> {
+    Email::parse(text).map_err(FieldError::new)
 }
 
-/// For `#[deserr(try_from(&String) = parse_time -> Wrong)]`.
-pub(crate) fn parse_time(text: &str) -> Result<RequestedTime, Wrong> {
-    query::parse_time(text).map_err(Wrong::new)
+/// For `#[deserr(try_from(&String) = parse_time -> FieldError)]`.
+pub(crate) fn parse_time(text: &str) -> Result<RequestedTime, FieldError> {
+    query::parse_time(text).map_err(FieldError::new)
 }
 
-/// For `#[deserr(try_from(&String) = parse_zone -> Wrong)]`.
-pub(crate) fn parse_zone(text: &str) -> Result<Zone, Wrong> {
-    Zone::parse(text).map_err(Wrong::new)
+/// For `#[deserr(try_from(&String) = parse_zone -> FieldError)]`.
+pub(crate) fn parse_zone(text: &str) -> Result<Zone, FieldError> {
+    Zone::parse(text).map_err(FieldError::new)
 }
 
 impl DeserializeError for BodyFaults {
@@ -179,10 +179,10 @@ impl MergeWithError<Self> for BodyFaults {
     }
 }
 
-impl MergeWithError<Wrong> for BodyFaults {
+impl MergeWithError<FieldError> for BodyFaults {
     fn merge(
         collected: Option<Self>,
-        wrong: Wrong,
+        wrong: FieldError,
         at: ValuePointerRef<'_>,
     ) -> ControlFlow<Self, Self> {
         Self::merge(collected, Self(vec![Fault::new(path(at), wrong.0)]), at)
@@ -252,7 +252,7 @@ mod tests {
     #[derive(Debug, Deserr)]
     #[deserr(error = BodyFaults, deny_unknown_fields)]
     struct Request {
-        #[deserr(try_from(&String) = parse_zone -> Wrong)]
+        #[deserr(try_from(&String) = parse_zone -> FieldError)]
         #[expect(dead_code, reason = "only its faults are looked at")]
         time_zone: Zone,
         #[expect(dead_code, reason = "only its faults are looked at")]
@@ -273,15 +273,15 @@ mod tests {
 
     #[test]
     fn every_fault_is_reported_with_its_path() {
-        let mut told = faults(
+        let mut messages = faults(
             json!({ "time_zone": "Mars", "hosts": [{ "user_id": 4 }, { "user_id": "4", "rank": 1 }], "x": 1 }),
         );
-        told.sort();
-        assert_eq!(told.len(), 4, "{told:?}");
-        assert_eq!(told[0], "hosts[1].rank: unknown field: expected user_id");
-        assert_eq!(told[1], "hosts[1].user_id: expected a whole number, found a string");
-        assert!(told[2].starts_with("time_zone: unknown time zone \"Mars\""), "{told:?}");
-        assert_eq!(told[3], "x: unknown field: expected time_zone or hosts");
+        messages.sort();
+        assert_eq!(messages.len(), 4, "{messages:?}");
+        assert_eq!(messages[0], "hosts[1].rank: unknown field: expected user_id");
+        assert_eq!(messages[1], "hosts[1].user_id: expected a whole number, found a string");
+        assert!(messages[2].starts_with("time_zone: unknown time zone \"Mars\""), "{messages:?}");
+        assert_eq!(messages[3], "x: unknown field: expected time_zone or hosts");
     }
 
     #[test]

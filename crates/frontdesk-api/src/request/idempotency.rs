@@ -1,14 +1,16 @@
 //! `Idempotency-Key`: the same request with the same key has one effect and one response.
 
 use frontdesk_domain::fault::Fault;
-use frontdesk_domain::ports::{Answers, Claim, ClaimOutcome, ClaimRequest, RecordedAnswer};
+use frontdesk_domain::ports::{
+    Claim, ClaimOutcome, ClaimRequest, RecordedResponse, RecordedResponses,
+};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use time::Duration;
 
 use super::releases::Releases;
-use crate::answer::{Answer, IDEMPOTENT_REPLAYED, TRUE};
 use crate::problem::{Code, Problem};
+use crate::response::{IDEMPOTENT_REPLAYED, Response, TRUE};
 
 pub(crate) const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
@@ -107,16 +109,16 @@ fn add_value(hash: &mut Sha256, value: &Value) {
 /// 409 while another execution is in progress, 422 if the key was used for another request, or a
 /// store error.
 pub(super) async fn claim(
-    answers: &dyn Answers,
+    responses: &dyn RecordedResponses,
     releases: &Releases,
     request: &ClaimRequest,
-) -> Result<Option<Answer>, Problem> {
+) -> Result<Option<Response>, Problem> {
     // The store may have committed the claim before the connection was lost.
     let outcome =
-        answers.claim_key(request).await.inspect_err(|_| releases.later(request.claim.clone()));
+        responses.claim_key(request).await.inspect_err(|_| releases.later(request.claim.clone()));
     match outcome? {
         ClaimOutcome::Claimed => Ok(None),
-        ClaimOutcome::Answered(recorded) => replay(&recorded).map(Some),
+        ClaimOutcome::Recorded(recorded) => replay(&recorded).map(Some),
         ClaimOutcome::InProgress => Err(Problem::in_progress()),
         ClaimOutcome::Reused => {
             let detail =
@@ -126,26 +128,26 @@ pub(super) async fn claim(
     }
 }
 
-fn replay(recorded: &RecordedAnswer) -> Result<Answer, Problem> {
-    let answer = Answer::replay(recorded).map_err(Problem::internal)?;
-    Ok(answer.with_header(&IDEMPOTENT_REPLAYED, &TRUE))
+fn replay(recorded: &RecordedResponse) -> Result<Response, Problem> {
+    let response = Response::replay(recorded).map_err(Problem::internal)?;
+    Ok(response.with_header(&IDEMPOTENT_REPLAYED, &TRUE))
 }
 
 /// Records the error response of a claimed request.
 ///
 /// Releases the key instead if a retry may succeed: after a 5xx or an invalid request.
 pub(super) async fn settle_refusal(
-    answers: &dyn Answers,
+    responses: &dyn RecordedResponses,
     releases: &Releases,
     claim: &Claim,
     problem: &Problem,
-    answer: &Answer,
+    response: &Response,
 ) {
     let passing = problem.status().is_server_error() || problem.code() == Code::InvalidRequest;
     let settled = if passing {
-        answers.release_claim(claim).await
+        responses.release_claim(claim).await
     } else {
-        answers.record_refusal(claim, &answer.record()).await
+        responses.record_refusal(claim, &response.record()).await
     };
     if let Err(error) = settled {
         // A client that retries may get another response than this one.

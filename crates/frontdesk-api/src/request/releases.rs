@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use frontdesk_domain::ports::{Answers, Claim};
+use frontdesk_domain::ports::{Claim, RecordedResponses};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
@@ -20,9 +20,9 @@ pub(crate) struct Releases(UnboundedSender<(Claim, Instant)>);
 
 impl Releases {
     /// Starts the task on `runtime`; it ends when the last clone is dropped.
-    pub(crate) fn begin(answers: Arc<dyn Answers>, runtime: &Handle) -> Self {
+    pub(crate) fn begin(responses: Arc<dyn RecordedResponses>, runtime: &Handle) -> Self {
         let (sender, due) = unbounded_channel();
-        runtime.spawn(give_back(answers, due));
+        runtime.spawn(release_claims(responses, due));
         Self(sender)
     }
 
@@ -34,10 +34,14 @@ impl Releases {
     }
 }
 
-async fn give_back(answers: Arc<dyn Answers>, mut due: UnboundedReceiver<(Claim, Instant)>) {
+async fn release_claims(
+    responses: Arc<dyn RecordedResponses>,
+    mut due: UnboundedReceiver<(Claim, Instant)>,
+) {
     while let Some((claim, since)) = due.recv().await {
         // After the lease, the claim has expired anyway.
-        while since.elapsed() < LEASE.unsigned_abs() && answers.release_claim(&claim).await.is_err()
+        while since.elapsed() < LEASE.unsigned_abs()
+            && responses.release_claim(&claim).await.is_err()
         {
             tokio::time::sleep(PAUSE).await;
         }
@@ -50,7 +54,7 @@ mod tests {
 
     use frontdesk_domain::ids::WorkspaceId;
     use frontdesk_domain::ports::StoreError;
-    use frontdesk_domain::ports::mocks::MockAnswers;
+    use frontdesk_domain::ports::mocks::MockRecordedResponses;
     use frontdesk_testing::builders::a_token;
     use frontdesk_testing::wait::wait_until_async;
     use uuid::Uuid;
@@ -60,8 +64,8 @@ mod tests {
     #[tokio::test]
     async fn key_is_released_when_the_store_is_available_again() {
         let asked = Arc::new(AtomicUsize::new(0));
-        let (mut answers, counted) = (MockAnswers::new(), Arc::clone(&asked));
-        answers.expect_release_claim().returning(move |_| {
+        let (mut responses, counted) = (MockRecordedResponses::new(), Arc::clone(&asked));
+        responses.expect_release_claim().returning(move |_| {
             match counted.fetch_add(1, Ordering::Relaxed) {
                 0 => Err(StoreError::unavailable("away")),
                 _ => Ok(()),
@@ -70,7 +74,7 @@ mod tests {
         let token_id = a_token().build().record.id;
         let key = "once".to_owned();
         let claim = Claim { workspace_id: WorkspaceId(1), token_id, key, holder: Uuid::nil() };
-        Releases::begin(Arc::new(answers), &Handle::current()).later(claim);
+        Releases::begin(Arc::new(responses), &Handle::current()).later(claim);
         wait_until_async("the second attempt", Duration::from_secs(20), async || {
             asked.load(Ordering::Relaxed) == 2
         })

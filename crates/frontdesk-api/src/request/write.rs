@@ -15,8 +15,8 @@ use super::caller::{Caller, Permission};
 use super::idempotency::{self, KEPT};
 use super::releases::LEASE;
 use super::{Body, Incoming, QueryReader, RequestId};
-use crate::answer::Answer;
 use crate::problem::Problem;
+use crate::response::Response;
 use crate::state::ApiState;
 use crate::views::BookingView;
 
@@ -97,7 +97,7 @@ impl<P: Permission> Caller<P> {
     }
 
     /// A `DELETE`, which is idempotent and has no body. The handler parses its parameters.
-    pub(crate) fn into_bare_write(self) -> Write {
+    pub(crate) fn into_write_without_body(self) -> Write {
         let (actor, incoming, _, state) = self.into_parts();
         Write { actor, state, request_id: incoming.request_id, intent: Intent::Commit }
     }
@@ -193,25 +193,25 @@ impl Write {
         self,
         operation: O,
         render: R,
-    ) -> Result<Answer, Problem>
+    ) -> Result<Response, Problem>
     where
         T: Send + 'static,
         E: Into<Problem> + 'static,
         O: FnOnce(Arc<Services>, Actor, Mode<T>) -> F + Send + 'static,
         F: Future<Output = Result<T, E>> + Send + 'static,
-        R: Fn(&T, &Rendering) -> Answer + Clone + Send + 'static,
+        R: Fn(&T, &Rendering) -> Response + Clone + Send + 'static,
     {
         let writes = self.state.writes.clone();
         to_its_end(&writes, self.carry_out(operation, render)).await
     }
 
-    async fn carry_out<T, E, O, F, R>(self, operation: O, render: R) -> Result<Answer, Problem>
+    async fn carry_out<T, E, O, F, R>(self, operation: O, render: R) -> Result<Response, Problem>
     where
         T: Send + 'static,
         E: Into<Problem> + 'static,
         O: FnOnce(Arc<Services>, Actor, Mode<T>) -> F,
         F: Future<Output = Result<T, E>>,
-        R: Fn(&T, &Rendering) -> Answer + Clone + Send + 'static,
+        R: Fn(&T, &Rendering) -> Response + Clone + Send + 'static,
     {
         let Self { actor, state, request_id, intent } = self;
         let rendering = Rendering {
@@ -230,8 +230,8 @@ impl Write {
                 Ok(render(&outcome, &rendering))
             }
             Intent::Once(request) => {
-                let (answers, releases) = (state.answers.as_ref(), &state.releases);
-                if let Some(earlier) = idempotency::claim(answers, releases, &request).await? {
+                let (responses, releases) = (state.responses.as_ref(), &state.releases);
+                if let Some(earlier) = idempotency::claim(responses, releases, &request).await? {
                     return Ok(earlier);
                 }
                 let (again, with) = (render.clone(), rendering.clone());
@@ -243,13 +243,13 @@ impl Write {
                 {
                     Ok(outcome) => Ok(render(&outcome, &rendering)),
                     Err(problem) => {
-                        let answer = problem.answer(request_id.as_str(), &rendering.base_url);
+                        let response = problem.response(request_id.as_str(), &rendering.base_url);
                         idempotency::settle_refusal(
-                            answers,
+                            responses,
                             releases,
                             &request.claim,
                             &problem,
-                            &answer,
+                            &response,
                         )
                         .await;
                         Err(problem)

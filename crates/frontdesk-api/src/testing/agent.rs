@@ -4,7 +4,7 @@ use actix_web::http::header::HOST;
 use actix_web::test::TestRequest;
 use serde_json::{Value, json};
 
-use super::{TestAnswer, TestClient};
+use super::{TestClient, TestResponse};
 
 /// The protocol version of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(crate) enum Era {
 
 /// The result of a tool call.
 #[derive(Debug)]
-pub(crate) struct ToolAnswer {
+pub(crate) struct ToolResponse {
     /// Whether the result is an error.
     pub(crate) is_error: bool,
     /// The first text, which is JSON.
@@ -28,7 +28,7 @@ pub(crate) struct ToolAnswer {
     pub(crate) structured: Option<Value>,
 }
 
-impl ToolAnswer {
+impl ToolResponse {
     /// The code of an error.
     pub(crate) fn code(&self) -> Option<&str> {
         self.body["code"].as_str().filter(|_| self.is_error)
@@ -66,14 +66,14 @@ pub(crate) fn message(era: Era, method: &str, mut params: Value) -> TestRequest 
 
 impl TestClient<'_> {
     /// Sends an MCP request.
-    pub(crate) async fn say(&self, era: Era, method: &str, params: Value) -> TestAnswer {
+    pub(crate) async fn say(&self, era: Era, method: &str, params: Value) -> TestResponse {
         self.send(message(era, method, params)).await
     }
 
     /// The listed tools.
     pub(crate) async fn tools(&self) -> Vec<Value> {
-        let answer = self.say(Era::Handshake, "tools/list", json!({})).await;
-        answer.body["result"]["tools"].as_array().expect("tools").clone()
+        let response = self.say(Era::Handshake, "tools/list", json!({})).await;
+        response.body["result"]["tools"].as_array().expect("tools").clone()
     }
 
     /// The names of the listed tools.
@@ -83,20 +83,20 @@ impl TestClient<'_> {
     }
 
     /// Calls a tool.
-    pub(crate) async fn call(&self, tool: &str, arguments: Value) -> ToolAnswer {
+    pub(crate) async fn call(&self, tool: &str, arguments: Value) -> ToolResponse {
         self.call_in(Era::Handshake, tool, arguments).await
     }
 
     /// Calls a tool with the given protocol version.
-    pub(crate) async fn call_in(&self, era: Era, tool: &str, arguments: Value) -> ToolAnswer {
-        let answer =
+    pub(crate) async fn call_in(&self, era: Era, tool: &str, arguments: Value) -> ToolResponse {
+        let response =
             self.say(era, "tools/call", json!({ "name": tool, "arguments": arguments })).await;
-        let result = &answer.body["result"];
+        let result = &response.body["result"];
         let content =
-            result["content"].as_array().unwrap_or_else(|| panic!("{tool}: {}", answer.body));
+            result["content"].as_array().unwrap_or_else(|| panic!("{tool}: {}", response.body));
         let texts: Vec<_> = content.iter().filter_map(|item| item["text"].as_str()).collect();
         let body = serde_json::from_str(texts[0]).expect("the first text is JSON");
-        ToolAnswer {
+        ToolResponse {
             is_error: result["isError"] == true,
             body,
             notes: texts[1..].iter().map(|&note| note.to_owned()).collect(),
@@ -106,7 +106,7 @@ impl TestClient<'_> {
 }
 
 /// The first difference between `value` and a tool's schema; `None` if `value` is valid.
-pub(crate) fn departure(schema: &Value, value: &Value, at: &str) -> Option<String> {
+pub(crate) fn schema_violation(schema: &Value, value: &Value, at: &str) -> Option<String> {
     let kind = match value {
         Value::Null => "null",
         Value::Bool(_) => "boolean",
@@ -129,9 +129,9 @@ pub(crate) fn departure(schema: &Value, value: &Value, at: &str) -> Option<Strin
         return Some(format!("{at}: {value} is none of {}", schema["enum"]));
     }
     match value {
-        Value::Array(items) => {
-            items.iter().find_map(|item| departure(&schema["items"], item, &format!("{at}[]")))
-        }
+        Value::Array(items) => items
+            .iter()
+            .find_map(|item| schema_violation(&schema["items"], item, &format!("{at}[]"))),
         Value::Object(fields) => {
             let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
             let missing =
@@ -141,7 +141,7 @@ pub(crate) fn departure(schema: &Value, value: &Value, at: &str) -> Option<Strin
                 fields.iter().find_map(|(name, field)| {
                     let property =
                         schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
-                    departure(property, field, &format!("{at}.{name}"))
+                    schema_violation(property, field, &format!("{at}.{name}"))
                 })
             })
         }

@@ -2,8 +2,8 @@
 
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
-    ChainSettings, Connection, CrmConnection, CrmKind, EnrichmentSettings, ProviderAnswer,
-    ProviderConnection, SealedSecret, Store as _,
+    ChainSettings, Connection, CrmConnection, CrmKind, EnrichmentSettings, ProviderConnection,
+    ProviderResponse, SealedSecret, Store as _,
 };
 use frontdesk_domain::records::{
     CompanyDomain, CompanyFacts, Outcome, PersonFacts, Provenance, ProviderState, SourceKind,
@@ -27,7 +27,7 @@ pub(crate) fn source(name: &str, kind: SourceKind, at: &str) -> Provenance {
 }
 
 /// A provider's response with a person and a company.
-pub(crate) fn ada_found() -> ProviderAnswer {
+pub(crate) fn ada_found() -> ProviderResponse {
     let person = PersonFacts {
         full_name: Some("Ada Byron".into()),
         title: Some("VP Operations".into()),
@@ -35,7 +35,7 @@ pub(crate) fn ada_found() -> ProviderAnswer {
         ..PersonFacts::default()
     };
     let company = CompanyFacts { name: Some("Acme".into()), ..CompanyFacts::default() };
-    ProviderAnswer {
+    ProviderResponse {
         person,
         company,
         credits: Some(1.5),
@@ -45,8 +45,8 @@ pub(crate) fn ada_found() -> ProviderAnswer {
 }
 
 /// A provider's response without data.
-pub(crate) fn nothing(outcome: Outcome) -> ProviderAnswer {
-    ProviderAnswer { requests: 1, ..ProviderAnswer::without_facts(outcome) }
+pub(crate) fn nothing(outcome: Outcome) -> ProviderResponse {
+    ProviderResponse { requests: 1, ..ProviderResponse::without_facts(outcome) }
 }
 
 impl TestApi {

@@ -2,8 +2,8 @@ use std::collections::HashMap;
 
 use frontdesk_domain::ports::{ChainSettings, ProviderUsage};
 use frontdesk_domain::records::{
-    Attempt, Entry, Outcome, ProviderId, ProviderProfile, ProviderState, RecordKind, SkipCause,
-    Skipped, Standing,
+    Attempt, Entry, Outcome, ProviderId, ProviderProfile, ProviderState, ProviderStatus,
+    RecordKind, SkipCause, Skipped,
 };
 use frontdesk_domain::services::{Enrichment, EnrichmentOptions};
 use serde::Serialize;
@@ -31,7 +31,7 @@ pub struct EnrichmentOptionsView {
 impl EnrichmentOptionsView {
     /// The example in the API reference.
     fn sample() -> Self {
-        let standing = |id: &str, name, state| {
+        let provider_status = |id: &str, name, state| {
             let profile = ProviderProfile {
                 id: samples::provider(id),
                 name,
@@ -39,7 +39,7 @@ impl EnrichmentOptionsView {
                 requests_per_lookup: 1,
                 takes_free_mail: true,
             };
-            Standing { profile, state }
+            ProviderStatus { profile, state }
         };
         let usage = ProviderUsage {
             provider: samples::provider("apollo"),
@@ -57,8 +57,8 @@ impl EnrichmentOptionsView {
         Self::from(&EnrichmentOptions {
             chains: vec![chain],
             providers: vec![
-                standing("apollo", "Apollo", ProviderState::Ready),
-                standing("hunter", "Hunter", ProviderState::NotConfigured),
+                provider_status("apollo", "Apollo", ProviderState::Ready),
+                provider_status("hunter", "Hunter", ProviderState::NotConfigured),
             ],
             usage: HashMap::from([(usage.provider.clone(), usage)]),
             usage_since: datetime!(2026-11-01 00:00 UTC),
@@ -119,9 +119,9 @@ pub struct UsageView {
 
 impl From<&EnrichmentOptions> for EnrichmentOptionsView {
     fn from(options: &EnrichmentOptions) -> Self {
-        let provider = |standing: &Standing| {
-            let usage = options.usage.get(&standing.profile.id);
-            ProviderView::new(standing, UsageView::new(usage, options.usage_since))
+        let provider = |provider_status: &ProviderStatus| {
+            let usage = options.usage.get(&provider_status.profile.id);
+            ProviderView::new(provider_status, UsageView::new(usage, options.usage_since))
         };
         Self {
             chains: options.chains.iter().map(ChainView::from).collect(),
@@ -142,7 +142,7 @@ impl From<&ChainSettings> for ChainView {
 }
 
 impl ProviderView {
-    fn new(Standing { profile, state }: &Standing, usage: UsageView) -> Self {
+    fn new(ProviderStatus { profile, state }: &ProviderStatus, usage: UsageView) -> Self {
         Self {
             id: profile.id.to_string(),
             name: profile.name,

@@ -1,6 +1,6 @@
 use frontdesk_domain::event::{
-    BookingChange, BookingEvent, Event, EventId, EventName, EventPosition, EventSubject, FedEvent,
-    Happening,
+    BookingChange, BookingEvent, Event, EventDetail, EventId, EventName, EventPosition,
+    EventSubject, FeedEvent,
 };
 use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
 use serde::Serialize;
@@ -37,7 +37,7 @@ impl EventView {
     /// The view of an event, with its object at `now`. `cursor` is the event's position; `base_url`
     /// is the address of the service.
     pub fn new(
-        fed: &FedEvent,
+        fed: &FeedEvent,
         subject: &EventSubject,
         now: OffsetDateTime,
         cursor: String,
@@ -50,7 +50,7 @@ impl EventView {
             occurred_at: event.occurred_at.into(),
             by: event.by.map(|user_id| EventActorView { user_id: user_id.0 }),
             cursor,
-            data: EventDataView::new(&event.happening, subject, now, base_url),
+            data: EventDataView::new(&event.detail, subject, now, base_url),
         }
     }
 
@@ -63,7 +63,7 @@ impl EventView {
     pub(crate) fn sample_of(name: EventName) -> Self {
         let booking = samples::a_booking();
         let of_booking = |change| {
-            Happening::Booking(BookingEvent {
+            EventDetail::Booking(BookingEvent {
                 booking_id: booking.id,
                 change,
                 revision: booking.revision,
@@ -71,23 +71,23 @@ impl EventView {
             })
         };
         let from = samples::half_an_hour(samples::START - Duration::DAY);
-        let happening = match name {
+        let detail = match name {
             EventName::BookingCreated => of_booking(BookingChange::Created),
             EventName::BookingMoved => of_booking(BookingChange::Moved { from }),
             EventName::BookingConfirmed => of_booking(BookingChange::Confirmed),
             EventName::BookingCancelled => of_booking(BookingChange::Cancelled),
             EventName::BookingNoShow => of_booking(BookingChange::NoShow),
             EventName::BookingNoShowUndone => of_booking(BookingChange::NoShowUndone),
-            EventName::LinkCreated => Happening::LinkCreated { link_id: LinkId(31) },
-            EventName::RecordEnriched => Happening::RecordEnriched { person_id: 7 },
+            EventName::LinkCreated => EventDetail::LinkCreated { link_id: LinkId(31) },
+            EventName::RecordEnriched => EventDetail::RecordEnriched { person_id: 7 },
         };
-        let subject = match happening {
-            Happening::Booking(_) => EventSubject::Booking(Some(Box::new(booking.clone()))),
-            Happening::LinkCreated { .. } => EventSubject::Link(Some(Box::new((
+        let subject = match detail {
+            EventDetail::Booking(_) => EventSubject::Booking(Some(Box::new(booking.clone()))),
+            EventDetail::LinkCreated { .. } => EventSubject::Link(Some(Box::new((
                 samples::a_team_link(),
                 samples::key("northwind"),
             )))),
-            Happening::RecordEnriched { .. } => {
+            EventDetail::RecordEnriched { .. } => {
                 EventSubject::Person(Some(Box::new(samples::a_person())))
             }
         };
@@ -96,9 +96,9 @@ impl EventView {
             workspace_id: WorkspaceId(1),
             occurred_at: samples::NOW,
             by: Some(UserId(4)),
-            happening,
+            detail,
         };
-        let fed = FedEvent { position: EventPosition(7), event };
+        let fed = FeedEvent { position: EventPosition(7), event };
         Self::new(&fed, &subject, samples::NOW, SAMPLE_CURSOR.to_owned(), samples::BASE_URL)
     }
 }
@@ -172,16 +172,16 @@ pub enum EventDataView {
 
 impl EventDataView {
     fn new(
-        happening: &Happening,
+        detail: &EventDetail,
         subject: &EventSubject,
         now: OffsetDateTime,
         base_url: &str,
     ) -> Self {
-        match happening {
-            Happening::Booking(event) => {
+        match detail {
+            EventDetail::Booking(event) => {
                 Self::Booking(Box::new(BookingEventView::new(event, subject, now)))
             }
-            Happening::LinkCreated { link_id } => {
+            EventDetail::LinkCreated { link_id } => {
                 let link = match subject {
                     EventSubject::Link(Some(found)) => {
                         let (link, key) = found.as_ref();
@@ -193,7 +193,7 @@ impl EventDataView {
                 };
                 Self::Link(Box::new(LinkEventView { link_id: link_id.0, link }))
             }
-            Happening::RecordEnriched { person_id } => {
+            EventDetail::RecordEnriched { person_id } => {
                 let record = match subject {
                     EventSubject::Person(Some(person)) => Some(PersonView::from(person.as_ref())),
                     EventSubject::Person(None)

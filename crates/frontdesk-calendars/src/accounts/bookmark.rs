@@ -20,17 +20,17 @@ pub(super) struct Bookmark {
     /// [`CalendarSource::version`](crate::CalendarSource::version), never newer than the cursor.
     pub(super) version: Option<String>,
     /// The properties that a live reading needs; `None` in bookmarks of older versions.
-    pub(super) found: Option<Found>,
+    pub(super) found: Option<CalendarProperties>,
 }
 
 /// Properties of a calendar from the last listing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Found {
+pub(super) struct CalendarProperties {
     zone: Option<String>,
     owner: Vec<String>,
 }
 
-impl Found {
+impl CalendarProperties {
     pub(super) fn of(calendar: &CalendarInfo) -> Self {
         let zone = calendar.zone.as_ref().map(|zone| zone.name().to_owned());
         Self { zone, owner: calendar.owner.clone() }
@@ -53,7 +53,7 @@ struct Stored {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     version: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    found: Option<Found>,
+    found: Option<CalendarProperties>,
 }
 
 impl Bookmark {
@@ -100,7 +100,7 @@ mod tests {
     fn bookmark_is_valid_until_the_window_leaves_the_range_read() {
         let first = window(datetime!(2026-11-21 09:00:00.5 UTC), datetime!(2028-01-21 09:00 UTC));
         let read = Bookmark::window_around(first);
-        let found = Found {
+        let found = CalendarProperties {
             zone: Some("Asia/Tokyo".to_owned()),
             owner: vec!["ann@example.com".to_owned()],
         };

@@ -16,8 +16,8 @@ const PAUSE: Duration = Duration::from_secs(30);
 
 /// Creates a failure; NUL characters, which no store accepts, become U+FFFD.
 pub(super) fn failure(kind: CalendarFaultKind, detail: impl Into<String>) -> CalendarFailure {
-    let told = |c| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c };
-    let detail = detail.into().chars().take(LONGEST).map(told).collect();
+    let printable = |c| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c };
+    let detail = detail.into().chars().take(LONGEST).map(printable).collect();
     CalendarFailure { fault: CalendarFault { kind, detail }, retry_after: None }
 }
 

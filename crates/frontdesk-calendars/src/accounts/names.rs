@@ -28,7 +28,7 @@ pub(super) fn check(delta: CalendarDelta) -> Result<CalendarDelta, CalendarFailu
     }
     let of_object = format!("an object of the calendar {}", excerpt(name));
     changed.iter().try_for_each(|object| check_name(&of_object, &object.id))?;
-    removed.retain(|object| wrong_with(object).is_none());
+    removed.retain(|object| name_fault(object).is_none());
     Ok(CalendarDelta { calendar, changed, removed, whole })
 }
 
@@ -42,10 +42,10 @@ pub(super) fn check_written(written: WrittenEvent) -> Result<WrittenEvent, Calen
 }
 
 fn check_name(whose: &str, name: &str) -> Result<(), CalendarFailure> {
-    wrong_with(name).map_or(Ok(()), |wrong| unreadable(format!("the id of {whose} {wrong}")))
+    name_fault(name).map_or(Ok(()), |wrong| unreadable(format!("the id of {whose} {wrong}")))
 }
 
-fn wrong_with(name: &str) -> Option<String> {
+fn name_fault(name: &str) -> Option<String> {
     if name.contains('\0') {
         return Some("contains a NUL character".to_owned());
     }

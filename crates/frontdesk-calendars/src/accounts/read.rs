@@ -7,7 +7,7 @@ use frontdesk_domain::ports::{
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use tokio::time::Instant;
 
-use super::bookmark::{Bookmark, Found};
+use super::bookmark::{Bookmark, CalendarProperties};
 use super::failure::failure;
 use super::open::Opened;
 use super::{RemoteCalendars, expand, failure, names, target};
@@ -71,7 +71,7 @@ async fn read_calendars(
 /// Returns the calendars of the last reading; `None` if a full reading is necessary.
 fn known_calendars(pull: &Pull) -> Option<Vec<CalendarInfo>> {
     let known = &pull.account.calendars;
-    if pull.anew || known.is_empty() {
+    if pull.full || known.is_empty() {
         return None;
     }
     let info = |known: &MirroredCalendar| {
@@ -148,10 +148,10 @@ async fn pull_calendar(
     // reading; a newer one would hide a change.
     let version = if pull.live { None } else { source.version(&calendar.id).await? };
     let bookmark = |delta: &Delta, window, version| {
-        let found = Some(Found::of(calendar));
+        let found = Some(CalendarProperties::of(calendar));
         Bookmark { cursor: delta.cursor.clone(), window, version, found }
     };
-    let known = pull.account.calendars.iter().find(|known| known.id == calendar.id.0 && !pull.anew);
+    let known = pull.account.calendars.iter().find(|known| known.id == calendar.id.0 && !pull.full);
     if let Some(known) = known.and_then(|known| Bookmark::read(&known.cursor, pull.window)) {
         match source.pull(&calendar.id, Some(&known.cursor), known.window).await {
             Err(CalendarError::CursorGone) => {}

@@ -83,11 +83,11 @@ async fn google(calendars: &[(&str, &str)]) -> (MockServer, ConnectedAccount) {
         .iter()
         .map(|(name, role)| json!({ "id": name, "summary": name, "accessRole": role, "primary": *name == "ann" }))
         .collect();
-    answer(
+    mount_response(
         &stub,
         "GET",
         "/calendar/v3/users/me/calendarList",
-        json_answer(&json!({ "items": items })),
+        json_response(&json!({ "items": items })),
     )
     .await;
     let account = connected(&CalendarAccount::Google(grant_at(&stub)));
@@ -99,22 +99,22 @@ fn events_of(calendar: &str) -> String {
 }
 
 fn events(items: &Value) -> ResponseTemplate {
-    json_answer(&json!({ "timeZone": "UTC", "items": items, "nextSyncToken": "s1" }))
+    json_response(&json!({ "timeZone": "UTC", "items": items, "nextSyncToken": "s1" }))
 }
 
-fn json_answer(body: &Value) -> ResponseTemplate {
+fn json_response(body: &Value) -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(body)
 }
 
-async fn answer(stub: &MockServer, verb: &str, at: &str, answer: ResponseTemplate) {
-    Mock::given(method(verb)).and(path(at)).respond_with(answer).mount(stub).await;
+async fn mount_response(stub: &MockServer, verb: &str, at: &str, response: ResponseTemplate) {
+    Mock::given(method(verb)).and(path(at)).respond_with(response).mount(stub).await;
 }
 
 async fn pull(
     remote: &RemoteCalendars,
     account: &ConnectedAccount,
 ) -> Result<AccountReading, CalendarFailure> {
-    let pull = Pull { account: account.clone(), window: year(), anew: false, live: false };
+    let pull = Pull { account: account.clone(), window: year(), full: false, live: false };
     remote.pull(vec![pull], TIMEOUT).await.pop().expect("an answer to the one question")
 }
 

@@ -25,7 +25,9 @@ impl RemoteCalendars {
                 Ok(written) => return as_written(calendar, written, event),
                 // The event or its calendar was moved or removed.
                 Err(CalendarError::Gone) => {
-                    if let Some(written) = put_elsewhere(sink, event).await.map_err(failed)? {
+                    if let Some(written) =
+                        put_in_other_calendar(sink, event).await.map_err(failed)?
+                    {
                         return written;
                     }
                 }
@@ -46,7 +48,7 @@ impl RemoteCalendars {
             }
             // The UID is in use by an earlier attempt whose event was moved since.
             Err(CalendarError::Conflict) => {
-                match put_elsewhere(sink, event).await.map_err(failed)? {
+                match put_in_other_calendar(sink, event).await.map_err(failed)? {
                     Some(written) => written,
                     None => Err(failed(CalendarError::Conflict)),
                 }
@@ -66,7 +68,7 @@ impl RemoteCalendars {
         let sink = sink_of(&opened)?;
         let calendar = CalendarId(before.calendar_id.clone());
         let outcome = match remove_any(sink, &calendar, &state_of(before)).await {
-            Err(CalendarError::Gone) => remove_elsewhere(sink, uid).await,
+            Err(CalendarError::Gone) => remove_from_other_calendar(sink, uid).await,
             outcome => outcome,
         };
         outcome.map_err(|error| failure::of(error, connected))
@@ -74,18 +76,23 @@ impl RemoteCalendars {
 }
 
 /// Overwrites the event's copy in another calendar, if there is one.
-async fn put_elsewhere(
+async fn put_in_other_calendar(
     sink: &dyn CalendarSink,
     event: &CalendarEvent,
 ) -> Result<Option<Result<WrittenEvent, CalendarFailure>>, CalendarError> {
-    let Some((calendar, found)) = elsewhere(sink, &event.uid).await? else { return Ok(None) };
+    let Some((calendar, found)) = find_in_other_calendars(sink, &event.uid).await? else {
+        return Ok(None);
+    };
     let written = write_over(sink, &calendar, &found, event).await?;
     Ok(Some(as_written(calendar, written, event)))
 }
 
 /// Removes the event's copy in another calendar, if there is one.
-async fn remove_elsewhere(sink: &dyn CalendarSink, uid: &str) -> Result<(), CalendarError> {
-    let Some((calendar, found)) = elsewhere(sink, uid).await? else { return Ok(()) };
+async fn remove_from_other_calendar(
+    sink: &dyn CalendarSink,
+    uid: &str,
+) -> Result<(), CalendarError> {
+    let Some((calendar, found)) = find_in_other_calendars(sink, uid).await? else { return Ok(()) };
     match remove_any(sink, &calendar, &found).await {
         Err(CalendarError::Gone) => Ok(()),
         outcome => outcome,
@@ -93,7 +100,7 @@ async fn remove_elsewhere(sink: &dyn CalendarSink, uid: &str) -> Result<(), Cale
 }
 
 /// Finds the event with this UID; `None` also if the account cannot be searched.
-async fn elsewhere(
+async fn find_in_other_calendars(
     sink: &dyn CalendarSink,
     uid: &str,
 ) -> Result<Option<(CalendarId, Written)>, CalendarError> {

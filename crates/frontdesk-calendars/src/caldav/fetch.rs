@@ -7,7 +7,7 @@ use http::header::HeaderMap;
 use url::Url;
 
 use super::xml::{Element, caldav};
-use super::{CaldavCalendars, Depth, href, multistatus_of, requests, trouble};
+use super::{CaldavCalendars, Depth, failed_status, href, multistatus_of, requests};
 use crate::{CalendarError, Content, Object, ObjectId};
 use frontdesk_outgoing::host_of;
 
@@ -94,8 +94,8 @@ impl CaldavCalendars {
             if !left_out.contains(&url) {
                 continue;
             }
-            if let Some(status) = row.trouble() {
-                return Err(trouble(&reply.url, status));
+            if let Some(status) = row.failed_status() {
+                return Err(failed_status(&reply.url, status));
             }
             if row.is_missing() {
                 left_out.remove(&url);

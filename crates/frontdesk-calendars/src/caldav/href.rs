@@ -21,11 +21,11 @@ pub(super) fn resolve(told_by: &Url, href: &str) -> Result<Url, CalendarError> {
         return Err(invalid());
     }
     url.set_fragment(None);
-    Ok(respelt(&url).unwrap_or(url))
+    Ok(normalized(&url).unwrap_or(url))
 }
 
 /// Escapes each path segment as little as possible; `None` if a segment is not UTF-8.
-fn respelt(url: &Url) -> Option<Url> {
+fn normalized(url: &Url) -> Option<Url> {
     let decoded = |segment| percent_decode_str(segment).decode_utf8().ok();
     let segments: Vec<_> = url.path_segments()?.map(decoded).collect::<Option<_>>()?;
     let inner = segments.split_last().map_or(&[][..], |(_, inner)| inner);
@@ -35,9 +35,9 @@ fn respelt(url: &Url) -> Option<Url> {
     {
         return None;
     }
-    let mut respelt = url.clone();
-    respelt.path_segments_mut().ok()?.clear().extend(&segments);
-    Some(respelt)
+    let mut normalized = url.clone();
+    normalized.path_segments_mut().ok()?.clear().extend(&segments);
+    Some(normalized)
 }
 
 fn excerpt(href: &str) -> String {

@@ -71,7 +71,7 @@ impl Row {
     }
 
     /// Returns the status that hides the resource or part of it; `None` if it is missing.
-    pub(super) fn trouble(&self) -> Option<u16> {
+    pub(super) fn failed_status(&self) -> Option<u16> {
         self.status
             .filter(|status| !(200..300).contains(status) && !self.is_missing())
             .or(self.withheld)

@@ -7,7 +7,7 @@ use frontdesk_domain::interval::Interval;
 use url::Url;
 
 use super::xml::{self, Name, Vocabulary, dav};
-use super::{CaldavCalendars, Depth, href, multistatus_of, requests, trouble};
+use super::{CaldavCalendars, Depth, failed_status, href, multistatus_of, requests};
 use crate::cursor::Progress;
 use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Cursor, Delta, ObjectId};
 use frontdesk_outgoing::{Reply, host_of};
@@ -88,7 +88,7 @@ impl CaldavCalendars {
         for _ in 0..MOST_PARTS {
             let body = requests::sync_collection(&changes.token);
             let reply = self.ask("REPORT", calendar, Depth::Children, body).await?;
-            if token_is_lost(&reply) {
+            if is_token_rejected(&reply) {
                 return Err(CalendarError::CursorGone);
             }
             if !add_part(&mut changes, calendar, &reply)? {
@@ -172,8 +172,8 @@ impl CaldavCalendars {
         let (told_by, rows) = self.properties(calendar, Depth::Children, requests::VERSION).await?;
         let mut listed = BTreeMap::new();
         for row in rows.iter().filter(|row| !row.is_missing() && !row.is_collection()) {
-            if let Some(status) = row.trouble() {
-                return Err(trouble(&told_by, status));
+            if let Some(status) = row.failed_status() {
+                return Err(failed_status(&told_by, status));
             }
             let etag = row.text(dav("getetag")).map(str::to_owned);
             listed.insert(href::resolve(&told_by, &row.href)?, etag);
@@ -183,7 +183,7 @@ impl CaldavCalendars {
 }
 
 /// Whether the token is rejected (RFC 6578 section 3.2), by precondition or by status.
-fn token_is_lost(reply: &Reply) -> bool {
+fn is_token_rejected(reply: &Reply) -> bool {
     let names_token =
         || xml::parse(&reply.body).is_ok_and(|error| error.holds(dav("valid-sync-token")));
     match reply.status.as_u16() {
@@ -195,9 +195,9 @@ fn token_is_lost(reply: &Reply) -> bool {
 
 /// Adds a partial response; returns whether more follows (RFC 6578 section 3.6).
 fn add_part(changes: &mut Changes, calendar: &Url, reply: &Reply) -> Result<bool, CalendarError> {
-    let answer = multistatus_of(reply)?;
+    let response = multistatus_of(reply)?;
     let mut more = false;
-    for row in answer.rows {
+    for row in response.rows {
         let url = href::resolve(&reply.url, &row.href)?;
         let is_calendar = [calendar.path(), reply.url.path()]
             .iter()
@@ -206,21 +206,21 @@ fn add_part(changes: &mut Changes, calendar: &Url, reply: &Reply) -> Result<bool
             more |= row.status == Some(507);
         } else if row.is_missing() {
             changes.objects.insert(url, false);
-        } else if let Some(status) = row.trouble() {
-            return Err(trouble(&reply.url, status));
+        } else if let Some(status) = row.failed_status() {
+            return Err(failed_status(&reply.url, status));
         } else if !row.is_collection() {
             changes.objects.insert(url, true);
         }
     }
-    let told = answer.sync_token.ok_or_else(|| {
+    let sync_token = response.sync_token.ok_or_else(|| {
         CalendarError::Permanent(format!(
             "{} returned changes without a sync token",
             host_of(&reply.url)
         ))
     })?;
     // Repeating the same token would return the same part again.
-    let stuck = more && told == changes.token;
-    changes.token = told;
+    let stuck = more && sync_token == changes.token;
+    changes.token = sync_token;
     if stuck {
         return Err(CalendarError::Permanent(format!(
             "{} returned the same sync token again although more changes follow",

@@ -70,28 +70,33 @@ fn whole(name: &str, text: &str) -> String {
     row(&format!("{WORK}{name}"), &data)
 }
 
-async fn answer(stub: &MockServer, verb: &str, at: &str, answer: ResponseTemplate) {
-    Mock::given(method(verb)).and(path(at)).respond_with(answer).mount(stub).await;
+async fn mount_response(stub: &MockServer, verb: &str, at: &str, response: ResponseTemplate) {
+    Mock::given(method(verb)).and(path(at)).respond_with(response).mount(stub).await;
 }
 
 /// Mounts a response to a `REPORT` on the calendar whose body contains `marker`.
-async fn answer_report(stub: &MockServer, marker: &'static str, answer: ResponseTemplate) {
+async fn mock_report(stub: &MockServer, marker: &'static str, response: ResponseTemplate) {
     let holds = move |request: &Request| body_of(request).contains(marker);
-    Mock::given(method("REPORT")).and(path(WORK)).and(holds).respond_with(answer).mount(stub).await;
+    Mock::given(method("REPORT"))
+        .and(path(WORK))
+        .and(holds)
+        .respond_with(response)
+        .mount(stub)
+        .await;
 }
 
-async fn answer_versions(stub: &MockServer, properties: &str) {
-    answer_depth(stub, "0", multistatus(&row(WORK, properties))).await;
+async fn mock_versions(stub: &MockServer, properties: &str) {
+    mock_depth(stub, "0", multistatus(&row(WORK, properties))).await;
 }
 
 /// Mounts a response to a `PROPFIND` of this depth on the calendar.
-async fn answer_depth(stub: &MockServer, depth: &'static str, answer: ResponseTemplate) {
+async fn mock_depth(stub: &MockServer, depth: &'static str, response: ResponseTemplate) {
     let reaches =
-        move |request: &Request| request.headers.get("depth").is_some_and(|told| told == depth);
+        move |request: &Request| request.headers.get("depth").is_some_and(|value| value == depth);
     Mock::given(method("PROPFIND"))
         .and(path(WORK))
         .and(reaches)
-        .respond_with(answer)
+        .respond_with(response)
         .mount(stub)
         .await;
 }

@@ -23,7 +23,7 @@ const AT_ONCE: &str = "2500";
 /// The most pages per pull.
 const MOST_PAGES: usize = 200;
 /// The domain of Google's own calendars, for example of holidays and birthdays.
-const OF_GOOGLE: &str = "@group.v.calendar.google.com";
+const GOOGLE_CALENDAR_DOMAIN: &str = "@group.v.calendar.google.com";
 
 #[async_trait]
 impl CalendarSource for GoogleCalendars {
@@ -81,7 +81,9 @@ impl CalendarSource for GoogleCalendars {
                     delta.cursor = Progress::SyncToken(token).to_cursor();
                     return Ok(delta);
                 }
-                (None, None) => return Err(self.rest.tells("events without a sync token")),
+                (None, None) => {
+                    return Err(self.rest.unusable_response("events without a sync token"));
+                }
             }
         }
         Err(self.rest.endless(MOST_PAGES))
@@ -145,7 +147,8 @@ impl GoogleCalendars {
         window: Interval,
         delta: &mut Delta,
     ) -> Result<(), CalendarError> {
-        let busy = event.busy(zone).map_err(|NoTime| self.rest.tells(NoTime::TOLD))?;
+        let busy =
+            event.busy(zone).map_err(|NoTime| self.rest.unusable_response(NoTime::DESCRIPTION))?;
         let removed = event.is_removed();
         let id = ObjectId(event.id);
         if removed {
@@ -170,7 +173,7 @@ fn info(entry: CalendarEntry, account: Option<&str>) -> CalendarInfo {
         name: entry.summary_override.or(entry.summary).unwrap_or_else(|| entry.id.clone()),
         zone: entry.time_zone.as_deref().and_then(zone_named),
         writable: matches!(role, Some("owner" | "writer" | "writerWithoutPrivateAccess")),
-        transparent: others || role != Some("owner") || entry.id.ends_with(OF_GOOGLE),
+        transparent: others || role != Some("owner") || entry.id.ends_with(GOOGLE_CALENDAR_DOMAIN),
         owner: Vec::new(),
         id: CalendarId(entry.id),
     }

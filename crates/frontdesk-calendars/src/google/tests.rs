@@ -32,11 +32,11 @@ async fn stub() -> (MockServer, GoogleCalendars) {
     (stub, account)
 }
 
-async fn answer(stub: &MockServer, verb: &str, at: &str, answer: ResponseTemplate) {
-    Mock::given(method(verb)).and(path(at)).respond_with(answer).mount(stub).await;
+async fn mount_response(stub: &MockServer, verb: &str, at: &str, response: ResponseTemplate) {
+    Mock::given(method(verb)).and(path(at)).respond_with(response).mount(stub).await;
 }
 
-fn json_answer(body: &Value) -> ResponseTemplate {
+fn json_response(body: &Value) -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(body)
 }
 
@@ -49,8 +49,8 @@ fn refused(status: u16, reason: &str) -> ResponseTemplate {
 
 /// Each refusal with its error for every request.
 fn refusals() -> Vec<(ResponseTemplate, CalendarError)> {
-    let told = |told: &str| format!("vendor.example.com responded with {told}");
-    let permanent = |status: &str| CalendarError::Permanent(told(status));
+    let detail = |status: &str| format!("vendor.example.com responded with {status}");
+    let permanent = |status: &str| CalendarError::Permanent(detail(status));
     vec![
         (ResponseTemplate::new(401), CalendarError::Auth),
         (refused(403, "rateLimitExceeded"), CalendarError::Throttled(None)),
@@ -64,8 +64,11 @@ fn refusals() -> Vec<(ResponseTemplate, CalendarError)> {
             CalendarError::Throttled(Some(Duration::from_secs(30))),
         ),
         (ResponseTemplate::new(429), CalendarError::Throttled(None)),
-        (refused(500, "backendError"), CalendarError::Transient(told("500 Internal Server Error"))),
-        (ResponseTemplate::new(503), CalendarError::Transient(told("503 Service Unavailable"))),
+        (
+            refused(500, "backendError"),
+            CalendarError::Transient(detail("500 Internal Server Error")),
+        ),
+        (ResponseTemplate::new(503), CalendarError::Transient(detail("503 Service Unavailable"))),
         (
             ResponseTemplate::new(302).insert_header("location", "http://elsewhere.example.com/"),
             permanent("302 Found"),

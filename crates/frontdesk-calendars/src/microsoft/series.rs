@@ -10,15 +10,15 @@ use crate::CalendarError;
 impl MicrosoftCalendars {
     /// Returns the instances of a series within `window`; `None` if the series is gone.
     ///
-    /// If the round is not `whole` or `told` lacks fields, the instances are requested.
+    /// If the round is not `whole` or `events` lacks fields, the instances are requested.
     pub(super) async fn instances(
         &self,
         series: &str,
-        told: Vec<Event>,
+        events: Vec<Event>,
         whole: bool,
         window: Interval,
     ) -> Result<Option<Vec<Event>>, CalendarError> {
-        if whole && let Some(instances) = completed(told) {
+        if whole && let Some(instances) = completed(events) {
             return Ok(Some(instances));
         }
         let mut url = self.rest.at(&["me", "events", series, "instances"]);
@@ -33,12 +33,12 @@ impl MicrosoftCalendars {
 }
 
 /// Completes the instances from their series; `None` if one still lacks fields.
-fn completed(told: Vec<Event>) -> Option<Vec<Event>> {
-    let (series, instances): (Vec<_>, Vec<_>) = told.into_iter().partition(Event::is_series);
+fn completed(events: Vec<Event>) -> Option<Vec<Event>> {
+    let (series, instances): (Vec<_>, Vec<_>) = events.into_iter().partition(Event::is_series);
     let completed = |instance: Event| match series.last() {
         Some(series) => instance.completed_by(series),
         None => instance,
     };
     let instances: Vec<Event> = instances.into_iter().map(completed).collect();
-    instances.iter().all(Event::is_told_whole).then_some(instances)
+    instances.iter().all(Event::has_all_fields).then_some(instances)
 }

@@ -104,7 +104,9 @@ impl MicrosoftCalendars {
                     round.next = self.rest.named(&link)?.into();
                     return Ok(round);
                 }
-                (None, None) => return Err(self.rest.tells("events without a delta link")),
+                (None, None) => {
+                    return Err(self.rest.unusable_response("events without a delta link"));
+                }
             }
         }
         Err(self.rest.endless(MOST_PAGES))
@@ -119,8 +121,8 @@ impl MicrosoftCalendars {
         let Round { single, series, mut removed, next } = round;
         let mut objects: BTreeMap<String, Vec<Event>> =
             single.into_iter().map(|(id, event)| (id, vec![event])).collect();
-        for (id, told) in series {
-            match self.instances(&id, told, whole, window).await? {
+        for (id, events) in series {
+            match self.instances(&id, events, whole, window).await? {
                 Some(instances) => drop(objects.insert(id, instances)),
                 None => drop(removed.insert(id)),
             }
@@ -146,7 +148,9 @@ impl MicrosoftCalendars {
     ) -> Result<Object, CalendarError> {
         let mut busy = Vec::new();
         for event in events {
-            let interval = event.busy(zone).map_err(|NoTime| self.rest.tells(NoTime::TOLD))?;
+            let interval = event
+                .busy(zone)
+                .map_err(|NoTime| self.rest.unusable_response(NoTime::DESCRIPTION))?;
             busy.extend(interval.filter(|interval| interval.overlaps(&window)));
         }
         Ok(Object { id: ObjectId(id), content: Content::Busy(busy) })

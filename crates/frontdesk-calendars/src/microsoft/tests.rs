@@ -41,11 +41,11 @@ async fn stub() -> (MockServer, MicrosoftCalendars) {
     (stub, account)
 }
 
-async fn answer(stub: &MockServer, verb: &str, at: &str, answer: ResponseTemplate) {
-    Mock::given(method(verb)).and(path(at)).respond_with(answer).mount(stub).await;
+async fn mount_response(stub: &MockServer, verb: &str, at: &str, response: ResponseTemplate) {
+    Mock::given(method(verb)).and(path(at)).respond_with(response).mount(stub).await;
 }
 
-fn json_answer(body: &Value) -> ResponseTemplate {
+fn json_response(body: &Value) -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(body)
 }
 
@@ -65,7 +65,7 @@ fn delta_link(stub: &MockServer, token: &str) -> Cursor {
 }
 
 fn last_page(stub: &MockServer, value: &Value) -> ResponseTemplate {
-    json_answer(&json!({ "value": value, "@odata.deltaLink": link(stub, "$deltatoken=d1") }))
+    json_response(&json!({ "value": value, "@odata.deltaLink": link(stub, "$deltatoken=d1") }))
 }
 
 async fn pull(
@@ -92,30 +92,30 @@ fn event(id: &str, more: &Value) -> Value {
 
 /// Each refusal with its error for every request.
 fn refusals() -> Vec<(ResponseTemplate, CalendarError)> {
-    let told = |told: &str| format!("vendor.example.com responded with {told}");
+    let detail = |status: &str| format!("vendor.example.com responded with {status}");
     let pause = CalendarError::Throttled(Some(Duration::from_secs(12)));
     vec![
         (refused(401, "InvalidAuthenticationToken"), CalendarError::Auth),
         (
             refused(403, "ErrorAccessDenied"),
-            CalendarError::Permanent(told("403 Forbidden (ErrorAccessDenied)")),
+            CalendarError::Permanent(detail("403 Forbidden (ErrorAccessDenied)")),
         ),
         (refused(404, "ErrorItemNotFound"), CalendarError::Gone),
         (
             refused(409, "ErrorConcurrentItemSave"),
-            CalendarError::Transient(told("409 Conflict (ErrorConcurrentItemSave)")),
+            CalendarError::Transient(detail("409 Conflict (ErrorConcurrentItemSave)")),
         ),
         (refused(429, "ApplicationThrottled").insert_header("retry-after", "12"), pause.clone()),
         (refused(503, "MailboxConcurrency").insert_header("retry-after", "12"), pause),
         (refused(429, "TooManyRequests"), CalendarError::Throttled(None)),
         (
             refused(500, "ErrorInternalServerError"),
-            CalendarError::Transient(told("500 Internal Server Error")),
+            CalendarError::Transient(detail("500 Internal Server Error")),
         ),
-        (ResponseTemplate::new(504), CalendarError::Transient(told("504 Gateway Timeout"))),
+        (ResponseTemplate::new(504), CalendarError::Transient(detail("504 Gateway Timeout"))),
         (
             ResponseTemplate::new(302).insert_header("location", "http://elsewhere.example.com/"),
-            CalendarError::Permanent(told("302 Found")),
+            CalendarError::Permanent(detail("302 Found")),
         ),
     ]
 }

@@ -107,7 +107,7 @@ impl Event {
     }
 
     /// Whether the event has more fields than its times.
-    pub(super) fn is_told_whole(&self) -> bool {
+    pub(super) fn has_all_fields(&self) -> bool {
         self.show_as.is_some() && self.is_all_day.is_some()
     }
 
@@ -140,9 +140,9 @@ impl Event {
 
     /// Tentative events and unknown values count as busy.
     fn is_free(&self) -> bool {
-        let answer = self.response_status.as_ref().and_then(|status| status.response.as_deref());
+        let response = self.response_status.as_ref().and_then(|status| status.response.as_deref());
         self.is_cancelled == Some(true)
-            || answer == Some("declined")
+            || response == Some("declined")
             || matches!(self.show_as.as_deref(), Some("free" | "workingElsewhere"))
     }
 }

@@ -12,9 +12,9 @@ fn session(stub: &MockServer) -> OauthSession {
     OauthSession::new(outgoing(), url.parse().expect("a URL"), grant(stub))
 }
 
-async fn answering(answer: ResponseTemplate) -> (MockServer, OauthSession) {
+async fn responding(response: ResponseTemplate) -> (MockServer, OauthSession) {
     let stub = MockServer::start().await;
-    Mock::given(method("POST")).and(path("/token")).respond_with(answer).mount(&stub).await;
+    Mock::given(method("POST")).and(path("/token")).respond_with(response).mount(&stub).await;
     let session = session(&stub);
     (stub, session)
 }
@@ -30,7 +30,7 @@ async fn times_asked(stub: &MockServer) -> usize {
 
 #[tokio::test]
 async fn token_request_follows_rfc_6749_and_the_token_is_cached() {
-    let (stub, session) = answering(granted("access 1", 3600)).await;
+    let (stub, session) = responding(granted("access 1", 3600)).await;
     assert_eq!(token(&session).await, Ok(("access 1".to_owned(), true)));
     assert_eq!(token(&session).await, Ok(("access 1".to_owned(), false)));
     let requests = stub.received_requests().await.expect("recorded");
@@ -44,7 +44,7 @@ async fn token_request_follows_rfc_6749_and_the_token_is_cached() {
 
 #[tokio::test]
 async fn expiring_token_is_renewed() {
-    let (stub, session) = answering(granted("access 1", 0)).await;
+    let (stub, session) = responding(granted("access 1", 0)).await;
     for _ in 0..2 {
         assert_eq!(token(&session).await, Ok(("access 1".to_owned(), true)));
     }
@@ -53,7 +53,7 @@ async fn expiring_token_is_renewed() {
 
 #[tokio::test]
 async fn rejected_token_is_renewed_but_a_newer_one_is_kept() {
-    let (stub, session) = answering(granted("access 1", 3600)).await;
+    let (stub, session) = responding(granted("access 1", 3600)).await;
     token(&session).await.expect("a token");
     session.access_token(Some(&"another".into())).await.expect("a token");
     assert_eq!(times_asked(&stub).await, 1);
@@ -63,7 +63,7 @@ async fn rejected_token_is_renewed_but_a_newer_one_is_kept() {
 
 #[tokio::test]
 async fn concurrent_callers_renew_the_token_once() {
-    let (stub, session) = answering(granted("access 1", 3600)).await;
+    let (stub, session) = responding(granted("access 1", 3600)).await;
     let (one, other) = tokio::join!(token(&session), token(&session));
     assert!(one.is_ok() && other.is_ok());
     assert_eq!(times_asked(&stub).await, 1);
@@ -73,10 +73,10 @@ async fn concurrent_callers_renew_the_token_once() {
 async fn rotated_refresh_token_replaces_the_old_one() {
     let stub = MockServer::start().await;
     for (old, new) in [("refresh+1", "refresh 2"), ("refresh+2", "refresh 3")] {
-        let answer =
+        let response =
             serde_json::json!({ "access_token": "a", "expires_in": "0", "refresh_token": new });
         Mock::given(body_string_contains(format!("refresh_token={old}")))
-            .respond_with(ResponseTemplate::new(200).set_body_json(answer))
+            .respond_with(ResponseTemplate::new(200).set_body_json(response))
             .mount(&stub)
             .await;
     }
@@ -102,7 +102,7 @@ async fn each_refusal_maps_to_its_error_and_hides_secrets() {
         ResponseTemplate::new(status)
             .set_body_json(serde_json::json!({ "error": error, "error_description": "refresh 1" }))
     };
-    for (answer, error) in [
+    for (response, error) in [
         (refused(400, "invalid_grant"), CalendarError::Auth),
         (refused(401, "invalid_client"), CalendarError::Auth),
         (refused(400, "interaction_required"), CalendarError::Auth),
@@ -131,7 +131,7 @@ async fn each_refusal_maps_to_its_error_and_hides_secrets() {
             CalendarError::Permanent(format!("{host} responded with 307 Temporary Redirect")),
         ),
     ] {
-        let (stub, session) = answering(answer).await;
+        let (stub, session) = responding(response).await;
         let found = token(&session).await.expect_err("a refusal");
         assert!(!found.to_string().contains("refresh 1"));
         assert_eq!(found, error);

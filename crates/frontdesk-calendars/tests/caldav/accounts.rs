@@ -72,9 +72,9 @@ impl Mirror {
         let window =
             Interval::new(datetime!(2026-03-01 00:00 UTC), datetime!(2026-04-12 00:00 UTC));
         let window = window.expect("six weeks");
-        let pull = Pull { account: self.account.clone(), window, anew: false, live: false };
-        let answers = self.remote.pull(vec![pull], TIMEOUT).await;
-        let AccountReading { calendars, .. } = answers.into_iter().next().expect("an answer")?;
+        let pull = Pull { account: self.account.clone(), window, full: false, live: false };
+        let responses = self.remote.pull(vec![pull], TIMEOUT).await;
+        let AccountReading { calendars, .. } = responses.into_iter().next().expect("an answer")?;
         for delta in &calendars {
             if delta.whole {
                 self.busy.clear();

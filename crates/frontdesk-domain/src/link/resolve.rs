@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 
 /// A queue member's assignments at the moment of resolution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct MemberAssignments {
     /// Assignments within the queue's window.
     pub assignments: u64,
     /// The latest assignment, even outside the window.
@@ -22,7 +22,7 @@ pub struct Standing {
 }
 
 /// The standings of a queue's members; absent members were never assigned.
-pub type QueueStanding = HashMap<UserId, Standing>;
+pub type QueueAssignments = HashMap<UserId, MemberAssignments>;
 
 /// The inputs for resolving a link's hosts.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ pub struct Resolver<'a> {
     /// The members with usable calendars.
     pub usable: &'a HashSet<UserId>,
     /// The standings of each requested queue.
-    pub standings: &'a HashMap<QueueId, QueueStanding>,
+    pub queue_assignments: &'a HashMap<QueueId, QueueAssignments>,
 }
 
 /// The hosts of a resolved request.
@@ -160,7 +160,7 @@ impl Resolver<'_> {
             .enumerate()
             .filter_map(|(position, entry)| {
                 let why = match entry.chosen {
-                    Chosen::User(user_id) => self.why_not(user_id),
+                    Chosen::User(user_id) => self.reason_not_to_host(user_id),
                     Chosen::Queue(queue_id) if self.queue(queue_id).is_none() => {
                         Some(format!("this workspace has no queue {queue_id}"))
                     }
@@ -173,7 +173,7 @@ impl Resolver<'_> {
     }
 
     /// Why a user cannot host. The acting member need not be offered.
-    fn why_not(&self, user_id: UserId) -> Option<String> {
+    fn reason_not_to_host(&self, user_id: UserId) -> Option<String> {
         let Some(member) = self.member(user_id) else {
             return Some(format!("this workspace has no user {user_id}"));
         };
@@ -198,17 +198,17 @@ impl Resolver<'_> {
             .iter()
             .filter_map(|of_queue| {
                 let member = self.member(of_queue.user_id)?;
-                let standing = self
-                    .standings
+                let assigned = self
+                    .queue_assignments
                     .get(&queue_id)
-                    .and_then(|standings| standings.get(&of_queue.user_id))
+                    .and_then(|queue_assignments| queue_assignments.get(&of_queue.user_id))
                     .copied()
                     .unwrap_or_default();
                 Some(Candidate {
                     user_id: of_queue.user_id,
                     weight: of_queue.weight,
-                    assignments: standing.assignments,
-                    last_assigned_at: standing.last_assigned_at,
+                    assignments: assigned.assignments,
+                    last_assigned_at: assigned.last_assigned_at,
                     skipped: self.skip(member, taken),
                 })
             })

@@ -145,7 +145,7 @@ pub struct ConnectionState {
     /// When the last successful reading began; `None` if there was none.
     pub read_at: Option<OffsetDateTime>,
     /// When the last full reading began, as opposed to an incremental one.
-    pub read_anew_at: Option<OffsetDateTime>,
+    pub full_read_at: Option<OffsetDateTime>,
     /// The end of the mirrored time.
     pub known_until: Option<OffsetDateTime>,
     /// The fault of the last attempt.
@@ -164,7 +164,7 @@ impl ConnectionState {
         Self {
             version: 0,
             read_at: None,
-            read_anew_at: None,
+            full_read_at: None,
             known_until: None,
             fault: None,
             write_fault: None,
@@ -195,7 +195,7 @@ pub struct Pull {
     /// The time range to read.
     pub window: Interval,
     /// Whether to read everything instead of the changes since the cursors.
-    pub anew: bool,
+    pub full: bool,
     /// Whether a booking waits: reuses earlier discovery and reads only changes.
     pub live: bool,
 }
@@ -271,14 +271,14 @@ pub trait CalendarMirror: Send + Sync {
     /// Claims up to `limit` connections whose `next_read_at` has come, longest due first.
     ///
     /// Only of members who may host, in any workspace. Sets `next_read_at` to `lease_until`, so
-    /// that one of several callers gets each. MUST leave out the servers `but_for`
+    /// that one of several callers gets each. MUST leave out the servers `excluded`
     /// ([`CalendarAccount::server`](crate::calendar::CalendarAccount::server)), however long due.
     async fn claim_due_accounts(
         &self,
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
-        but_for: &[String],
+        excluded: &[String],
     ) -> Result<Vec<ConnectedAccount>, StoreError>;
 
     /// Returns the mirrored busy times of these members that overlap `within`.
@@ -371,7 +371,7 @@ pub struct ReadingTiming {
     /// When the reading began; its data is as of this time.
     pub read_at: OffsetDateTime,
     /// When the last full reading began; at most `read_at`.
-    pub read_anew_at: OffsetDateTime,
+    pub full_read_at: OffsetDateTime,
     /// The end of the mirrored time.
     pub known_until: OffsetDateTime,
     /// When the next reading is due.

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 
 use super::StoreError;
-use crate::event::{Event, EventId, EventName, EventPosition, FedEvent};
+use crate::event::{Event, EventId, EventName, EventPosition, FeedEvent};
 use crate::ids::WorkspaceId;
 use crate::records::Person;
 
@@ -36,14 +36,14 @@ pub trait EventQueries: Send + Sync {
         &self,
         filter: &EventFilter,
         limit: u32,
-    ) -> Result<Vec<FedEvent>, StoreError>;
+    ) -> Result<Vec<FeedEvent>, StoreError>;
 
     /// Returns the event with this id if it has a position.
     async fn find_event(
         &self,
         workspace: WorkspaceId,
         event: EventId,
-    ) -> Result<Option<FedEvent>, StoreError>;
+    ) -> Result<Option<FeedEvent>, StoreError>;
 
     /// Returns the last assigned position; 0 before the first.
     async fn last_event_position(
@@ -53,7 +53,7 @@ pub trait EventQueries: Send + Sync {
 
     /// Returns the stored people with these ids, unordered.
     ///
-    /// The ids come from [`Happening::RecordEnriched`](crate::event::Happening::RecordEnriched).
+    /// The ids come from [`EventDetail::RecordEnriched`](crate::event::EventDetail::RecordEnriched).
     /// MUST use the same number of queries for a few hundred ids, which is the maximum, as for one.
     async fn find_people_by_id(
         &self,

@@ -3,7 +3,7 @@ use time::OffsetDateTime;
 
 use super::StoreError;
 use crate::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
-use crate::link::{Link, LinkAddress, QueueStanding};
+use crate::link::{Link, LinkAddress, QueueAssignments};
 use crate::page::{Page, PageRequest};
 
 /// Filter for a list of links.
@@ -118,12 +118,12 @@ pub trait QueueRepository: Send {
     /// Returns the standing of each member of a queue.
     ///
     /// Counts assignments at or after `since`; the latest assignment may be older.
-    async fn queue_standing(
+    async fn queue_assignments(
         &mut self,
         workspace: WorkspaceId,
         queue: QueueId,
         since: OffsetDateTime,
-    ) -> Result<QueueStanding, StoreError>;
+    ) -> Result<QueueAssignments, StoreError>;
 
     /// Records an assignment.
     async fn add_assignment(

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 
-pub use super::answers::{MockAnswerRepository, MockAnswers};
 pub use super::bookings::{MockBookingQueries, MockBookingRepository};
 pub use super::calendars::{MockCalendarAccounts, MockCalendarMirror, MockCalendars};
 pub use super::clock::{MockClock, MockRandom};
@@ -18,13 +17,14 @@ pub use super::notify::{MockEventRenderer, MockMailer, MockWebhookSender};
 pub use super::outbox::MockOutbox;
 pub use super::providers::{MockEnrichmentProviders, MockProviderCatalogue};
 pub use super::records::{MockAddressHasher, MockLedger, MockRecordQueries, MockRecordRepository};
+pub use super::responses::{MockRecordedResponseRepository, MockRecordedResponses};
 pub use super::secrets::MockSecretSealer;
 pub use super::store::{MockHealth, MockStore};
 pub use super::tokens::MockTokenRepository;
 pub use super::webhooks::{MockWebhookQueries, MockWebhookRepository};
 use super::{
-    AnswerRepository, BookingRepository, DirectoryRepository, EventRepository, LinkRepository,
-    QueueRepository, RecordRepository, StoreError, UnitOfWork, WebhookRepository,
+    BookingRepository, DirectoryRepository, EventRepository, LinkRepository, QueueRepository,
+    RecordRepository, RecordedResponseRepository, StoreError, UnitOfWork, WebhookRepository,
 };
 use crate::event::Event;
 use crate::ids::{UserId, WorkspaceId};
@@ -54,8 +54,8 @@ pub struct MockUnitOfWork {
     pub directory: MockDirectoryRepository,
     /// The mock behind [`UnitOfWork::records`].
     pub records: MockRecordRepository,
-    /// The mock behind [`UnitOfWork::answers`].
-    pub answers: MockAnswerRepository,
+    /// The mock behind [`UnitOfWork::responses`].
+    pub responses: MockRecordedResponseRepository,
     /// The mock behind [`UnitOfWork::webhooks`].
     pub webhooks: MockWebhookRepository,
     /// The events added through [`UnitOfWork::events`].
@@ -128,8 +128,8 @@ impl UnitOfWork for MockUnitOfWork {
         &mut self.records
     }
 
-    fn answers(&mut self) -> &mut dyn AnswerRepository {
-        &mut self.answers
+    fn responses(&mut self) -> &mut dyn RecordedResponseRepository {
+        &mut self.responses
     }
 
     fn events(&mut self) -> &mut dyn EventRepository {

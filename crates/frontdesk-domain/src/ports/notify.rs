@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use crate::booking::{Booking, ConfirmationCode};
 use crate::booking_page::Language;
 use crate::email::Email;
-use crate::event::{EventId, EventSubject, FedEvent};
+use crate::event::{EventId, EventSubject, FeedEvent};
 use crate::ids::WorkspaceId;
 use crate::interval::Interval;
 use crate::invitations::{InvitationSettings, MailOccasion};
@@ -132,5 +132,5 @@ pub struct WebhookCall {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait EventRenderer: Send + Sync {
     /// Returns the event as the feed shows it, as JSON.
-    fn render(&self, event: &FedEvent, subject: &EventSubject, now: OffsetDateTime) -> String;
+    fn render(&self, event: &FeedEvent, subject: &EventSubject, now: OffsetDateTime) -> String;
 }

@@ -64,14 +64,14 @@ pub trait Outbox: Send + Sync {
     /// Each is leased to the caller until `lease_until`. An [ordered
     /// delivery](crate::delivery::DeliveryTarget::is_in_order) is not due while an earlier one of
     /// the same booking and target is pending. Always leaves out deliveries to the receivers
-    /// `but_for`, which are at the caller's concurrency limit. Marks unreadable deliveries as dead;
+    /// `excluded`, which are at the caller's concurrency limit. Marks unreadable deliveries as dead;
     /// they MUST NOT block others.
     async fn claim_due_deliveries(
         &self,
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
-        but_for: &[Receiver],
+        excluded: &[Receiver],
     ) -> Result<Vec<Delivery>, StoreError>;
 
     /// Saves the outcome of an attempt.

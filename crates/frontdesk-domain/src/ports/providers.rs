@@ -25,7 +25,7 @@ pub trait ProviderCatalogue: Send + Sync {
 #[async_trait]
 pub trait EnrichmentProviders: Send + Sync {
     /// Asks one provider about one address. Every failure is an [`Outcome`].
-    async fn ask(&self, question: &ProviderQuestion, timeout: Duration) -> ProviderAnswer;
+    async fn ask(&self, question: &ProviderQuestion, timeout: Duration) -> ProviderResponse;
 }
 
 /// A question to an enrichment provider.
@@ -72,7 +72,7 @@ impl std::fmt::Debug for SealedSecret {
 
 /// The response of a provider.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ProviderAnswer {
+pub struct ProviderResponse {
     /// The outcome of the request.
     ///
     /// [`Outcome::Match`] requires [`PersonFacts::is_match`]; [`Outcome::CompanyOnly`] requires
@@ -90,7 +90,7 @@ pub struct ProviderAnswer {
     pub requests: u32,
 }
 
-impl ProviderAnswer {
+impl ProviderResponse {
     /// A response without facts.
     pub fn without_facts(outcome: Outcome) -> Self {
         Self {

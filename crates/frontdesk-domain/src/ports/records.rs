@@ -360,7 +360,7 @@ pub trait RecordRepository: Send {
     /// details ([`Booking::without_person`](crate::booking::Booking::without_person)); upcoming
     /// ones are marked for [`Self::forget_in_ended_bookings`]. Deletes mail to the address, except
     /// pending mail about upcoming bookings, and recorded responses that
-    /// [mention](super::RecordedAnswer::mentions) the address, with their keys. Calls and runs
+    /// [mention](super::RecordedResponse::mentions) the address, with their keys. Calls and runs
     /// stay, under the hash.
     async fn forget_person(
         &mut self,

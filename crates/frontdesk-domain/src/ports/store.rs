@@ -3,10 +3,11 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use super::{
-    AnswerRepository, Answers, BookingQueries, BookingRepository, CalendarMirror, Claim,
-    DirectoryQueries, DirectoryRepository, EventQueries, EventRepository, Ledger, LinkQueries,
-    LinkRepository, Outbox, QueueRepository, RecordQueries, RecordRepository, RecordedAnswer,
-    StoreError, TokenRepository, WebhookQueries, WebhookRepository,
+    BookingQueries, BookingRepository, CalendarMirror, Claim, DirectoryQueries,
+    DirectoryRepository, EventQueries, EventRepository, Ledger, LinkQueries, LinkRepository,
+    Outbox, QueueRepository, RecordQueries, RecordRepository, RecordedResponse,
+    RecordedResponseRepository, RecordedResponses, StoreError, TokenRepository, WebhookQueries,
+    WebhookRepository,
 };
 use crate::ids::{UserId, WorkspaceId};
 
@@ -40,7 +41,7 @@ pub struct StorePorts {
     /// Tokens.
     pub tokens: Arc<dyn TokenRepository>,
     /// Idempotency keys.
-    pub answers: Arc<dyn Answers>,
+    pub responses: Arc<dyn RecordedResponses>,
     /// Readiness checks.
     pub health: Arc<dyn Health>,
     /// Reads of records and of enrichment settings.
@@ -84,7 +85,7 @@ impl StorePorts {
             + LinkQueries
             + DirectoryQueries
             + TokenRepository
-            + Answers
+            + RecordedResponses
             + Health
             + RecordQueries
             + Ledger
@@ -100,7 +101,7 @@ impl StorePorts {
             links: Arc::<S>::clone(store),
             directory: Arc::<S>::clone(store),
             tokens: Arc::<S>::clone(store),
-            answers: Arc::<S>::clone(store),
+            responses: Arc::<S>::clone(store),
             health: Arc::<S>::clone(store),
             records: Arc::<S>::clone(store),
             ledger: Arc::<S>::clone(store),
@@ -150,7 +151,7 @@ pub trait UnitOfWork: Send {
     fn records(&mut self) -> &mut dyn RecordRepository;
 
     /// Responses recorded under idempotency keys.
-    fn answers(&mut self) -> &mut dyn AnswerRepository;
+    fn responses(&mut self) -> &mut dyn RecordedResponseRepository;
 
     /// Events.
     fn events(&mut self) -> &mut dyn EventRepository;
@@ -180,7 +181,7 @@ pub struct Recording<T> {
     /// The claim that the caller holds.
     pub claim: Claim,
     /// Renders the response from the outcome.
-    pub render: Box<dyn FnOnce(&T) -> RecordedAnswer + Send>,
+    pub render: Box<dyn FnOnce(&T) -> RecordedResponse + Send>,
 }
 
 /// Ends a unit of work; services end units only here.
@@ -206,7 +207,7 @@ pub async fn finish<T, E: From<StoreError>>(
         Mode::Commit => unit.commit().await?,
         Mode::DryRun => unit.roll_back().await?,
         Mode::Record(Recording { claim, render }) => {
-            unit.answers().record_answer(&claim, &render(&value)).await?;
+            unit.responses().record_response(&claim, &render(&value)).await?;
             unit.commit().await?;
         }
     }

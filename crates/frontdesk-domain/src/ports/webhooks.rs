@@ -4,17 +4,15 @@ use time::OffsetDateTime;
 use super::StoreError;
 use crate::ids::WorkspaceId;
 use crate::key::Key;
-use crate::webhook::{Webhook, WebhookStanding};
+use crate::webhook::{Webhook, WebhookStatus};
 
 /// Webhooks of a workspace, outside a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait WebhookQueries: Send + Sync {
     /// Lists every webhook, archived ones included, ascending by key.
-    async fn list_webhooks(
-        &self,
-        workspace: WorkspaceId,
-    ) -> Result<Vec<WebhookStanding>, StoreError>;
+    async fn list_webhooks(&self, workspace: WorkspaceId)
+    -> Result<Vec<WebhookStatus>, StoreError>;
 
     /// Disables a webhook: nothing is sent to it.
     async fn disable_webhook(

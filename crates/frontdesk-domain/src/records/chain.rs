@@ -1,6 +1,6 @@
 use time::{Duration, OffsetDateTime};
 
-use super::provider::{Outcome, ProviderId, ProviderState, RecordKind, Standing};
+use super::provider::{Outcome, ProviderId, ProviderState, ProviderStatus, RecordKind};
 use super::{is_disposable, is_free_mail, is_role_account};
 use crate::email::Email;
 
@@ -17,7 +17,7 @@ pub struct Chain<'a> {
     /// Whether the person opted out of processing.
     pub suppressed: bool,
     /// The providers with their state at the start of the run.
-    pub standings: &'a [Standing],
+    pub provider_statuses: &'a [ProviderStatus],
     /// The limits of the run.
     pub limits: ChainLimits,
 }
@@ -154,12 +154,12 @@ pub enum Step {
 ///
 /// `so_far` holds one entry per provider handled, in the order of the chain.
 pub fn next_step(chain: &Chain<'_>, so_far: &[Entry], now: OffsetDateTime) -> Step {
-    let Some(standing) = chain.standings.get(so_far.len()) else {
+    let Some(provider_status) = chain.provider_statuses.get(so_far.len()) else {
         return Step::Done;
     };
-    let provider = standing.profile.id.clone();
+    let provider = provider_status.profile.id.clone();
     let left = RUN_TIMEOUT - (now - chain.limits.started_at);
-    match chain.cause_to_skip(standing, so_far, left, now) {
+    match chain.cause_to_skip(provider_status, so_far, left, now) {
         Some(cause) => Step::Skip(Skipped { provider, cause }),
         None => Step::Ask { provider, timeout: left.min(PROVIDER_TIMEOUT) },
     }
@@ -168,14 +168,14 @@ pub fn next_step(chain: &Chain<'_>, so_far: &[Entry], now: OffsetDateTime) -> St
 impl Chain<'_> {
     fn cause_to_skip(
         &self,
-        standing: &Standing,
+        provider_status: &ProviderStatus,
         so_far: &[Entry],
         left: Duration,
         now: OffsetDateTime,
     ) -> Option<SkipCause> {
         stopped_by(so_far)
-            .or_else(|| self.cause_of_address(standing))
-            .or(match standing.state.at(now) {
+            .or_else(|| self.cause_of_address(provider_status))
+            .or(match provider_status.state.at(now) {
                 ProviderState::Ready => None,
                 ProviderState::NotConfigured => Some(SkipCause::NotConfigured),
                 ProviderState::BadCredentials => Some(SkipCause::BadCredentials),
@@ -184,13 +184,13 @@ impl Chain<'_> {
             })
             .or_else(|| {
                 let spent: u32 = so_far.iter().map(Entry::requests).sum();
-                let would_be = spent.saturating_add(standing.profile.requests_per_lookup);
+                let would_be = spent.saturating_add(provider_status.profile.requests_per_lookup);
                 (self.limits.max_requests < would_be).then_some(SkipCause::CallLimit)
             })
             .or_else(|| (left <= Duration::ZERO).then_some(SkipCause::Deadline))
     }
 
-    fn cause_of_address(&self, standing: &Standing) -> Option<SkipCause> {
+    fn cause_of_address(&self, provider_status: &ProviderStatus) -> Option<SkipCause> {
         let domain = self.email.domain();
         if self.suppressed {
             Some(SkipCause::Suppressed)
@@ -198,9 +198,9 @@ impl Chain<'_> {
             Some(SkipCause::DisposableDomain)
         } else if is_role_account(self.email) {
             Some(SkipCause::RoleAccount)
-        } else if !standing.profile.supports.contains(&RecordKind::Person) {
+        } else if !provider_status.profile.supports.contains(&RecordKind::Person) {
             Some(SkipCause::UnsupportedInput)
-        } else if is_free_mail(domain) && !standing.profile.takes_free_mail {
+        } else if is_free_mail(domain) && !provider_status.profile.takes_free_mail {
             Some(SkipCause::FreeMailDomain)
         } else {
             None

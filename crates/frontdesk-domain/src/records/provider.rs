@@ -83,7 +83,7 @@ impl ProviderProfile {
 
 /// A provider and its state in a workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct ProviderStatus {
     /// The provider.
     pub profile: ProviderProfile,
     /// Whether the provider can be called.

@@ -103,7 +103,7 @@ impl<F: Facts> Stored<F> {
     pub fn merged(mut self, news: &F, from: &Provenance) -> Self {
         let mut has_changed = false;
         for field in news.known() {
-            if self.sources.get(&field).is_none_or(|present| gives_way(present, from)) {
+            if self.sources.get(&field).is_none_or(|present| is_overridden_by(present, from)) {
                 has_changed = true;
                 self.facts.copy_field(field, news);
                 self.sources.insert(field, from.clone());
@@ -117,7 +117,7 @@ impl<F: Facts> Stored<F> {
     }
 }
 
-fn gives_way(present: &Provenance, to: &Provenance) -> bool {
+fn is_overridden_by(present: &Provenance, to: &Provenance) -> bool {
     let is_protected = present.kind == SourceKind::Import && to.kind != SourceKind::Import;
     let is_unverified = to.kind == SourceKind::Booking;
     !is_protected && !is_unverified && present.fetched_at <= to.fetched_at
@@ -195,8 +195,8 @@ mod tests {
     fn a_booking_fills_only_empty_fields() {
         let booking = from("booking", SourceKind::Booking, 0);
         for kind in SourceKind::ALL {
-            let said = PersonFacts { phone: Some("+44".into()), ..titled("Spam") };
-            let merged = stored("CTO", &from("earlier", kind, 9)).merged(&said, &booking);
+            let merged_facts = PersonFacts { phone: Some("+44".into()), ..titled("Spam") };
+            let merged = stored("CTO", &from("earlier", kind, 9)).merged(&merged_facts, &booking);
             assert_eq!(merged.facts.title.as_deref(), Some("CTO"), "{kind:?}");
             assert_eq!(merged.sources[&PersonField::Title].source, "earlier");
             assert_eq!(merged.facts.phone.as_deref(), Some("+44"), "the empty field is filled");

@@ -20,7 +20,7 @@ pub struct SuggestionInput<'a> {
     /// The stored company of the address, if any.
     pub company: Option<&'a Stored<CompanyFacts>>,
     /// Whether a configured provider supports the address.
-    pub provider_at_hand: bool,
+    pub provider_available: bool,
     /// Whether the person opted out of processing.
     pub suppressed: bool,
     /// When the last run without results ended.
@@ -33,11 +33,17 @@ pub struct SuggestionInput<'a> {
 /// provider must support the address. The address must name a person who has not opted out, and no
 /// run without results may have ended in the last 7 days.
 pub fn suggest_enrichment(input: &SuggestionInput<'_>, now: OffsetDateTime) -> bool {
-    let SuggestionInput { email, person, company, provider_at_hand, suppressed, found_nothing_at } =
-        *input;
+    let SuggestionInput {
+        email,
+        person,
+        company,
+        provider_available,
+        suppressed,
+        found_nothing_at,
+    } = *input;
     let in_vain = found_nothing_at.is_some_and(|at| now < at.saturating_add(QUIET_AFTER_NOTHING));
-    let nobody = suppressed || is_role_account(email) || is_disposable(email.domain());
-    if !provider_at_hand || nobody || in_vain {
+    let not_enrichable = suppressed || is_role_account(email) || is_disposable(email.domain());
+    if !provider_available || not_enrichable || in_vain {
         return false;
     }
     let Some(person) = person else {
@@ -82,7 +88,7 @@ mod tests {
             email: &given.email,
             person: given.person.as_ref(),
             company: given.company.as_ref(),
-            provider_at_hand: true,
+            provider_available: true,
             suppressed: false,
             found_nothing_at: None,
         }
@@ -128,7 +134,7 @@ mod tests {
         }
         let ada = given("ada@acme.com");
         let due = SuggestionInput { person: None, ..input(&ada) };
-        assert!(!suggest_enrichment(&SuggestionInput { provider_at_hand: false, ..due }, NOW));
+        assert!(!suggest_enrichment(&SuggestionInput { provider_available: false, ..due }, NOW));
         assert!(!suggest_enrichment(&SuggestionInput { suppressed: true, ..due }, NOW));
     }
 

@@ -139,8 +139,8 @@ impl ApplyWorkspace {
         let event_type_ids = identify(&plan.event_types, event_types, &mut faults);
 
         // Locks the hosts before any of their rows is written, in the common lock order.
-        let everybody: Vec<UserId> = members.iter().map(|member| member.user_id).collect();
-        unit.lock_hosts(workspace.id, &everybody).await?;
+        let users: Vec<UserId> = members.iter().map(|member| member.user_id).collect();
+        unit.lock_hosts(workspace.id, &users).await?;
         let numbers: Numbers =
             members.iter().map(|member| (member.key.clone(), member.user_id)).collect();
         let now = self.clock.now();

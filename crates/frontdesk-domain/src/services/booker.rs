@@ -151,7 +151,7 @@ impl Booker {
     ) -> Result<Booking, NotPlaced<NotBooked>> {
         self.placement.lock(unit, wanted).await?;
         if let Some(earlier) = order.find_earlier(unit).await? {
-            return if order.is_the_one_of(&earlier, wanted.start()) {
+            return if order.matches_order(&earlier, wanted.start()) {
                 Ok(earlier)
             } else {
                 Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()))
@@ -296,7 +296,7 @@ impl Order {
     }
 
     /// Whether `earlier` is scheduled and is what this order requests.
-    fn is_the_one_of(&self, earlier: &Booking, start: OffsetDateTime) -> bool {
+    fn matches_order(&self, earlier: &Booking, start: OffsetDateTime) -> bool {
         earlier.state == BookingState::Scheduled
             && earlier.link_id == Some(self.link.id)
             && earlier.interval.start() == start

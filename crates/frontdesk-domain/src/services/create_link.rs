@@ -6,13 +6,13 @@ use time::Duration;
 
 use super::get_event_type::{EventTypeSelector, find_event_type};
 use crate::access::{AccessDenied, Actor};
-use crate::event::{Event, EventId, Happening};
+use crate::event::{Event, EventDetail, EventId};
 use crate::event_type::EventType;
 use crate::fault::Faults;
 use crate::ids::{LinkId, QueueId, UserId};
 use crate::key::Key;
 use crate::link::{
-    Assignment, Chosen, HostEntry, Link, LinkAddress, LinkKind, LinkRejected, QueueStanding,
+    Assignment, Chosen, HostEntry, Link, LinkAddress, LinkKind, LinkRejected, QueueAssignments,
     Resolution, Resolver, check_host_entries,
 };
 use crate::ports::{
@@ -100,15 +100,15 @@ impl CreateLink {
             find_event_type(self.directory.as_ref(), actor.workspace_id, event_type).await?;
         let event_type = found.filter(|e| e.active).ok_or_else(not_found)?;
         check_host_entries(&entries).map_err(CreateLinkError::Invalid)?;
-        let surroundings = self.read_surroundings(actor).await?;
+        let data = self.read_resolution_data(actor).await?;
 
         let mut unit = self.store.begin().await?;
-        let request = Request { actor, event_type, entries, surroundings };
+        let request = Request { actor, event_type, entries, data };
         let outcome = self.carry_out(unit.as_mut(), request).await;
         finish(unit, mode, outcome).await
     }
 
-    async fn read_surroundings(&self, actor: &Actor) -> Result<Surroundings, StoreError> {
+    async fn read_resolution_data(&self, actor: &Actor) -> Result<ResolutionData, StoreError> {
         let members = self.directory.list_members(actor.workspace_id).await?;
         let queues = self.directory.list_queues(actor.workspace_id).await?;
         let workspace = self.directory.find_workspace(actor.workspace_id).await?;
@@ -119,7 +119,7 @@ impl CreateLink {
             why: format!("there is no workspace {}", actor.workspace_id),
         })?;
         let usable = self.calendars.usable(actor.workspace_id, &members).await;
-        Ok(Surroundings { members, queues, usable, workspace_key })
+        Ok(ResolutionData { members, queues, usable, workspace_key })
     }
 
     async fn carry_out(
@@ -128,8 +128,8 @@ impl CreateLink {
         request: Request<'_>,
     ) -> Result<CreatedLink, CreateLinkError> {
         let workspace = request.actor.workspace_id;
-        let standings = self.lock_and_read_queues(unit, &request).await?;
-        let resolution = request.resolve(&standings)?;
+        let queue_assignments = self.lock_and_read_queues(unit, &request).await?;
+        let resolution = request.resolve(&queue_assignments)?;
         if resolution.kind == LinkKind::Personal {
             // The owner's lock serializes concurrent first requests for the same personal link.
             let owner = request.actor.user_id;
@@ -137,7 +137,7 @@ impl CreateLink {
             if let Some(link) =
                 unit.links().find_personal_link(workspace, request.event_type.id, owner).await?
             {
-                let workspace_key = request.surroundings.workspace_key;
+                let workspace_key = request.data.workspace_key;
                 return Ok(CreatedLink {
                     link,
                     workspace_key,
@@ -165,7 +165,7 @@ impl CreateLink {
             workspace_id: link.workspace_id,
             occurred_at: link.created_at,
             by: Some(link.created_by),
-            happening: Happening::LinkCreated { link_id: link.id },
+            detail: EventDetail::LinkCreated { link_id: link.id },
         }
     }
 
@@ -174,7 +174,7 @@ impl CreateLink {
         &self,
         unit: &mut dyn UnitOfWork,
         request: &Request<'_>,
-    ) -> Result<HashMap<QueueId, QueueStanding>, StoreError> {
+    ) -> Result<HashMap<QueueId, QueueAssignments>, StoreError> {
         let workspace = request.actor.workspace_id;
         let named = request.named_queues();
         let ids: Vec<QueueId> = named.iter().map(|queue| queue.id).collect();
@@ -182,18 +182,20 @@ impl CreateLink {
             unit.queues().lock_queues(workspace, &ids).await?;
         }
         let now = self.clock.now();
-        let mut standings = HashMap::new();
+        let mut queue_assignments = HashMap::new();
         for queue in named {
             let since = now.saturating_sub(Duration::days(queue.window_days.into()));
-            standings
-                .insert(queue.id, unit.queues().queue_standing(workspace, queue.id, since).await?);
+            queue_assignments.insert(
+                queue.id,
+                unit.queues().queue_assignments(workspace, queue.id, since).await?,
+            );
         }
-        Ok(standings)
+        Ok(queue_assignments)
     }
 }
 
 /// The data for resolving hosts, except the queues' counts.
-struct Surroundings {
+struct ResolutionData {
     members: Vec<Member>,
     queues: Vec<Queue>,
     usable: HashSet<UserId>,
@@ -204,7 +206,7 @@ struct Request<'a> {
     actor: &'a Actor,
     event_type: EventType,
     entries: Vec<HostEntry>,
-    surroundings: Surroundings,
+    data: ResolutionData,
 }
 
 impl Request<'_> {
@@ -212,20 +214,20 @@ impl Request<'_> {
     fn named_queues(&self) -> Vec<&Queue> {
         let named =
             |queue: &&Queue| self.entries.iter().any(|e| e.chosen == Chosen::Queue(queue.id));
-        self.surroundings.queues.iter().filter(named).collect()
+        self.data.queues.iter().filter(named).collect()
     }
 
     fn resolve(
         &self,
-        standings: &HashMap<QueueId, QueueStanding>,
+        queue_assignments: &HashMap<QueueId, QueueAssignments>,
     ) -> Result<Resolution, LinkRejected> {
         let resolver = Resolver {
             acting: self.actor.user_id,
-            members: &self.surroundings.members,
-            queues: &self.surroundings.queues,
+            members: &self.data.members,
+            queues: &self.data.queues,
             offered: &self.event_type.hosts,
-            usable: &self.surroundings.usable,
-            standings,
+            usable: &self.data.usable,
+            queue_assignments,
         };
         resolver.resolve(&self.entries)
     }
@@ -237,7 +239,7 @@ impl Request<'_> {
         now: time::OffsetDateTime,
         slug: impl FnOnce() -> String,
     ) -> CreatedLink {
-        let owner = self.surroundings.members.into_iter().find(|m| m.user_id == self.actor.user_id);
+        let owner = self.data.members.into_iter().find(|m| m.user_id == self.actor.user_id);
         let address = match (resolution.kind, owner) {
             (LinkKind::Personal, Some(owner)) => {
                 LinkAddress::Personal { member_key: owner.key, event_key: self.event_type.key }
@@ -254,7 +256,7 @@ impl Request<'_> {
             created_at: now,
             archived_at: None,
         };
-        let workspace_key = self.surroundings.workspace_key;
+        let workspace_key = self.data.workspace_key;
         CreatedLink { link, workspace_key, assignments: resolution.assignments, created: true }
     }
 }

@@ -14,7 +14,7 @@ mod to_webhook;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::event::{BookingChange, Event, Happening};
+use crate::event::{BookingChange, Event, EventDetail};
 use crate::invitations::MailOccasion;
 use crate::ports::{CalendarAccounts, EventRenderer, Mailer, WebhookSender};
 
@@ -45,7 +45,7 @@ pub struct DeliveryPorts {
 
 /// Returns the occasion for mail about an event, if there is one.
 fn occasion_of(event: &Event) -> Option<MailOccasion> {
-    let Happening::Booking(of_booking) = &event.happening else { return None };
+    let EventDetail::Booking(of_booking) = &event.detail else { return None };
     match of_booking.change {
         BookingChange::Created | BookingChange::Confirmed => Some(MailOccasion::Confirmation),
         BookingChange::Moved { .. } => Some(MailOccasion::Moved),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::Duration;
 
-use super::provider_standing::standing_of;
+use super::provider_status::provider_status_of;
 use crate::access::{AccessDenied, Actor};
 use crate::email::Email;
 use crate::fault::{Fault, Faults};
@@ -15,10 +15,10 @@ use crate::ports::{
     ProviderCatalogue, Random, RecordQueries, RunEnd, RunStart, Store, StoreError,
 };
 use crate::records::{
-    Chain, ChainLimits, Company, CompanyDomain, Entry, Person, ProviderId, Standing,
+    Chain, ChainLimits, Company, CompanyDomain, Entry, Person, ProviderId, ProviderStatus,
 };
 
-use run::{Ran, Run};
+use run::{Run, RunProgress};
 
 /// A run's lease on its address, far beyond the run's deadline.
 const LEASE: Duration = Duration::minutes(2);
@@ -85,12 +85,12 @@ pub enum EnrichRecordError {
     InProgress(Email),
     /// The store failed before any provider call; a retry is safe.
     #[error("the store failed before any provider was called; a retry is safe")]
-    NobodyAsked(#[source] StoreError),
+    StoreBeforeCalls(#[source] StoreError),
     /// The store failed after a provider call; a retry may pay twice.
     ///
     /// The ledger shows the calls and their cost.
     #[error("the store failed after a provider was called; a retry may pay twice")]
-    BrokenOff(#[source] StoreError),
+    StoreAfterCall(#[source] StoreError),
 }
 
 impl EnrichRecord {
@@ -135,30 +135,30 @@ impl EnrichRecord {
         let (workspace_id, email) = (actor.workspace_id, &command.email);
         let records = &self.tools.records;
         let settings = records.enrichment_settings(workspace_id).await;
-        let settings = settings.map_err(EnrichRecordError::NobodyAsked)?;
-        let standings =
+        let settings = settings.map_err(EnrichRecordError::StoreBeforeCalls)?;
+        let provider_statuses =
             self.choose(&settings, &command.with).map_err(EnrichRecordError::Invalid)?;
         let hashes = self.hasher.hashes(workspace_id, email);
         let history = records.address_history(workspace_id, &hashes).await;
-        let suppressed = history.map_err(EnrichRecordError::NobodyAsked)?.suppressed;
+        let suppressed = history.map_err(EnrichRecordError::StoreBeforeCalls)?.suppressed;
         let begun = self.begin(actor, email).await?;
 
         let limits = ChainLimits {
             max_requests: settings.max_provider_calls_per_lookup,
             started_at: begun.started_at,
         };
-        let chain = Chain { email, suppressed, standings: &standings, limits };
+        let chain = Chain { email, suppressed, provider_statuses: &provider_statuses, limits };
         let run =
             Run { tools: &self.tools, begun: &begun, hashes: &hashes, settings: &settings, chain };
-        let mut ran = Ran::default();
-        let outcome = run.carry_out(&mut ran).await;
-        let ended = self.end(&begun, ran.end(&outcome)).await;
+        let mut progress = RunProgress::default();
+        let outcome = run.carry_out(&mut progress).await;
+        let ended = self.end(&begun, progress.end(&outcome)).await;
         let stored = match outcome.and(ended) {
             Ok(()) => self.read_stored(workspace_id, email).await,
             Err(error) => Err(error),
         };
-        let (person, company) = stored.map_err(|error| ran.broken_off_by(error))?;
-        Ok(Enrichment { found_by: ran.found_by, entries: ran.entries, person, company })
+        let (person, company) = stored.map_err(|error| progress.store_error(error))?;
+        Ok(Enrichment { found_by: progress.found_by, entries: progress.entries, person, company })
     }
 
     /// Starts a run unless another one for this address is in progress.
@@ -172,7 +172,13 @@ impl EnrichRecord {
             started_at,
             lease_until: started_at + LEASE,
         };
-        match self.tools.ledger.begin_run(&run).await.map_err(EnrichRecordError::NobodyAsked)? {
+        match self
+            .tools
+            .ledger
+            .begin_run(&run)
+            .await
+            .map_err(EnrichRecordError::StoreBeforeCalls)?
+        {
             RunStart::Begun => Ok(run),
             RunStart::InProgress => Err(EnrichRecordError::InProgress(email.clone())),
         }
@@ -200,25 +206,25 @@ impl EnrichRecord {
         &self,
         settings: &EnrichmentSettings,
         with: &EnrichWith,
-    ) -> Result<Vec<Standing>, Faults> {
+    ) -> Result<Vec<ProviderStatus>, Faults> {
         let profiles = self.catalogue.profiles();
-        let standing = |id: &ProviderId| {
+        let provider_status = |id: &ProviderId| {
             let profile = profiles.iter().find(|profile| profile.id == *id)?;
-            Some(standing_of(profile.clone(), settings))
+            Some(provider_status_of(profile.clone(), settings))
         };
         match with {
             EnrichWith::Provider(asked) => {
-                let found = ProviderId::parse(asked).ok().and_then(|id| standing(&id));
+                let found = ProviderId::parse(asked).ok().and_then(|id| provider_status(&id));
                 let known = profiles.iter().map(|profile| profile.id.as_str());
                 found
-                    .map(|standing| vec![standing])
+                    .map(|provider_status| vec![provider_status])
                     .ok_or_else(|| vec![unknown("provider", asked, known)])
             }
             EnrichWith::Chain(asked) => {
                 let chain = settings.chains.iter().find(|chain| chain.id.as_str() == asked);
                 let known = settings.chains.iter().map(|chain| chain.id.as_str());
                 let chain = chain.ok_or_else(|| vec![unknown("chain_id", asked, known)])?;
-                Ok(chain.providers.iter().filter_map(standing).collect())
+                Ok(chain.providers.iter().filter_map(provider_status).collect())
             }
         }
     }

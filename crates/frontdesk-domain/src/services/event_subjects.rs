@@ -2,7 +2,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::booking::Booking;
-use crate::event::{Event, EventSubject, Happening};
+use crate::event::{Event, EventDetail, EventSubject};
 use crate::ids::{BookingId, LinkId, WorkspaceId};
 use crate::key::Key;
 use crate::link::Link;
@@ -53,10 +53,10 @@ impl EventSubjects {
         let (mut bookings, mut links, mut people) =
             (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         for event in events {
-            match &event.happening {
-                Happening::Booking(of_booking) => drop(bookings.insert(of_booking.booking_id)),
-                Happening::LinkCreated { link_id } => drop(links.insert(*link_id)),
-                Happening::RecordEnriched { person_id } => drop(people.insert(*person_id)),
+            match &event.detail {
+                EventDetail::Booking(of_booking) => drop(bookings.insert(of_booking.booking_id)),
+                EventDetail::LinkCreated { link_id } => drop(links.insert(*link_id)),
+                EventDetail::RecordEnriched { person_id } => drop(people.insert(*person_id)),
             }
         }
         let mut found = FoundSubjects::default();
@@ -81,15 +81,15 @@ impl EventSubjects {
 
 impl FoundSubjects {
     pub(super) fn of(&self, event: &Event) -> EventSubject {
-        match &event.happening {
-            Happening::Booking(of_booking) => EventSubject::Booking(
+        match &event.detail {
+            EventDetail::Booking(of_booking) => EventSubject::Booking(
                 self.bookings.get(&of_booking.booking_id).cloned().map(Box::new),
             ),
-            Happening::LinkCreated { link_id } => {
+            EventDetail::LinkCreated { link_id } => {
                 let link = self.links.get(link_id).cloned();
                 EventSubject::Link(link.zip(self.workspace_key.clone()).map(Box::new))
             }
-            Happening::RecordEnriched { person_id } => {
+            EventDetail::RecordEnriched { person_id } => {
                 EventSubject::Person(self.people.get(person_id).cloned().map(Box::new))
             }
         }

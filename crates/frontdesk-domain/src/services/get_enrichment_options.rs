@@ -4,12 +4,12 @@ use std::sync::Arc;
 use futures_util::future::try_join;
 use time::{Date, OffsetDateTime, Time};
 
-use super::provider_standing::standings;
+use super::provider_status::provider_statuses;
 use crate::access::Actor;
 use crate::ports::{
     ChainSettings, Clock, ProviderCatalogue, ProviderUsage, RecordQueries, StoreError,
 };
-use crate::records::{ProviderId, Standing};
+use crate::records::{ProviderId, ProviderStatus};
 
 /// Lists the providers and chains of a workspace, with their usage.
 pub struct GetEnrichmentOptions {
@@ -24,7 +24,7 @@ pub struct EnrichmentOptions {
     /// The chains, in the workspace file's order.
     pub chains: Vec<ChainSettings>,
     /// Every provider in the catalogue, with its state for the workspace.
-    pub providers: Vec<Standing>,
+    pub providers: Vec<ProviderStatus>,
     /// The usage of each provider since `usage_since`.
     pub usage: HashMap<ProviderId, ProviderUsage>,
     /// The start of this month, in UTC.
@@ -57,9 +57,9 @@ impl GetEnrichmentOptions {
         let settings = self.records.enrichment_settings(actor.workspace_id);
         let usage = self.records.provider_usage(actor.workspace_id, usage_since);
         let (settings, usage) = try_join(settings, usage).await?;
-        let mut providers = standings(self.catalogue.as_ref(), &settings);
-        for standing in &mut providers {
-            standing.state = standing.state.at(now);
+        let mut providers = provider_statuses(self.catalogue.as_ref(), &settings);
+        for provider_status in &mut providers {
+            provider_status.state = provider_status.state.at(now);
         }
         Ok(EnrichmentOptions {
             chains: settings.chains,

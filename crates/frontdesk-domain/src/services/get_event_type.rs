@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures_util::future::try_join;
 use thiserror::Error;
 
-use super::calendar_standing::{CalendarStanding, calendar_standing};
+use super::calendar_status::{CalendarStatus, calendar_status};
 use crate::access::Actor;
 use crate::event_type::EventType;
 use crate::ids::{EventTypeId, UserId, WorkspaceId};
@@ -108,8 +108,8 @@ impl GetEventType {
         let links = self.links.link_choices(of, actor.user_id);
         let (mut hosts, mut links) = try_join(self.directory.list_members(of), links).await?;
         hosts.retain(|m| m.may_host() && event_type.hosts.include(m.user_id));
-        let CalendarStanding { usable, faults } =
-            calendar_standing(self.calendars.as_ref(), of, &hosts).await;
+        let CalendarStatus { usable, faults } =
+            calendar_status(self.calendars.as_ref(), of, &hosts).await;
         links.retain(|link| link.event_type_id == event_type.id);
         let workspace_key = workspace.map(|w| w.key);
         Ok(EventTypeDetails {

@@ -92,11 +92,11 @@ impl HostPanel {
     }
 
     /// Whether a host who must attend has a calendar on another server.
-    pub(super) fn has_calendars_elsewhere(&self) -> bool {
+    pub(super) fn has_external_calendars(&self) -> bool {
         let must_attend = self.must_attend();
         let mut attending =
             self.members.iter().filter(|member| must_attend.contains(&member.user_id));
-        attending.any(|member| member.calendars_elsewhere().next().is_some())
+        attending.any(|member| member.external_calendars().next().is_some())
     }
 
     /// Returns the member who leads.

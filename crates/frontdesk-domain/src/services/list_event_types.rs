@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use futures_util::future::try_join;
 
-use super::calendar_standing::{CalendarStanding, calendar_standing};
+use super::calendar_status::{CalendarStatus, calendar_status};
 use crate::access::Actor;
 use crate::event_type::EventType;
 use crate::ids::UserId;
@@ -72,8 +72,8 @@ impl ListEventTypes {
         let links = self.links.link_choices(of, actor.user_id).await?;
         queues.retain(|queue| !queue.archived);
         members.retain(Member::may_host);
-        let CalendarStanding { usable, faults } =
-            calendar_standing(self.calendars.as_ref(), of, &members).await;
+        let CalendarStatus { usable, faults } =
+            calendar_status(self.calendars.as_ref(), of, &members).await;
         Ok(EventTypeCatalog {
             workspace,
             members,

@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use super::event_subjects::EventSubjects;
 use super::get_scheduling_link::sees;
 use crate::access::{AccessDenied, Actor, Scope, Visibility};
-use crate::event::{EventName, EventPosition, EventSubject, FedEvent};
+use crate::event::{EventName, EventPosition, EventSubject, FeedEvent};
 use crate::fault::Fault;
 use crate::ports::{
     BookingQueries, Clock, DirectoryQueries, EventFilter, EventQueries, LinkQueries, StoreError,
@@ -40,7 +40,7 @@ pub struct ListEventsQuery {
 #[non_exhaustive]
 pub struct ListedEvent {
     /// The event with its feed position.
-    pub fed: FedEvent,
+    pub fed: FeedEvent,
     /// The object.
     pub subject: EventSubject,
 }
@@ -132,7 +132,7 @@ impl ListEvents {
     async fn shown(
         &self,
         actor: &Actor,
-        found: Vec<FedEvent>,
+        found: Vec<FeedEvent>,
     ) -> Result<Vec<ListedEvent>, StoreError> {
         let subjects =
             self.subjects.find_all(actor.workspace_id, found.iter().map(|fed| &fed.event)).await?;

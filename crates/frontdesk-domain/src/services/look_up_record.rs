@@ -89,7 +89,7 @@ impl LookUpRecord {
                 email,
                 person: person.as_ref().map(|person| &person.stored),
                 company: company.as_ref().map(|company| &company.stored),
-                provider_at_hand: self.provider_at_hand(&settings, email, now),
+                provider_available: self.provider_available(&settings, email, now),
                 suppressed: history.suppressed,
                 found_nothing_at: history.found_nothing_at,
             },
@@ -131,7 +131,7 @@ impl LookUpRecord {
         }
     }
 
-    fn provider_at_hand(
+    fn provider_available(
         &self,
         settings: &EnrichmentSettings,
         email: &Email,

@@ -100,7 +100,7 @@ impl Placement {
     ) -> Result<Wanted, StoreError> {
         let panel = self.panels.panel(workspace_id, hosts).await?;
         let within = busy_around(&rule, start);
-        if panel.has_calendars_elsewhere() {
+        if panel.has_external_calendars() {
             let schedules = self.panels.schedules(&panel, within, except).await?;
             let conflicts = OpenTimes::new(&rule, &schedules, self.clock.now()).conflicts(start);
             if !conflicts.is_empty() {
@@ -278,8 +278,8 @@ impl HostConflict {
 fn moment(at: OffsetDateTime) -> String {
     let to_the_minute = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
     let to_the_second = format_description!("[year]-[month]-[day] [hour]:[minute]:[second] UTC");
-    let told = if at.second() == 0 { at.format(to_the_minute) } else { at.format(to_the_second) };
-    told.unwrap_or_else(|_| at.to_string())
+    let text = if at.second() == 0 { at.format(to_the_minute) } else { at.format(to_the_second) };
+    text.unwrap_or_else(|_| at.to_string())
 }
 
 /// `from 15:00 to 15:30 UTC`, with dates if they differ.

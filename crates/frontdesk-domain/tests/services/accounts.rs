@@ -44,7 +44,7 @@ impl StubAccounts {
     }
 
     /// Makes an account report that it has no booking calendar.
-    pub(crate) fn take_no_bookings(&self, connection: ConnectionId, reason: &str) {
+    pub(crate) fn report_no_booking_calendar(&self, connection: ConnectionId, reason: &str) {
         self.with_state(|state| state.unwritable.insert(connection, reason.to_owned()));
     }
 
@@ -93,7 +93,7 @@ pub(crate) fn failure(kind: CalendarFaultKind, retry_after: Option<Duration>) ->
 }
 
 impl State {
-    fn answer(&self, pull: &Pull) -> Result<AccountReading, CalendarFailure> {
+    fn response(&self, pull: &Pull) -> Result<AccountReading, CalendarFailure> {
         let connection = pull.account.connection.id;
         if let Some(failure) = self.broken.get(&connection) {
             return Err(failure.clone());
@@ -112,7 +112,7 @@ impl State {
             },
             changed: busy.into_iter().enumerate().map(object).collect(),
             removed: vec![],
-            whole: pull.anew,
+            whole: pull.full,
         };
         let unwritable = self.unwritable.get(&connection).cloned();
         Ok(AccountReading { calendars: vec![delta], renewed: None, unwritable })
@@ -130,8 +130,8 @@ impl CalendarAccounts for StubAccounts {
         pulls: Vec<Pull>,
         timeout: Duration,
     ) -> Vec<Result<AccountReading, CalendarFailure>> {
-        let answers =
-            self.with_state(|state| pulls.iter().map(|pull| state.answer(pull)).collect());
+        let responses =
+            self.with_state(|state| pulls.iter().map(|pull| state.response(pull)).collect());
         let meanwhile = self.with_state(|state| {
             state.pulled.push((pulls, timeout));
             state.meanwhile.pop_front()
@@ -139,7 +139,7 @@ impl CalendarAccounts for StubAccounts {
         if let Some(meanwhile) = meanwhile {
             meanwhile.await;
         }
-        answers
+        responses
     }
 
     async fn check_booking_calendars(
@@ -148,14 +148,14 @@ impl CalendarAccounts for StubAccounts {
         _: Duration,
     ) -> Vec<Result<Option<String>, CalendarFailure>> {
         self.with_state(|state| {
-            let answer = |account: &ConnectedAccount| {
+            let response = |account: &ConnectedAccount| {
                 let connection = account.connection.id;
                 state.broken.get(&connection).map_or_else(
                     || Ok(state.unwritable.get(&connection).cloned()),
                     |failure| Err(failure.clone()),
                 )
             };
-            accounts.iter().map(answer).collect()
+            accounts.iter().map(response).collect()
         })
     }
 

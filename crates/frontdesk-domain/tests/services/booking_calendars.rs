@@ -14,7 +14,7 @@ use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors};
 use crate::applying::{PlainSealer, caldav, file};
 
 /// Ann's account has the calendar Work; Bob's server is unreachable.
-fn answer(account: &ConnectedAccount) -> Result<Option<String>, CalendarFailure> {
+fn response(account: &ConnectedAccount) -> Result<Option<String>, CalendarFailure> {
     let CalendarAccount::Caldav { username, .. } = &account.connection.account else {
         panic!("a server")
     };
@@ -48,7 +48,7 @@ impl Office {
         accounts
             .expect_check_booking_calendars()
             .times(..=1)
-            .returning(|accounts, _| accounts.iter().map(answer).collect());
+            .returning(|accounts, _| accounts.iter().map(response).collect());
         let (random, clock) = (Arc::new(SeededRandom::default()), Arc::new(FixedClock::default()));
         let check = CheckBookingCalendars::new(
             &self.store,

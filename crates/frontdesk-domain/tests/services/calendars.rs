@@ -129,7 +129,7 @@ fn busy(intervals: impl Into<Vec<Interval>>) -> CalendarReading {
 async fn members_with_only_built_in_calendars_cost_no_query() {
     let office =
         Office::of(vec![a_member("tom").id(TOM).build(), a_member("ann").id(12).build()]).await;
-    office.store.go_away();
+    office.store.start_outage();
     assert_eq!(office.reading(TOM, day(), Freshness::Live).await, busy([]));
     assert_eq!(office.calendars.usable(NORTHWIND, &office.members).await.len(), 2);
     assert!(office.calendars.faults(NORTHWIND, &office.members).await.is_empty());
@@ -254,11 +254,11 @@ async fn unavailable_store_makes_members_unusable() {
     let office = Office::new().await;
     office.refresh().await;
     let store = office.store.clone();
-    office.accounts.meanwhile(async move { store.go_away() });
+    office.accounts.meanwhile(async move { store.start_outage() });
     assert_eq!(office.live().await, CalendarReading::Unusable);
     assert_eq!(office.mirrored().await, CalendarReading::Unusable);
     assert!(office.fault().await.is_some_and(|fault| fault.starts_with("The state of")));
-    office.store.come_back();
+    office.store.end_outage();
     assert_eq!(office.mirrored().await, busy([]));
 }
 
@@ -266,7 +266,7 @@ async fn unavailable_store_makes_members_unusable() {
 async fn unwritable_booking_calendar_makes_its_member_unusable() {
     let office = Office::new().await;
     let reason = "the account has no calendar named \"Wrok\"; it has: Work";
-    office.accounts.take_no_bookings(priyas_calendar(), reason);
+    office.accounts.report_no_booking_calendar(priyas_calendar(), reason);
     let [ReadOutcome::Failed(fault)] = &office.refresh().await[..] else {
         panic!("it takes no bookings")
     };
@@ -284,7 +284,7 @@ async fn unwritable_booking_calendar_makes_its_member_unusable() {
 async fn unwritable_calendar_is_usable_if_another_takes_the_bookings() {
     let priya = a_member("priya").id(PRIYA).connected(a_calendar(2)).connected(a_calendar(1));
     let office = Office::of(vec![priya.build()]).await;
-    office.accounts.take_no_bookings(priyas_calendar(), "it may only be read");
+    office.accounts.report_no_booking_calendar(priyas_calendar(), "it may only be read");
     assert_eq!(office.refresh().await, [ReadOutcome::Read, ReadOutcome::Read]);
     assert_eq!(office.mirrored().await, busy([]));
 }

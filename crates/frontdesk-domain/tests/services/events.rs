@@ -1,7 +1,7 @@
 //! Tests that every change adds exactly one event.
 
 use frontdesk_domain::booking::Booking;
-use frontdesk_domain::event::{BookingChange, Event, EventName, Happening};
+use frontdesk_domain::event::{BookingChange, Event, EventDetail, EventName};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::link::{Chosen, HostEntry};
 use frontdesk_domain::ports::{Clock, Mode, Outbox};
@@ -37,7 +37,7 @@ async fn only_event_of(desk: &Desk, booking: &Booking) -> (BookingChange, Option
     let [event] = &written(desk).await[..] else {
         panic!("expected one event: {:?}", written(desk).await)
     };
-    let Happening::Booking(of_booking) = &event.happening else { panic!("{event:?}") };
+    let EventDetail::Booking(of_booking) = &event.detail else { panic!("{event:?}") };
     let stored = desk.stored(booking.id).await;
     assert_eq!((of_booking.booking_id, of_booking.interval), (stored.id, stored.interval));
     assert_eq!((of_booking.revision, event.occurred_at), (stored.revision, stored.updated_at));
@@ -190,17 +190,17 @@ async fn only_a_new_link_adds_an_event() {
 #[tokio::test]
 async fn enrichment_adds_an_event_only_for_new_facts() {
     let desk = desk_of_records().await;
-    desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
-    desk.vendors.will_answer("second", nothing(Outcome::NoMatch));
-    desk.vendors.will_answer("third", nothing(Outcome::NoMatch));
+    desk.vendors.will_return("first", nothing(Outcome::NoMatch));
+    desk.vendors.will_return("second", nothing(Outcome::NoMatch));
+    desk.vendors.will_return("third", nothing(Outcome::NoMatch));
     run_chain(&desk).await;
     assert_eq!(written(&desk).await, [], "nothing was found");
 
     for _ in 0..2 {
-        desk.vendors.will_answer("first", ada_found());
+        desk.vendors.will_return("first", ada_found());
         let person = run_chain(&desk).await.person.expect("she was found");
         let [event] = &written(&desk).await[..] else { panic!("{:?}", written(&desk).await) };
-        assert_eq!(event.happening, Happening::RecordEnriched { person_id: person.id });
+        assert_eq!(event.detail, EventDetail::RecordEnriched { person_id: person.id });
         assert_eq!(event.by, Some(PRIYA), "the second run adds no event");
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use frontdesk_domain::access::{AccessDenied, Actor, Scope};
 use frontdesk_domain::booking::Booking;
-use frontdesk_domain::event::{Event, EventName, EventPosition, EventSubject, Happening};
+use frontdesk_domain::event::{Event, EventDetail, EventName, EventPosition, EventSubject};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::ports::StorePorts;
 use frontdesk_domain::ports::mocks::{MockBookingQueries, MockLinkQueries};
@@ -55,8 +55,8 @@ async fn office() -> PostOffice {
     let personal = a_link().id(32).for_event_type(INTRO).personal_of(TOM).build();
     for link in [team, personal] {
         office.add_link(&link).await;
-        let happening = Happening::LinkCreated { link_id: link.id };
-        office.write(&Event { happening, ..an_event().build() }).await;
+        let detail = EventDetail::LinkCreated { link_id: link.id };
+        office.write(&Event { detail, ..an_event().build() }).await;
         office.route().await;
     }
     office.write(&an_event().about_person(7).build()).await;

@@ -19,13 +19,13 @@ use crate::records::{ADA, ada_found, desk, enrich, nothing, outcomes, run_chain,
 
 #[tokio::test]
 async fn person_erased_during_a_call_is_neither_stored_nor_looked_up_again() {
-    for answer in [ada_found(), nothing(Outcome::NoMatch)] {
+    for response in [ada_found(), nothing(Outcome::NoMatch)] {
         let desk = desk().await;
-        let (services, outcome) = (desk.services.clone(), answer.outcome);
+        let (services, outcome) = (desk.services.clone(), response.outcome);
         desk.vendors.meanwhile("first", async move {
             services.forget_person.forget(&acting(GRACE), &email(ADA)).await.expect("an admin");
         });
-        desk.vendors.will_answer("first", answer);
+        desk.vendors.will_return("first", response);
         let enrichment = run_chain(&desk).await;
         assert_eq!(desk.vendors.asked(), ["first"]);
         let rest = if outcome == Outcome::Match { "already_found" } else { "suppressed" };
@@ -45,26 +45,26 @@ async fn person_erased_during_a_call_is_neither_stored_nor_looked_up_again() {
 #[tokio::test]
 async fn store_failure_before_any_call_leaves_no_run_behind() {
     let desk = desk().await;
-    desk.store.go_away();
+    desk.store.start_outage();
     let outcome = enrich(&desk, EnrichWith::Chain("default".into())).await;
-    assert!(matches!(outcome, Err(EnrichRecordError::NobodyAsked(_))), "{outcome:?}");
+    assert!(matches!(outcome, Err(EnrichRecordError::StoreBeforeCalls(_))), "{outcome:?}");
     assert!(desk.vendors.asked().is_empty());
-    desk.store.come_back();
-    desk.vendors.will_answer("first", ada_found());
+    desk.store.end_outage();
+    desk.vendors.will_return("first", ada_found());
     assert_eq!(run_chain(&desk).await.found_by, Some(provider("first")));
 }
 
 #[tokio::test]
 async fn store_failure_after_a_call_keeps_the_open_call_and_the_suggestion() {
-    for answer in [ada_found(), nothing(Outcome::NoMatch)] {
+    for response in [ada_found(), nothing(Outcome::NoMatch)] {
         let desk = desk().await;
         let store = desk.store.clone();
-        desk.vendors.meanwhile("first", async move { store.go_away() });
-        desk.vendors.will_answer("first", answer);
+        desk.vendors.meanwhile("first", async move { store.start_outage() });
+        desk.vendors.will_return("first", response);
         let outcome = enrich(&desk, EnrichWith::Chain("default".into())).await;
-        assert!(matches!(outcome, Err(EnrichRecordError::BrokenOff(_))), "{outcome:?}");
+        assert!(matches!(outcome, Err(EnrichRecordError::StoreAfterCall(_))), "{outcome:?}");
         assert_eq!(desk.vendors.asked(), ["first"]);
-        desk.store.come_back();
+        desk.store.end_outage();
         let options =
             desk.services.get_enrichment_options.get(&acting(PRIYA)).await.expect("options");
         assert_eq!(options.usage[&provider("first")].in_flight, 1, "the ledger has the open call");
@@ -102,10 +102,10 @@ async fn a_run_whose_call_cannot_be_closed_ends_inconclusively() {
         .times(1)
         .return_once(|_, _, _, _| Ok(()));
     let store = StorePorts { ledger: Arc::new(ledger), ..StorePorts::of(&desk.store) };
-    desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
+    desk.vendors.will_return("first", nothing(Outcome::NoMatch));
     let command = EnrichCommand { email: email(ADA), with: EnrichWith::Chain("default".into()) };
     let outcome = services_on(&desk, store).enrich_record.enrich(&acting(PRIYA), command).await;
-    assert!(matches!(outcome, Err(EnrichRecordError::BrokenOff(_))), "{outcome:?}");
+    assert!(matches!(outcome, Err(EnrichRecordError::StoreAfterCall(_))), "{outcome:?}");
 }
 
 #[tokio::test]
@@ -145,7 +145,7 @@ async fn paid_result_is_stored_despite_contention() {
     let mut store = MockStore::new();
     store.expect_begin().times(3).returning(move || units.pop_front().expect("three are prepared"));
     let store = StorePorts { store: Arc::new(store), ..StorePorts::of(&desk.store) };
-    desk.vendors.will_answer("first", ada_found());
+    desk.vendors.will_return("first", ada_found());
     let command = EnrichCommand { email: email(ADA), with: EnrichWith::Chain("default".into()) };
     let outcome = services_on(&desk, store).enrich_record.enrich(&acting(PRIYA), command).await;
     assert_eq!(outcome.expect("a run").found_by, Some(provider("first")));

@@ -6,7 +6,8 @@ use frontdesk_domain::ids::UserId;
 use frontdesk_domain::link::{Chosen, HostEntry, LinkKind, LinkRejected};
 use frontdesk_domain::ports::{LinkQueries, Mode};
 use frontdesk_domain::services::{
-    ArchiveSchedulingLinkError, CreateLinkError, CreatedLink, EventTypeSelector, GetSchedulingLinkError,
+    ArchiveSchedulingLinkError, CreateLinkError, CreatedLink, EventTypeSelector,
+    GetSchedulingLinkError,
 };
 use frontdesk_testing::northwind::{AES, GRACE, LENA, NORTHWIND, OLU, PRIYA, TOM};
 use time::Duration;
@@ -43,8 +44,8 @@ async fn personal_link_is_created_once_and_reused_until_archived() {
         .archive(&acting(PRIYA), first.link.id, Mode::Commit)
         .await
         .expect("her own");
-    let anew = create(&desk, PRIYA, &[]).await.expect("a link");
-    assert!(anew.created && anew.link.id != first.link.id);
+    let full = create(&desk, PRIYA, &[]).await.expect("a link");
+    assert!(full.created && full.link.id != first.link.id);
 }
 
 #[tokio::test]
@@ -133,18 +134,26 @@ async fn personal_links_are_visible_only_to_their_owner_and_admins() {
     let services = &desk.services;
     let hidden = services.get_scheduling_link.get(&acting(TOM), link.id).await;
     assert!(matches!(hidden, Err(GetSchedulingLinkError::NotFound(_))), "{hidden:?}");
-    let hidden = services.archive_scheduling_link.archive(&acting(TOM), link.id, Mode::Commit).await;
+    let hidden =
+        services.archive_scheduling_link.archive(&acting(TOM), link.id, Mode::Commit).await;
     assert!(matches!(hidden, Err(ArchiveSchedulingLinkError::NotFound(_))), "{hidden:?}");
     assert!(services.get_scheduling_link.get(&acting(GRACE), link.id).await.is_ok());
-    assert!(services.archive_scheduling_link.archive(&acting(GRACE), link.id, Mode::Commit).await.is_ok());
+    assert!(
+        services
+            .archive_scheduling_link
+            .archive(&acting(GRACE), link.id, Mode::Commit)
+            .await
+            .is_ok()
+    );
 }
 
 #[tokio::test]
 async fn only_hosts_the_creator_and_admins_can_archive_a_team_link() {
     let desk = Desk::new();
     let link = create(&desk, PRIYA, &[entry(Chosen::User(TOM))]).await.expect("a link").link;
-    let archive =
-        async |user| desk.services.archive_scheduling_link.archive(&acting(user), link.id, Mode::DryRun).await;
+    let archive = async |user| {
+        desk.services.archive_scheduling_link.archive(&acting(user), link.id, Mode::DryRun).await
+    };
     for user in [PRIYA, TOM, GRACE] {
         assert!(archive(user).await.is_ok(), "{user}");
     }

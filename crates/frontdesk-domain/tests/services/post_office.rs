@@ -10,7 +10,7 @@ use frontdesk_domain::calendar::ConnectionId;
 use frontdesk_domain::delivery::{
     DeliveryFilter, DeliveryOutcome, DeliveryReport, DeliveryState, DeliveryTarget,
 };
-use frontdesk_domain::event::{BookingChange, Event, EventId, EventSubject, FedEvent};
+use frontdesk_domain::event::{BookingChange, Event, EventId, EventSubject, FeedEvent};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::link::Link;
@@ -87,7 +87,7 @@ impl WebhookSender for Receiver<WebhookCall> {
 struct PlainRenderer;
 
 impl EventRenderer for PlainRenderer {
-    fn render(&self, fed: &FedEvent, subject: &EventSubject, _: OffsetDateTime) -> String {
+    fn render(&self, fed: &FeedEvent, subject: &EventSubject, _: OffsetDateTime) -> String {
         let title = match subject {
             EventSubject::Booking(Some(booking)) => &booking.title,
             _ => "",

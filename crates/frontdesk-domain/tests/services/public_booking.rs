@@ -279,7 +279,11 @@ async fn rejected_booking_stores_no_person() {
 #[tokio::test]
 async fn archived_link_cannot_be_booked() {
     let desk = desk().await;
-    desk.services.archive_scheduling_link.archive(&acting(GRACE), LINK, Mode::Commit).await.expect("an admin");
+    desk.services
+        .archive_scheduling_link
+        .archive(&acting(GRACE), LINK, Mode::Commit)
+        .await
+        .expect("an admin");
     let refused = book(&desk, asking_for("2030-01-02T09:00Z")).await;
     assert!(
         matches!(refused, Err(BookThroughLinkError::Link(PublicLinkError::Closed { .. }))),
@@ -290,7 +294,7 @@ async fn archived_link_cannot_be_booked() {
 #[tokio::test]
 async fn unavailable_store_is_reported() {
     let desk = desk().await;
-    desk.store.go_away();
+    desk.store.start_outage();
     let refused = book(&desk, asking_for("2030-01-02T09:00Z")).await;
     assert!(
         matches!(refused, Err(BookThroughLinkError::Link(PublicLinkError::Store(_)))),

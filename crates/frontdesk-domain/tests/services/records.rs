@@ -3,8 +3,8 @@ use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
     AddressHasher, ChainSettings, Clock, Connection, CrmConnection, CrmError, CrmKind,
-    EnrichmentSettings, Ledger, NewRun, ProviderAnswer, ProviderConnection, RecordQueries, RunEnd,
-    SealedSecret, Store,
+    EnrichmentSettings, Ledger, NewRun, ProviderConnection, ProviderResponse, RecordQueries,
+    RunEnd, SealedSecret, Store,
 };
 use frontdesk_domain::records::{
     CompanyDomain, CompanyFacts, Entry, Outcome, PersonFacts, PersonField, ProviderState,
@@ -51,18 +51,22 @@ pub(crate) async fn save(desk: &Desk, settings: &EnrichmentSettings) {
     unit.commit().await.expect("the store responds");
 }
 
-pub(crate) fn nothing(outcome: Outcome) -> ProviderAnswer {
-    ProviderAnswer { http_status: Some(404), requests: 1, ..ProviderAnswer::without_facts(outcome) }
+pub(crate) fn nothing(outcome: Outcome) -> ProviderResponse {
+    ProviderResponse {
+        http_status: Some(404),
+        requests: 1,
+        ..ProviderResponse::without_facts(outcome)
+    }
 }
 
-pub(crate) fn ada_found() -> ProviderAnswer {
+pub(crate) fn ada_found() -> ProviderResponse {
     let person = PersonFacts {
         full_name: Some("Ada Byron".into()),
         title: Some("VP Operations".into()),
         ..PersonFacts::default()
     };
     let company = CompanyFacts { name: Some("Acme".into()), ..CompanyFacts::default() };
-    ProviderAnswer { person, company, credits: Some(1.0), ..nothing(Outcome::Match) }
+    ProviderResponse { person, company, credits: Some(1.0), ..nothing(Outcome::Match) }
 }
 
 pub(crate) async fn enrich(desk: &Desk, with: EnrichWith) -> Result<Enrichment, EnrichRecordError> {
@@ -88,8 +92,8 @@ pub(crate) fn outcomes(enrichment: &Enrichment) -> Vec<&'static str> {
 #[tokio::test]
 async fn first_match_is_stored_with_its_source_and_ends_the_chain() {
     let desk = desk().await;
-    desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
-    desk.vendors.will_answer("second", ada_found());
+    desk.vendors.will_return("first", nothing(Outcome::NoMatch));
+    desk.vendors.will_return("second", ada_found());
     let enrichment = run_chain(&desk).await;
     assert_eq!(outcomes(&enrichment), ["no_match", "match", "already_found"]);
     assert_eq!(enrichment.found_by, Some(provider("second")));
@@ -118,12 +122,12 @@ async fn found_facts_are_merged_into_stored_ones() {
             ..PersonFacts::default()
         };
         let company = CompanyFacts { industry: Some(industry.into()), ..ada_found().company };
-        ProviderAnswer { person, company, ..ada_found() }
+        ProviderResponse { person, company, ..ada_found() }
     };
-    desk.vendors.will_answer("first", only("+44", "Machinery"));
+    desk.vendors.will_return("first", only("+44", "Machinery"));
     run_chain(&desk).await;
     desk.clock.advance(Duration::DAY);
-    desk.vendors.will_answer("first", ada_found());
+    desk.vendors.will_return("first", ada_found());
     let enrichment = run_chain(&desk).await;
     let person = enrichment.person.expect("stored").stored;
     assert_eq!(
@@ -141,21 +145,21 @@ async fn run_respects_the_call_limit_of_the_workspace() {
     let desk = desk().await;
     let settings = desk.store.enrichment_settings(NORTHWIND).await.expect("the store responds");
     save(&desk, &EnrichmentSettings { max_provider_calls_per_lookup: 1, ..settings }).await;
-    desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
+    desk.vendors.will_return("first", nothing(Outcome::NoMatch));
     assert_eq!(outcomes(&run_chain(&desk).await), ["no_match", "call_limit", "call_limit"]);
 }
 
 #[tokio::test]
 async fn company_only_match_is_stored_and_the_chain_continues() {
     let desk = desk().await;
-    let company = ProviderAnswer {
+    let company = ProviderResponse {
         person: PersonFacts::default(),
         outcome: Outcome::CompanyOnly,
         ..ada_found()
     };
-    desk.vendors.will_answer("first", company);
-    desk.vendors.will_answer("second", nothing(Outcome::Timeout));
-    desk.vendors.will_answer("third", nothing(Outcome::NoMatch));
+    desk.vendors.will_return("first", company);
+    desk.vendors.will_return("second", nothing(Outcome::Timeout));
+    desk.vendors.will_return("third", nothing(Outcome::NoMatch));
     let enrichment = run_chain(&desk).await;
     assert_eq!(outcomes(&enrichment), ["company_only", "timeout", "no_match"]);
     assert_eq!((enrichment.found_by, enrichment.person), (None, None));
@@ -165,8 +169,8 @@ async fn company_only_match_is_stored_and_the_chain_continues() {
 #[tokio::test]
 async fn every_call_is_recorded_and_counted() {
     let desk = desk().await;
-    desk.vendors.will_answer("first", nothing(Outcome::Failed));
-    desk.vendors.will_answer("second", ada_found());
+    desk.vendors.will_return("first", nothing(Outcome::Failed));
+    desk.vendors.will_return("second", ada_found());
     run_chain(&desk).await;
     let options = desk.services.get_enrichment_options.get(&acting(PRIYA)).await.expect("options");
     let counts = |id| {
@@ -182,26 +186,27 @@ async fn every_call_is_recorded_and_counted() {
 async fn provider_state_is_stored_shown_and_respected_until_it_expires() {
     let desk = desk().await;
     let until = frontdesk_testing::clock::instant("2030-01-01T09:05Z");
-    desk.vendors.will_answer("first", nothing(Outcome::RateLimited { until: Some(until) }));
-    desk.vendors.will_answer("second", nothing(Outcome::BadCredentials));
-    desk.vendors.will_answer("third", nothing(Outcome::OutOfCredits));
+    desk.vendors.will_return("first", nothing(Outcome::RateLimited { until: Some(until) }));
+    desk.vendors.will_return("second", nothing(Outcome::BadCredentials));
+    desk.vendors.will_return("third", nothing(Outcome::OutOfCredits));
     run_chain(&desk).await;
     assert_eq!(
         outcomes(&run_chain(&desk).await),
         ["rate_limited", "bad_credentials", "out_of_credits"]
     );
     let options = desk.services.get_enrichment_options.get(&acting(PRIYA)).await.expect("options");
-    let states: Vec<_> = options.providers.iter().map(|standing| standing.state.as_str()).collect();
+    let states: Vec<_> =
+        options.providers.iter().map(|provider_status| provider_status.state.as_str()).collect();
     assert_eq!(states, ["rate_limited", "bad_credentials", "out_of_credits"]);
     desk.clock.advance(Duration::minutes(5));
-    desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
+    desk.vendors.will_return("first", nothing(Outcome::NoMatch));
     assert_eq!(
         outcomes(&run_chain(&desk).await),
         ["no_match", "bad_credentials", "out_of_credits"]
     );
     desk.clock.advance(Duration::hours(1));
-    desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
-    desk.vendors.will_answer("third", nothing(Outcome::NoMatch));
+    desk.vendors.will_return("first", nothing(Outcome::NoMatch));
+    desk.vendors.will_return("third", nothing(Outcome::NoMatch));
     assert_eq!(outcomes(&run_chain(&desk).await), ["no_match", "bad_credentials", "no_match"]);
 }
 
@@ -210,14 +215,14 @@ async fn rate_limit_without_a_time_lasts_a_minute() {
     for until in [None, Some(Duration::ZERO), Some(-Duration::MINUTE)] {
         let desk = desk().await;
         let until = until.map(|from_now| desk.clock.now() + from_now);
-        desk.vendors.will_answer("first", nothing(Outcome::RateLimited { until }));
-        desk.vendors.will_answer("second", ada_found());
+        desk.vendors.will_return("first", nothing(Outcome::RateLimited { until }));
+        desk.vendors.will_return("second", ada_found());
         run_chain(&desk).await;
         desk.clock.advance(Duration::seconds(59));
-        desk.vendors.will_answer("second", ada_found());
+        desk.vendors.will_return("second", ada_found());
         assert_eq!(outcomes(&run_chain(&desk).await)[0], "rate_limited", "{until:?}");
         desk.clock.advance(Duration::SECOND);
-        desk.vendors.will_answer("first", ada_found());
+        desk.vendors.will_return("first", ada_found());
         assert_eq!(outcomes(&run_chain(&desk).await)[0], "match", "{until:?}");
     }
 }
@@ -264,7 +269,7 @@ async fn one_address_has_one_run_at_a_time() {
         .end_run(NORTHWIND, run.run_id, now, RunEnd::FoundNothing)
         .await
         .expect("the store responds");
-    desk.vendors.will_answer("first", ada_found());
+    desk.vendors.will_return("first", ada_found());
     assert_eq!(run_chain(&desk).await.found_by, Some(provider("first")));
 }
 
@@ -277,7 +282,7 @@ async fn run_without_a_match_suppresses_the_suggestion_for_a_week() {
     };
     assert!(suggests().await);
     for id in ["first", "second", "third"] {
-        desk.vendors.will_answer(id, nothing(Outcome::NoMatch));
+        desk.vendors.will_return(id, nothing(Outcome::NoMatch));
     }
     run_chain(&desk).await;
     assert!(!suggests().await);
@@ -289,7 +294,7 @@ async fn run_without_a_match_suppresses_the_suggestion_for_a_week() {
 async fn incomplete_match_keeps_the_suggestion() {
     let desk = desk().await;
     let person = PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() };
-    desk.vendors.will_answer("first", ProviderAnswer { person, ..ada_found() });
+    desk.vendors.will_return("first", ProviderResponse { person, ..ada_found() });
     run_chain(&desk).await;
     let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await;
     assert!(lookup.expect("a lookup").suggest_enrichment, "the title is missing");
@@ -327,7 +332,7 @@ async fn crm_error_is_reported_without_failing_the_lookup() {
 #[tokio::test]
 async fn company_is_found_by_its_registrable_domain() {
     let desk = desk().await;
-    desk.vendors.will_answer("first", ada_found());
+    desk.vendors.will_return("first", ada_found());
     run_chain(&desk).await;
     let domain = CompanyDomain::parse("shop.acme.com").expect("a domain");
     let company = desk
@@ -343,7 +348,7 @@ async fn company_is_found_by_its_registrable_domain() {
 async fn erased_person_is_removed_from_records_and_past_bookings_and_suppressed() {
     let past = a_booking().hosted_by(LENA).at("2029-12-31T09:00Z").build();
     let desk = desk().await.with_booking(&past).await;
-    desk.vendors.will_answer("first", ada_found());
+    desk.vendors.will_return("first", ada_found());
     run_chain(&desk).await;
     let forgotten =
         desk.services.forget_person.forget(&acting(GRACE), &email(ADA)).await.expect("an admin");
@@ -376,7 +381,7 @@ async fn only_admins_can_erase_people() {
 #[tokio::test]
 async fn records_are_not_shared_between_workspaces() {
     let desk = desk().await;
-    desk.vendors.will_answer("first", ada_found());
+    desk.vendors.will_return("first", ada_found());
     run_chain(&desk).await;
     let found =
         desk.store.find_person(WorkspaceId(2), &email(ADA)).await.expect("the store responds");

@@ -6,7 +6,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::ports::mocks::{Ending, MockStore, MockUnitOfWork};
 use frontdesk_domain::ports::{
-    Claim, Conflict, Mode, RecordedAnswer, Recording, StoreError, StorePorts,
+    Claim, Conflict, Mode, RecordedResponse, Recording, StoreError, StorePorts,
 };
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
@@ -59,7 +59,7 @@ fn recording(id: BookingId) -> Mode<Booking> {
     };
     let render = Box::new(move |booking: &Booking| {
         assert_eq!(booking.id, id);
-        RecordedAnswer(b"the answer".to_vec())
+        RecordedResponse(b"the answer".to_vec())
     });
     Mode::Record(Recording { claim, render })
 }
@@ -134,9 +134,9 @@ async fn response_is_recorded_before_the_commit_and_a_lost_claim_rolls_back() {
         let desk = Desk::new().with_booking(&booking).await;
         let mut unit = holding(&booking);
         unit.bookings.expect_save_booking().times(1).return_once(|_| Ok(()));
-        unit.answers
-            .expect_record_answer()
-            .withf(|claim, answer| claim.key == "once" && answer.0 == b"the answer")
+        unit.responses
+            .expect_record_response()
+            .withf(|claim, response| claim.key == "once" && response.0 == b"the answer")
             .times(1)
             .return_once(move |_, _| recorded.map_err(StoreError::from));
         let ending = unit.ending();
@@ -154,7 +154,7 @@ async fn response_is_recorded_before_the_commit_and_a_lost_claim_rolls_back() {
 async fn unavailable_store_is_reported() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
-    desk.store.go_away();
+    desk.store.start_outage();
     let outcome =
         desk.services.cancel_booking.cancel(&acting(LENA), booking.id, None, Mode::Commit).await;
     assert!(
@@ -164,7 +164,7 @@ async fn unavailable_store_is_reported() {
         ),
         "{outcome:?}"
     );
-    desk.store.come_back();
+    desk.store.end_outage();
     let outcome =
         desk.services.cancel_booking.cancel(&acting(LENA), booking.id, None, Mode::Commit).await;
     assert!(outcome.is_ok(), "{outcome:?}");

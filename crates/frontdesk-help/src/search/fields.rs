@@ -1,7 +1,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::count;
-use super::words::{Stems, says_nothing, words};
+use super::words::{Stems, is_stop_word, words};
 use crate::library::Guide;
 
 /// The weight of a field of a guide.
@@ -69,14 +69,14 @@ impl Occurrences {
     ///
     /// `worth` returns the weight of each word, depending on their number.
     fn add(&mut self, field: usize, text: &str, stems: &Stems, worth: impl Fn(usize) -> f32) {
-        let said: Vec<String> = words(text).filter(|word| !says_nothing(word)).collect();
-        let worth = worth(said.len().max(1));
+        let counted_words: Vec<String> = words(text).filter(|word| !is_stop_word(word)).collect();
+        let worth = worth(counted_words.len().max(1));
         // Compounds count as a word too: `no-show` is `no`, `show` and `noshow`.
         let compounds = text.split_whitespace().filter_map(|word| {
             let parts: Vec<String> = words(word).collect();
             (parts.len() == 2).then(|| parts.concat())
         });
-        for word in said.into_iter().chain(compounds) {
+        for word in counted_words.into_iter().chain(compounds) {
             self.frequencies.entry(stems.of(&word)).or_default()[field] += worth;
             self.lengths[field] += worth;
             self.words.insert(word);

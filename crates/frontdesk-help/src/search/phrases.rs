@@ -1,7 +1,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::Asked;
-use super::words::{Stems, says_nothing, words};
+use super::words::{Stems, is_stop_word, words};
 use crate::library::Guide;
 
 /// Bonus per word of a matching phrase, relative to its rarity.
@@ -32,7 +32,7 @@ impl Phrases {
             let phrases: BTreeSet<BTreeSet<String>> = texts
                 .map(|text| {
                     words(text)
-                        .filter(|word| !says_nothing(word))
+                        .filter(|word| !is_stop_word(word))
                         .map(|word| stems.of(&word))
                         .collect()
                 })

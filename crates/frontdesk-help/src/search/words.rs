@@ -23,7 +23,7 @@ fn without_apostrophe(word: String) -> String {
 }
 
 /// Function words, which the search ignores; sorted.
-const SAYING_NOTHING: [&str; 119] = [
+const STOP_WORDS: [&str; 119] = [
     "able", "about", "also", "am", "an", "and", "any", "are", "arent", "as", "at", "be", "because",
     "been", "being", "but", "by", "can", "cannot", "cant", "could", "did", "didnt", "do", "does",
     "doesnt", "doing", "dont", "during", "for", "from", "get", "gets", "getting", "go", "got",
@@ -37,8 +37,8 @@ const SAYING_NOTHING: [&str; 119] = [
 ];
 
 /// Whether a word is a function word.
-pub(super) fn says_nothing(word: &str) -> bool {
-    SAYING_NOTHING.binary_search(&word).is_ok()
+pub(super) fn is_stop_word(word: &str) -> bool {
+    STOP_WORDS.binary_search(&word).is_ok()
 }
 
 /// The Snowball stemmer for English.
@@ -75,12 +75,12 @@ mod tests {
 
     #[test]
     fn function_words_are_sorted() {
-        assert!(SAYING_NOTHING.is_sorted());
+        assert!(STOP_WORDS.is_sorted());
         assert!(
-            says_nothing("why")
-                && says_nothing("you")
-                && !says_nothing("no")
-                && !says_nothing("host")
+            is_stop_word("why")
+                && is_stop_word("you")
+                && !is_stop_word("no")
+                && !is_stop_word("host")
         );
     }
 }

@@ -4,7 +4,7 @@ use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use rmcp::schemars::JsonSchema;
 use serde_json::{Value, json};
 
-use super::answers::{FoundGuides, GuideText, ListedGuides};
+use super::results::{FoundGuides, GuideText, ListedGuides};
 use crate::Help;
 
 /// The server instructions for the client's model.

@@ -49,10 +49,10 @@ async fn send(era: Era, method: &str, mut params: Value) -> (u16, Value) {
 }
 
 async fn call(era: Era, tool: &str, arguments: Value) -> Value {
-    let (status, answer) =
+    let (status, response) =
         send(era, "tools/call", json!({ "name": tool, "arguments": arguments })).await;
-    assert_eq!(status, 200, "{answer}");
-    answer["result"].clone()
+    assert_eq!(status, 200, "{response}");
+    response["result"].clone()
 }
 
 /// Returns the result, which must be equal as structure and text.
@@ -81,8 +81,8 @@ async fn refused(era: Era, tool: &str, arguments: Value) -> String {
 #[actix_web::test]
 async fn tools_have_annotations_and_self_contained_schemas() {
     for era in ERAS {
-        let (_, answer) = send(era, "tools/list", json!({})).await;
-        let tools = answer["result"]["tools"].as_array().expect("tools");
+        let (_, response) = send(era, "tools/list", json!({})).await;
+        let tools = response["result"]["tools"].as_array().expect("tools");
         let names: Vec<_> =
             tools.iter().map(|tool| tool["name"].as_str().expect("a name")).collect();
         assert_eq!(names, ["help_list", "help_read", "help_search"]);
@@ -110,8 +110,8 @@ async fn tools_have_annotations_and_self_contained_schemas() {
 #[actix_web::test]
 async fn tool_descriptions_are_publicly_cacheable_for_an_hour() {
     for method in ["tools/list", "server/discover"] {
-        let (_, answer) = send(Era::Stateless, method, json!({})).await;
-        let result = &answer["result"];
+        let (_, response) = send(Era::Stateless, method, json!({})).await;
+        let result = &response["result"];
         assert_eq!(
             (&result["ttlMs"], &result["cacheScope"]),
             (&json!(3_600_000), &json!("public")),
@@ -125,8 +125,8 @@ async fn both_protocol_variants_return_instructions() {
     let hello = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "t", "version": "0" } });
     let (_, initialized) = send(Era::Initialize, "initialize", hello).await;
     let (_, discovered) = send(Era::Stateless, "server/discover", json!({})).await;
-    for answer in [initialized, discovered] {
-        let result = &answer["result"];
+    for response in [initialized, discovered] {
+        let result = &response["result"];
         let instructions = result["instructions"].as_str().expect("instructions");
         assert!(
             instructions.contains("help_search") && instructions.len() < 2_000,
@@ -179,10 +179,10 @@ async fn results_match_their_schema_exactly() {
         ("help_search", json!({ "query": "link" })),
     ];
     for (name, arguments) in calls {
-        let answer = answered(Era::Stateless, name, arguments).await;
+        let response = answered(Era::Stateless, name, arguments).await;
         let tool = TOOLS.iter().find(|tool| tool.name == name).expect("a tool");
         let schema = Value::Object(tool.output_schema.as_deref().expect("a schema").clone());
-        assert_fits(&answer, &schema);
+        assert_fits(&response, &schema);
     }
 }
 
@@ -272,9 +272,9 @@ async fn invalid_arguments_are_named_in_the_tool_result() {
 #[actix_web::test]
 async fn unknown_tool_is_a_protocol_error() {
     for era in ERAS {
-        let (_, answer) =
+        let (_, response) =
             send(era, "tools/call", json!({ "name": "delete_everything", "arguments": {} })).await;
-        assert_eq!(answer["error"]["code"], -32602, "{answer}");
+        assert_eq!(response["error"]["code"], -32602, "{response}");
     }
 }
 
@@ -282,15 +282,15 @@ async fn unknown_tool_is_a_protocol_error() {
 async fn prompts_resources_and_cursors_are_rejected() {
     for method in ["prompts/list", "resources/list", "resources/templates/list"] {
         for era in ERAS {
-            let (status, answer) = send(era, method, json!({})).await;
+            let (status, response) = send(era, method, json!({})).await;
             let expected = if era == Era::Stateless { 404 } else { 200 };
             assert_eq!(
-                (status, &answer["error"]["code"]),
+                (status, &response["error"]["code"]),
                 (expected, &json!(-32601)),
-                "{method}: {answer}"
+                "{method}: {response}"
             );
         }
     }
-    let (_, answer) = send(Era::Stateless, "tools/list", json!({ "cursor": "2" })).await;
-    assert_eq!(answer["error"]["code"], -32602);
+    let (_, response) = send(Era::Stateless, "tools/list", json!({ "cursor": "2" })).await;
+    assert_eq!(response["error"]["code"], -32602);
 }

@@ -107,10 +107,10 @@ fn stateless_call() -> TestRequest {
 #[actix_web::test]
 async fn both_protocol_variants_return_json_without_a_session() {
     for request in [post(call().to_string()), stateless_call()] {
-        let answer = send(request).await;
-        assert_eq!((answer.status, &answer.body["id"]), (200, &json!(7)), "{}", answer.body);
-        assert_eq!(answer.header("content-type"), Some("application/json"));
-        assert_eq!(answer.header("mcp-session-id"), None);
+        let response = send(request).await;
+        assert_eq!((response.status, &response.body["id"]), (200, &json!(7)), "{}", response.body);
+        assert_eq!(response.header("content-type"), Some("application/json"));
+        assert_eq!(response.header("mcp-session-id"), None);
     }
 }
 
@@ -118,8 +118,8 @@ async fn both_protocol_variants_return_json_without_a_session() {
 async fn initialize_negotiates_the_newest_revision_with_a_handshake() {
     let hello = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
         "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "test", "version": "0" } } });
-    let answer = send(post(hello.to_string())).await;
-    assert_eq!(answer.body["result"]["protocolVersion"], "2025-11-25");
+    let response = send(post(hello.to_string())).await;
+    assert_eq!(response.body["result"]["protocolVersion"], "2025-11-25");
     let noted =
         send(post(json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }).to_string()))
             .await;
@@ -156,8 +156,9 @@ async fn clients_that_accept_json_are_served() {
             "{accept}"
         );
     }
-    let answer = send(post(call().to_string()).insert_header((ACCEPT, "text/event-stream"))).await;
-    assert_eq!((answer.status, answer.error_code()), (406, Some(-32600)));
+    let response =
+        send(post(call().to_string()).insert_header((ACCEPT, "text/event-stream"))).await;
+    assert_eq!((response.status, response.error_code()), (406, Some(-32600)));
 }
 
 #[actix_web::test]
@@ -170,8 +171,8 @@ async fn invalid_messages_return_json_rpc_error_codes() {
         (r#"{"id":4}"#, -32600),
         ("4", -32600),
     ] {
-        let answer = send(post(body)).await;
-        assert_eq!((answer.status, answer.error_code()), (400, Some(code)), "{body}");
+        let response = send(post(body)).await;
+        assert_eq!((response.status, response.error_code()), (400, Some(code)), "{body}");
     }
     assert_eq!(send(post(r#"{"id":4}"#)).await.body["id"], 4);
     let undeclared =
@@ -192,8 +193,8 @@ async fn a_body_is_limited_to_64_kib() {
 #[actix_web::test]
 async fn methods_other_than_post_return_405() {
     for request in [TestRequest::get(), TestRequest::delete(), TestRequest::put()] {
-        let answer = send(request.insert_header((HOST, "desk.example"))).await;
-        assert_eq!((answer.status, answer.header("allow")), (405, Some("POST")));
+        let response = send(request.insert_header((HOST, "desk.example"))).await;
+        assert_eq!((response.status, response.header("allow")), (405, Some("POST")));
     }
 }
 
@@ -205,8 +206,13 @@ async fn unknown_origins_and_hosts_are_rejected() {
     }
     strange.push(post(call().to_string()).insert_header((HOST, "evil.test")));
     for request in strange {
-        let answer = send(request).await;
-        assert_eq!((answer.status, answer.error_code()), (403, Some(-32600)), "{}", answer.body);
+        let response = send(request).await;
+        assert_eq!(
+            (response.status, response.error_code()),
+            (403, Some(-32600)),
+            "{}",
+            response.body
+        );
     }
     let familiar =
         send(post(call().to_string()).insert_header((ORIGIN, "https://desk.example"))).await;
@@ -226,7 +232,10 @@ async fn preflight_requests_of_known_origins_are_accepted() {
             "content-type,authorization,mcp-method",
         ))
     };
-    let answer = send(ask("https://desk.example")).await;
-    assert_eq!((answer.status, answer.header("access-control-allow-methods")), (200, Some("POST")));
+    let response = send(ask("https://desk.example")).await;
+    assert_eq!(
+        (response.status, response.header("access-control-allow-methods")),
+        (200, Some("POST"))
+    );
     assert_eq!(send(ask("https://evil.test")).await.status, 400);
 }

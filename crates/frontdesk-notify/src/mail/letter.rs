@@ -231,16 +231,16 @@ impl Writer<'_> {
 
     fn times(&self) -> Vec<Fact> {
         let BookingMail { interval, moved_from, occasion, .. } = self.mail;
-        let said =
+        let formatted =
             |interval: &Interval| self.dates.date_and_range(interval.start(), interval.end());
         let zone = Line::Words(self.dates.zone_at(interval.start()));
         let when = match occasion {
-            MailOccasion::Cancelled => vec![Line::Former(said(interval)), zone],
-            _ => vec![Line::Words(said(interval)), zone],
+            MailOccasion::Cancelled => vec![Line::Former(formatted(interval)), zone],
+            _ => vec![Line::Words(formatted(interval)), zone],
         };
         let mut times = vec![self.fact(Message::When, when)];
         if let (MailOccasion::Moved, Some(former)) = (occasion, moved_from) {
-            times.push(self.fact(Message::FormerTime, vec![Line::Former(said(former))]));
+            times.push(self.fact(Message::FormerTime, vec![Line::Former(formatted(former))]));
         }
         times
     }
@@ -325,8 +325,8 @@ impl Writer<'_> {
     }
 
     fn calendar_fault(&self) -> Option<Fact> {
-        let told = self.mail.calendar_fault.as_deref()?;
-        Some(self.fact(Message::Calendar, vec![Line::Theirs(one_line(told))]))
+        let fault = self.mail.calendar_fault.as_deref()?;
+        Some(self.fact(Message::Calendar, vec![Line::Theirs(one_line(fault))]))
     }
 
     fn fact(&self, label: Message, lines: Vec<Line>) -> Fact {

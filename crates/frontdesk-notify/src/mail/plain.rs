@@ -146,13 +146,13 @@ mod tests {
 
     #[test]
     fn event_description_omits_times_and_for_guests_the_manage_link() {
-        let told = |mail| for_calendars(&Letter::of(&mail, &letterhead()));
+        let text_of = |mail| for_calendars(&Letter::of(&mail, &letterhead()));
         let mail = a_mail(MailOccasion::Moved);
         assert_eq!(
-            told(mail.clone()),
+            text_of(mail.clone()),
             "Where: Video call, https://meet.example/7\nWith: Priya Raman, Tom Hale\nGuests: bob@acme.com\n\
              Reschedule or cancel: https://book.northwind.example/booking/0f1e2d3c4b5a69788796a5b4c3d2e1f0"
         );
-        assert!(!told(to_guest(mail)).contains("booking/"));
+        assert!(!text_of(to_guest(mail)).contains("booking/"));
     }
 }

@@ -38,20 +38,20 @@ async fn send(call: &WebhookCall) -> Result<(), SendFailure> {
 }
 
 /// A server that always sends this response.
-async fn answering(answer: ResponseTemplate) -> MockServer {
+async fn responding(response: ResponseTemplate) -> MockServer {
     let server = MockServer::start().await;
-    Mock::given(method("POST")).respond_with(answer).mount(&server).await;
+    Mock::given(method("POST")).respond_with(response).mount(&server).await;
     server
 }
 
-async fn refusal(answer: ResponseTemplate) -> SendFailure {
-    let server = answering(answer).await;
+async fn refusal(response: ResponseTemplate) -> SendFailure {
+    let server = responding(response).await;
     send(&call(&server.uri())).await.expect_err("a failure")
 }
 
 #[tokio::test]
 async fn call_is_a_signed_json_post() {
-    let server = answering(ResponseTemplate::new(204)).await;
+    let server = responding(ResponseTemplate::new(204)).await;
     assert_eq!(send(&call(&format!("{}/hooks/7?token=abc", server.uri()))).await, Ok(()));
     let requests = server.received_requests().await.expect("the server records");
     let [request] = &requests[..] else { panic!("{requests:?}") };
@@ -69,10 +69,11 @@ async fn call_is_a_signed_json_post() {
 #[tokio::test]
 async fn any_2xx_status_is_a_success() {
     for status in [200, 201, 202, 204] {
-        let server = answering(ResponseTemplate::new(status)).await;
+        let server = responding(ResponseTemplate::new(status)).await;
         assert_eq!(send(&call(&server.uri())).await, Ok(()), "{status}");
     }
-    let server = answering(ResponseTemplate::new(200).set_body_bytes(vec![b'x'; 30_000_000])).await;
+    let server =
+        responding(ResponseTemplate::new(200).set_body_bytes(vec![b'x'; 30_000_000])).await;
     assert_eq!(send(&call(&server.uri())).await, Ok(()));
 }
 
@@ -88,7 +89,7 @@ async fn other_statuses_are_retryable() {
 
 #[tokio::test]
 async fn a_redirect_is_not_followed() {
-    let target = answering(ResponseTemplate::new(200)).await;
+    let target = responding(ResponseTemplate::new(200)).await;
     for status in [301, 302, 303, 307, 308] {
         let failure =
             refusal(ResponseTemplate::new(status).insert_header("location", target.uri())).await;
@@ -122,7 +123,7 @@ async fn long_error_body_is_ignored() {
 
 #[tokio::test]
 async fn timeout_is_a_retryable_failure() {
-    let server = answering(ResponseTemplate::new(200).set_delay(Duration::from_mins(1))).await;
+    let server = responding(ResponseTemplate::new(200).set_delay(Duration::from_mins(1))).await;
     let webhooks = HttpWebhooks::new(outgoing(), vault());
     let failure = webhooks
         .send(&call(&server.uri()), Duration::from_millis(50))
@@ -141,7 +142,7 @@ async fn unreachable_receiver_is_retryable_and_its_path_is_not_reported() {
 
 #[tokio::test]
 async fn private_network_is_rejected_unless_allowed() {
-    let server = answering(ResponseTemplate::new(200)).await;
+    let server = responding(ResponseTemplate::new(200)).await;
     let webhooks = HttpWebhooks::new(Outgoing::without_authorities([]).expect("a client"), vault());
     for url in [server.uri(), "https://10.0.0.1/hook".to_owned(), "https://[::1]/hook".to_owned()] {
         let failure = webhooks.send(&call(&url), TIMEOUT).await.expect_err("a failure");
@@ -152,7 +153,7 @@ async fn private_network_is_rejected_unless_allowed() {
 
 #[tokio::test]
 async fn secret_of_another_workspace_cannot_sign() {
-    let server = answering(ResponseTemplate::new(200)).await;
+    let server = responding(ResponseTemplate::new(200)).await;
     let of_another_workspace = WebhookCall { workspace_id: WorkspaceId(2), ..call(&server.uri()) };
     let failure = send(&of_another_workspace).await.expect_err("a failure");
     assert!(failure.reason.starts_with("the request cannot be signed"), "{failure:?}");

@@ -10,7 +10,7 @@ const STORY: [MailOccasion; 3] =
 /// Returns the mail of a booking that is booked, moved or cancelled.
 ///
 /// The booking is on November 30 and moves to December 1.
-fn told(occasion: MailOccasion) -> BookingMail {
+fn mail_about(occasion: MailOccasion) -> BookingMail {
     let mail = a_mail(occasion);
     if occasion == MailOccasion::Confirmation {
         let former = a_mail(MailOccasion::Moved).moved_from.expect("a move is from somewhere");
@@ -23,7 +23,7 @@ fn told(occasion: MailOccasion) -> BookingMail {
 async fn arriving(to: fn(BookingMail) -> BookingMail) -> Vec<Vec<u8>> {
     let server = MailServer::start();
     for occasion in STORY {
-        assert_eq!(server.send(&to(told(occasion))).await, Ok(()));
+        assert_eq!(server.send(&to(mail_about(occasion))).await, Ok(()));
     }
     let mails = server.mails();
     assert_eq!(mails.len(), STORY.len());

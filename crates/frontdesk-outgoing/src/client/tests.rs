@@ -31,9 +31,9 @@ fn at(stub: &MockServer, host: &str, path: &str) -> Url {
     url(&format!("http://{host}:{}{path}", stub.address().port()))
 }
 
-async fn stub(answer: ResponseTemplate) -> MockServer {
+async fn stub(response: ResponseTemplate) -> MockServer {
     let stub = MockServer::start().await;
-    Mock::given(any()).respond_with(answer).mount(&stub).await;
+    Mock::given(any()).respond_with(response).mount(&stub).await;
     stub
 }
 
@@ -289,7 +289,7 @@ async fn a_silent_server_ends_in_a_timeout() {
     let client = outgoing().with_timeout(Duration::from_millis(300));
     let began = Instant::now();
     let error = client.send(request("GET", &start, None)).await.err();
-    assert!(matches!(error, Some(OutgoingError::NoAnswer(_))), "{error:?}");
+    assert!(matches!(error, Some(OutgoingError::NoResponse(_))), "{error:?}");
     assert!(began.elapsed() < Duration::from_secs(10));
 }
 
@@ -306,7 +306,7 @@ async fn a_truncated_response_is_an_error_without_the_path() {
         stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nBEGIN:VCALENDAR").await
     });
     let error = outgoing().send(request("GET", &start, None)).await.err();
-    let Some(OutgoingError::NoAnswer(why)) = error else { panic!("{error:?}") };
+    let Some(OutgoingError::NoResponse(why)) = error else { panic!("{error:?}") };
     assert!(why.contains("nas") && !why.contains("private-token"), "{why}");
     server.await.expect("a server").expect("a request");
 }
@@ -320,7 +320,7 @@ async fn a_refused_connection_is_reported_without_the_path() {
     ));
     drop(listener);
     let error = outgoing().send(request("GET", &start, None)).await.err();
-    let Some(OutgoingError::NoAnswer(why)) = error else { panic!("{error:?}") };
+    let Some(OutgoingError::NoResponse(why)) = error else { panic!("{error:?}") };
     assert!(
         why.contains("nas") && why.contains("refused") && !why.contains("private-token"),
         "{why}"

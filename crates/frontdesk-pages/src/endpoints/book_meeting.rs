@@ -8,14 +8,14 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::show_booking_page::{Opened, new_marks, open, show_calendar};
-use crate::form::{Details, HONEYPOT, SEAL, SUBMISSION, TIME, Typed, told_of};
+use crate::form::{Details, HONEYPOT, SEAL, SUBMISSION, TIME, Typed, field_faults};
 use crate::guest::Guest;
 use crate::incoming::{FormBody, LinkPath};
 use crate::managed::{Done, ManagedPaths};
+use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::seal::Freshness;
 use crate::state::PagesState;
-use crate::trouble::{self, Trouble};
 use crate::views::details::{Marks, Slot, details};
 use crate::visit::{Visit, read_time};
 
@@ -26,7 +26,7 @@ pub(crate) async fn book_meeting(
     path: LinkPath,
     body: FormBody,
 ) -> HttpResponse {
-    trouble::answer(&guest, book(&state, &guest, &path, body)).await
+    page_error::response(&guest, book(&state, &guest, &path, body)).await
 }
 
 async fn book(
@@ -34,7 +34,7 @@ async fn book(
     guest: &Guest,
     path: &LinkPath,
     body: FormBody,
-) -> Result<HttpResponse, Trouble> {
+) -> Result<HttpResponse, PageError> {
     let typed = Typed::read(&body.bytes()?);
     let mut opened = open(state, guest, path).await?;
     let Some(time) = wanted_time(&typed, &opened.scene.visit)? else {
@@ -52,12 +52,15 @@ async fn book(
 }
 
 /// Returns the time from the form or else from the address.
-fn wanted_time(typed: &Typed, visit: &Visit) -> Result<Option<OffsetDateTime>, Trouble> {
+fn wanted_time(typed: &Typed, visit: &Visit) -> Result<Option<OffsetDateTime>, PageError> {
     match typed.value(TIME) {
         "" => Ok(visit.time),
         text => {
             let unreadable = || {
-                Trouble::malformed(format!("{TIME}={}", text.chars().take(40).collect::<String>()))
+                PageError::malformed(format!(
+                    "{TIME}={}",
+                    text.chars().take(40).collect::<String>()
+                ))
             };
             read_time(text).map(Some).ok_or_else(unreadable)
         }
@@ -116,7 +119,7 @@ async fn carry_out(
     opened: Opened,
     mut form: Form,
     (details, time): (Details, OffsetDateTime),
-) -> Result<HttpResponse, Trouble> {
+) -> Result<HttpResponse, PageError> {
     let command = BookThroughLinkCommand {
         address: opened.address.clone(),
         start: time,
@@ -139,7 +142,7 @@ async fn carry_out(
         }
         Err(BookThroughLinkError::Invalid(faults)) => {
             let questions = &opened.page.event_type.questions;
-            let faults = told_of(opened.scene.words(), questions, &faults);
+            let faults = field_faults(opened.scene.words(), questions, &faults);
             Ok(form.shown_again(&opened, time, |typed| typed.with_faults(faults)))
         }
         // A form books only once; another time or address needs new marks.
@@ -148,7 +151,7 @@ async fn carry_out(
             Ok(form.shown_again(&opened, time, Typed::again))
         }
         Err(BookThroughLinkError::Public(PublicRefusal::TooMany(refusal))) => {
-            Err(Trouble::Capped(Box::new(opened.page.workspace), refusal.retry_after))
+            Err(PageError::Capped(Box::new(opened.page.workspace), refusal.retry_after))
         }
         Err(BookThroughLinkError::Link(error)) => Err(error.into()),
     }

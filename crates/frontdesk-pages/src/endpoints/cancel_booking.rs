@@ -10,9 +10,9 @@ use crate::form::{REASON, Typed};
 use crate::guest::Guest;
 use crate::incoming::{FormBody, TokenPath};
 use crate::managed::Done;
+use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::state::PagesState;
-use crate::trouble::{self, Trouble};
 use crate::views::cancelling::cancelling;
 
 pub(crate) async fn cancel_booking(
@@ -21,7 +21,7 @@ pub(crate) async fn cancel_booking(
     path: TokenPath,
     body: FormBody,
 ) -> HttpResponse {
-    trouble::answer(&guest, carry_out(&state, &guest, &path, body)).await
+    page_error::response(&guest, carry_out(&state, &guest, &path, body)).await
 }
 
 async fn carry_out(
@@ -29,7 +29,7 @@ async fn carry_out(
     guest: &Guest,
     path: &TokenPath,
     body: FormBody,
-) -> Result<HttpResponse, Trouble> {
+) -> Result<HttpResponse, PageError> {
     let typed = Typed::read(&body.bytes()?);
     let managed = open(state, guest, path).await?;
     let reason = Some(typed.value(REASON).trim().to_owned()).filter(|reason| !reason.is_empty());

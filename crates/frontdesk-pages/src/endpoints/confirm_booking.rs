@@ -8,9 +8,9 @@ use super::show_moving::back_to_the_booking;
 use crate::guest::Guest;
 use crate::incoming::TokenPath;
 use crate::managed::Done;
+use crate::page_error::PageError;
 use crate::reply;
 use crate::state::PagesState;
-use crate::trouble::Trouble;
 
 pub(crate) async fn confirm_booking(
     state: web::Data<PagesState>,
@@ -27,7 +27,7 @@ async fn confirm(
     state: &web::Data<PagesState>,
     managed: &Managed,
     code: &str,
-) -> Result<HttpResponse, Trouble> {
+) -> Result<HttpResponse, PageError> {
     let (shared, token, code) = (state.clone(), managed.token.clone(), code.to_owned());
     let outcome = state
         .write(async move { shared.services.confirm_managed_booking.confirm(&token, &code).await });
@@ -38,7 +38,7 @@ async fn confirm(
         }
         // The code is part of the address, so an invalid one is a wrong address.
         Err(ManageBookingError::Refused(ChangeRefused::Invalid(_))) => {
-            Err(Trouble::NotFound(Some(Box::new(managed.booking.workspace.clone()))))
+            Err(PageError::NotFound(Some(Box::new(managed.booking.workspace.clone()))))
         }
         Err(
             error @ (ManageBookingError::NotFound

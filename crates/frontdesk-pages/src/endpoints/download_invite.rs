@@ -17,9 +17,9 @@ pub(crate) async fn download_invite(
 ) -> HttpResponse {
     let download = async |managed: Managed| {
         let event = calendar_event(managed.scene.words(), &managed.booking, &state.base_url);
-        let mut answer = HttpResponse::Ok();
-        reply::guard(&mut answer, &[], managed.scene.privacy);
-        Ok(answer
+        let mut response = HttpResponse::Ok();
+        reply::guard(&mut response, &[], managed.scene.privacy);
+        Ok(response
             .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"invite.ics\""))
             .content_type("text/calendar; charset=utf-8")
             .body(event.to_ics()))

@@ -10,9 +10,9 @@ use super::show_moving::{back_to_the_booking, show_calendar};
 use crate::guest::Guest;
 use crate::incoming::TokenPath;
 use crate::managed::Done;
+use crate::page_error::PageError;
 use crate::reply;
 use crate::state::PagesState;
-use crate::trouble::Trouble;
 
 /// Moves a booking to the time in the address.
 pub(crate) async fn move_booking(
@@ -26,7 +26,7 @@ pub(crate) async fn move_booking(
 async fn carry_out(
     state: &web::Data<PagesState>,
     managed: Managed,
-) -> Result<HttpResponse, Trouble> {
+) -> Result<HttpResponse, PageError> {
     let Some(time) = managed.scene.visit.time else {
         return show_calendar(state, managed, StatusCode::UNPROCESSABLE_ENTITY, false).await;
     };

@@ -8,10 +8,10 @@ use frontdesk_domain::services::ManagedBooking;
 use crate::guest::Guest;
 use crate::incoming::TokenPath;
 use crate::managed::{Done, ManagedPaths, calendar_event};
+use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::scene::Scene;
 use crate::state::PagesState;
-use crate::trouble::{self, Trouble};
 use crate::views::booking::booking;
 
 /// A booking with the data for its page.
@@ -35,9 +35,9 @@ pub(crate) async fn with_booking(
     state: &PagesState,
     guest: &Guest,
     path: &TokenPath,
-    then: impl AsyncFnOnce(Managed) -> Result<HttpResponse, Trouble>,
+    then: impl AsyncFnOnce(Managed) -> Result<HttpResponse, PageError>,
 ) -> HttpResponse {
-    trouble::answer(guest, async { then(open(state, guest, path).await?).await }).await
+    page_error::response(guest, async { then(open(state, guest, path).await?).await }).await
 }
 
 /// Opens the booking of the path's token.
@@ -45,17 +45,17 @@ pub(crate) async fn open(
     state: &PagesState,
     guest: &Guest,
     path: &TokenPath,
-) -> Result<Managed, Trouble> {
-    let token = path.token().ok_or(Trouble::NotFound(None))?;
+) -> Result<Managed, PageError> {
+    let token = path.token().ok_or(PageError::NotFound(None))?;
     let booking = state.services.get_managed_booking.get(&token).await?;
-    let visit = guest.visit().map_err(|part| Trouble::unreadable(part, &booking.workspace))?;
+    let visit = guest.visit().map_err(|part| PageError::unreadable(part, &booking.workspace))?;
     let scene = Scene::of(guest, visit, &booking.workspace, &booking.invitee.time_zone).personal();
     Ok(Managed { paths: ManagedPaths::of(&token), token, booking, scene })
 }
 
 fn show(state: &PagesState, guest: &Guest, managed: &Managed) -> HttpResponse {
     let Managed { booking: shown, paths, scene, .. } = managed;
-    let done = Done::told(guest.parameter(Done::parameter()).as_deref(), shown);
+    let done = Done::parse(guest.parameter(Done::parameter()).as_deref(), shown);
     let event = calendar_event(scene.words(), shown, &state.base_url);
     let is_asked = state.sends_mail && shown.workspace.invitations.enabled && shown.can_confirm();
     reply::page(StatusCode::OK, scene, booking(scene, shown, paths, &event, done, is_asked))

@@ -10,10 +10,10 @@ use crate::form::Typed;
 use crate::guest::Guest;
 use crate::incoming::LinkPath;
 use crate::offer::{Offer, Search};
+use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::scene::Scene;
 use crate::state::PagesState;
-use crate::trouble::{self, Trouble};
 use crate::views::choosing::choosing;
 use crate::views::details::{Marks, Slot, details};
 use crate::visit::Visit;
@@ -31,10 +31,14 @@ pub(crate) async fn show_booking_page(
     guest: Guest,
     path: LinkPath,
 ) -> HttpResponse {
-    trouble::answer(&guest, show(&state, &guest, &path)).await
+    page_error::response(&guest, show(&state, &guest, &path)).await
 }
 
-async fn show(state: &PagesState, guest: &Guest, path: &LinkPath) -> Result<HttpResponse, Trouble> {
+async fn show(
+    state: &PagesState,
+    guest: &Guest,
+    path: &LinkPath,
+) -> Result<HttpResponse, PageError> {
     let mut opened = open(state, guest, path).await?;
     if let Some(time) = opened.scene.visit.time {
         // The way back leads to the day of the chosen time, whatever the address says.
@@ -52,10 +56,10 @@ pub(crate) async fn open(
     state: &PagesState,
     guest: &Guest,
     path: &LinkPath,
-) -> Result<Opened, Trouble> {
-    let address = path.address().ok_or(Trouble::NotFound(None))?;
+) -> Result<Opened, PageError> {
+    let address = path.address().ok_or(PageError::NotFound(None))?;
     let page = state.services.view_booking_page.view(&address).await?;
-    let visit = guest.visit().map_err(|part| Trouble::unreadable(part, &page.workspace))?;
+    let visit = guest.visit().map_err(|part| PageError::unreadable(part, &page.workspace))?;
     let scene = Scene::of(guest, visit, &page.workspace, &page.time_zone);
     Ok(Opened { address, page, scene })
 }
@@ -66,7 +70,7 @@ pub(crate) async fn show_calendar(
     opened: Opened,
     status: StatusCode,
     taken: bool,
-) -> Result<HttpResponse, Trouble> {
+) -> Result<HttpResponse, PageError> {
     let Opened { address, page, mut scene } = opened;
     if taken {
         let visit = scene.visit.at_the_start();
@@ -82,7 +86,7 @@ async fn offer(
     address: &PublicAddress,
     page: &BookingPage,
     scene: &Scene,
-) -> Result<Offer, Trouble> {
+) -> Result<Offer, PageError> {
     let search = Search {
         zone: &scene.dates.zone,
         from: page.bookable_from,
@@ -97,7 +101,7 @@ async fn list(
     state: &PagesState,
     address: &PublicAddress,
     range: Interval,
-) -> Result<Vec<Interval>, Trouble> {
+) -> Result<Vec<Interval>, PageError> {
     Ok(state.services.list_public_open_times.list(address, range).await?.open_times)
 }
 
@@ -106,7 +110,7 @@ async fn is_open(
     state: &PagesState,
     opened: &Opened,
     time: OffsetDateTime,
-) -> Result<bool, Trouble> {
+) -> Result<bool, PageError> {
     let Some(instant) = Interval::new(time, time.saturating_add(Duration::SECOND)) else {
         return Ok(false);
     };

@@ -7,7 +7,7 @@ use crate::scene::Privacy;
 use crate::views::home::{DemoPage, home};
 
 pub(crate) async fn show_home(demo: web::Data<DemoPage>) -> HttpResponse {
-    let mut answer = HttpResponse::Ok();
-    reply::guard(&mut answer, &[], Privacy::Public);
-    answer.content_type(reply::HTML).body(home(&demo).into_string())
+    let mut response = HttpResponse::Ok();
+    reply::guard(&mut response, &[], Privacy::Public);
+    response.content_type(reply::HTML).body(home(&demo).into_string())
 }

@@ -9,10 +9,10 @@ use super::show_booking::{Managed, with_booking};
 use crate::guest::Guest;
 use crate::incoming::TokenPath;
 use crate::offer::{Offer, Search};
+use crate::page_error::PageError;
 use crate::reply;
 use crate::state::PagesState;
-use crate::trouble::Trouble;
-use crate::views::moving::{agreeing, choosing_anew};
+use crate::views::moving::{agreeing, choosing_new_time};
 use crate::visit::Visit;
 
 /// The search range; the event type's own horizon is unknown here and may be shorter.
@@ -27,7 +27,7 @@ pub(crate) async fn show_moving(
     with_booking(&state, &guest, &path, async |managed| show(&state, managed).await).await
 }
 
-async fn show(state: &PagesState, managed: Managed) -> Result<HttpResponse, Trouble> {
+async fn show(state: &PagesState, managed: Managed) -> Result<HttpResponse, PageError> {
     if !managed.booking.can_move {
         return Ok(back_to_the_booking(&managed));
     }
@@ -46,7 +46,7 @@ async fn show_agreement(
     state: &PagesState,
     managed: Managed,
     time: OffsetDateTime,
-) -> Result<HttpResponse, Trouble> {
+) -> Result<HttpResponse, PageError> {
     let instant = Interval::new(time, time.saturating_add(Duration::SECOND));
     let open = match instant {
         Some(instant) => list(state, &managed, instant).await?,
@@ -67,18 +67,18 @@ pub(crate) async fn show_calendar(
     mut managed: Managed,
     status: StatusCode,
     taken: bool,
-) -> Result<HttpResponse, Trouble> {
+) -> Result<HttpResponse, PageError> {
     if taken {
         let visit = managed.scene.visit.at_the_start();
         managed.scene.visit = Visit { date: managed.scene.visit.date, ..visit };
     }
     let offer = offer(state, &managed).await?;
     let Managed { booking, paths, scene, .. } = managed;
-    let markup = choosing_anew(&scene, &booking, &paths, &offer, taken, state.clock.now());
+    let markup = choosing_new_time(&scene, &booking, &paths, &offer, taken, state.clock.now());
     Ok(reply::page(status, &scene, markup))
 }
 
-async fn offer(state: &PagesState, managed: &Managed) -> Result<Offer, Trouble> {
+async fn offer(state: &PagesState, managed: &Managed) -> Result<Offer, PageError> {
     let now = state.clock.now();
     let search =
         Search { zone: &managed.scene.dates.zone, from: now, until: now.saturating_add(AHEAD) };
@@ -89,6 +89,6 @@ async fn list(
     state: &PagesState,
     managed: &Managed,
     range: Interval,
-) -> Result<Vec<Interval>, Trouble> {
+) -> Result<Vec<Interval>, PageError> {
     Ok(state.services.list_managed_open_times.list(&managed.token, range).await?.open_times)
 }

@@ -3,8 +3,8 @@
 use actix_web::HttpResponse;
 
 use crate::guest::Guest;
-use crate::trouble::Trouble;
+use crate::page_error::PageError;
 
 pub(crate) async fn show_nothing(guest: Guest) -> HttpResponse {
-    Trouble::NotFound(None).answer(&guest)
+    PageError::NotFound(None).response(&guest)
 }

@@ -11,8 +11,8 @@ use frontdesk_testing::northwind::PRIYA;
 
 use super::*;
 use crate::guest::Guest;
+use crate::page_error;
 use crate::testing::{PERSONAL, SURVEY, TOMORROW, TestPage, TestSite};
-use crate::trouble;
 
 /// The most bytes of a page with its style sheet and script on the wire.
 const MOST_BYTES_OF_A_PAGE: usize = 60_000;
@@ -118,14 +118,15 @@ async fn demo_page_lists_links_and_places() {
 #[actix_web::test]
 async fn panic_fails_only_its_own_request() {
     async fn broken(guest: Guest) -> HttpResponse {
-        trouble::answer(&guest, async { panic!("a handler that panics") }).await
+        page_error::response(&guest, async { panic!("a handler that panics") }).await
     }
     let app = App::new().service(web::resource("/book/x").to(broken));
     let app = test::init_service(app).await;
     for _ in 0..2 {
-        let answer = test::call_service(&app, TestRequest::get().uri("/book/x").to_request()).await;
-        assert_eq!(answer.status(), 500);
-        let body = test::read_body(answer).await;
+        let response =
+            test::call_service(&app, TestRequest::get().uri("/book/x").to_request()).await;
+        assert_eq!(response.status(), 500);
+        let body = test::read_body(response).await;
         assert!(String::from_utf8_lossy(&body).contains("Something went wrong"));
     }
 }

@@ -5,7 +5,7 @@ use frontdesk_domain::services::ManagedBooking;
 use maud::{Markup, html};
 
 use super::about::{fact, hosts, kind, place};
-use super::layout::{Happened, layout_after};
+use super::layout::{EmbedEvent, layout_after};
 use super::sign::Sign;
 use crate::calendar_event::CalendarEvent;
 use crate::managed::{Done, ManagedPaths};
@@ -45,8 +45,9 @@ pub(crate) fn booking(
     };
     // The embedding site gets an event, except for a confirmation, which comes from mail.
     let told = done.filter(|done| *done != Done::Confirmed);
-    let happened = told.map(|done| Happened { what: done.as_str(), interval: booking.interval });
-    layout_after(scene, &heading, happened, &content)
+    let embed_event =
+        told.map(|done| EmbedEvent { what: done.as_str(), interval: booking.interval });
+    layout_after(scene, &heading, embed_event, &content)
 }
 
 fn by_mail(scene: &Scene, booking: &ManagedBooking) -> Markup {

@@ -68,13 +68,13 @@ pub(crate) fn details(
 fn chosen(scene: &Scene, page: &BookingPage, start: OffsetDateTime) -> Markup {
     let length = time::Duration::minutes(page.event_type.duration_minutes.into());
     let end = start.saturating_add(length);
-    let told = scene.dates.date_and_range(start, end);
+    let text = scene.dates.date_and_range(start, end);
     let mut back = scene.visit.clone();
     back.time = None;
     html! {
         dl.facts.chosen {
             (fact(&scene.say(Message::When), Sign::Calendar, &html! {
-                time datetime=(write_instant(start)) data-end=(write_instant(end)) data-show="long" { (told) }
+                time datetime=(write_instant(start)) data-end=(write_instant(end)) data-show="long" { (text) }
                 br;
                 span.quiet { (scene.dates.zone.name().replace('_', " ")) }
             }))

@@ -13,7 +13,7 @@ const PRODUCT: &str = "Frontdesk";
 
 /// An event for the embedding site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Happened {
+pub(crate) struct EmbedEvent {
     /// `booked`, `moved` or `cancelled`.
     pub(crate) what: &'static str,
     /// The time of the meeting.
@@ -29,12 +29,12 @@ pub(crate) fn layout(scene: &Scene, title: &str, content: &Markup) -> Markup {
 pub(crate) fn layout_after(
     scene: &Scene,
     title: &str,
-    happened: Option<Happened>,
+    embed_event: Option<EmbedEvent>,
     content: &Markup,
 ) -> Markup {
     let language = scene.words().language();
-    let start = happened.map(|happened| write_instant(happened.interval.start()));
-    let end = happened.map(|happened| write_instant(happened.interval.end()));
+    let start = embed_event.map(|embed_event| write_instant(embed_event.interval.start()));
+    let end = embed_event.map(|embed_event| write_instant(embed_event.interval.end()));
     html! {
         (DOCTYPE)
         html lang=(language) dir=(direction(language)) data-embed=[scene.embedder()] {
@@ -46,7 +46,7 @@ pub(crate) fn layout_after(
                 }
                 main #main tabindex="-1" data-zone=(scene.dates.zone) data-clock=(scene.dates.face.as_str())
                     data-zone-chosen[scene.visit.zone.is_some()] data-clock-chosen[scene.visit.face.is_some()]
-                    data-happened=[happened.map(|happened| happened.what)]
+                    data-embed_event=[embed_event.map(|embed_event| embed_event.what)]
                     data-start=[start] data-end=[end] { (content) }
                 (footer(scene))
                 p #status .unseen role="status" data-loading=(scene.say(Message::Loading)) {}

@@ -17,7 +17,7 @@ use crate::visit::write_instant;
 use crate::words::Message;
 
 /// Renders the choice of a new time; `taken` if the chosen one is no longer open.
-pub(crate) fn choosing_anew(
+pub(crate) fn choosing_new_time(
     scene: &Scene,
     booking: &ManagedBooking,
     paths: &ManagedPaths,

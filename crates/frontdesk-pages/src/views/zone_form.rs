@@ -54,7 +54,7 @@ pub(crate) fn zone_form(scene: &Scene, now: OffsetDateTime) -> Markup {
     let offset = offset_name(offset_at(zone, now));
     let place = place_name(zone);
     let name = if place == offset { place } else { format!("{place} ({offset})") };
-    let told = scene.words().with_all(
+    let text = scene.words().with_all(
         Message::TimeZoneNow,
         [("zone", name.into()), ("time", scene.dates.time(now).into())],
     );
@@ -65,7 +65,7 @@ pub(crate) fn zone_form(scene: &Scene, now: OffsetDateTime) -> Markup {
             summary {
                 (Sign::Globe)
                 span.unseen { (scene.say(Message::ChangeTimeZone)) ": " }
-                span.zone-now { (told) }
+                span.zone-now { (text) }
             }
             form method="get" action=(scene.path) {
                 @for (name, value) in kept.pairs() { input type="hidden" name=(name) value=(value); }

@@ -7,9 +7,9 @@ use time::macros::datetime;
 use wiremock::ResponseTemplate;
 
 use super::*;
-use crate::testing::Manner::{Drips, Says, SaysAndWaits};
+use crate::testing::StubBehavior::{Drips, Sends, SendsAndWaits};
 use crate::testing::{
-    ClosedPort, HEAD, LONG, NOW, RawStub, SHORT, client, requests_of, stub_answering,
+    ClosedPort, HEAD, LONG, NOW, RawStub, SHORT, client, requests_of, stub_returning,
 };
 
 /// Resolves any name to one port after another; counts resolutions, one per connection.
@@ -116,7 +116,7 @@ async fn refused_connection_is_retried_once() {
 
 #[tokio::test]
 async fn second_connection_attempt_can_succeed() {
-    let stub = stub_answering(ResponseTemplate::new(200)).await;
+    let stub = stub_returning(ResponseTemplate::new(200)).await;
     let closed = ClosedPort::new();
     let ports =
         Arc::new(Ports { ports: vec![closed.port(), stub.address().port()], ..Ports::default() });
@@ -131,7 +131,7 @@ fn client_is_created_with_the_system_certificate_authorities() {
 
 #[tokio::test]
 async fn slow_response_is_a_timeout_without_a_retry() {
-    let stub = stub_answering(ResponseTemplate::new(200).set_delay(LONG)).await;
+    let stub = stub_returning(ResponseTemplate::new(200).set_delay(LONG)).await;
     let error = get(&stub.uri(), SHORT).await.err();
     assert_eq!(error, Some(CallError::Timeout));
     assert!(CallError::Timeout.may_have_been_sent());
@@ -140,14 +140,14 @@ async fn slow_response_is_a_timeout_without_a_retry() {
 
 #[tokio::test]
 async fn no_request_is_sent_after_the_deadline() {
-    let stub = stub_answering(ResponseTemplate::new(200)).await;
+    let stub = stub_returning(ResponseTemplate::new(200)).await;
     assert_eq!(get(&stub.uri(), Duration::ZERO).await.err(), Some(CallError::TooLate));
     assert_eq!(requests_of(&stub).await, 0);
 }
 
 #[tokio::test]
 async fn server_error_is_a_response_without_a_retry() {
-    let stub = stub_answering(ResponseTemplate::new(503)).await;
+    let stub = stub_returning(ResponseTemplate::new(503)).await;
     assert_eq!(get(&stub.uri(), LONG).await.map(|reply| reply.status.as_u16()).ok(), Some(503));
     assert_eq!(requests_of(&stub).await, 1);
 }
@@ -155,8 +155,8 @@ async fn server_error_is_a_response_without_a_retry() {
 #[tokio::test]
 async fn a_redirect_is_not_followed() {
     for status in [301, 302, 303, 307, 308] {
-        let elsewhere = stub_answering(ResponseTemplate::new(200)).await;
-        let stub = stub_answering(
+        let elsewhere = stub_returning(ResponseTemplate::new(200)).await;
+        let stub = stub_returning(
             ResponseTemplate::new(status).insert_header("location", elsewhere.uri()),
         )
         .await;
@@ -171,12 +171,12 @@ async fn a_redirect_is_not_followed() {
 #[tokio::test]
 async fn sent_request_is_not_retried_after_a_broken_or_stalled_response() {
     for (manner, error) in [
-        (Says(""), CallError::Broken),
-        (Says("SSH-2.0-OpenSSH_9.9\r\n"), CallError::Broken),
-        (Says("HTTP/1.1 200"), CallError::Broken),
-        (SaysAndWaits(""), CallError::Timeout),
-        (SaysAndWaits("HTTP/1.1 200 OK\r\n"), CallError::Timeout),
-        (SaysAndWaits(HEAD), CallError::Unfinished(StatusCode::OK)),
+        (Sends(""), CallError::Broken),
+        (Sends("SSH-2.0-OpenSSH_9.9\r\n"), CallError::Broken),
+        (Sends("HTTP/1.1 200"), CallError::Broken),
+        (SendsAndWaits(""), CallError::Timeout),
+        (SendsAndWaits("HTTP/1.1 200 OK\r\n"), CallError::Timeout),
+        (SendsAndWaits(HEAD), CallError::Unfinished(StatusCode::OK)),
         (Drips, CallError::Unfinished(StatusCode::OK)),
     ] {
         let stub = RawStub::start(manner).await;
@@ -189,7 +189,7 @@ async fn sent_request_is_not_retried_after_a_broken_or_stalled_response() {
 #[tokio::test]
 async fn refusal_is_recognized_by_status_without_its_body() {
     let stub =
-        RawStub::start(SaysAndWaits("HTTP/1.1 402 No\r\ncontent-length: 100\r\n\r\n{")).await;
+        RawStub::start(SendsAndWaits("HTTP/1.1 402 No\r\ncontent-length: 100\r\n\r\n{")).await;
     let reply = get(&stub.url(), SHORT).await.expect("a head");
     assert_eq!((reply.status, reply.json::<Value>()), (StatusCode::PAYMENT_REQUIRED, None));
     assert_eq!(stub.requests(), 1);
@@ -197,7 +197,7 @@ async fn refusal_is_recognized_by_status_without_its_body() {
 
 #[tokio::test]
 async fn status_is_kept_for_a_truncated_oversized_or_invalid_body() {
-    let stub = RawStub::start(Says("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"a\":")).await;
+    let stub = RawStub::start(Sends("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"a\":")).await;
     let reply = get(&stub.url(), LONG).await.expect("a head");
     assert_eq!((reply.status, reply.json::<Value>()), (StatusCode::OK, None));
     assert_eq!(stub.requests(), 1);
@@ -210,7 +210,7 @@ async fn status_is_kept_for_a_truncated_oversized_or_invalid_body() {
         ("{\"a\":".to_owned(), false),
         (String::new(), false),
     ] {
-        let stub = stub_answering(ResponseTemplate::new(402).set_body_string(body)).await;
+        let stub = stub_returning(ResponseTemplate::new(402).set_body_string(body)).await;
         let reply = get(&stub.uri(), LONG).await.expect("an answer");
         assert_eq!(reply.status, StatusCode::PAYMENT_REQUIRED);
         assert_eq!(reply.json::<Value>().is_some(), readable);
@@ -237,7 +237,7 @@ fn html_page_is_recognized_by_its_first_byte() {
 
 #[tokio::test]
 async fn request_has_a_user_agent_and_accepts_compression() {
-    let stub = stub_answering(ResponseTemplate::new(200)).await;
+    let stub = stub_returning(ResponseTemplate::new(200)).await;
     get(&stub.uri(), LONG).await.expect("an answer");
     let requests = stub.received_requests().await.expect("requests are recorded");
     let header = |name: &str| requests[0].headers[name].to_str().expect("text").to_owned();
@@ -271,7 +271,7 @@ fn retry_after_is_seconds_or_a_date_within_bounds() {
 #[tokio::test]
 async fn client_without_authorities_reaches_this_machine_by_http() {
     let client = HttpClient::without_authorities([]).expect("a client");
-    let stub = stub_answering(ResponseTemplate::new(204)).await;
+    let stub = stub_returning(ResponseTemplate::new(204)).await;
     let reply = send(client.request(Method::GET, address(&stub.uri())), Instant::now() + LONG)
         .await
         .expect("an answer");
@@ -281,11 +281,11 @@ async fn client_without_authorities_reaches_this_machine_by_http() {
 #[tokio::test]
 async fn proxy_is_used_only_for_https() {
     for name in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] {
-        let refusing = RawStub::start(Says("HTTP/1.1 403 No\r\n\r\n")).await;
+        let refusing = RawStub::start(Sends("HTTP/1.1 403 No\r\n\r\n")).await;
         let (proxy, _) = proxy(|asked| (asked == name).then(|| refusing.url())).expect("a proxy");
         let client = Client::builder().no_proxy().proxy(proxy).build().expect("a client");
         let by = |url: String| send(client.get(url), Instant::now() + LONG);
-        let stub = stub_answering(ResponseTemplate::new(204)).await;
+        let stub = stub_returning(ResponseTemplate::new(204)).await;
         assert_eq!(
             by(stub.uri()).await.map(|reply| reply.status).ok(),
             Some(StatusCode::NO_CONTENT),

@@ -24,7 +24,7 @@ const CONTACT_TYPE: &str = "0-1";
 const DEFAULT_UI_DOMAIN: &str = "app.hubspot.com";
 
 #[derive(Deserialize)]
-struct Found {
+struct SearchResponse {
     results: List<Contact>,
 }
 
@@ -109,7 +109,7 @@ async fn by_additional_address(
         "properties": PROPERTIES,
         "limit": MOST_FOUND,
     }));
-    let Found { results } = reader.read(request).await?;
+    let SearchResponse { results } = reader.read(request).await?;
     // A token is part of a text, so an address can match inside another one.
     let bear_it = results.0.into_iter().filter(|contact| !contact.archived && contact.bears(email));
     Ok(last_changed(bear_it, Contact::updated_at))

@@ -26,7 +26,7 @@ struct Answer<T> {
 }
 
 #[derive(Deserialize)]
-struct Found {
+struct SearchResponse {
     items: List<Item>,
 }
 
@@ -72,7 +72,7 @@ pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<Cr
         ("exact_match", "true"),
         ("limit", MOST_FOUND),
     ]);
-    let found: Answer<Found> = reader.read(request).await?;
+    let found: Answer<SearchResponse> = reader.read(request).await?;
     let hits: Vec<_> = found.data.items.0.into_iter().map(|item| item.item).collect();
     let Some(best) = hits.first() else { return Ok(None) };
     let newest = newest_of(reader, &hits).await;

@@ -83,14 +83,14 @@ async fn find_among(
     query: &Query,
     email: &Email,
 ) -> Result<Option<CrmMatch>, CrmError> {
-    let answer = match ask(reader, query.soql(query.fields, email)).await? {
-        Asked::Answer(answer) => answer,
+    let response = match ask(reader, query.soql(query.fields, email)).await? {
+        Asked::Answer(response) => response,
         Asked::HiddenField => match ask(reader, query.soql(FIELDS_SEEN_BY_ALL, email)).await? {
-            Asked::Answer(answer) => answer,
+            Asked::Answer(response) => response,
             Asked::HiddenField => return Err(CrmError::BadCredentials),
         },
     };
-    let newest = last_changed(answer.records.0, Record::updated_at);
+    let newest = last_changed(response.records.0, Record::updated_at);
     Ok(newest.map(|record| record.into_match(query.object, reader)))
 }
 

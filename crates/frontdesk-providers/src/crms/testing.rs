@@ -11,7 +11,7 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 use super::HttpCrms;
 use crate::testing::{LONG, client, connection, vault};
 
-pub(super) type Found = Result<Option<CrmMatch>, CrmError>;
+pub(super) type CrmResult = Result<Option<CrmMatch>, CrmError>;
 
 /// Looks up an address at the CRM at `base_url`.
 pub(super) async fn ask_within(
@@ -19,14 +19,14 @@ pub(super) async fn ask_within(
     base_url: &str,
     email: &str,
     timeout: Duration,
-) -> Found {
+) -> CrmResult {
     let crms = HttpCrms::new(client(), vault());
     let email = Email::parse(email).expect("an address");
     crms.find_in_crm(kind, &connection(kind.as_str(), base_url), &email, timeout).await
 }
 
 /// Looks up ada@acme.com at a CRM on this stub.
-pub(super) async fn ask(kind: CrmKind, stub: &MockServer) -> Found {
+pub(super) async fn ask(kind: CrmKind, stub: &MockServer) -> CrmResult {
     ask_within(kind, &stub.uri(), "ada@acme.com", LONG).await
 }
 
@@ -38,7 +38,7 @@ pub(super) async fn serve_template(
     stub: &MockServer,
     verb: &str,
     resource: &str,
-    answer: ResponseTemplate,
+    response: ResponseTemplate,
 ) {
-    Mock::given(method(verb)).and(path(resource)).respond_with(answer).mount(stub).await;
+    Mock::given(method(verb)).and(path(resource)).respond_with(response).mount(stub).await;
 }

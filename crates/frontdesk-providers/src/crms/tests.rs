@@ -1,15 +1,15 @@
 use tokio::task::JoinSet;
 use wiremock::ResponseTemplate;
 
-use super::testing::{Found, ask, ask_within};
+use super::testing::{CrmResult, ask, ask_within};
 use super::*;
-use crate::testing::Manner::{Says, SaysAndWaits};
-use crate::testing::{ClosedPort, HEAD, KEY, LONG, RawStub, SHORT, requests_of, stub_answering};
+use crate::testing::StubBehavior::{Sends, SendsAndWaits};
+use crate::testing::{ClosedPort, HEAD, KEY, LONG, RawStub, SHORT, requests_of, stub_returning};
 
 const EMAIL: &str = "ada@acme.com";
 
-async fn ask_answered(kind: CrmKind, answer: ResponseTemplate) -> Found {
-    ask(kind, &stub_answering(answer).await).await
+async fn ask_with_response(kind: CrmKind, response: ResponseTemplate) -> CrmResult {
+    ask(kind, &stub_returning(response).await).await
 }
 
 #[tokio::test]
@@ -25,7 +25,7 @@ async fn every_crm_distinguishes_credentials_rate_limit_and_failure() {
             (500, CrmError::Failed),
             (503, CrmError::Failed),
         ] {
-            let found = ask_answered(kind, ResponseTemplate::new(status)).await;
+            let found = ask_with_response(kind, ResponseTemplate::new(status)).await;
             assert_eq!(found, Err(error), "{} {status}", kind.as_str());
         }
     }
@@ -35,7 +35,8 @@ async fn every_crm_distinguishes_credentials_rate_limit_and_failure() {
 async fn html_page_or_truncated_body_is_a_failure_not_a_miss() {
     for kind in CrmKind::ALL {
         for body in ["<html>Maintenance</html>", "{\"results\":[{\"id\"", "{}", "[]", ""] {
-            let found = ask_answered(kind, ResponseTemplate::new(200).set_body_string(body)).await;
+            let found =
+                ask_with_response(kind, ResponseTemplate::new(200).set_body_string(body)).await;
             assert_eq!(found, Err(CrmError::Failed), "{} {body}", kind.as_str());
         }
     }
@@ -44,7 +45,7 @@ async fn html_page_or_truncated_body_is_a_failure_not_a_miss() {
 #[tokio::test]
 async fn slow_crm_is_a_timeout_without_a_retry() {
     for kind in CrmKind::ALL {
-        let stub = stub_answering(ResponseTemplate::new(200).set_delay(LONG)).await;
+        let stub = stub_returning(ResponseTemplate::new(200).set_delay(LONG)).await;
         let found = ask_within(kind, &stub.uri(), EMAIL, Duration::from_secs(1)).await;
         assert_eq!(found, Err(CrmError::Timeout), "{}", kind.as_str());
         assert_eq!(requests_of(&stub).await, 1, "{}", kind.as_str());
@@ -54,9 +55,9 @@ async fn slow_crm_is_a_timeout_without_a_retry() {
 #[tokio::test]
 async fn broken_or_stalled_crm_response_is_not_retried() {
     for (manner, error) in [
-        (Says(HEAD), CrmError::Failed),
-        (SaysAndWaits(HEAD), CrmError::Timeout),
-        (SaysAndWaits("HTTP/1.1 401 No\r\ncontent-length: 9\r\n\r\n"), CrmError::BadCredentials),
+        (Sends(HEAD), CrmError::Failed),
+        (SendsAndWaits(HEAD), CrmError::Timeout),
+        (SendsAndWaits("HTTP/1.1 401 No\r\ncontent-length: 9\r\n\r\n"), CrmError::BadCredentials),
     ] {
         let ask = |kind: CrmKind| async move {
             let stub = RawStub::start(manner).await;
@@ -82,7 +83,7 @@ async fn token_is_sent_only_in_its_header() {
         (CrmKind::Salesforce, "authorization", format!("Bearer {KEY}")),
         (CrmKind::Pipedrive, "x-api-token", KEY.to_owned()),
     ] {
-        let stub = stub_answering(ResponseTemplate::new(401)).await;
+        let stub = stub_returning(ResponseTemplate::new(401)).await;
         ask(kind, &stub).await.expect_err("refused");
         for mut request in stub.received_requests().await.expect("requests are recorded") {
             let sent = request.headers.remove(header).expect("the token");

@@ -6,11 +6,11 @@
 //! Source: <https://docs.apollo.io>, people enrichment, status codes and rate limits.
 
 use async_trait::async_trait;
-use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
+use frontdesk_domain::ports::{ProviderQuestion, ProviderResponse};
 use frontdesk_domain::records::{CompanyDomain, CompanyFacts, PersonFacts, ProviderProfile};
 use serde::Deserialize;
 
-use super::{BOTH, Vendor, answer_of, answer_with, id, outcome_of_status};
+use super::{BOTH, Vendor, id, outcome_of_status, response_of, response_with};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply};
 use crate::normalise::{
@@ -40,7 +40,7 @@ impl Vendor for Apollo {
         &self,
         session: &Session<'_>,
         question: &ProviderQuestion,
-    ) -> Result<ProviderAnswer, CallError> {
+    ) -> Result<ProviderResponse, CallError> {
         // The OpenAPI document puts the parameters of this POST into the query.
         let request = session
             .post(&["api", "v1", "people", "match"])
@@ -51,15 +51,15 @@ impl Vendor for Apollo {
                 ("reveal_phone_number", "false"),
             ]);
         let reply = session.send(request).await?;
-        Ok(answer(&reply, question))
+        Ok(response(&reply, question))
     }
 }
 
-fn answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
+fn response(reply: &Reply, question: &ProviderQuestion) -> ProviderResponse {
     let facts = |MatchReply { person }: &MatchReply| {
-        answer_with(person.facts(), person.organization.facts(question.company_domain.as_ref()))
+        response_with(person.facts(), person.organization.facts(question.company_domain.as_ref()))
     };
-    answer_of(reply, facts, |reply| outcome_of_status(reply, question.asked_at))
+    response_of(reply, facts, |reply| outcome_of_status(reply, question.asked_at))
 }
 
 #[derive(Default, Deserialize)]

@@ -6,14 +6,14 @@
 //! Source: <https://hunter.io/api-documentation/v2>, combined enrichment and errors.
 
 use async_trait::async_trait;
-use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
+use frontdesk_domain::ports::{ProviderQuestion, ProviderResponse};
 use frontdesk_domain::records::{
     CompanyDomain, CompanyFacts, Location, Outcome, PersonFacts, ProviderProfile,
 };
 use serde::Deserialize;
 use time::OffsetDateTime;
 
-use super::{BOTH, Vendor, answer_of, answer_with, id, outcome_of_status};
+use super::{BOTH, Vendor, id, outcome_of_status, response_of, response_with};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply};
 use crate::normalise::{
@@ -43,21 +43,21 @@ impl Vendor for Hunter {
         &self,
         session: &Session<'_>,
         question: &ProviderQuestion,
-    ) -> Result<ProviderAnswer, CallError> {
+    ) -> Result<ProviderResponse, CallError> {
         let request = session
             .get(&["v2", "combined", "find"])
             .header("x-api-key", session.key(""))
             .query(&[("email", question.email.as_str())]);
         let reply = session.send(request).await?;
-        Ok(answer(&reply, question))
+        Ok(response(&reply, question))
     }
 }
 
-fn answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
+fn response(reply: &Reply, question: &ProviderQuestion) -> ProviderResponse {
     let facts = |CombinedReply { data }: &CombinedReply| {
-        answer_with(data.person.facts(), data.company.facts(question.company_domain.as_ref()))
+        response_with(data.person.facts(), data.company.facts(question.company_domain.as_ref()))
     };
-    answer_of(reply, facts, |reply| outcome(reply, question.asked_at))
+    response_of(reply, facts, |reply| outcome(reply, question.asked_at))
 }
 
 fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {

@@ -6,7 +6,7 @@
 //! Source: <https://docs.lusha.com>, v3, search and enrich, rate limits and error codes.
 
 use async_trait::async_trait;
-use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
+use frontdesk_domain::ports::{ProviderQuestion, ProviderResponse};
 use frontdesk_domain::records::{
     CompanyDomain, CompanyFacts, Location, Outcome, PersonFacts, ProviderProfile,
 };
@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 
-use super::{BOTH, Vendor, answer_with, id, outcome_of_error, outcome_of_status, sum_of_credits};
+use super::{BOTH, Vendor, id, outcome_of_error, outcome_of_status, response_with, sum_of_credits};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply, within_reach};
 use crate::normalise::{
@@ -49,7 +49,7 @@ impl Vendor for Lusha {
         &self,
         session: &Session<'_>,
         question: &ProviderQuestion,
-    ) -> Result<ProviderAnswer, CallError> {
+    ) -> Result<ProviderResponse, CallError> {
         // Without `reveal`, phone numbers are looked up and billed too.
         let body = json!({
             "contacts": [{ "clientReferenceId": REFERENCE, "email": question.email.as_str() }],
@@ -57,21 +57,24 @@ impl Vendor for Lusha {
             "options": { "includePartialProfiles": true },
         });
         let reply = search(session, "contacts", &body).await?;
-        let person = answer(&reply, question, |contact: &Contact| {
-            answer_with(contact.facts(), contact.company.facts(question.company_domain.as_ref()))
+        let person = response(&reply, question, |contact: &Contact| {
+            response_with(contact.facts(), contact.company.facts(question.company_domain.as_ref()))
         });
         let (Outcome::NoMatch, Some(company)) = (person.outcome, &question.company_domain) else {
             return Ok(person);
         };
         let body = json!({ "companies": [{ "clientReferenceId": REFERENCE, "domain": company.as_str() }] });
         let company = match search(session, "companies", &body).await {
-            Ok(reply) => answer(&reply, question, |company: &Company| {
-                answer_with(PersonFacts::default(), company.facts(question.company_domain.as_ref()))
+            Ok(reply) => response(&reply, question, |company: &Company| {
+                response_with(
+                    PersonFacts::default(),
+                    company.facts(question.company_domain.as_ref()),
+                )
             }),
             // The cost of the first search is reported anyway.
-            Err(error) => ProviderAnswer::without_facts(outcome_of_error(error)),
+            Err(error) => ProviderResponse::without_facts(outcome_of_error(error)),
         };
-        Ok(ProviderAnswer { credits: sum_of_credits(person.credits, company.credits), ..company })
+        Ok(ProviderResponse { credits: sum_of_credits(person.credits, company.credits), ..company })
     }
 }
 
@@ -81,31 +84,31 @@ async fn search(session: &Session<'_>, what: &str, body: &Value) -> Result<Reply
 }
 
 /// Reads the result of the only requested item.
-fn answer<T: Default + DeserializeOwned>(
+fn response<T: Default + DeserializeOwned>(
     reply: &Reply,
     question: &ProviderQuestion,
-    facts: impl Fn(&T) -> ProviderAnswer,
-) -> ProviderAnswer {
+    facts: impl Fn(&T) -> ProviderResponse,
+) -> ProviderResponse {
     if !reply.status.is_success() {
-        return ProviderAnswer::without_facts(outcome(reply, question.asked_at));
+        return ProviderResponse::without_facts(outcome(reply, question.asked_at));
     }
     let Some(body) = reply.object::<SearchReply<T>>() else {
-        return ProviderAnswer::without_facts(Outcome::Failed);
+        return ProviderResponse::without_facts(Outcome::Failed);
     };
     let credits = body.billing.credits_charged.as_f64().filter(|credits| 0.0 <= *credits);
     let ours = body.results.iter().find(|result| {
         result.client_reference_id.as_deref().is_none_or(|reference| reference == REFERENCE)
     });
-    let answer = match ours {
-        None => ProviderAnswer::without_facts(Outcome::NoMatch),
+    let response = match ours {
+        None => ProviderResponse::without_facts(Outcome::NoMatch),
         Some(result) => match result.error.code.as_deref() {
             None => facts(&result.record),
-            Some("NOT_FOUND") => ProviderAnswer::without_facts(Outcome::NoMatch),
-            Some("COMPLIANCE_RESTRICTED") => ProviderAnswer::without_facts(Outcome::LegalBlock),
-            Some(_) => ProviderAnswer::without_facts(Outcome::Failed),
+            Some("NOT_FOUND") => ProviderResponse::without_facts(Outcome::NoMatch),
+            Some("COMPLIANCE_RESTRICTED") => ProviderResponse::without_facts(Outcome::LegalBlock),
+            Some(_) => ProviderResponse::without_facts(Outcome::Failed),
         },
     };
-    ProviderAnswer { credits, ..answer }
+    ProviderResponse { credits, ..response }
 }
 
 /// Maps a refusal; a 429 without an end may be an exhausted trial or daily quota.

@@ -5,7 +5,7 @@
 //! Source: <https://docs.peopledatalabs.com>, person and company enrichment APIs, errors.
 
 use async_trait::async_trait;
-use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
+use frontdesk_domain::ports::{ProviderQuestion, ProviderResponse};
 use frontdesk_domain::records::{
     CompanyDomain, CompanyFacts, Outcome, PersonFacts, ProviderProfile,
 };
@@ -15,7 +15,8 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::{
-    BOTH, Vendor, answer_of, answer_with, id, outcome_of_error, outcome_of_status, sum_of_credits,
+    BOTH, Vendor, id, outcome_of_error, outcome_of_status, response_of, response_with,
+    sum_of_credits,
 };
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply, within_reach};
@@ -49,26 +50,29 @@ impl Vendor for PeopleDataLabs {
         &self,
         session: &Session<'_>,
         question: &ProviderQuestion,
-    ) -> Result<ProviderAnswer, CallError> {
+    ) -> Result<ProviderResponse, CallError> {
         let request = session.get(&["v5", "person", "enrich"]).query(&[
             ("email", question.email.as_str()),
             ("min_likelihood", MIN_LIKELIHOOD),
             ("titlecase", "true"),
         ]);
         let person = send(session, request).await?;
-        let answer = person_answer(&person, question);
-        let (Outcome::NoMatch, Some(company)) = (answer.outcome, &question.company_domain) else {
-            return Ok(answer);
+        let response = person_response(&person, question);
+        let (Outcome::NoMatch, Some(company)) = (response.outcome, &question.company_domain) else {
+            return Ok(response);
         };
         let request = session
             .get(&["v5", "company", "enrich"])
             .query(&[("website", company.as_str()), ("titlecase", "true")]);
         let company = match send(session, request).await {
-            Ok(reply) => company_answer(&reply, company, question.asked_at),
+            Ok(reply) => company_response(&reply, company, question.asked_at),
             // The cost of the first request is reported anyway.
-            Err(error) => ProviderAnswer::without_facts(outcome_of_error(error)),
+            Err(error) => ProviderResponse::without_facts(outcome_of_error(error)),
         };
-        Ok(ProviderAnswer { credits: sum_of_credits(answer.credits, company.credits), ..company })
+        Ok(ProviderResponse {
+            credits: sum_of_credits(response.credits, company.credits),
+            ..company
+        })
     }
 }
 
@@ -76,18 +80,18 @@ async fn send(session: &Session<'_>, request: RequestBuilder) -> Result<Reply, C
     session.send(request.header("x-api-key", session.key(""))).await
 }
 
-fn person_answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
+fn person_response(reply: &Reply, question: &ProviderQuestion) -> ProviderResponse {
     let facts = |body: &PersonReply| {
-        answer_with(body.data.person(), body.data.company(question.company_domain.as_ref()))
+        response_with(body.data.person(), body.data.company(question.company_domain.as_ref()))
     };
-    let answer = answer_of(reply, facts, |reply| outcome(reply, question.asked_at));
-    ProviderAnswer { credits: credits(reply), ..answer }
+    let response = response_of(reply, facts, |reply| outcome(reply, question.asked_at));
+    ProviderResponse { credits: credits(reply), ..response }
 }
 
-fn company_answer(reply: &Reply, asked: &CompanyDomain, now: OffsetDateTime) -> ProviderAnswer {
-    let facts = |body: &CompanyReply| answer_with(PersonFacts::default(), body.facts(asked));
-    let answer = answer_of(reply, facts, |reply| outcome(reply, now));
-    ProviderAnswer { credits: credits(reply), ..answer }
+fn company_response(reply: &Reply, asked: &CompanyDomain, now: OffsetDateTime) -> ProviderResponse {
+    let facts = |body: &CompanyReply| response_with(PersonFacts::default(), body.facts(asked));
+    let response = response_of(reply, facts, |reply| outcome(reply, now));
+    ProviderResponse { credits: credits(reply), ..response }
 }
 
 fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {

@@ -6,14 +6,14 @@
 //! Source: <https://prospeo.io/api-docs>, person enrichment.
 
 use async_trait::async_trait;
-use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
+use frontdesk_domain::ports::{ProviderQuestion, ProviderResponse};
 use frontdesk_domain::records::{
     CompanyDomain, CompanyFacts, Location, Outcome, PersonFacts, ProviderProfile,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{BOTH, Vendor, answer_with, id, outcome_of_status};
+use super::{BOTH, Vendor, id, outcome_of_status, response_with};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply};
 use crate::normalise::{
@@ -43,7 +43,7 @@ impl Vendor for Prospeo {
         &self,
         session: &Session<'_>,
         question: &ProviderQuestion,
-    ) -> Result<ProviderAnswer, CallError> {
+    ) -> Result<ProviderResponse, CallError> {
         let request =
             session.post(&["enrich-person"]).header("x-key", session.key("")).json(&json!({
                 "data": { "email": question.email.as_str() },
@@ -52,22 +52,22 @@ impl Vendor for Prospeo {
                 "only_verified_mobile": false,
             }));
         let reply = session.send(request).await?;
-        Ok(answer(&reply, question))
+        Ok(response(&reply, question))
     }
 }
 
-fn answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
+fn response(reply: &Reply, question: &ProviderQuestion) -> ProviderResponse {
     let now = question.asked_at;
     let Some(body) = reply.object::<PersonReply>() else {
         let outcome =
             if reply.status.is_success() { Outcome::Failed } else { outcome_of_status(reply, now) };
-        return ProviderAnswer::without_facts(outcome);
+        return ProviderResponse::without_facts(outcome);
     };
     let refused = match body.error_code.as_deref() {
         None if reply.status.is_success() && body.error != true => {
             let credits = (body.free_enrichment == true).then_some(0.0);
             let company = body.company.facts(question.company_domain.as_ref());
-            return ProviderAnswer { credits, ..answer_with(body.person(), company) };
+            return ProviderResponse { credits, ..response_with(body.person(), company) };
         }
         Some("NO_MATCH") => Outcome::NoMatch,
         Some("INSUFFICIENT_CREDITS") => Outcome::OutOfCredits,
@@ -79,7 +79,7 @@ fn answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
         Some("INTERNAL_ERROR") => Outcome::Failed,
         _ => outcome_of_status(reply, now),
     };
-    ProviderAnswer::without_facts(refused)
+    ProviderResponse::without_facts(refused)
 }
 
 #[derive(Default, Deserialize)]

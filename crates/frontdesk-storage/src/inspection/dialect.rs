@@ -19,9 +19,9 @@ impl Dialect {
 
     /// Formats labeled instants: `made at 2026-12-01T15:00:00.000Z, archived at none`.
     pub(crate) fn moments(&self, moments: &[(&str, &str)]) -> String {
-        let told =
+        let as_text =
             |(phrase, column): &(&str, &str)| format!("'{phrase} ' || {}", self.instant(column));
-        moments.iter().map(told).collect::<Vec<_>>().join(" || ', ' || ")
+        moments.iter().map(as_text).collect::<Vec<_>>().join(" || ', ' || ")
     }
 }
 

@@ -25,7 +25,7 @@ use crate::url::PostgresTarget;
 /// - Sequential scans are off, because a generic plan is made for a workspace of average size and
 ///   must stay good when a small one grows. See also [`Each`](super::Each).
 /// - No statement runs long enough to pay for JIT compilation.
-/// - The timeouts are shorter than [`StoreOptions::answer_timeout`], so that the server reports the
+/// - The timeouts are shorter than [`StoreOptions::response_timeout`], so that the server reports the
 ///   cause before the client closes the connection.
 const SESSION: &str = "
 SET plan_cache_mode = force_generic_plan;
@@ -51,7 +51,7 @@ pub(super) struct Connector {
     config: Config,
     tls: Option<MakeRustlsConnect>,
     limit: Duration,
-    answer_limit: Duration,
+    response_limit: Duration,
     /// The runtime that drives the connections; `None` is the runtime of the caller.
     runtime: Option<Handle>,
 }
@@ -82,7 +82,7 @@ impl Connector {
             target: target.to_string(),
             tls: tls::connector(&target.tls)?,
             limit: config.get_connect_timeout().copied().unwrap_or(options.connect_timeout),
-            answer_limit: options.answer_timeout,
+            response_limit: options.response_timeout,
             config,
             runtime: Some(runtime),
         })
@@ -96,7 +96,7 @@ impl Connector {
     /// Opens a connection with [`SESSION`] settings.
     async fn session(&self) -> Result<Connection, StoreError> {
         let (connection, driver) = self.driven().await?;
-        let mut connection = Connection::new(connection, driver, self.answer_limit);
+        let mut connection = Connection::new(connection, driver, self.response_limit);
         connection.batch_execute(SESSION).await.map_err(in_table("(session)"))?;
         Ok(connection)
     }

@@ -6,8 +6,8 @@ use uuid::Uuid;
 
 use crate::error::in_table;
 use crate::inspection::{
-    AnswerPosition, AnswerRow, BOOKING_THERE, Breach, POSTGRES, ReadAnswer, Somewhere, Violation,
-    answers_after, rules,
+    BOOKING_THERE, Breach, POSTGRES, ReadRecordedResponse, RecordedResponsePosition,
+    RecordedResponseRow, Somewhere, Violation, recorded_responses_after, rules,
 };
 use crate::types::{DbUuid, SqlUuid};
 
@@ -17,7 +17,7 @@ const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// Returns violations of the rules; closes the connection.
 pub(super) async fn inspect(
     mut conn: AsyncPgConnection,
-    read: ReadAnswer<'_>,
+    read: ReadRecordedResponse<'_>,
 ) -> Result<Vec<Violation>, StoreError> {
     conn.batch_execute(BEGIN).await.map_err(in_table("(begin)"))?;
     let mut violations = Vec::new();
@@ -26,18 +26,18 @@ pub(super) async fn inspect(
             diesel::sql_query(&rule.sql).load(&mut conn).await.map_err(in_table(rule.table))?;
         violations.extend(breaches.into_iter().map(|breach| breach.of(&rule)));
     }
-    violations.extend(answers(&mut conn, read).await?);
+    violations.extend(recorded_responses(&mut conn, read).await?);
     Ok(violations)
 }
 
-async fn answers(
+async fn recorded_responses(
     conn: &mut AsyncPgConnection,
-    read: ReadAnswer<'_>,
+    read: ReadRecordedResponse<'_>,
 ) -> Result<Vec<Violation>, StoreError> {
     let mut violations = Vec::new();
-    let mut after = AnswerPosition::default();
+    let mut after = RecordedResponsePosition::default();
     loop {
-        let rows: Vec<AnswerRow> = diesel::sql_query(answers_after())
+        let rows: Vec<RecordedResponseRow> = diesel::sql_query(recorded_responses_after())
             .bind::<BigInt, _>(after.workspace_id)
             .bind::<Text, _>(after.token_id)
             .bind::<Text, _>(after.key)

@@ -93,7 +93,7 @@ pub(super) async fn lock_record(
 /// Locks all members and queues in ascending id.
 ///
 /// A file lists them in another order; saving in that order could deadlock.
-pub(super) async fn lock_everybody(
+pub(super) async fn lock_all_hosts(
     conn: &mut Conn,
     workspace: WorkspaceId,
 ) -> Result<(), StoreError> {

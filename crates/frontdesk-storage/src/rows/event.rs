@@ -1,6 +1,6 @@
 use diesel::prelude::*;
 use frontdesk_domain::event::{
-    BookingChange, BookingEvent, Event, EventId, EventName, EventPosition, FedEvent, Happening,
+    BookingChange, BookingEvent, Event, EventDetail, EventId, EventName, EventPosition, FeedEvent,
 };
 use frontdesk_domain::ids::{BookingId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
@@ -47,10 +47,12 @@ impl From<&Event> for EventRow {
             link_id: None,
             person_id: None,
         };
-        match &event.happening {
-            Happening::Booking(booking) => row.of_booking(booking),
-            Happening::LinkCreated { link_id } => Self { link_id: Some(link_id.0), ..row },
-            Happening::RecordEnriched { person_id } => Self { person_id: Some(*person_id), ..row },
+        match &event.detail {
+            EventDetail::Booking(booking) => row.of_booking(booking),
+            EventDetail::LinkCreated { link_id } => Self { link_id: Some(link_id.0), ..row },
+            EventDetail::RecordEnriched { person_id } => {
+                Self { person_id: Some(*person_id), ..row }
+            }
         }
     }
 }
@@ -123,26 +125,26 @@ impl TryFrom<EventRow> for Event {
     fn try_from(row: EventRow) -> Result<Self, StoreError> {
         let reading = Reading { table: "events", workspace: row.workspace_id, key: &row.id.0 };
         let name = reading.named("name", &row.name, EventName::parse(&row.name))?;
-        let happening = match name {
-            EventName::LinkCreated => {
-                Happening::LinkCreated { link_id: LinkId(reading.filled("link_id", row.link_id)?) }
-            }
-            EventName::RecordEnriched => {
-                Happening::RecordEnriched { person_id: reading.filled("person_id", row.person_id)? }
-            }
-            of_booking => Happening::Booking(row.booking_event(&reading, of_booking)?),
+        let detail = match name {
+            EventName::LinkCreated => EventDetail::LinkCreated {
+                link_id: LinkId(reading.filled("link_id", row.link_id)?),
+            },
+            EventName::RecordEnriched => EventDetail::RecordEnriched {
+                person_id: reading.filled("person_id", row.person_id)?,
+            },
+            of_booking => EventDetail::Booking(row.booking_event(&reading, of_booking)?),
         };
         Ok(Self {
             id: EventId(row.id.0),
             workspace_id: WorkspaceId(row.workspace_id),
             occurred_at: row.occurred_at.0,
             by: row.by_user_id.map(UserId),
-            happening,
+            detail,
         })
     }
 }
 
-impl TryFrom<EventRow> for FedEvent {
+impl TryFrom<EventRow> for FeedEvent {
     type Error = StoreError;
 
     fn try_from(row: EventRow) -> Result<Self, StoreError> {

@@ -107,7 +107,7 @@ impl From<&ReadingTiming> for Progress {
     fn from(timing: &ReadingTiming) -> Self {
         Self {
             read_at: Some(timing.read_at.into()),
-            read_anew_at: Some(timing.read_anew_at.into()),
+            read_anew_at: Some(timing.full_read_at.into()),
             known_until: Some(timing.known_until.into()),
             attempts: Attempts::without_fault(timing.next_read_at),
         }
@@ -150,7 +150,7 @@ impl StateRow {
         Ok(ConnectionState {
             version: self.version,
             read_at: read_at.map(|at| at.0),
-            read_anew_at: read_anew_at.map(|at| at.0),
+            full_read_at: read_anew_at.map(|at| at.0),
             known_until: known_until.map(|at| at.0),
             fault: fault("fault_kind", attempts.fault_kind, attempts.fault_detail)?,
             write_fault: fault("write_fault_kind", write_fault_kind, write_fault_detail)?,

@@ -3,7 +3,7 @@ use frontdesk_domain::event::EventName;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{SealedSecret, StoreError};
-use frontdesk_domain::webhook::{Webhook, WebhookStanding};
+use frontdesk_domain::webhook::{Webhook, WebhookStatus};
 use serde_json::Value;
 
 use super::{Reading, json};
@@ -24,12 +24,12 @@ pub(crate) struct WebhookRow {
 /// The failure state of deliveries to a webhook.
 #[derive(AsChangeset, Queryable, Selectable)]
 #[diesel(table_name = webhooks, treat_none_as_null = true)]
-pub(crate) struct StandingColumns {
+pub(crate) struct FailureColumns {
     failing_since: Option<DbInstant>,
     disabled_at: Option<DbInstant>,
 }
 
-impl StandingColumns {
+impl FailureColumns {
     /// No failures.
     pub(crate) fn good() -> Self {
         Self { failing_since: None, disabled_at: None }
@@ -49,14 +49,14 @@ impl WebhookRow {
         }
     }
 
-    pub(crate) fn with_standing(
+    pub(crate) fn with_failures(
         self,
-        standing: &StandingColumns,
-    ) -> Result<WebhookStanding, StoreError> {
-        Ok(WebhookStanding {
+        status: &FailureColumns,
+    ) -> Result<WebhookStatus, StoreError> {
+        Ok(WebhookStatus {
             webhook: self.try_into()?,
-            failing_since: standing.failing_since.map(|at| at.0),
-            disabled_at: standing.disabled_at.map(|at| at.0),
+            failing_since: status.failing_since.map(|at| at.0),
+            disabled_at: status.disabled_at.map(|at| at.0),
         })
     }
 }

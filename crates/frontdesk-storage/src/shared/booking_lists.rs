@@ -13,7 +13,7 @@ use frontdesk_domain::ids::UserId;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{BookingFilter, BookingPosition, StatusFilter, StoreError};
 
-use super::booking_rows::{Found, complete, is_its_event_type, with_event_type};
+use super::booking_rows::{BookingWithType, complete, is_its_event_type, with_event_type};
 use super::{Conn, Db};
 use crate::error::in_table;
 use crate::rows::BookingRow;
@@ -80,13 +80,16 @@ pub(super) async fn list(
 ) -> Result<Page<Booking>, StoreError> {
     let walk = Walk { filter, page };
     let found = match filter.visible_to {
-        Visibility::All => everybodys(conn, walk).await?,
+        Visibility::All => bookings_of_all(conn, walk).await?,
         Visibility::Own(user) => own(conn, user, walk).await?,
     };
     Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))
 }
 
-async fn everybodys(conn: &mut Conn, walk: Walk<'_>) -> Result<Vec<Found>, StoreError> {
+async fn bookings_of_all(
+    conn: &mut Conn,
+    walk: Walk<'_>,
+) -> Result<Vec<BookingWithType>, StoreError> {
     let all = with_event_type().filter(bookings::workspace_id.eq(walk.filter.workspace_id.0));
     walk_along!(all, (bookings::starts_at, bookings::uuid), walk)
         .load(conn)
@@ -95,7 +98,11 @@ async fn everybodys(conn: &mut Conn, walk: Walk<'_>) -> Result<Vec<Found>, Store
 }
 
 /// Bookings that a member hosts or booked: merges one page of each.
-async fn own(conn: &mut Conn, user: UserId, walk: Walk<'_>) -> Result<Vec<Found>, StoreError> {
+async fn own(
+    conn: &mut Conn,
+    user: UserId,
+    walk: Walk<'_>,
+) -> Result<Vec<BookingWithType>, StoreError> {
     let mut found = booked(conn, user, walk).await?;
     if walk.filter.booked_by != Some(user) {
         found.extend(hosted(conn, user, walk).await?);
@@ -108,7 +115,11 @@ async fn own(conn: &mut Conn, user: UserId, walk: Walk<'_>) -> Result<Vec<Found>
     Ok(found)
 }
 
-async fn booked(conn: &mut Conn, user: UserId, walk: Walk<'_>) -> Result<Vec<Found>, StoreError> {
+async fn booked(
+    conn: &mut Conn,
+    user: UserId,
+    walk: Walk<'_>,
+) -> Result<Vec<BookingWithType>, StoreError> {
     let booked = with_event_type()
         .filter(bookings::workspace_id.eq(walk.filter.workspace_id.0))
         .filter(bookings::booked_by.eq(user.0));
@@ -118,7 +129,11 @@ async fn booked(conn: &mut Conn, user: UserId, walk: Walk<'_>) -> Result<Vec<Fou
         .map_err(in_table("bookings"))
 }
 
-async fn hosted(conn: &mut Conn, user: UserId, walk: Walk<'_>) -> Result<Vec<Found>, StoreError> {
+async fn hosted(
+    conn: &mut Conn,
+    user: UserId,
+    walk: Walk<'_>,
+) -> Result<Vec<BookingWithType>, StoreError> {
     let (starts_at, uuid) =
         (HOSTING.field(booking_hosts::starts_at), HOSTING.field(booking_hosts::booking_uuid));
     let hosted = with_hosting()

@@ -16,10 +16,10 @@ use crate::schema::{booking_hosts, bookings, event_types, members};
 use crate::types::DbUuid;
 
 /// A booking with its event type's key and title.
-pub(super) type Found = (BookingRow, (String, String));
+pub(super) type BookingWithType = (BookingRow, (String, String));
 
 /// The same, joined with one of its hosts.
-pub(super) type FoundWithHost = (BookingRow, (String, String), Option<HostOfBooking>);
+pub(super) type BookingWithHost = (BookingRow, (String, String), Option<HostOfBooking>);
 
 #[auto_type]
 pub(super) fn with_event_type() -> _ {
@@ -34,7 +34,9 @@ pub(super) fn is_its_event_type() -> _ {
 }
 
 /// Splits joined rows into distinct bookings and all hosts.
-pub(super) fn split_hosts(rows: Vec<FoundWithHost>) -> (Vec<Found>, Vec<HostOfBooking>) {
+pub(super) fn split_hosts(
+    rows: Vec<BookingWithHost>,
+) -> (Vec<BookingWithType>, Vec<HostOfBooking>) {
     let mut hosts = Vec::with_capacity(rows.len());
     let mut found = Vec::with_capacity(rows.len());
     let mut seen = HashSet::with_capacity(rows.len());
@@ -53,7 +55,7 @@ pub(super) fn split_hosts(rows: Vec<FoundWithHost>) -> (Vec<Found>, Vec<HostOfBo
 pub(super) async fn complete(
     conn: &mut Conn,
     workspace: WorkspaceId,
-    found: Vec<Found>,
+    found: Vec<BookingWithType>,
 ) -> Result<Vec<Booking>, StoreError> {
     if found.is_empty() {
         return Ok(Vec::new());
@@ -68,7 +70,7 @@ pub(super) async fn complete(
 pub(super) async fn assembled(
     conn: &mut Conn,
     workspace: WorkspaceId,
-    found: Vec<Found>,
+    found: Vec<BookingWithType>,
     hosts: Vec<HostOfBooking>,
 ) -> Result<Vec<Booking>, StoreError> {
     let members = found.iter().flat_map(|(row, _)| row.named_members());

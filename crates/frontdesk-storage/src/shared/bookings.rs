@@ -18,7 +18,7 @@ use frontdesk_domain::ports::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::booking_rows::{FoundWithHost, assembled, split_hosts, with_event_type};
+use super::booking_rows::{BookingWithHost, assembled, split_hosts, with_event_type};
 use super::{Backend, Conn, Db, Transaction, booking_lists, lock_booking, of_each, overlaps};
 use crate::error::in_table;
 use crate::kept::Kept;
@@ -49,7 +49,7 @@ impl BookingQueries for Backend {
         let conn = &mut *self.reader().await?;
         let wanted: Vec<DbUuid> = bookings.iter().map(|booking| DbUuid(booking.0)).collect();
         let of_workspace = with_hosts().filter(bookings::workspace_id.eq(workspace.0));
-        let found: Vec<FoundWithHost> = of_each!(of_workspace, bookings::uuid, wanted)
+        let found: Vec<BookingWithHost> = of_each!(of_workspace, bookings::uuid, wanted)
             .load(conn)
             .await
             .map_err(in_table("bookings"))?;
@@ -260,7 +260,7 @@ fn with_hosts() -> _ {
 
 async fn complete_one(
     conn: &mut Conn,
-    found: Vec<FoundWithHost>,
+    found: Vec<BookingWithHost>,
 ) -> Result<Option<Booking>, StoreError> {
     let (found, hosts) = split_hosts(found);
     let Some((row, _)) = found.as_slice().first() else { return Ok(None) };

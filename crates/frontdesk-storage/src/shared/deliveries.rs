@@ -56,9 +56,9 @@ struct LeftOut {
 }
 
 impl LeftOut {
-    fn of(but_for: &[Receiver]) -> Self {
+    fn of(excluded: &[Receiver]) -> Self {
         let mut left_out = Self { lanes: Vec::new(), receivers: Vec::new() };
-        for receiver in but_for {
+        for receiver in excluded {
             match receiver {
                 Receiver::MailServer => left_out.lanes.push("mail"),
                 Receiver::PublicMail => left_out.lanes.push("public mail"),
@@ -89,9 +89,9 @@ fn receiver() -> SqlLiteral<Text> {
 pub(super) async fn is_any_due(
     conn: &mut Conn,
     now: OffsetDateTime,
-    but_for: &[Receiver],
+    excluded: &[Receiver],
 ) -> Result<bool, StoreError> {
-    let left_out = LeftOut::of(but_for);
+    let left_out = LeftOut::of(excluded);
     let due = due(DbInstant(now))
         .filter(lane().ne_all(left_out.lanes))
         .filter(receiver().ne_all(left_out.receivers));
@@ -104,9 +104,9 @@ pub(super) async fn claim_due(
     now: OffsetDateTime,
     lease_until: OffsetDateTime,
     limit: u32,
-    but_for: &[Receiver],
+    excluded: &[Receiver],
 ) -> Result<Vec<Delivery>, StoreError> {
-    let left_out = LeftOut::of(but_for);
+    let left_out = LeftOut::of(excluded);
     let longest_due_first = due(DbInstant(now))
         .filter(lane().ne_all(left_out.lanes))
         .filter(receiver().ne_all(left_out.receivers))
@@ -164,9 +164,9 @@ async fn give_up(
 
 #[auto_type]
 pub(super) fn with_event() -> _ {
-    let told =
+    let same_event =
         events::workspace_id.eq(deliveries::workspace_id).and(events::id.eq(deliveries::event_id));
-    deliveries::table.inner_join(events::table.on(told))
+    deliveries::table.inner_join(events::table.on(same_event))
 }
 
 /// Deletes mail to an address.

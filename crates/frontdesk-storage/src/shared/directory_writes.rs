@@ -13,7 +13,7 @@ use frontdesk_domain::ports::{Counter, Directory, DirectoryRepository, StoreErro
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
 use super::mirror_writes::save_connections;
-use super::{Conn, Transaction, directory, lock_directories, lock_everybody};
+use super::{Conn, Transaction, directory, lock_all_hosts, lock_directories};
 use crate::error::in_table;
 use crate::kept::Kept;
 use crate::rows::{
@@ -34,7 +34,7 @@ impl DirectoryRepository for Transaction {
         let Some(workspace) = directory::find_workspace_by_key(conn, key).await? else {
             return Ok(None);
         };
-        lock_everybody(conn, workspace.id).await?;
+        lock_all_hosts(conn, workspace.id).await?;
         Ok(Some(Directory {
             members: directory::list_members(conn, workspace.id).await?,
             queues: directory::list_queues(conn, workspace.id).await?,

@@ -5,7 +5,7 @@ use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::delivery::DeliveryState;
-use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent};
+use frontdesk_domain::event::{Event, EventId, EventPosition, FeedEvent};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{Counter, EventFilter, EventQueries, EventRepository, StoreError};
 use frontdesk_domain::records::Person;
@@ -23,7 +23,7 @@ impl EventQueries for Backend {
         &self,
         filter: &EventFilter,
         limit: u32,
-    ) -> Result<Vec<FedEvent>, StoreError> {
+    ) -> Result<Vec<FeedEvent>, StoreError> {
         let conn = &mut *self.reader().await?;
         let names: Vec<&str> = filter.names.iter().map(|name| name.as_str()).collect();
         let rows: Vec<EventRow> = events::table
@@ -36,14 +36,14 @@ impl EventQueries for Backend {
             .load(conn)
             .await
             .map_err(in_table("events"))?;
-        rows.into_iter().map(FedEvent::try_from).collect()
+        rows.into_iter().map(FeedEvent::try_from).collect()
     }
 
     async fn find_event(
         &self,
         workspace: WorkspaceId,
         event: EventId,
-    ) -> Result<Option<FedEvent>, StoreError> {
+    ) -> Result<Option<FeedEvent>, StoreError> {
         let conn = &mut *self.reader().await?;
         let row: Option<EventRow> = events::table
             .find((workspace.0, DbUuid(event.0)))
@@ -53,7 +53,7 @@ impl EventQueries for Backend {
             .await
             .optional()
             .map_err(in_table("events"))?;
-        row.map(FedEvent::try_from).transpose()
+        row.map(FeedEvent::try_from).transpose()
     }
 
     async fn last_event_position(
@@ -90,7 +90,7 @@ impl EventQueries for Backend {
     /// Deletes their deliveries too. The index is ordered by workspace, then by time.
     async fn forget_events(&self, before: OffsetDateTime) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
-        let still_to_be_told = deliveries::table
+        let pending_deliveries = deliveries::table
             .filter(deliveries::workspace_id.eq(events::workspace_id))
             .filter(deliveries::event_id.eq(events::id))
             .filter(deliveries::state.eq(DeliveryState::Pending.as_str()));
@@ -98,7 +98,7 @@ impl EventQueries for Backend {
             .filter(events::workspace_id.eq_any(workspaces::table.select(workspaces::id)))
             .filter(events::occurred_at.lt(DbInstant(before)))
             .filter(events::position.is_not_null())
-            .filter(not(exists(still_to_be_told)));
+            .filter(not(exists(pending_deliveries)));
         let forgotten =
             diesel::delete(old).execute(writer.conn()).await.map_err(in_table("events"))?;
         writer.commit().await?;

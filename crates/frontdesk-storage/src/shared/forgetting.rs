@@ -8,7 +8,7 @@ use diesel_async::RunQueryDsl;
 use frontdesk_domain::booking::{Booking, BookingStatus};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{BookingId, WorkspaceId};
-use frontdesk_domain::ports::{AddressHash, Forgotten, RecordedAnswer, StoreError};
+use frontdesk_domain::ports::{AddressHash, Forgotten, RecordedResponse, StoreError};
 use serde_json::Value;
 use time::OffsetDateTime;
 
@@ -27,7 +27,7 @@ pub(super) async fn forget_person(
 ) -> Result<Forgotten, StoreError> {
     let person = remove_person(conn, workspace, email).await?;
     suppress(conn, workspace, address, at).await?;
-    forget_answers(conn, workspace, email).await?;
+    forget_recorded_responses(conn, workspace, email).await?;
     let mut forgotten = Forgotten { person, ..Forgotten::default() };
     for id in bookings_naming(conn, workspace, email).await? {
         let found = all_bookings::find_for_update(conn, workspace, id).await?;
@@ -116,7 +116,7 @@ async fn suppress(
 /// Deletes idempotency keys whose recorded response mentions the address.
 ///
 /// A retry of such a request is then executed again, with all checks.
-async fn forget_answers(
+async fn forget_recorded_responses(
     conn: &mut Conn,
     workspace: WorkspaceId,
     email: &Email,
@@ -132,8 +132,8 @@ async fn forget_answers(
         .load(conn)
         .await
         .map_err(in_table("idempotency_keys"))?;
-    for (token, key, answer) in answered {
-        if RecordedAnswer(answer).mentions(email) {
+    for (token, key, response) in answered {
+        if RecordedResponse(response).mentions(email) {
             diesel::delete(idempotency_keys::table.find((workspace.0, token, key)))
                 .execute(conn)
                 .await

@@ -22,7 +22,7 @@ use crate::schema::{event_types, link_hosts, links, members};
 use crate::types::DbInstant;
 
 /// A link with its event type's key and, if personal, its member's.
-type Found = (LinkRow, String, Option<String>);
+type LinkWithKeys = (LinkRow, String, Option<String>);
 
 #[async_trait]
 impl LinkQueries for Backend {
@@ -46,7 +46,7 @@ impl LinkQueries for Backend {
             event_types::key,
             members::key.nullable(),
         ));
-        let found: Vec<Found> = of_each!(of_workspace, links::id, wanted)
+        let found: Vec<LinkWithKeys> = of_each!(of_workspace, links::id, wanted)
             .load(conn)
             .await
             .map_err(in_table("links"))?;
@@ -71,7 +71,7 @@ impl LinkQueries for Backend {
                 .filter(members::key.eq(member_key.as_str()))
                 .filter(event_types::key.eq(event_key.as_str())),
         };
-        let found: Vec<Found> = query.load(conn).await.map_err(in_table("links"))?;
+        let found: Vec<LinkWithKeys> = query.load(conn).await.map_err(in_table("links"))?;
         Ok(complete(conn, workspace, found).await?.pop())
     }
 
@@ -99,7 +99,7 @@ impl LinkQueries for Backend {
         if !filter.include_archived {
             query = query.filter(links::archived_at.is_null());
         }
-        let found: Vec<Found> = query.load(conn).await.map_err(in_table("links"))?;
+        let found: Vec<LinkWithKeys> = query.load(conn).await.map_err(in_table("links"))?;
         Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))
     }
 
@@ -109,7 +109,7 @@ impl LinkQueries for Backend {
         user: UserId,
     ) -> Result<Vec<Link>, StoreError> {
         let conn = &mut *self.reader().await?;
-        let found: Vec<Found> = with_keys()
+        let found: Vec<LinkWithKeys> = with_keys()
             .filter(links::workspace_id.eq(workspace.0).and(links::archived_at.is_null()))
             .filter(team_or_own(user.0))
             .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
@@ -140,7 +140,7 @@ impl LinkRepository for Transaction {
         user: UserId,
     ) -> Result<Option<Link>, StoreError> {
         let conn = self.conn();
-        let found: Vec<Found> = with_keys()
+        let found: Vec<LinkWithKeys> = with_keys()
             .filter(links::workspace_id.eq(workspace.0).and(links::event_type_id.eq(event_type.0)))
             .filter(links::owner_user_id.eq(user.0).and(links::archived_at.is_null()))
             .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
@@ -199,7 +199,7 @@ async fn find(
     workspace: WorkspaceId,
     link: LinkId,
 ) -> Result<Option<Link>, StoreError> {
-    let found: Vec<Found> = with_keys()
+    let found: Vec<LinkWithKeys> = with_keys()
         .filter(links::workspace_id.eq(workspace.0).and(links::id.eq(link.0)))
         .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
         .load(conn)
@@ -228,7 +228,7 @@ fn team_or_own(user: i64) -> _ {
 async fn complete(
     conn: &mut Conn,
     workspace: WorkspaceId,
-    found: Vec<Found>,
+    found: Vec<LinkWithKeys>,
 ) -> Result<Vec<Link>, StoreError> {
     if found.is_empty() {
         return Ok(Vec::new());

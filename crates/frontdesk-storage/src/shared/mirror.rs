@@ -49,13 +49,13 @@ impl CalendarMirror for Backend {
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
-        but_for: &[String],
+        excluded: &[String],
     ) -> Result<Vec<ConnectedAccount>, StoreError> {
-        if !is_any_due(&mut *self.reader().await?, now, but_for).await? {
+        if !is_any_due(&mut *self.reader().await?, now, excluded).await? {
             return Ok(Vec::new());
         }
         let mut transaction = self.begin_transaction().await?;
-        let claimed = claim_due(transaction.conn(), now, lease_until, limit, but_for).await?;
+        let claimed = claim_due(transaction.conn(), now, lease_until, limit, excluded).await?;
         transaction.commit().await?;
         Ok(claimed)
     }
@@ -73,7 +73,7 @@ impl CalendarMirror for Backend {
             .filter(calendar_busy::workspace_id.eq(workspace.0))
             .filter(calendar_busy::starts_at.lt(DbInstant(within.end())))
             .filter(calendar_busy::ends_at.gt(DbInstant(within.start())))
-            .filter(not(stands_where_it_was_written()))
+            .filter(not(is_unmoved_written_event()))
             .filter(not(written_for(except.map(|booking| DbUuid(booking.0)))))
             .select((calendar_busy::user_id, calendar_busy::starts_at, calendar_busy::ends_at));
         let rows: Vec<(i64, DbInstant, DbInstant)> =
@@ -270,9 +270,9 @@ fn due(now: DbInstant) -> _ {
 async fn is_any_due(
     conn: &mut Conn,
     now: OffsetDateTime,
-    but_for: &[String],
+    excluded: &[String],
 ) -> Result<bool, StoreError> {
-    let due = due(DbInstant(now)).filter(calendar_states::server.ne_all(but_for));
+    let due = due(DbInstant(now)).filter(calendar_states::server.ne_all(excluded));
     diesel::select(exists(due)).get_result(conn).await.map_err(in_table("calendar_states"))
 }
 
@@ -282,10 +282,10 @@ async fn claim_due(
     now: OffsetDateTime,
     lease_until: OffsetDateTime,
     limit: u32,
-    but_for: &[String],
+    excluded: &[String],
 ) -> Result<Vec<ConnectedAccount>, StoreError> {
     let longest_due_first = due(DbInstant(now))
-        .filter(calendar_states::server.ne_all(but_for))
+        .filter(calendar_states::server.ne_all(excluded))
         .order((
             calendar_states::next_read_at,
             calendar_states::workspace_id,
@@ -347,7 +347,7 @@ fn written() -> _ {
 ///
 /// Separate from [`written_for`], so that each uses an index.
 #[auto_type]
-fn stands_where_it_was_written() -> _ {
+fn is_unmoved_written_event() -> _ {
     exists(
         written()
             .filter(written_events::starts_at.eq(calendar_busy::starts_at))

@@ -122,13 +122,13 @@ impl Outbox for Backend {
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
-        but_for: &[Receiver],
+        excluded: &[Receiver],
     ) -> Result<Vec<Delivery>, StoreError> {
-        if !is_any_due(&mut *self.reader().await?, now, but_for).await? {
+        if !is_any_due(&mut *self.reader().await?, now, excluded).await? {
             return Ok(Vec::new());
         }
         let mut transaction = self.begin_transaction().await?;
-        let claimed = claim_due(transaction.conn(), now, lease_until, limit, but_for).await?;
+        let claimed = claim_due(transaction.conn(), now, lease_until, limit, excluded).await?;
         transaction.commit().await?;
         Ok(claimed)
     }

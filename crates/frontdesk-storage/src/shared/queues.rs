@@ -7,7 +7,7 @@ use diesel::dsl::{count_star, max};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::{LinkId, QueueId, UserId, WorkspaceId};
-use frontdesk_domain::link::{QueueStanding, Standing};
+use frontdesk_domain::link::{MemberAssignments, QueueAssignments};
 use frontdesk_domain::ports::{QueueRepository, StoreError};
 use time::OffsetDateTime;
 
@@ -26,12 +26,12 @@ impl QueueRepository for Transaction {
         lock_queues(self.conn(), workspace, queues).await
     }
 
-    async fn queue_standing(
+    async fn queue_assignments(
         &mut self,
         workspace: WorkspaceId,
         queue: QueueId,
         since: OffsetDateTime,
-    ) -> Result<QueueStanding, StoreError> {
+    ) -> Result<QueueAssignments, StoreError> {
         let conn = self.conn();
         let of_queue = queue_assignments::table
             .filter(queue_assignments::workspace_id.eq(workspace.0))
@@ -50,15 +50,15 @@ impl QueueRepository for Transaction {
             .await
             .map_err(in_table("queue_assignments"))?;
         let counts: HashMap<i64, i64> = counts.into_iter().collect();
-        let standings = latest.into_iter().map(|(user, last)| {
+        let queue_assignments = latest.into_iter().map(|(user, last)| {
             let count = counts.get(&user).copied().unwrap_or_default();
-            let standing = Standing {
+            let assigned = MemberAssignments {
                 assignments: count.unsigned_abs(),
                 last_assigned_at: last.map(|at| at.0),
             };
-            (UserId(user), standing)
+            (UserId(user), assigned)
         });
-        Ok(standings.collect())
+        Ok(queue_assignments.collect())
     }
 
     async fn add_assignment(

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::ports::{
-    AnswerRepository, BookingRepository, DirectoryRepository, EventRepository, LinkRepository,
-    QueueRepository, RecordRepository, Store, StoreError, UnitOfWork, WebhookRepository,
+    BookingRepository, DirectoryRepository, EventRepository, LinkRepository, QueueRepository,
+    RecordRepository, RecordedResponseRepository, Store, StoreError, UnitOfWork, WebhookRepository,
 };
 
 use super::{Backend, Transaction, lock_hosts};
@@ -46,7 +46,7 @@ impl UnitOfWork for Transaction {
         self
     }
 
-    fn answers(&mut self) -> &mut dyn AnswerRepository {
+    fn responses(&mut self) -> &mut dyn RecordedResponseRepository {
         self
     }
 

@@ -16,7 +16,7 @@ use crate::schema::{members, tokens};
 use crate::types::DbInstant;
 
 /// A token with its member's name, role and archived flag.
-type Found = (TokenRow, String, String, bool);
+type TokenWithMember = (TokenRow, String, String, bool);
 
 #[async_trait]
 impl TokenRepository for Backend {
@@ -36,7 +36,7 @@ impl TokenRepository for Backend {
 
     async fn list_tokens(&self, workspace: WorkspaceId) -> Result<Vec<TokenRecord>, StoreError> {
         let conn = &mut *self.reader().await?;
-        let found: Vec<Found> = found()
+        let found: Vec<TokenWithMember> = found()
             .filter(tokens::workspace_id.eq(workspace.0))
             .order((tokens::created_at.desc(), tokens::id))
             .load(conn)
@@ -75,12 +75,12 @@ fn found() -> _ {
     ))
 }
 
-fn of_member((token, name, role, archived): Found) -> Result<TokenRecord, StoreError> {
+fn of_member((token, name, role, archived): TokenWithMember) -> Result<TokenRecord, StoreError> {
     token.of_member(name, &role, archived)
 }
 
 async fn find(conn: &mut Conn, id: &TokenId) -> Result<Option<TokenRecord>, StoreError> {
-    let found: Option<Found> = found()
+    let found: Option<TokenWithMember> = found()
         .filter(tokens::id.eq(id.as_str()))
         .first(conn)
         .await

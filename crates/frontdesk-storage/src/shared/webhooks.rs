@@ -6,12 +6,12 @@ use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{StoreError, WebhookQueries, WebhookRepository};
-use frontdesk_domain::webhook::{Webhook, WebhookStanding};
+use frontdesk_domain::webhook::{Webhook, WebhookStatus};
 use time::OffsetDateTime;
 
 use super::{Backend, Conn, Transaction};
 use crate::error::in_table;
-use crate::rows::{StandingColumns, WebhookRow};
+use crate::rows::{FailureColumns, WebhookRow};
 use crate::schema::webhooks;
 use crate::types::DbInstant;
 
@@ -20,7 +20,7 @@ impl WebhookQueries for Backend {
     async fn list_webhooks(
         &self,
         workspace: WorkspaceId,
-    ) -> Result<Vec<WebhookStanding>, StoreError> {
+    ) -> Result<Vec<WebhookStatus>, StoreError> {
         list(&mut *self.reader().await?, workspace).await
     }
 
@@ -45,7 +45,7 @@ impl WebhookQueries for Backend {
     async fn enable_webhook(&self, workspace: WorkspaceId, key: &Key) -> Result<bool, StoreError> {
         let mut writer = self.writer().await?;
         let enabled = diesel::update(webhooks::table.find((workspace.0, key.as_str())))
-            .set(StandingColumns::good())
+            .set(FailureColumns::good())
             .execute(writer.conn())
             .await
             .map_err(in_table("webhooks"))?;
@@ -60,8 +60,8 @@ impl WebhookRepository for Transaction {
         &mut self,
         workspace: WorkspaceId,
     ) -> Result<Vec<Webhook>, StoreError> {
-        let standings = list(self.conn(), workspace).await?;
-        Ok(standings.into_iter().map(|standing| standing.webhook).collect())
+        let statuses = list(self.conn(), workspace).await?;
+        Ok(statuses.into_iter().map(|status| status.webhook).collect())
     }
 
     async fn save_webhook(
@@ -73,7 +73,7 @@ impl WebhookRepository for Transaction {
         let this = || webhooks::table.find((workspace.0, webhook.key.as_str()));
         let stays = webhooks::url.eq(&webhook.url).and(webhooks::secret.eq(&webhook.secret.0));
         diesel::update(this().filter(diesel::dsl::not(stays)))
-            .set(StandingColumns::good())
+            .set(FailureColumns::good())
             .execute(conn)
             .await
             .map_err(in_table("webhooks"))?;
@@ -90,17 +90,17 @@ impl WebhookRepository for Transaction {
 }
 
 /// Sorted here, because databases collate text differently.
-async fn list(conn: &mut Conn, workspace: WorkspaceId) -> Result<Vec<WebhookStanding>, StoreError> {
-    let rows: Vec<(WebhookRow, StandingColumns)> = webhooks::table
+async fn list(conn: &mut Conn, workspace: WorkspaceId) -> Result<Vec<WebhookStatus>, StoreError> {
+    let rows: Vec<(WebhookRow, FailureColumns)> = webhooks::table
         .filter(webhooks::workspace_id.eq(workspace.0))
-        .select((WebhookRow::as_select(), StandingColumns::as_select()))
+        .select((WebhookRow::as_select(), FailureColumns::as_select()))
         .load(conn)
         .await
         .map_err(in_table("webhooks"))?;
-    let standings = rows.into_iter().map(|(webhook, standing)| webhook.with_standing(&standing));
-    let mut standings: Vec<WebhookStanding> = standings.collect::<Result<_, _>>()?;
-    standings.sort_by(|a, b| a.webhook.key.cmp(&b.webhook.key));
-    Ok(standings)
+    let statuses = rows.into_iter().map(|(webhook, status)| webhook.with_failures(&status));
+    let mut statuses: Vec<WebhookStatus> = statuses.collect::<Result<_, _>>()?;
+    statuses.sort_by(|a, b| a.webhook.key.cmp(&b.webhook.key));
+    Ok(statuses)
 }
 
 /// Starts the failure period, unless one has started already.

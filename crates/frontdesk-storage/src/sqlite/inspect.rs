@@ -9,8 +9,8 @@ use super::connect::establish;
 use super::file::DatabaseFile;
 use crate::error::in_table;
 use crate::inspection::{
-    AnswerPosition, AnswerRow, BOOKING_THERE, Breach, ReadAnswer, Rule, SQLITE, Somewhere,
-    Violation, answers_after, rules,
+    BOOKING_THERE, Breach, ReadRecordedResponse, RecordedResponsePosition, RecordedResponseRow,
+    Rule, SQLITE, Somewhere, Violation, recorded_responses_after, rules,
 };
 use crate::types::{DbUuid, SqlUuid};
 
@@ -20,7 +20,7 @@ const BEGIN: &str = "PRAGMA query_only = ON; BEGIN";
 /// Returns violations of the rules and of SQLite's own checks. Blocks.
 pub(super) fn inspect(
     file: &DatabaseFile,
-    read: ReadAnswer<'_>,
+    read: ReadRecordedResponse<'_>,
 ) -> Result<Vec<Violation>, StoreError> {
     let mut conn = establish(file)?;
     conn.batch_execute(BEGIN).map_err(in_table("(begin)"))?;
@@ -30,7 +30,7 @@ pub(super) fn inspect(
             diesel::sql_query(&rule.sql).load(&mut conn).map_err(in_table(rule.table))?;
         violations.extend(breaches.into_iter().map(|breach| breach.of(&rule)));
     }
-    violations.extend(answers(&mut conn, read)?);
+    violations.extend(recorded_responses(&mut conn, read)?);
     Ok(violations)
 }
 
@@ -61,14 +61,14 @@ fn foreign_keys() -> Rule {
     }
 }
 
-fn answers(
+fn recorded_responses(
     conn: &mut SqliteConnection,
-    read: ReadAnswer<'_>,
+    read: ReadRecordedResponse<'_>,
 ) -> Result<Vec<Violation>, StoreError> {
     let mut violations = Vec::new();
-    let mut after = AnswerPosition::default();
+    let mut after = RecordedResponsePosition::default();
     loop {
-        let rows: Vec<AnswerRow> = diesel::sql_query(answers_after())
+        let rows: Vec<RecordedResponseRow> = diesel::sql_query(recorded_responses_after())
             .bind::<BigInt, _>(after.workspace_id)
             .bind::<Text, _>(after.token_id)
             .bind::<Text, _>(after.key)

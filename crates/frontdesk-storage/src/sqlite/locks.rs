@@ -52,7 +52,7 @@ pub(super) async fn lock_record(
     Ok(())
 }
 
-pub(super) async fn lock_everybody(_: &mut Conn, _: WorkspaceId) -> Result<(), StoreError> {
+pub(super) async fn lock_all_hosts(_: &mut Conn, _: WorkspaceId) -> Result<(), StoreError> {
     Ok(())
 }
 

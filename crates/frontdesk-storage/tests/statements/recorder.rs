@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, Once, PoisonError};
 
 use diesel::connection::{InstrumentationEvent, set_default_instrumentation};
-use tokio::sync::{Mutex as Turn, MutexGuard};
+use tokio::sync::{Mutex as AccountClaim, MutexGuard};
 
 /// Statements sent since the last call of [`sent`], by any store.
 static SENT: Mutex<Vec<String>> = Mutex::new(Vec::new());
@@ -13,7 +13,7 @@ static SENT: Mutex<Vec<String>> = Mutex::new(Vec::new());
 static KEPT: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// Instrumentation is global to the process, so one test records at a time.
-static TURN: Turn<()> = Turn::const_new(());
+static TURN: AccountClaim<()> = AccountClaim::const_new(());
 
 /// Records the stores that are opened from now on, exclusively.
 pub(crate) async fn listen() -> MutexGuard<'static, ()> {

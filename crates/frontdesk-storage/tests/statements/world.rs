@@ -104,8 +104,11 @@ impl World {
             "list_scheduling_links" => {
                 let page = PageRequest { limit: 50, after: None };
                 let query = LinkListQuery { event_type_id: None, include_archived: false, page };
-                let list =
-                    services.list_scheduling_links.list(&actor, query).await.expect("the store responds");
+                let list = services
+                    .list_scheduling_links
+                    .list(&actor, query)
+                    .await
+                    .expect("the store responds");
                 assert!(!list.page.items.is_empty());
             }
             "get_scheduling_link" => {

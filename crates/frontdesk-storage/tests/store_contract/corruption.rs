@@ -156,7 +156,7 @@ async fn corrupt_rows_do_not_block_others(ports: &StorePorts, never: &str, spoil
 async fn corrupt_rows_in_a_file_do_not_block_others() {
     let (database, folder) = sqlite_store().await;
     let never = i64::MAX.to_string();
-    corrupt_rows_do_not_block_others(&database.ports(), &never, |sql| spoil_file(&folder, sql))
+    corrupt_rows_do_not_block_others(&database.ports(), &never, |sql| corrupt_file(&folder, sql))
         .await;
 }
 
@@ -194,7 +194,7 @@ fn assert_corrupt<T>(outcome: Result<T, StoreError>, place: (&str, &str, &str), 
     }
 }
 
-fn spoil_file(folder: &TempDir, sql: &str) {
+fn corrupt_file(folder: &TempDir, sql: &str) {
     let file = folder.path().join("frontdesk.db");
     let mut connection =
         SqliteConnection::establish(&file.to_string_lossy()).expect("the file exists");
@@ -204,14 +204,14 @@ fn spoil_file(folder: &TempDir, sql: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn corrupt_rows_in_a_file_are_reported() {
     let (database, folder) = sqlite_store().await;
-    corrupt_rows_are_reported(&database.ports(), |sql| spoil_file(&folder, sql)).await;
+    corrupt_rows_are_reported(&database.ports(), |sql| corrupt_file(&folder, sql)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn corrupt_outbox_and_calendar_rows_in_a_file_are_reported() {
     let (database, folder) = sqlite_store().await;
     corrupt_outbox_and_calendar_rows_are_reported(&database.ports(), |sql| {
-        spoil_file(&folder, sql);
+        corrupt_file(&folder, sql);
     })
     .await;
 }
@@ -244,6 +244,6 @@ async fn invalid_json_is_reported_with_its_table() {
     northwind::save(&*ports.store, &northwind::directory())
         .await
         .expect("a directory can be saved");
-    spoil_file(&folder, "UPDATE members SET hours = x'ff'");
+    corrupt_file(&folder, "UPDATE members SET hours = x'ff'");
     assert_corrupt(ports.directory.list_members(NORTHWIND).await, ("members", "?", "?"), "hours");
 }

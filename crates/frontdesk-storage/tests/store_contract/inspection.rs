@@ -11,7 +11,7 @@ use diesel::{Connection as _, SqliteConnection};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::ports::{
-    AddressHash, Claim, ClaimRequest, ClosedCall, Mode, NewCall, NewRun, RecordedAnswer, RunEnd,
+    AddressHash, Claim, ClaimRequest, ClosedCall, Mode, NewCall, NewRun, RecordedResponse, RunEnd,
     StoreError, StorePorts, finish,
 };
 use frontdesk_domain::records::{Attempt, Outcome, ProviderId};
@@ -28,7 +28,7 @@ use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
 /// Statements that violate a rule, with the beginnings of the expected reports.
 ///
 /// `{n}` is UUID number n as a literal, `#n` the same UUID as text.
-const SPOILT: &[(&str, &[&str])] = &[
+const CORRUPTIONS: &[(&str, &[&str])] = &[
     (
         "UPDATE bookings SET starts_at = (SELECT starts_at FROM bookings WHERE uuid = {1}) WHERE uuid = {2};
          UPDATE booking_hosts SET starts_at = (SELECT starts_at FROM bookings WHERE uuid = {1}) WHERE booking_uuid = {2}",
@@ -162,7 +162,7 @@ async fn fill(ports: &StorePorts) {
     }
     finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("the commit succeeds");
     outside::fill(ports).await;
-    keep_an_answer(ports).await;
+    record_a_response(ports).await;
     run_in_vain(ports).await;
 }
 
@@ -187,7 +187,7 @@ fn bookings() -> [Booking; 5] {
     ]
 }
 
-async fn keep_an_answer(ports: &StorePorts) {
+async fn record_a_response(ports: &StorePorts) {
     let token = a_token().build().record;
     ports.tokens.add_token(&token).await.expect("its member exists");
     let now = instant("2030-01-01T09:00Z");
@@ -204,9 +204,9 @@ async fn keep_an_answer(ports: &StorePorts) {
         lease_until: now + Duration::MINUTE,
         expires_at: now + Duration::DAY,
     };
-    ports.answers.claim_key(&request).await.expect("the store is available");
-    let answer = RecordedAnswer(Uuid::from_u128(1).as_bytes().into());
-    ports.answers.record_refusal(&claim, &answer).await.expect("the key is held");
+    ports.responses.claim_key(&request).await.expect("the store is available");
+    let recorded = RecordedResponse(Uuid::from_u128(1).as_bytes().into());
+    ports.responses.record_refusal(&claim, &recorded).await.expect("the key is held");
 }
 
 async fn run_in_vain(ports: &StorePorts) {
@@ -242,8 +242,8 @@ async fn run_in_vain(ports: &StorePorts) {
 }
 
 async fn violations_in(database: &Database) -> Vec<String> {
-    let read = |answer: &RecordedAnswer| {
-        Uuid::from_slice(&answer.0).map(Some).map_err(|_| "no UUID".to_owned())
+    let read = |recorded: &RecordedResponse| {
+        Uuid::from_slice(&recorded.0).map(Some).map_err(|_| "no UUID".to_owned())
     };
     let violations = database.inspect(read).await.expect("the store can be read");
     violations.iter().map(ToString::to_string).collect()
@@ -253,7 +253,7 @@ async fn violations_in(database: &Database) -> Vec<String> {
 async fn each_violation_is_reported(uuid: impl Fn(u128) -> String, spoil: impl Fn(&str) -> String) {
     let numbers = 1..=9;
     let token = a_token().build().record.id;
-    for (sql, expected) in SPOILT.iter().chain(outside::SPOILT) {
+    for (sql, expected) in CORRUPTIONS.iter().chain(outside::CORRUPTIONS) {
         let sql = numbers
             .clone()
             .fold((*sql).to_owned(), |sql, n| sql.replace(&format!("{{{n}}}"), &uuid(n)));
@@ -274,7 +274,7 @@ async fn each_violation_is_reported(uuid: impl Fn(u128) -> String, spoil: impl F
 }
 
 /// Copies the closed database in `folder` to `spoilt` and runs the statements on the copy.
-fn spoilt_file(folder: &Path, spoilt: &Path, sql: &str) -> String {
+fn corrupted_file(folder: &Path, spoilt: &Path, sql: &str) -> String {
     for name in ["frontdesk.db", "frontdesk.db-wal", "frontdesk.db-shm"] {
         drop(fs::remove_file(spoilt.join(name)));
     }
@@ -296,7 +296,7 @@ async fn each_violation_in_a_file_is_reported_with_its_row() {
     let spoilt = tempfile::tempdir().expect("a temporary folder can be created");
     each_violation_is_reported(
         |number| format!("x'{}'", Uuid::from_u128(number).simple()),
-        |sql| spoilt_file(folder.path(), spoilt.path(), sql),
+        |sql| corrupted_file(folder.path(), spoilt.path(), sql),
     )
     .await;
 }
@@ -318,7 +318,7 @@ async fn broken_references_in_a_file_are_counted_by_table_and_columns() {
         ),
     ] {
         let found =
-            violations_in(&open_at(&spoilt_file(folder.path(), spoilt.path(), sql)).await).await;
+            violations_in(&open_at(&corrupted_file(folder.path(), spoilt.path(), sql)).await).await;
         let broken: Vec<&String> =
             found.iter().filter(|line| line.starts_with("(foreign keys)")).collect();
         assert!(broken.len() == 1 && broken[0].starts_with(expected), "{sql}: {broken:?}");

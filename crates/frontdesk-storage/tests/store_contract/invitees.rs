@@ -72,9 +72,9 @@ async fn each_form_and_each_slot_is_booked_once(store: StorePorts) {
     assert!(forms.iter().all(|outcome| outcome.is_ok() || refused(outcome)), "{forms:?}");
 
     let one_form = std::iter::repeat_n(100, 12);
-    let answers = ask_at_once(&services, one_form, "2030-01-02T16:00Z").await;
+    let outcomes = ask_at_once(&services, one_form, "2030-01-02T16:00Z").await;
     let ids: Vec<BookingId> =
-        answers.iter().map(|outcome| outcome.as_ref().expect("the same form").id).collect();
+        outcomes.iter().map(|outcome| outcome.as_ref().expect("the same form").id).collect();
     assert!(ids.iter().all(|id| *id == ids[0]), "{ids:?}");
 }
 

@@ -124,7 +124,8 @@ async fn statement_times_out_when_the_server_falls_silent() {
     let Some(cluster) = PostgresCluster::private() else { return };
     let url = cluster.create_database("silent");
     let limit = Duration::from_millis(200);
-    let options = StoreOptions { answer_timeout: limit, connections: 2, ..StoreOptions::default() };
+    let options =
+        StoreOptions { response_timeout: limit, connections: 2, ..StoreOptions::default() };
     let target = DatabaseUrl::parse(&url).expect("a well-formed URL");
     let database = open(&target, options).await.expect("the server is running");
     database.migrate().await.expect("an empty database can be migrated");

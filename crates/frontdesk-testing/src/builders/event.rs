@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::calendar::ConnectionId;
 use frontdesk_domain::delivery::DeliveryTarget;
-use frontdesk_domain::event::{BookingChange, BookingEvent, Event, EventId, Happening};
+use frontdesk_domain::event::{BookingChange, BookingEvent, Event, EventDetail, EventId};
 use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
 use frontdesk_domain::invitations::MailOccasion;
 use time::OffsetDateTime;
@@ -23,7 +23,7 @@ pub fn an_event() -> EventBuilder {
         workspace_id: WorkspaceId(1),
         occurred_at: instant("2030-01-01T08:00Z"),
         by: Some(UserId(4)),
-        happening: Happening::LinkCreated { link_id: LinkId(31) },
+        detail: EventDetail::LinkCreated { link_id: LinkId(31) },
     })
 }
 
@@ -65,7 +65,7 @@ impl EventBuilder {
     /// Makes it a change of `booking`, with its time and workspace.
     pub fn of(mut self, booking: &Booking, change: BookingChange) -> Self {
         self.0.workspace_id = booking.workspace_id;
-        self.0.happening = Happening::Booking(BookingEvent {
+        self.0.detail = EventDetail::Booking(BookingEvent {
             booking_id: booking.id,
             change,
             revision: booking.revision,
@@ -81,7 +81,7 @@ impl EventBuilder {
 
     /// Makes it the enrichment of this person.
     pub fn about_person(mut self, person_id: i64) -> Self {
-        self.0.happening = Happening::RecordEnriched { person_id };
+        self.0.detail = EventDetail::RecordEnriched { person_id };
         self
     }
 

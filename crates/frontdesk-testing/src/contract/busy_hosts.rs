@@ -9,7 +9,7 @@ use super::StoreUnderTest;
 use super::steps::sorted;
 use crate::builders::a_booking;
 use crate::clock::interval;
-use crate::northwind::{GRACE, LENA, NOBODY, NORTHWIND, PRIYA, SOUTHWIND, TOM};
+use crate::northwind::{GRACE, LENA, NORTHWIND, PRIYA, SOUTHWIND, TOM, UNKNOWN_USER};
 
 fn that_day() -> Interval {
     interval("2030-01-01T00:00Z", "2030-01-02T00:00Z")
@@ -109,7 +109,7 @@ pub async fn only_the_requested_hosts_are_returned(store: StoreUnderTest) {
         HashMap::from([(TOM, busy(&[&both]))]),
         "a repeated host is returned once"
     );
-    assert_eq!(busy_of(&[GRACE, NOBODY]).await, HashMap::new());
+    assert_eq!(busy_of(&[GRACE, UNKNOWN_USER]).await, HashMap::new());
     assert_eq!(busy_of(&[]).await, HashMap::new());
 }
 

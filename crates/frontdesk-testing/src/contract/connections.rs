@@ -66,7 +66,7 @@ pub async fn connection_with_other_calendars_counts_as_never_read(store: StoreUn
     let account = store.account_of(PRIYA).await;
     let expected = ConnectionState {
         read_at: None,
-        read_anew_at: None,
+        full_read_at: None,
         known_until: None,
         fault: None,
         ..reconnected(&before.state)

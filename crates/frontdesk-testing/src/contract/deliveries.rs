@@ -56,16 +56,16 @@ impl StoreUnderTest {
     }
 
     async fn claim_few_deliveries(&self, at: OffsetDateTime, limit: u32) -> Vec<Delivery> {
-        self.claim_but_for(&[], at, limit).await
+        self.claim_except(&[], at, limit).await
     }
 
-    async fn claim_but_for(
+    async fn claim_except(
         &self,
-        but_for: &[Receiver],
+        excluded: &[Receiver],
         at: OffsetDateTime,
         limit: u32,
     ) -> Vec<Delivery> {
-        let claimed = self.outbox.claim_due_deliveries(at, at + LEASE, limit, but_for).await;
+        let claimed = self.outbox.claim_due_deliveries(at, at + LEASE, limit, excluded).await;
         claimed.expect("they can be claimed")
     }
 
@@ -168,8 +168,8 @@ pub async fn excluded_receiver_does_not_delay_others(store: StoreUnderTest) {
 
     let crm = to_webhook("crm").receiver(NORTHWIND);
     let busy = [crm, Receiver::MailServer, others[1].receiver(NORTHWIND)];
-    assert_eq!(store.claim_but_for(&busy, now(), 9).await, [], "nothing else is due yet");
-    let claimed = store.claim_but_for(&busy, later, 9).await;
+    assert_eq!(store.claim_except(&busy, now(), 9).await, [], "nothing else is due yet");
+    let claimed = store.claim_except(&busy, later, 9).await;
     let mut claimed: Vec<_> = claimed
         .iter()
         .map(|delivery| (delivery.event.workspace_id, delivery.target.address()))

@@ -11,7 +11,9 @@ use frontdesk_domain::ports::{Conflict, Counter, Directory, StoreError};
 use super::StoreUnderTest;
 use super::steps::assert_refused;
 use crate::builders::{a_link, a_member, a_queue, a_workspace, an_event_type, email, key};
-use crate::northwind::{self, DEMO, LENA, NOBODY, NORTHWIND, NOWHERE, OLU, PRIYA, SOUTHWIND, TOM};
+use crate::northwind::{
+    self, DEMO, LENA, NORTHWIND, NOWHERE, OLU, PRIYA, SOUTHWIND, TOM, UNKNOWN_USER,
+};
 
 impl StoreUnderTest {
     async fn apply(&self, directory: &Directory) {
@@ -141,7 +143,7 @@ pub async fn workspaces_are_found_by_id_and_by_key(store: StoreUnderTest) {
 pub async fn objects_are_found_by_id_and_by_key(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let directory = &store.directory;
-    let members = directory.find_members(NORTHWIND, &[TOM, NOBODY, PRIYA, TOM]).await;
+    let members = directory.find_members(NORTHWIND, &[TOM, UNKNOWN_USER, PRIYA, TOM]).await;
     let members: Vec<UserId> =
         members.expect("they can be read").iter().map(|m| m.user_id).collect();
     assert_eq!(members, [PRIYA, TOM]);

@@ -2,13 +2,13 @@
 
 use frontdesk_domain::booking::{Answers, Booking, BookingState, FORGOTTEN_EMAIL, FORGOTTEN_NAME};
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::{ClaimOutcome, Forgotten, RecordedAnswer, RunEnd, RunStart};
+use frontdesk_domain::ports::{ClaimOutcome, Forgotten, RecordedResponse, RunEnd, RunStart};
 use time::OffsetDateTime;
 
 use super::StoreUnderTest;
-use super::answers::request;
 use super::ledger::{a_run, an_address};
 use super::records::a_vice_president;
+use super::responses::request;
 use super::steps::meanwhile;
 use crate::builders::{BookingBuilder, a_booking, a_token, email};
 use crate::clock::instant;
@@ -229,20 +229,20 @@ pub async fn recorded_responses_that_mention_an_erased_person_are_deleted(store:
     ] {
         let mut request = request(token);
         request.claim.key = key.into();
-        store.answers.claim_key(&request).await.expect("keys can be claimed");
-        let answer = RecordedAnswer(said.into());
+        store.responses.claim_key(&request).await.expect("keys can be claimed");
+        let response = RecordedResponse(said.into());
         store
-            .answers
-            .record_refusal(&request.claim, &answer)
+            .responses
+            .record_refusal(&request.claim, &response)
             .await
-            .expect("answers can be recorded");
+            .expect("responses can be recorded");
         claims.push(request);
     }
     store.forget("ada@acme.com").await;
     let mut kept = vec![];
     for request in &claims {
-        let outcome = store.answers.claim_key(request).await.expect("keys can be claimed");
-        kept.push(matches!(outcome, ClaimOutcome::Answered(_)));
+        let outcome = store.responses.claim_key(request).await.expect("keys can be claimed");
+        kept.push(matches!(outcome, ClaimOutcome::Recorded(_)));
     }
     assert_eq!(kept, [false, true, true]);
 }

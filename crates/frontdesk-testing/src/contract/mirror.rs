@@ -14,10 +14,10 @@ use crate::northwind::{LENA, NORTHWIND, NOWHERE, OLU, PRIYA, SOUTHWIND, TOM};
 
 impl StoreUnderTest {
     async fn claim_accounts(&self, at: OffsetDateTime, limit: u32) -> Vec<ConnectionKey> {
-        self.claim_accounts_but_for(&[], at, limit).await
+        self.claim_accounts_except(&[], at, limit).await
     }
 
-    async fn claim_accounts_but_for(
+    async fn claim_accounts_except(
         &self,
         servers: &[String],
         at: OffsetDateTime,
@@ -119,7 +119,7 @@ pub async fn connections_to_excluded_servers_are_not_claimed(store: StoreUnderTe
         .await;
     let claimed = async |servers: &[&str]| {
         let servers: Vec<String> = servers.iter().map(ToString::to_string).collect();
-        store.claim_accounts_but_for(&servers, now(), 9).await
+        store.claim_accounts_except(&servers, now(), 9).await
     };
     assert_eq!(
         claimed(&["slow.example:8443", "slow.example", "cal.example", "google", "proxy.example"])

@@ -37,7 +37,7 @@ pub(super) fn key_of(user_id: UserId, number: u64) -> ConnectionKey {
 pub(super) fn timing() -> ReadingTiming {
     ReadingTiming {
         read_at: now(),
-        read_anew_at: now() - Duration::hours(1),
+        full_read_at: now() - Duration::hours(1),
         known_until: now() + Duration::days(365),
         next_read_at: now() + Duration::minutes(4),
     }

@@ -2,7 +2,7 @@
 
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::delivery::{DeliveryFilter, DeliveryTarget, NewDelivery};
-use frontdesk_domain::event::{BookingChange, Event, EventName, EventPosition, FedEvent};
+use frontdesk_domain::event::{BookingChange, Event, EventName, EventPosition, FeedEvent};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{Conflict, EventFilter, Mode, StoreError, finish};
 use time::{Duration, OffsetDateTime};
@@ -48,7 +48,7 @@ impl StoreUnderTest {
     }
 
     /// The whole feed of a workspace.
-    async fn feed(&self, workspace: WorkspaceId) -> Vec<FedEvent> {
+    async fn feed(&self, workspace: WorkspaceId) -> Vec<FeedEvent> {
         let all = EventFilter {
             workspace_id: workspace,
             after: EventPosition(0),
@@ -66,11 +66,11 @@ pub(super) fn deliveries_to(event: &Event, targets: &[DeliveryTarget]) -> Vec<Ne
     targets.iter().map(|target| NewDelivery::new(event.id, target.clone(), now())).collect()
 }
 
-fn at(position: i64, event: &Event) -> FedEvent {
-    FedEvent { position: EventPosition(position), event: event.clone() }
+fn at(position: i64, event: &Event) -> FeedEvent {
+    FeedEvent { position: EventPosition(position), event: event.clone() }
 }
 
-fn positions(feed: &[FedEvent]) -> Vec<i64> {
+fn positions(feed: &[FeedEvent]) -> Vec<i64> {
     feed.iter().map(|fed| fed.position.0).collect()
 }
 

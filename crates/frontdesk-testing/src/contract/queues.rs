@@ -1,7 +1,7 @@
 //! Rules of queue assignments.
 
 use frontdesk_domain::ids::{QueueId, WorkspaceId};
-use frontdesk_domain::link::{QueueStanding, Standing};
+use frontdesk_domain::link::{MemberAssignments, QueueAssignments};
 
 use super::StoreUnderTest;
 use crate::builders::{a_link, a_queue};
@@ -11,18 +11,18 @@ use crate::northwind::{self, AES, LENA, NORTHWIND, PRIYA, SOUTHWIND, TOM};
 const WINDOW_START: &str = "2030-01-01T00:00Z";
 
 impl StoreUnderTest {
-    async fn standing(&self, workspace: WorkspaceId, queue: QueueId) -> QueueStanding {
+    async fn assigned(&self, workspace: WorkspaceId, queue: QueueId) -> QueueAssignments {
         self.in_a_unit(async |unit| {
             unit.queues().lock_queues(workspace, &[queue]).await?;
-            unit.queues().queue_standing(workspace, queue, instant(WINDOW_START)).await
+            unit.queues().queue_assignments(workspace, queue, instant(WINDOW_START)).await
         })
         .await
         .expect("queues can be read")
     }
 }
 
-fn standing(assignments: u64, last: &str) -> Standing {
-    Standing { assignments, last_assigned_at: Some(instant(last)) }
+fn assigned(assignments: u64, last: &str) -> MemberAssignments {
+    MemberAssignments { assignments, last_assigned_at: Some(instant(last)) }
 }
 
 /// The window includes its first instant.
@@ -37,11 +37,11 @@ pub async fn assignments_are_counted_from_the_window_start(store: StoreUnderTest
     ] {
         store.assign(NORTHWIND, AES, user, link.id, at).await;
     }
-    let expected = QueueStanding::from([
-        (PRIYA, standing(2, "2030-01-05T00:00Z")),
-        (TOM, standing(1, "2030-01-02T00:00Z")),
+    let expected = QueueAssignments::from([
+        (PRIYA, assigned(2, "2030-01-05T00:00Z")),
+        (TOM, assigned(1, "2030-01-02T00:00Z")),
     ]);
-    assert_eq!(store.standing(NORTHWIND, AES).await, expected);
+    assert_eq!(store.assigned(NORTHWIND, AES).await, expected);
 }
 
 /// It breaks ties between members without assignments in the window.
@@ -51,8 +51,8 @@ pub async fn latest_assignment_is_returned_even_outside_the_window(store: StoreU
     for at in ["2001-02-03T04:05:06.000007Z", "2001-02-03T04:05:06.000006Z"] {
         store.assign(NORTHWIND, AES, LENA, link.id, at).await;
     }
-    let expected = QueueStanding::from([(LENA, standing(0, "2001-02-03T04:05:06.000007Z"))]);
-    assert_eq!(store.standing(NORTHWIND, AES).await, expected);
+    let expected = QueueAssignments::from([(LENA, assigned(0, "2001-02-03T04:05:06.000007Z"))]);
+    assert_eq!(store.assigned(NORTHWIND, AES).await, expected);
 }
 
 /// An assignment counts only in its own queue.
@@ -68,12 +68,12 @@ pub async fn assignments_are_counted_per_queue_and_workspace(store: StoreUnderTe
     store.assign(NORTHWIND, AES, PRIYA, link.id, "2030-01-02T00:00Z").await;
     store.assign(SOUTHWIND, AES, TOM, link.id, "2030-01-03T00:00Z").await;
 
-    let of_priya = QueueStanding::from([(PRIYA, standing(1, "2030-01-02T00:00Z"))]);
-    assert_eq!(store.standing(NORTHWIND, AES).await, of_priya);
-    let of_tom = QueueStanding::from([(TOM, standing(1, "2030-01-03T00:00Z"))]);
-    assert_eq!(store.standing(SOUTHWIND, AES).await, of_tom);
-    assert_eq!(store.standing(NORTHWIND, other.id).await, QueueStanding::new());
-    assert_eq!(store.standing(NORTHWIND, QueueId(99)).await, QueueStanding::new());
+    let of_priya = QueueAssignments::from([(PRIYA, assigned(1, "2030-01-02T00:00Z"))]);
+    assert_eq!(store.assigned(NORTHWIND, AES).await, of_priya);
+    let of_tom = QueueAssignments::from([(TOM, assigned(1, "2030-01-03T00:00Z"))]);
+    assert_eq!(store.assigned(SOUTHWIND, AES).await, of_tom);
+    assert_eq!(store.assigned(NORTHWIND, other.id).await, QueueAssignments::new());
+    assert_eq!(store.assigned(NORTHWIND, QueueId(99)).await, QueueAssignments::new());
 }
 
 /// And its own, because a request may name a queue twice.
@@ -88,11 +88,11 @@ pub async fn unit_sees_assignments_committed_before_its_lock(store: StoreUnderTe
         .add_assignment(NORTHWIND, AES, PRIYA, link.id, at)
         .await
         .expect("it can be added");
-    let seen = unit.queues().queue_standing(NORTHWIND, AES, instant(WINDOW_START)).await;
-    let expected = QueueStanding::from([(PRIYA, standing(2, "2030-01-03T00:00Z"))]);
+    let seen = unit.queues().queue_assignments(NORTHWIND, AES, instant(WINDOW_START)).await;
+    let expected = QueueAssignments::from([(PRIYA, assigned(2, "2030-01-03T00:00Z"))]);
     assert_eq!(seen.expect("queues can be read"), expected);
     unit.roll_back().await.expect("a unit can be rolled back");
-    assert_eq!(store.standing(NORTHWIND, AES).await[&PRIYA].assignments, 1);
+    assert_eq!(store.assigned(NORTHWIND, AES).await[&PRIYA].assignments, 1);
 }
 
 /// Assignments are history.
@@ -100,7 +100,7 @@ pub async fn assignments_survive_saving_the_queue_and_archiving_the_link(store: 
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
     store.assign(NORTHWIND, AES, PRIYA, link.id, "2030-01-02T00:00Z").await;
-    let before = store.standing(NORTHWIND, AES).await;
+    let before = store.assigned(NORTHWIND, AES).await;
     let mut directory = northwind::directory();
     directory.queues[0].members.retain(|member| member.user_id != PRIYA);
     northwind::save(&*store.store, &directory).await.expect("a directory can be saved");
@@ -108,7 +108,7 @@ pub async fn assignments_survive_saving_the_queue_and_archiving_the_link(store: 
     let archived =
         store.in_a_unit(async |unit| unit.links().archive_link(NORTHWIND, link.id, at).await).await;
     archived.expect("it is there");
-    assert_eq!(store.standing(NORTHWIND, AES).await, before);
+    assert_eq!(store.assigned(NORTHWIND, AES).await, before);
 }
 
 /// A request may name a queue twice, or none.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId};
 use frontdesk_domain::interval::Interval;
-use frontdesk_domain::link::{Link, Standing};
+use frontdesk_domain::link::{Link, MemberAssignments};
 use frontdesk_domain::ports::{
     ClaimOutcome, ClaimRequest, Conflict, Counter, Mode, Store, StoreError, UnitOfWork, finish,
 };
@@ -13,7 +13,7 @@ use frontdesk_domain::queue::{Candidate, choose};
 use time::Duration;
 
 use super::StoreUnderTest;
-use super::answers::{again, request};
+use super::responses::{again, request};
 use super::steps::{meanwhile, race, winners};
 use crate::builders::{a_booking, a_link, a_queue, a_token, a_workspace};
 use crate::clock::{instant, interval};
@@ -261,10 +261,11 @@ pub async fn concurrent_choices_of_a_queue_spread_evenly(store: StoreUnderTest) 
 async fn choose_and_link(unit: &mut dyn UnitOfWork) -> Result<UserId, StoreError> {
     let now = instant("2030-01-01T09:00Z");
     unit.queues().lock_queues(NORTHWIND, &[AES]).await?;
-    let standing = unit.queues().queue_standing(NORTHWIND, AES, now - Duration::days(30)).await?;
+    let assigned =
+        unit.queues().queue_assignments(NORTHWIND, AES, now - Duration::days(30)).await?;
     let candidates = [PRIYA, TOM, LENA].map(|user_id| {
-        let Standing { assignments, last_assigned_at } =
-            standing.get(&user_id).copied().unwrap_or_default();
+        let MemberAssignments { assignments, last_assigned_at } =
+            assigned.get(&user_id).copied().unwrap_or_default();
         Candidate { user_id, weight: 1, assignments, last_assigned_at, skipped: None }
     });
     let chosen = choose(&candidates).expect("no candidate is skipped");
@@ -335,7 +336,7 @@ pub async fn exactly_one_of_many_claims_of_a_key_is_granted(store: StoreUnderTes
 pub async fn exactly_one_claim_takes_over_an_expired_lease(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = request(&store.issue(a_token().build().record).await);
-    let claimed = store.answers.claim_key(&first).await.expect("keys can be claimed");
+    let claimed = store.responses.claim_key(&first).await.expect("keys can be claimed");
     assert_eq!(claimed, ClaimOutcome::Claimed);
     claim_at_once(&store, |number| again(&first, number, "2030-01-01T09:01Z")).await;
 }
@@ -343,7 +344,7 @@ pub async fn exactly_one_claim_takes_over_an_expired_lease(store: StoreUnderTest
 async fn claim_at_once(store: &StoreUnderTest, request: impl Fn(u128) -> ClaimRequest) {
     let outcomes = race(30, |number| {
         let (store, request) = (store.clone(), request(u128::try_from(number).expect("few") + 100));
-        async move { store.answers.claim_key(&request).await.expect("keys can be claimed") }
+        async move { store.responses.claim_key(&request).await.expect("keys can be claimed") }
     })
     .await;
     let (granted, waiting): (Vec<_>, Vec<_>) =

@@ -29,11 +29,11 @@ pub async fn reading_is_stored_completely(store: StoreUnderTest) {
     store.take_in(PRIYA, &read).await;
 
     let account = store.account_of(PRIYA).await;
-    let ReadingTiming { read_at, read_anew_at, known_until, next_read_at } = timing();
+    let ReadingTiming { read_at, full_read_at, known_until, next_read_at } = timing();
     let expected = ConnectionState {
         version: account.state.version,
         read_at: Some(read_at),
-        read_anew_at: Some(read_anew_at),
+        full_read_at: Some(full_read_at),
         known_until: Some(known_until),
         fault: None,
         write_fault: None,
@@ -132,8 +132,8 @@ pub async fn whole_delta_replaces_all_objects(store: StoreUnderTest) {
     store.connect(PRIYA, [a_calendar(1)]).await;
     let first = whole("work", &[("a", &[hours(1, 2)]), ("b", &[hours(3, 4)])]);
     store.take_in(PRIYA, &reading([first, whole("home", &[("a", &[hours(20, 21)])])])).await;
-    let anew = whole("work", &[("b", &[hours(5, 6)])]);
-    store.take_in(PRIYA, &reading([anew, changed("home", &[], &[])])).await;
+    let full = whole("work", &[("b", &[hours(5, 6)])]);
+    store.take_in(PRIYA, &reading([full, changed("home", &[], &[])])).await;
     assert_eq!(store.day_of(PRIYA).await, [hours(5, 6), hours(20, 21)]);
 }
 

@@ -13,7 +13,7 @@ crate::contract_tests!(memory_store);
 fn every_rule_is_in_the_list_of_tests() {
     let listed = include_str!("../contract.rs");
     for (port, source) in [
-        ("answers", include_str!("answers.rs")),
+        ("responses", include_str!("responses.rs")),
         ("booking_lists", include_str!("booking_lists.rs")),
         ("booking_writes", include_str!("booking_writes.rs")),
         ("busy_hosts", include_str!("busy_hosts.rs")),

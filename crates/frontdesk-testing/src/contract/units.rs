@@ -8,7 +8,7 @@ use frontdesk_domain::ports::Conflict;
 use super::StoreUnderTest;
 use super::steps::{AT_ONCE, assert_refused, within};
 use crate::builders::a_booking;
-use crate::northwind::{NOBODY, NORTHWIND, PRIYA, TOM};
+use crate::northwind::{NORTHWIND, PRIYA, TOM, UNKNOWN_USER};
 
 /// [`Health::check_ready`](frontdesk_domain::ports::Health::check_ready) succeeds.
 pub async fn a_fresh_store_is_ready_and_empty(store: StoreUnderTest) {
@@ -102,7 +102,7 @@ pub async fn unit_writes_nothing_when_rolled_back_after_a_conflict(store: StoreU
 pub async fn repeated_empty_and_unknown_hosts_can_be_locked(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut unit = store.begin().await;
-    for hosts in [&[][..], &[TOM, PRIYA], &[PRIYA, PRIYA, TOM], &[NOBODY]] {
+    for hosts in [&[][..], &[TOM, PRIYA], &[PRIYA, PRIYA, TOM], &[UNKNOWN_USER]] {
         let hosts: &[UserId] = hosts;
         unit.lock_hosts(NORTHWIND, hosts).await.expect("the locks are free");
     }

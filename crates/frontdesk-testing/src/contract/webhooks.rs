@@ -3,7 +3,7 @@
 use frontdesk_domain::delivery::DeliveryOutcome;
 use frontdesk_domain::event::EventName;
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::webhook::{Webhook, WebhookStanding};
+use frontdesk_domain::webhook::{Webhook, WebhookStatus};
 use time::{Duration, OffsetDateTime};
 
 use super::StoreUnderTest;
@@ -20,14 +20,14 @@ impl StoreUnderTest {
         webhook
     }
 
-    async fn standings(&self, workspace: WorkspaceId) -> Vec<WebhookStanding> {
+    async fn statuses(&self, workspace: WorkspaceId) -> Vec<WebhookStatus> {
         self.webhooks.list_webhooks(workspace).await.expect("they can be listed")
     }
 
     /// When the only webhook of Northwind began to fail and was disabled.
-    async fn webhook_standing(&self) -> (Option<OffsetDateTime>, Option<OffsetDateTime>) {
-        let [standing] = self.standings(NORTHWIND).await.try_into().expect("one webhook");
-        (standing.failing_since, standing.disabled_at)
+    async fn failure_state(&self) -> (Option<OffsetDateTime>, Option<OffsetDateTime>) {
+        let [status] = self.statuses(NORTHWIND).await.try_into().expect("one webhook");
+        (status.failing_since, status.disabled_at)
     }
 
     async fn disable(&self, name: &str, at: OffsetDateTime) {
@@ -50,8 +50,8 @@ impl StoreUnderTest {
     }
 }
 
-fn in_good_standing(webhook: Webhook) -> WebhookStanding {
-    WebhookStanding { webhook, failing_since: None, disabled_at: None }
+fn not_failing(webhook: Webhook) -> WebhookStatus {
+    WebhookStatus { webhook, failing_since: None, disabled_at: None }
 }
 
 fn failure() -> DeliveryOutcome {
@@ -68,9 +68,9 @@ pub async fn webhooks_are_read_as_they_were_saved(store: StoreUnderTest) {
     let first = store.declare(NORTHWIND, a_webhook("a-b")).await;
     let foreign = store.declare(SOUTHWIND, a_webhook("b").at("https://south.example/")).await;
     let expected = [first, second, third, last];
-    assert_eq!(store.standings(NORTHWIND).await, expected.clone().map(in_good_standing));
-    assert_eq!(store.standings(SOUTHWIND).await, [in_good_standing(foreign)]);
-    assert_eq!(store.standings(NOWHERE).await, []);
+    assert_eq!(store.statuses(NORTHWIND).await, expected.clone().map(not_failing));
+    assert_eq!(store.statuses(SOUTHWIND).await, [not_failing(foreign)]);
+    assert_eq!(store.statuses(NOWHERE).await, []);
     let in_unit =
         store.in_a_unit(async |unit| unit.webhooks().list_webhooks_now(NORTHWIND).await).await;
     assert_eq!(in_unit.expect("they can be listed"), expected);
@@ -85,7 +85,7 @@ pub async fn rolled_back_unit_saves_no_webhooks(store: StoreUnderTest) {
     let now = unit.webhooks().list_webhooks_now(NORTHWIND).await.expect("they can be listed");
     assert_eq!(now, [webhook]);
     unit.roll_back().await.expect("it can be rolled back");
-    assert_eq!(store.standings(NORTHWIND).await, []);
+    assert_eq!(store.statuses(NORTHWIND).await, []);
 }
 
 /// Dropped deliveries do not count.
@@ -104,7 +104,7 @@ pub async fn webhook_is_failing_from_first_failure_to_next_success(store: StoreU
         (DeliveryOutcome::Dead("it is gone".into()), later, Some(later)),
     ] {
         store.attempt(outcome.clone(), at).await;
-        assert_eq!(store.webhook_standing().await, (failing_since, None), "after {outcome:?}");
+        assert_eq!(store.failure_state().await, (failing_since, None), "after {outcome:?}");
     }
 }
 
@@ -116,10 +116,10 @@ pub async fn stale_delivery_does_not_change_the_webhook(store: StoreUnderTest) {
     let slow = store.claim_delivery(now()).await;
     let holder = store.claim_delivery(now() + Duration::minutes(2)).await;
     store.finish_attempt(&slow, &failure()).await;
-    assert_eq!(store.webhook_standing().await, (None, None));
+    assert_eq!(store.failure_state().await, (None, None));
     store.finish_attempt(&holder, &failure()).await;
     store.finish_attempt(&slow, &DeliveryOutcome::Delivered).await;
-    assert_eq!(store.webhook_standing().await, (Some(now()), None));
+    assert_eq!(store.failure_state().await, (Some(now()), None));
 }
 
 /// It keeps the time at which it was first disabled.
@@ -131,9 +131,9 @@ pub async fn webhook_stays_disabled_until_it_is_enabled(store: StoreUnderTest) {
     store.disable("crm", later).await;
     store.disable("crm", later + Duration::hours(1)).await;
     store.disable("other", later).await;
-    assert_eq!(store.webhook_standing().await, (Some(now()), Some(later)));
+    assert_eq!(store.failure_state().await, (Some(now()), Some(later)));
     assert!(store.enable("crm").await);
-    assert_eq!(store.webhook_standing().await, (None, None));
+    assert_eq!(store.failure_state().await, (None, None));
     assert!(store.enable("crm").await, "it is enabled, and it is there");
     assert!(!store.enable("other").await);
 }
@@ -146,9 +146,8 @@ pub async fn unchanged_webhook_keeps_its_standing(store: StoreUnderTest) {
     store.disable("crm", now()).await;
     let webhook = a_webhook("crm").listening_to([EventName::LinkCreated]).archived();
     let webhook = store.declare(NORTHWIND, webhook).await;
-    let expected =
-        WebhookStanding { webhook, failing_since: Some(now()), disabled_at: Some(now()) };
-    assert_eq!(store.standings(NORTHWIND).await, [expected]);
+    let expected = WebhookStatus { webhook, failing_since: Some(now()), disabled_at: Some(now()) };
+    assert_eq!(store.statuses(NORTHWIND).await, [expected]);
 }
 
 /// A changed URL or secret is taken as the repair.
@@ -161,6 +160,6 @@ pub async fn webhook_with_a_new_url_or_secret_is_enabled_again(store: StoreUnder
         store.attempt(failure(), now()).await;
         store.disable("crm", now()).await;
         let webhook = store.declare(NORTHWIND, change).await;
-        assert_eq!(store.standings(NORTHWIND).await, [in_good_standing(webhook)]);
+        assert_eq!(store.statuses(NORTHWIND).await, [not_failing(webhook)]);
     }
 }

@@ -66,11 +66,11 @@ impl State {
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
-        but_for: &[String],
+        excluded: &[String],
     ) -> Vec<ConnectedAccount> {
         let hosting = self.tenants.values().flat_map(|tenant| tenant.accounts(Member::may_host));
         let is_claimed =
-            |account: &ConnectedAccount| !but_for.contains(&account.connection.account.server());
+            |account: &ConnectedAccount| !excluded.contains(&account.connection.account.server());
         let mut due: Vec<ConnectedAccount> = hosting
             .filter(|account| account.state.next_read_at <= now && is_claimed(account))
             .collect();
@@ -105,9 +105,9 @@ impl CalendarMirror for MemoryStore {
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
-        but_for: &[String],
+        excluded: &[String],
     ) -> Result<Vec<ConnectedAccount>, StoreError> {
-        self.write(|state| Ok(state.claim_due_accounts(now, lease_until, limit, but_for))).await
+        self.write(|state| Ok(state.claim_due_accounts(now, lease_until, limit, excluded))).await
     }
 
     async fn mirrored_busy(

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
-use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent};
+use frontdesk_domain::event::{Event, EventId, EventPosition, FeedEvent};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{Counter, EventFilter, EventQueries, EventRepository, StoreError};
 use frontdesk_domain::records::Person;
@@ -13,7 +13,7 @@ use super::unit::MemoryUnit;
 #[async_trait]
 impl EventRepository for MemoryUnit {
     async fn add_event(&mut self, event: &Event) -> Result<(), StoreError> {
-        self.write(|state| state.tenant_mut(event.workspace_id)?.happenings.add(event))
+        self.write(|state| state.tenant_mut(event.workspace_id)?.event_log.add(event))
     }
 }
 
@@ -23,9 +23,9 @@ impl EventQueries for MemoryStore {
         &self,
         filter: &EventFilter,
         limit: u32,
-    ) -> Result<Vec<FedEvent>, StoreError> {
+    ) -> Result<Vec<FeedEvent>, StoreError> {
         self.ask(filter.workspace_id, |tenant| {
-            let mut fed = tenant.happenings.fed();
+            let mut fed = tenant.event_log.fed();
             fed.retain(|fed| {
                 filter.after < fed.position && filter.names.contains(&fed.event.name())
             });
@@ -38,9 +38,9 @@ impl EventQueries for MemoryStore {
         &self,
         workspace: WorkspaceId,
         event: EventId,
-    ) -> Result<Option<FedEvent>, StoreError> {
+    ) -> Result<Option<FeedEvent>, StoreError> {
         self.ask(workspace, |tenant| {
-            tenant.happenings.fed().into_iter().find(|fed| fed.event.id == event)
+            tenant.event_log.fed().into_iter().find(|fed| fed.event.id == event)
         })
     }
 
@@ -69,7 +69,7 @@ impl EventQueries for MemoryStore {
             Ok(state
                 .tenants
                 .values_mut()
-                .map(|tenant| tenant.happenings.forget_before(before))
+                .map(|tenant| tenant.event_log.forget_before(before))
                 .sum())
         })
         .await

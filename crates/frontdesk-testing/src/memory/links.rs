@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
-use frontdesk_domain::link::{Link, LinkAddress, LinkKind, QueueStanding};
+use frontdesk_domain::link::{Link, LinkAddress, LinkKind, QueueAssignments};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     Conflict, Counter, LinkFilter, LinkQueries, LinkRepository, QueueRepository, StoreError,
@@ -38,20 +38,20 @@ impl State {
         at_it.max_by_key(|link| (link.archived_at.is_none(), link.id))
     }
 
-    fn queue_standing(
+    fn queue_assignments(
         &self,
         workspace: WorkspaceId,
         queue: QueueId,
         since: OffsetDateTime,
-    ) -> QueueStanding {
-        let mut standing = QueueStanding::new();
+    ) -> QueueAssignments {
+        let mut assigned = QueueAssignments::new();
         let assignments = self.tenant(workspace).into_iter().flat_map(|tenant| &tenant.assignments);
         for assignment in assignments.filter(|assignment| assignment.queue == queue) {
-            let member = standing.entry(assignment.user).or_default();
+            let member = assigned.entry(assignment.user).or_default();
             member.assignments += u64::from(since <= assignment.at);
             member.last_assigned_at = member.last_assigned_at.max(Some(assignment.at));
         }
-        standing
+        assigned
     }
 }
 
@@ -216,13 +216,13 @@ impl QueueRepository for MemoryUnit {
         self.read().map(drop)
     }
 
-    async fn queue_standing(
+    async fn queue_assignments(
         &mut self,
         workspace: WorkspaceId,
         queue: QueueId,
         since: OffsetDateTime,
-    ) -> Result<QueueStanding, StoreError> {
-        Ok(self.read()?.queue_standing(workspace, queue, since))
+    ) -> Result<QueueAssignments, StoreError> {
+        Ok(self.read()?.queue_assignments(workspace, queue, since))
     }
 
     async fn add_assignment(

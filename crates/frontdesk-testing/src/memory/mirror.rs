@@ -140,7 +140,7 @@ impl Account {
         self.state = ConnectionState {
             version: self.state.version + 1,
             read_at: Some(timing.read_at),
-            read_anew_at: Some(timing.read_anew_at),
+            full_read_at: Some(timing.full_read_at),
             known_until: Some(timing.known_until),
             fault: None,
             write_fault: self.state.write_fault.take(),

@@ -5,7 +5,7 @@ use frontdesk_domain::delivery::{
     Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, DeliveryState,
     DeliveryTarget, NewDelivery, Receiver,
 };
-use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent, Happening};
+use frontdesk_domain::event::{Event, EventDetail, EventId, EventPosition, FeedEvent};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
     Conflict, Counter, EarlierMail, Outbox, OutboxTally, StoreError, UnreadableEvent,
@@ -13,20 +13,20 @@ use frontdesk_domain::ports::{
 use time::OffsetDateTime;
 
 use super::MemoryStore;
-use super::happenings::{StoredDelivery, StoredEvent};
+use super::event_log::{StoredDelivery, StoredEvent};
 use super::state::{State, Tenant};
 
 impl Tenant {
     fn route_event(&mut self, event: EventId, deliveries: &[NewDelivery]) -> bool {
         let is_unrouted = |stored: &StoredEvent| stored.position.is_none();
-        if !self.happenings.events.get(&event).is_some_and(is_unrouted) {
+        if !self.event_log.events.get(&event).is_some_and(is_unrouted) {
             return false;
         }
         let position = EventPosition(self.next_id(Counter::Events));
-        if let Some(stored) = self.happenings.events.get_mut(&event) {
+        if let Some(stored) = self.event_log.events.get_mut(&event) {
             stored.position = Some(position);
-            let fed = FedEvent { position, event: stored.event.clone() };
-            self.happenings.add_deliveries(&fed, deliveries);
+            let fed = FeedEvent { position, event: stored.event.clone() };
+            self.event_log.add_deliveries(&fed, deliveries);
         }
         true
     }
@@ -36,9 +36,9 @@ impl Tenant {
         event: EventId,
         deliveries: &[NewDelivery],
     ) -> Result<(), StoreError> {
-        let fed = self.happenings.fed().into_iter().find(|fed| fed.event.id == event);
+        let fed = self.event_log.fed().into_iter().find(|fed| fed.event.id == event);
         let fed = fed.ok_or(Conflict::Missing)?;
-        self.happenings.add_deliveries(&fed, deliveries);
+        self.event_log.add_deliveries(&fed, deliveries);
         Ok(())
     }
 
@@ -48,7 +48,7 @@ impl Tenant {
         outcome: &DeliveryOutcome,
         at: OffsetDateTime,
     ) {
-        let stored = self.happenings.deliveries.get_mut(&delivery.id);
+        let stored = self.event_log.deliveries.get_mut(&delivery.id);
         let Some(held) =
             stored.filter(|held| held.is_pending() && held.attempts == delivery.attempts)
         else {
@@ -56,12 +56,12 @@ impl Tenant {
         };
         held.finish(outcome);
         let DeliveryTarget::Webhook { key } = &delivery.target else { return };
-        let Some(standing) = self.webhooks.get_mut(key) else { return };
+        let Some(status) = self.webhooks.get_mut(key) else { return };
         match outcome {
-            DeliveryOutcome::Delivered => standing.failing_since = None,
+            DeliveryOutcome::Delivered => status.failing_since = None,
             DeliveryOutcome::Dropped(_) => {}
             DeliveryOutcome::Retry { .. } | DeliveryOutcome::Dead(_) => {
-                standing.failing_since.get_or_insert(at);
+                status.failing_since.get_or_insert(at);
             }
         }
     }
@@ -73,7 +73,7 @@ impl Tenant {
         at: OffsetDateTime,
     ) -> u64 {
         let mut retried = 0;
-        for delivery in self.happenings.deliveries.values_mut() {
+        for delivery in self.event_log.deliveries.values_mut() {
             let is_meant = id.map_or_else(|| delivery.passes(filter), |id| delivery.id == id);
             if is_meant && delivery.state == DeliveryState::Dead {
                 delivery.state = DeliveryState::Pending;
@@ -91,20 +91,20 @@ impl State {
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
-        but_for: &[Receiver],
+        excluded: &[Receiver],
     ) -> Vec<Delivery> {
         let mut due: Vec<_> = self
             .tenants
             .iter()
             .flat_map(|(workspace, tenant)| {
-                let happenings = &tenant.happenings;
+                let event_log = &tenant.event_log;
                 let is_due = |delivery: &&StoredDelivery| {
                     delivery.is_pending()
                         && delivery.next_attempt_at <= now
-                        && !but_for.contains(&delivery.receiver(*workspace))
-                        && !happenings.has_to_wait(delivery)
+                        && !excluded.contains(&delivery.receiver(*workspace))
+                        && !event_log.has_to_wait(delivery)
                 };
-                let due = happenings.deliveries.values().filter(is_due);
+                let due = event_log.deliveries.values().filter(is_due);
                 due.map(|delivery| {
                     (delivery.next_attempt_at, delivery.position, *workspace, delivery.id)
                 })
@@ -114,13 +114,13 @@ impl State {
         due.truncate(limit.try_into().unwrap_or(usize::MAX));
         let claim = |(_, _, workspace, id)| {
             let tenant = self.tenants.get_mut(&workspace)?;
-            Some(tenant.happenings.deliveries.get_mut(&id)?.claim(lease_until))
+            Some(tenant.event_log.deliveries.get_mut(&id)?.claim(lease_until))
         };
         due.into_iter().filter_map(claim).collect()
     }
 
     fn unrouted_events(&self, now: OffsetDateTime, limit: u32) -> Vec<Event> {
-        let stored = self.tenants.values().flat_map(|tenant| tenant.happenings.events.values());
+        let stored = self.tenants.values().flat_map(|tenant| tenant.event_log.events.values());
         let is_unrouted = |stored: &&StoredEvent| {
             stored.position.is_none() && stored.aside_until.is_none_or(|until| until <= now)
         };
@@ -133,9 +133,9 @@ impl State {
 }
 
 fn revision(event: &Event) -> u32 {
-    match &event.happening {
-        Happening::Booking(booking) => booking.revision,
-        Happening::LinkCreated { .. } | Happening::RecordEnriched { .. } => 0,
+    match &event.detail {
+        EventDetail::Booking(booking) => booking.revision,
+        EventDetail::LinkCreated { .. } | EventDetail::RecordEnriched { .. } => 0,
     }
 }
 
@@ -157,7 +157,7 @@ impl Outbox for MemoryStore {
         until: OffsetDateTime,
     ) -> Result<(), StoreError> {
         self.write(|state| {
-            let stored = state.tenant_mut(workspace)?.happenings.events.get_mut(&event);
+            let stored = state.tenant_mut(workspace)?.event_log.events.get_mut(&event);
             if let Some(stored) = stored.filter(|stored| stored.position.is_none()) {
                 stored.aside_until = Some(until);
             }
@@ -189,9 +189,9 @@ impl Outbox for MemoryStore {
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
-        but_for: &[Receiver],
+        excluded: &[Receiver],
     ) -> Result<Vec<Delivery>, StoreError> {
-        self.write(|state| Ok(state.claim_due_deliveries(now, lease_until, limit, but_for))).await
+        self.write(|state| Ok(state.claim_due_deliveries(now, lease_until, limit, excluded))).await
     }
 
     async fn finish_delivery(
@@ -213,7 +213,7 @@ impl Outbox for MemoryStore {
         since: OffsetDateTime,
     ) -> Result<EarlierMail, StoreError> {
         self.ask(delivery.event.workspace_id, |tenant| {
-            tenant.happenings.count_earlier_mail(delivery, since)
+            tenant.event_log.count_earlier_mail(delivery, since)
         })
     }
 
@@ -224,7 +224,7 @@ impl Outbox for MemoryStore {
     ) -> Result<Vec<DeliveryReport>, StoreError> {
         self.ask(filter.workspace_id, |tenant| {
             let mut listed: Vec<_> = tenant
-                .happenings
+                .event_log
                 .deliveries
                 .values()
                 .filter(|delivery| delivery.passes(filter))
@@ -238,7 +238,7 @@ impl Outbox for MemoryStore {
     async fn tally(&self) -> Result<OutboxTally, StoreError> {
         let mut tally = OutboxTally::default();
         for tenant in self.read()?.tenants.values() {
-            for delivery in tenant.happenings.deliveries.values() {
+            for delivery in tenant.event_log.deliveries.values() {
                 let counts = match delivery.state {
                     DeliveryState::Pending => &mut tally.pending,
                     DeliveryState::Dead => &mut tally.dead,
@@ -246,7 +246,7 @@ impl Outbox for MemoryStore {
                 };
                 *counts.entry(delivery.kind()).or_default() += 1;
             }
-            let events = tenant.happenings.events.values();
+            let events = tenant.event_log.events.values();
             let set_aside =
                 events.filter(|stored| stored.position.is_none() && stored.aside_until.is_some());
             tally.set_aside += u64::try_from(set_aside.count()).unwrap_or(u64::MAX);

@@ -106,7 +106,7 @@ impl Tenant {
                 .get(&booking)
                 .is_none_or(|booking| booking.status_at(at) != BookingStatus::Scheduled)
         };
-        self.happenings.forget_mail(email, is_over);
+        self.event_log.forget_mail(email, is_over);
         forgotten
     }
 
@@ -120,7 +120,7 @@ impl Tenant {
             };
             if let Some(without) = booking.without_person(&email, at) {
                 self.bookings.insert(id, without);
-                self.happenings.forget_mail_about(id, &email);
+                self.event_log.forget_mail_about(id, &email);
                 bookings += 1;
             } else if booking.names(&email) {
                 self.records.erasures.insert((id, email));
@@ -256,7 +256,8 @@ impl RecordRepository for MemoryUnit {
             state.claims.retain(|(token, _), claim| {
                 let elsewhere =
                     tokens.get(token).is_none_or(|token| token.workspace_id != workspace);
-                elsewhere || claim.answer.as_ref().is_none_or(|answer| !answer.mentions(email))
+                elsewhere
+                    || claim.response.as_ref().is_none_or(|response| !response.mentions(email))
             });
             Ok(state.tenant_mut(workspace)?.forget_person(email, address, at))
         })

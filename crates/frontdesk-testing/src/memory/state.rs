@@ -8,15 +8,15 @@ use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, Wor
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{
-    AddressHash, Counter, Directory, EnrichmentSettings, RecordedAnswer, StoreError,
+    AddressHash, Counter, Directory, EnrichmentSettings, RecordedResponse, StoreError,
 };
 use frontdesk_domain::records::{Company, CompanyDomain, Person};
-use frontdesk_domain::webhook::WebhookStanding;
+use frontdesk_domain::webhook::WebhookStatus;
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 use time::OffsetDateTime;
 
 use super::account::Account;
-use super::happenings::Happenings;
+use super::event_log::EventLog;
 use super::mirror::Mirror;
 use super::refusals::dangling;
 use crate::names::Names;
@@ -42,8 +42,8 @@ pub(super) struct Tenant {
     pub(super) records: Records,
     pub(super) account: Account,
     pub(super) mirror: Mirror,
-    pub(super) happenings: Happenings,
-    pub(super) webhooks: BTreeMap<Key, WebhookStanding>,
+    pub(super) event_log: EventLog,
+    pub(super) webhooks: BTreeMap<Key, WebhookStatus>,
     /// The highest number of each sequence that was returned or saved.
     pub(super) counters: HashMap<Counter, i64>,
 }
@@ -74,7 +74,7 @@ pub(super) struct StoredClaim {
     pub(super) holder: uuid::Uuid,
     pub(super) lease_until: OffsetDateTime,
     pub(super) expires_at: OffsetDateTime,
-    pub(super) answer: Option<RecordedAnswer>,
+    pub(super) response: Option<RecordedResponse>,
 }
 
 impl State {
@@ -109,7 +109,7 @@ impl Tenant {
             records: Records::default(),
             account: Account::default(),
             mirror: Mirror::default(),
-            happenings: Happenings::default(),
+            event_log: EventLog::default(),
             webhooks: BTreeMap::new(),
             counters: HashMap::new(),
         }

@@ -4,20 +4,20 @@ use frontdesk_domain::ports::{BookingQueries as _, DirectoryQueries as _};
 
 use super::*;
 use crate::builders::a_booking;
-use crate::northwind::{self, NOBODY, NORTHWIND};
+use crate::northwind::{self, NORTHWIND, UNKNOWN_USER};
 
 #[tokio::test]
 async fn unavailable_store_fails_every_call_until_it_is_back() {
     let store = MemoryStore::holding(&northwind::directory());
     let unit = store.begin().await.expect("the store is available");
 
-    store.go_away();
+    store.start_outage();
     assert!(matches!(store.check_ready().await, Err(StoreError::Unavailable(_))));
     assert!(matches!(store.begin().await.err(), Some(StoreError::Unavailable(_))));
     assert!(matches!(store.list_members(NORTHWIND).await, Err(StoreError::Unavailable(_))));
     assert!(matches!(unit.commit().await, Err(StoreError::Unavailable(_))));
 
-    store.come_back();
+    store.end_outage();
     store.check_ready().await.expect("it is back");
     assert_eq!(store.list_members(NORTHWIND).await.expect("it is back").len(), 5);
 }
@@ -26,7 +26,7 @@ async fn unavailable_store_fails_every_call_until_it_is_back() {
 async fn booking_with_an_unknown_host_is_rejected() {
     let store = MemoryStore::holding(&northwind::directory());
     let mut unit = store.begin().await.expect("the store is available");
-    let refused = unit.bookings().add_booking(&a_booking().hosted_by(NOBODY).build()).await;
+    let refused = unit.bookings().add_booking(&a_booking().hosted_by(UNKNOWN_USER).build()).await;
     assert!(
         matches!(refused, Err(StoreError::Unavailable(cause)) if cause.to_string().contains("member 99"))
     );

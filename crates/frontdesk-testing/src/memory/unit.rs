@@ -3,8 +3,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::ports::{
-    AnswerRepository, BookingRepository, DirectoryRepository, EventRepository, LinkRepository,
-    QueueRepository, RecordRepository, StoreError, UnitOfWork, WebhookRepository,
+    BookingRepository, DirectoryRepository, EventRepository, LinkRepository, QueueRepository,
+    RecordRepository, RecordedResponseRepository, StoreError, UnitOfWork, WebhookRepository,
 };
 use tokio::sync::OwnedMutexGuard;
 
@@ -85,7 +85,7 @@ impl UnitOfWork for MemoryUnit {
         self
     }
 
-    fn answers(&mut self) -> &mut dyn AnswerRepository {
+    fn responses(&mut self) -> &mut dyn RecordedResponseRepository {
         self
     }
 

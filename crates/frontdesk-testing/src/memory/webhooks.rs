@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{StoreError, WebhookQueries, WebhookRepository};
-use frontdesk_domain::webhook::{Webhook, WebhookStanding};
+use frontdesk_domain::webhook::{Webhook, WebhookStatus};
 use time::OffsetDateTime;
 
 use super::MemoryStore;
@@ -14,7 +14,7 @@ use super::unit::MemoryUnit;
 impl Tenant {
     fn save_webhook(&mut self, webhook: &Webhook) {
         let fresh =
-            WebhookStanding { webhook: webhook.clone(), failing_since: None, disabled_at: None };
+            WebhookStatus { webhook: webhook.clone(), failing_since: None, disabled_at: None };
         match self.webhooks.entry(webhook.key.clone()) {
             Entry::Vacant(place) => drop(place.insert(fresh)),
             Entry::Occupied(mut place) => {
@@ -34,7 +34,7 @@ impl WebhookQueries for MemoryStore {
     async fn list_webhooks(
         &self,
         workspace: WorkspaceId,
-    ) -> Result<Vec<WebhookStanding>, StoreError> {
+    ) -> Result<Vec<WebhookStatus>, StoreError> {
         self.ask(workspace, |tenant| tenant.webhooks.values().cloned().collect())
     }
 
@@ -45,8 +45,8 @@ impl WebhookQueries for MemoryStore {
         at: OffsetDateTime,
     ) -> Result<(), StoreError> {
         self.write(|state| {
-            if let Some(standing) = state.tenant_mut(workspace)?.webhooks.get_mut(key) {
-                standing.disabled_at.get_or_insert(at);
+            if let Some(status) = state.tenant_mut(workspace)?.webhooks.get_mut(key) {
+                status.disabled_at.get_or_insert(at);
             }
             Ok(())
         })
@@ -55,11 +55,11 @@ impl WebhookQueries for MemoryStore {
 
     async fn enable_webhook(&self, workspace: WorkspaceId, key: &Key) -> Result<bool, StoreError> {
         self.write(|state| {
-            let standing = state.tenant_mut(workspace)?.webhooks.get_mut(key);
-            let enable = |standing: &mut WebhookStanding| {
-                (standing.failing_since, standing.disabled_at) = (None, None);
+            let status = state.tenant_mut(workspace)?.webhooks.get_mut(key);
+            let enable = |status: &mut WebhookStatus| {
+                (status.failing_since, status.disabled_at) = (None, None);
             };
-            Ok(standing.map(enable).is_some())
+            Ok(status.map(enable).is_some())
         })
         .await
     }
@@ -71,9 +71,8 @@ impl WebhookRepository for MemoryUnit {
         &mut self,
         workspace: WorkspaceId,
     ) -> Result<Vec<Webhook>, StoreError> {
-        let standings =
-            self.read()?.tenant(workspace).into_iter().flat_map(|t| t.webhooks.values());
-        Ok(standings.map(|standing| standing.webhook.clone()).collect())
+        let statuses = self.read()?.tenant(workspace).into_iter().flat_map(|t| t.webhooks.values());
+        Ok(statuses.map(|status| status.webhook.clone()).collect())
     }
 
     async fn save_webhook(

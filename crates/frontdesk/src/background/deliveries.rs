@@ -97,11 +97,11 @@ pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut 
 async fn claim(
     deliver: &DeliverOutbox,
     room: usize,
-    but_for: &[Receiver],
+    excluded: &[Receiver],
 ) -> Result<Vec<Delivery>, StoreError> {
     match u32::try_from(room) {
         Ok(0) | Err(_) => Ok(Vec::new()),
-        Ok(room) => deliver.claim(room, but_for).await,
+        Ok(room) => deliver.claim(room, excluded).await,
     }
 }
 
@@ -113,7 +113,7 @@ async fn wait(
     stop: &mut Stop,
 ) -> bool {
     tokio::select! {
-        () = stop.told() => return true,
+        () = stop.signaled() => return true,
         // A finished delivery can make the next one of its booking due.
         Some(_) = in_hand.join_next() => {}
         () = something_due.notified() => {}
@@ -133,7 +133,7 @@ async fn in_turn(
     mut stop: Stop,
 ) {
     let turn = tokio::select! {
-        () = stop.told() => None,
+        () = stop.signaled() => None,
         turn = tokio::time::timeout(TURN, turns.acquire_owned()) => turn.ok().and_then(Result::ok),
     };
     if let Some(_turn) = turn {
@@ -146,13 +146,13 @@ async fn attempt(deliver: Arc<DeliverOutbox>, delivery: Delivery) {
     let (kind, workspace_id) = (delivery.target.kind().as_str(), delivery.event.workspace_id.0);
     let (event, delivery_id, attempt) =
         (delivery.event.name().as_str(), delivery.id, delivery.attempts);
-    let told = outcome.as_ref().map_or("lost", name);
-    counter!(TOTAL, "kind" => kind, "outcome" => told).increment(1);
+    let outcome_name = outcome.as_ref().map_or("lost", name);
+    counter!(TOTAL, "kind" => kind, "outcome" => outcome_name).increment(1);
     // The log omits the reason, because a server's message may contain an email address.
     // `frontdesk deliveries list` shows it.
     match outcome {
         Ok(DeliveryOutcome::Delivered | DeliveryOutcome::Dropped(_)) => {
-            tracing::debug!(workspace_id, kind, event, %delivery_id, attempt, outcome = told, "delivery completed");
+            tracing::debug!(workspace_id, kind, event, %delivery_id, attempt, outcome = outcome_name, "delivery completed");
         }
         Ok(DeliveryOutcome::Retry { .. }) => {
             tracing::info!(workspace_id, kind, event, %delivery_id, attempt, "delivery failed, will be retried");

@@ -145,7 +145,7 @@ impl Readings {
         server.reading = server.reading.saturating_sub(1);
         match ended {
             Ok((_, Ok(account))) => {
-                tell(&account);
+                log(&account);
                 let is_unavailable = is_unavailable(&account.outcome);
                 server.failed_at = is_unavailable.then(Instant::now);
                 if is_unavailable {
@@ -175,7 +175,7 @@ pub(super) async fn run(refresh: RefreshCalendars, mut stop: Stop) {
     loop {
         let pause = readings.claim().await;
         tokio::select! {
-            () = stop.told() => return,
+            () = stop.signaled() => return,
             Some(ended) = readings.tasks.join_next_with_id() => readings.end(ended),
             () = tokio::time::sleep(pause) => {}
         }
@@ -183,7 +183,7 @@ pub(super) async fn run(refresh: RefreshCalendars, mut stop: Stop) {
 }
 
 /// Counts and logs a read, without the fault's detail, which may name an account.
-fn tell(account: &AccountRead) {
+fn log(account: &AccountRead) {
     let kind = account.kind.as_str();
     let outcome = match &account.outcome {
         ReadOutcome::Read => "read",
@@ -323,8 +323,8 @@ mod tests {
     #[tokio::test]
     async fn hanging_server_does_not_delay_other_servers() {
         let (store, refresh, accounts) = office("hangs.example", 400).await;
-        let (_stop, told) = watch::channel(false);
-        let running = tokio::spawn(run(refresh, Stop(told)));
+        let (_stop, receiver) = watch::channel(false);
+        let running = tokio::spawn(run(refresh, Stop(receiver)));
         wait_until_async("Tom's calendar is read", Duration::from_mins(1), async || {
             is_read(&store, TOM).await
         })
@@ -336,8 +336,8 @@ mod tests {
     #[tokio::test]
     async fn all_accounts_of_a_responsive_server_are_read() {
         let (store, refresh, _) = office("quick.example", 100).await;
-        let (_stop, told) = watch::channel(false);
-        let running = tokio::spawn(run(refresh, Stop(told)));
+        let (_stop, receiver) = watch::channel(false);
+        let running = tokio::spawn(run(refresh, Stop(receiver)));
         wait_until_async("every calendar is read", Duration::from_mins(1), async || {
             is_read(&store, PRIYA).await && is_read(&store, TOM).await
         })

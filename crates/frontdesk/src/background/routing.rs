@@ -17,7 +17,7 @@ pub(super) async fn run(route: RouteEvents, something_due: Arc<Notify>, mut stop
         let pause = match route.route().await {
             Ok(summary) => {
                 counter!(TOTAL).increment(u64::try_from(summary.events).unwrap_or(u64::MAX));
-                summary.set_aside.iter().for_each(tell);
+                summary.set_aside.iter().for_each(log);
                 if 0 < summary.deliveries {
                     something_due.notify_one();
                 }
@@ -34,7 +34,7 @@ pub(super) async fn run(route: RouteEvents, something_due: Arc<Notify>, mut stop
     }
 }
 
-fn tell(set_aside: &SetAside) {
+fn log(set_aside: &SetAside) {
     let SetAside { workspace_id, event_id, why } = set_aside;
     tracing::error!(
         workspace_id = workspace_id.0,

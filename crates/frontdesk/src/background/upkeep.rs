@@ -13,7 +13,7 @@ const PERIOD: Duration = Duration::from_mins(1);
 /// Runs the cleanup at once and then every minute until the stop signal.
 pub(super) async fn run(ports: Ports, mut stop: Stop) {
     loop {
-        do_what_is_due(&ports).await;
+        run_cleanups(&ports).await;
         if stop.within(PERIOD).await {
             return;
         }
@@ -21,7 +21,7 @@ pub(super) async fn run(ports: Ports, mut stop: Stop) {
 }
 
 /// Runs all cleanups; a failure of one does not prevent the others.
-async fn do_what_is_due(ports: &Ports) {
+async fn run_cleanups(ports: &Ports) {
     let outcomes = [
         ("cannot close provider calls of dead processes", abandon_calls(ports).await),
         ("cannot delete expired idempotency keys", forget_expired_keys(ports).await),
@@ -52,7 +52,7 @@ async fn abandon_calls(ports: &Ports) -> Result<(), StoreError> {
 
 /// Deletes expired idempotency keys and their recorded responses, which hold personal data.
 async fn forget_expired_keys(ports: &Ports) -> Result<(), StoreError> {
-    ports.store.answers.forget_expired_keys(ports.clock.now()).await.map(drop)
+    ports.store.responses.forget_expired_keys(ports.clock.now()).await.map(drop)
 }
 
 /// Deletes old events and their deliveries.
@@ -77,7 +77,7 @@ async fn forget_in_ended_bookings(ports: &Ports) -> Result<(), StoreError> {
 mod tests {
     use frontdesk_domain::booking::FORGOTTEN_NAME;
     use frontdesk_domain::ports::{
-        Answers as _, BookingQueries as _, Claim, ClaimRequest, Store as _, StorePorts,
+        BookingQueries as _, Claim, ClaimRequest, RecordedResponses as _, Store as _, StorePorts,
         TokenRepository as _,
     };
     use frontdesk_testing::builders::{a_booking, a_token};
@@ -115,7 +115,7 @@ mod tests {
 
         for (minutes, forgotten) in [(29, false), (1, true)] {
             clock.advance(time::Duration::minutes(minutes));
-            do_what_is_due(&ports).await;
+            run_cleanups(&ports).await;
             let found = store.find_booking(booking.workspace_id, booking.id).await;
             let invitee = found.expect("the store responds").expect("the booking exists").invitee;
             assert_eq!(invitee.name == FORGOTTEN_NAME, forgotten, "after {minutes} minutes");
@@ -141,12 +141,12 @@ mod tests {
 
         let ports = ports(&store, &clock);
         clock.advance(time::Duration::DAY - time::Duration::MICROSECOND);
-        do_what_is_due(&ports).await;
+        run_cleanups(&ports).await;
         assert_eq!(kept().await, 1, "the key has not expired yet");
 
         store.claim_key(&request).await.expect("the store responds");
         clock.advance(time::Duration::MICROSECOND);
-        do_what_is_due(&ports).await;
+        run_cleanups(&ports).await;
         assert_eq!(kept().await, 0, "the key has been deleted");
     }
 }

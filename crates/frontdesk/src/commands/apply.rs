@@ -8,7 +8,7 @@ use frontdesk_vault::Vault;
 
 use crate::adapters::Outside;
 use crate::cli::ApplyArguments;
-use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell};
+use crate::output::{CHANGED, Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message};
 use crate::{adapters, secrets, store, workspace_file};
 
 /// Applies the file and prints the outcome of each object.
@@ -56,7 +56,7 @@ async fn check_calendars(
         return Err(anyhow!(workspace_file::describe_faults(&arguments.file, &findings.faults)));
     }
     for warning in findings.warnings {
-        tell(format_args!("warning: {warning}"));
+        print_message(format_args!("warning: {warning}"));
     }
     Ok(())
 }
@@ -65,10 +65,10 @@ fn table(report: &ApplyReport) -> Table {
     let mut table = Table::new(["outcome", "kind", "key", "id"]);
     for change in &report.changes {
         let style = match change.outcome {
-            Outcome::Created => GOOD,
+            Outcome::Created => SUCCESS,
             Outcome::Updated => CHANGED,
-            Outcome::Kept => FAINT,
-            Outcome::Archived | Outcome::NotNamed | Outcome::Forgotten => BAD,
+            Outcome::Kept => DIMMED,
+            Outcome::Archived | Outcome::NotNamed | Outcome::Forgotten => FAILURE,
         };
         let id = change.id.map_or_else(String::new, |id| id.to_string());
         let outcome = Cell::new(change.outcome.as_str(), style);

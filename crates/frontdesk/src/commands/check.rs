@@ -14,24 +14,24 @@ use crate::store;
 use crate::system::SystemClock;
 
 /// Before the earliest time that a store can hold.
-const EVER: OffsetDateTime = datetime!(0001-01-01 00:00 UTC);
+const EARLIEST: OffsetDateTime = datetime!(0001-01-01 00:00 UTC);
 
 /// Prints every inconsistency of the database and fails if there is one.
 pub(crate) fn run(arguments: &StoreArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     let mut wrong = 0;
-    let mut tell = |line: String| {
+    let mut print_message = |line: String| {
         wrong += 1;
         print(line)
     };
     let read = runtime.block_on(async {
         let database = store::open_migrated_database(arguments).await?;
-        for violation in database.inspect(frontdesk_api::booking_of_recorded_answer).await? {
-            tell(violation.to_string())?;
+        for violation in database.inspect(frontdesk_api::booking_of_recorded_response).await? {
+            print_message(violation.to_string())?;
         }
         let (read, unreadable) = Reading::of(&database.ports()).await?;
         for line in unreadable {
-            tell(line)?;
+            print_message(line)?;
         }
         anyhow::Ok(read)
     })?;
@@ -112,7 +112,7 @@ async fn bookings(
         booked_by: None,
         status: StatusFilter::All,
         now: SystemClock.now(),
-        from: EVER,
+        from: EARLIEST,
         until: None,
     };
     let page = async |after| {

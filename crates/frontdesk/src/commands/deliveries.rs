@@ -4,7 +4,9 @@ use frontdesk_domain::delivery::{DeliveryFilter, DeliveryReport, DeliveryState, 
 use frontdesk_domain::services::{ListDeliveries, RetryDeliveries};
 
 use crate::cli::{DeliveriesCommand, ListDeliveriesArguments, RetryDeliveriesArguments};
-use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell, written};
+use crate::output::{
+    CHANGED, Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message, written,
+};
 use crate::store;
 use crate::system::SystemClock;
 
@@ -23,7 +25,7 @@ async fn list(arguments: &ListDeliveriesArguments) -> anyhow::Result<()> {
     let filter = DeliveryFilter { workspace_id: workspace.id, state, kind, booking_id: None };
     let reports = ListDeliveries::new(&ports).list(&filter, limit).await?;
     if reports.is_empty() {
-        tell("No deliveries found.");
+        print_message("No deliveries found.");
         return Ok(());
     }
     Ok(print(table(&reports))?)
@@ -36,7 +38,7 @@ async fn retry(arguments: &RetryDeliveriesArguments) -> anyhow::Result<()> {
     if let Some(id) = arguments.id {
         let is_due = retry.retry(workspace.id, id).await?;
         anyhow::ensure!(is_due, "workspace {} has no dead delivery {id}", workspace.key);
-        tell(format_args!("Delivery {id} is scheduled for another attempt."));
+        print_message(format_args!("Delivery {id} is scheduled for another attempt."));
         return Ok(());
     }
     let filter = DeliveryFilter {
@@ -46,9 +48,9 @@ async fn retry(arguments: &RetryDeliveriesArguments) -> anyhow::Result<()> {
         booking_id: None,
     };
     match retry.retry_all(&filter).await? {
-        0 => tell("No dead deliveries found."),
-        1 => tell("1 delivery is scheduled for another attempt."),
-        more => tell(format_args!("{more} deliveries are scheduled for another attempt.")),
+        0 => print_message("No dead deliveries found."),
+        1 => print_message("1 delivery is scheduled for another attempt."),
+        more => print_message(format_args!("{more} deliveries are scheduled for another attempt.")),
     }
     Ok(())
 }
@@ -60,7 +62,7 @@ fn table(reports: &[DeliveryReport]) -> Table {
         let next = match report.state {
             DeliveryState::Pending => written(report.next_attempt_at).into(),
             DeliveryState::Delivered | DeliveryState::Dropped | DeliveryState::Dead => {
-                Cell::new("none", FAINT)
+                Cell::new("none", DIMMED)
             }
         };
         table.row([
@@ -80,9 +82,9 @@ fn table(reports: &[DeliveryReport]) -> Table {
 fn state(state: DeliveryState) -> Cell {
     let style = match state {
         DeliveryState::Pending => CHANGED,
-        DeliveryState::Delivered => GOOD,
-        DeliveryState::Dropped => FAINT,
-        DeliveryState::Dead => BAD,
+        DeliveryState::Delivered => SUCCESS,
+        DeliveryState::Dropped => DIMMED,
+        DeliveryState::Dead => FAILURE,
     };
     Cell::new(state.as_str(), style)
 }

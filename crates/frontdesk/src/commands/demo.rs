@@ -8,7 +8,7 @@ use super::serve::{Front, Site, form_key, ports};
 use crate::adapters::Outside;
 use crate::cli::ServeArguments;
 use crate::demo::{Guide, Tour, home, prepare};
-use crate::output::{FAINT, HEADING, SPECIAL, print, styled};
+use crate::output::{DIMMED, HEADING, SPECIAL, print, styled};
 use crate::secrets;
 use crate::store::{self, MissingFile};
 
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     })?;
     print(welcome(&guide, &site, &url))?;
     for (number, stop) in (1..).zip(&tour.stops) {
-        print(styled(format_args!("# {number}. {}", stop.title), FAINT))?;
+        print(styled(format_args!("# {number}. {}", stop.title), DIMMED))?;
         print(format_args!("{}\n", stop.command))?;
     }
     site.serve(&runtime, &ports, &delivery, Front { form_key, home: Some(home) })
@@ -65,9 +65,10 @@ fn welcome(guide: &Guide, site: &Site, database: &DatabaseUrl) -> String {
         ),
     ];
     let mut lines = vec![styled("Frontdesk demo", HEADING), String::new()];
-    lines.extend(
-        facts.map(|(label, fact)| format!("{}  {fact}", styled(format_args!("{label:<9}"), FAINT))),
-    );
+    lines
+        .extend(facts.map(|(label, fact)| {
+            format!("{}  {fact}", styled(format_args!("{label:<9}"), DIMMED))
+        }));
     lines.push(String::new());
     lines.push("Example requests; paste them into another shell, in this order:\n".to_owned());
     lines.join("\n")

@@ -56,23 +56,23 @@ mod tests {
 
     #[test]
     fn output_lists_erased_and_kept_data() {
-        let told = lines(Forgotten { person: true, bookings: 2, upcoming_bookings: 1 });
+        let printed = lines(Forgotten { person: true, bookings: 2, upcoming_bookings: 1 });
         let expected = [
             "stored person: erased",
             "past bookings: erased the details of 2",
             "upcoming bookings: 1 keeps the details until it ends or is cancelled",
         ];
-        assert_eq!(told[..3], expected);
+        assert_eq!(printed[..3], expected);
     }
 
     #[test]
     fn output_without_stored_data_says_so() {
-        let told = lines(Forgotten::default());
+        let printed = lines(Forgotten::default());
         let expected = [
             "stored person: not found",
             "past bookings: none with this address",
             "upcoming bookings: none with this address",
         ];
-        assert_eq!(told[..3], expected);
+        assert_eq!(printed[..3], expected);
     }
 }

@@ -1,7 +1,7 @@
 use anyhow::Context as _;
 
 use crate::cli::StoreArguments;
-use crate::output::{GOOD, print, styled};
+use crate::output::{SUCCESS, print, styled};
 use crate::store::{self, MissingFile};
 
 /// Creates the database if missing, applies pending migrations and prints them.
@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &StoreArguments) -> anyhow::Result<()> {
         print("the database is up to date")?;
     }
     for migration in applied {
-        print(format_args!("{}  {migration}", styled("applied", GOOD)))?;
+        print(format_args!("{}  {migration}", styled("applied", SUCCESS)))?;
     }
     Ok(())
 }

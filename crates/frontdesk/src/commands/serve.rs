@@ -163,7 +163,7 @@ impl Site {
             if let Some(metrics) = metrics {
                 metrics.stop(false).await;
             }
-            Signals::install()?.unless_told_again(background.stop()).await;
+            Signals::install()?.stop_background(background.stop()).await;
             outcome
         })
     }
@@ -173,7 +173,7 @@ impl Site {
 fn bind(address: SocketAddr, arguments: &ServeArguments) -> anyhow::Result<TcpListener> {
     let listener = host::listen(address, arguments.listen_backlog)
         .with_context(|| format!("cannot listen on {address}"))?;
-    host::give_up_on_silent_clients(&listener).context("cannot set the TCP timeouts")?;
+    host::set_client_timeouts(&listener).context("cannot set the TCP timeouts")?;
     Ok(listener)
 }
 
@@ -238,7 +238,7 @@ impl Signals {
     }
 
     /// Waits for `ending`, the shutdown timeout or another signal, whichever comes first.
-    async fn unless_told_again(mut self, ending: impl Future<Output = ()>) {
+    async fn stop_background(mut self, ending: impl Future<Output = ()>) {
         tokio::select! {
             () = ending => {}
             () = tokio::time::sleep(SHUTDOWN_TIMEOUT) => {

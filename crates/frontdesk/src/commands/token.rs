@@ -7,7 +7,9 @@ use time::OffsetDateTime;
 use frontdesk_domain::ports::Clock as _;
 
 use crate::cli::{CreateTokenArguments, ListTokensArguments, RevokeTokenArguments, TokenCommand};
-use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell, written};
+use crate::output::{
+    CHANGED, Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message, written,
+};
 use crate::store;
 use crate::system::{SystemClock, new_token};
 
@@ -38,7 +40,7 @@ async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
         Some(at) => format!("until {}", written(at)),
         None => "until revoked".to_owned(),
     };
-    tell(format_args!(
+    print_message(format_args!(
         "Token for {} ({}), valid {lifetime}. It is not shown again:",
         record.member_name, record.scopes
     ));
@@ -49,7 +51,7 @@ async fn list(arguments: &ListTokensArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.store).await?;
     let tokens = ListTokens::new(ports.directory, ports.tokens).list(&arguments.workspace).await?;
     if tokens.is_empty() {
-        tell(format_args!("Workspace {} has no tokens.", arguments.workspace));
+        print_message(format_args!("Workspace {} has no tokens.", arguments.workspace));
         return Ok(());
     }
     Ok(print(table(&tokens, SystemClock.now()))?)
@@ -58,7 +60,7 @@ async fn list(arguments: &ListTokensArguments) -> anyhow::Result<()> {
 async fn revoke(arguments: &RevokeTokenArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.store).await?;
     RevokeToken::new(ports.tokens, Arc::new(SystemClock)).revoke(&arguments.id).await?;
-    tell(format_args!("Token {} is revoked.", arguments.id));
+    print_message(format_args!("Token {} is revoked.", arguments.id));
     Ok(())
 }
 
@@ -71,7 +73,7 @@ fn table(tokens: &[TokenRecord], now: OffsetDateTime) -> Table {
             token.member_name.as_str().into(),
             token.member_role.as_str().into(),
             written(token.created_at).into(),
-            token.expires_at.map_or_else(|| Cell::new("never", FAINT), |at| written(at).into()),
+            token.expires_at.map_or_else(|| Cell::new("never", DIMMED), |at| written(at).into()),
             token.scopes.into(),
         ]);
     }
@@ -80,11 +82,11 @@ fn table(tokens: &[TokenRecord], now: OffsetDateTime) -> Table {
 
 fn state(token: &TokenRecord, now: OffsetDateTime) -> Cell {
     if token.revoked_at.is_some() {
-        Cell::new("revoked", BAD)
+        Cell::new("revoked", FAILURE)
     } else if token.is_in_force(now) {
-        Cell::new("active", GOOD)
+        Cell::new("active", SUCCESS)
     } else if token.member_archived {
-        Cell::new("member archived", BAD)
+        Cell::new("member archived", FAILURE)
     } else {
         Cell::new("expired", CHANGED)
     }

@@ -1,12 +1,14 @@
 use std::sync::Arc;
 
 use frontdesk_domain::services::{EnableWebhook, ListWebhooks, ReplayWebhook};
-use frontdesk_domain::webhook::WebhookStanding;
+use frontdesk_domain::webhook::WebhookStatus;
 
 use crate::cli::{
     EnableWebhookArguments, ReplayWebhookArguments, WebhooksCommand, WorkspaceArguments,
 };
-use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell, written};
+use crate::output::{
+    CHANGED, Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message, written,
+};
 use crate::store;
 use crate::system::SystemClock;
 
@@ -22,12 +24,12 @@ pub(crate) fn run(command: &WebhooksCommand) -> anyhow::Result<()> {
 async fn list(arguments: &WorkspaceArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.store).await?;
     let workspace = store::workspace(&ports, arguments.workspace.as_ref()).await?;
-    let standings = ListWebhooks::new(&ports).list(workspace.id).await?;
-    if standings.is_empty() {
-        tell(format_args!("Workspace {} has no webhooks.", workspace.key));
+    let statuses = ListWebhooks::new(&ports).list(workspace.id).await?;
+    if statuses.is_empty() {
+        print_message(format_args!("Workspace {} has no webhooks.", workspace.key));
         return Ok(());
     }
-    Ok(print(table(&standings))?)
+    Ok(print(table(&statuses))?)
 }
 
 async fn enable(arguments: &EnableWebhookArguments) -> anyhow::Result<()> {
@@ -36,7 +38,7 @@ async fn enable(arguments: &EnableWebhookArguments) -> anyhow::Result<()> {
     let key = &arguments.key;
     let is_there = EnableWebhook::new(&ports).enable(workspace.id, key).await?;
     anyhow::ensure!(is_there, "workspace {} has no webhook \"{key}\"", workspace.key);
-    tell(format_args!(
+    print_message(format_args!(
         "Webhook {key} is enabled; `frontdesk webhooks replay` resends the events it missed."
     ));
     Ok(())
@@ -48,23 +50,23 @@ async fn replay(arguments: &ReplayWebhookArguments) -> anyhow::Result<()> {
     let key = &arguments.key;
     let replay = ReplayWebhook::new(&ports, Arc::new(SystemClock));
     match replay.replay(workspace.id, key, arguments.after).await? {
-        0 => tell(format_args!("No events for webhook {key} after this position.")),
-        1 => tell(format_args!("Resending 1 event to webhook {key}.")),
-        more => tell(format_args!("Resending {more} events to webhook {key}.")),
+        0 => print_message(format_args!("No events for webhook {key} after this position.")),
+        1 => print_message(format_args!("Resending 1 event to webhook {key}.")),
+        more => print_message(format_args!("Resending {more} events to webhook {key}.")),
     }
     Ok(())
 }
 
-fn table(standings: &[WebhookStanding]) -> Table {
+fn table(statuses: &[WebhookStatus]) -> Table {
     let mut table = Table::new(["key", "state", "events", "url"]);
-    for standing in standings {
-        let webhook = &standing.webhook;
+    for status in statuses {
+        let webhook = &status.webhook;
         let names: Vec<&str> = webhook.events.iter().map(|name| name.as_str()).collect();
         let events =
-            if names.is_empty() { Cell::new("all", FAINT) } else { names.join(", ").into() };
+            if names.is_empty() { Cell::new("all", DIMMED) } else { names.join(", ").into() };
         table.row([
             webhook.key.as_str().into(),
-            state(standing),
+            state(status),
             events,
             webhook.url.as_str().into(),
         ]);
@@ -72,10 +74,10 @@ fn table(standings: &[WebhookStanding]) -> Table {
     table
 }
 
-fn state(standing: &WebhookStanding) -> Cell {
-    match (standing.disabled_at, standing.failing_since) {
-        (Some(at), _) => Cell::new(format_args!("disabled on {}", written(at)), BAD),
+fn state(status: &WebhookStatus) -> Cell {
+    match (status.disabled_at, status.failing_since) {
+        (Some(at), _) => Cell::new(format_args!("disabled on {}", written(at)), FAILURE),
         (None, Some(since)) => Cell::new(format_args!("failing since {}", written(since)), CHANGED),
-        (None, None) => Cell::new("healthy", GOOD),
+        (None, None) => Cell::new("healthy", SUCCESS),
     }
 }

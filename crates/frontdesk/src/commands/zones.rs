@@ -13,7 +13,7 @@ use time::PrimitiveDateTime;
 use time::macros::format_description;
 
 use crate::cli::{CheckZonesArguments, ZonesCommand};
-use crate::output::{BAD, Cell, Table, print, written};
+use crate::output::{Cell, FAILURE, Table, print, written};
 use crate::system::SystemClock;
 use crate::{store, tz_database};
 
@@ -27,7 +27,7 @@ pub(crate) fn run(command: &ZonesCommand) -> anyhow::Result<()> {
 async fn check(arguments: &CheckZonesArguments) -> anyhow::Result<()> {
     let named = arguments.before.as_deref().map(tz_database::read).transpose()?;
     let before = named.as_ref().unwrap_or(TzDatabase::bundled());
-    let (old, new) = (before.release(), TzDatabase::in_force().release());
+    let (old, new) = (before.release(), TzDatabase::active().release());
     anyhow::ensure!(
         named.is_some() || old != new,
         "the built-in time zone rules ({new}) are in use; pass a directory of earlier rules with --before"
@@ -57,7 +57,7 @@ async fn check(arguments: &CheckZonesArguments) -> anyhow::Result<()> {
                 whose.join(", ").into(),
                 zone.into(),
                 local(before).into(),
-                Cell::new(local(now), BAD),
+                Cell::new(local(now), FAILURE),
             ]);
         }
     }

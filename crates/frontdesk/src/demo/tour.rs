@@ -144,7 +144,8 @@ impl Planner<'_> {
     /// Returns a new time for `booking`, a day after `slot` so that their buffers do not overlap.
     async fn target(&self, booking: &Booking, slot: Interval) -> anyhow::Result<Option<Interval>> {
         let query = range(slot.end() + LEEWAY);
-        let report = self.services.list_booking_open_times.list(self.visitor(), booking.id, query).await?;
+        let report =
+            self.services.list_booking_open_times.list(self.visitor(), booking.id, query).await?;
         Ok(report.open_times.into_iter().find(|open| open.start() != booking.interval.start()))
     }
 

@@ -106,7 +106,7 @@ fn root() -> PathBuf {
 /// The commands of a shell block and the response shown after it.
 struct Block {
     lines: Vec<String>,
-    answer: Option<String>,
+    response: Option<String>,
 }
 
 fn blocks_of(document: &Path) -> Vec<Block> {
@@ -123,7 +123,7 @@ fn blocks_in(text: &str) -> Vec<Block> {
             (None, Some(opened)) => {
                 kind = Some(opened);
                 if opened == "sh" {
-                    blocks.push(Block { lines: Vec::new(), answer: None });
+                    blocks.push(Block { lines: Vec::new(), response: None });
                 }
             }
             (Some(_), Some(_)) => kind = None,
@@ -137,7 +137,7 @@ fn blocks_in(text: &str) -> Vec<Block> {
                 let requests =
                     |block: &&mut Block| block.lines.iter().any(|line| line.starts_with("curl "));
                 if let Some(block) = blocks.last_mut().filter(requests) {
-                    block.answer.get_or_insert_default().push_str(line);
+                    block.response.get_or_insert_default().push_str(line);
                 }
             }
             (_, None) => {}
@@ -180,11 +180,14 @@ impl Reader {
             self.run(&folder, "frontdesk migrate");
         }
         for line in &block.lines {
-            let answer = self.run(&folder, line);
-            if let (Some(shown), Some(answer)) = (&block.answer, answer) {
+            let response = self.run(&folder, line);
+            if let (Some(shown), Some(response)) = (&block.response, response) {
                 let shown = serde_json::from_str(&shown.replace("[…]", "\"…\""))
                     .expect("the shown response is JSON");
-                assert!(is_like(&shown, &answer), "{line}\nshown: {shown:#}\nfound: {answer:#}");
+                assert!(
+                    is_like(&shown, &response),
+                    "{line}\nshown: {shown:#}\nfound: {response:#}"
+                );
             }
         }
     }
@@ -237,11 +240,12 @@ impl Reader {
             &self.translate(&line.replacen("curl", "curl --fail-with-body", 1)),
         ]);
         shell.current_dir(folder).envs(self.exported.iter().cloned()).stdin(Stdio::null());
-        let answer = succeeded(line, finish(shell)).stdout;
-        if answer.is_empty() {
+        let response = succeeded(line, finish(shell)).stdout;
+        if response.is_empty() {
             return Value::Null;
         }
-        serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{line}: {error}: {answer}"))
+        serde_json::from_str(&response)
+            .unwrap_or_else(|error| panic!("{line}: {error}: {response}"))
     }
 
     /// Replaces the address, token and database of the documents with those of the test.

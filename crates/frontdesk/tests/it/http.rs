@@ -30,11 +30,11 @@ macro_rules! on_both_stores {
     };
 }
 
-mod answer;
 mod backstage;
 mod caller;
 mod clock;
 mod desk;
+mod response;
 
 mod booking;
 mod calendars;
@@ -63,9 +63,9 @@ mod states;
 mod tenancy;
 mod webhooks;
 
-pub(crate) use answer::Answer;
 pub(crate) use caller::{Caller, meeting};
 use clock::now;
 pub(crate) use clock::{at, instant};
 pub(crate) use desk::{BEN, CALL, CLEO, CREW, Desk};
 pub(crate) use on_both_stores;
+pub(crate) use response::ApiResponse;

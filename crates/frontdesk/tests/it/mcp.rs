@@ -86,9 +86,9 @@ fn the_official_client_calls_every_tool(endpoint: &str, path: &str) {
         if endpoint == "workspace" {
             client.env("FRONTDESK_TOKEN", demo.token());
         }
-        let said = succeeded(client).stdout;
+        let message = succeeded(client).stdout;
         let revision = if mode == "legacy" { "2025-11-25" } else { "2026-07-28" };
-        assert!(said.contains(&format!("tools called over {revision}")), "{mode}: {said}");
+        assert!(message.contains(&format!("tools called over {revision}")), "{mode}: {message}");
     }
 }
 

@@ -4,7 +4,7 @@ use frontdesk_testing::clock::interval;
 use frontdesk_testing::northwind::{DEMO, OLU, PRIYA};
 use serde_json::{Value, json};
 
-use crate::testing::{TestAnswer, TestApi, TestClient};
+use crate::testing::{TestApi, TestClient, TestResponse};
 
 const BOOKINGS: &str = "/api/v1/bookings";
 
@@ -30,7 +30,7 @@ async fn api_with_link_31() -> TestApi {
 }
 
 /// The status of reading the booked meeting.
-async fn status_of(booked: &TestAnswer, client: &TestClient<'_>) -> u16 {
+async fn status_of(booked: &TestResponse, client: &TestClient<'_>) -> u16 {
     client.get(booked.header("location").expect("a booking has an address")).await.status
 }
 

@@ -11,10 +11,13 @@ async fn cancellation_records_reason_and_member() {
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
     api.holds_booking(&booking).await;
     let address = format!("/api/v1/bookings/{}", booking.id);
-    let answer =
+    let response =
         priya.post(&format!("{address}/cancel"), &json!({ "reason": " Priya is ill " })).await;
     let uuid = booking.id.to_string();
-    assert_eq!((answer.status, answer.body), (200, json!({ "uuid": uuid, "status": "cancelled" })));
+    assert_eq!(
+        (response.status, response.body),
+        (200, json!({ "uuid": uuid, "status": "cancelled" }))
+    );
     let read = priya.get(&address).await;
     assert_eq!(
         read.body["cancellation"],
@@ -35,8 +38,9 @@ async fn null_body_counts_as_absent() {
     let priya = api.priya().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
     api.holds_booking(&booking).await;
-    let answer = priya.post(&format!("/api/v1/bookings/{}/cancel", booking.id), &json!(null)).await;
-    assert_eq!((answer.status, &answer.body["status"]), (200, &json!("cancelled")));
+    let response =
+        priya.post(&format!("/api/v1/bookings/{}/cancel", booking.id), &json!(null)).await;
+    assert_eq!((response.status, &response.body["status"]), (200, &json!("cancelled")));
 }
 
 #[actix_web::test]
@@ -48,10 +52,10 @@ async fn past_booking_cannot_be_cancelled() {
         a_booking().hosted_by(PRIYA).at("2030-01-01T03:00Z").marked_as_no_show_by(PRIYA).build();
     for (booking, status) in [(over, "completed"), (no_show, "no_show")] {
         api.holds_booking(&booking).await;
-        let answer =
+        let response =
             priya.post(&format!("/api/v1/bookings/{}/cancel", booking.id), &json!({})).await;
-        assert_eq!((answer.status, answer.code()), (409, Some("invalid_transition")));
-        assert_eq!(answer.body["current_status"], status);
+        assert_eq!((response.status, response.code()), (409, Some("invalid_transition")));
+        assert_eq!(response.body["current_status"], status);
     }
 }
 
@@ -80,9 +84,13 @@ async fn reason_is_limited_in_length_and_has_no_control_characters() {
     api.holds_booking(&booking).await;
     let address = format!("/api/v1/bookings/{}/cancel", booking.id);
     for reason in [&"ü".repeat(1_001), "a\0b"] {
-        let answer = priya.post(&address, &json!({ "reason": reason })).await;
-        assert_eq!((answer.status, answer.faulty_fields()), (400, vec!["reason"]), "{reason:?}");
+        let response = priya.post(&address, &json!({ "reason": reason })).await;
+        assert_eq!(
+            (response.status, response.faulty_fields()),
+            (400, vec!["reason"]),
+            "{reason:?}"
+        );
     }
-    let answer = priya.post(&address, &json!({ "reason": "Priya is ill,\nsadly" })).await;
-    assert_eq!(answer.status, 200);
+    let response = priya.post(&address, &json!({ "reason": "Priya is ill,\nsadly" })).await;
+    assert_eq!(response.status, 200);
 }

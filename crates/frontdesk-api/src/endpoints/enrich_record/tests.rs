@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use actix_web::test::TestRequest;
 use frontdesk_domain::ports::{
-    AddressHasher as _, Ledger as _, NewRun, ProviderAnswer, Store as _, StoreError,
+    AddressHasher as _, Ledger as _, NewRun, ProviderResponse, Store as _, StoreError,
 };
 use frontdesk_domain::records::{Outcome, PersonFacts, SourceKind};
 use frontdesk_domain::services::EnrichRecordError;
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::problem::{Code, Problem};
-use crate::testing::{ADA, RECORDS, TestAnswer, TestApi, TestClient, ada_found, nothing, source};
+use crate::testing::{ADA, RECORDS, TestApi, TestClient, TestResponse, ada_found, nothing, source};
 
 async fn able() -> TestApi {
     let api = TestApi::new().await;
@@ -23,7 +23,7 @@ async fn able() -> TestApi {
     api
 }
 
-async fn enrich(client: &TestClient<'_>, body: &Value) -> TestAnswer {
+async fn enrich(client: &TestClient<'_>, body: &Value) -> TestResponse {
     client.post(&format!("{RECORDS}/enrich"), body).await
 }
 
@@ -34,8 +34,8 @@ fn by_chain() -> Value {
 #[actix_web::test]
 async fn first_match_ends_the_chain() {
     let api = able().await;
-    api.vendors.will_answer("first", ada_found());
-    let answer = enrich(&api.priya().await, &by_chain()).await;
+    api.vendors.will_return("first", ada_found());
+    let response = enrich(&api.priya().await, &by_chain()).await;
     let stored =
         json!({ "created_at": "2030-01-01T09:00:00Z", "updated_at": "2030-01-01T09:00:00Z" });
     let record = |mut facts: Value| {
@@ -67,19 +67,19 @@ async fn first_match_ends_the_chain() {
             source("company", &["name"]),
         ],
     });
-    assert_eq!((answer.status, answer.body), (200, expected));
+    assert_eq!((response.status, response.body), (200, expected));
     assert_eq!(api.vendors.asked(), ["first"]);
 }
 
 #[actix_web::test]
 async fn run_without_a_match_returns_200_with_each_provider_once() {
     let api = able().await;
-    api.vendors.will_answer("first", nothing(Outcome::Timeout));
-    api.vendors.will_answer(
+    api.vendors.will_return("first", nothing(Outcome::Timeout));
+    api.vendors.will_return(
         "second",
-        ProviderAnswer { http_status: Some(500), ..nothing(Outcome::Failed) },
+        ProviderResponse { http_status: Some(500), ..nothing(Outcome::Failed) },
     );
-    let answer = enrich(&api.priya().await, &by_chain()).await;
+    let response = enrich(&api.priya().await, &by_chain()).await;
     let expected = json!({
         "found": false,
         "provider": null,
@@ -91,34 +91,34 @@ async fn run_without_a_match_returns_200_with_each_provider_once() {
         "person": null,
         "company": null,
     });
-    assert_eq!((answer.status, answer.body), (200, expected));
+    assert_eq!((response.status, response.body), (200, expected));
 }
 
 #[actix_web::test]
 async fn company_only_result_is_stored_but_is_no_match() {
     let api = able().await;
-    let company = ProviderAnswer {
+    let company = ProviderResponse {
         person: PersonFacts::default(),
         outcome: Outcome::CompanyOnly,
         ..ada_found()
     };
-    api.vendors.will_answer("first", company);
-    api.vendors.will_answer("second", nothing(Outcome::NoMatch));
-    let answer = enrich(&api.priya().await, &by_chain()).await;
-    assert_eq!((&answer.body["found"], &answer.body["person"]), (&json!(false), &Value::Null));
-    assert_eq!(answer.body["company"]["name"], "Acme");
-    let outcomes = [&answer.body["tried"][0]["outcome"], &answer.body["tried"][1]["outcome"]];
+    api.vendors.will_return("first", company);
+    api.vendors.will_return("second", nothing(Outcome::NoMatch));
+    let response = enrich(&api.priya().await, &by_chain()).await;
+    assert_eq!((&response.body["found"], &response.body["person"]), (&json!(false), &Value::Null));
+    assert_eq!(response.body["company"]["name"], "Acme");
+    let outcomes = [&response.body["tried"][0]["outcome"], &response.body["tried"][1]["outcome"]];
     assert_eq!(outcomes, ["company_only", "no_match"]);
 }
 
 #[actix_web::test]
 async fn single_provider_is_called_without_a_chain() {
     let api = able().await;
-    api.vendors.will_answer("second", ada_found());
-    let answer = enrich(&api.priya().await, &json!({ "email": ADA, "provider": "second" })).await;
-    assert_eq!((answer.status, &answer.body["provider"]), (200, &json!("second")));
+    api.vendors.will_return("second", ada_found());
+    let response = enrich(&api.priya().await, &json!({ "email": ADA, "provider": "second" })).await;
+    assert_eq!((response.status, &response.body["provider"]), (200, &json!("second")));
     assert_eq!(
-        (api.vendors.asked(), &answer.body["skipped"]),
+        (api.vendors.asked(), &response.body["skipped"]),
         (vec!["second".to_owned()], &json!([]))
     );
 }
@@ -128,7 +128,7 @@ async fn rate_limited_provider_is_skipped_until_its_deadline() {
     let api = able().await;
     let priya = api.priya().await;
     let until = instant("2030-01-01T09:10Z");
-    api.vendors.will_answer("first", nothing(Outcome::RateLimited { until: Some(until) }));
+    api.vendors.will_return("first", nothing(Outcome::RateLimited { until: Some(until) }));
     let run = json!({ "email": ADA, "provider": "first" });
     assert_eq!(enrich(&priya, &run).await.body["tried"][0]["outcome"], "rate_limited");
     let expected =
@@ -141,8 +141,8 @@ async fn run_interrupted_after_a_call_is_not_retryable() {
     let api = able().await;
     let priya = api.priya().await;
     let store = api.store.clone();
-    api.vendors.meanwhile("first", async move { store.go_away() });
-    api.vendors.will_answer("first", ada_found());
+    api.vendors.meanwhile("first", async move { store.start_outage() });
+    api.vendors.will_return("first", ada_found());
     let failed = enrich(&priya, &by_chain()).await;
     assert_eq!((failed.status, failed.code()), (500, Some("internal")));
     assert_eq!(failed.header("retry-after"), None);
@@ -151,7 +151,7 @@ async fn run_interrupted_after_a_call_is_not_retryable() {
 #[test]
 fn run_that_failed_before_any_call_is_retryable() {
     let problem =
-        Problem::from(EnrichRecordError::NobodyAsked(StoreError::unavailable("it is away")));
+        Problem::from(EnrichRecordError::StoreBeforeCalls(StoreError::unavailable("it is away")));
     assert_eq!(problem.code(), Code::Unavailable);
 }
 
@@ -161,17 +161,17 @@ async fn manually_entered_data_is_not_overwritten() {
     let entered = PersonFacts { title: Some("Countess".into()), ..PersonFacts::default() };
     api.knows_person(ADA, &entered, &source("import", SourceKind::Import, "2029-12-01T10:00Z"))
         .await;
-    api.vendors.will_answer("first", ada_found());
-    let answer = enrich(&api.priya().await, &by_chain()).await;
-    assert_eq!(answer.body["person"]["title"], "Countess");
-    assert_eq!(answer.body["person"]["full_name"], "Ada Byron");
+    api.vendors.will_return("first", ada_found());
+    let response = enrich(&api.priya().await, &by_chain()).await;
+    assert_eq!(response.body["person"]["title"], "Countess");
+    assert_eq!(response.body["person"]["full_name"], "Ada Byron");
 }
 
 #[actix_web::test]
 async fn every_invalid_field_is_reported_and_no_provider_is_called() {
     let api = able().await;
     let priya = api.priya().await;
-    for (body, field, said) in [
+    for (body, field, expected) in [
         (json!({ "email": ADA }), "provider", "found neither"),
         (
             json!({ "email": ADA, "provider": "first", "chain_id": "default" }),
@@ -187,7 +187,7 @@ async fn every_invalid_field_is_reported_and_no_provider_is_called() {
         let refused = enrich(&priya, &body).await;
         assert_eq!((refused.status, refused.faulty_fields()), (400, vec![field]), "{body}");
         let detail = refused.body["detail"].as_str().expect("a detail");
-        assert!(detail.contains(said), "{body}: {detail}");
+        assert!(detail.contains(expected), "{body}: {detail}");
     }
     assert!(api.vendors.asked().is_empty());
 }
@@ -233,7 +233,7 @@ async fn concurrent_run_for_the_same_address_is_rejected() {
 #[actix_web::test]
 async fn run_completes_after_the_client_disconnects() {
     let api = able().await;
-    api.vendors.will_answer("first", ada_found());
+    api.vendors.will_return("first", ada_found());
     let priya = api.priya().await;
     let (address, body) = (format!("{RECORDS}/enrich"), by_chain());
     let others = api.store.begin().await.expect("a unit of work");

@@ -36,8 +36,8 @@ async fn enrichment_skips_an_erased_address_even_if_nothing_was_stored() {
     let admin = api.client(a_token().of(GRACE)).await;
     assert_eq!(admin.delete(&format!("{RECORDS}?email={ADA}")).await.status, 204);
     let run = json!({ "email": ADA, "chain_id": "default" });
-    let answer = admin.post(&format!("{RECORDS}/enrich"), &run).await;
-    let reasons: Vec<_> = answer.body["skipped"]
+    let response = admin.post(&format!("{RECORDS}/enrich"), &run).await;
+    let reasons: Vec<_> = response.body["skipped"]
         .as_array()
         .expect("a list")
         .iter()

@@ -10,9 +10,9 @@ async fn booking_has_the_documented_shape() {
     let api = TestApi::new().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
     api.holds_booking(&booking).await;
-    let answer = api.priya().await.get(&format!("/api/v1/bookings/{}", booking.id)).await;
+    let response = api.priya().await.get(&format!("/api/v1/bookings/{}", booking.id)).await;
     assert_eq!(
-        answer.body,
+        response.body,
         json!({
             "uuid": booking.id.to_string(),
             "status": "scheduled",
@@ -49,8 +49,8 @@ async fn a_scheduled_booking_whose_end_has_passed_is_completed() {
     let priya = api.priya().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-01T08:30Z").build();
     api.holds_booking(&booking).await;
-    let answer = priya.get(&format!("/api/v1/bookings/{}", booking.id)).await;
-    assert_eq!(answer.body["status"], "completed");
+    let response = priya.get(&format!("/api/v1/bookings/{}", booking.id)).await;
+    assert_eq!(response.body["status"], "completed");
 }
 
 #[actix_web::test]
@@ -90,8 +90,8 @@ async fn booking_that_the_member_may_not_see_is_not_found() {
         (token(5, LENA), 404),
         (token(6, PRIYA).in_workspace(SOUTHWIND), 404),
     ] {
-        let answer = api.client(token).await.get(&address).await;
-        assert_eq!(answer.status, status);
+        let response = api.client(token).await.get(&address).await;
+        assert_eq!(response.status, status);
     }
 }
 
@@ -101,7 +101,7 @@ async fn head_returns_the_headers_of_get() {
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
     api.holds_booking(&booking).await;
     let head = TestRequest::default().method(actix_web::http::Method::HEAD);
-    let answer =
+    let response =
         api.priya().await.send(head.uri(&format!("/api/v1/bookings/{}", booking.id))).await;
-    assert_eq!((answer.status, answer.header("content-type")), (200, Some("application/json")));
+    assert_eq!((response.status, response.header("content-type")), (200, Some("application/json")));
 }

@@ -6,15 +6,15 @@ use crate::testing::{RECORDS, TestApi, ada_found, nothing};
 #[actix_web::test]
 async fn unconfigured_workspace_lists_all_providers() {
     let api = TestApi::new().await;
-    let answer = api.priya().await.get(&format!("{RECORDS}/enrichment_options")).await;
-    assert_eq!((answer.status, &answer.body["chains"]), (200, &json!([])));
-    assert_eq!(answer.body["max_provider_calls_per_lookup"], 5);
+    let response = api.priya().await.get(&format!("{RECORDS}/enrichment_options")).await;
+    assert_eq!((response.status, &response.body["chains"]), (200, &json!([])));
+    assert_eq!(response.body["max_provider_calls_per_lookup"], 5);
     let unused = json!({ "since": "2030-01-01T00:00:00Z", "calls": 0, "matches": 0, "errors": 0, "in_flight": 0,
                          "last_called_at": null });
     let first = json!({ "id": "first", "name": "A provider", "supports": ["person", "company"], "configured": false,
                         "status": "not_configured", "usage": unused });
-    assert_eq!(answer.body["providers"][0], first);
-    assert_eq!(answer.body["providers"].as_array().map(Vec::len), Some(3));
+    assert_eq!(response.body["providers"][0], first);
+    assert_eq!(response.body["providers"].as_array().map(Vec::len), Some(3));
 }
 
 #[actix_web::test]
@@ -22,8 +22,8 @@ async fn options_list_chains_states_and_usage_of_this_month() {
     let api = TestApi::new().await;
     api.may_enrich().await;
     api.clock.set("2030-01-17T09:00Z");
-    api.vendors.will_answer("first", nothing(Outcome::BadCredentials));
-    api.vendors.will_answer("second", ada_found());
+    api.vendors.will_return("first", nothing(Outcome::BadCredentials));
+    api.vendors.will_return("second", ada_found());
     let client = api.priya().await;
     let run = json!({ "email": "ada@acme.com", "chain_id": "default" });
     assert_eq!(client.post(&format!("{RECORDS}/enrich"), &run).await.body["found"], true);

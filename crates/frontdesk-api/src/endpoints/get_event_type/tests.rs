@@ -31,7 +31,7 @@ async fn archived_event_type_is_readable_and_unknown_one_is_not_found() {
     let archived = client.get("/api/v1/accounts/1/event_types/webinar-90").await;
     assert_eq!((archived.status, &archived.body["active"]), (200, &json!(false)));
     for unknown in ["nonesuch", "99"] {
-        let answer = client.get(&format!("/api/v1/accounts/1/event_types/{unknown}")).await;
-        assert_eq!((answer.status, answer.code()), (404, Some("not_found")), "{unknown}");
+        let response = client.get(&format!("/api/v1/accounts/1/event_types/{unknown}")).await;
+        assert_eq!((response.status, response.code()), (404, Some("not_found")), "{unknown}");
     }
 }

@@ -19,6 +19,6 @@ async fn personal_link_is_readable_by_owner_and_admins_only() {
 async fn a_link_of_another_workspace_is_not_found() {
     let api = TestApi::new().await;
     api.holds_link(&a_link().in_workspace(SOUTHWIND).build()).await;
-    let answer = api.priya().await.get("/api/v1/accounts/1/scheduling_links/31").await;
-    assert_eq!((answer.status, answer.code()), (404, Some("not_found")));
+    let response = api.priya().await.get("/api/v1/accounts/1/scheduling_links/31").await;
+    assert_eq!((response.status, response.code()), (404, Some("not_found")));
 }

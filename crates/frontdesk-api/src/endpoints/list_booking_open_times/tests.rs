@@ -15,20 +15,20 @@ async fn api_with_a_booking() -> (TestApi, String) {
 #[actix_web::test]
 async fn current_time_of_the_booking_counts_as_free() {
     let (api, path) = api_with_a_booking().await;
-    let answer = api
+    let response = api
         .priya()
         .await
         .get(&format!("{path}?start=2030-01-02T09:00:00Z&end=2030-01-02T10:30:00Z"))
         .await;
-    assert_eq!(answer.status, 200, "{answer:?}");
+    assert_eq!(response.status, 200, "{response:?}");
     let time = |start: &str, end: &str| json!({ "start_time": format!("2030-01-02T{start}:00Z"), "end_time": format!("2030-01-02T{end}:00Z") });
     let expected = json!([time("09:00", "09:30"), time("09:30", "10:00"), time("10:00", "10:30")]);
-    assert_eq!(answer.body["open_times"], expected);
+    assert_eq!(response.body["open_times"], expected);
     assert_eq!(
-        (&answer.body["time_zone"], &answer.body["duration"]),
+        (&response.body["time_zone"], &response.body["duration"]),
         (&json!("Europe/London"), &json!(30))
     );
-    assert_eq!(answer.body.get("closed"), None);
+    assert_eq!(response.body.get("closed"), None);
 }
 
 #[actix_web::test]
@@ -36,8 +36,8 @@ async fn bound_without_offset_uses_the_given_or_the_bookings_zone() {
     let (api, path) = api_with_a_booking().await;
     let client = api.priya().await;
     let first = async |query: &str| {
-        let answer = client.get(&format!("{path}?{query}")).await;
-        (answer.body["open_times"][0]["start_time"].clone(), answer.body["time_zone"].clone())
+        let response = client.get(&format!("{path}?{query}")).await;
+        (response.body["open_times"][0]["start_time"].clone(), response.body["time_zone"].clone())
     };
     let in_london = first("start=2030-01-02T09:00:00&end=2030-01-02T10:00:00").await;
     assert_eq!(in_london, (json!("2030-01-02T09:00:00Z"), json!("Europe/London")));
@@ -51,8 +51,8 @@ async fn a_range_is_63_days_at_most() {
     let (api, path) = api_with_a_booking().await;
     let client = api.priya().await;
     let range = async |end: &str| {
-        let answer = client.get(&format!("{path}?start=2030-01-02T00:00:00Z&end={end}")).await;
-        (answer.status, answer.faulty_fields() == ["end"])
+        let response = client.get(&format!("{path}?start=2030-01-02T00:00:00Z&end={end}")).await;
+        (response.status, response.faulty_fields() == ["end"])
     };
     assert_eq!(range("2030-03-06T00:00:00Z").await, (200, false));
     assert_eq!(range("2030-03-06T00:00:01Z").await, (400, true));
@@ -103,10 +103,14 @@ async fn bounds_at_the_limits_of_the_calendar_do_not_fail() {
 async fn explained_open_times_have_reasons_but_no_event_titles() {
     let (api, path) = api_with_a_booking().await;
     let query = "start=2030-01-02T11:00:00Z&end=2030-01-02T12:00:00Z&explain=true";
-    let answer = api.priya().await.get(&format!("{path}?{query}")).await;
+    let response = api.priya().await.get(&format!("{path}?{query}")).await;
     let off = json!({ "start_time": "2030-01-02T11:30:00Z", "end_time": "2030-01-02T12:00:00Z",
                       "reason": "outside_working_hours" });
-    assert_eq!(answer.body["closed"], json!([{ "user_id": 4, "intervals": [off] }]), "{answer:?}");
+    assert_eq!(
+        response.body["closed"],
+        json!([{ "user_id": 4, "intervals": [off] }]),
+        "{response:?}"
+    );
 }
 
 #[actix_web::test]

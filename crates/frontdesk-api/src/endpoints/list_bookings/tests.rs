@@ -10,15 +10,15 @@ use time::Duration;
 
 use super::{Asked, PARAMETERS};
 use crate::request::{Parameters, QueryReader};
-use crate::testing::{TestAnswer, TestApi};
+use crate::testing::{TestApi, TestResponse};
 
-fn starts(answer: &TestAnswer) -> Vec<&str> {
-    let bookings = answer.body["bookings"].as_array().map(Vec::as_slice).unwrap_or_default();
+fn starts(response: &TestResponse) -> Vec<&str> {
+    let bookings = response.body["bookings"].as_array().map(Vec::as_slice).unwrap_or_default();
     bookings.iter().filter_map(|booking| booking["start_time"].as_str()).collect()
 }
 
-fn next_cursor(answer: &TestAnswer) -> Option<&str> {
-    answer.body["pagination"]["next_cursor"].as_str()
+fn next_cursor(response: &TestResponse) -> Option<&str> {
+    response.body["pagination"]["next_cursor"].as_str()
 }
 
 async fn holds_hourly_bookings(api: &TestApi, hours: impl IntoIterator<Item = i64>) {
@@ -163,9 +163,9 @@ async fn cursor_accepts_its_own_filters_or_none() {
 async fn every_invalid_parameter_is_reported() {
     let api = TestApi::new().await;
     let query = "status=done&view=all&limit=51&start=today&end=2030-01-01&time_zone=Mars&cursor=x&page=2&limit=3";
-    let answer = api.priya().await.get(&format!("/api/v1/bookings?{query}")).await;
-    assert_eq!(answer.status, 400);
-    let mut fields = answer.faulty_fields();
+    let response = api.priya().await.get(&format!("/api/v1/bookings?{query}")).await;
+    assert_eq!(response.status, 400);
+    let mut fields = response.faulty_fields();
     fields.sort_unstable();
     assert_eq!(
         fields,
@@ -177,8 +177,8 @@ async fn every_invalid_parameter_is_reported() {
 async fn end_before_start_is_rejected() {
     let api = TestApi::new().await;
     let range = "start=2030-01-02T00:00:00Z&end=2030-01-02T00:00:00Z";
-    let answer = api.priya().await.get(&format!("/api/v1/bookings?{range}")).await;
-    assert_eq!((answer.status, answer.faulty_fields()), (400, vec!["end"]));
+    let response = api.priya().await.get(&format!("/api/v1/bookings?{range}")).await;
+    assert_eq!((response.status, response.faulty_fields()), (400, vec!["end"]));
 }
 
 #[actix_web::test]
@@ -196,9 +196,9 @@ async fn status_filter_uses_the_current_status() {
         ("cancelled", "2030-01-01T04:00:00Z"),
         ("scheduled", "2030-01-01T10:00:00Z"),
     ] {
-        let answer = priya.get(&format!("/api/v1/bookings?status={status}")).await;
-        assert_eq!(starts(&answer), [start], "{status}");
-        assert_eq!(answer.body["bookings"][0]["status"], json!(status));
+        let response = priya.get(&format!("/api/v1/bookings?status={status}")).await;
+        assert_eq!(starts(&response), [start], "{status}");
+        assert_eq!(response.body["bookings"][0]["status"], json!(status));
     }
     assert_eq!(starts(&priya.get("/api/v1/bookings?status=all").await).len(), 4);
 }

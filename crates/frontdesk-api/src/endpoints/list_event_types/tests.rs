@@ -13,9 +13,9 @@ async fn event_types_have_their_team_and_personal_links() {
     api.holds_link(&a_link().id(9).personal_of(TOM).build()).await;
     api.holds_link(&a_link().id(31).hosted_by(TOM).build()).await;
     api.holds_link(&a_link().id(32).hosted_by(TOM).archived_at("2029-12-31T12:00Z").build()).await;
-    let answer = api.priya().await.get(EVENT_TYPES).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    let links = &answer.body["event_types"][0]["links"];
+    let response = api.priya().await.get(EVENT_TYPES).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    let links = &response.body["event_types"][0]["links"];
     assert_eq!(links["personal"]["id"], 8);
     assert_eq!(links["personal"]["url"], "https://frontdesk.example/book/northwind/priya/intro-30");
     assert_eq!(links["team"].as_array().map(Vec::len), Some(1));
@@ -26,8 +26,8 @@ async fn event_types_have_their_team_and_personal_links() {
 async fn available_hosts_have_their_calendar_state() {
     let api = TestApi::new().await;
     api.calendars.disconnect(TOM);
-    let answer = api.client(a_token().of(OLU)).await.get(EVENT_TYPES).await;
-    let offered = answer.body["hosts_available"].as_array().expect("a list");
+    let response = api.client(a_token().of(OLU)).await.get(EVENT_TYPES).await;
+    let offered = response.body["hosts_available"].as_array().expect("a list");
     let usable: Vec<_> =
         offered.iter().map(|host| (&host["name"], &host["calendar_usable"])).collect();
     let [grace, priya, tom] = [json!("Grace Hill"), json!("Priya Raman"), json!("Tom Becker")];

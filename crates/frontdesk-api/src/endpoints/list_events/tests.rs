@@ -1,12 +1,12 @@
 use frontdesk_domain::access::Scope;
-use frontdesk_domain::event::{BookingChange, EventPosition, EventSubject, FedEvent};
+use frontdesk_domain::event::{BookingChange, EventPosition, EventSubject, FeedEvent};
 use frontdesk_domain::ports::{Clock as _, EventRenderer as _};
 use frontdesk_testing::builders::{a_booking, a_link, a_token, an_event};
 use frontdesk_testing::northwind::{GRACE, PRIYA, TOM};
 use serde_json::{Value, json};
 
 use crate::JsonEvents;
-use crate::testing::{BASE_URL, TestAnswer, TestApi};
+use crate::testing::{BASE_URL, TestApi, TestResponse};
 
 const EVENTS: &str = "/api/v1/accounts/1/events";
 
@@ -27,14 +27,14 @@ async fn api_with_four_events() -> TestApi {
     api
 }
 
-fn names(answer: &TestAnswer) -> Vec<&str> {
+fn names(response: &TestResponse) -> Vec<&str> {
     let events =
-        answer.body["events"].as_array().unwrap_or_else(|| panic!("no feed: {}", answer.body));
+        response.body["events"].as_array().unwrap_or_else(|| panic!("no feed: {}", response.body));
     events.iter().filter_map(|event| event["type"].as_str()).collect()
 }
 
-fn next_cursor(answer: &TestAnswer) -> &str {
-    answer.body["pagination"]["next_cursor"].as_str().expect("it is always there")
+fn next_cursor(response: &TestResponse) -> &str {
+    response.body["pagination"]["next_cursor"].as_str().expect("it is always there")
 }
 
 #[actix_web::test]
@@ -135,7 +135,7 @@ async fn feed_events_equal_webhook_payloads() {
     api.holds_event(&event).await;
     let shown = api.priya().await.get(EVENTS).await;
     let subject = EventSubject::Booking(Some(Box::new(booking)));
-    let fed = FedEvent { position: EventPosition(1), event };
+    let fed = FeedEvent { position: EventPosition(1), event };
     let sent = JsonEvents::new(BASE_URL).render(&fed, &subject, api.clock.now());
     assert_eq!(serde_json::from_str::<Value>(&sent).expect("JSON"), shown.body["events"][0]);
 }

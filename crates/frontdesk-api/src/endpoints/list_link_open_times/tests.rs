@@ -17,12 +17,12 @@ async fn times_that_other_bookings_take_are_not_open() {
     let api = api_with_link_31().await;
     api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-02T09:30Z").build()).await;
     let query = "start=2030-01-02T09:00:00Z&end=2030-01-02T10:30:00Z";
-    let answer = api.priya().await.get(&format!("{OPEN_TIMES}?{query}")).await;
+    let response = api.priya().await.get(&format!("{OPEN_TIMES}?{query}")).await;
     let expected = json!({ "link_id": 31, "time_zone": "Asia/Kolkata", "duration": 30, "open_times": [
         { "start_time": "2030-01-02T09:00:00Z", "end_time": "2030-01-02T09:30:00Z" },
         { "start_time": "2030-01-02T10:00:00Z", "end_time": "2030-01-02T10:30:00Z" },
     ] });
-    assert_eq!((answer.status, &answer.body), (200, &expected));
+    assert_eq!((response.status, &response.body), (200, &expected));
 }
 
 #[actix_web::test]
@@ -32,8 +32,11 @@ async fn a_bound_without_an_offset_needs_a_zone() {
     let query = "start=2030-01-02T14:30:00&end=2030-01-02T15:00:00";
     let refused = client.get(&format!("{OPEN_TIMES}?{query}")).await;
     assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["start", "end"]));
-    let answer = client.get(&format!("{OPEN_TIMES}?{query}&time_zone=Asia/Kolkata")).await;
-    assert_eq!(answer.body["open_times"][0]["start_time"], "2030-01-02T09:00:00Z", "{answer:?}");
+    let response = client.get(&format!("{OPEN_TIMES}?{query}&time_zone=Asia/Kolkata")).await;
+    assert_eq!(
+        response.body["open_times"][0]["start_time"], "2030-01-02T09:00:00Z",
+        "{response:?}"
+    );
 }
 
 #[actix_web::test]
@@ -43,10 +46,10 @@ async fn open_times_of_unknown_or_archived_link_are_not_found() {
     let client = api.priya().await;
     for (link, status) in [("32", 404), ("99", 404), ("none", 400)] {
         let path = OPEN_TIMES.replace("31", link);
-        let answer = client
+        let response = client
             .get(&format!("{path}?start=2030-01-02T09:00:00Z&end=2030-01-02T10:00:00Z"))
             .await;
-        assert_eq!(answer.status, status, "{link}");
+        assert_eq!(response.status, status, "{link}");
     }
 }
 

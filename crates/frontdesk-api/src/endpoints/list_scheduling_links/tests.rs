@@ -1,7 +1,7 @@
 use frontdesk_testing::builders::{a_link, a_token};
 use frontdesk_testing::northwind::{DEMO, GRACE, PRIYA, TOM};
 
-use crate::testing::{TestAnswer, TestApi};
+use crate::testing::{TestApi, TestResponse};
 
 const LINKS: &str = "/api/v1/accounts/1/scheduling_links";
 
@@ -16,8 +16,8 @@ async fn api_with_five_links() -> TestApi {
     api
 }
 
-fn ids(answer: &TestAnswer) -> Vec<i64> {
-    let links = answer.body["scheduling_links"].as_array().expect("a list of links");
+fn ids(response: &TestResponse) -> Vec<i64> {
+    let links = response.body["scheduling_links"].as_array().expect("a list of links");
     links.iter().filter_map(|link| link["id"].as_i64()).collect()
 }
 

@@ -5,9 +5,9 @@ use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{OLU, SOUTHWIND};
 use serde_json::{Value, json};
 
-use crate::testing::{ADA, RECORDS, TestAnswer, TestApi, TestClient, nothing, source};
+use crate::testing::{ADA, RECORDS, TestApi, TestClient, TestResponse, nothing, source};
 
-async fn look_up(client: &TestClient<'_>, query: &str) -> TestAnswer {
+async fn look_up(client: &TestClient<'_>, query: &str) -> TestResponse {
     client.get(&format!("{RECORDS}/lookup?{query}")).await
 }
 
@@ -52,14 +52,14 @@ async fn informed() -> TestApi {
 async fn unknown_lead_has_null_person_and_company() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
-    let answer = look_up(&priya, "email=ada@acme.com").await;
+    let response = look_up(&priya, "email=ada@acme.com").await;
     let expected = json!({ "person": null, "company": null, "suggest_enrichment": false });
-    assert_eq!((answer.status, answer.body), (200, expected));
+    assert_eq!((response.status, response.body), (200, expected));
 }
 
 #[actix_web::test]
 async fn stored_lead_has_company_and_sources_and_omits_unknown_fields() {
-    let answer = look_up(&informed().await.priya().await, "email=%20Ada@ACME.com").await;
+    let response = look_up(&informed().await.priya().await, "email=%20Ada@ACME.com").await;
     let expected = json!({
         "person": {
             "id": 1, "email": "ada@acme.com", "full_name": "Ada Byron", "title": "VP Operations",
@@ -80,7 +80,7 @@ async fn stored_lead_has_company_and_sources_and_omits_unknown_fields() {
         ],
         "suggest_enrichment": false,
     });
-    assert_eq!((answer.status, answer.body), (200, expected));
+    assert_eq!((response.status, response.body), (200, expected));
 }
 
 #[actix_web::test]
@@ -93,10 +93,10 @@ async fn each_source_is_listed_once_per_record_with_its_fields() {
     let phone = PersonFacts { phone: Some("+442079460958".into()), ..PersonFacts::default() };
     api.knows_person(ADA, &phone, &source("apollo", SourceKind::Provider, "2029-12-04T10:00Z"))
         .await;
-    let answer = look_up(&priya, "email=ada@acme.com").await;
-    assert_eq!(answer.body["person"]["title"], "COO");
+    let response = look_up(&priya, "email=ada@acme.com").await;
+    assert_eq!(response.body["person"]["title"], "COO");
     assert_eq!(
-        answer.body["sources"].as_array().expect("sources")[..2],
+        response.body["sources"].as_array().expect("sources")[..2],
         [
             json!({ "source": "apollo", "kind": "provider", "record": "person",
                     "fields": ["full_name", "phone", "location", "linkedin_url"], "fetched_at": "2029-12-04T10:00:00Z" }),
@@ -124,13 +124,13 @@ async fn company_is_found_by_domain_or_url() {
     let api = informed().await;
     let priya = api.priya().await;
     for domain in ["acme.com", "www.ACME.com", "https%3A%2F%2Fwww.acme.com%2Fabout"] {
-        let answer = look_up(&priya, &format!("domain={domain}")).await;
-        assert_eq!(answer.status, 200, "{domain}");
-        let members: Vec<_> = answer.body.as_object().expect("an object").keys().collect();
+        let response = look_up(&priya, &format!("domain={domain}")).await;
+        assert_eq!(response.status, 200, "{domain}");
+        let members: Vec<_> = response.body.as_object().expect("an object").keys().collect();
         assert_eq!(members, ["company", "linkedin", "sources", "suggest_enrichment"], "{domain}");
-        assert_eq!(answer.body["company"]["name"], "Acme");
-        assert_eq!(answer.body["linkedin"], "https://www.linkedin.com/company/acme");
-        assert_eq!(answer.body["suggest_enrichment"], false);
+        assert_eq!(response.body["company"]["name"], "Acme");
+        assert_eq!(response.body["linkedin"], "https://www.linkedin.com/company/acme");
+        assert_eq!(response.body["suggest_enrichment"], false);
     }
     let unknown = look_up(&priya, "domain=initech.com").await;
     assert_eq!(unknown.body, json!({ "company": null, "suggest_enrichment": false }));
@@ -140,7 +140,7 @@ async fn company_is_found_by_domain_or_url() {
 async fn exactly_one_of_email_and_domain_is_required() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
-    for (query, field, said) in [
+    for (query, field, expected) in [
         ("", "email", "found neither"),
         ("email=ada@acme.com&domain=acme.com", "email", "found both"),
         ("email=ada", "email", "\"ada\""),
@@ -151,7 +151,7 @@ async fn exactly_one_of_email_and_domain_is_required() {
         let refused = look_up(&priya, query).await;
         assert_eq!((refused.status, refused.faulty_fields()), (400, vec![field]), "{query}");
         let detail = refused.body["detail"].as_str().expect("a detail");
-        assert!(detail.contains(said), "{query}: {detail}");
+        assert!(detail.contains(expected), "{query}: {detail}");
     }
 }
 
@@ -167,11 +167,11 @@ async fn crm_match_omits_fields_without_value() {
         updated_at: Some(instant("2029-12-24T18:00Z")),
         ..CrmMatch::default()
     })));
-    let answer = look_up(&priya, "email=ada@acme.com").await;
+    let response = look_up(&priya, "email=ada@acme.com").await;
     let expected = json!({ "provider": "hubspot", "object": "contact", "id": "501", "owner": "Sam Hill",
                            "updated_at": "2029-12-24T18:00:00Z" });
-    assert_eq!(answer.body["crm"], expected);
-    assert_eq!(answer.body.get("sources"), None);
+    assert_eq!(response.body["crm"], expected);
+    assert_eq!(response.body.get("sources"), None);
 }
 
 #[actix_web::test]
@@ -203,7 +203,7 @@ async fn enrichment_is_suggested_if_it_could_help() {
     };
     assert_eq!(suggests("ada@acme.com").await, true);
     assert_eq!(suggests("info@acme.com").await, false, "a role account");
-    api.vendors.will_answer("first", nothing(Outcome::NoMatch));
+    api.vendors.will_return("first", nothing(Outcome::NoMatch));
     let run = json!({ "email": "ada@acme.com", "provider": "first" });
     assert_eq!(priya.post(&format!("{RECORDS}/enrich"), &run).await.status, 200);
     assert_eq!(suggests("ada@acme.com").await, false, "a run just found nothing");

@@ -11,13 +11,13 @@ use uuid::Uuid;
 
 use super::super::book_meeting::{GuestRequest, InviteeRequest, emails_of};
 use super::paths::{PersonalLinkPath, TeamLinkPath};
-use crate::answer::Answer;
 use crate::endpoint::{Endpoint, document};
 use crate::problem::{Code, Problem};
-use crate::request::{BodyFaults, GivenAnswers, Visitor, Wrong, parse_time, parse_zone};
+use crate::request::{BodyFaults, FieldError, GivenAnswers, Visitor, parse_time, parse_zone};
+use crate::response::Response;
 use crate::views::{AnswerView, ManagedBookingView};
 
-const WHY_NO_KEY: &str = "expected none: idempotency keys require a token; send a UUID as `submission` instead: repeated with the \
+const KEY_REJECTED: &str = "expected none: idempotency keys require a token; send a UUID as `submission` instead: repeated with the \
     same time and invitee, it books only once";
 
 /// A meeting to book by an invitee.
@@ -25,11 +25,11 @@ const WHY_NO_KEY: &str = "expected none: idempotency keys require a token; send 
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct BookThroughLinkRequest {
     /// The start of the meeting, RFC 3339; without an offset, local to `time_zone`.
-    #[deserr(try_from(&String) = parse_time -> Wrong)]
+    #[deserr(try_from(&String) = parse_time -> FieldError)]
     #[schema(value_type = String, example = "2026-12-01T15:00:00Z")]
     start_time: RequestedTime,
     /// The IANA time zone of the invitee.
-    #[deserr(try_from(&String) = parse_zone -> Wrong)]
+    #[deserr(try_from(&String) = parse_zone -> FieldError)]
     #[schema(value_type = String, example = "Europe/London")]
     time_zone: Zone,
     /// The person whom the meeting is with.
@@ -45,14 +45,15 @@ pub(crate) struct BookThroughLinkRequest {
     /// A random UUID that you choose for this booking. Repeating it with the same link, start and
     /// invitee returns the existing booking while that is unchanged. In any other case a used
     /// submission is rejected, because each books once.
-    #[deserr(default, try_from(Option<String>) = optional_uuid -> Wrong)]
+    #[deserr(default, try_from(Option<String>) = optional_uuid -> FieldError)]
     #[schema(value_type = Option<Uuid>, example = "9b2f6c1e-4f0e-4d52-9f9e-0b1f3c5d7e90")]
     submission: Option<Uuid>,
 }
 
-fn optional_uuid(text: Option<String>) -> Result<Option<Uuid>, Wrong> {
+fn optional_uuid(text: Option<String>) -> Result<Option<Uuid>, FieldError> {
     text.map(|text| {
-        Uuid::parse_str(&text).map_err(|_| Wrong::new(format!("expected a UUID, found {text:?}")))
+        Uuid::parse_str(&text)
+            .map_err(|_| FieldError::new(format!("expected a UUID, found {text:?}")))
     })
     .transpose()
 }
@@ -136,7 +137,7 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
         headers(("Location" = String, description = "The path of the booking")),
     )),
 )]
-pub(crate) async fn book_through_link(visitor: Visitor) -> Result<Answer, Problem> {
+pub(crate) async fn book_through_link(visitor: Visitor) -> Result<Response, Problem> {
     book(visitor).await
 }
 
@@ -156,19 +157,19 @@ pub(crate) async fn book_through_link(visitor: Visitor) -> Result<Answer, Proble
         headers(("Location" = String, description = "The path of the booking")),
     )),
 )]
-pub(crate) async fn book_through_personal_link(visitor: Visitor) -> Result<Answer, Problem> {
+pub(crate) async fn book_through_personal_link(visitor: Visitor) -> Result<Response, Problem> {
     book(visitor).await
 }
 
-async fn book(visitor: Visitor) -> Result<Answer, Problem> {
+async fn book(visitor: Visitor) -> Result<Response, Problem> {
     let (address, new_submission) = (visitor.link_address()?, visitor.new_submission());
     let client = visitor.client();
-    let (write, request) = visitor.into_write::<BookThroughLinkRequest>(WHY_NO_KEY)?;
+    let (write, request) = visitor.into_write::<BookThroughLinkRequest>(KEY_REJECTED)?;
     let command = request.into_command(address, new_submission, client)?;
     let booking =
         write.perform(async move |services| services.book_through_link.book(command).await).await?;
     let location = format!("/api/v1/public/bookings/{}", booking.manage_token);
-    Ok(Answer::created(&booking).with_location(location))
+    Ok(Response::created(&booking).with_location(location))
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 use deserr::Deserr;
 use utoipa::ToSchema;
 
-use crate::answer::Answer;
 use crate::endpoint::{Endpoint, document};
 use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Visitor};
+use crate::response::Response;
 use crate::views::ManagedBookingView;
 
-const WHY_NO_KEY: &str =
+const KEY_REJECTED: &str =
     "expected none: idempotency keys require a token; cancelling twice changes nothing";
 
 /// The reason for a cancellation. The request body is optional.
@@ -38,16 +38,16 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
     request_body = Option<CancelManagedRequest>,
     responses((status = 200, description = "The cancelled booking", body = ManagedBookingView)),
 )]
-pub(crate) async fn cancel_managed_booking(visitor: Visitor) -> Result<Answer, Problem> {
+pub(crate) async fn cancel_managed_booking(visitor: Visitor) -> Result<Response, Problem> {
     let token = visitor.manage_token()?;
     let (write, body) =
-        visitor.into_write_with_optional_body::<CancelManagedRequest>(WHY_NO_KEY)?;
+        visitor.into_write_with_optional_body::<CancelManagedRequest>(KEY_REJECTED)?;
     let booking = write
         .perform(async move |services| {
             services.cancel_managed_booking.cancel(&token, body.reason).await
         })
         .await?;
-    Ok(Answer::ok(&booking))
+    Ok(Response::ok(&booking))
 }
 
 #[cfg(test)]

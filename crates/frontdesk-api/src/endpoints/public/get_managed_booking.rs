@@ -1,9 +1,9 @@
 use frontdesk_domain::services::ManageBookingError;
 
-use crate::answer::Answer;
 use crate::endpoint::{Endpoint, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::Visitor;
+use crate::response::Response;
 use crate::views::ManagedBookingView;
 
 impl From<ManageBookingError> for Problem {
@@ -33,11 +33,11 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
         example = "6b0554fe070707070707070707070707")),
     responses((status = 200, description = "The booking", body = ManagedBookingView)),
 )]
-pub(crate) async fn get_managed_booking(visitor: Visitor) -> Result<Answer, Problem> {
+pub(crate) async fn get_managed_booking(visitor: Visitor) -> Result<Response, Problem> {
     let token = visitor.manage_token()?;
     visitor.no_query()?;
     let booking = visitor.services().get_managed_booking.get(&token).await?;
-    Ok(Answer::ok(&visitor.view_of_booking(&booking)))
+    Ok(Response::ok(&visitor.view_of_booking(&booking)))
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 use frontdesk_domain::services::ListManagedOpenTimesError;
 
 use super::open_times;
-use crate::answer::Answer;
 use crate::endpoint::{Endpoint, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{OpenTimesRequest, Visitor};
+use crate::response::Response;
 use crate::views::PublicOpenTimesView;
 
 impl From<ListManagedOpenTimesError> for Problem {
@@ -40,10 +40,10 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
     ),
     responses((status = 200, description = "The open times", body = PublicOpenTimesView)),
 )]
-pub(crate) async fn list_managed_open_times(visitor: Visitor) -> Result<Answer, Problem> {
+pub(crate) async fn list_managed_open_times(visitor: Visitor) -> Result<Response, Problem> {
     let token = visitor.manage_token()?;
     let services = visitor.services();
-    open_times::answer(
+    open_times::response(
         &visitor,
         async || Ok(services.get_managed_booking.get(&token).await?.time_zone),
         async |range| Ok(services.list_managed_open_times.list(&token, range).await?),

@@ -2,10 +2,10 @@ use frontdesk_domain::services::ListPublicOpenTimesError;
 
 use super::open_times;
 use super::paths::{PersonalLinkPath, TeamLinkPath};
-use crate::answer::Answer;
 use crate::endpoint::{Endpoint, document};
 use crate::problem::{Code, Problem};
 use crate::request::{OpenTimesRequest, Visitor};
+use crate::response::Response;
 use crate::views::PublicOpenTimesView;
 
 impl From<ListPublicOpenTimesError> for Problem {
@@ -41,7 +41,7 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
     ),
     responses((status = 200, description = "The open times", body = PublicOpenTimesView)),
 )]
-pub(crate) async fn list_public_open_times(visitor: Visitor) -> Result<Answer, Problem> {
+pub(crate) async fn list_public_open_times(visitor: Visitor) -> Result<Response, Problem> {
     list(&visitor).await
 }
 
@@ -60,14 +60,14 @@ pub(crate) async fn list_public_open_times(visitor: Visitor) -> Result<Answer, P
     ),
     responses((status = 200, description = "The open times", body = PublicOpenTimesView)),
 )]
-pub(crate) async fn list_personal_public_open_times(visitor: Visitor) -> Result<Answer, Problem> {
+pub(crate) async fn list_personal_public_open_times(visitor: Visitor) -> Result<Response, Problem> {
     list(&visitor).await
 }
 
-async fn list(visitor: &Visitor) -> Result<Answer, Problem> {
+async fn list(visitor: &Visitor) -> Result<Response, Problem> {
     let address = visitor.link_address()?;
     let services = visitor.services();
-    open_times::answer(
+    open_times::response(
         visitor,
         async || Ok(services.view_booking_page.view(&address).await?.time_zone),
         async |range| Ok(services.list_public_open_times.list(&address, range).await?),

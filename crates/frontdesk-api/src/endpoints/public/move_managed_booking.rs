@@ -1,11 +1,11 @@
 use super::super::move_booking::MoveRequest;
-use crate::answer::Answer;
 use crate::endpoint::{Endpoint, document};
 use crate::problem::{Code, Problem};
 use crate::request::Visitor;
+use crate::response::Response;
 use crate::views::ManagedBookingView;
 
-const WHY_NO_KEY: &str = "expected none: idempotency keys require a token; moving a booking to its current time changes nothing";
+const KEY_REJECTED: &str = "expected none: idempotency keys require a token; moving a booking to its current time changes nothing";
 
 pub(super) fn endpoints() -> [Endpoint; 1] {
     [Endpoint::open(move_managed_booking, document!(move_managed_booking)).with_codes(&[
@@ -29,16 +29,16 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
     request_body = MoveRequest,
     responses((status = 200, description = "The moved booking", body = ManagedBookingView)),
 )]
-pub(crate) async fn move_managed_booking(visitor: Visitor) -> Result<Answer, Problem> {
+pub(crate) async fn move_managed_booking(visitor: Visitor) -> Result<Response, Problem> {
     let token = visitor.manage_token()?;
-    let (write, request) = visitor.into_write::<MoveRequest>(WHY_NO_KEY)?;
+    let (write, request) = visitor.into_write::<MoveRequest>(KEY_REJECTED)?;
     let command = request.into_command();
     let booking = write
         .perform(async move |services| {
             services.move_managed_booking.move_booking(&token, command).await
         })
         .await?;
-    Ok(Answer::ok(&booking))
+    Ok(Response::ok(&booking))
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::services::PublicOpenTimes;
 use frontdesk_domain::zone::Zone;
 
-use crate::answer::Answer;
 use crate::problem::Problem;
 use crate::request::Visitor;
+use crate::response::Response;
 use crate::views::PublicOpenTimesView;
 
 /// Responds with the times that `list` returns for the requested range.
@@ -15,15 +15,15 @@ use crate::views::PublicOpenTimesView;
 ///
 /// # Errors
 /// 400 with all invalid parameters, or the error of either closure.
-pub(super) async fn answer(
+pub(super) async fn response(
     visitor: &Visitor,
     default_zone: impl AsyncFnOnce() -> Result<Zone, Problem>,
     list: impl AsyncFnOnce(Interval) -> Result<PublicOpenTimes, Problem>,
-) -> Result<Answer, Problem> {
+) -> Result<Response, Problem> {
     let request = visitor.open_times_request()?;
     let query = request.resolve(default_zone).await?;
     let range = query.range().map_err(|fault| Problem::invalid(vec![fault]))?;
     let found = list(range).await?;
     let time_zone = request.time_zone.as_ref().unwrap_or(&found.time_zone);
-    Ok(Answer::ok(&PublicOpenTimesView::new(time_zone.name(), &found)))
+    Ok(Response::ok(&PublicOpenTimesView::new(time_zone.name(), &found)))
 }

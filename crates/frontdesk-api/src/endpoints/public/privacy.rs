@@ -5,10 +5,10 @@ use frontdesk_testing::northwind::{self, PRIYA};
 use serde_json::{Value, json};
 
 use super::testing::{
-    ARCHIVED, ASKING, PERSONAL, TEAM, a_booking_of_priyas, api_with_links, managed, read, submit,
-    wanting,
+    ARCHIVED, ASKING, PERSONAL, TEAM, a_booking_of_priyas, api_with_links, booking_request_at,
+    managed, read, submit,
 };
-use crate::testing::TestAnswer;
+use crate::testing::TestResponse;
 
 const DAY: &str = "start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z";
 
@@ -39,33 +39,33 @@ async fn no_response_discloses_a_hosts_address_or_another_booking() {
     let cancelled = a_booking_of_priyas().at("2030-01-02T07:00Z").cancelled_by(PRIYA).build();
     api.holds_booking(&cancelled).await;
 
-    let mut answers: Vec<(String, TestAnswer)> = Vec::new();
+    let mut responses: Vec<(String, TestResponse)> = Vec::new();
     for path in [TEAM, PERSONAL, ASKING, ARCHIVED] {
         for path in [path.to_owned(), format!("{path}/open_times?{DAY}")] {
-            answers.push((path.clone(), read(&api, &path).await));
+            responses.push((path.clone(), read(&api, &path).await));
         }
     }
     for path in
         [managed(&own, ""), managed(&own, &format!("/open_times?{DAY}")), managed(&cancelled, "")]
     {
-        answers.push((path.clone(), read(&api, &path).await));
+        responses.push((path.clone(), read(&api, &path).await));
     }
     let writes: [(String, Value); 6] = [
-        (format!("{TEAM}/bookings"), wanting("2030-01-02T06:00:00Z")),
-        (format!("{PERSONAL}/bookings"), wanting("2030-01-02T06:00:00Z")),
-        (format!("{TEAM}/bookings"), wanting("2030-01-02T08:00:00Z")),
+        (format!("{TEAM}/bookings"), booking_request_at("2030-01-02T06:00:00Z")),
+        (format!("{PERSONAL}/bookings"), booking_request_at("2030-01-02T06:00:00Z")),
+        (format!("{TEAM}/bookings"), booking_request_at("2030-01-02T08:00:00Z")),
         (managed(&own, "/move"), json!({ "start_time": "2030-01-02T06:00:00Z" })),
         (managed(&own, "/move"), json!({ "start_time": "2030-01-02T09:00:00Z" })),
         (managed(&own, "/cancel"), json!({})),
     ];
     for (path, body) in writes {
-        answers.push((path.clone(), submit(&api, &path, &body).await));
+        responses.push((path.clone(), submit(&api, &path, &body).await));
     }
 
-    let statuses: Vec<_> = answers.iter().map(|(_, answer)| answer.status).collect();
+    let statuses: Vec<_> = responses.iter().map(|(_, response)| response.status).collect();
     assert!([200, 201, 404, 409].iter().all(|status| statuses.contains(status)), "{statuses:?}");
-    for (path, answer) in answers {
-        let text = answer.body.to_string();
+    for (path, response) in responses {
+        let text = response.body.to_string();
         for (secret, what) in secrets() {
             assert!(!text.contains(&secret), "{path} discloses {what}: {text}");
         }

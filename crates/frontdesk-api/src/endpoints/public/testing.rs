@@ -7,7 +7,7 @@ use frontdesk_testing::builders::{BookingBuilder, a_booking, a_link};
 use frontdesk_testing::northwind::{DEMO, LENA, PRIYA, TOM};
 use serde_json::{Value, json};
 
-use crate::testing::{TestAnswer, TestApi};
+use crate::testing::{TestApi, TestResponse};
 
 /// A 30-minute team link of Priya, with Lena as optional host.
 pub(super) const TEAM: &str = "/api/v1/public/links/northwind/tour";
@@ -51,7 +51,7 @@ pub(super) fn managed(booking: &Booking, rest: &str) -> String {
 }
 
 /// A request body for a 30-minute booking.
-pub(super) fn wanting(start_time: &str) -> Value {
+pub(super) fn booking_request_at(start_time: &str) -> Value {
     json!({
         "start_time": start_time, "time_zone": "Europe/London",
         "invitee": { "name": "Ada Byron", "email": "ada@acme.example" },
@@ -59,11 +59,11 @@ pub(super) fn wanting(start_time: &str) -> Value {
 }
 
 /// Sends a GET request without a token.
-pub(super) async fn read(api: &TestApi, path: &str) -> TestAnswer {
+pub(super) async fn read(api: &TestApi, path: &str) -> TestResponse {
     api.send(TestRequest::get().uri(path)).await
 }
 
 /// Sends a POST request without a token.
-pub(super) async fn submit(api: &TestApi, path: &str, body: &Value) -> TestAnswer {
+pub(super) async fn submit(api: &TestApi, path: &str, body: &Value) -> TestResponse {
     api.send(TestRequest::post().uri(path).set_json(body)).await
 }

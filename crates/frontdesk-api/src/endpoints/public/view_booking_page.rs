@@ -1,8 +1,8 @@
 use super::paths::{PersonalLinkPath, TeamLinkPath};
-use crate::answer::Answer;
 use crate::endpoint::{Endpoint, document};
 use crate::problem::{Code, Problem};
 use crate::request::Visitor;
+use crate::response::Response;
 use crate::views::BookingPageView;
 
 pub(super) fn endpoints() -> [Endpoint; 2] {
@@ -24,7 +24,7 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
     params(TeamLinkPath),
     responses((status = 200, description = "The booking page", body = BookingPageView)),
 )]
-pub(crate) async fn view_booking_page(visitor: Visitor) -> Result<Answer, Problem> {
+pub(crate) async fn view_booking_page(visitor: Visitor) -> Result<Response, Problem> {
     view(&visitor).await
 }
 
@@ -38,15 +38,15 @@ pub(crate) async fn view_booking_page(visitor: Visitor) -> Result<Answer, Proble
     params(PersonalLinkPath),
     responses((status = 200, description = "The booking page", body = BookingPageView)),
 )]
-pub(crate) async fn view_personal_booking_page(visitor: Visitor) -> Result<Answer, Problem> {
+pub(crate) async fn view_personal_booking_page(visitor: Visitor) -> Result<Response, Problem> {
     view(&visitor).await
 }
 
-async fn view(visitor: &Visitor) -> Result<Answer, Problem> {
+async fn view(visitor: &Visitor) -> Result<Response, Problem> {
     let address = visitor.link_address()?;
     visitor.no_query()?;
     let page = visitor.services().view_booking_page.view(&address).await?;
-    Ok(Answer::ok(&visitor.view_of_page(&address, &page)))
+    Ok(Response::ok(&visitor.view_of_page(&address, &page)))
 }
 
 #[cfg(test)]

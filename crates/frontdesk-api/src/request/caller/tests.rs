@@ -17,9 +17,9 @@ async fn missing_token_returns_401_without_an_error_code() {
         TestRequest::get().uri(EVENT_TYPES).insert_header((AUTHORIZATION, value))
     };
     for request in [TestRequest::get().uri(EVENT_TYPES), with("Basic YTpi"), with("")] {
-        let answer = api.send(request).await;
-        assert_eq!((answer.status, answer.code()), (401, Some("unauthenticated")));
-        assert_eq!(answer.header("www-authenticate"), Some(r#"Bearer realm="frontdesk""#));
+        let response = api.send(request).await;
+        assert_eq!((response.status, response.code()), (401, Some("unauthenticated")));
+        assert_eq!(response.header("www-authenticate"), Some(r#"Bearer realm="frontdesk""#));
     }
 }
 
@@ -41,13 +41,13 @@ async fn every_invalid_token_gets_the_same_response() {
         let request = TestRequest::get()
             .uri(EVENT_TYPES)
             .insert_header((AUTHORIZATION, format!("Bearer {token}")));
-        let answer = api.send(request.insert_header(("x-request-id", "r"))).await;
-        assert_eq!((answer.status, answer.code()), (401, Some("unauthenticated")));
+        let response = api.send(request.insert_header(("x-request-id", "r"))).await;
+        assert_eq!((response.status, response.code()), (401, Some("unauthenticated")));
         assert_eq!(
-            answer.header("www-authenticate"),
+            response.header("www-authenticate"),
             Some(r#"Bearer realm="frontdesk", error="invalid_token""#)
         );
-        bodies.push(answer.body);
+        bodies.push(response.body);
     }
     bodies.dedup();
     assert_eq!(bodies.len(), 1, "{bodies:?}");
@@ -62,8 +62,8 @@ async fn revoked_token_is_rejected_right_after_a_use() {
     }
     api.revokes_token(a_token().build().token.id()).await;
     for _ in 0..2 {
-        let answer = priya.get(EVENT_TYPES).await;
-        assert_eq!((answer.status, answer.code()), (401, Some("unauthenticated")));
+        let response = priya.get(EVENT_TYPES).await;
+        assert_eq!((response.status, response.code()), (401, Some("unauthenticated")));
     }
 }
 
@@ -91,10 +91,10 @@ async fn authorization_scheme_is_case_insensitive() {
     api.store.add_token(&issued.record).await.expect("a new token");
     for scheme in ["Bearer", "bearer", "BEARER"] {
         let value = format!("{scheme} {}", issued.token.reveal());
-        let answer = api
+        let response = api
             .send(TestRequest::get().uri(EVENT_TYPES).insert_header((AUTHORIZATION, value)))
             .await;
-        assert_eq!(answer.status, 200, "{scheme}");
+        assert_eq!(response.status, 200, "{scheme}");
     }
 }
 
@@ -102,12 +102,12 @@ async fn authorization_scheme_is_case_insensitive() {
 async fn insufficient_scope_names_the_required_scope() {
     let api = TestApi::new().await;
     let reader = api.client(a_token().with_scopes([Scope::BookingsWrite])).await;
-    let answer = reader.get(NO_SUCH_BOOKING).await;
-    assert_eq!((answer.status, answer.code()), (403, Some("insufficient_scope")));
-    assert_eq!(answer.body["required_scopes"], serde_json::json!(["bookings:read"]));
+    let response = reader.get(NO_SUCH_BOOKING).await;
+    assert_eq!((response.status, response.code()), (403, Some("insufficient_scope")));
+    assert_eq!(response.body["required_scopes"], serde_json::json!(["bookings:read"]));
     let challenge =
         r#"Bearer realm="frontdesk", error="insufficient_scope", scope="bookings:read""#;
-    assert_eq!(answer.header("www-authenticate"), Some(challenge));
+    assert_eq!(response.header("www-authenticate"), Some(challenge));
 }
 
 #[actix_web::test]
@@ -115,16 +115,16 @@ async fn other_workspace_gets_the_same_response_whether_it_exists() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     for workspace in [SOUTHWIND.0, 99, -1, i64::MAX] {
-        let answer = priya.get(&format!("/api/v1/accounts/{workspace}/event_types")).await;
-        assert_eq!((answer.status, answer.code()), (403, Some("workspace_forbidden")));
-        let detail = answer.body["detail"].as_str().expect("a detail");
+        let response = priya.get(&format!("/api/v1/accounts/{workspace}/event_types")).await;
+        assert_eq!((response.status, response.code()), (403, Some("workspace_forbidden")));
+        let detail = response.body["detail"].as_str().expect("a detail");
         assert!(
             detail.starts_with(&format!("The token does not belong to workspace {workspace}. ")),
             "{detail}"
         );
     }
-    let answer = priya.get("/api/v1/accounts/northwind/event_types").await;
-    assert_eq!((answer.status, answer.faulty_fields()), (400, vec!["workspace_id"]));
+    let response = priya.get("/api/v1/accounts/northwind/event_types").await;
+    assert_eq!((response.status, response.faulty_fields()), (400, vec!["workspace_id"]));
 }
 
 #[actix_web::test]
@@ -150,14 +150,14 @@ async fn gates_are_checked_in_order() {
 async fn request_that_excludes_json_returns_406() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
-    let answer =
+    let response =
         priya.send(TestRequest::get().uri(EVENT_TYPES).insert_header((ACCEPT, "text/html"))).await;
-    assert_eq!((answer.status, answer.code()), (406, Some("not_acceptable")));
+    assert_eq!((response.status, response.code()), (406, Some("not_acceptable")));
 }
 
 #[actix_web::test]
 async fn malformed_path_parameter_is_named() {
     let api = TestApi::new().await;
-    let answer = api.priya().await.get("/api/v1/bookings/12").await;
-    assert_eq!((answer.status, answer.faulty_fields()), (400, vec!["booking_uuid"]));
+    let response = api.priya().await.get("/api/v1/bookings/12").await;
+    assert_eq!((response.status, response.faulty_fields()), (400, vec!["booking_uuid"]));
 }

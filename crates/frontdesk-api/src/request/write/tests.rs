@@ -1,7 +1,7 @@
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use actix_web::test::TestRequest;
 use frontdesk_domain::booking::Booking;
-use frontdesk_domain::ports::{Answers as _, Claim, ClaimRequest, Store as _};
+use frontdesk_domain::ports::{Claim, ClaimRequest, RecordedResponses as _, Store as _};
 use frontdesk_testing::builders::{a_booking, a_token};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{PRIYA, TOM};
@@ -10,7 +10,7 @@ use futures_util::FutureExt as _;
 use serde_json::json;
 use time::Duration;
 
-use crate::testing::{TestAnswer, TestApi, TestClient};
+use crate::testing::{TestApi, TestClient, TestResponse};
 
 struct Scene {
     api: TestApi,
@@ -44,8 +44,8 @@ impl Scene {
     }
 }
 
-fn is_replayed(answer: &TestAnswer) -> bool {
-    answer.header("idempotent-replayed") == Some("true")
+fn is_replayed(response: &TestResponse) -> bool {
+    response.header("idempotent-replayed") == Some("true")
 }
 
 #[actix_web::test]
@@ -77,8 +77,8 @@ async fn key_is_scoped_to_its_token_and_expires_after_a_day() {
     let priya = scene.api.priya().await;
     priya.send(scene.cancel("k", "ill")).await;
     let also_priya = scene.api.client(a_token().number(9)).await;
-    let answer = also_priya.send(scene.cancel("k", "away")).await;
-    assert_eq!((answer.status, is_replayed(&answer)), (200, false));
+    let response = also_priya.send(scene.cancel("k", "away")).await;
+    assert_eq!((response.status, is_replayed(&response)), (200, false));
     scene.api.clock.advance(Duration::hours(24));
     let late = priya.send(scene.cancel("k", "ill")).await;
     assert!(!is_replayed(&late), "{late:?}");
@@ -113,11 +113,11 @@ async fn invalid_request_does_not_use_up_the_key() {
 async fn server_error_does_not_use_up_the_key() {
     let scene = Scene::new().await;
     let priya = scene.api.priya().await;
-    scene.api.store.go_away();
+    scene.api.store.start_outage();
     assert_eq!(priya.send(scene.cancel("k", "ill")).await.status, 503);
-    scene.api.store.come_back();
-    let answer = priya.send(scene.cancel("k", "ill")).await;
-    assert_eq!((answer.status, is_replayed(&answer)), (200, false));
+    scene.api.store.end_outage();
+    let response = priya.send(scene.cancel("k", "ill")).await;
+    assert_eq!((response.status, is_replayed(&response)), (200, false));
 }
 
 #[actix_web::test]
@@ -129,9 +129,9 @@ async fn dry_run_runs_every_check_and_writes_nothing() {
         let request = TestRequest::post().uri(&address).insert_header(("Idempotency-Key", "k"));
         request.set_json(json!({ "reason": reason }))
     };
-    let answer = priya.send(dry("ill")).await;
-    assert_eq!((answer.status, answer.header("dry-run")), (200, Some("true")));
-    assert_eq!(answer.body["status"], "cancelled");
+    let response = priya.send(dry("ill")).await;
+    assert_eq!((response.status, response.header("dry-run")), (200, Some("true")));
+    assert_eq!(response.body["status"], "cancelled");
     let refused = priya.send(dry(&"x".repeat(1_001))).await;
     assert_eq!((refused.status, refused.header("dry-run")), (400, Some("true")));
     let turned_away = scene.api.send(dry("ill")).await;
@@ -148,10 +148,10 @@ async fn faults_of_parameters_headers_and_body_are_reported_together() {
     let address = format!("{}?dry_run=perhaps&x=1", scene.address("cancel"));
     let request =
         TestRequest::post().uri(&address).insert_header(("Idempotency-Key", "k".repeat(256)));
-    let answer =
+    let response =
         scene.api.priya().await.send(request.set_json(json!({ "reason": 1, "why": "x" }))).await;
-    assert_eq!(answer.status, 400);
-    let mut fields = answer.faulty_fields();
+    assert_eq!(response.status, 400);
+    let mut fields = response.faulty_fields();
     fields.sort_unstable();
     assert_eq!(fields, ["Idempotency-Key", "dry_run", "reason", "why", "x"]);
 }
@@ -166,9 +166,9 @@ async fn body_must_be_declared_as_json() {
         if kind.is_empty() { request } else { request.insert_header((CONTENT_TYPE, kind)) }
     };
     for kind in ["", "text/plain", "application/x-www-form-urlencoded", "nonsense"] {
-        let answer = priya.send(post(kind)).await;
+        let response = priya.send(post(kind)).await;
         assert_eq!(
-            (answer.status, answer.code()),
+            (response.status, response.code()),
             (415, Some("unsupported_media_type")),
             "{kind:?}"
         );
@@ -189,8 +189,8 @@ async fn body_over_the_limit_returns_413() {
     let request = TestRequest::post()
         .uri(&scene.address("cancel"))
         .insert_header((CONTENT_TYPE, "application/json"));
-    let answer = scene.api.priya().await.send(request.set_payload(body)).await;
-    assert_eq!((answer.status, answer.code()), (413, Some("payload_too_large")));
+    let response = scene.api.priya().await.send(request.set_payload(body)).await;
+    assert_eq!((response.status, response.code()), (413, Some("payload_too_large")));
 }
 
 #[actix_web::test]
@@ -227,9 +227,9 @@ async fn key_in_progress_returns_409_with_retry_after() {
         expires_at: now + super::KEPT,
     };
     scene.api.store.claim_key(&request).await.expect("the key is free");
-    let answer = tom.send(scene.cancel("k", "ill")).await;
-    assert_eq!((answer.status, answer.code()), (409, Some("idempotency_in_progress")));
-    assert_eq!(answer.header("retry-after"), Some("1"));
+    let response = tom.send(scene.cancel("k", "ill")).await;
+    assert_eq!((response.status, response.code()), (409, Some("idempotency_in_progress")));
+    assert_eq!(response.header("retry-after"), Some("1"));
 }
 
 #[actix_web::test]

@@ -9,7 +9,7 @@ use super::*;
 const NOW: &str = "2030-01-01T09:00Z";
 
 fn written(event: Event, subject: &EventSubject) -> Value {
-    let fed = FedEvent { position: EventPosition(7), event };
+    let fed = FeedEvent { position: EventPosition(7), event };
     let view =
         EventView::new(&fed, subject, instant(NOW), "c7".to_owned(), "https://frontdesk.example");
     serde_json::to_value(view).expect("an event is plain JSON")
@@ -84,7 +84,7 @@ fn missing_objects_are_null_and_keep_their_id() {
         (an_event().about_person(7).build(), EventSubject::Person(None), "record"),
     ];
     for (event, subject, field) in gone {
-        let is_link = matches!(event.happening, Happening::LinkCreated { link_id: LinkId(31) });
+        let is_link = matches!(event.detail, EventDetail::LinkCreated { link_id: LinkId(31) });
         let told = written(event, &subject);
         assert_eq!(told["data"].get(field), Some(&Value::Null), "{told}");
         assert_eq!(told["data"]["link_id"] == 31, is_link);

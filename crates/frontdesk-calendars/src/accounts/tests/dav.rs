@@ -65,17 +65,17 @@ impl Dav {
         asked
     }
 
-    async fn answer(&self, question: &str, body: &str) -> Option<String> {
+    async fn response(&self, question: &str, body: &str) -> Option<String> {
         self.held().asked.push(question.to_owned());
         if body.contains("sync-collection") {
             self.together.wait().await;
         }
-        self.held().answer(question, body)
+        self.held().response(question, body)
     }
 }
 
 impl Held {
-    fn answer(&self, question: &str, body: &str) -> Option<String> {
+    fn response(&self, question: &str, body: &str) -> Option<String> {
         let changes = self.changes;
         let rows = match question {
             "PROPFIND /" => row(
@@ -92,7 +92,7 @@ impl Held {
                 let calendar = question.split_once(" /home/")?.1;
                 let number: usize = calendar.trim_end_matches('/').parse().ok()?;
                 (number < self.calendars)
-                    .then(|| self.answer_of_calendar(number, question, body))?
+                    .then(|| self.response_of_calendar(number, question, body))?
             }
         };
         let body = format!(
@@ -102,7 +102,7 @@ impl Held {
         Some(body)
     }
 
-    fn answer_of_calendar(&self, number: usize, question: &str, body: &str) -> String {
+    fn response_of_calendar(&self, number: usize, question: &str, body: &str) -> String {
         let changes = self.changes;
         let object = |(hour, change): &(u32, u32), data: &str| {
             let properties = format!("<d:resourcetype/><d:getetag>\"{change}\"</d:getetag>{data}");
@@ -145,12 +145,12 @@ async fn serve(dav: Arc<Dav>, mut connection: TcpStream) {
     loop {
         while let Some((question, body, length)) = request_in(&received) {
             received.drain(..length);
-            let (status, answer) = match dav.answer(&question, &body).await {
-                Some(answer) => ("207 Multi-Status", answer),
+            let (status, response) = match dav.response(&question, &body).await {
+                Some(response) => ("207 Multi-Status", response),
                 None => ("404 Not Found", String::new()),
             };
-            let length = answer.len();
-            let reply = format!("HTTP/1.1 {status}\r\ncontent-length: {length}\r\n\r\n{answer}");
+            let length = response.len();
+            let reply = format!("HTTP/1.1 {status}\r\ncontent-length: {length}\r\n\r\n{response}");
             if connection.write_all(reply.as_bytes()).await.is_err() {
                 return;
             }
@@ -180,7 +180,7 @@ async fn read(
     account: &mut ConnectedAccount,
     live: bool,
 ) -> Result<AccountReading, CalendarFailure> {
-    let pull = Pull { account: account.clone(), window: year(), anew: false, live };
+    let pull = Pull { account: account.clone(), window: year(), full: false, live };
     let reading =
         remote.pull(vec![pull], TIMEOUT).await.pop().expect("an answer to the one question")?;
     *account = after(account, &reading);

@@ -13,9 +13,9 @@ fn calendar(event: &str) -> ResponseTemplate {
     ResponseTemplate::new(200).insert_header("etag", "\"1\"").set_body_string(text)
 }
 
-async fn feed(answer: ResponseTemplate) -> (MockServer, ConnectedAccount) {
+async fn feed(response: ResponseTemplate) -> (MockServer, ConnectedAccount) {
     let stub = MockServer::start().await;
-    Mock::given(any()).respond_with(answer).mount(&stub).await;
+    Mock::given(any()).respond_with(response).mount(&stub).await;
     let account = feed_at(&stub);
     (stub, account)
 }
@@ -64,7 +64,7 @@ async fn unreadable_object_is_an_account_fault() {
 #[tokio::test]
 async fn each_error_has_a_fault_kind_and_a_message_without_the_path() {
     let host = "feeds.example.com";
-    for (answer, kind, sentence) in [
+    for (response, kind, sentence) in [
         (
             ResponseTemplate::new(401),
             CalendarFaultKind::Credentials,
@@ -83,7 +83,7 @@ async fn each_error_has_a_fault_kind_and_a_message_without_the_path() {
         ),
         (ResponseTemplate::new(403), CalendarFaultKind::Unreadable, "responded with 403 Forbidden"),
     ] {
-        let (_stub, account) = feed(answer).await;
+        let (_stub, account) = feed(response).await;
         assert_eq!(fault(pull(&remote(), &account).await), (kind, format!("{host} {sentence}")));
     }
     let (_stub, account) =
@@ -101,18 +101,18 @@ async fn accounts_are_read_concurrently_and_a_slow_one_delays_no_other() {
     let (_quick_stub, quick) = feed(calendar(hour)).await;
     let (_slow_stub, slow) = feed(calendar(hour).set_delay(Duration::from_mins(1))).await;
     let pulls: Vec<Pull> = [&slow, &quick, &slow, &quick]
-        .map(|account| Pull { account: account.clone(), window: year(), anew: true, live: false })
+        .map(|account| Pull { account: account.clone(), window: year(), full: true, live: false })
         .into();
     let began = Instant::now();
-    let answers = remote().pull(pulls, Duration::from_millis(1500)).await;
+    let responses = remote().pull(pulls, Duration::from_millis(1500)).await;
     assert!(began.elapsed() < Duration::from_secs(20));
-    let in_time: Vec<bool> = answers.iter().map(Result::is_ok).collect();
+    let in_time: Vec<bool> = responses.iter().map(Result::is_ok).collect();
     assert_eq!(in_time, [false, true, false, true]);
     let late = (
         CalendarFaultKind::Unavailable,
         "feeds.example.com did not respond within 1.5 s".to_owned(),
     );
-    assert_eq!(fault(answers.into_iter().next().expect("the first")), late);
+    assert_eq!(fault(responses.into_iter().next().expect("the first")), late);
 }
 
 #[tokio::test]
@@ -126,10 +126,10 @@ async fn reading_continues_from_the_bookmark_until_the_window_leaves_it() {
         .mount(&stub)
         .await;
     let account = after(&account, &first);
-    let read = async |anew: bool, later: i64| {
+    let read = async |full: bool, later: i64| {
         let days = time::Duration::days(later);
         let window = Interval::new(year().start() + days, year().end() + days).expect("a window");
-        let pull = Pull { account: account.clone(), window, anew, live: false };
+        let pull = Pull { account: account.clone(), window, full, live: false };
         let reading =
             remote.pull(vec![pull], TIMEOUT).await.pop().expect("one").expect("a reading");
         (reading.calendars[0].whole, reading.calendars[0].changed.len())
@@ -149,7 +149,7 @@ async fn expired_cursor_causes_a_full_reading_at_once() {
         .with_priority(1)
         .mount(&stub)
         .await;
-    answer(&stub, "GET", &events_of("ann"), events(&json!([]))).await;
+    mount_response(&stub, "GET", &events_of("ann"), events(&json!([]))).await;
     let remote = remote();
     let first = pull(&remote, &account).await.expect("a reading");
     let second = pull(&remote, &after(&account, &first)).await.expect("a reading");
@@ -162,8 +162,8 @@ async fn expired_cursor_causes_a_full_reading_at_once() {
 #[tokio::test]
 async fn one_unreadable_calendar_fails_the_account() {
     let (stub, account) = google(&[("ann", "owner"), ("hikes", "owner")]).await;
-    answer(&stub, "GET", &events_of("ann"), events(&json!([]))).await;
-    answer(&stub, "GET", &events_of("hikes"), ResponseTemplate::new(500)).await;
+    mount_response(&stub, "GET", &events_of("ann"), events(&json!([]))).await;
+    mount_response(&stub, "GET", &events_of("hikes"), ResponseTemplate::new(500)).await;
     let (kind, detail) = fault(pull(&remote(), &account).await);
     assert_eq!(kind, CalendarFaultKind::Unavailable);
     assert_eq!(detail, "vendor.example.com responded with 500 Internal Server Error");
@@ -179,7 +179,7 @@ async fn object_with_unstorable_id_is_an_account_fault() {
         let hour = |hour: &str| json!({ "dateTime": format!("2026-12-01T{hour}:00:00Z") });
         let item =
             json!({ "id": id, "status": "confirmed", "start": hour("09"), "end": hour("10") });
-        answer(&stub, "GET", &events_of("ann"), events(&json!([item]))).await;
+        mount_response(&stub, "GET", &events_of("ann"), events(&json!([item]))).await;
         let sentence = format!("the id of an object of the calendar \"ann\" {wrong}");
         assert_eq!(
             fault(pull(&remote(), &account).await),
@@ -205,7 +205,7 @@ async fn fault_message_is_storable_for_any_calendar_names() {
 async fn selected_calendars_count_or_all_that_are_not_transparent() {
     let (stub, account) = google(&[("ann", "owner"), ("team", "writer"), ("hikes", "owner")]).await;
     for name in ["ann", "team", "hikes"] {
-        answer(&stub, "GET", &events_of(name), events(&json!([]))).await;
+        mount_response(&stub, "GET", &events_of(name), events(&json!([]))).await;
     }
     let names = async |only: &[&str]| {
         let mut account = account.clone();
@@ -240,9 +240,9 @@ async fn account_without_calendars_is_a_fault_not_free() {
 async fn reading_reports_whether_bookings_can_be_written() {
     let (stub, mut account) = google(&[("ann", "owner"), ("boss", "reader")]).await;
     for name in ["ann", "boss"] {
-        answer(&stub, "GET", &events_of(name), events(&json!([]))).await;
+        mount_response(&stub, "GET", &events_of(name), events(&json!([]))).await;
     }
-    for (into, told) in [
+    for (into, fault) in [
         (BookInto::First, None),
         (BookInto::Named("ann".to_owned()), None),
         (BookInto::Nowhere, None),
@@ -257,6 +257,6 @@ async fn reading_reports_whether_bookings_can_be_written() {
     ] {
         account.connection.book_into = into;
         let reading = pull(&remote(), &account).await.expect("a reading");
-        assert_eq!(reading.unwritable.as_deref(), told);
+        assert_eq!(reading.unwritable.as_deref(), fault);
     }
 }

@@ -17,13 +17,14 @@ async fn microsoft(refresh_token: &str) -> (MockServer, ConnectedAccount) {
     let stub = MockServer::start().await;
     let token =
         json!({ "access_token": "access", "expires_in": 3600, "refresh_token": refresh_token });
-    answer(&stub, "POST", "/common/oauth2/v2.0/token", json_answer(&token)).await;
+    mount_response(&stub, "POST", "/common/oauth2/v2.0/token", json_response(&token)).await;
     let calendars = json!({ "value": [{ "id": "c", "name": "Calendar", "canEdit": true, "isDefaultCalendar": true }] });
-    answer(&stub, "GET", "/v1.0/me/calendars", json_answer(&calendars)).await;
+    mount_response(&stub, "GET", "/v1.0/me/calendars", json_response(&calendars)).await;
     let next = format!("http://vendor.example.com:{}/d", stub.address().port());
     let view = json!({ "value": [], "@odata.deltaLink": next });
-    answer(&stub, "GET", "/v1.0/me/calendars/c/calendarView/delta", json_answer(&view)).await;
-    answer(&stub, "GET", "/d", json_answer(&view)).await;
+    mount_response(&stub, "GET", "/v1.0/me/calendars/c/calendarView/delta", json_response(&view))
+        .await;
+    mount_response(&stub, "GET", "/d", json_response(&view)).await;
     let grant = grant_at(&stub);
     (stub, connected(&CalendarAccount::Microsoft { tenant: "common".to_owned(), grant }))
 }
@@ -52,7 +53,7 @@ async fn rotated_refresh_token_is_returned_encrypted_until_it_is_stored() {
 #[tokio::test]
 async fn reconnected_account_uses_its_new_grant() {
     let (stub, account) = google(&[("ann", "owner")]).await;
-    answer(&stub, "GET", &events_of("ann"), events(&json!([]))).await;
+    mount_response(&stub, "GET", &events_of("ann"), events(&json!([]))).await;
     let remote = remote();
     pull(&remote, &account).await.expect("a reading");
     let mut again = account.clone();

@@ -22,7 +22,7 @@ fn event_of(calendar: &str) -> String {
 }
 
 fn kept() -> ResponseTemplate {
-    json_answer(&json!({ "id": "e7", "etag": "\"2\"" }))
+    json_response(&json!({ "id": "e7", "etag": "\"2\"" }))
 }
 
 async fn put(
@@ -48,7 +48,7 @@ fn read(account: &ConnectedAccount, calendars: &[(&str, bool)]) -> ConnectedAcco
 async fn booking_is_written_into_the_first_writable_calendar() {
     let (stub, account) = google(&[("ann", "owner"), ("hikes", "owner")]).await;
     for name in ["ann", "hikes"] {
-        answer(&stub, "POST", &events_of(name), kept()).await;
+        mount_response(&stub, "POST", &events_of(name), kept()).await;
     }
     let written = WrittenEvent { etag: Some("\"2\"".to_owned()), revision: 3, ..before() };
     assert_eq!(put(&account, None).await, Ok(written.clone()), "without an earlier reading");
@@ -65,11 +65,11 @@ async fn booking_is_written_into_the_first_writable_calendar() {
 async fn booking_is_written_into_the_named_calendar_even_if_unread() {
     let (stub, mut account) =
         google(&[("ann", "owner"), ("team", "writer"), ("boss", "reader")]).await;
-    answer(&stub, "POST", &events_of("team"), kept()).await;
+    mount_response(&stub, "POST", &events_of("team"), kept()).await;
     account = read(&account, &[("ann", true)]);
     account.connection.book_into = BookInto::Named("team".to_owned());
     assert_eq!(put(&account, None).await.map(|written| written.calendar_id), Ok("team".to_owned()));
-    for (name, told) in [
+    for (name, detail) in [
         ("boss", "the calendar \"boss\" is read-only for this account"),
         (
             "nobody",
@@ -78,9 +78,9 @@ async fn booking_is_written_into_the_named_calendar_even_if_unread() {
     ] {
         account.connection.book_into = BookInto::Named(name.to_owned());
         let failure = put(&account, None).await.expect_err("a read-only calendar");
-        assert_eq!(failure.fault.detail, told);
+        assert_eq!(failure.fault.detail, detail);
         let checked = remote().check_booking_calendars(vec![account.clone()], TIMEOUT).await;
-        assert_eq!(checked, [Ok(Some(told.to_owned()))]);
+        assert_eq!(checked, [Ok(Some(detail.to_owned()))]);
     }
     account.connection.book_into = BookInto::Named("team".to_owned());
     assert_eq!(remote().check_booking_calendars(vec![account], TIMEOUT).await, [Ok(None)]);
@@ -104,7 +104,7 @@ async fn externally_changed_event_is_overwritten() {
             .with_priority(1)
             .mount(&stub)
             .await;
-        answer(&stub, verb, &event_of("ann"), kept()).await;
+        mount_response(&stub, verb, &event_of("ann"), kept()).await;
     }
     let written = put(&account, Some(before())).await.expect("written");
     assert_eq!((written.etag.as_deref(), written.revision), (Some("\"2\""), 3));
@@ -115,7 +115,7 @@ async fn externally_changed_event_is_overwritten() {
 async fn externally_removed_event_is_written_again_and_needs_no_removal() {
     let (stub, account) = google(&[("ann", "owner")]).await;
     Mock::given(path(event_of("ann"))).respond_with(ResponseTemplate::new(404)).mount(&stub).await;
-    answer(&stub, "POST", &events_of("ann"), kept()).await;
+    mount_response(&stub, "POST", &events_of("ann"), kept()).await;
     assert_eq!(put(&account, Some(before())).await.map(|written| written.revision), Ok(3));
     assert_eq!(remote().remove_event(&account, UID, &before(), TIMEOUT).await, Ok(()));
 }
@@ -123,7 +123,7 @@ async fn externally_removed_event_is_written_again_and_needs_no_removal() {
 #[tokio::test]
 async fn booking_moves_to_the_next_calendar_when_its_own_is_gone() {
     let (stub, account) = google(&[("hikes", "owner")]).await;
-    answer(&stub, "POST", &events_of("hikes"), kept()).await;
+    mount_response(&stub, "POST", &events_of("hikes"), kept()).await;
     let mirrored = read(&account, &[("ann", true)]);
     let written = put(&mirrored, Some(before())).await;
     assert_eq!(written.map(|written| written.calendar_id), Ok("hikes".to_owned()));
@@ -132,7 +132,7 @@ async fn booking_moves_to_the_next_calendar_when_its_own_is_gone() {
 #[tokio::test]
 async fn refused_or_late_write_reports_the_reason() {
     let (stub, account) = google(&[("ann", "owner")]).await;
-    answer(
+    mount_response(
         &stub,
         "POST",
         &events_of("ann"),
@@ -154,8 +154,8 @@ async fn refused_or_late_write_reports_the_reason() {
 #[tokio::test]
 async fn event_with_unstorable_id_is_a_fault() {
     let (stub, account) = google(&[("ann", "owner")]).await;
-    let long = json_answer(&json!({ "id": "x".repeat(1_025), "etag": "\"2\"" }));
-    answer(&stub, "POST", &events_of("ann"), long).await;
+    let long = json_response(&json!({ "id": "x".repeat(1_025), "etag": "\"2\"" }));
+    mount_response(&stub, "POST", &events_of("ann"), long).await;
     let failure = put(&account, None).await.expect_err("an unstorable id");
     assert_eq!(failure.fault.kind, CalendarFaultKind::Unreadable);
     assert_eq!(

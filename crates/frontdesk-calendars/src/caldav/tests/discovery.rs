@@ -12,15 +12,15 @@ const EVENTS: &str = "<c:supported-calendar-component-set><c:comp name=\"VEVENT\
 /// A stub that returns the principal at `entry` and these rows for its home.
 async fn server(entry: &str, rows: &str) -> MockServer {
     let stub = MockServer::start().await;
-    answer(&stub, "PROPFIND", entry, multistatus(&row(entry, PRINCIPAL))).await;
-    answer(
+    mount_response(&stub, "PROPFIND", entry, multistatus(&row(entry, PRINCIPAL))).await;
+    mount_response(
         &stub,
         "PROPFIND",
         "/dav/principals/ann/",
         multistatus(&row("/dav/principals/ann/", HOME)),
     )
     .await;
-    answer(&stub, "PROPFIND", "/dav/ann/", multistatus(rows)).await;
+    mount_response(&stub, "PROPFIND", "/dav/ann/", multistatus(rows)).await;
     stub
 }
 
@@ -77,7 +77,13 @@ async fn calendars_for_events_are_listed_with_their_properties() {
 async fn address_of_a_calendar_selects_only_that_calendar() {
     let rows = ["work", "play"].map(|name| row(&format!("/dav/ann/{name}/"), CALENDAR)).concat();
     let stub = server("/dav/ann/w%6frk/", &rows).await;
-    answer(&stub, "PROPFIND", "/dav/ann/work", multistatus(&row("/dav/ann/work", PRINCIPAL))).await;
+    mount_response(
+        &stub,
+        "PROPFIND",
+        "/dav/ann/work",
+        multistatus(&row("/dav/ann/work", PRINCIPAL)),
+    )
+    .await;
     for address in ["/dav/ann/w%6frk/", "/dav/ann/work"] {
         let calendars = found(&account_at(&at(&stub, address))).await;
         assert_eq!(
@@ -103,13 +109,13 @@ async fn discovery_follows_redirects_and_absolute_urls_on_another_host() {
     let home = server("/unused", &row("/dav/ann/work/", CALENDAR)).await;
     let stub = MockServer::start().await;
     let moved = ResponseTemplate::new(301).insert_header("location", "/dav/");
-    answer(&stub, "PROPFIND", "/.well-known/caldav", moved).await;
-    answer(&stub, "PROPFIND", "/", ResponseTemplate::new(405)).await;
-    answer(&stub, "PROPFIND", "/dav/", multistatus(&row("/dav/", PRINCIPAL))).await;
+    mount_response(&stub, "PROPFIND", "/.well-known/caldav", moved).await;
+    mount_response(&stub, "PROPFIND", "/", ResponseTemplate::new(405)).await;
+    mount_response(&stub, "PROPFIND", "/dav/", multistatus(&row("/dav/", PRINCIPAL))).await;
     let elsewhere = format!("http://p42.example.com:{}/dav/ann/", home.address().port());
     let homes = format!("<c:calendar-home-set><d:href>{elsewhere}</d:href></c:calendar-home-set>");
-    let told = multistatus(&row("/dav/principals/ann/", &homes));
-    answer(&stub, "PROPFIND", "/dav/principals/ann/", told).await;
+    let homes = multistatus(&row("/dav/principals/ann/", &homes));
+    mount_response(&stub, "PROPFIND", "/dav/principals/ann/", homes).await;
     assert_eq!(found(&account(&stub)).await[0].id.0, format!("{elsewhere}work/"));
 }
 
@@ -117,11 +123,11 @@ async fn discovery_follows_redirects_and_absolute_urls_on_another_host() {
 async fn password_is_not_sent_to_a_home_on_a_foreign_host() {
     let stranger = MockServer::start().await;
     let stub = MockServer::start().await;
-    answer(&stub, "PROPFIND", "/", multistatus(&row("/", PRINCIPAL))).await;
+    mount_response(&stub, "PROPFIND", "/", multistatus(&row("/", PRINCIPAL))).await;
     let elsewhere = format!("http://dav.example.org:{}/", stranger.address().port());
     let homes = format!("<c:calendar-home-set><d:href>{elsewhere}</d:href></c:calendar-home-set>");
-    let told = multistatus(&row("/dav/principals/ann/", &homes));
-    answer(&stub, "PROPFIND", "/dav/principals/ann/", told).await;
+    let homes = multistatus(&row("/dav/principals/ann/", &homes));
+    mount_response(&stub, "PROPFIND", "/dav/principals/ann/", homes).await;
     let error = account(&stub).calendars().await.err();
     assert!(matches!(error, Some(CalendarError::Refused(_))), "{error:?}");
     assert_eq!(asked(&stranger).await.len(), 0);
@@ -130,7 +136,7 @@ async fn password_is_not_sent_to_a_home_on_a_foreign_host() {
 #[tokio::test]
 async fn rejected_password_is_tried_once() {
     let stub = MockServer::start().await;
-    answer(&stub, "PROPFIND", "/dav/", ResponseTemplate::new(401)).await;
+    mount_response(&stub, "PROPFIND", "/dav/", ResponseTemplate::new(401)).await;
     let outcome = account_at(&at(&stub, "/dav/")).calendars().await;
     assert_eq!(outcome, Err(CalendarError::Auth));
     assert_eq!(asked(&stub).await, ["PROPFIND /dav/"]);
@@ -161,10 +167,10 @@ async fn unsupported_authentication_scheme_is_reported() {
     let stub = MockServer::start().await;
     let refusal = ResponseTemplate::new(401).insert_header("www-authenticate", "Negotiate");
     Mock::given(wiremock::matchers::any()).respond_with(refusal).mount(&stub).await;
-    let Err(CalendarError::Unsupported(told)) = account(&stub).calendars().await else {
+    let Err(CalendarError::Unsupported(detail)) = account(&stub).calendars().await else {
         panic!("the authentication scheme is unsupported")
     };
     let expected = "supports neither Basic nor Digest authentication; it offers Negotiate";
-    assert!(told.contains(expected), "{told}");
+    assert!(detail.contains(expected), "{detail}");
     assert_eq!(asked(&stub).await.len(), 1, "no other address is tried");
 }

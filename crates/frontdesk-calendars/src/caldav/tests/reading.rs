@@ -31,11 +31,11 @@ fn names_of(delta: &Delta) -> (Vec<&str>, Vec<&str>) {
 #[tokio::test]
 async fn first_pull_is_whole_and_later_ones_return_changes() {
     let stub = MockServer::start().await;
-    answer_versions(&stub, "<d:sync-token>t&amp;1</d:sync-token>").await;
+    mock_versions(&stub, "<d:sync-token>t&amp;1</d:sync-token>").await;
     let collection = row(WORK, "<d:resourcetype><d:collection/></d:resourcetype>");
     let rows = [collection, listed("1.ics", "1"), listed("2%2B.ics", "1")].concat();
-    answer_report(&stub, "<D:sync-token></D:sync-token>", tokened(&rows, "t&amp;1")).await;
-    answer_report(
+    mock_report(&stub, "<D:sync-token></D:sync-token>", tokened(&rows, "t&amp;1")).await;
+    mock_report(
         &stub,
         "calendar-multiget",
         multistatus(&[whole("1.ics", ONE), whole("2+.ics", "")].concat()),
@@ -48,12 +48,12 @@ async fn first_pull_is_whole_and_later_ones_return_changes() {
     assert_eq!(first.cursor, token("t&1"));
 
     let rows = [status_row(&format!("{WORK}2+.ics"), 404), listed("1.ics", "2")].concat();
-    answer_report(&stub, "<D:sync-token>t&amp;1</D:sync-token>", tokened(&rows, "t2")).await;
+    mock_report(&stub, "<D:sync-token>t&amp;1</D:sync-token>", tokened(&rows, "t2")).await;
     let second = pull(&stub, Some(&first.cursor)).await.expect("a change");
     assert_eq!(names_of(&second), (vec!["1.ics"], vec!["2+.ics"]));
     assert!(!second.whole);
 
-    answer_report(&stub, "<D:sync-token>t2</D:sync-token>", tokened("", "t2")).await;
+    mock_report(&stub, "<D:sync-token>t2</D:sync-token>", tokened("", "t2")).await;
     assert_eq!(pull(&stub, Some(&second.cursor)).await, Ok(Delta::nothing(token("t2"))));
 }
 
@@ -67,7 +67,7 @@ async fn unknown_sync_token_makes_the_cursor_gone() {
         ResponseTemplate::new(410),
     ] {
         let stub = MockServer::start().await;
-        answer(&stub, "REPORT", WORK, lost).await;
+        mount_response(&stub, "REPORT", WORK, lost).await;
         assert_eq!(pull(&stub, Some(&token("t0"))).await, Err(CalendarError::CursorGone));
         assert_eq!(asked(&stub).await.len(), 1);
     }
@@ -81,21 +81,21 @@ async fn unknown_sync_token_makes_the_cursor_gone() {
 
 #[tokio::test]
 async fn each_status_maps_to_its_error_without_a_retry() {
-    let told = |status: &str| format!("dav.example.com responded with {status}");
+    let detail = |status: &str| format!("dav.example.com responded with {status}");
     for (reply, error) in [
         (ResponseTemplate::new(401), CalendarError::Auth),
-        (ResponseTemplate::new(403), CalendarError::Permanent(told("403 Forbidden"))),
+        (ResponseTemplate::new(403), CalendarError::Permanent(detail("403 Forbidden"))),
         (ResponseTemplate::new(404), CalendarError::Gone),
         (
             ResponseTemplate::new(429).insert_header("retry-after", "7"),
             CalendarError::Throttled(Some(Duration::from_secs(7))),
         ),
-        (ResponseTemplate::new(500), CalendarError::Transient(told("500 Internal Server Error"))),
+        (ResponseTemplate::new(500), CalendarError::Transient(detail("500 Internal Server Error"))),
         (
             ResponseTemplate::new(503).insert_header("retry-after", "120"),
             CalendarError::Throttled(Some(Duration::from_mins(2))),
         ),
-        (ResponseTemplate::new(200), CalendarError::Permanent(told("200 OK"))),
+        (ResponseTemplate::new(200), CalendarError::Permanent(detail("200 OK"))),
     ] {
         for cursor in [None, Some(token("t1"))] {
             let stub = MockServer::start().await;
@@ -111,17 +111,17 @@ async fn partial_responses_are_read_to_the_end() {
     let stub = MockServer::start().await;
     let more = status_row(WORK, 507);
     let first = [listed("1.ics", "1"), listed("2.ics", "1"), more.clone()].concat();
-    answer_report(&stub, "<D:sync-token>t1</D:sync-token>", tokened(&first, "t2")).await;
+    mock_report(&stub, "<D:sync-token>t1</D:sync-token>", tokened(&first, "t2")).await;
     let second = [status_row(&format!("{WORK}1.ics"), 404), listed("3.ics", "1")].concat();
-    answer_report(&stub, "<D:sync-token>t2</D:sync-token>", tokened(&second, "t3")).await;
+    mock_report(&stub, "<D:sync-token>t2</D:sync-token>", tokened(&second, "t3")).await;
     let rows = [whole("2.ics", ONE), whole("3.ics", ONE)].concat();
-    answer_report(&stub, "calendar-multiget", multistatus(&rows)).await;
+    mock_report(&stub, "calendar-multiget", multistatus(&rows)).await;
     let delta = pull(&stub, Some(&token("t1"))).await.expect("a delta");
     assert_eq!(names_of(&delta), (vec!["2.ics", "3.ics"], vec!["1.ics"]));
     assert_eq!(delta.cursor, token("t3"));
 
     let stub = MockServer::start().await;
-    answer_report(&stub, "sync-collection", tokened(&more, "t1")).await;
+    mock_report(&stub, "sync-collection", tokened(&more, "t1")).await;
     let error = pull(&stub, Some(&token("t1"))).await.err();
     assert!(
         matches!(error, Some(CalendarError::Permanent(_))),
@@ -133,16 +133,12 @@ async fn partial_responses_are_read_to_the_end() {
 async fn object_is_gone_if_reported_missing_or_if_its_own_request_returns_404() {
     let stub = MockServer::start().await;
     let rows = ["1.ics", "2.ics", "3.ics"].map(|name| listed(name, "1")).concat();
-    answer_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
+    mock_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
     // One object is reported missing and two are left out, one of which exists.
-    answer_report(
-        &stub,
-        "calendar-multiget",
-        multistatus(&status_row(&format!("{WORK}1.ics"), 404)),
-    )
-    .await;
-    answer(&stub, "GET", "/dav/ann/work/2.ics", ResponseTemplate::new(404)).await;
-    answer(
+    mock_report(&stub, "calendar-multiget", multistatus(&status_row(&format!("{WORK}1.ics"), 404)))
+        .await;
+    mount_response(&stub, "GET", "/dav/ann/work/2.ics", ResponseTemplate::new(404)).await;
+    mount_response(
         &stub,
         "GET",
         "/dav/ann/work/3.ics",
@@ -164,8 +160,8 @@ async fn withheld_object_fails_the_pull() {
         [(status_row(&object, 403), true), (status_row(&object, 500), false), (forbidden, true)]
     {
         let stub = MockServer::start().await;
-        answer_report(&stub, "sync-collection", tokened(&listed("1.ics", "1"), "t2")).await;
-        answer_report(&stub, "calendar-multiget", multistatus(&rows)).await;
+        mock_report(&stub, "sync-collection", tokened(&listed("1.ics", "1"), "t2")).await;
+        mock_report(&stub, "calendar-multiget", multistatus(&rows)).await;
         let error = pull(&stub, Some(&token("t1"))).await.expect_err("withheld");
         assert_eq!(matches!(error, CalendarError::Permanent(_)), permanent, "{error:?}");
         assert_eq!(error.is_worth_retrying(), !permanent, "{error:?}");
@@ -177,9 +173,9 @@ async fn objects_are_fetched_in_batches() {
     let stub = MockServer::start().await;
     let objects: Vec<String> = (0..130).map(|number| format!("{number}.ics")).collect();
     let rows: String = objects.iter().map(|name| listed(name, "1")).collect();
-    answer_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
+    mock_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
     let rows: String = objects.iter().map(|name| whole(name, ONE)).collect();
-    answer_report(&stub, "calendar-multiget", multistatus(&rows)).await;
+    mock_report(&stub, "calendar-multiget", multistatus(&rows)).await;
     let delta = pull(&stub, Some(&token("t1"))).await.expect("a delta");
     assert_eq!(delta.changed.len(), 130);
     let requests = stub.received_requests().await.expect("recorded");
@@ -193,7 +189,7 @@ async fn oversized_batch_is_split_and_an_oversized_object_fails_the_pull() {
     let stub = MockServer::start().await;
     let names = ["1.ics", "2.ics", "3.ics", "4.ics", "5.ics"];
     let rows = names.map(|name| listed(name, "1")).concat();
-    answer_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
+    mock_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
     let those_asked_for = move |request: &Request| {
         let body = body_of(request);
         let asked_for = names.into_iter().filter(|name| body.contains(name));
@@ -215,12 +211,12 @@ async fn oversized_batch_is_split_and_an_oversized_object_fails_the_pull() {
 /// Mounts a server that has versions but no sync tokens.
 async fn listing(stub: &MockServer, ctag: &str, rows: &str) {
     stub.reset().await;
-    answer_versions(stub, &format!("<s:getctag>{ctag}</s:getctag>")).await;
+    mock_versions(stub, &format!("<s:getctag>{ctag}</s:getctag>")).await;
     let collection =
         row(WORK, "<d:resourcetype><d:collection/></d:resourcetype><d:getetag>\"0\"</d:getetag>");
-    answer_depth(stub, "1", multistatus(&[collection, rows.to_owned()].concat())).await;
+    mock_depth(stub, "1", multistatus(&[collection, rows.to_owned()].concat())).await;
     let rows = ["1.ics", "2.ics", "3.ics"].map(|name| whole(name, ONE)).concat();
-    answer_report(stub, "calendar-multiget", multistatus(&rows)).await;
+    mock_report(stub, "calendar-multiget", multistatus(&rows)).await;
 }
 
 #[tokio::test]
@@ -249,10 +245,10 @@ async fn versions_are_compared_without_sync_tokens() {
 async fn versions_are_compared_if_sync_tokens_do_not_work() {
     for reply in [ResponseTemplate::new(403), ResponseTemplate::new(501), multistatus("")] {
         let stub = MockServer::start().await;
-        answer_versions(&stub, "<d:sync-token>t1</d:sync-token>").await;
-        answer_report(&stub, "sync-collection", reply).await;
-        answer_depth(&stub, "1", multistatus(&listed("1.ics", "1"))).await;
-        answer_report(&stub, "calendar-multiget", multistatus(&whole("1.ics", ONE))).await;
+        mock_versions(&stub, "<d:sync-token>t1</d:sync-token>").await;
+        mock_report(&stub, "sync-collection", reply).await;
+        mock_depth(&stub, "1", multistatus(&listed("1.ics", "1"))).await;
+        mock_report(&stub, "calendar-multiget", multistatus(&whole("1.ics", ONE))).await;
         let delta = pull(&stub, None).await.expect("a calendar");
         assert_eq!(names_of(&delta), (vec!["1.ics"], vec![]));
     }

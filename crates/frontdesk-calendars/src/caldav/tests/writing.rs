@@ -40,8 +40,8 @@ async fn under(
 }
 
 async fn object_is(stub: &MockServer, etag: &str) {
-    let told = row(OBJECT, &format!("<d:getetag>{etag}</d:getetag>"));
-    answer(stub, "PROPFIND", OBJECT, multistatus(&told)).await;
+    let tagged = row(OBJECT, &format!("<d:getetag>{etag}</d:getetag>"));
+    mount_response(stub, "PROPFIND", OBJECT, multistatus(&tagged)).await;
 }
 
 #[tokio::test]
@@ -61,7 +61,7 @@ async fn booking_is_created_under_its_uid() {
 #[tokio::test]
 async fn missing_etag_is_requested_and_may_stay_unknown() {
     let stub = MockServer::start().await;
-    answer(&stub, "PUT", OBJECT, ResponseTemplate::new(201)).await;
+    mount_response(&stub, "PUT", OBJECT, ResponseTemplate::new(201)).await;
     assert_eq!(
         account(&stub).add(&work(&stub), &event()).await,
         Ok(written(&stub, None)),
@@ -69,7 +69,7 @@ async fn missing_etag_is_requested_and_may_stay_unknown() {
     );
     object_is(&stub, "\"2\"").await;
     stub.reset().await;
-    answer(&stub, "PUT", OBJECT, ResponseTemplate::new(201)).await;
+    mount_response(&stub, "PUT", OBJECT, ResponseTemplate::new(201)).await;
     object_is(&stub, "\"2\"").await;
     assert_eq!(account(&stub).add(&work(&stub), &event()).await, Ok(written(&stub, Some("\"2\""))));
 }
@@ -99,26 +99,26 @@ async fn uid_in_use_is_a_conflict_and_a_missing_calendar_is_gone() {
         (ResponseTemplate::new(404), CalendarError::Gone),
     ] {
         let stub = MockServer::start().await;
-        answer(&stub, "PUT", OBJECT, ResponseTemplate::new(409)).await;
-        answer(&stub, "PROPFIND", OBJECT, ResponseTemplate::new(404)).await;
-        answer(&stub, "PROPFIND", WORK, calendar).await;
+        mount_response(&stub, "PUT", OBJECT, ResponseTemplate::new(409)).await;
+        mount_response(&stub, "PROPFIND", OBJECT, ResponseTemplate::new(404)).await;
+        mount_response(&stub, "PROPFIND", WORK, calendar).await;
         assert_eq!(account(&stub).add(&work(&stub), &event()).await, Err(error));
     }
 }
 
 #[tokio::test]
 async fn each_status_maps_to_its_error_without_a_retry() {
-    let told = |status: &str| format!("dav.example.com responded with {status}");
+    let detail = |status: &str| format!("dav.example.com responded with {status}");
     for (status, error) in [
-        (400, CalendarError::Permanent(told("400 Bad Request"))),
+        (400, CalendarError::Permanent(detail("400 Bad Request"))),
         (401, CalendarError::Auth),
-        (403, CalendarError::Permanent(told("403 Forbidden"))),
-        (413, CalendarError::Permanent(told("413 Payload Too Large"))),
-        (415, CalendarError::Permanent(told("415 Unsupported Media Type"))),
-        (423, CalendarError::Transient(told("423 Locked"))),
+        (403, CalendarError::Permanent(detail("403 Forbidden"))),
+        (413, CalendarError::Permanent(detail("413 Payload Too Large"))),
+        (415, CalendarError::Permanent(detail("415 Unsupported Media Type"))),
+        (423, CalendarError::Transient(detail("423 Locked"))),
         (429, CalendarError::Throttled(None)),
-        (502, CalendarError::Transient(told("502 Bad Gateway"))),
-        (507, CalendarError::Transient(told("507 Insufficient Storage"))),
+        (502, CalendarError::Transient(detail("502 Bad Gateway"))),
+        (507, CalendarError::Transient(detail("507 Insufficient Storage"))),
     ] {
         let stub = MockServer::start().await;
         Mock::given(wiremock::matchers::any())
@@ -181,7 +181,7 @@ async fn externally_changed_event_is_a_conflict_and_a_removed_one_is_gone() {
 async fn missing_event_is_gone_after_one_request() {
     for status in [404, 410] {
         let stub = MockServer::start().await;
-        answer(&stub, "DELETE", OBJECT, ResponseTemplate::new(status)).await;
+        mount_response(&stub, "DELETE", OBJECT, ResponseTemplate::new(status)).await;
         let removed = account(&stub).remove(&work(&stub), &written(&stub, None)).await;
         assert_eq!(removed, Err(CalendarError::Gone));
         assert_eq!(asked(&stub).await.len(), 1);

@@ -2,7 +2,7 @@ use wiremock::matchers::{header, query_param, query_param_is_missing};
 
 use super::*;
 use crate::cursor::Progress;
-use crate::testing::{asked, told, year};
+use crate::testing::{asked, busy_times, year};
 use crate::{CalendarSource as _, Cursor, Delta};
 
 fn token(token: &str) -> Cursor {
@@ -14,7 +14,7 @@ async fn pull(account: &GoogleCalendars, cursor: Option<&Cursor>) -> Result<Delt
 }
 
 fn last_page(items: &Value) -> ResponseTemplate {
-    json_answer(&json!({ "timeZone": "Europe/Berlin", "items": items, "nextSyncToken": "s1" }))
+    json_response(&json!({ "timeZone": "Europe/Berlin", "items": items, "nextSyncToken": "s1" }))
 }
 
 fn event(id: &str, more: &Value) -> Value {
@@ -29,7 +29,7 @@ fn event(id: &str, more: &Value) -> Value {
 #[tokio::test]
 async fn event_is_busy_unless_marked_otherwise() {
     let day = |date: &str| json!({ "date": date });
-    let answered = |by_owner: bool, answer: &str| json!({ "attendees": [{ "self": by_owner, "responseStatus": answer }] });
+    let answered = |by_owner: bool, response: &str| json!({ "attendees": [{ "self": by_owner, "responseStatus": response }] });
     let cases = [
         ("plain", json!({}), "12-01T09:00Z+60m"),
         ("tentative", json!({ "status": "tentative" }), "12-01T09:00Z+60m"),
@@ -57,10 +57,10 @@ async fn event_is_busy_unless_marked_otherwise() {
     ];
     let (stub, account) = stub().await;
     let items: Vec<Value> = cases.iter().map(|(id, more, _)| event(id, more)).collect();
-    answer(&stub, "GET", EVENTS, last_page(&json!(items))).await;
+    mount_response(&stub, "GET", EVENTS, last_page(&json!(items))).await;
     let delta = pull(&account, None).await.expect("a calendar");
     let expected: Vec<String> = cases.iter().map(|(id, _, busy)| format!("{id}={busy}")).collect();
-    assert_eq!(told(&delta), expected);
+    assert_eq!(busy_times(&delta), expected);
     assert_eq!((delta.whole, delta.removed.len(), delta.cursor), (true, 0, token("s1")));
 }
 
@@ -73,9 +73,9 @@ async fn all_day_events_use_the_member_zone_if_the_calendar_zone_is_unknown() {
             &json!({ "start": { "date": "2026-12-02" }, "end": { "date": "2026-12-03" } }),
         );
         let page = json!({ "timeZone": zone, "items": [day], "nextSyncToken": "s1" });
-        answer(&stub, "GET", EVENTS, json_answer(&page)).await;
+        mount_response(&stub, "GET", EVENTS, json_response(&page)).await;
         assert_eq!(
-            told(&pull(&account, None).await.expect("a calendar")),
+            busy_times(&pull(&account, None).await.expect("a calendar")),
             ["1=12-02T05:00Z+1440m"]
         );
     }
@@ -94,7 +94,7 @@ async fn first_pull_reads_all_pages_of_the_window_and_later_ones_return_changes(
     let first =
         json!({ "timeZone": "UTC", "items": [event("1", &json!({}))], "nextPageToken": "p2" });
     window(Mock::given(path(EVENTS)).and(query_param_is_missing("pageToken")))
-        .respond_with(json_answer(&first))
+        .respond_with(json_response(&first))
         .mount(&stub)
         .await;
     window(Mock::given(path(EVENTS)).and(query_param("pageToken", "p2")))
@@ -102,18 +102,18 @@ async fn first_pull_reads_all_pages_of_the_window_and_later_ones_return_changes(
         .mount(&stub)
         .await;
     let whole = pull(&account, None).await.expect("a calendar");
-    assert_eq!(told(&whole), ["1=12-01T09:00Z+60m", "2=12-01T09:00Z+60m"]);
+    assert_eq!(busy_times(&whole), ["1=12-01T09:00Z+60m", "2=12-01T09:00Z+60m"]);
 
     let changes = json!({ "timeZone": "UTC", "nextSyncToken": "s2",
         "items": [{ "id": "1", "status": "cancelled" }, event("2", &json!({ "transparency": "transparent" }))] });
     Mock::given(path(EVENTS))
         .and(query_param("syncToken", "s1"))
         .and(query_param_is_missing("timeMin"))
-        .respond_with(json_answer(&changes))
+        .respond_with(json_response(&changes))
         .mount(&stub)
         .await;
     let delta = pull(&account, Some(&whole.cursor)).await.expect("a delta");
-    assert_eq!(told(&delta), ["2="], "it is no longer busy");
+    assert_eq!(busy_times(&delta), ["2="], "it is no longer busy");
     assert_eq!(
         (delta.whole, delta.removed, delta.cursor),
         (false, vec![crate::ObjectId("1".to_owned())], token("s2"))
@@ -123,7 +123,7 @@ async fn first_pull_reads_all_pages_of_the_window_and_later_ones_return_changes(
 #[tokio::test]
 async fn expired_or_foreign_cursor_is_gone() {
     let (stub, account) = stub().await;
-    answer(&stub, "GET", EVENTS, refused(410, "fullSyncRequired")).await;
+    mount_response(&stub, "GET", EVENTS, refused(410, "fullSyncRequired")).await;
     assert_eq!(pull(&account, Some(&token("s0"))).await, Err(CalendarError::CursorGone));
     let foreign = Progress::DeltaLink("https://example.com/".to_owned()).to_cursor();
     assert_eq!(pull(&account, Some(&foreign)).await, Err(CalendarError::CursorGone));
@@ -134,7 +134,7 @@ async fn expired_or_foreign_cursor_is_gone() {
 async fn each_refusal_maps_to_its_error_without_a_retry() {
     for (refusal, error) in refusals() {
         let (stub, account) = stub().await;
-        answer(&stub, "GET", EVENTS, refusal).await;
+        mount_response(&stub, "GET", EVENTS, refusal).await;
         assert_eq!(pull(&account, None).await, Err(error));
         assert_eq!(asked(&stub).await.len(), 1);
     }
@@ -159,7 +159,8 @@ async fn invalid_event_list_is_an_error_not_free_time() {
         ),
     ] {
         let (stub, account) = stub().await;
-        answer(&stub, "GET", EVENTS, ResponseTemplate::new(200).set_body_string(body)).await;
+        mount_response(&stub, "GET", EVENTS, ResponseTemplate::new(200).set_body_string(body))
+            .await;
         assert_eq!(
             pull(&account, None).await,
             Err(CalendarError::Permanent(why.to_owned())),
@@ -182,7 +183,7 @@ async fn access_token_rejected_early_is_renewed_once() {
         .up_to_n_times(1)
         .mount(&stub)
         .await;
-    answer(&stub, "GET", EVENTS, last_page(&json!([]))).await;
+    mount_response(&stub, "GET", EVENTS, last_page(&json!([]))).await;
     pull(&account, None).await.expect("a calendar");
     let requests = stub.received_requests().await.expect("recorded");
     let paths: Vec<&str> = requests.iter().map(|request| request.url.path()).collect();
@@ -205,15 +206,15 @@ async fn only_own_calendars_are_busy_and_the_primary_one_comes_first() {
         "primary": true, "timeZone": "Europe/Berlin" }] });
     Mock::given(path(list))
         .and(query_param("pageToken", "p2"))
-        .respond_with(json_answer(&second))
+        .respond_with(json_response(&second))
         .mount(&stub)
         .await;
-    answer(&stub, "GET", list, json_answer(&first)).await;
+    mount_response(&stub, "GET", list, json_response(&first)).await;
     let calendars = account.calendars().await.expect("calendars");
-    let told: Vec<_> =
+    let listed: Vec<_> =
         calendars.iter().map(|c| (c.name.as_str(), c.writable, c.transparent)).collect();
     assert_eq!(
-        told,
+        listed,
         [
             ("Ann", true, false),
             ("Team", true, true),
@@ -228,6 +229,7 @@ async fn only_own_calendars_are_busy_and_the_primary_one_comes_first() {
 #[tokio::test]
 async fn calendar_list_without_items_is_an_error() {
     let (stub, account) = stub().await;
-    answer(&stub, "GET", "/calendar/v3/users/me/calendarList", json_answer(&json!({}))).await;
+    mount_response(&stub, "GET", "/calendar/v3/users/me/calendarList", json_response(&json!({})))
+        .await;
     assert!(matches!(account.calendars().await, Err(CalendarError::Permanent(_))));
 }

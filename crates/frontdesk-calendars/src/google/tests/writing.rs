@@ -29,7 +29,7 @@ fn body() -> Value {
 }
 
 fn kept(id: &str) -> ResponseTemplate {
-    json_answer(&json!({ "id": id, "etag": "\"2\"" }))
+    json_response(&json!({ "id": id, "etag": "\"2\"" }))
 }
 
 #[tokio::test]
@@ -55,8 +55,8 @@ async fn booking_is_added_under_its_own_id_without_mail() {
 #[tokio::test]
 async fn existing_booking_is_overwritten_not_duplicated() {
     let (stub, account) = stub().await;
-    answer(&stub, "POST", EVENTS, refused(409, "duplicate")).await;
-    answer(&stub, "PATCH", &at(ID), kept(ID)).await;
+    mount_response(&stub, "POST", EVENTS, refused(409, "duplicate")).await;
+    mount_response(&stub, "PATCH", &at(ID), kept(ID)).await;
     let outcome = account.add(&work(), &booked()).await.expect("written");
     assert_eq!(outcome.object.0, ID);
     assert_eq!(asked(&stub).await, [format!("POST {EVENTS}"), format!("PATCH {}", at(ID))]);
@@ -67,8 +67,8 @@ async fn existing_booking_is_overwritten_not_duplicated() {
 async fn booking_is_overwritten_in_the_known_state() {
     for etag in [Some("\"1\""), None] {
         let (stub, account) = stub().await;
-        answer(&stub, "PATCH", &at("e7"), kept("e7")).await;
-        answer(&stub, "DELETE", &at("e7"), ResponseTemplate::new(204)).await;
+        mount_response(&stub, "PATCH", &at("e7"), kept("e7")).await;
+        mount_response(&stub, "DELETE", &at("e7"), ResponseTemplate::new(204)).await;
         let replaced = account.replace(&work(), &written(etag), &booked()).await;
         assert_eq!(replaced, Ok(written(Some("\"2\""))));
         assert_eq!(account.remove(&work(), &written(etag)).await, Ok(()));
@@ -84,7 +84,7 @@ async fn booking_is_overwritten_in_the_known_state() {
 #[tokio::test]
 async fn removed_booking_details_are_cleared() {
     let (stub, account) = stub().await;
-    answer(&stub, "PATCH", &at("e7"), kept("e7")).await;
+    mount_response(&stub, "PATCH", &at("e7"), kept("e7")).await;
     let bare = frontdesk_domain::calendar::CalendarEvent {
         description: None,
         location: None,
@@ -126,6 +126,7 @@ async fn each_refused_write_maps_to_its_error_without_a_retry() {
 #[tokio::test]
 async fn response_without_the_event_is_an_error() {
     let (stub, account) = stub().await;
-    answer(&stub, "POST", EVENTS, ResponseTemplate::new(200).set_body_string("<html>")).await;
+    mount_response(&stub, "POST", EVENTS, ResponseTemplate::new(200).set_body_string("<html>"))
+        .await;
     assert!(matches!(account.add(&work(), &booked()).await, Err(CalendarError::Permanent(_))));
 }

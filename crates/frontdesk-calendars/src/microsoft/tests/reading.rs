@@ -2,13 +2,13 @@ use wiremock::matchers::{header, query_param, query_param_is_missing};
 
 use super::*;
 use crate::ObjectId;
-use crate::testing::{asked, told};
+use crate::testing::{asked, busy_times};
 
 const SETTINGS: &str = "/v1.0/me/mailboxSettings";
 
 #[tokio::test]
 async fn event_is_busy_unless_marked_otherwise() {
-    let answered = |answer: &str| json!({ "responseStatus": { "response": answer } });
+    let answered = |response: &str| json!({ "responseStatus": { "response": response } });
     let shown = |show_as: &str| json!({ "showAs": show_as });
     let cases = [
         ("a-plain", json!({}), "12-01T09:00Z+60m"),
@@ -36,17 +36,17 @@ async fn event_is_busy_unless_marked_otherwise() {
     ];
     let (stub, account) = stub().await;
     let value: Vec<Value> = cases.iter().map(|(id, more, _)| event(id, more)).collect();
-    answer(&stub, "GET", &view(), last_page(&stub, &json!(value))).await;
+    mount_response(&stub, "GET", &view(), last_page(&stub, &json!(value))).await;
     let delta = pull(&account, None).await.expect("a calendar");
     let expected: Vec<String> = cases.iter().map(|(id, _, busy)| format!("{id}={busy}")).collect();
-    assert_eq!(told(&delta), expected);
+    assert_eq!(busy_times(&delta), expected);
     assert_eq!((delta.whole, delta.cursor), (true, delta_link(&stub, "d1")));
     assert_eq!(asked(&stub).await.len(), 1, "only all-day events need the zone of the mailbox");
 }
 
 #[tokio::test]
 async fn all_day_events_use_the_mailbox_zone_or_the_member_zone() {
-    let settings = |zone: &str| json_answer(&json!({ "timeZone": zone }));
+    let settings = |zone: &str| json_response(&json!({ "timeZone": zone }));
     for (answer_of_settings, busy) in [
         (settings("W. Europe Standard Time"), "1=12-01T23:00Z+1440m"),
         (settings("Europe/Berlin"), "1=12-01T23:00Z+1440m"),
@@ -55,23 +55,23 @@ async fn all_day_events_use_the_mailbox_zone_or_the_member_zone() {
     ] {
         let (stub, account) = stub().await;
         let times = json!({ "isAllDay": true, "start": at("2026-12-02T00:00:00"), "end": at("2026-12-03T00:00:00") });
-        answer(&stub, "GET", &view(), last_page(&stub, &json!([event("1", &times)]))).await;
-        answer(&stub, "GET", SETTINGS, answer_of_settings).await;
-        assert_eq!(told(&pull(&account, None).await.expect("a calendar")), [busy]);
+        mount_response(&stub, "GET", &view(), last_page(&stub, &json!([event("1", &times)]))).await;
+        mount_response(&stub, "GET", SETTINGS, answer_of_settings).await;
+        assert_eq!(busy_times(&pull(&account, None).await.expect("a calendar")), [busy]);
     }
 }
 
 #[tokio::test]
 async fn temporary_failure_to_read_the_mailbox_zone_fails_the_pull() {
     let (stub, account) = stub().await;
-    answer(
+    mount_response(
         &stub,
         "GET",
         &view(),
         last_page(&stub, &json!([event("1", &json!({ "isAllDay": true }))])),
     )
     .await;
-    answer(&stub, "GET", SETTINGS, refused(503, "ServiceUnavailable")).await;
+    mount_response(&stub, "GET", SETTINGS, refused(503, "ServiceUnavailable")).await;
     assert!(matches!(pull(&account, None).await, Err(CalendarError::Transient(_))));
 }
 
@@ -84,7 +84,7 @@ async fn first_pull_reads_all_pages_of_the_window_and_later_ones_return_changes(
         .and(query_param("startDateTime", "2026-01-01T00:00:00Z"))
         .and(query_param("endDateTime", "2027-01-01T00:00:00Z"))
         .and(header("authorization", "Bearer access"))
-        .respond_with(json_answer(&first))
+        .respond_with(json_response(&first))
         .mount(&stub)
         .await;
     Mock::given(path(view()))
@@ -94,7 +94,10 @@ async fn first_pull_reads_all_pages_of_the_window_and_later_ones_return_changes(
         .mount(&stub)
         .await;
     let whole = pull(&account, None).await.expect("a calendar");
-    assert_eq!(told(&whole), ["1=12-01T09:00Z+60m", "2=12-01T09:00Z+60m", "3=12-01T09:00Z+60m"]);
+    assert_eq!(
+        busy_times(&whole),
+        ["1=12-01T09:00Z+60m", "2=12-01T09:00Z+60m", "3=12-01T09:00Z+60m"]
+    );
 
     let changes = json!({ "@odata.deltaLink": link(&stub, "$deltatoken=d2"), "value": [
         { "id": "1", "@removed": { "reason": "deleted" } },
@@ -104,11 +107,11 @@ async fn first_pull_reads_all_pages_of_the_window_and_later_ones_return_changes(
     ] });
     Mock::given(path(view()))
         .and(query_param("$deltatoken", "d1"))
-        .respond_with(json_answer(&changes))
+        .respond_with(json_response(&changes))
         .mount(&stub)
         .await;
     let delta = pull(&account, Some(&whole.cursor)).await.expect("a delta");
-    assert_eq!(told(&delta), ["2=", "5=12-01T09:00Z+60m"]);
+    assert_eq!(busy_times(&delta), ["2=", "5=12-01T09:00Z+60m"]);
     assert_eq!(delta.removed, ["1", "4"].map(|id| ObjectId(id.to_owned())));
     assert_eq!((delta.whole, delta.cursor), (false, delta_link(&stub, "d2")));
     for request in stub.received_requests().await.expect("recorded").iter().skip(1) {
@@ -126,7 +129,7 @@ async fn link_to_another_site_is_not_followed() {
     for name in ["@odata.nextLink", "@odata.deltaLink"] {
         let (stub, account) = stub().await;
         let page = json!({ "value": [], name: "http://elsewhere.example.com/v1.0/me" });
-        answer(&stub, "GET", &view(), json_answer(&page)).await;
+        mount_response(&stub, "GET", &view(), json_response(&page)).await;
         let refused = CalendarError::Refused(
             "vendor.example.com returned an address on another site".to_owned(),
         );
@@ -139,8 +142,13 @@ async fn link_to_microsoft_is_followed_through_the_proxy() {
     let (stub, account) = stub().await;
     let own =
         "https://graph.microsoft.com/v1.0/me/calendars/work/calendarView/delta?$deltatoken=d1";
-    answer(&stub, "GET", &view(), json_answer(&json!({ "value": [], "@odata.deltaLink": own })))
-        .await;
+    mount_response(
+        &stub,
+        "GET",
+        &view(),
+        json_response(&json!({ "value": [], "@odata.deltaLink": own })),
+    )
+    .await;
     let delta = pull(&account, None).await.expect("a calendar");
     assert_eq!(delta.cursor, delta_link(&stub, "d1"));
 }
@@ -153,7 +161,7 @@ async fn expired_or_foreign_delta_link_is_gone() {
         refused(400, "syncStateInvalid"),
     ] {
         let (stub, account) = stub().await;
-        answer(&stub, "GET", &view(), refusal).await;
+        mount_response(&stub, "GET", &view(), refusal).await;
         assert_eq!(
             pull(&account, Some(&delta_link(&stub, "d0"))).await,
             Err(CalendarError::CursorGone)
@@ -183,7 +191,7 @@ async fn each_refusal_maps_to_its_error_without_a_retry() {
         refusals().into_iter().chain([(refused(412, "ErrorIrresolvableConflict"), stray)])
     {
         let (stub, account) = stub().await;
-        answer(&stub, "GET", &view(), refusal).await;
+        mount_response(&stub, "GET", &view(), refusal).await;
         assert_eq!(pull(&account, None).await, Err(error));
         assert_eq!(asked(&stub).await.len(), 1);
     }
@@ -203,7 +211,8 @@ async fn invalid_event_list_is_an_error_not_free_time() {
     ] {
         let (stub, account) = stub().await;
         let body = body.replace("LINK", &link(&stub, "$deltatoken=d1"));
-        answer(&stub, "GET", &view(), ResponseTemplate::new(200).set_body_string(&body)).await;
+        mount_response(&stub, "GET", &view(), ResponseTemplate::new(200).set_body_string(&body))
+            .await;
         let outcome = pull(&account, None).await;
         assert!(matches!(outcome, Err(CalendarError::Permanent(_))), "{body}: {outcome:?}");
     }
@@ -223,12 +232,15 @@ async fn only_own_calendars_are_busy_and_the_default_one_comes_first() {
     let list = "/v1.0/me/calendars";
     Mock::given(path(list))
         .and(query_param("$skip", "2"))
-        .respond_with(json_answer(&json!({ "value": [calendar("Calendar", "Ann", true)] })))
+        .respond_with(json_response(&json!({ "value": [calendar("Calendar", "Ann", true)] })))
         .mount(&stub)
         .await;
-    answer(&stub, "GET", list, json_answer(&first)).await;
+    mount_response(&stub, "GET", list, json_response(&first)).await;
     let calendars = account.calendars().await.expect("calendars");
-    let told: Vec<_> =
+    let listed: Vec<_> =
         calendars.iter().map(|c| (c.name.as_str(), c.writable, c.transparent)).collect();
-    assert_eq!(told, [("Calendar", true, false), ("Bob", true, true), ("Birthdays", false, false)]);
+    assert_eq!(
+        listed,
+        [("Calendar", true, false), ("Bob", true, true), ("Birthdays", false, false)]
+    );
 }

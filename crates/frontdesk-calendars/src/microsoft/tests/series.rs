@@ -2,7 +2,7 @@ use wiremock::matchers::query_param;
 
 use super::*;
 use crate::ObjectId;
-use crate::testing::{asked, told};
+use crate::testing::{asked, busy_times};
 
 fn master(more: &Value) -> Value {
     let mut master = event("weekly", &json!({ "type": "seriesMaster" }));
@@ -43,8 +43,8 @@ async fn series_is_one_object_and_completes_its_instances() {
     ] {
         let (stub, account) = stub().await;
         let value = json!([series, bare(1), bare(15), exception(8, &moved)]);
-        answer(&stub, "GET", &view(), last_page(&stub, &value)).await;
-        assert_eq!(told(&pull(&account, None).await.expect("a calendar")), [expected]);
+        mount_response(&stub, "GET", &view(), last_page(&stub, &value)).await;
+        assert_eq!(busy_times(&pull(&account, None).await.expect("a calendar")), [expected]);
         assert_eq!(asked(&stub).await.len(), 1, "the round is complete");
     }
 }
@@ -55,16 +55,16 @@ async fn all_day_series_uses_the_mailbox_zone() {
     let mut day = bare(1);
     (day["start"], day["end"]) = (at("2026-12-01T00:00:00"), at("2026-12-02T00:00:00"));
     let value = json!([master(&json!({ "isAllDay": true })), day]);
-    answer(&stub, "GET", &view(), last_page(&stub, &value)).await;
-    answer(
+    mount_response(&stub, "GET", &view(), last_page(&stub, &value)).await;
+    mount_response(
         &stub,
         "GET",
         "/v1.0/me/mailboxSettings",
-        json_answer(&json!({ "timeZone": "Tokyo Standard Time" })),
+        json_response(&json!({ "timeZone": "Tokyo Standard Time" })),
     )
     .await;
     assert_eq!(
-        told(&pull(&account, None).await.expect("a calendar")),
+        busy_times(&pull(&account, None).await.expect("a calendar")),
         ["weekly=11-30T15:00Z+1440m"]
     );
 }
@@ -72,10 +72,10 @@ async fn all_day_series_uses_the_mailbox_zone() {
 #[tokio::test]
 async fn instances_are_requested_if_the_round_lacks_the_series() {
     let (stub, account) = stub().await;
-    answer(&stub, "GET", &view(), last_page(&stub, &json!([bare(1)]))).await;
+    mount_response(&stub, "GET", &view(), last_page(&stub, &json!([bare(1)]))).await;
     let whole = json!({ "value": [exception(1, &json!({ "showAs": "free" }))] });
-    answer(&stub, "GET", &instances(), json_answer(&whole)).await;
-    assert_eq!(told(&pull(&account, None).await.expect("a calendar")), ["weekly="]);
+    mount_response(&stub, "GET", &instances(), json_response(&whole)).await;
+    assert_eq!(busy_times(&pull(&account, None).await.expect("a calendar")), ["weekly="]);
 }
 
 /// A delta omits removed instances and some changed ones.
@@ -84,18 +84,18 @@ async fn series_named_by_a_delta_is_read_again_completely() {
     let anything = [master(&json!({})), bare(1), exception(8, &json!({}))];
     for named in anything {
         let (stub, account) = stub().await;
-        answer(&stub, "GET", &view(), last_page(&stub, &json!([named]))).await;
+        mount_response(&stub, "GET", &view(), last_page(&stub, &json!([named]))).await;
         let mut first =
             event("weekly-1", &json!({ "type": "occurrence", "seriesMasterId": "weekly" }));
         first["start"] = at("2026-12-01T08:00:00");
         Mock::given(path(instances()))
             .and(query_param("startDateTime", "2026-01-01T00:00:00Z"))
             .and(query_param("endDateTime", "2027-01-01T00:00:00Z"))
-            .respond_with(json_answer(&json!({ "value": [first] })))
+            .respond_with(json_response(&json!({ "value": [first] })))
             .mount(&stub)
             .await;
         let delta = pull(&account, Some(&delta_link(&stub, "d0"))).await.expect("a delta");
-        assert_eq!(told(&delta), ["weekly=12-01T08:00Z+120m"]);
+        assert_eq!(busy_times(&delta), ["weekly=12-01T08:00Z+120m"]);
         assert!(!delta.whole);
     }
 }
@@ -107,12 +107,12 @@ async fn missing_series_is_removed_and_an_unreadable_one_fails_the_pull() {
         (refused(403, "ErrorAccessDenied"), Err("403 Forbidden (ErrorAccessDenied)")),
     ] {
         let (stub, account) = stub().await;
-        answer(&stub, "GET", &view(), last_page(&stub, &json!([bare(1)]))).await;
-        answer(&stub, "GET", &instances(), refusal).await;
+        mount_response(&stub, "GET", &view(), last_page(&stub, &json!([bare(1)]))).await;
+        mount_response(&stub, "GET", &instances(), refusal).await;
         let outcome =
             pull(&account, Some(&delta_link(&stub, "d0"))).await.map(|delta| delta.removed);
-        let expected = expected.map_err(|told| {
-            CalendarError::Permanent(format!("vendor.example.com responded with {told}"))
+        let expected = expected.map_err(|detail| {
+            CalendarError::Permanent(format!("vendor.example.com responded with {detail}"))
         });
         assert_eq!(outcome, expected);
     }
@@ -122,7 +122,7 @@ async fn missing_series_is_removed_and_an_unreadable_one_fails_the_pull() {
 async fn removed_series_removes_its_instances() {
     let (stub, account) = stub().await;
     let value = json!([bare(1), { "id": "weekly", "@removed": { "reason": "deleted" } }]);
-    answer(&stub, "GET", &view(), last_page(&stub, &value)).await;
+    mount_response(&stub, "GET", &view(), last_page(&stub, &value)).await;
     let delta = pull(&account, Some(&delta_link(&stub, "d0"))).await.expect("a delta");
-    assert_eq!((told(&delta).len(), delta.removed), (0, vec![ObjectId("weekly".to_owned())]));
+    assert_eq!((busy_times(&delta).len(), delta.removed), (0, vec![ObjectId("weekly".to_owned())]));
 }

@@ -33,7 +33,7 @@ fn body() -> Value {
 }
 
 fn kept() -> ResponseTemplate {
-    json_answer(&json!({ "@odata.etag": "W/\"2\"", "id": "e7" }))
+    json_response(&json!({ "@odata.etag": "W/\"2\"", "id": "e7" }))
 }
 
 fn repeated() -> ResponseTemplate {
@@ -62,17 +62,18 @@ async fn booking_is_added_with_its_transaction_id_and_without_attendees() {
 async fn earlier_version_of_a_booking_is_found_and_overwritten() {
     for status in [400, 409] {
         let (stub, account) = stub().await;
-        answer(&stub, "POST", &events(), refused(status, "ErrorDuplicateTransactionId")).await;
+        mount_response(&stub, "POST", &events(), refused(status, "ErrorDuplicateTransactionId"))
+            .await;
         let filter = format!(
             "singleValueExtendedProperties/Any(ep: ep/id eq '{PROPERTY}' and ep/value eq '{UID}')"
         );
         Mock::given(method("GET"))
             .and(path(events()))
             .and(query_param("$filter", &filter))
-            .respond_with(json_answer(&json!({ "value": [{ "id": "e7" }] })))
+            .respond_with(json_response(&json!({ "value": [{ "id": "e7" }] })))
             .mount(&stub)
             .await;
-        answer(&stub, "PATCH", &one("e7"), kept()).await;
+        mount_response(&stub, "PATCH", &one("e7"), kept()).await;
         assert_eq!(account.add(&work(), &booked()).await, Ok(written(Some("W/\"2\""))));
         assert_eq!(last_body(&stub).await, body());
         let requests = stub.received_requests().await.expect("recorded");
@@ -92,8 +93,8 @@ async fn removed_booking_event_is_written_again_only_once() {
         .up_to_n_times(1)
         .mount(&stub)
         .await;
-    answer(&stub, "POST", &events(), repeated()).await;
-    answer(&stub, "GET", &events(), json_answer(&json!({ "value": [] }))).await;
+    mount_response(&stub, "POST", &events(), repeated()).await;
+    mount_response(&stub, "GET", &events(), json_response(&json!({ "value": [] }))).await;
     assert_eq!(account.add(&work(), &moved).await, Ok(written(Some("W/\"2\""))));
     assert_eq!(account.add(&work(), &moved).await, Err(CalendarError::Conflict));
 }
@@ -102,8 +103,8 @@ async fn removed_booking_event_is_written_again_only_once() {
 async fn booking_is_overwritten_in_the_known_state() {
     for etag in [Some("W/\"1\""), None] {
         let (stub, account) = stub().await;
-        answer(&stub, "PATCH", &one("e7"), kept()).await;
-        answer(&stub, "DELETE", &one("e7"), ResponseTemplate::new(204)).await;
+        mount_response(&stub, "PATCH", &one("e7"), kept()).await;
+        mount_response(&stub, "DELETE", &one("e7"), ResponseTemplate::new(204)).await;
         let replaced = account.replace(&work(), &written(etag), &booked()).await;
         assert_eq!(replaced, Ok(written(Some("W/\"2\""))));
         assert_eq!(last_body(&stub).await, body());
@@ -119,7 +120,7 @@ async fn booking_is_overwritten_in_the_known_state() {
 #[tokio::test]
 async fn removed_booking_details_are_cleared() {
     let (stub, account) = stub().await;
-    answer(&stub, "PATCH", &one("e7"), kept()).await;
+    mount_response(&stub, "PATCH", &one("e7"), kept()).await;
     let bare = CalendarEvent { description: None, location: None, url: None, ..booked() };
     account.replace(&work(), &written(None), &bare).await.expect("written");
     let sent = last_body(&stub).await;
@@ -151,7 +152,7 @@ async fn externally_changed_event_is_a_conflict_and_a_removed_one_is_gone() {
 async fn each_refused_write_maps_to_its_error_without_a_retry() {
     for (refusal, error) in refusals() {
         let (stub, account) = stub().await;
-        answer(&stub, "POST", &events(), refusal).await;
+        mount_response(&stub, "POST", &events(), refusal).await;
         assert_eq!(account.add(&work(), &booked()).await, Err(error));
         assert_eq!(asked(&stub).await.len(), 1);
     }

@@ -16,7 +16,7 @@ struct Given {
     queues: Vec<Queue>,
     offered: EventTypeHosts,
     usable: HashSet<UserId>,
-    standings: HashMap<QueueId, QueueStanding>,
+    queue_assignments: HashMap<QueueId, QueueAssignments>,
 }
 
 /// Members 1 to 5, all usable; queue 2 holds 3 to 5.
@@ -26,7 +26,7 @@ fn given() -> Given {
         queues: vec![queue(2, &[3, 4, 5])],
         offered: EventTypeHosts::EveryMember,
         usable: (1..=5).map(UserId).collect(),
-        standings: HashMap::new(),
+        queue_assignments: HashMap::new(),
     }
 }
 
@@ -65,8 +65,9 @@ fn of_queue(id: i64) -> HostEntry {
 
 impl Given {
     fn resolve(&self, entries: &[HostEntry]) -> Result<Resolution, LinkRejected> {
-        let Self { members, queues, offered, usable, standings } = self;
-        Resolver { acting: ACTING, members, queues, offered, usable, standings }.resolve(entries)
+        let Self { members, queues, offered, usable, queue_assignments } = self;
+        Resolver { acting: ACTING, members, queues, offered, usable, queue_assignments }
+            .resolve(entries)
     }
 
     fn hosts(&self, entries: &[HostEntry]) -> Vec<i64> {
@@ -76,8 +77,8 @@ impl Given {
 
     fn assigned(&mut self, queue: i64, user: i64, assignments: u64) {
         let last_assigned_at = Some(datetime!(2026-11-01 09:00 UTC));
-        let standing = Standing { assignments, last_assigned_at };
-        self.standings.entry(QueueId(queue)).or_default().insert(UserId(user), standing);
+        let assigned = MemberAssignments { assignments, last_assigned_at };
+        self.queue_assignments.entry(QueueId(queue)).or_default().insert(UserId(user), assigned);
     }
 }
 

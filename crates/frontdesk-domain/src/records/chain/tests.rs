@@ -5,7 +5,7 @@ use crate::records::ProviderProfile;
 
 const START: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
 
-fn standing(id: &str) -> Standing {
+fn provider_status(id: &str) -> ProviderStatus {
     let profile = ProviderProfile {
         id: ProviderId::parse(id).expect("an id"),
         name: "A provider",
@@ -13,42 +13,48 @@ fn standing(id: &str) -> Standing {
         requests_per_lookup: 1,
         takes_free_mail: true,
     };
-    Standing { profile, state: ProviderState::Ready }
+    ProviderStatus { profile, state: ProviderState::Ready }
 }
 
-fn in_state(id: &str, state: ProviderState) -> Standing {
-    Standing { state, ..standing(id) }
+fn in_state(id: &str, state: ProviderState) -> ProviderStatus {
+    ProviderStatus { state, ..provider_status(id) }
 }
 
-fn asking(id: &str, requests_per_lookup: u32) -> Standing {
-    let standing = standing(id);
-    Standing { profile: ProviderProfile { requests_per_lookup, ..standing.profile }, ..standing }
+fn asking(id: &str, requests_per_lookup: u32) -> ProviderStatus {
+    let provider_status = provider_status(id);
+    ProviderStatus {
+        profile: ProviderProfile { requests_per_lookup, ..provider_status.profile },
+        ..provider_status
+    }
 }
 
 /// Runs a chain and returns each provider's outcome or skip cause.
 ///
-/// Each element of `answers` is an outcome and its duration in seconds.
+/// Each element of `responses` is an outcome and its duration in seconds.
 fn run(
     email: &str,
-    standings: &[Standing],
+    provider_statuses: &[ProviderStatus],
     max_requests: u32,
-    answers: &[(Outcome, i64)],
+    responses: &[(Outcome, i64)],
 ) -> Vec<&'static str> {
     let email = Email::parse(email).expect("an address");
     let limits = ChainLimits { max_requests, started_at: START };
-    let chain = Chain { email: &email, suppressed: false, standings, limits };
-    let mut answers = answers.iter();
+    let chain = Chain { email: &email, suppressed: false, provider_statuses, limits };
+    let mut responses = responses.iter();
     let (mut so_far, mut now) = (Vec::new(), START);
     loop {
         match next_step(&chain, &so_far, now) {
             Step::Done => break,
             Step::Skip(skipped) => so_far.push(Entry::Skipped(skipped)),
             Step::Ask { provider, timeout } => {
-                let &(outcome, seconds) = answers.next().expect("one answer per called provider");
+                let &(outcome, seconds) = responses.next().expect("one answer per called provider");
                 assert!(timeout <= PROVIDER_TIMEOUT && Duration::ZERO < timeout);
                 let duration = Duration::seconds(seconds);
                 now += duration;
-                let of = standings.iter().find(|s| s.profile.id == provider).expect("of the chain");
+                let of = provider_statuses
+                    .iter()
+                    .find(|s| s.profile.id == provider)
+                    .expect("of the chain");
                 let requests = of.profile.requests_per_lookup;
                 let attempt = Attempt {
                     provider,
@@ -62,11 +68,11 @@ fn run(
             }
         }
     }
-    assert!(answers.next().is_none(), "every answer is used");
+    assert!(responses.next().is_none(), "every answer is used");
     let ids: Vec<_> = so_far.iter().map(Entry::provider).collect();
     assert_eq!(
         ids,
-        standings.iter().map(|s| &s.profile.id).collect::<Vec<_>>(),
+        provider_statuses.iter().map(|s| &s.profile.id).collect::<Vec<_>>(),
         "each exactly once, in order"
     );
     let name = |entry: &Entry| match entry {
@@ -83,7 +89,7 @@ use Outcome::{
 
 #[test]
 fn the_first_hit_ends_the_run() {
-    let chain = [standing("a"), standing("b"), standing("c")];
+    let chain = [provider_status("a"), provider_status("b"), provider_status("c")];
     assert_eq!(
         run(ADA, &chain, 5, &[(NoMatch, 0), (Match, 0)]),
         ["no_match", "match", "already_found"]
@@ -94,22 +100,22 @@ fn the_first_hit_ends_the_run() {
 #[test]
 fn only_a_match_or_legal_block_ends_the_run() {
     for outcome in Outcome::ALL {
-        let chain = [standing("a"), standing("b")];
+        let chain = [provider_status("a"), provider_status("b")];
         let expected = match outcome {
             Match => "already_found",
             LegalBlock => "legal_block",
             _ => "no_match",
         };
         let continues = expected == "no_match";
-        let answers = [(outcome, 0), (NoMatch, 0)];
-        let results = run(ADA, &chain, 5, &answers[..if continues { 2 } else { 1 }]);
+        let responses = [(outcome, 0), (NoMatch, 0)];
+        let results = run(ADA, &chain, 5, &responses[..if continues { 2 } else { 1 }]);
         assert_eq!(results, [outcome.as_str(), expected]);
     }
 }
 
 #[test]
 fn a_company_alone_does_not_end_the_run() {
-    let chain = [standing("a"), standing("b")];
+    let chain = [provider_status("a"), provider_status("b")];
     assert_eq!(run(ADA, &chain, 5, &[(CompanyOnly, 0), (Match, 0)]), ["company_only", "match"]);
 }
 
@@ -121,7 +127,7 @@ fn an_unavailable_provider_is_skipped_and_the_run_continues() {
         in_state("b", ProviderState::BadCredentials),
         in_state("c", ProviderState::OutOfCredits { until }),
         in_state("d", ProviderState::RateLimited { until }),
-        standing("e"),
+        provider_status("e"),
     ];
     let expected =
         ["not_configured", "bad_credentials", "out_of_credits", "rate_limited", "failed"];
@@ -139,7 +145,7 @@ fn only_temporary_causes_have_an_end() {
 #[test]
 fn a_limit_that_expires_during_the_run_makes_the_provider_ready() {
     let chain = [
-        standing("a"),
+        provider_status("a"),
         in_state("b", ProviderState::RateLimited { until: START + Duration::seconds(8) }),
     ];
     assert_eq!(run(ADA, &chain, 5, &[(Timeout, 7)]), ["timeout", "rate_limited"]);
@@ -163,19 +169,20 @@ fn every_request_of_a_lookup_counts_toward_the_limit() {
 
 #[test]
 fn no_provider_is_called_after_the_run_timeout() {
-    let chain = ["a", "b", "c", "d"].map(standing);
-    let answers = [(Timeout, 10), (Timeout, 10), (Timeout, 9), (NoMatch, 1)];
-    assert_eq!(run(ADA, &chain, 9, &answers), ["timeout", "timeout", "timeout", "no_match"]);
-    let answers = [(Timeout, 10), (Timeout, 10), (Timeout, 10)];
-    assert_eq!(run(ADA, &chain, 9, &answers), ["timeout", "timeout", "timeout", "deadline"]);
+    let chain = ["a", "b", "c", "d"].map(provider_status);
+    let responses = [(Timeout, 10), (Timeout, 10), (Timeout, 9), (NoMatch, 1)];
+    assert_eq!(run(ADA, &chain, 9, &responses), ["timeout", "timeout", "timeout", "no_match"]);
+    let responses = [(Timeout, 10), (Timeout, 10), (Timeout, 10)];
+    assert_eq!(run(ADA, &chain, 9, &responses), ["timeout", "timeout", "timeout", "deadline"]);
 }
 
 #[test]
 fn provider_timeout_is_ten_seconds_or_the_rest_of_thirty() {
     let email = Email::parse(ADA).expect("an address");
-    let standings = [standing("a")];
+    let provider_statuses = [provider_status("a")];
     let limits = ChainLimits { max_requests: 5, started_at: START };
-    let chain = Chain { email: &email, suppressed: false, standings: &standings, limits };
+    let chain =
+        Chain { email: &email, suppressed: false, provider_statuses: &provider_statuses, limits };
     for (passed, has) in [(0, 10), (20, 10), (21, 9), (29, 1)] {
         let Step::Ask { timeout, .. } = next_step(&chain, &[], START + Duration::seconds(passed))
         else {
@@ -187,26 +194,26 @@ fn provider_timeout_is_ten_seconds_or_the_rest_of_thirty() {
 
 #[test]
 fn role_accounts_and_disposable_mailboxes_are_not_looked_up() {
-    let chain = [standing("a"), in_state("b", ProviderState::NotConfigured)];
+    let chain = [provider_status("a"), in_state("b", ProviderState::NotConfigured)];
     assert_eq!(run("info@acme.com", &chain, 5, &[]), ["role_account"; 2]);
     assert_eq!(run("ada@mailinator.com", &chain, 5, &[]), ["disposable_domain"; 2]);
 }
 
 #[test]
 fn free_mail_is_looked_up_only_by_providers_that_support_it() {
-    let business = standing("a");
-    let business = Standing {
+    let business = provider_status("a");
+    let business = ProviderStatus {
         profile: ProviderProfile { takes_free_mail: false, ..business.profile.clone() },
         ..business
     };
-    let chain = [business, standing("b")];
+    let chain = [business, provider_status("b")];
     assert_eq!(run("ada@gmail.com", &chain, 5, &[(Match, 0)]), ["free_mail_domain", "match"]);
 }
 
 #[test]
 fn a_company_only_provider_is_skipped() {
-    let of_companies = standing("a");
-    let of_companies = Standing {
+    let of_companies = provider_status("a");
+    let of_companies = ProviderStatus {
         profile: ProviderProfile {
             supports: &[RecordKind::Company],
             ..of_companies.profile.clone()
@@ -219,9 +226,10 @@ fn a_company_only_provider_is_skipped() {
 #[test]
 fn a_suppressed_person_is_not_looked_up() {
     let email = Email::parse(ADA).expect("an address");
-    let standings = [standing("a")];
+    let provider_statuses = [provider_status("a")];
     let limits = ChainLimits { max_requests: 5, started_at: START };
-    let chain = Chain { email: &email, suppressed: true, standings: &standings, limits };
+    let chain =
+        Chain { email: &email, suppressed: true, provider_statuses: &provider_statuses, limits };
     let Step::Skip(skipped) = next_step(&chain, &[], START) else {
         panic!("the provider is skipped")
     };
@@ -230,7 +238,7 @@ fn a_suppressed_person_is_not_looked_up() {
 
 #[test]
 fn invalid_input_and_missing_credits_continue_the_run() {
-    let chain = [standing("a"), standing("b"), standing("c")];
-    let answers = [(InvalidInput, 0), (OutOfCredits, 0), (Match, 0)];
-    assert_eq!(run(ADA, &chain, 5, &answers), ["invalid_input", "out_of_credits", "match"]);
+    let chain = [provider_status("a"), provider_status("b"), provider_status("c")];
+    let responses = [(InvalidInput, 0), (OutOfCredits, 0), (Match, 0)];
+    assert_eq!(run(ADA, &chain, 5, &responses), ["invalid_input", "out_of_credits", "match"]);
 }

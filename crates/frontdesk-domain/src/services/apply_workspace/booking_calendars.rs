@@ -74,9 +74,9 @@ impl CheckBookingCalendars {
         if accounts.is_empty() {
             return Ok(findings);
         }
-        let answers = self.accounts.check_booking_calendars(accounts, TIMEOUT).await;
-        for (Place { path, is_new }, answer) in places.into_iter().zip(answers) {
-            match answer {
+        let responses = self.accounts.check_booking_calendars(accounts, TIMEOUT).await;
+        for (Place { path, is_new }, response) in places.into_iter().zip(responses) {
+            match response {
                 Ok(None) => {}
                 Ok(Some(detail)) if is_new => findings.faults.push(Fault::new(path, detail)),
                 Ok(Some(detail)) => findings.warnings.push(Fault::new(path, detail)),

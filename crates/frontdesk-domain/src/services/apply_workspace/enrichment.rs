@@ -101,7 +101,7 @@ impl SettingsPlanner<'_> {
         const KEY: &str = "max_provider_calls_per_lookup";
         let stored = self.stored.max_provider_calls_per_lookup;
         let default = EnrichmentSettings::DEFAULT_CALL_LIMIT;
-        let (wanted, told) = match self.plan.call_limit.map(CallLimit::to_u32) {
+        let (wanted, change) = match self.plan.call_limit.map(CallLimit::to_u32) {
             Some(wanted) => {
                 let outcome = Outcome::of(Some(stored), |stored| stored == wanted);
                 (wanted, Some(change(ObjectKind::Enrichment, KEY, outcome)))
@@ -112,7 +112,7 @@ impl SettingsPlanner<'_> {
                 Some(self.not_named(ObjectKind::Enrichment, KEY)),
             ),
         };
-        changes.extend(told);
+        changes.extend(change);
         wanted
     }
 

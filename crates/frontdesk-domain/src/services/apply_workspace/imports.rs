@@ -54,7 +54,7 @@ impl Imports<'_> {
         records: &mut dyn RecordRepository,
         planned: &PlannedPerson,
     ) -> Result<Change, StoreError> {
-        let told = |id, outcome| Change {
+        let change_of = |id, outcome| Change {
             kind: ObjectKind::Person,
             key: planned.email.to_string(),
             id,
@@ -64,7 +64,7 @@ impl Imports<'_> {
         // A file that still lists an erased person does not restore it.
         let hashes = self.hasher.hashes(self.workspace_id, &planned.email);
         if records.is_suppressed(self.workspace_id, &hashes).await? {
-            return Ok(told(None, Outcome::Forgotten));
+            return Ok(change_of(None, Outcome::Forgotten));
         }
         let (outcome, merged) =
             self.merge(found.as_ref().map(|person| &person.stored), &planned.facts);
@@ -72,7 +72,7 @@ impl Imports<'_> {
             Some(person) if outcome == Outcome::Kept => person,
             _ => records.save_person(self.workspace_id, &planned.email, &merged).await?,
         };
-        Ok(told(Some(person.id), outcome))
+        Ok(change_of(Some(person.id), outcome))
     }
 
     /// Merges the imported facts; `Kept` if an earlier import set the same.

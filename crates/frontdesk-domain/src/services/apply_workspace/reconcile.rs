@@ -61,7 +61,7 @@ impl<'a> Reconciliation<'a> {
         if outcome != Outcome::Kept {
             self.unit.directory().save_workspace(wanted).await?;
         }
-        self.tell(ObjectKind::Workspace, &wanted.key, wanted.id.0, outcome);
+        self.record_change(ObjectKind::Workspace, &wanted.key, wanted.id.0, outcome);
         Ok(())
     }
 
@@ -91,7 +91,7 @@ impl<'a> Reconciliation<'a> {
         for ((planned, outcome), id) in planned.iter().zip(outcomes).zip(ids.into_iter().flatten())
         {
             let key = O::declared(planned).key;
-            self.tell(O::KIND, key, id, outcome);
+            self.record_change(O::KIND, key, id, outcome);
             numbers.insert(key.clone(), id);
         }
         for object in stored
@@ -102,7 +102,7 @@ impl<'a> Reconciliation<'a> {
             if self.prune {
                 object.archived().save(self.unit.directory(), self.report.workspace_id).await?;
             }
-            self.tell(O::KIND, object.key(), object.id(), outcome);
+            self.record_change(O::KIND, object.key(), object.id(), outcome);
         }
         Ok(numbers)
     }
@@ -116,7 +116,7 @@ impl<'a> Reconciliation<'a> {
         Ok(outcome)
     }
 
-    fn tell(&mut self, kind: ObjectKind, key: &Key, id: i64, outcome: Outcome) {
+    fn record_change(&mut self, kind: ObjectKind, key: &Key, id: i64, outcome: Outcome) {
         self.report.changes.push(Change { kind, key: key.to_string(), id: Some(id), outcome });
     }
 }

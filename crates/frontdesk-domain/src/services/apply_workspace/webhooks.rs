@@ -40,19 +40,22 @@ impl WantedWebhooks {
                 archived: false,
             };
             let outcome = Outcome::of(stored, |stored| *stored == webhook);
-            wanted.tell(&webhook.key, outcome);
+            wanted.record_change(&webhook.key, outcome);
             wanted.to_save.extend((outcome != Outcome::Kept).then_some(webhook));
         }
         let is_named = |key: &Key| planned.iter().any(|planned| planned.key == *key);
         for webhook in stored.iter().filter(|webhook| !webhook.archived && !is_named(&webhook.key))
         {
-            wanted.tell(&webhook.key, if prune { Outcome::Archived } else { Outcome::NotNamed });
+            wanted.record_change(
+                &webhook.key,
+                if prune { Outcome::Archived } else { Outcome::NotNamed },
+            );
             wanted.to_save.extend(prune.then(|| Webhook { archived: true, ..webhook.clone() }));
         }
         wanted
     }
 
-    fn tell(&mut self, key: &Key, outcome: Outcome) {
+    fn record_change(&mut self, key: &Key, outcome: Outcome) {
         self.changes.push(Change {
             kind: ObjectKind::Webhook,
             key: key.to_string(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 
 use super::REFRESH_TIMEOUT;
-use super::reader::{AccountReader, Haste};
+use super::reader::{AccountReader, ReadMode};
 use crate::calendar::{CalendarFault, CalendarKind, ConnectionId};
 use crate::ids::{UserId, WorkspaceId};
 use crate::ports::{
@@ -67,7 +67,9 @@ impl CheckCalendars {
             accounts.retain(|account| members.contains_key(&account.key.user_id));
             Ok(accounts)
         };
-        for read in self.reader.read(connected().await?, Haste::None, REFRESH_TIMEOUT).await {
+        for read in
+            self.reader.read(connected().await?, ReadMode::Background, REFRESH_TIMEOUT).await
+        {
             read?;
         }
         let checked = |account: ConnectedAccount| CheckedCalendar {

@@ -19,12 +19,12 @@ pub(super) struct LiveReadings(Mutex<HashMap<ConnectionKey, LiveReading>>);
 
 enum LiveReading {
     /// In progress; these tasks wait for its end.
-    UnderWay(Vec<Waker>),
+    InProgress(Vec<Waker>),
     EndedAt(OffsetDateTime),
 }
 
 /// Accounts claimed by a caller; if dropped before [`Self::end`], free at once.
-pub(super) struct Turn<'a> {
+pub(super) struct AccountClaim<'a> {
     readings: &'a LiveReadings,
     accounts: Vec<ConnectionKey>,
     ended_at: Option<OffsetDateTime>,
@@ -38,28 +38,28 @@ impl LiveReadings {
         &self,
         accounts: Vec<ConnectionKey>,
         now: OffsetDateTime,
-    ) -> (Turn<'_>, Vec<ConnectionKey>) {
+    ) -> (AccountClaim<'_>, Vec<ConnectionKey>) {
         let mut readings = self.lock();
         readings.retain(|_, reading| match reading {
-            LiveReading::UnderWay(_) => true,
+            LiveReading::InProgress(_) => true,
             LiveReading::EndedAt(at) => now < at.saturating_add(REUSED_FOR),
         });
         let (mut free, mut under_way) = (Vec::new(), Vec::new());
         for account in accounts {
             match readings.get(&account) {
                 None => free.push(account),
-                Some(LiveReading::UnderWay(_)) => under_way.push(account),
+                Some(LiveReading::InProgress(_)) => under_way.push(account),
                 Some(LiveReading::EndedAt(_)) => {}
             }
         }
-        readings.extend(free.iter().map(|account| (*account, LiveReading::UnderWay(Vec::new()))));
-        (Turn { readings: self, accounts: free, ended_at: None }, under_way)
+        readings.extend(free.iter().map(|account| (*account, LiveReading::InProgress(Vec::new()))));
+        (AccountClaim { readings: self, accounts: free, ended_at: None }, under_way)
     }
 
     /// Waits until none of `accounts` is being read.
     pub(super) async fn ended(&self, accounts: &[ConnectionKey]) {
         let ended = |context: &mut Context<'_>| {
-            if self.is_any_under_way(accounts, context.waker()) {
+            if self.is_any_in_progress(accounts, context.waker()) {
                 Poll::Pending
             } else {
                 Poll::Ready(())
@@ -69,10 +69,10 @@ impl LiveReadings {
     }
 
     /// Whether one of `accounts` is being read; wakes `waker` when that ends.
-    fn is_any_under_way(&self, accounts: &[ConnectionKey], waker: &Waker) -> bool {
+    fn is_any_in_progress(&self, accounts: &[ConnectionKey], waker: &Waker) -> bool {
         let mut readings = self.lock();
         accounts.iter().any(|account| match readings.get_mut(account) {
-            Some(LiveReading::UnderWay(wakers)) => {
+            Some(LiveReading::InProgress(wakers)) => {
                 if !wakers.iter().any(|known| known.will_wake(waker)) {
                     wakers.push(waker.clone());
                 }
@@ -87,7 +87,7 @@ impl LiveReadings {
     }
 }
 
-impl Turn<'_> {
+impl AccountClaim<'_> {
     pub(super) fn accounts(&self) -> &[ConnectionKey] {
         &self.accounts
     }
@@ -98,12 +98,12 @@ impl Turn<'_> {
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for AccountClaim<'_> {
     fn drop(&mut self) {
         let mut readings = self.readings.lock();
         let mut waiting = Vec::new();
         for account in &self.accounts {
-            if let Some(LiveReading::UnderWay(wakers)) = readings.remove(account) {
+            if let Some(LiveReading::InProgress(wakers)) = readings.remove(account) {
                 waiting.extend(wakers);
             }
             readings.extend(self.ended_at.map(|at| (*account, LiveReading::EndedAt(at))));

@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 
 use super::live_readings::LiveReadings;
-use super::reader::{AccountReader, Haste};
-use super::words::{Trouble, sentence};
+use super::reader::{AccountReader, ReadMode};
+use super::words::{ConnectionProblem, sentence};
 use crate::calendar::{CalendarConnection, CalendarKind, ConnectionId};
 use crate::ids::{BookingId, UserId, WorkspaceId};
 use crate::interval::Interval;
@@ -52,7 +52,7 @@ impl MirroredCalendars {
     /// Returns the members' connections; empty, hence unusable, if the store fails.
     async fn known(&self, workspace: WorkspaceId, members: &[Member]) -> Known {
         let users: Vec<UserId> =
-            with_calendars_elsewhere(members).map(|member| member.user_id).collect();
+            with_external_calendars(members).map(|member| member.user_id).collect();
         if users.is_empty() {
             return Known::new();
         }
@@ -96,32 +96,32 @@ impl MirroredCalendars {
                 .filter(|account| turn.accounts().contains(&account.key))
                 .collect();
             mine.sort_by_key(|account| account.key);
-            self.reader.read(mine, Haste::Waiting, left).await;
+            self.reader.read(mine, ReadMode::Live, left).await;
             turn.end(clock);
             // If that caller is dropped, the next iteration takes its accounts over.
             self.live.ended(&under_way).await;
         }
     }
 
-    fn troubles<'a>(
+    fn problems<'a>(
         &self,
         member: &'a Member,
         known: &'a Known,
-    ) -> Vec<(CalendarKind, Trouble<'a>)> {
+    ) -> Vec<(CalendarKind, ConnectionProblem<'a>)> {
         let now = self.reader.clock.now();
-        let trouble = |connection: &CalendarConnection| {
+        let problem = |connection: &CalendarConnection| {
             let kind = connection.account.kind();
-            let trouble = match known.get(&(member.user_id, connection.id)) {
-                Some(account) => trouble_of(account, now)?,
-                None => Trouble::Unknown,
+            let problem = match known.get(&(member.user_id, connection.id)) {
+                Some(account) => problem_of(account, now)?,
+                None => ConnectionProblem::Unknown,
             };
-            Some((kind, trouble))
+            Some((kind, problem))
         };
-        member.calendars_elsewhere().filter_map(trouble).collect()
+        member.external_calendars().filter_map(problem).collect()
     }
 
     fn is_usable(&self, member: &Member, known: &Known) -> bool {
-        !member.archived && !member.calendars.is_empty() && self.troubles(member, known).is_empty()
+        !member.archived && !member.calendars.is_empty() && self.problems(member, known).is_empty()
     }
 }
 
@@ -143,7 +143,7 @@ impl Calendars for MirroredCalendars {
             members.iter().filter(|member| self.is_usable(member, &known)).collect();
         let mirrored: Vec<UserId> = usable
             .iter()
-            .filter(|member| member.calendars_elsewhere().next().is_some())
+            .filter(|member| member.external_calendars().next().is_some())
             .map(|member| member.user_id)
             .collect();
         let busy = if mirrored.is_empty() {
@@ -178,49 +178,50 @@ impl Calendars for MirroredCalendars {
         let known = self.known(workspace, members).await;
         let fault = |member: &Member| {
             let name = &member.name;
-            let told = if member.archived {
+            let text = if member.archived {
                 format!("{name} is archived; add the member to the workspace file again.")
             } else if member.calendars.is_empty() {
                 format!(
                     "{name} has no calendar; connect one with [[members.calendars]] in the workspace file."
                 )
             } else {
-                let mut troubles = self.troubles(member, &known);
-                if troubles.is_empty() {
-                    troubles.extend(unwritten(member, &known));
+                let mut problems = self.problems(member, &known);
+                if problems.is_empty() {
+                    problems.extend(unwritten(member, &known));
                 }
-                let told = troubles.iter().map(|(kind, trouble)| sentence(*kind, name, trouble));
-                told.reduce(|told, next| format!("{told} {next}"))?
+                let text = problems.iter().map(|(kind, problem)| sentence(*kind, name, problem));
+                text.reduce(|text, next| format!("{text} {next}"))?
             };
-            Some((member.user_id, told))
+            Some((member.user_id, text))
         };
         members.iter().filter_map(fault).collect()
     }
 }
 
-fn with_calendars_elsewhere(members: &[Member]) -> impl Iterator<Item = &Member> {
-    members
-        .iter()
-        .filter(|member| !member.archived && member.calendars_elsewhere().next().is_some())
+fn with_external_calendars(members: &[Member]) -> impl Iterator<Item = &Member> {
+    members.iter().filter(|member| !member.archived && member.external_calendars().next().is_some())
 }
 
 /// Returns the write error of a usable member's booking calendar.
 ///
 /// A write error does not close any time. Otherwise an invitee could close a host's calendar with a
 /// booking that the calendar server rejects.
-fn unwritten<'a>(member: &'a Member, known: &'a Known) -> Option<(CalendarKind, Trouble<'a>)> {
+fn unwritten<'a>(
+    member: &'a Member,
+    known: &'a Known,
+) -> Option<(CalendarKind, ConnectionProblem<'a>)> {
     let connection = member.booking_calendar()?;
     let account = known.get(&(member.user_id, connection.id))?;
     let fault = account.state.write_fault.as_ref()?;
-    Some((connection.account.kind(), Trouble::Unwritten(fault)))
+    Some((connection.account.kind(), ConnectionProblem::Unwritten(fault)))
 }
 
-fn trouble_of(account: &ConnectedAccount, now: OffsetDateTime) -> Option<Trouble<'_>> {
+fn problem_of(account: &ConnectedAccount, now: OffsetDateTime) -> Option<ConnectionProblem<'_>> {
     match (&account.state.fault, account.state.read_at) {
-        (Some(fault), _) => Some(Trouble::Fault(fault)),
-        (None, None) => Some(Trouble::NeverRead),
+        (Some(fault), _) => Some(ConnectionProblem::Fault(fault)),
+        (None, None) => Some(ConnectionProblem::NeverRead),
         (None, Some(read_at)) => {
-            (read_at < now.saturating_sub(MAX_AGE)).then_some(Trouble::Stale(read_at))
+            (read_at < now.saturating_sub(MAX_AGE)).then_some(ConnectionProblem::Stale(read_at))
         }
     }
 }
@@ -233,7 +234,7 @@ fn reading_of(
     within: Interval,
 ) -> MemberReading {
     let states = member
-        .calendars_elsewhere()
+        .external_calendars()
         .filter_map(|connection| known.get(&(member.user_id, connection.id)));
     let states: Vec<_> = states.map(|account| &account.state).collect();
     let known_until = states.iter().map(|state| state.known_until.unwrap_or(within.start())).min();

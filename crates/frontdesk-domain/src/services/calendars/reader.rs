@@ -17,7 +17,7 @@ const AHEAD: Duration = Duration::days(426);
 /// 13 months: a shorter mirror gets a full reading.
 const KNOWN_AHEAD: Duration = Duration::days(396);
 /// The interval between full readings, which find changes that servers missed.
-const ANEW_AFTER: Duration = Duration::DAY;
+const FULL_READ_INTERVAL: Duration = Duration::DAY;
 
 /// The delay between readings; it keeps the mirror under five minutes old.
 const PAUSE: Duration = Duration::minutes(4);
@@ -26,7 +26,7 @@ const FIRST_PAUSE: Duration = Duration::seconds(30);
 /// The maximum backoff, also used when the credentials are rejected.
 const LONGEST_PAUSE: Duration = Duration::minutes(15);
 /// The maximum backoff that a server can request with `Retry-After`.
-const LONGEST_ASKED_PAUSE: Duration = Duration::DAY;
+const MAX_RETRY_AFTER: Duration = Duration::DAY;
 
 /// The outcome of reading one account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,11 +52,11 @@ pub struct AccountRead {
 
 /// Whether a booking request waits for the reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Haste {
+pub(super) enum ReadMode {
     /// A background reading, which is a full one when that is due.
-    None,
+    Background,
     /// A live reading, which is incremental if possible.
-    Waiting,
+    Live,
 }
 
 #[derive(Clone)]
@@ -74,7 +74,7 @@ impl AccountReader {
     pub(super) async fn read(
         &self,
         accounts: Vec<ConnectedAccount>,
-        haste: Haste,
+        mode: ReadMode,
         timeout: Timeout,
     ) -> Vec<Result<AccountRead, StoreError>> {
         if accounts.is_empty() {
@@ -82,12 +82,12 @@ impl AccountReader {
         }
         let asked_at = self.clock.now();
         let pulls: Vec<Pull> =
-            accounts.into_iter().map(|account| pull_of(account, haste, asked_at)).collect();
-        let mut answers = self.accounts.pull(pulls.clone(), timeout).await.into_iter();
+            accounts.into_iter().map(|account| pull_of(account, mode, asked_at)).collect();
+        let mut responses = self.accounts.pull(pulls.clone(), timeout).await.into_iter();
         let mut outcomes = Vec::with_capacity(pulls.len());
         for pull in pulls {
-            let answer = answers.next().unwrap_or_else(|| Err(no_answer()));
-            let saved = self.save(&pull, answer, haste, asked_at).await;
+            let response = responses.next().unwrap_or_else(|| Err(no_response()));
+            let saved = self.save(&pull, response, mode, asked_at).await;
             let kind = pull.account.connection.account.kind();
             outcomes.push(saved.map(|outcome| AccountRead {
                 key: pull.account.key,
@@ -101,22 +101,22 @@ impl AccountReader {
     async fn save(
         &self,
         pull: &Pull,
-        answer: Result<AccountReading, CalendarFailure>,
-        haste: Haste,
+        response: Result<AccountReading, CalendarFailure>,
+        mode: ReadMode,
         asked_at: OffsetDateTime,
     ) -> Result<ReadOutcome, StoreError> {
         let ConnectedAccount { key, state, .. } = &pull.account;
-        let answer = match answer {
+        let response = match response {
             Ok(reading) => self.refuse_unwritable(key, reading).await?,
             failed => failed,
         };
-        match answer {
+        match response {
             Ok(reading) => {
                 let timing = timing(pull, asked_at, self.clock.now());
                 let saved = self.mirror.save_reading(key, state.version, &reading, &timing).await?;
                 Ok(if saved { ReadOutcome::Read } else { ReadOutcome::Overtaken })
             }
-            Err(failure) if haste == Haste::Waiting && is_only_late(&failure) => {
+            Err(failure) if mode == ReadMode::Live && is_only_unavailable(&failure) => {
                 Ok(ReadOutcome::Failed(failure.fault))
             }
             Err(failure) => {
@@ -151,23 +151,23 @@ impl AccountReader {
 ///
 /// Changes are requested only up to the end of the mirror, because an incremental response omits
 /// unchanged events, which are missing beyond it.
-fn pull_of(account: ConnectedAccount, haste: Haste, now: OffsetDateTime) -> Pull {
-    let until = if account.calendars.is_empty() { None } else { reach(&account.state, haste, now) };
+fn pull_of(account: ConnectedAccount, mode: ReadMode, now: OffsetDateTime) -> Pull {
+    let until = if account.calendars.is_empty() { None } else { reach(&account.state, mode, now) };
     let from = now.saturating_sub(BEHIND);
     let ahead = now.saturating_add(AHEAD);
     let window = Interval::new(from, until.unwrap_or(ahead));
     let window = window
         .or_else(|| Interval::new(from, ahead))
         .expect("the end of the window is after its start");
-    Pull { account, window, anew: until.is_none(), live: haste == Haste::Waiting }
+    Pull { account, window, full: until.is_none(), live: mode == ReadMode::Live }
 }
 
 /// Returns the end of the mirror; `None`: a full reading is due.
-fn reach(state: &ConnectionState, haste: Haste, now: OffsetDateTime) -> Option<OffsetDateTime> {
-    let (read_anew_at, known_until) = (state.read_anew_at?, state.known_until?);
-    let is_due = read_anew_at.saturating_add(ANEW_AFTER) <= now
+fn reach(state: &ConnectionState, mode: ReadMode, now: OffsetDateTime) -> Option<OffsetDateTime> {
+    let (full_read_at, known_until) = (state.full_read_at?, state.known_until?);
+    let is_due = full_read_at.saturating_add(FULL_READ_INTERVAL) <= now
         || known_until < now.saturating_add(KNOWN_AHEAD);
-    let will_do = now < known_until && (haste == Haste::Waiting || !is_due);
+    let will_do = now < known_until && (mode == ReadMode::Live || !is_due);
     will_do.then_some(known_until)
 }
 
@@ -175,10 +175,10 @@ fn reach(state: &ConnectionState, haste: Haste, now: OffsetDateTime) -> Option<O
 ///
 /// A live reading does not postpone the next background reading, which checks more.
 fn timing(pull: &Pull, asked_at: OffsetDateTime, now: OffsetDateTime) -> ReadingTiming {
-    let before = pull.account.state.read_anew_at.filter(|_| !pull.anew);
+    let before = pull.account.state.full_read_at.filter(|_| !pull.full);
     ReadingTiming {
         read_at: asked_at,
-        read_anew_at: before.unwrap_or(asked_at),
+        full_read_at: before.unwrap_or(asked_at),
         known_until: pull.window.end(),
         next_read_at: if pull.live {
             pull.account.state.next_read_at
@@ -189,7 +189,7 @@ fn timing(pull: &Pull, asked_at: OffsetDateTime, now: OffsetDateTime) -> Reading
 }
 
 /// Whether the account timed out or was unreachable and sent no `Retry-After`.
-fn is_only_late(failure: &CalendarFailure) -> bool {
+fn is_only_unavailable(failure: &CalendarFailure) -> bool {
     failure.fault.kind == CalendarFaultKind::Unavailable && failure.retry_after.is_none()
 }
 
@@ -204,11 +204,11 @@ fn pause_after(failure: &CalendarFailure, failures: u32) -> Duration {
         | CalendarFaultKind::Gone => doubled.min(LONGEST_PAUSE),
     };
     let asked =
-        failure.retry_after.map(|asked| Duration::try_from(asked).unwrap_or(LONGEST_ASKED_PAUSE));
-    pause.max(asked.unwrap_or_default().min(LONGEST_ASKED_PAUSE))
+        failure.retry_after.map(|asked| Duration::try_from(asked).unwrap_or(MAX_RETRY_AFTER));
+    pause.max(asked.unwrap_or_default().min(MAX_RETRY_AFTER))
 }
 
-fn no_answer() -> CalendarFailure {
+fn no_response() -> CalendarFailure {
     let detail = "the check returned no result".to_owned();
     CalendarFailure {
         fault: CalendarFault { kind: CalendarFaultKind::Unavailable, detail },

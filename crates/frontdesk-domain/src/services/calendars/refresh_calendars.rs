@@ -3,7 +3,7 @@ use std::time::Duration as Timeout;
 
 use time::Duration;
 
-use super::reader::{AccountRead, AccountReader, Haste};
+use super::reader::{AccountRead, AccountReader, ReadMode};
 use crate::ports::{CalendarAccounts, Clock, ConnectedAccount, StoreError, StorePorts};
 
 /// The timeout of a background reading of an account.
@@ -29,7 +29,7 @@ impl RefreshCalendars {
         Self { reader: AccountReader { mirror: Arc::clone(&store.mirror), accounts, clock } }
     }
 
-    /// Claims up to `limit` due accounts, except those on the servers `but_for`.
+    /// Claims up to `limit` due accounts, except those on the servers `excluded`.
     ///
     /// The lease is two minutes. An account that was not read by then is due again.
     ///
@@ -38,10 +38,10 @@ impl RefreshCalendars {
     pub async fn claim(
         &self,
         limit: u32,
-        but_for: &[String],
+        excluded: &[String],
     ) -> Result<Vec<ConnectedAccount>, StoreError> {
         let now = self.reader.clock.now();
-        self.reader.mirror.claim_due_accounts(now, now.saturating_add(LEASE), limit, but_for).await
+        self.reader.mirror.claim_due_accounts(now, now.saturating_add(LEASE), limit, excluded).await
     }
 
     /// Reads a claimed account.
@@ -49,7 +49,7 @@ impl RefreshCalendars {
     /// # Errors
     /// If the store fails.
     pub async fn read(&self, account: ConnectedAccount) -> Result<AccountRead, StoreError> {
-        let mut read = self.reader.read(vec![account], Haste::None, REFRESH_TIMEOUT).await;
+        let mut read = self.reader.read(vec![account], ReadMode::Background, REFRESH_TIMEOUT).await;
         read.pop().expect("one account has one outcome")
     }
 }

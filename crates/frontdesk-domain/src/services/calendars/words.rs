@@ -15,7 +15,7 @@ fn noun(kind: CalendarKind) -> &'static str {
 }
 
 /// The reason why a connection is not used.
-pub(super) enum Trouble<'a> {
+pub(super) enum ConnectionProblem<'a> {
     /// The last reading failed.
     Fault(&'a CalendarFault),
     /// It is readable, but the last booking could not be written.
@@ -29,10 +29,14 @@ pub(super) enum Trouble<'a> {
 }
 
 /// Returns one sentence with the problem and its remedy.
-pub(super) fn sentence(kind: CalendarKind, member: &str, trouble: &Trouble<'_>) -> String {
+pub(super) fn sentence(
+    kind: CalendarKind,
+    member: &str,
+    problem: &ConnectionProblem<'_>,
+) -> String {
     let calendar = format!("The {} of {member}", noun(kind));
-    match trouble {
-        Trouble::Fault(CalendarFault { kind, detail }) => {
+    match problem {
+        ConnectionProblem::Fault(CalendarFault { kind, detail }) => {
             let detail = detail.trim_end_matches('.');
             match kind {
                 CalendarFaultKind::Credentials => {
@@ -51,22 +55,22 @@ pub(super) fn sentence(kind: CalendarKind, member: &str, trouble: &Trouble<'_>) 
                 }
             }
         }
-        Trouble::Unwritten(CalendarFault { detail, .. }) => {
+        ConnectionProblem::Unwritten(CalendarFault { detail, .. }) => {
             let detail = detail.trim_end_matches('.');
             format!(
                 "{calendar} can be read, but the last booking could not be written to it; the service retries for 24 hours ({detail})."
             )
         }
-        Trouble::NeverRead => {
+        ConnectionProblem::NeverRead => {
             format!("{calendar} has not been read yet; the first read follows within a minute.")
         }
-        Trouble::Stale(read_at) => {
+        ConnectionProblem::Stale(read_at) => {
             let read_at = read_at.format(&Rfc3339).unwrap_or_else(|_| read_at.to_string());
             format!(
                 "{calendar} was last read at {read_at}, too long ago; check that the service can reach it."
             )
         }
-        Trouble::Unknown => {
+        ConnectionProblem::Unknown => {
             format!("The state of the {} of {member} is unknown; try again.", noun(kind))
         }
     }
@@ -81,8 +85,9 @@ mod tests {
     #[test]
     fn sentence_names_the_member_the_calendar_and_the_remedy() {
         let fault = |kind| CalendarFault { kind, detail: "cal.example answered 401.".to_owned() };
-        let told =
-            |kind| sentence(CalendarKind::Google, "Priya Raman", &Trouble::Fault(&fault(kind)));
+        let told = |kind| {
+            sentence(CalendarKind::Google, "Priya Raman", &ConnectionProblem::Fault(&fault(kind)))
+        };
         assert_eq!(
             told(CalendarFaultKind::Credentials),
             "The Google calendar of Priya Raman rejects its credentials; connect it again \
@@ -96,7 +101,7 @@ mod tests {
             );
             assert!(told.contains("cal.example answered 401"), "{told}");
         }
-        let stale = Trouble::Stale(datetime!(2030-01-01 09:00 UTC));
+        let stale = ConnectionProblem::Stale(datetime!(2030-01-01 09:00 UTC));
         assert!(sentence(CalendarKind::Ics, "Tom", &stale).contains("2030-01-01T09:00:00Z"));
     }
 }

@@ -71,7 +71,7 @@ mod tests {
 
     use super::*;
     use crate::delivery::{DeliveryId, DeliveryTarget};
-    use crate::event::{Event, EventId, EventPosition, Happening};
+    use crate::event::{Event, EventDetail, EventId, EventPosition};
     use crate::ids::{LinkId, WorkspaceId};
     use crate::key::Key;
 
@@ -83,7 +83,7 @@ mod tests {
             workspace_id: WorkspaceId(1),
             occurred_at: DUE,
             by: None,
-            happening: Happening::LinkCreated { link_id: LinkId(1) },
+            detail: EventDetail::LinkCreated { link_id: LinkId(1) },
         };
         Delivery {
             id: DeliveryId(Uuid::from_u128(last_byte.into())),

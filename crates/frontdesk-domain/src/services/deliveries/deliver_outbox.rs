@@ -36,7 +36,7 @@ impl DeliverOutbox {
         }
     }
 
-    /// Claims up to `limit` due deliveries, except those to the receivers `but_for`.
+    /// Claims up to `limit` due deliveries, except those to the receivers `excluded`.
     ///
     /// The caller has two minutes to [deliver](Self::deliver) them, in any order or concurrently.
     ///
@@ -45,10 +45,10 @@ impl DeliverOutbox {
     pub async fn claim(
         &self,
         limit: u32,
-        but_for: &[Receiver],
+        excluded: &[Receiver],
     ) -> Result<Vec<Delivery>, StoreError> {
         let now = self.clock.now();
-        self.outbox.claim_due_deliveries(now, now.saturating_add(LEASE), limit, but_for).await
+        self.outbox.claim_due_deliveries(now, now.saturating_add(LEASE), limit, excluded).await
     }
 
     /// Attempts a claimed delivery once and saves the outcome.

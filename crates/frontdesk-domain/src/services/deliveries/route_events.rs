@@ -7,7 +7,7 @@ use super::to_inbox::{Inbox, inboxes};
 use super::{DeliveryPorts, occasion_of};
 use crate::booking::{Booking, Confirmation};
 use crate::delivery::{DeliveryTarget, NewDelivery};
-use crate::event::{BookingChange, BookingEvent, Event, EventId, Happening};
+use crate::event::{BookingChange, BookingEvent, Event, EventDetail, EventId};
 use crate::ids::{LinkId, UserId, WorkspaceId};
 use crate::invitations::MailOccasion;
 use crate::ports::{
@@ -90,7 +90,7 @@ impl RouteEvents {
                 Err(unreadable) => (unreadable.workspace_id, unreadable.id, Err(unreadable.error)),
             };
             let outcome = match outcome {
-                Err(error) if is_hopeless(&error) => {
+                Err(error) if is_permanent(&error) => {
                     self.set_aside(workspace_id, id, &error).await.map(|set_aside| {
                         summary.set_aside.push(set_aside);
                         None
@@ -127,7 +127,7 @@ impl RouteEvents {
     /// Returns the number of deliveries; `None`: another process routed the event.
     async fn route_one(&self, event: &Event) -> Result<Option<usize>, StoreError> {
         let mut deliveries = self.to_webhooks(event).await?;
-        if let Happening::Booking(of_booking) = &event.happening {
+        if let EventDetail::Booking(of_booking) = &event.detail {
             deliveries.extend(self.about_booking(event, of_booking).await?);
         }
         let routed = self.outbox.route_event(event.workspace_id, event.id, &deliveries).await?;
@@ -135,13 +135,13 @@ impl RouteEvents {
     }
 
     async fn to_webhooks(&self, event: &Event) -> Result<Vec<NewDelivery>, StoreError> {
-        let mut standings = self.webhooks.list_webhooks(event.workspace_id).await?;
-        standings.retain(|standing| {
-            standing.disabled_at.is_none() && standing.webhook.listens_to(event.name())
+        let mut statuses = self.webhooks.list_webhooks(event.workspace_id).await?;
+        statuses.retain(|status| {
+            status.disabled_at.is_none() && status.webhook.listens_to(event.name())
         });
         let now = self.clock.now();
         let to = |key| NewDelivery::new(event.id, DeliveryTarget::Webhook { key }, now);
-        Ok(standings.into_iter().map(|standing| to(standing.webhook.key)).collect())
+        Ok(statuses.into_iter().map(|status| to(status.webhook.key)).collect())
     }
 
     async fn about_booking(
@@ -244,7 +244,7 @@ impl RouteEvents {
 }
 
 /// Whether a retry would fail in the same way.
-fn is_hopeless(error: &StoreError) -> bool {
+fn is_permanent(error: &StoreError) -> bool {
     match error {
         StoreError::Corrupt { .. } | StoreError::Conflict(_) => true,
         StoreError::Contended(_) | StoreError::Unavailable(_) => false,

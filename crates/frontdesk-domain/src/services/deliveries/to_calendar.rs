@@ -30,16 +30,16 @@ pub(super) struct ToCalendar {
 const PATIENCE: u32 = 3;
 
 /// The target state of a calendar, determined by the current booking.
-enum Aim {
+enum TargetState {
     /// The current booking.
     Present(Box<Booking>),
     /// No calendar event.
     Absent,
     /// Unchanged, because the booking is over.
-    Whatever,
+    Unchanged,
 }
 
-impl Aim {
+impl TargetState {
     fn of(booking: Option<Booking>, host: Option<&Member>, connection: ConnectionId) -> Self {
         let Some(booking) = booking else { return Self::Absent };
         let is_written_into = |host: &Member| {
@@ -51,7 +51,7 @@ impl Aim {
                 Self::Present(Box::new(booking))
             }
             BookingState::Scheduled | BookingState::Cancelled(_) => Self::Absent,
-            BookingState::Completed | BookingState::NoShow(_) => Self::Whatever,
+            BookingState::Completed | BookingState::NoShow(_) => Self::Unchanged,
         }
     }
 }
@@ -94,16 +94,20 @@ impl ToCalendar {
         let booking = self.bookings.find_booking(workspace_id, id).await?;
         let hosts = self.directory.find_members(workspace_id, &[user_id]).await?;
         let host = booking.as_ref().and_then(|booking| address_of(booking, user_id));
-        let outcome = match (Aim::of(booking, hosts.first(), connection_id), written) {
-            (Aim::Present(booking), Some(written)) if written.revision == booking.revision => {
+        let outcome = match (TargetState::of(booking, hosts.first(), connection_id), written) {
+            (TargetState::Present(booking), Some(written))
+                if written.revision == booking.revision =>
+            {
                 return Ok(Attempt::Delivered);
             }
-            (Aim::Present(booking), written) => self.put(&account, &booking, written).await?,
-            (Aim::Absent, Some(written)) => self.remove(&account, id, &written).await?,
-            (Aim::Absent, None) => {
+            (TargetState::Present(booking), written) => {
+                self.put(&account, &booking, written).await?
+            }
+            (TargetState::Absent, Some(written)) => self.remove(&account, id, &written).await?,
+            (TargetState::Absent, None) => {
                 return Ok(Attempt::dropped("the calendar has no entry for the booking"));
             }
-            (Aim::Whatever, _) => return Ok(Attempt::dropped("the booking is over")),
+            (TargetState::Unchanged, _) => return Ok(Attempt::dropped("the booking is over")),
         };
         match outcome {
             Ok(()) => {

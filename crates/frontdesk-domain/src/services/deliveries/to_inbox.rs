@@ -8,7 +8,7 @@ use crate::booking::{Booking, BookingState, Confirmation, FORGOTTEN_EMAIL};
 use crate::calendar::ConnectionKey;
 use crate::delivery::Delivery;
 use crate::email::Email;
-use crate::event::{BookingChange, BookingEvent, Event, Happening};
+use crate::event::{BookingChange, BookingEvent, Event, EventDetail};
 use crate::ids::UserId;
 use crate::invitations::MailOccasion;
 use crate::ports::{
@@ -68,7 +68,7 @@ impl ToInbox {
         now: OffsetDateTime,
     ) -> Result<Attempt, StoreError> {
         let event = &delivery.event;
-        let Happening::Booking(of_booking) = &event.happening else {
+        let EventDetail::Booking(of_booking) = &event.detail else {
             return Ok(Attempt::dropped("the event does not concern a booking"));
         };
         let Some(mailer) = &self.mailer else {
@@ -83,7 +83,7 @@ impl ToInbox {
         if !workspace.invitations.enabled {
             return Ok(Attempt::dropped("the workspace no longer sends invitations"));
         }
-        if let Some(why) = moot(&booking, of_booking, letter.occasion, now) {
+        if let Some(why) = obsolete_reason(&booking, of_booking, letter.occasion, now) {
             return Ok(Attempt::dropped(why));
         }
         let members = self.directory.find_members(event.workspace_id, &booking.host_ids()).await?;
@@ -162,7 +162,7 @@ impl ToInbox {
             .find(|host| to.role == RecipientRole::Host && host.email == to.email);
         let member =
             host.and_then(|host| members.iter().find(|member| member.user_id == host.host.user_id));
-        let (Some(member), Happening::Booking(of_booking)) = (member, &event.happening) else {
+        let (Some(member), EventDetail::Booking(of_booking)) = (member, &event.detail) else {
             return Ok(HostCalendar::None);
         };
         let Some(calendar) =
@@ -252,7 +252,7 @@ pub(super) fn inboxes(
 /// Returns why a mail is obsolete, if it is.
 ///
 /// A mail is sent even if the booking changed again, so that recipients get every change in order.
-fn moot(
+fn obsolete_reason(
     booking: &Booking,
     event: &BookingEvent,
     occasion: MailOccasion,
@@ -266,9 +266,10 @@ fn moot(
     if is_over || event.interval.end() <= now {
         return Some("the booking is over");
     }
-    let is_as_told = booking.state == BookingState::Scheduled && booking.interval == event.interval;
+    let is_unchanged =
+        booking.state == BookingState::Scheduled && booking.interval == event.interval;
     match occasion {
-        MailOccasion::Reminder if !is_as_told => {
+        MailOccasion::Reminder if !is_unchanged => {
             Some("the booking no longer takes place at that time")
         }
         MailOccasion::Reminder if event.interval.start() <= now => Some("the booking has started"),

@@ -4,7 +4,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::{ATTEMPT_TIMEOUT, Attempt, DeliveryPorts};
 use crate::delivery::Delivery;
-use crate::event::FedEvent;
+use crate::event::FeedEvent;
 use crate::key::Key;
 use crate::ports::{
     EventRenderer, StoreError, StorePorts, WebhookCall, WebhookQueries, WebhookSender,
@@ -44,20 +44,20 @@ impl ToWebhook {
         now: OffsetDateTime,
     ) -> Result<Attempt, StoreError> {
         let event = &delivery.event;
-        let standings = self.queries.list_webhooks(event.workspace_id).await?;
-        let standing = standings.into_iter().find(|standing| standing.webhook.key == *key);
-        let Some(standing) = standing.filter(|standing| !standing.webhook.archived) else {
+        let statuses = self.queries.list_webhooks(event.workspace_id).await?;
+        let status = statuses.into_iter().find(|status| status.webhook.key == *key);
+        let Some(status) = status.filter(|status| !status.webhook.archived) else {
             return Ok(Attempt::dropped(format!("the webhook {key} is no longer declared")));
         };
-        if standing.disabled_at.is_some() {
+        if status.disabled_at.is_some() {
             return Ok(Attempt::Dead(disabled("is disabled", key, delivery)));
         }
         let subject = self.subjects.find(event).await?;
-        let fed = FedEvent { position: delivery.position, event: event.clone() };
+        let fed = FeedEvent { position: delivery.position, event: event.clone() };
         let call = WebhookCall {
             workspace_id: event.workspace_id,
-            url: standing.webhook.url,
-            secret: standing.webhook.secret,
+            url: status.webhook.url,
+            secret: status.webhook.secret,
             id: event.id,
             timestamp: now,
             body: self.renderer.render(&fed, &subject, now),
@@ -65,7 +65,7 @@ impl ToWebhook {
         let Err(failure) = self.sender.send(&call, ATTEMPT_TIMEOUT).await else {
             return Ok(Attempt::Delivered);
         };
-        let failing_for = standing.failing_since.map_or(Duration::ZERO, |since| now - since);
+        let failing_for = status.failing_since.map_or(Duration::ZERO, |since| now - since);
         if failure.gone || DISABLE_AFTER <= failing_for {
             self.queries.disable_webhook(event.workspace_id, key, now).await?;
             let what = format!(

@@ -1,10 +1,11 @@
 use time::{Duration, OffsetDateTime};
 
 use super::{EnrichRecordError, Tools};
-use crate::event::{Event, EventId, Happening};
+use crate::event::{Event, EventDetail, EventId};
 use crate::ports::{
-    AddressHash, ClosedCall, Connection, EnrichmentSettings, Mode, NewCall, NewRun, ProviderAnswer,
-    ProviderConnection, ProviderQuestion, RunEnd, SealedSecret, StoreError, UnitOfWork, finish,
+    AddressHash, ClosedCall, Connection, EnrichmentSettings, Mode, NewCall, NewRun,
+    ProviderConnection, ProviderQuestion, ProviderResponse, RunEnd, SealedSecret, StoreError,
+    UnitOfWork, finish,
 };
 use crate::records::{
     Attempt, Chain, CompanyDomain, Entry, Outcome, Provenance, ProviderId, ProviderState,
@@ -30,14 +31,14 @@ pub(super) struct Run<'a> {
 
 /// The result of a run so far.
 #[derive(Debug, Default)]
-pub(super) struct Ran {
+pub(super) struct RunProgress {
     pub(super) found_by: Option<ProviderId>,
     pub(super) entries: Vec<Entry>,
     /// Whether a provider call may have been sent.
     asked: bool,
 }
 
-impl Ran {
+impl RunProgress {
     pub(super) fn end(&self, outcome: &Result<(), StoreError>) -> RunEnd {
         match outcome {
             Ok(()) if self.found_by.is_some() => RunEnd::Found,
@@ -47,30 +48,30 @@ impl Ran {
     }
 
     /// Maps a store error by whether a provider may have been called.
-    pub(super) fn broken_off_by(&self, error: StoreError) -> EnrichRecordError {
+    pub(super) fn store_error(&self, error: StoreError) -> EnrichRecordError {
         if self.asked {
-            EnrichRecordError::BrokenOff(error)
+            EnrichRecordError::StoreAfterCall(error)
         } else {
-            EnrichRecordError::NobodyAsked(error)
+            EnrichRecordError::StoreBeforeCalls(error)
         }
     }
 }
 
 impl Run<'_> {
     /// Calls the providers of the chain one after the other.
-    pub(super) async fn carry_out(mut self, ran: &mut Ran) -> Result<(), StoreError> {
+    pub(super) async fn carry_out(mut self, progress: &mut RunProgress) -> Result<(), StoreError> {
         loop {
-            match next_step(&self.chain, &ran.entries, self.tools.clock.now()) {
+            match next_step(&self.chain, &progress.entries, self.tools.clock.now()) {
                 Step::Done => return Ok(()),
-                Step::Skip(skipped) => ran.entries.push(Entry::Skipped(skipped)),
+                Step::Skip(skipped) => progress.entries.push(Entry::Skipped(skipped)),
                 // The person may have been erased during the previous call.
                 Step::Ask { .. } if self.is_suppressed().await? => self.chain.suppressed = true,
                 Step::Ask { provider, timeout } => {
-                    let attempt = self.ask(&provider, timeout, &mut ran.asked).await?;
+                    let attempt = self.ask(&provider, timeout, &mut progress.asked).await?;
                     if attempt.outcome == Outcome::Match {
-                        ran.found_by = Some(provider);
+                        progress.found_by = Some(provider);
                     }
-                    ran.entries.push(Entry::Tried(attempt));
+                    progress.entries.push(Entry::Tried(attempt));
                 }
             }
         }
@@ -100,17 +101,17 @@ impl Run<'_> {
         self.tools.ledger.open_call(&call).await?;
         let question = self.question(provider, started_at);
         *asked = true;
-        let answer = self.tools.providers.ask(&question, timeout.unsigned_abs()).await;
+        let response = self.tools.providers.ask(&question, timeout.unsigned_abs()).await;
         let closed_at = self.tools.clock.now();
         let attempt = Attempt {
             provider: provider.clone(),
-            outcome: answer.outcome,
+            outcome: response.outcome,
             duration: closed_at - started_at,
-            http_status: answer.http_status,
-            credits: answer.credits,
-            requests: answer.requests,
+            http_status: response.http_status,
+            credits: response.credits,
+            requests: response.requests,
         };
-        let state = state_after(answer.outcome, closed_at);
+        let state = state_after(response.outcome, closed_at);
         let credential =
             self.connection_to(provider).and_then(|connection| connection.credential.clone());
         let closed = ClosedCall {
@@ -121,9 +122,9 @@ impl Run<'_> {
             credential,
             state,
         };
-        match answer.outcome {
+        match response.outcome {
             Outcome::Match | Outcome::CompanyOnly => {
-                self.store(&question, &answer, &closed).await?;
+                self.store(&question, &response, &closed).await?;
             }
             _ => self.tools.ledger.close_call(&closed).await?,
         }
@@ -156,26 +157,26 @@ impl Run<'_> {
     async fn store(
         &self,
         question: &ProviderQuestion,
-        answer: &ProviderAnswer,
+        response: &ProviderResponse,
         closed: &ClosedCall,
     ) -> Result<(), StoreError> {
         for _ in 1..STORE_ATTEMPTS {
-            match self.try_to_store(question, answer, closed).await {
+            match self.try_to_store(question, response, closed).await {
                 Err(StoreError::Contended(_)) => {}
                 outcome => return outcome,
             }
         }
-        self.try_to_store(question, answer, closed).await
+        self.try_to_store(question, response, closed).await
     }
 
     async fn try_to_store(
         &self,
         question: &ProviderQuestion,
-        answer: &ProviderAnswer,
+        response: &ProviderResponse,
         closed: &ClosedCall,
     ) -> Result<(), StoreError> {
         let mut unit = self.tools.store.begin().await?;
-        let outcome = self.write(unit.as_mut(), question, answer, closed).await;
+        let outcome = self.write(unit.as_mut(), question, response, closed).await;
         finish(unit, Mode::Commit, outcome).await
     }
 
@@ -183,7 +184,7 @@ impl Run<'_> {
         &self,
         unit: &mut dyn UnitOfWork,
         question: &ProviderQuestion,
-        answer: &ProviderAnswer,
+        response: &ProviderResponse,
         closed: &ClosedCall,
     ) -> Result<(), StoreError> {
         let from = Provenance {
@@ -193,17 +194,18 @@ impl Run<'_> {
         };
         let workspace_id = self.begun.workspace_id;
         let records = unit.records();
-        if let Some(domain) = question.company_domain.as_ref().filter(|_| answer.company.is_match())
+        if let Some(domain) =
+            question.company_domain.as_ref().filter(|_| response.company.is_match())
         {
             let found = records.find_company_for_update(workspace_id, domain).await?;
             let stored =
                 found.map_or_else(|| Stored::nothing(closed.closed_at), |company| company.stored);
             records
-                .save_company(workspace_id, domain, &stored.merged(&answer.company, &from))
+                .save_company(workspace_id, domain, &stored.merged(&response.company, &from))
                 .await?;
         }
-        if answer.outcome == Outcome::Match {
-            self.write_person(unit, question, answer, &from).await?;
+        if response.outcome == Outcome::Match {
+            self.write_person(unit, question, response, &from).await?;
         }
         unit.records().close_call_with_records(closed).await
     }
@@ -213,7 +215,7 @@ impl Run<'_> {
         &self,
         unit: &mut dyn UnitOfWork,
         question: &ProviderQuestion,
-        answer: &ProviderAnswer,
+        response: &ProviderResponse,
         from: &Provenance,
     ) -> Result<(), StoreError> {
         let (workspace_id, email) = (self.begun.workspace_id, &question.email);
@@ -223,7 +225,7 @@ impl Run<'_> {
             return Ok(());
         }
         let stored = found.map_or_else(|| Stored::nothing(from.fetched_at), |person| person.stored);
-        let merged = stored.clone().merged(&answer.person, from);
+        let merged = stored.clone().merged(&response.person, from);
         let person = unit.records().save_person(workspace_id, email, &merged).await?;
         if merged.facts == stored.facts {
             return Ok(());
@@ -233,7 +235,7 @@ impl Run<'_> {
             workspace_id,
             occurred_at: from.fetched_at,
             by: Some(self.begun.started_by),
-            happening: Happening::RecordEnriched { person_id: person.id },
+            detail: EventDetail::RecordEnriched { person_id: person.id },
         };
         unit.events().add_event(&event).await
     }

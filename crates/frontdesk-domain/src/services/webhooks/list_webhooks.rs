@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::ids::WorkspaceId;
 use crate::ports::{StoreError, StorePorts, WebhookQueries};
-use crate::webhook::WebhookStanding;
+use crate::webhook::WebhookStatus;
 
 /// Lists the webhooks of a workspace with their delivery state.
 pub struct ListWebhooks {
@@ -19,9 +19,9 @@ impl ListWebhooks {
     ///
     /// # Errors
     /// If the store fails.
-    pub async fn list(&self, workspace: WorkspaceId) -> Result<Vec<WebhookStanding>, StoreError> {
-        let mut standings = self.webhooks.list_webhooks(workspace).await?;
-        standings.retain(|standing| !standing.webhook.archived);
-        Ok(standings)
+    pub async fn list(&self, workspace: WorkspaceId) -> Result<Vec<WebhookStatus>, StoreError> {
+        let mut statuses = self.webhooks.list_webhooks(workspace).await?;
+        statuses.retain(|status| !status.webhook.archived);
+        Ok(statuses)
     }
 }

@@ -58,14 +58,14 @@ impl ReplayWebhook {
         key: &Key,
         after: EventPosition,
     ) -> Result<u64, ReplayWebhookError> {
-        let standings = self.webhooks.list_webhooks(workspace).await?;
-        let standing = standings.into_iter().find(|s| s.webhook.key == *key && !s.webhook.archived);
-        let standing = standing.ok_or_else(|| ReplayWebhookError::NotFound(key.clone()))?;
-        if standing.disabled_at.is_some() {
+        let statuses = self.webhooks.list_webhooks(workspace).await?;
+        let status = statuses.into_iter().find(|s| s.webhook.key == *key && !s.webhook.archived);
+        let status = status.ok_or_else(|| ReplayWebhookError::NotFound(key.clone()))?;
+        if status.disabled_at.is_some() {
             return Err(ReplayWebhookError::Disabled(key.clone()));
         }
         let names =
-            EventName::ALL.into_iter().filter(|&name| standing.webhook.listens_to(name)).collect();
+            EventName::ALL.into_iter().filter(|&name| status.webhook.listens_to(name)).collect();
         let mut filter = EventFilter { workspace_id: workspace, after, names };
         let last = self.events.last_event_position(workspace).await?;
         let now = self.clock.now();

@@ -34,7 +34,7 @@ fn another(office: &Office) -> impl Fn() -> JoinHandle<CalendarReading> + Send +
     }
 }
 
-async fn let_others_run() {
+async fn yield_to_other_tasks() {
     for _ in 0..1_000 {
         yield_now().await;
     }
@@ -48,7 +48,7 @@ async fn concurrent_live_readings_of_an_account_share_one_request() {
     let (started, read_again) = (others.clone(), another(&office));
     office.accounts.meanwhile(async move {
         started.lock().expect("a list").extend((0..60).map(|_| read_again()));
-        let_others_run().await;
+        yield_to_other_tasks().await;
     });
     assert_eq!(office.live().await, busy([lunch()]));
     let others = std::mem::take(&mut *others.lock().expect("a list"));
@@ -77,9 +77,9 @@ async fn live_reading_of_a_cancelled_caller_is_taken_over() {
     office.accounts.meanwhile(pending());
     let begin = another(&office);
     let first = begin();
-    let_others_run().await;
+    yield_to_other_tasks().await;
     let second = begin();
-    let_others_run().await;
+    yield_to_other_tasks().await;
     assert_eq!(office.accounts.pulled().len(), 2, "one background and one live reading");
     first.abort();
     assert_eq!(second.await.expect("it ends"), busy([]));

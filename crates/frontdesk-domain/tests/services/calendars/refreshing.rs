@@ -33,7 +33,7 @@ async fn readings_are_incremental_for_a_day_within_the_mirrored_period() {
     }
     let mut pulls: Vec<_> =
         office.accounts.pulled().into_iter().map(|(mut pulls, _)| pulls.remove(0)).collect();
-    assert_eq!(pulls.iter().map(|pull| pull.anew).collect::<Vec<_>>(), [true, false, false, false]);
+    assert_eq!(pulls.iter().map(|pull| pull.full).collect::<Vec<_>>(), [true, false, false, false]);
     assert!(pulls.iter().all(|pull| Some(pull.window.end()) == known_until));
     assert_eq!(office.state().await.known_until, known_until);
     assert_eq!(
@@ -44,10 +44,10 @@ async fn readings_are_incremental_for_a_day_within_the_mirrored_period() {
 
     office.clock.advance(Duration::hours(3));
     office.live().await;
-    assert!(!office.accounts.pulled()[4].0[0].anew, "a live reading is incremental");
+    assert!(!office.accounts.pulled()[4].0[0].full, "a live reading is incremental");
     office.clock.advance(Duration::minutes(4));
     office.refresh().await;
-    assert!(office.accounts.pulled()[5].0[0].anew, "a full reading is due after a day");
+    assert!(office.accounts.pulled()[5].0[0].full, "a full reading is due after a day");
     assert_eq!(
         office.state().await.known_until,
         known_until.map(|until| until + Duration::hours(24) + Duration::minutes(4))

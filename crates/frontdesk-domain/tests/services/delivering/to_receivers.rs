@@ -126,8 +126,8 @@ async fn webhook_that_fails_for_five_days_is_disabled() {
     assert_eq!(fail(&office).await, [DeliveryOutcome::Dead("500".into())]);
     office.desk.clock.advance(Duration::SECOND);
     fail(&office).await;
-    let standings = office.desk.store.list_webhooks(NORTHWIND).await.expect("the store responds");
-    assert_eq!(standings[0].disabled_at, Some(at("2030-01-06T09:00Z")));
+    let statuses = office.desk.store.list_webhooks(NORTHWIND).await.expect("the store responds");
+    assert_eq!(statuses[0].disabled_at, Some(at("2030-01-06T09:00Z")));
 }
 
 #[tokio::test]
@@ -168,9 +168,9 @@ async fn delivery_interrupted_by_a_store_failure_is_retried_after_its_lease() {
     office.write(&an_event().build()).await;
     office.route().await;
     let claimed = office.deliver.claim(10, &[]).await.expect("the store responds");
-    office.desk.store.go_away();
+    office.desk.store.start_outage();
     assert!(office.deliver.deliver(&claimed[0]).await.is_err());
-    office.desk.store.come_back();
+    office.desk.store.end_outage();
     assert_eq!(office.deliver().await, [], "the delivery is leased");
     office.desk.clock.advance(Duration::minutes(2));
     assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered]);

@@ -23,23 +23,25 @@ struct Server {
     received: JoinHandle<Vec<String>>,
 }
 
-async fn server(answers: &'static [(&'static str, &'static str)]) -> Server {
+async fn server(responses: &'static [(&'static str, &'static str)]) -> Server {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
     let port = listener.local_addr().expect("its address").port();
-    let received = tokio::spawn(async move { serve(&listener, answers).await });
+    let received = tokio::spawn(async move { serve(&listener, responses).await });
     Server { port, received }
 }
 
-async fn serve(listener: &TcpListener, answers: &[(&str, &str)]) -> Vec<String> {
+async fn serve(listener: &TcpListener, responses: &[(&str, &str)]) -> Vec<String> {
     let (mut stream, _) = listener.accept().await.expect("a client");
     let (reader, mut writer) = stream.split();
     let (mut lines, mut received) = (BufReader::new(reader).lines(), Vec::new());
     let mut asked = "HELLO".to_owned();
     let mut in_mail = false;
     loop {
-        let own =
-            answers.iter().find(|(start, _)| asked.starts_with(start)).map(|(_, answer)| *answer);
-        let answer = match asked.as_str() {
+        let own = responses
+            .iter()
+            .find(|(start, _)| asked.starts_with(start))
+            .map(|(_, response)| *response);
+        let response = match asked.as_str() {
             _ if in_mail => None,
             _ if own.is_some() => own,
             "HELLO" => Some("220 mail.example"),
@@ -47,12 +49,12 @@ async fn serve(listener: &TcpListener, answers: &[(&str, &str)]) -> Vec<String> 
             "QUIT" => Some("221 bye"),
             _ => Some("250 fine"),
         };
-        in_mail = in_mail || answer.is_some_and(|answer| answer.starts_with("354"));
-        match answer {
+        in_mail = in_mail || response.is_some_and(|response| response.starts_with("354"));
+        match response {
             Some(HANGS_UP) => return received,
             Some(IS_SILENT) => std::future::pending().await,
             // The client may have disconnected.
-            Some(answer) => drop(writer.write_all(format!("{answer}\r\n").as_bytes()).await),
+            Some(response) => drop(writer.write_all(format!("{response}\r\n").as_bytes()).await),
             None => {}
         }
         let Ok(Some(line)) = lines.next_line().await else { return received };
@@ -69,8 +71,8 @@ async fn send_to(url: &str, within: Duration) -> Result<(), SendFailure> {
     mailer.send(&a_mail(MailOccasion::Confirmation), within).await
 }
 
-async fn failure_of(answers: &'static [(&'static str, &'static str)]) -> SendFailure {
-    let Server { port, .. } = server(answers).await;
+async fn failure_of(responses: &'static [(&'static str, &'static str)]) -> SendFailure {
+    let Server { port, .. } = server(responses).await;
     let failure =
         send_to(&format!("smtp://127.0.0.1:{port}?tls=none"), WITHIN).await.expect_err("a failure");
     assert!(!failure.gone && failure.retry_after.is_none(), "{failure:?}");
@@ -99,12 +101,12 @@ async fn smtp_dialog_uses_the_services_host_name() {
 
 #[tokio::test]
 async fn permanent_rejection_is_not_retryable() {
-    for answers in [
+    for responses in [
         &[("RCPT", "550 5.1.1 <ada@acme.com>: no such user here")],
         &[("MAIL FROM", "553 5.7.1 not your address")],
         &[("MAIL ENDS", "554 5.7.1 rejected as spam")],
     ] {
-        let failure = failure_of(answers).await;
+        let failure = failure_of(responses).await;
         assert!(!failure.worth_retrying, "{failure:?}");
     }
     let failure = failure_of(&[("RCPT", "550 5.1.1 <ada@acme.com>: no such user here")]).await;
@@ -116,33 +118,34 @@ async fn permanent_rejection_is_not_retryable() {
 
 #[tokio::test]
 async fn temporary_rejection_is_retryable() {
-    for answers in [
+    for responses in [
         &[("RCPT", "451 4.7.1 greylisted")],
         &[("MAIL ENDS", "452 4.3.1 disk full")],
         &[("DATA", "421 4.3.2 going down")],
     ] {
-        let failure = failure_of(answers).await;
+        let failure = failure_of(responses).await;
         assert!(failure.worth_retrying, "{failure:?}");
     }
 }
 
 #[tokio::test]
 async fn closed_connection_is_retryable_at_every_step() {
-    for answers in [
+    for responses in [
         &[("HELLO", HANGS_UP)],
         &[("EHLO", HANGS_UP)],
         &[("RCPT", HANGS_UP)],
         &[("MAIL ENDS", HANGS_UP)],
     ] {
-        assert!(failure_of(answers).await.worth_retrying);
+        assert!(failure_of(responses).await.worth_retrying);
     }
 }
 
 #[tokio::test]
 async fn rejected_greeting_is_retryable() {
-    for answers in [&[("HELLO", "554 5.3.2 no service here")], &[("EHLO", "550 5.7.1 who are you")]]
+    for responses in
+        [&[("HELLO", "554 5.3.2 no service here")], &[("EHLO", "550 5.7.1 who are you")]]
     {
-        let failure = failure_of(answers).await;
+        let failure = failure_of(responses).await;
         assert!(
             failure.worth_retrying && failure.reason.starts_with("127.0.0.1 cannot be used"),
             "{failure:?}"
@@ -152,13 +155,13 @@ async fn rejected_greeting_is_retryable() {
 
 #[tokio::test]
 async fn timeout_applies_at_every_step() {
-    for answers in [
+    for responses in [
         &[("HELLO", IS_SILENT)],
         &[("EHLO", IS_SILENT)],
         &[("RCPT", IS_SILENT)],
         &[("MAIL ENDS", IS_SILENT)],
     ] {
-        let Server { port, .. } = server(answers).await;
+        let Server { port, .. } = server(responses).await;
         let url = format!("smtp://127.0.0.1:{port}?tls=none");
         let failure = send_to(&url, Duration::from_millis(200)).await.expect_err("a failure");
         assert!(
@@ -170,8 +173,8 @@ async fn timeout_applies_at_every_step() {
 
 #[tokio::test]
 async fn failure_after_acceptance_is_ignored() {
-    for answers in [&[("QUIT", HANGS_UP)], &[("QUIT", IS_SILENT)], &[("QUIT", "500 what?")]] {
-        let Server { port, .. } = server(answers).await;
+    for responses in [&[("QUIT", HANGS_UP)], &[("QUIT", IS_SILENT)], &[("QUIT", "500 what?")]] {
+        let Server { port, .. } = server(responses).await;
         assert_eq!(send_to(&format!("smtp://127.0.0.1:{port}?tls=none"), WITHIN).await, Ok(()));
     }
 }

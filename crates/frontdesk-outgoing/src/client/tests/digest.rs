@@ -34,10 +34,10 @@ impl DigestServer {
     fn is_answered(&self, request: &wiremock::Request, nonce: &str) -> bool {
         let header = request.headers.get("authorization").and_then(|value| value.to_str().ok());
         let Some(Ok(parsed)) = header.map(parse_challenges) else { return false };
-        let [answer] = &parsed[..] else { return false };
+        let [response] = &parsed[..] else { return false };
         let given: HashMap<&str, String> =
-            answer.params.iter().map(|(name, value)| (*name, value.to_unescaped())).collect();
-        if answer.scheme != "Digest" || given["nonce"] != nonce {
+            response.params.iter().map(|(name, value)| (*name, value.to_unescaped())).collect();
+        if response.scheme != "Digest" || given["nonce"] != nonce {
             return false;
         }
         let target = request.url.query().map_or(request.url.path().to_owned(), |query| {

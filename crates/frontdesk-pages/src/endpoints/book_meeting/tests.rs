@@ -31,8 +31,8 @@ fn token_of(page: &TestPage) -> ManageToken {
 async fn submitted_form_books_and_redirects_to_the_booking() {
     let site = TestSite::new().await;
     let form = site.open_form(PERSONAL, TOMORROW).await;
-    let answer = form.send_for_ada(&[("guests", "bob@acme.com, eve@acme.com;\r\n")]).await;
-    let token = token_of(&answer);
+    let response = form.send_for_ada(&[("guests", "bob@acme.com, eve@acme.com;\r\n")]).await;
+    let token = token_of(&response);
     let booking =
         site.store.find_booking_by_manage_token(&token).await.expect("the store responds");
     let booking = booking.expect("the meeting is booked");
@@ -40,9 +40,9 @@ async fn submitted_form_books_and_redirects_to_the_booking() {
     assert_eq!(booking.interval, interval("2030-01-02T05:00Z", "2030-01-02T05:30Z"));
     assert_eq!(booking.invitee.time_zone.name(), "Europe/London");
     assert_eq!(booking.guests.len(), 2);
-    let page = site.get(answer.header("location")).await;
+    let page = site.get(response.header("location")).await;
     assert!(page.says("Your meeting is booked") && page.says("5:00 AM – 5:30 AM"), "{}", page.body);
-    assert_eq!(answer.header("cache-control"), "no-store");
+    assert_eq!(response.header("cache-control"), "no-store");
 }
 
 #[actix_web::test]
@@ -249,10 +249,10 @@ async fn malformed_or_oversized_body_gets_an_error_page() {
 async fn unavailable_store_returns_503_and_the_form_works_later() {
     let site = TestSite::new().await;
     let form = site.open_form(PERSONAL, TOMORROW).await;
-    site.store.go_away();
+    site.store.start_outage();
     let page = form.send_for_ada(&[]).await;
     assert_eq!(page.status, 503);
-    site.store.come_back();
+    site.store.end_outage();
     token_of(&form.send_for_ada(&[]).await);
 }
 
@@ -261,7 +261,7 @@ async fn booking_page_shows_only_the_names_of_hosts() {
     let site = TestSite::new().await;
     site.calendars.fill(PRIYA, interval("2030-01-02T06:00Z", "2030-01-02T07:00Z"));
     let form = site.open_form(PERSONAL, TOMORROW).await;
-    let answer = form.send_for_ada(&[]).await;
-    let page = site.get(answer.header("location")).await;
+    let response = form.send_for_ada(&[]).await;
+    let page = site.get(response.header("location")).await;
     assert!(page.says("Priya Raman") && !page.says("@northwind"), "{}", page.body);
 }

@@ -19,9 +19,9 @@ async fn site_with(booking: BookingBuilder) -> (TestSite, Booking, String) {
 async fn cancelled_booking_shows_the_invitees_reason() {
     let (site, _, path) = site_with(coming()).await;
     assert!(site.get(&path).await.says("Cancel this booking?"));
-    let answer = site.post(&format!("{path}?lang=de"), &[("reason", " I am <ill> ")]).await;
-    assert_eq!(answer.status, 303, "{}", answer.body);
-    let page = site.get(answer.header("location")).await;
+    let response = site.post(&format!("{path}?lang=de"), &[("reason", " I am <ill> ")]).await;
+    assert_eq!(response.status, 303, "{}", response.body);
+    let page = site.get(response.header("location")).await;
     assert!(page.says("Ihr Termin ist abgesagt") && page.says("I am &lt;ill&gt;"), "{}", page.body);
     assert!(page.says("data-happened=\"cancelled\""), "{}", page.body);
 }
@@ -49,6 +49,6 @@ async fn too_long_reason_is_rejected_and_kept_in_the_form() {
 async fn past_booking_cannot_be_cancelled() {
     let (site, booking, path) = site_with(coming().at("2029-12-20T05:00Z")).await;
     let own = format!("/booking/{}", booking.manage_token.reveal());
-    let answer = site.post(&path, &[]).await;
-    assert_eq!((answer.status, answer.header("location")), (303, own.as_str()));
+    let response = site.post(&path, &[]).await;
+    assert_eq!((response.status, response.header("location")), (303, own.as_str()));
 }

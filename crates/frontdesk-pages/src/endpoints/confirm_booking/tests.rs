@@ -45,10 +45,10 @@ async fn booking_is_confirmed_by_the_button_not_by_opening_the_link() {
         is_unconfirmed(&site, &booking).await,
         "opening the link, as mail scanners do, does not confirm"
     );
-    let answer = site.post(&format!("{link}?lang=de"), &[]).await;
-    assert_eq!(answer.status, 303, "{}", answer.body);
+    let response = site.post(&format!("{link}?lang=de"), &[]).await;
+    assert_eq!(response.status, 303, "{}", response.body);
     assert!(!is_unconfirmed(&site, &booking).await);
-    let page = site.get(answer.header("location")).await;
+    let page = site.get(response.header("location")).await;
     assert!(page.says("Ihr Termin ist bestätigt") && !page.says("data-happened"), "{}", page.body);
     assert_eq!(site.get(&link).await.status, 303, "the booking is confirmed already");
     assert_eq!(site.post(&link, &[]).await.status, 303, "a second click");
@@ -65,8 +65,8 @@ async fn booking_page_hides_the_code_and_a_wrong_code_is_rejected() {
     );
     assert!(!page.says(CODE) && !page.says("/confirm"), "{}", page.body);
     for code in ["0".repeat(32), "x".to_owned(), booking.manage_token.reveal().to_owned()] {
-        let answer = site.post(&format!("{own}/confirm/{code}"), &[]).await;
-        assert_eq!(answer.status, 404, "{code}: {}", answer.body);
+        let response = site.post(&format!("{own}/confirm/{code}"), &[]).await;
+        assert_eq!(response.status, 404, "{code}: {}", response.body);
     }
     assert!(is_unconfirmed(&site, &booking).await);
 }

@@ -29,9 +29,9 @@ async fn booking_is_moved_with_links_and_one_form() {
         page.body
     );
     assert!(page.says("Wednesday 2 January 2030, 9:00 AM"), "{}", page.body);
-    let answer = site.post(&time, &[]).await;
-    assert_eq!(answer.status, 303, "{}", answer.body);
-    let page = site.get(answer.header("location")).await;
+    let response = site.post(&time, &[]).await;
+    assert_eq!(response.status, 303, "{}", response.body);
+    let page = site.get(response.header("location")).await;
     assert!(
         page.says("Your meeting has been rescheduled") && page.says("Wednesday 2 January 2030"),
         "{}",

@@ -6,7 +6,7 @@ use time::macros::datetime;
 use wiremock::matchers::{body_partial_json, method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use super::super::testing::{Found, ask, ask_within, serve, serve_template};
+use super::super::testing::{CrmResult, ask, ask_within, serve, serve_template};
 use super::*;
 use crate::testing::{LONG, requests_of};
 
@@ -40,7 +40,7 @@ fn also_known_as(id: &str, addresses: &str, updated_at: &str) -> Value {
     json!({ "id": id, "properties": { "hs_additional_emails": addresses }, "updatedAt": updated_at })
 }
 
-async fn ask_hubspot(stub: &MockServer) -> Found {
+async fn ask_hubspot(stub: &MockServer) -> CrmResult {
     ask(CrmKind::HubSpot, stub).await
 }
 

@@ -4,7 +4,7 @@ use time::macros::datetime;
 use wiremock::matchers::{method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use super::super::testing::{Found, ask, serve, serve_template};
+use super::super::testing::{CrmResult, ask, serve, serve_template};
 use super::*;
 use crate::testing::requests_of;
 
@@ -23,7 +23,7 @@ fn hits(items: &[Value]) -> Value {
     json!({ "success": true, "data": { "items": items }, "additional_data": { "next_cursor": null } })
 }
 
-async fn ask_pipedrive(stub: &MockServer) -> Found {
+async fn ask_pipedrive(stub: &MockServer) -> CrmResult {
     ask(CrmKind::Pipedrive, stub).await
 }
 

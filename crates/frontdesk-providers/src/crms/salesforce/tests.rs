@@ -4,7 +4,7 @@ use time::macros::datetime;
 use wiremock::matchers::{method, path, query_param_contains};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use super::super::testing::{Found, ask, ask_within};
+use super::super::testing::{CrmResult, ask, ask_within};
 use super::*;
 use crate::testing::{LONG, requests_of};
 
@@ -15,17 +15,17 @@ fn rows(records: &Value) -> Value {
 }
 
 /// Mounts a response to queries that contain `part`.
-async fn answer_query(stub: &MockServer, part: &str, answer: ResponseTemplate) {
+async fn mock_query(stub: &MockServer, part: &str, response: ResponseTemplate) {
     Mock::given(method("GET"))
         .and(path(QUERY))
         .and(query_param_contains("q", part))
-        .respond_with(answer)
+        .respond_with(response)
         .mount(stub)
         .await;
 }
 
-async fn answer_rows(stub: &MockServer, part: &str, records: Value) {
-    answer_query(stub, part, ResponseTemplate::new(200).set_body_json(rows(&records))).await;
+async fn mock_rows(stub: &MockServer, part: &str, records: Value) {
+    mock_query(stub, part, ResponseTemplate::new(200).set_body_json(rows(&records))).await;
 }
 
 fn fault(status: u16, code: &str) -> ResponseTemplate {
@@ -33,7 +33,7 @@ fn fault(status: u16, code: &str) -> ResponseTemplate {
         .set_body_json(json!([{ "message": "…", "errorCode": code, "fields": [] }]))
 }
 
-async fn ask_salesforce(stub: &MockServer) -> Found {
+async fn ask_salesforce(stub: &MockServer) -> CrmResult {
     ask(CrmKind::Salesforce, stub).await
 }
 
@@ -58,7 +58,7 @@ async fn contact_is_found_without_a_query_for_leads() {
     };
     let older = record("003A", "2026-11-02T09:00:00.000+0000");
     let newer = record("003B", "2026-11-03T10:00:00.000+0100");
-    answer_rows(&stub, "FROM Contact", json!([older, newer])).await;
+    mock_rows(&stub, "FROM Contact", json!([older, newer])).await;
     let expected = CrmMatch {
         object: "contact".into(),
         id: "003B".into(),
@@ -77,9 +77,9 @@ async fn contact_is_found_without_a_query_for_leads() {
 #[tokio::test]
 async fn unconverted_lead_is_found_with_its_status() {
     let stub = MockServer::start().await;
-    answer_rows(&stub, "FROM Contact", json!([])).await;
+    mock_rows(&stub, "FROM Contact", json!([])).await;
     let lead = json!({ "Id": "00QA", "Name": "Ada Byron", "Owner": null, "Status": "Working" });
-    answer_rows(&stub, "FROM Lead", json!([lead])).await;
+    mock_rows(&stub, "FROM Lead", json!([lead])).await;
     let found = ask_salesforce(&stub).await.expect("an answer").expect("a lead");
     assert_eq!(
         (found.object.as_str(), found.lifecycle_stage.as_deref()),
@@ -92,7 +92,7 @@ async fn unconverted_lead_is_found_with_its_status() {
 #[tokio::test]
 async fn no_match_is_two_empty_responses() {
     let stub = MockServer::start().await;
-    answer_rows(&stub, "FROM", json!([])).await;
+    mock_rows(&stub, "FROM", json!([])).await;
     assert_eq!(ask_salesforce(&stub).await, Ok(None));
     assert_eq!(requests_of(&stub).await, 2);
 }
@@ -100,7 +100,7 @@ async fn no_match_is_two_empty_responses() {
 #[tokio::test]
 async fn address_cannot_break_out_of_the_soql_string() {
     let stub = MockServer::start().await;
-    answer_rows(&stub, "FROM", json!([])).await;
+    mock_rows(&stub, "FROM", json!([])).await;
     let address = "o'brien'or'1'='1@acme.com";
     let found = ask_within(CrmKind::Salesforce, &stub.uri(), address, LONG).await;
     assert_eq!(found, Ok(None));
@@ -113,13 +113,9 @@ async fn address_cannot_break_out_of_the_soql_string() {
 #[tokio::test]
 async fn hidden_field_is_omitted_from_a_second_query() {
     let stub = MockServer::start().await;
-    answer_query(&stub, "Owner.Name", fault(400, "INVALID_FIELD")).await;
-    answer_rows(
-        &stub,
-        "SELECT Id,Name FROM Contact",
-        json!([{ "Id": "003A", "Name": "Ada Byron" }]),
-    )
-    .await;
+    mock_query(&stub, "Owner.Name", fault(400, "INVALID_FIELD")).await;
+    mock_rows(&stub, "SELECT Id,Name FROM Contact", json!([{ "Id": "003A", "Name": "Ada Byron" }]))
+        .await;
     let found = ask_salesforce(&stub).await.expect("an answer").expect("a contact");
     assert_eq!(
         (found.name.as_deref(), found.owner, found.updated_at),
@@ -131,13 +127,13 @@ async fn hidden_field_is_omitted_from_a_second_query() {
 #[tokio::test]
 async fn hidden_object_is_a_credential_error() {
     let stub = MockServer::start().await;
-    answer_query(&stub, "FROM", fault(400, "INVALID_TYPE")).await;
+    mock_query(&stub, "FROM", fault(400, "INVALID_TYPE")).await;
     assert_eq!(ask_salesforce(&stub).await, Err(CrmError::BadCredentials));
 }
 
 #[tokio::test]
 async fn each_error_code_and_status_maps_to_its_error() {
-    for (answer, error) in [
+    for (response, error) in [
         (fault(401, "INVALID_SESSION_ID"), CrmError::BadCredentials),
         (fault(403, "REQUEST_LIMIT_EXCEEDED"), CrmError::RateLimited),
         (fault(403, "INSUFFICIENT_ACCESS"), CrmError::BadCredentials),
@@ -146,7 +142,7 @@ async fn each_error_code_and_status_maps_to_its_error() {
         (fault(503, "SERVER_UNAVAILABLE"), CrmError::Failed),
     ] {
         let stub = MockServer::start().await;
-        answer_query(&stub, "FROM", answer).await;
+        mock_query(&stub, "FROM", response).await;
         assert_eq!(ask_salesforce(&stub).await, Err(error));
         assert_eq!(requests_of(&stub).await, 1);
     }
@@ -156,7 +152,7 @@ async fn each_error_code_and_status_maps_to_its_error() {
 async fn unexpected_values_are_read_as_unknown() {
     let stub = MockServer::start().await;
     let odd = json!([{ "Name": "no id" }, { "Id": "003A", "Name": true, "Owner": "005", "LastModifiedDate": 7 }]);
-    answer_rows(&stub, "FROM Contact", odd).await;
+    mock_rows(&stub, "FROM Contact", odd).await;
     let found = ask_salesforce(&stub).await.expect("an answer").expect("a contact");
     let url = Some(format!("{}/lightning/r/Contact/003A/view", stub.uri()));
     assert_eq!(

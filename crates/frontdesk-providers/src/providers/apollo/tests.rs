@@ -4,7 +4,7 @@ use wiremock::matchers::{body_string, header, method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
-use crate::testing::{KEY, acme_machinery, ada_byron, ask, ask_answered, place, text};
+use crate::testing::{KEY, acme_machinery, ada_byron, ask, ask_with_response, place, text};
 
 const ME: &str = "apollo";
 
@@ -41,15 +41,15 @@ async fn person_and_employer_are_found_without_paid_reveals() {
         .respond_with(ok(ada()))
         .mount(&stub)
         .await;
-    let answer = ask(ME, &stub, "ada@acme.com").await;
-    assert_eq!((answer.outcome, answer.http_status), (Outcome::Match, Some(200)));
-    assert_eq!((answer.requests, answer.credits), (1, None));
+    let response = ask(ME, &stub, "ada@acme.com").await;
+    assert_eq!((response.outcome, response.http_status), (Outcome::Match, Some(200)));
+    assert_eq!((response.requests, response.credits), (1, None));
     assert_eq!(
-        answer.person,
+        response.person,
         PersonFacts { location: place("London", "England", "United Kingdom"), ..ada_byron() }
     );
     assert_eq!(
-        answer.company,
+        response.company,
         CompanyFacts {
             industry: text("machinery"),
             location: place("Leeds", "England", "United Kingdom"),
@@ -67,8 +67,12 @@ async fn miss_is_a_200_without_a_person() {
         json!({"person": "none"}),
         json!({"person": {"email": "ada@acme.com", "name": ""}}),
     ] {
-        let answer = ask_answered(ME, ok(body.clone())).await;
-        assert_eq!((answer.outcome, answer.http_status), (Outcome::NoMatch, Some(200)), "{body}");
+        let response = ask_with_response(ME, ok(body.clone())).await;
+        assert_eq!(
+            (response.outcome, response.http_status),
+            (Outcome::NoMatch, Some(200)),
+            "{body}"
+        );
     }
 }
 
@@ -76,18 +80,18 @@ async fn miss_is_a_200_without_a_person() {
 async fn team_contact_is_not_read_as_the_person() {
     let contact = json!({"name": "Roy Chung", "title": "Account Manager", "linkedin_url": "linkedin.com/in/roychung"});
     let body = json!({"person": {"email": "ada@acme.com", "contact": contact.clone()}, "contact": contact});
-    let answer = ask_answered(ME, ok(body)).await;
-    assert_eq!((answer.outcome, answer.person), (Outcome::NoMatch, PersonFacts::default()));
+    let response = ask_with_response(ME, ok(body)).await;
+    assert_eq!((response.outcome, response.person), (Outcome::NoMatch, PersonFacts::default()));
 }
 
 #[tokio::test]
 async fn employer_without_a_person_is_company_only() {
     let body = json!({"person": {"organization": {"name": "Acme", "website_url": "https://www.acme.com/",
                                                   "estimated_num_employees": "201-500", "founded_year": "1999"}}});
-    let answer = ask_answered(ME, ok(body)).await;
-    assert_eq!(answer.outcome, Outcome::CompanyOnly);
+    let response = ask_with_response(ME, ok(body)).await;
+    assert_eq!(response.outcome, Outcome::CompanyOnly);
     assert_eq!(
-        (answer.company.employee_count, answer.company.founded_year),
+        (response.company.employee_count, response.company.founded_year),
         (Some(201), Some(1999))
     );
 }
@@ -96,9 +100,9 @@ async fn employer_without_a_person_is_company_only() {
 async fn primary_domain_of_the_employer_precedes_its_website() {
     let mut body = ada();
     body["person"]["organization"]["website_url"] = json!("http://www.acme-group.com");
-    let answer = ask_answered(ME, ok(body)).await;
-    assert_eq!(answer.person.company_domain.as_deref(), Some("acme.com"));
-    assert_eq!(answer.company.name.as_deref(), Some("Acme"));
+    let response = ask_with_response(ME, ok(body)).await;
+    assert_eq!(response.person.company_domain.as_deref(), Some("acme.com"));
+    assert_eq!(response.company.name.as_deref(), Some("Acme"));
 }
 
 #[tokio::test]
@@ -106,10 +110,10 @@ async fn employer_is_not_the_company_of_another_domain() {
     for email in ["ada@globex.com", "ada@gmail.com"] {
         let stub = MockServer::start().await;
         Mock::given(method("POST")).respond_with(ok(ada())).mount(&stub).await;
-        let answer = ask(ME, &stub, email).await;
-        assert_eq!(answer.outcome, Outcome::Match);
-        assert_eq!(answer.person.company_domain.as_deref(), Some("acme.com"), "{email}");
-        assert_eq!(answer.company, CompanyFacts::default(), "{email}");
+        let response = ask(ME, &stub, email).await;
+        assert_eq!(response.outcome, Outcome::Match);
+        assert_eq!(response.person.company_domain.as_deref(), Some("acme.com"), "{email}");
+        assert_eq!(response.company, CompanyFacts::default(), "{email}");
     }
 }
 
@@ -127,7 +131,8 @@ async fn each_error_has_its_outcome_in_json_and_plain_text() {
         (429, too_many, Outcome::RateLimited { until: None }),
         (500, "<html>", Outcome::Failed),
     ] {
-        let answer = ask_answered(ME, ResponseTemplate::new(status).set_body_string(body)).await;
-        assert_eq!((answer.outcome, answer.http_status), (outcome, Some(status)), "{status}");
+        let response =
+            ask_with_response(ME, ResponseTemplate::new(status).set_body_string(body)).await;
+        assert_eq!((response.outcome, response.http_status), (outcome, Some(status)), "{status}");
     }
 }

@@ -4,7 +4,7 @@ use wiremock::matchers::{header, method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
-use crate::testing::{KEY, acme_machinery, ada_byron, ask, ask_answered, text};
+use crate::testing::{KEY, acme_machinery, ada_byron, ask, ask_with_response, text};
 
 const ME: &str = "hunter";
 
@@ -44,16 +44,16 @@ async fn person_and_company_are_found_in_one_request() {
         .respond_with(ok(json!({"data": {"person": person(), "company": company()}, "meta": {}})))
         .mount(&stub)
         .await;
-    let answer = ask(ME, &stub, "ada@acme.com").await;
+    let response = ask(ME, &stub, "ada@acme.com").await;
     assert_eq!(
-        (answer.outcome, answer.requests, answer.http_status),
+        (response.outcome, response.requests, response.http_status),
         (Outcome::Match, 1, Some(200))
     );
     assert_eq!(
-        answer.person,
+        response.person,
         PersonFacts { seniority: None, phone: text("+447700900001"), ..ada_byron() }
     );
-    assert_eq!(answer.company, CompanyFacts { employee_count: Some(201), ..acme_machinery() });
+    assert_eq!(response.company, CompanyFacts { employee_count: Some(201), ..acme_machinery() });
 }
 
 #[tokio::test]
@@ -74,8 +74,8 @@ async fn person_or_company_may_be_missing_in_any_form() {
         (json!({}), Outcome::NoMatch),
         (json!(null), Outcome::NoMatch),
     ] {
-        let answer = ask_answered(ME, ok(json!({"data": data.clone()}))).await;
-        assert_eq!(answer.outcome, outcome, "{data}");
+        let response = ask_with_response(ME, ok(json!({"data": data.clone()}))).await;
+        assert_eq!(response.outcome, outcome, "{data}");
     }
 }
 
@@ -85,7 +85,7 @@ async fn less_exact_values_replace_missing_ones() {
     rough["category"]["industry"] = Value::Null;
     rough["metrics"]["employees"] = Value::Null;
     rough["geo"]["countryCode"] = Value::Null;
-    let company = ask_answered(ME, ok(json!({"data": {"company": rough}}))).await.company;
+    let company = ask_with_response(ME, ok(json!({"data": {"company": rough}}))).await.company;
     assert_eq!(company.industry.as_deref(), Some("Industrials"));
     assert_eq!(company.employee_count, Some(201));
     assert_eq!(company.location.and_then(|place| place.country).as_deref(), Some("United Kingdom"));
@@ -114,43 +114,45 @@ async fn each_error_has_its_outcome() {
         (451, Outcome::LegalBlock),
         (500, Outcome::Failed),
     ] {
-        let answer = ask_answered(ME, fault(status, "an_error", "Something is wrong.")).await;
-        assert_eq!((answer.outcome, answer.http_status), (outcome, Some(status)), "{status}");
+        let response =
+            ask_with_response(ME, fault(status, "an_error", "Something is wrong.")).await;
+        assert_eq!((response.outcome, response.http_status), (outcome, Some(status)), "{status}");
     }
 }
 
 #[tokio::test]
 async fn status_403_is_a_rate_limit_if_stated_else_a_rejected_key() {
     let limited = Outcome::RateLimited { until: None };
-    for (answer, outcome) in [
+    for (response, outcome) in [
         (fault(403, "rate_limit", "Slow down."), limited),
         (fault(403, "forbidden", "Too many requests."), limited),
         (fault(403, "too_many_requests", ""), limited),
         (fault(403, "forbidden", "Your corporate key may not do this."), Outcome::BadCredentials),
         (ResponseTemplate::new(403).set_body_string("Forbidden"), Outcome::BadCredentials),
     ] {
-        assert_eq!(ask_answered(ME, answer).await.outcome, outcome);
+        assert_eq!(ask_with_response(ME, response).await.outcome, outcome);
     }
     let with_end = fault(403, "rate_limit", "").insert_header("retry-after", "60");
     let until = Some(datetime!(2026-11-21 09:01 UTC));
-    assert_eq!(ask_answered(ME, with_end).await.outcome, Outcome::RateLimited { until });
+    assert_eq!(ask_with_response(ME, with_end).await.outcome, Outcome::RateLimited { until });
 }
 
 #[tokio::test]
 async fn status_429_is_an_exhausted_plan_if_stated_without_an_end() {
     let used_up =
         || fault(429, "usage_limit", "You have reached your usage limit. Upgrade your plan.");
-    for answer in [
+    for response in [
         used_up(),
         fault(429, "error", "You have reached your usage limit."),
         fault(429, "error", "Upgrade your plan."),
         fault(429, "no_credits", ""),
     ] {
-        assert_eq!(ask_answered(ME, answer).await.outcome, Outcome::OutOfCredits);
+        assert_eq!(ask_with_response(ME, response).await.outcome, Outcome::OutOfCredits);
     }
     let until = Some(datetime!(2026-11-21 09:01 UTC));
-    let answer = ask_answered(ME, used_up().insert_header("retry-after", "60")).await;
-    assert_eq!(answer.outcome, Outcome::RateLimited { until });
-    let answer = ask_answered(ME, fault(429, "too_many_requests", "As planned: slow down.")).await;
-    assert_eq!(answer.outcome, Outcome::RateLimited { until: None });
+    let response = ask_with_response(ME, used_up().insert_header("retry-after", "60")).await;
+    assert_eq!(response.outcome, Outcome::RateLimited { until });
+    let response =
+        ask_with_response(ME, fault(429, "too_many_requests", "As planned: slow down.")).await;
+    assert_eq!(response.outcome, Outcome::RateLimited { until: None });
 }

@@ -8,7 +8,7 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
 use crate::testing::{
-    KEY, LONG, acme_machinery, ada_byron, ask, providers, question, requests_of, stub_answering,
+    KEY, LONG, acme_machinery, ada_byron, ask, providers, question, requests_of, stub_returning,
     text,
 };
 
@@ -51,8 +51,8 @@ fn acme() -> Value {
     })
 }
 
-async fn serve(stub: &MockServer, resource: &str, answer: ResponseTemplate) {
-    Mock::given(method("POST")).and(path(resource)).respond_with(answer).mount(stub).await;
+async fn serve(stub: &MockServer, resource: &str, response: ResponseTemplate) {
+    Mock::given(method("POST")).and(path(resource)).respond_with(response).mount(stub).await;
 }
 
 #[tokio::test]
@@ -68,11 +68,11 @@ async fn person_is_found_in_one_request_without_phone_numbers() {
         .respond_with(found(&ada(), 1.0))
         .mount(&stub)
         .await;
-    let answer = ask(ME, &stub, "ada@acme.com").await;
-    assert_eq!((answer.outcome, answer.http_status), (Outcome::Match, Some(200)));
-    assert_eq!((answer.requests, answer.credits), (1, Some(1.0)));
+    let response = ask(ME, &stub, "ada@acme.com").await;
+    assert_eq!((response.outcome, response.http_status), (Outcome::Match, Some(200)));
+    assert_eq!((response.requests, response.credits), (1, Some(1.0)));
     assert_eq!(
-        answer.person,
+        response.person,
         PersonFacts {
             department: text("customer_success"),
             location: Some(Location { city: text("London"), region: None, country: text("GB") }),
@@ -81,7 +81,7 @@ async fn person_is_found_in_one_request_without_phone_numbers() {
     );
     let company =
         CompanyFacts { name: text("Acme"), industry: text("Machinery"), ..CompanyFacts::default() };
-    assert_eq!(answer.company, company);
+    assert_eq!(response.company, company);
 }
 
 #[tokio::test]
@@ -97,19 +97,19 @@ async fn miss_is_a_200_followed_by_a_company_lookup() {
         .respond_with(found(&acme(), 0.5))
         .mount(&stub)
         .await;
-    let answer = ask(ME, &stub, "ada@acme.com").await;
-    assert_eq!(answer.outcome, Outcome::CompanyOnly);
-    assert_eq!((answer.requests, answer.credits), (2, Some(0.5)));
-    assert_eq!(answer.company, CompanyFacts { employee_count: Some(201), ..acme_machinery() });
+    let response = ask(ME, &stub, "ada@acme.com").await;
+    assert_eq!(response.outcome, Outcome::CompanyOnly);
+    assert_eq!((response.requests, response.credits), (2, Some(0.5)));
+    assert_eq!(response.company, CompanyFacts { employee_count: Some(201), ..acme_machinery() });
 }
 
 #[tokio::test]
 async fn country_falls_back_to_its_name_and_negative_credits_are_ignored() {
     let mut rough = ada();
     rough["location"]["countryIso2"] = Value::Null;
-    let answer = ask(ME, &stub_answering(found(&rough, -1.0)).await, "ada@acme.com").await;
-    let country = answer.person.location.and_then(|place| place.country);
-    assert_eq!((country.as_deref(), answer.credits), (Some("United Kingdom"), None));
+    let response = ask(ME, &stub_returning(found(&rough, -1.0)).await, "ada@acme.com").await;
+    let country = response.person.location.and_then(|place| place.country);
+    assert_eq!((country.as_deref(), response.credits), (Some("United Kingdom"), None));
 }
 
 #[tokio::test]
@@ -119,23 +119,23 @@ async fn unknown_person_and_company_is_no_match() {
         ok(json!({"results": []})),
         found(&json!({"clientReferenceId": "1"}), 0.0),
     ] {
-        let stub = stub_answering(nobody).await;
-        let answer = ask(ME, &stub, "ada@acme.com").await;
-        assert_eq!((answer.outcome, answer.requests), (Outcome::NoMatch, 2));
+        let stub = stub_returning(nobody).await;
+        let response = ask(ME, &stub, "ada@acme.com").await;
+        assert_eq!((response.outcome, response.requests), (Outcome::NoMatch, 2));
     }
 }
 
 #[tokio::test]
 async fn free_mail_causes_no_company_lookup() {
-    let stub = stub_answering(missed("NOT_FOUND")).await;
-    let answer = ask(ME, &stub, "ada@gmail.com").await;
-    assert_eq!((answer.outcome, answer.requests), (Outcome::NoMatch, 1));
+    let stub = stub_returning(missed("NOT_FOUND")).await;
+    let response = ask(ME, &stub, "ada@gmail.com").await;
+    assert_eq!((response.outcome, response.requests), (Outcome::NoMatch, 1));
 }
 
 #[tokio::test]
 async fn compliance_restriction_is_a_legal_block_without_a_company_lookup() {
-    for answer in [missed("COMPLIANCE_RESTRICTED"), ResponseTemplate::new(451)] {
-        let stub = stub_answering(answer).await;
+    for response in [missed("COMPLIANCE_RESTRICTED"), ResponseTemplate::new(451)] {
+        let stub = stub_returning(response).await;
         assert_eq!(ask(ME, &stub, "ada@acme.com").await.outcome, Outcome::LegalBlock);
         assert_eq!(requests_of(&stub).await, 1);
     }
@@ -143,10 +143,10 @@ async fn compliance_restriction_is_a_legal_block_without_a_company_lookup() {
 
 #[tokio::test]
 async fn item_error_in_a_200_is_a_failure() {
-    let stub = stub_answering(missed("ENRICH_FAILED")).await;
-    let answer = ask(ME, &stub, "ada@acme.com").await;
+    let stub = stub_returning(missed("ENRICH_FAILED")).await;
+    let response = ask(ME, &stub, "ada@acme.com").await;
     assert_eq!(
-        (answer.outcome, answer.requests, answer.http_status),
+        (response.outcome, response.requests, response.http_status),
         (Outcome::Failed, 1, Some(200))
     );
 }
@@ -155,9 +155,9 @@ async fn item_error_in_a_200_is_a_failure() {
 async fn result_of_another_item_is_ignored() {
     let mut other = ada();
     other["clientReferenceId"] = json!("2");
-    let stub = stub_answering(found(&other, 1.0)).await;
-    let answer = ask(ME, &stub, "ada@gmail.com").await;
-    assert_eq!((answer.outcome, answer.person), (Outcome::NoMatch, PersonFacts::default()));
+    let stub = stub_returning(found(&other, 1.0)).await;
+    let response = ask(ME, &stub, "ada@gmail.com").await;
+    assert_eq!((response.outcome, response.person), (Outcome::NoMatch, PersonFacts::default()));
 }
 
 #[tokio::test]
@@ -174,9 +174,9 @@ async fn each_error_has_its_outcome() {
         (499, Outcome::Failed),
         (500, Outcome::Failed),
     ] {
-        let stub = stub_answering(ResponseTemplate::new(status).set_body_json(&body)).await;
-        let answer = ask(ME, &stub, "ada@acme.com").await;
-        assert_eq!((answer.outcome, answer.http_status), (outcome, Some(status)), "{status}");
+        let stub = stub_returning(ResponseTemplate::new(status).set_body_json(&body)).await;
+        let response = ask(ME, &stub, "ada@acme.com").await;
+        assert_eq!((response.outcome, response.http_status), (outcome, Some(status)), "{status}");
         assert_eq!(requests_of(&stub).await, 1, "{status}");
     }
 }
@@ -192,8 +192,8 @@ async fn status_429_is_an_exhausted_quota_if_stated_else_a_rate_limit() {
     let daily = "Daily API quota limit exceeded. Limit 1500 calls per day";
     let hourly = "Hourly API rate limit exceeded. Limit: 150 calls per hour. Reset in 120 seconds";
     let in_two_minutes = Outcome::RateLimited { until: Some(datetime!(2026-11-21 09:02 UTC)) };
-    let haste = Outcome::RateLimited { until: None };
-    for (answer, outcome) in [
+    let mode = Outcome::RateLimited { until: None };
+    for (response, outcome) in [
         (refused(trial), Outcome::OutOfCredits),
         (refused(daily), Outcome::OutOfCredits),
         (
@@ -204,32 +204,32 @@ async fn status_429_is_an_exhausted_quota_if_stated_else_a_rate_limit() {
             ResponseTemplate::new(429).insert_header("x-daily-requests-left", "0"),
             Outcome::OutOfCredits,
         ),
-        (refused("Too many requests").insert_header("x-daily-requests-left", "7"), haste),
-        (refused("Too many requests").insert_header("x-hourly-requests-left", "0"), haste),
+        (refused("Too many requests").insert_header("x-daily-requests-left", "7"), mode),
+        (refused("Too many requests").insert_header("x-hourly-requests-left", "0"), mode),
         (refused(hourly), in_two_minutes),
-        (refused("Reset in a while"), haste),
-        (refused("Reset in 0 seconds"), haste),
+        (refused("Reset in a while"), mode),
+        (refused("Reset in 0 seconds"), mode),
         (refused(daily).insert_header("retry-after", "120"), in_two_minutes),
-        (ResponseTemplate::new(429).set_body_string("<html>"), haste),
+        (ResponseTemplate::new(429).set_body_string("<html>"), mode),
     ] {
-        let stub = stub_answering(answer).await;
-        let answer = ask(ME, &stub, "ada@acme.com").await;
-        assert_eq!((answer.outcome, answer.requests), (outcome, 1));
+        let stub = stub_returning(response).await;
+        let response = ask(ME, &stub, "ada@acme.com").await;
+        assert_eq!((response.outcome, response.requests), (outcome, 1));
     }
 }
 
 #[tokio::test]
 async fn failed_company_lookup_is_reported_without_a_retry() {
-    for (answer, outcome) in [
+    for (response, outcome) in [
         (ResponseTemplate::new(402), Outcome::OutOfCredits),
         (ResponseTemplate::new(500), Outcome::Failed),
         (ResponseTemplate::new(200).set_body_string("{\"results\":[{"), Outcome::Failed),
     ] {
         let stub = MockServer::start().await;
         serve(&stub, CONTACTS, missed("NOT_FOUND")).await;
-        serve(&stub, COMPANIES, answer).await;
-        let answer = ask(ME, &stub, "ada@acme.com").await;
-        assert_eq!((answer.outcome, answer.requests), (outcome, 2));
+        serve(&stub, COMPANIES, response).await;
+        let response = ask(ME, &stub, "ada@acme.com").await;
+        assert_eq!((response.outcome, response.requests), (outcome, 2));
         assert_eq!(requests_of(&stub).await, 2);
     }
 }
@@ -244,10 +244,10 @@ async fn slow_company_lookup_is_a_timeout_with_the_cost_of_the_person() {
     )
     .await;
     serve(&stub, COMPANIES, found(&acme(), 1.0).set_delay(LONG)).await;
-    let answer =
+    let response =
         providers().ask(&question(ME, &stub.uri(), "ada@acme.com"), Duration::from_secs(2)).await;
     assert_eq!(
-        (answer.outcome, answer.requests, answer.credits),
+        (response.outcome, response.requests, response.credits),
         (Outcome::Timeout, 2, Some(0.25))
     );
 }
@@ -258,11 +258,11 @@ async fn unexpected_values_are_read_as_unknown() {
         "clientReferenceId": 1, "fullName": "Ada Byron", "jobTitle": "VP", "location": null, "socialLinks": [],
         "company": false, "error": null,
     });
-    let stub = stub_answering(ok(json!({"results": [odd], "billing": "free"}))).await;
-    let answer = ask(ME, &stub, "ada@acme.com").await;
-    assert_eq!((answer.outcome, answer.credits), (Outcome::Match, None));
+    let stub = stub_returning(ok(json!({"results": [odd], "billing": "free"}))).await;
+    let response = ask(ME, &stub, "ada@acme.com").await;
+    assert_eq!((response.outcome, response.credits), (Outcome::Match, None));
     assert_eq!(
-        answer.person,
+        response.person,
         PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() }
     );
 }

@@ -7,7 +7,7 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
 use crate::testing::{
-    KEY, LONG, NOW, SHORT, acme_machinery, ada_byron, ask, ask_answered, place, providers,
+    KEY, LONG, NOW, SHORT, acme_machinery, ada_byron, ask, ask_with_response, place, providers,
     question, requests_of, text,
 };
 
@@ -26,12 +26,12 @@ fn miss() -> ResponseTemplate {
 /// A stub with responses to a person lookup and a company lookup.
 async fn stub(person: ResponseTemplate, company: ResponseTemplate) -> MockServer {
     let stub = MockServer::start().await;
-    for (resource, answer) in [("/v5/person/enrich", person), ("/v5/company/enrich", company)] {
+    for (resource, response) in [("/v5/person/enrich", person), ("/v5/company/enrich", company)] {
         Mock::given(method("GET"))
             .and(path(resource))
             .and(header("x-api-key", KEY))
             .and(query_param("titlecase", "true"))
-            .respond_with(answer)
+            .respond_with(response)
             .mount(&stub)
             .await;
     }
@@ -61,11 +61,11 @@ async fn person_with_company_is_found_in_one_request() {
         .respond_with(ok(ada()).insert_header("x-call-credits-spent", "1"))
         .mount(&stub)
         .await;
-    let answer = ask(ME, &stub, "ada+x@acme.com").await;
-    assert_eq!((answer.outcome, answer.http_status), (Outcome::Match, Some(200)));
-    assert_eq!((answer.requests, answer.credits), (1, Some(1.0)));
+    let response = ask(ME, &stub, "ada+x@acme.com").await;
+    assert_eq!((response.outcome, response.http_status), (Outcome::Match, Some(200)));
+    assert_eq!((response.requests, response.credits), (1, Some(1.0)));
     assert_eq!(
-        answer.person,
+        response.person,
         PersonFacts {
             phone: text("+447700900001"),
             location: place("London", "England", "United Kingdom"),
@@ -73,7 +73,7 @@ async fn person_with_company_is_found_in_one_request() {
         }
     );
     assert_eq!(
-        answer.company,
+        response.company,
         CompanyFacts {
             industry: text("machinery"),
             location: Some(Location {
@@ -93,9 +93,9 @@ async fn less_exact_values_replace_missing_ones() {
     rough["data"]["mobile_phone"] = json!(true);
     rough["data"]["phone_numbers"] = json!([true, "+442079460101"]);
     rough["data"]["job_company_employee_count"] = Value::Null;
-    let answer = ask_answered(ME, ok(rough)).await;
-    assert_eq!(answer.person.phone.as_deref(), Some("+442079460101"));
-    assert_eq!(answer.company.employee_count, Some(201));
+    let response = ask_with_response(ME, ok(rough)).await;
+    assert_eq!(response.person.phone.as_deref(), Some("+442079460101"));
+    assert_eq!(response.company.employee_count, Some(201));
 }
 
 #[tokio::test]
@@ -104,10 +104,10 @@ async fn booleans_instead_of_strings_are_withheld_values() {
         "full_name": "Ada Byron", "mobile_phone": true, "phone_numbers": false, "job_title": false,
         "location_locality": true, "linkedin_url": null, "job_title_levels": "vp", "job_company_size": true,
     }});
-    let answer = ask_answered(ME, ok(body)).await;
-    assert_eq!(answer.outcome, Outcome::Match);
+    let response = ask_with_response(ME, ok(body)).await;
+    assert_eq!(response.outcome, Outcome::Match);
     let full_name = Some("Ada Byron".to_owned());
-    assert_eq!(answer.person, PersonFacts { full_name, ..PersonFacts::default() });
+    assert_eq!(response.person, PersonFacts { full_name, ..PersonFacts::default() });
 }
 
 #[tokio::test]
@@ -122,16 +122,16 @@ async fn miss_looks_up_the_company_and_counts_both_requests() {
         company.insert_header("x-call-credits-spent", "1"),
     )
     .await;
-    let answer = ask(ME, &stub, "ada@mail.acme.com").await;
-    assert_eq!((answer.outcome, answer.http_status), (Outcome::CompanyOnly, Some(200)));
-    assert_eq!((answer.requests, answer.credits), (2, Some(1.0)));
-    assert_eq!(answer.person, PersonFacts::default());
-    assert_eq!(answer.company.name.as_deref(), Some("Acme"));
+    let response = ask(ME, &stub, "ada@mail.acme.com").await;
+    assert_eq!((response.outcome, response.http_status), (Outcome::CompanyOnly, Some(200)));
+    assert_eq!((response.requests, response.credits), (2, Some(1.0)));
+    assert_eq!(response.person, PersonFacts::default());
+    assert_eq!(response.company.name.as_deref(), Some("Acme"));
     assert_eq!(
-        (answer.company.employee_count, answer.company.founded_year),
+        (response.company.employee_count, response.company.founded_year),
         (Some(51), Some(1999))
     );
-    assert_eq!(answer.company.description.as_deref(), Some("Makes everything."));
+    assert_eq!(response.company.description.as_deref(), Some("Makes everything."));
     let requests = stub.received_requests().await.expect("requests are recorded");
     assert!(requests[1].url.query().is_some_and(|query| query.contains("website=acme.com")));
 }
@@ -159,8 +159,8 @@ async fn company_with_another_domain_is_ignored() {
     ] {
         let mut company = domains.clone();
         company["name"] = json!("Acme");
-        let answer = ask(ME, &stub(miss(), ok(company)).await, "ada@acme.com").await;
-        assert_eq!((answer.outcome, answer.requests), (outcome, 2), "{domains}");
+        let response = ask(ME, &stub(miss(), ok(company)).await, "ada@acme.com").await;
+        assert_eq!((response.outcome, response.requests), (outcome, 2), "{domains}");
     }
 }
 
@@ -169,17 +169,17 @@ async fn credits_are_reported_unless_invalid_or_negative() {
     for (told, credits) in
         [("1", Some(1.0)), ("0.5", Some(0.5)), ("-1", None), ("NaN", None), ("one", None)]
     {
-        let answer = ok(ada()).insert_header("x-call-credits-spent", told);
-        assert_eq!(ask_answered(ME, answer).await.credits, credits, "{told}");
+        let response = ok(ada()).insert_header("x-call-credits-spent", told);
+        assert_eq!(ask_with_response(ME, response).await.credits, credits, "{told}");
     }
 }
 
 #[tokio::test]
 async fn unknown_company_after_a_miss_is_a_miss() {
     let stub = stub(miss(), miss()).await;
-    let answer = ask(ME, &stub, "ada@acme.com").await;
+    let response = ask(ME, &stub, "ada@acme.com").await;
     assert_eq!(
-        (answer.outcome, answer.requests, answer.http_status),
+        (response.outcome, response.requests, response.http_status),
         (Outcome::NoMatch, 2, Some(404))
     );
 }
@@ -187,8 +187,8 @@ async fn unknown_company_after_a_miss_is_a_miss() {
 #[tokio::test]
 async fn free_mail_causes_no_company_lookup() {
     let stub = stub(miss(), ok(json!({"name": "gmail"}))).await;
-    let answer = ask(ME, &stub, "ada@gmail.com").await;
-    assert_eq!((answer.outcome, answer.requests), (Outcome::NoMatch, 1));
+    let response = ask(ME, &stub, "ada@gmail.com").await;
+    assert_eq!((response.outcome, response.requests), (Outcome::NoMatch, 1));
     assert_eq!(requests_of(&stub).await, 1);
 }
 
@@ -202,10 +202,10 @@ async fn echo_of_the_address_is_no_match() {
 #[tokio::test]
 async fn employer_is_not_the_company_of_another_domain() {
     for email in ["ada@globex.com", "ada@gmail.com"] {
-        let answer = ask(ME, &stub(ok(ada()), miss()).await, email).await;
-        assert_eq!(answer.outcome, Outcome::Match);
-        assert_eq!(answer.person.company_domain.as_deref(), Some("acme.com"), "{email}");
-        assert_eq!(answer.company, CompanyFacts::default(), "{email}");
+        let response = ask(ME, &stub(ok(ada()), miss()).await, email).await;
+        assert_eq!(response.outcome, Outcome::Match);
+        assert_eq!(response.person.company_domain.as_deref(), Some("acme.com"), "{email}");
+        assert_eq!(response.company, CompanyFacts::default(), "{email}");
     }
 }
 
@@ -217,8 +217,8 @@ async fn last_response_decides_if_the_company_lookup_fails() {
         (ResponseTemplate::new(500), Outcome::Failed),
     ] {
         let stub = stub(miss(), company).await;
-        let answer = ask(ME, &stub, "ada@acme.com").await;
-        assert_eq!((answer.outcome, answer.requests), (outcome, 2));
+        let response = ask(ME, &stub, "ada@acme.com").await;
+        assert_eq!((response.outcome, response.requests), (outcome, 2));
         assert_eq!(requests_of(&stub).await, 2);
     }
 }
@@ -227,9 +227,9 @@ async fn last_response_decides_if_the_company_lookup_fails() {
 async fn slow_company_lookup_keeps_the_reported_credits() {
     let person = miss().insert_header("x-call-credits-spent", "0.5");
     let stub = stub(person, miss().set_delay(LONG)).await;
-    let answer = providers().ask(&question(ME, &stub.uri(), "ada@acme.com"), SHORT).await;
-    assert_eq!((answer.outcome, answer.http_status), (Outcome::Timeout, None));
-    assert_eq!((answer.requests, answer.credits), (2, Some(0.5)));
+    let response = providers().ask(&question(ME, &stub.uri(), "ada@acme.com"), SHORT).await;
+    assert_eq!((response.outcome, response.http_status), (Outcome::Timeout, None));
+    assert_eq!((response.requests, response.credits), (2, Some(0.5)));
 }
 
 #[tokio::test]
@@ -244,9 +244,10 @@ async fn each_error_has_its_outcome_for_string_and_array_types() {
         (500, json!(["api_error"]), Outcome::Failed),
     ] {
         let body = json!({"status": status, "error": {"type": kind, "message": "…"}});
-        let answer = ask_answered(ME, ResponseTemplate::new(status).set_body_json(body)).await;
-        assert_eq!((answer.outcome, answer.http_status), (outcome, Some(status)), "{status}");
-        assert_eq!(answer.requests, 1, "{status}");
+        let response =
+            ask_with_response(ME, ResponseTemplate::new(status).set_body_json(body)).await;
+        assert_eq!((response.outcome, response.http_status), (outcome, Some(status)), "{status}");
+        assert_eq!(response.requests, 1, "{status}");
     }
 }
 
@@ -257,8 +258,8 @@ async fn rate_limit_lasts_until_the_end_of_its_window() {
         ("2026-11-21T08:59:00Z", None),
         ("soon", None),
     ] {
-        let answer = ResponseTemplate::new(429).insert_header("x-ratelimit-reset", reset);
-        let answer = ask_answered(ME, answer).await;
-        assert_eq!(answer.outcome, Outcome::RateLimited { until }, "{reset} at {NOW}");
+        let response = ResponseTemplate::new(429).insert_header("x-ratelimit-reset", reset);
+        let response = ask_with_response(ME, response).await;
+        assert_eq!(response.outcome, Outcome::RateLimited { until }, "{reset} at {NOW}");
     }
 }

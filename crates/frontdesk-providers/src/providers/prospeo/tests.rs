@@ -4,7 +4,7 @@ use wiremock::matchers::{body_json, header, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
-use crate::testing::{KEY, acme_machinery, ada_byron, ask, ask_answered, requests_of, text};
+use crate::testing::{KEY, acme_machinery, ada_byron, ask, ask_with_response, requests_of, text};
 
 const ME: &str = "prospeo";
 
@@ -53,12 +53,15 @@ async fn person_and_employer_are_found_without_mobile_numbers() {
         .respond_with(ok(ada()))
         .mount(&stub)
         .await;
-    let answer = ask(ME, &stub, "ada@acme.com").await;
-    assert_eq!((answer.outcome, answer.http_status), (Outcome::Match, Some(200)));
-    assert_eq!((answer.requests, answer.credits), (1, None));
-    assert_eq!(answer.person, PersonFacts { department: text("customer_success"), ..ada_byron() });
+    let response = ask(ME, &stub, "ada@acme.com").await;
+    assert_eq!((response.outcome, response.http_status), (Outcome::Match, Some(200)));
+    assert_eq!((response.requests, response.credits), (1, None));
     assert_eq!(
-        answer.company,
+        response.person,
+        PersonFacts { department: text("customer_success"), ..ada_byron() }
+    );
+    assert_eq!(
+        response.company,
         CompanyFacts {
             location: Some(Location {
                 city: text("Leeds"),
@@ -74,7 +77,7 @@ async fn person_and_employer_are_found_without_mobile_numbers() {
 async fn record_bought_before_is_reported_as_free() {
     let mut again = ada();
     again["free_enrichment"] = json!(true);
-    assert_eq!(ask_answered(ME, ok(again)).await.credits, Some(0.0));
+    assert_eq!(ask_with_response(ME, ok(again)).await.credits, Some(0.0));
 }
 
 #[tokio::test]
@@ -88,13 +91,17 @@ async fn masked_phone_number_is_dropped() {
         let mut masked = ada();
         masked["person"]["mobile"] =
             json!({"revealed": revealed, "mobile_international": "+44 7700 900001"});
-        assert_eq!(ask_answered(ME, ok(masked)).await.person.phone.as_deref(), phone, "{revealed}");
+        assert_eq!(
+            ask_with_response(ME, ok(masked)).await.person.phone.as_deref(),
+            phone,
+            "{revealed}"
+        );
     }
 }
 
 #[tokio::test]
 async fn miss_is_a_400_or_a_200_without_a_real_person() {
-    for answer in [
+    for response in [
         refusal(400, "NO_MATCH"),
         refusal(200, "NO_MATCH"),
         ok(json!({"error": false, "person": null, "company": null})),
@@ -103,9 +110,9 @@ async fn miss_is_a_400_or_a_200_without_a_real_person() {
             json!({"error": false, "person": {"email": {"email": "ada@acme.com", "status": "VERIFIED"}}}),
         ),
     ] {
-        let answer = ask_answered(ME, answer).await;
-        assert_eq!((answer.outcome, answer.person), (Outcome::NoMatch, PersonFacts::default()));
-        assert_eq!(answer.requests, 1);
+        let response = ask_with_response(ME, response).await;
+        assert_eq!((response.outcome, response.person), (Outcome::NoMatch, PersonFacts::default()));
+        assert_eq!(response.requests, 1);
     }
 }
 
@@ -115,19 +122,19 @@ async fn employer_without_a_person_is_company_only() {
     body["person"] = Value::Null;
     body["company"]["employee_count"] = Value::Null;
     body["company"]["domain"] = Value::Null;
-    let answer = ask_answered(ME, ok(body)).await;
-    assert_eq!(answer.outcome, Outcome::CompanyOnly);
-    assert_eq!(answer.company.employee_count, Some(201), "the lower end of the range");
-    assert_eq!(answer.company.name.as_deref(), Some("Acme"), "known by its website");
+    let response = ask_with_response(ME, ok(body)).await;
+    assert_eq!(response.outcome, Outcome::CompanyOnly);
+    assert_eq!(response.company.employee_count, Some(201), "the lower end of the range");
+    assert_eq!(response.company.name.as_deref(), Some("Acme"), "known by its website");
 }
 
 #[tokio::test]
 async fn employer_is_not_the_company_of_another_domain() {
     for email in ["ada@globex.com", "ada@gmail.com"] {
-        let stub = crate::testing::stub_answering(ok(ada())).await;
-        let answer = ask(ME, &stub, email).await;
-        assert_eq!(answer.person.company_domain.as_deref(), Some("acme.com"), "{email}");
-        assert_eq!(answer.company, CompanyFacts::default(), "{email}");
+        let stub = crate::testing::stub_returning(ok(ada())).await;
+        let response = ask(ME, &stub, email).await;
+        assert_eq!(response.person.company_domain.as_deref(), Some("acme.com"), "{email}");
+        assert_eq!(response.company, CompanyFacts::default(), "{email}");
     }
 }
 
@@ -151,10 +158,10 @@ async fn error_code_in_the_body_takes_precedence_over_the_status() {
         (200, "SOMETHING_NEW", Outcome::Failed),
         (200, "", Outcome::Failed),
     ] {
-        let stub = crate::testing::stub_answering(refusal(status, code)).await;
-        let answer = ask(ME, &stub, "ada@acme.com").await;
+        let stub = crate::testing::stub_returning(refusal(status, code)).await;
+        let response = ask(ME, &stub, "ada@acme.com").await;
         assert_eq!(
-            (answer.outcome, answer.http_status),
+            (response.outcome, response.http_status),
             (outcome, Some(status)),
             "{status} {code}"
         );
@@ -164,10 +171,11 @@ async fn error_code_in_the_body_takes_precedence_over_the_status() {
 
 #[tokio::test]
 async fn rate_limit_in_the_body_keeps_the_end_from_the_header() {
-    let answer =
-        ask_answered(ME, refusal(429, "RATE_LIMITED").insert_header("retry-after", "30")).await;
+    let response =
+        ask_with_response(ME, refusal(429, "RATE_LIMITED").insert_header("retry-after", "30"))
+            .await;
     assert_eq!(
-        answer.outcome,
+        response.outcome,
         Outcome::RateLimited { until: Some(datetime!(2026-11-21 09:00:30 UTC)) }
     );
 }
@@ -178,10 +186,10 @@ async fn unexpected_values_are_read_as_unknown() {
         "full_name": "Ada Byron", "current_job_title": true, "job_history": "none", "location": [], "mobile": "+44",
         "linkedin_url": {"url": "x"},
     }, "company": []});
-    let answer = ask_answered(ME, ok(odd)).await;
-    assert_eq!(answer.outcome, Outcome::Match);
+    let response = ask_with_response(ME, ok(odd)).await;
+    assert_eq!(response.outcome, Outcome::Match);
     assert_eq!(
-        answer.person,
+        response.person,
         PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() }
     );
 }

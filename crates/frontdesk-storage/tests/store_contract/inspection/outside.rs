@@ -18,7 +18,7 @@ use frontdesk_testing::northwind::{NORTHWIND, PRIYA};
 use time::Duration;
 
 /// The same for event 8 (about booking 2), event 9 (unrouted) and Priya's connection 7.
-pub(crate) const SPOILT: &[(&str, &[&str])] = &[
+pub(crate) const CORRUPTIONS: &[(&str, &[&str])] = &[
     (
         "UPDATE events SET aside_until = occurred_at WHERE id = {9}",
         &["events 1/#9: found link.created set aside until 2030-01-01T08:00:00.000Z"],
@@ -132,7 +132,7 @@ async fn read_and_write(ports: &StorePorts, interval: Interval) {
     let read_at = instant("2030-01-01T09:00Z");
     let timing = ReadingTiming {
         read_at,
-        read_anew_at: read_at,
+        full_read_at: read_at,
         known_until: read_at + Duration::days(365),
         next_read_at: read_at + Duration::MINUTE,
     };

@@ -4,7 +4,7 @@ use frontdesk_domain::services::{CheckCalendars, CheckedCalendar};
 
 use crate::adapters::Outside;
 use crate::cli::CheckCalendarsArguments;
-use crate::output::{BAD, Cell, FAINT, GOOD, Table, print, tell, written};
+use crate::output::{Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message, written};
 use crate::system::SystemClock;
 use crate::{secrets, store};
 
@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
         anyhow::Ok((workspace, checked))
     })?;
     if checked.is_empty() {
-        tell(format_args!("Workspace {} has no connected calendars.", workspace.key));
+        print_message(format_args!("Workspace {} has no connected calendars.", workspace.key));
         return Ok(());
     }
     print(table(&checked))?;
@@ -48,16 +48,18 @@ fn table(checked: &[CheckedCalendar]) -> Table {
     for calendar in checked {
         let (state, details) = match (&calendar.fault, &calendar.write_fault) {
             (Some(fault), _) => {
-                (Cell::new(fault.kind.as_str(), BAD), Cell::new(&fault.detail, BAD))
+                (Cell::new(fault.kind.as_str(), FAILURE), Cell::new(&fault.detail, FAILURE))
             }
-            (None, Some(fault)) => (Cell::new("unwritten", BAD), Cell::new(&fault.detail, BAD)),
-            (None, None) => (Cell::new("read", GOOD), calendar.calendars.join(", ").into()),
+            (None, Some(fault)) => {
+                (Cell::new("unwritten", FAILURE), Cell::new(&fault.detail, FAILURE))
+            }
+            (None, None) => (Cell::new("read", SUCCESS), calendar.calendars.join(", ").into()),
         };
         table.row([
             calendar.member.key.as_str().into(),
             calendar.kind.as_str().into(),
             state,
-            calendar.read_at.map_or_else(|| Cell::new("never", FAINT), |at| written(at).into()),
+            calendar.read_at.map_or_else(|| Cell::new("never", DIMMED), |at| written(at).into()),
             details,
         ]);
     }

@@ -12,7 +12,7 @@ use frontdesk_outgoing::Outgoing;
 
 use self::grant::{Authorization, Endpoints};
 use crate::cli::ConnectCalendarArguments;
-use crate::output::{SPECIAL, print, styled, tell};
+use crate::output::{SPECIAL, print, print_message, styled};
 use crate::store;
 
 /// Prints the address to open, waits for the redirect, and prints the refresh token.
@@ -29,8 +29,10 @@ pub(super) fn run(arguments: &ConnectCalendarArguments) -> anyhow::Result<()> {
         TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("cannot listen on a loopback port")?;
     let port = listener.local_addr().context("the listener has no address")?.port();
     let authorization = Authorization::new(arguments.client_id.clone(), &endpoints, port);
-    tell("Open this address in a browser on this machine, signed in as the calendar's owner:\n");
-    tell(format_args!("{}\n", styled(authorization.url(&endpoints), SPECIAL)));
+    print_message(
+        "Open this address in a browser on this machine, signed in as the calendar's owner:\n",
+    );
+    print_message(format_args!("{}\n", styled(authorization.url(&endpoints), SPECIAL)));
     let code = redirect::wait(listener, arguments.timeout, authorization.state())?;
     // Vendors are on the public internet even if calendars may be in private networks.
     let outgoing = Outgoing::new([]).context("cannot connect to the vendor over HTTPS")?;
@@ -40,7 +42,7 @@ pub(super) fn run(arguments: &ConnectCalendarArguments) -> anyhow::Result<()> {
             "the vendor returned no refresh token; revoke the app's access in the account's settings and try again"
         )
     };
-    tell(
+    print_message(
         "Access is granted. Store this refresh token in the environment variable that refresh_token names in the workspace file:",
     );
     Ok(print(refresh_token)?)

@@ -9,7 +9,7 @@ fn with(calendar: &str) -> String {
 }
 
 /// Returns the faults of the calendar, without the path of the calendar.
-fn told(calendar: &str) -> Vec<String> {
+fn faults_of(calendar: &str) -> Vec<String> {
     let short = |fault: &str| fault.strip_prefix("members[0].calendars[0]").map(str::to_owned);
     let of_calendar =
         |fault: String| short(&fault).unwrap_or_else(|| panic!("unexpected fault: {fault}"));
@@ -50,7 +50,7 @@ fn all_fields_of_each_calendar_kind_are_accepted() {
 fn unknown_calendar_kind_is_rejected_with_the_known_kinds() {
     let expected =
         ".kind: expected builtin or ics or caldav or google or microsoft, found \"exchange\"";
-    assert_eq!(told("{ kind = \"exchange\" }"), [expected]);
+    assert_eq!(faults_of("{ kind = \"exchange\" }"), [expected]);
 }
 
 #[test]
@@ -61,15 +61,18 @@ fn fields_of_other_calendar_kinds_are_rejected() {
         ("builtin", "write", "false"),
         ("builtin", "client_id", "\"7\""),
     ] {
-        let told = told(&format!("{{ kind = \"{kind}\", {field} = {value} }}"));
-        assert_eq!(told, [format!(".{field}: is not allowed for a calendar of kind \"{kind}\"")]);
+        let faults_of = faults_of(&format!("{{ kind = \"{kind}\", {field} = {value} }}"));
+        assert_eq!(
+            faults_of,
+            [format!(".{field}: is not allowed for a calendar of kind \"{kind}\"")]
+        );
     }
     let feed = format!("{{ {}, calendar = \"Work\", write = true }}", whole(CalendarKind::Ics));
     let expected = [".calendar", ".write"]
         .map(|f| format!("{f}: is not allowed for a calendar of kind \"ics\""));
-    assert_eq!(told(&feed), expected, "feeds are read-only");
+    assert_eq!(faults_of(&feed), expected, "feeds are read-only");
     let google = format!("{{ {}, tenant = \"common\" }}", whole(CalendarKind::Google));
-    assert_eq!(told(&google), [".tenant: is not allowed for a calendar of kind \"google\""]);
+    assert_eq!(faults_of(&google), [".tenant: is not allowed for a calendar of kind \"google\""]);
 }
 
 #[test]
@@ -82,7 +85,7 @@ fn all_missing_fields_are_reported_together() {
     ] {
         let expected: Vec<_> =
             fields.iter().map(|field| format!(".{field}: is required")).collect();
-        assert_eq!(told(&format!("{{ kind = \"{kind}\" }}")), expected, "{kind}");
+        assert_eq!(faults_of(&format!("{{ kind = \"{kind}\" }}")), expected, "{kind}");
     }
 }
 
@@ -90,7 +93,7 @@ fn all_missing_fields_are_reported_together() {
 fn missing_and_misplaced_fields_are_reported_together() {
     let expected =
         [".url: is required", ".client_id: is not allowed for a calendar of kind \"ics\""];
-    assert_eq!(told("{ kind = \"ics\", client_id = \"7\" }"), expected);
+    assert_eq!(faults_of("{ kind = \"ics\", client_id = \"7\" }"), expected);
 }
 
 #[test]
@@ -100,19 +103,23 @@ fn feed_url_is_not_shown_in_errors() {
     for url in
         ["ftp://cal.example/token-7", "https://priya:pw@cal.example/token-7", "cal.example/token-7"]
     {
-        assert_eq!(told(&format!("{{ kind = \"ics\", url = \"{url}\" }}")), [expected], "{url}");
+        assert_eq!(
+            faults_of(&format!("{{ kind = \"ics\", url = \"{url}\" }}")),
+            [expected],
+            "{url}"
+        );
     }
     let caldav = whole(CalendarKind::Caldav).replace("https:", "webcal:");
     let expected =
         ".url: expected an https:// or http:// URL; webcal:// is only allowed for kind \"ics\"";
-    assert_eq!(told(&format!("{{ {caldav} }}")), [expected]);
+    assert_eq!(faults_of(&format!("{{ {caldav} }}")), [expected]);
 }
 
 #[test]
 fn calendar_contradicts_write_false() {
     let calendar = format!("{{ {}, write = false }}", whole(CalendarKind::Caldav));
     let expected = ".calendar: contradicts write = false, which disables writing bookings";
-    assert_eq!(told(&calendar), [expected]);
+    assert_eq!(faults_of(&calendar), [expected]);
 }
 
 #[test]
@@ -120,7 +127,7 @@ fn tenant_is_an_id_a_domain_or_common() {
     let calendar = whole(CalendarKind::Microsoft).replace("northwind.example", "../common");
     let expected =
         ".tenant: expected a directory ID, a directory domain or \"common\", found \"../common\"";
-    assert_eq!(told(&format!("{{ {calendar} }}")), [expected]);
+    assert_eq!(faults_of(&format!("{{ {calendar} }}")), [expected]);
 }
 
 #[test]
@@ -129,12 +136,12 @@ fn password_requires_a_variable_and_a_secret_key() {
     let named = caldav.replace("PRIYA_CALDAV_PASSWORD", "NOWHERE");
     let expected =
         ".password.env: the environment variable NOWHERE is not set; set it to the secret";
-    assert_eq!(told(&format!("{{ {named} }}")), [expected]);
+    assert_eq!(faults_of(&format!("{{ {named} }}")), [expected]);
 
     let written = caldav.replace("{ env = \"PRIYA_CALDAV_PASSWORD\" }", "\"hunter2\"");
-    let told = told(&format!("{{ {written} }}"));
-    assert!(told[0].starts_with(".password: expected { env = \"NAME\" }"), "{told:?}");
-    assert!(!told[0].contains("hunter2"), "{told:?}");
+    let faults_of = faults_of(&format!("{{ {written} }}"));
+    assert!(faults_of[0].starts_with(".password: expected { env = \"NAME\" }"), "{faults_of:?}");
+    assert!(!faults_of[0].contains("hunter2"), "{faults_of:?}");
 
     let keyless = Surroundings { can_seal: false, ..surroundings() };
     let refused = parse(&with(&format!("{{ {caldav} }}")), Format::Toml, &keyless);

@@ -6,7 +6,7 @@ const WORKSPACE: &str =
     "[workspace]\nkey = \"northwind\"\nname = \"Northwind\"\ntime_zone = \"Europe/London\"\n";
 
 /// Returns the printed faults of a file with a valid workspace and `rest`.
-fn told(rest: &str) -> Vec<String> {
+fn faults_of(rest: &str) -> Vec<String> {
     faults(&format!("{WORKSPACE}{rest}")).iter().map(ToString::to_string).collect()
 }
 
@@ -36,7 +36,7 @@ fn all_fields_of_webhooks_and_invitations_are_accepted() {
 
 #[test]
 fn unknown_webhook_event_is_rejected() {
-    let found = told(&webhook(&[("events", "[\"booking.created\", \"booking.deleted\"]")]));
+    let found = faults_of(&webhook(&[("events", "[\"booking.created\", \"booking.deleted\"]")]));
     let expected = "webhooks[0].events[1]: expected booking.created or booking.moved or booking.confirmed or \
                     booking.cancelled or booking.no_show or booking.no_show_undone or link.created or record.enriched, found \
                     \"booking.deleted\"";
@@ -45,7 +45,7 @@ fn unknown_webhook_event_is_rejected() {
 
 #[test]
 fn invalid_webhook_url_and_key_are_rejected() {
-    let mut found = told(&webhook(&[("url", "\"ftp://crm.example\""), ("key", "\"CRM\"")]));
+    let mut found = faults_of(&webhook(&[("url", "\"ftp://crm.example\""), ("key", "\"CRM\"")]));
     found.sort();
     assert!(found[0].starts_with("webhooks[0].key: "), "{found:?}");
     let expected =
@@ -55,7 +55,7 @@ fn invalid_webhook_url_and_key_are_rejected() {
 
 #[test]
 fn invalid_webhook_secret_is_rejected_and_not_shown() {
-    let found = told(&webhook(&[("secret", "{ env = \"APOLLO_API_KEY\" }")]));
+    let found = faults_of(&webhook(&[("secret", "{ env = \"APOLLO_API_KEY\" }")]));
     let expected = "webhooks[0].secret.env: the environment variable APOLLO_API_KEY has an invalid value: expected whsec_ \
                     followed by 24 to 64 bytes in Base64";
     assert_eq!(found, [expected]);
@@ -63,12 +63,12 @@ fn invalid_webhook_secret_is_rejected_and_not_shown() {
 
 #[test]
 fn too_many_and_duplicate_reminders_are_rejected() {
-    let found = told("[invitations]\nreminder_minutes = [60, 1440, 60]\n");
+    let found = faults_of("[invitations]\nreminder_minutes = [60, 1440, 60]\n");
     let expected = "invitations.reminder_minutes[2]: 60 is a duplicate; each reminder is sent once";
     assert_eq!(found, [expected]);
-    let found = told("[invitations]\nreminder_minutes = [1, 2, 3, 4, 5, 6]\n");
+    let found = faults_of("[invitations]\nreminder_minutes = [1, 2, 3, 4, 5, 6]\n");
     assert_eq!(found, ["invitations.reminder_minutes: expected at most 5 reminders, found 6"]);
-    let found = told("[invitations]\nreminder_minutes = [0]\n");
+    let found = faults_of("[invitations]\nreminder_minutes = [0]\n");
     assert_eq!(
         found,
         ["invitations.reminder_minutes[0]: expected a whole number from 1 to 40320, found 0"]
@@ -77,7 +77,7 @@ fn too_many_and_duplicate_reminders_are_rejected() {
 
 #[test]
 fn faults_of_all_mail_templates_are_reported_together() {
-    let found = told(
+    let found = faults_of(
         "[invitations.confirmation]\nsubject = \"Hello {who}\"\nopening = \"\"\n\
          [invitations.reminder]\nsubject = \"two\\nlines\"\n",
     );
@@ -88,6 +88,6 @@ fn faults_of_all_mail_templates_are_reported_together() {
         "invitations.reminder.subject: expected a single line",
     ];
     assert_eq!(found, expected);
-    let found = told("[invitations.invite]\nsubject = \"x\"\n");
+    let found = faults_of("[invitations.invite]\nsubject = \"x\"\n");
     assert!(found[0].starts_with("invitations.invite: unknown field"), "{found:?}");
 }

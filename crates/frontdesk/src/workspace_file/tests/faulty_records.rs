@@ -5,7 +5,7 @@ const WORKSPACE: &str =
     "[workspace]\nkey = \"northwind\"\nname = \"Northwind\"\ntime_zone = \"Europe/London\"\n";
 
 /// Returns the printed faults of a file with a valid workspace and `rest`.
-fn told(rest: &str) -> Vec<String> {
+fn faults_of(rest: &str) -> Vec<String> {
     faults(&format!("{WORKSPACE}{rest}")).iter().map(ToString::to_string).collect()
 }
 
@@ -21,13 +21,13 @@ fn literal_secret_is_rejected_and_not_shown() {
     let found: Vec<String> =
         faults(&format!("{file}{WORKSPACE}")).iter().map(ToString::to_string).collect();
     assert_eq!(found, expected);
-    let found = told("[[providers]]\nid = \"apollo\"\napi_key = { value = \"sk-789\" }\n");
+    let found = faults_of("[[providers]]\nid = \"apollo\"\napi_key = { value = \"sk-789\" }\n");
     assert!(found.iter().all(|fault| !fault.contains("sk-789")), "{found:?}");
 }
 
 #[test]
 fn unset_and_empty_variables_are_reported_by_name() {
-    let found = told(
+    let found = faults_of(
         "[[providers]]\nid = \"apollo\"\napi_key = { env = \"NOWHERE\" }\n\
          [[chains]]\nid = \"default\"\nname = \"Default\"\nproviders = [\"apollo\"]\n\
          [crm]\nkind = \"hubspot\"\ntoken = { env = \"EMPTY\" }\n",
@@ -57,7 +57,7 @@ fn secrets_require_the_secret_key() {
 
 #[test]
 fn unknown_provider_is_rejected_with_the_known_providers() {
-    let found = told("[[providers]]\nid = \"apolo\"\n");
+    let found = faults_of("[[providers]]\nid = \"apolo\"\n");
     assert!(
         found[0].starts_with(
             "providers[0].id: there is no provider \"apolo\"; known: people_data_labs, apollo"
@@ -68,17 +68,17 @@ fn unknown_provider_is_rejected_with_the_known_providers() {
 
 #[test]
 fn base_url_requires_https() {
-    let found = told(
+    let found = faults_of(
         "[[providers]]\nid = \"apollo\"\napi_key = { env = \"APOLLO_API_KEY\" }\nbase_url = \"http://proxy.acme.com\"\n",
     );
     assert!(found[0].starts_with("providers[0].base_url: expected a base URL"), "{found:?}");
-    let found = told("[crm]\nkind = \"salesforce\"\ntoken = { env = \"HUBSPOT_TOKEN\" }\n");
+    let found = faults_of("[crm]\nkind = \"salesforce\"\ntoken = { env = \"HUBSPOT_TOKEN\" }\n");
     assert!(found[0].starts_with("crm.base_url: is required for salesforce"), "{found:?}");
 }
 
 #[test]
 fn invalid_record_fields_are_rejected() {
-    let mut found = told(
+    let mut found = faults_of(
         "[enrichment]\nmax_provider_calls_per_lookup = 21\n\
          [[people]]\nemail = \"ada\"\nseniority = \"boss\"\nlinkedin_url = \"linkedin\"\nlocation = { town = \"York\" }\n\
          [[companies]]\ndomain = \"co.uk\"\nemployee_count = -1\nfounded_year = 99999\n",

@@ -45,7 +45,7 @@ fn axe() -> Option<String> {
 }
 
 /// Checks a page and adds the violations to `faults`.
-fn look_over(page: &Page, name: &str, axe: Option<&str>, faults: &mut Vec<String>) {
+fn check_accessibility(page: &Page, name: &str, axe: Option<&str>, faults: &mut Vec<String>) {
     let list =
         |value: Value| serde_json::from_value::<Vec<String>>(value).expect("a list of texts");
     if let Some(axe) = axe {
@@ -73,7 +73,7 @@ fn look_over(page: &Page, name: &str, axe: Option<&str>, faults: &mut Vec<String
 async fn nothing_keeps_anybody_out(visitor: super::visitor::Visitor) {
     let axe = axe();
     let mut faults = Vec::new();
-    walk(visitor, |page, name| look_over(page, name, axe.as_deref(), &mut faults)).await;
+    walk(visitor, |page, name| check_accessibility(page, name, axe.as_deref(), &mut faults)).await;
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
@@ -84,7 +84,7 @@ async fn pages_are_accessible_in_light_mode_on_a_desktop() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn pages_are_accessible_in_dark_mode_on_a_phone() {
-    nothing_keeps_anybody_out(a_visitor().in_the_dark(true).on_a_phone()).await;
+    nothing_keeps_anybody_out(a_visitor().in_dark_mode(true).on_a_phone()).await;
 }
 
 /// WCAG 2.2 (1.4.4) requires zooming to 200 %, which halves the size of the viewport.
@@ -95,6 +95,6 @@ async fn page_is_accessible_in_a_320_pixel_viewport() {
     page.go(door.address());
     page.see("a.slot");
     let mut faults = Vec::new();
-    look_over(&page, "calendar", axe().as_deref(), &mut faults);
+    check_accessibility(&page, "calendar", axe().as_deref(), &mut faults);
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

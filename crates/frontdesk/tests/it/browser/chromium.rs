@@ -94,10 +94,10 @@ impl Chromium {
             .spawn()
             .expect("a shell can be started");
         let commands = child.stdin.take().expect("a pipe");
-        let answers = child.stdout.take().expect("a pipe");
+        let responses = child.stdout.take().expect("a pipe");
         let heard = Arc::default();
         let listener = Arc::clone(&heard);
-        std::thread::spawn(move || listen(child, answers, &listener));
+        std::thread::spawn(move || listen(child, responses, &listener));
         Self { commands: Mutex::new(commands), heard, next: AtomicU64::new(1) }
     }
 
@@ -108,18 +108,18 @@ impl Chromium {
         method: &str,
         parameters: &Value,
     ) -> Result<Value, String> {
-        let mut answer = self
-            .tell(session, method, parameters)
+        let mut response = self
+            .send_command(session, method, parameters)
             .recv_timeout(PATIENCE)
             .unwrap_or_else(|error| panic!("no answer to {method} within {PATIENCE:?}: {error}"));
-        match answer["error"]["message"].as_str() {
+        match response["error"]["message"].as_str() {
             Some(refusal) => Err(refusal.to_owned()),
-            None => Ok(answer["result"].take()),
+            None => Ok(response["result"].take()),
         }
     }
 
     /// Sends a command and returns the channel of its response.
-    pub(super) fn tell(
+    pub(super) fn send_command(
         &self,
         session: Option<&str>,
         method: &str,
@@ -130,15 +130,15 @@ impl Chromium {
         if let Some(session) = session {
             command["sessionId"] = session.into();
         }
-        let (tell, told) = channel();
+        let (sender, receiver) = channel();
         {
             let mut heard = lock(&self.heard);
             assert!(!heard.has_ended, "{method}: the browser has ended");
-            heard.waiting.insert(id, tell);
+            heard.waiting.insert(id, sender);
         }
         let message = format!("{command}\0");
         lock(&self.commands).write_all(message.as_bytes()).expect("the browser listens");
-        told
+        receiver
     }
 
     /// Returns the events of a session with this name, in order.
@@ -166,8 +166,8 @@ fn installed() -> Option<PathBuf> {
 }
 
 /// Reads messages until the browser exits.
-fn listen(mut child: Child, answers: ChildStdout, heard: &Mutex<Heard>) {
-    for message in BufReader::new(answers).split(0).map_while(Result::ok) {
+fn listen(mut child: Child, responses: ChildStdout, heard: &Mutex<Heard>) {
+    for message in BufReader::new(responses).split(0).map_while(Result::ok) {
         let message: Value = serde_json::from_slice(&message).expect("the browser speaks JSON");
         let mut heard = lock(heard);
         if let Some(id) = message["id"].as_u64() {

@@ -28,7 +28,7 @@ fn page_of_the_site(door: &Door, content: &str) -> String {
 
 /// Waits for a message of the embedded page and returns the latest.
 #[track_caller]
-fn told(site: &Page, name: &str) -> Value {
+fn message_of(site: &Page, name: &str) -> Value {
     site.wait_for(&format!("window.heard?.some((event) => event.name === '{name}') === true"));
     site.eval(&format!("heard.findLast((event) => event.name === '{name}')"))
 }
@@ -41,8 +41,8 @@ async fn inline_embed_resizes_and_sends_messages() {
         format!(r#"<div data-frontdesk="{}" data-title="Book a tour"></div>"#, door.address());
     site.show(&format!("{SITE}/contact"), &page_of_the_site(&door, &place));
 
-    assert_eq!(told(&site, "ready")["tag"], "DIV");
-    told(&site, "resize");
+    assert_eq!(message_of(&site, "ready")["tag"], "DIV");
+    message_of(&site, "resize");
     site.wait_for(
         "document.querySelector('iframe').clientHeight === heard.findLast(({ name }) => name === 'resize').detail.height",
     );
@@ -52,7 +52,7 @@ async fn inline_embed_resizes_and_sends_messages() {
     let time = book_in(&frame);
     let booking = door.booking().await;
     assert_eq!(booking["start_time"], time.as_str());
-    let booked = told(&site, "booked");
+    let booked = message_of(&site, "booked");
     assert_eq!(
         booked["detail"],
         json!({ "start_time": booking["start_time"], "end_time": booking["end_time"] })
@@ -62,7 +62,7 @@ async fn inline_embed_resizes_and_sends_messages() {
     frame.read("Cancel this booking?");
     frame.click("button.danger");
     frame.read("Your meeting is cancelled");
-    assert_eq!(told(&site, "cancelled")["detail"]["start_time"], time.as_str());
+    assert_eq!(message_of(&site, "cancelled")["detail"]["start_time"], time.as_str());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
@@ -73,7 +73,7 @@ async fn popup_embed_opens_from_a_link_and_closes_with_escape() {
     site.show(&format!("{SITE}/contact"), &page_of_the_site(&door, &link));
     site.click("a");
     site.see("dialog[open] iframe");
-    assert_eq!(told(&site, "ready")["tag"], "A");
+    assert_eq!(message_of(&site, "ready")["tag"], "A");
     let frame = site.frame();
     frame.see("a.slot");
 
@@ -97,6 +97,6 @@ async fn embedding_by_an_unlisted_site_is_blocked() {
     let door = door_shown_by("https://www.other.example").await;
     let place = format!(r#"<div data-frontdesk="{}"></div>"#, door.address());
     site.show(&format!("{SITE}/contact"), &page_of_the_site(&door, &place));
-    site.forgive("frame-ancestors");
+    site.expect_console_error("frame-ancestors");
     assert_eq!(site.eval("heard.length"), 0);
 }

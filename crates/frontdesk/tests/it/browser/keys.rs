@@ -45,7 +45,7 @@ impl Page {
     /// Presses a key that removes the focused frame, after which the browser may not respond.
     pub(super) fn press_away(&self, key: Key) {
         for event in key.events() {
-            self.tell("Input.dispatchKeyEvent", &event);
+            self.send_command("Input.dispatchKeyEvent", &event);
         }
     }
 }

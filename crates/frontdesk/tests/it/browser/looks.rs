@@ -58,7 +58,7 @@ async fn page_follows_the_color_scheme_preference() {
     let brightness = "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('h1')).color]
         .map((colour) => colour.match(/[\\d.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 765)";
     for is_dark in [false, true] {
-        let Some(page) = a_visitor().in_the_dark(is_dark).arrive() else { return };
+        let Some(page) = a_visitor().in_dark_mode(is_dark).arrive() else { return };
         page.go(door.address());
         let [paper, ink] =
             serde_json::from_value::<[f64; 2]>(page.eval(brightness)).expect("two numbers");
@@ -73,6 +73,6 @@ async fn injected_script_does_not_run() {
     let door = Door::open().await;
     page.go(door.address());
     page.eval("document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.ran = true' }))");
-    page.forgive("Content Security Policy");
+    page.expect_console_error("Content Security Policy");
     assert_eq!(page.eval("window.ran === undefined"), true);
 }

@@ -51,17 +51,17 @@ impl Page {
     }
 
     /// Sends a command about the page without waiting for the response.
-    pub(super) fn tell(&self, method: &str, parameters: &Value) {
-        drop(self.chromium.tell(Some(&self.session), method, parameters));
+    pub(super) fn send_command(&self, method: &str, parameters: &Value) {
+        drop(self.chromium.send_command(Some(&self.session), method, parameters));
     }
 
     /// Evaluates a JavaScript expression; `None` during navigation and for exceptions.
     pub(super) fn value(&self, expression: &str) -> Option<Value> {
         let parameters =
             json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
-        let mut answer =
+        let mut response =
             self.chromium.ask(Some(&self.session), "Runtime.evaluate", &parameters).ok()?;
-        answer["exceptionDetails"].is_null().then(|| answer["result"]["value"].take())
+        response["exceptionDetails"].is_null().then(|| response["result"]["value"].take())
     }
 
     /// Evaluates a JavaScript expression.
@@ -229,9 +229,9 @@ impl Page {
 
     /// Waits for an expected console error and removes it.
     #[track_caller]
-    pub(super) fn forgive(&self, words: &str) {
+    pub(super) fn expect_console_error(&self, words: &str) {
         wait_until(&format!("a complaint of {words}"), PATIENCE, || {
-            self.complaints().iter().any(|complaint| complaint.contains(words))
+            self.console_errors().iter().any(|complaint| complaint.contains(words))
         });
         self.forgiven.borrow_mut().push(words.to_owned());
     }
@@ -277,7 +277,7 @@ impl Page {
     }
 
     /// Returns unexpected console errors.
-    fn complaints(&self) -> Vec<String> {
+    fn console_errors(&self) -> Vec<String> {
         let entries = self.events("Log.entryAdded").into_iter().map(|event| event["entry"].clone());
         // The browser also logs responses with an error status.
         let entries =
@@ -293,8 +293,8 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        let mut complaints = self.complaints();
-        complaints.retain(|complaint| {
+        let mut console_errors = self.console_errors();
+        console_errors.retain(|complaint| {
             !self.forgiven.borrow().iter().any(|words| complaint.contains(words))
         });
         self.chromium.forget(&self.session);
@@ -303,7 +303,7 @@ impl Drop for Page {
             drop(self.chromium.ask(None, "Target.disposeBrowserContext", &context));
         }
         if !std::thread::panicking() {
-            assert!(complaints.is_empty(), "{complaints:#?}");
+            assert!(console_errors.is_empty(), "{console_errors:#?}");
         }
     }
 }

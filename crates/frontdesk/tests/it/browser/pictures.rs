@@ -55,7 +55,7 @@ async fn every_page_has_a_screenshot() {
 async fn take_all() {
     fs::create_dir_all(folder()).expect("a folder can be made");
     take(a_visitor(), None).await;
-    take(a_visitor().in_the_dark(true), Some("dark")).await;
+    take(a_visitor().in_dark_mode(true), Some("dark")).await;
     take(a_visitor().on_a_phone(), Some("phone")).await;
 }
 

@@ -9,7 +9,7 @@ pub(super) struct Visitor {
     zone: &'static str,
     language: &'static str,
     has_scripts: bool,
-    is_in_the_dark: bool,
+    is_dark: bool,
     screen: (u32, u32),
     is_on_a_phone: bool,
 }
@@ -20,7 +20,7 @@ pub(super) fn a_visitor() -> Visitor {
         zone: "Europe/London",
         language: "en-GB",
         has_scripts: true,
-        is_in_the_dark: false,
+        is_dark: false,
         screen: (1120, 800),
         is_on_a_phone: false,
     }
@@ -41,8 +41,8 @@ impl Visitor {
         Self { has_scripts: false, ..self }
     }
 
-    pub(super) fn in_the_dark(self, is_in_the_dark: bool) -> Self {
-        Self { is_in_the_dark, ..self }
+    pub(super) fn in_dark_mode(self, is_dark: bool) -> Self {
+        Self { is_dark, ..self }
     }
 
     pub(super) fn on_a_phone(self) -> Self {
@@ -74,7 +74,7 @@ impl Visitor {
 
     fn settle_in(self, page: &Page, program: &str) {
         let (width, height) = self.screen;
-        let colours = if self.is_in_the_dark { "dark" } else { "light" };
+        let colours = if self.is_dark { "dark" } else { "light" };
         let features = [
             json!({ "name": "prefers-color-scheme", "value": colours }),
             json!({ "name": "prefers-reduced-motion", "value": "reduce" }),

@@ -52,7 +52,7 @@ pub(super) async fn walk(
     walk.confirm();
     walk.change();
     walk.look_at_other_bookings().await;
-    walk.go_astray().await;
+    walk.open_missing_pages().await;
     assert_eq!(walk.seen, PAGES.len(), "these were not come to: {:?}", &PAGES[walk.seen..]);
     Some(())
 }
@@ -175,7 +175,7 @@ impl Walk<'_> {
         }
     }
 
-    async fn go_astray(&mut self) {
+    async fn open_missing_pages(&mut self) {
         self.go("/book/northwind/grace/intro-30?lang=ar", "العربية", "arabic");
         self.go("/book/northwind/grace/intro-30?date=2026-13-01", "2026-13-01", "damaged-address");
         let links = self.admin().get("/api/v1/accounts/1/scheduling_links").await.expect(200);

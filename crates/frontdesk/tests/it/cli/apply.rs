@@ -22,8 +22,8 @@ fn pending_migrations_are_reported_with_the_command_to_run() {
         let place =
             Place { database: store.new_database("cli"), folder: std::path::PathBuf::new() };
         create_file_of(&place.database);
-        let said = place.fail(&["token", "list", "--workspace", "northwind"]);
-        assert_eq!(said, "the database has pending migrations; run `frontdesk migrate` first");
+        let message = place.fail(&["token", "list", "--workspace", "northwind"]);
+        assert_eq!(message, "the database has pending migrations; run `frontdesk migrate` first");
     }
 }
 
@@ -67,8 +67,9 @@ fn invalid_file_lists_all_faults_and_changes_nothing() {
             )
             .replace("duration = 30", "duration = 0\n\n[crm]\nkind = \"hubspot\"");
         let file = place.file("workspace.toml", &text);
-        let said = place.fail(&["apply", &file]);
-        let (headline, faults) = said.split_once('\n').expect("a line and a line for each fault");
+        let message = place.fail(&["apply", &file]);
+        let (headline, faults) =
+            message.split_once('\n').expect("a line and a line for each fault");
         assert_eq!(headline, format!("{file} has 3 errors; nothing was changed"));
         let paths: Vec<&str> = faults
             .lines()
@@ -79,8 +80,8 @@ fn invalid_file_lists_all_faults_and_changes_nothing() {
             paths,
             ["members[0].working_hours.mon[1]", "event_types[0].duration", "crm.token"]
         );
-        let said = place.fail(&["token", "list", "--workspace", "northwind"]);
-        assert!(said.starts_with("there is no workspace"), "{said}");
+        let message = place.fail(&["token", "list", "--workspace", "northwind"]);
+        assert!(message.starts_with("there is no workspace"), "{message}");
     }
 }
 
@@ -104,10 +105,10 @@ fn conflicts_with_stored_objects_are_listed_as_faults() {
 fn syntax_error_is_reported_with_line_and_column() {
     let place = Place::new(Store::Sqlite);
     let file = place.file("workspace.toml", "[workspace]\nkey = northwind\n");
-    let said = place.fail(&["apply", &file]);
-    assert!(said.starts_with(&format!("{file}:2:7: ")) && !said.contains('\n'), "{said}");
-    let said = place.fail(&["apply", "nowhere.toml"]);
-    assert!(said.starts_with("cannot read nowhere.toml: "), "{said}");
+    let message = place.fail(&["apply", &file]);
+    assert!(message.starts_with(&format!("{file}:2:7: ")) && !message.contains('\n'), "{message}");
+    let message = place.fail(&["apply", "nowhere.toml"]);
+    assert!(message.starts_with("cannot read nowhere.toml: "), "{message}");
     let file = place.file("workspace.yaml", "");
     assert_eq!(
         place.fail(&["apply", &file]),
@@ -164,12 +165,12 @@ fn imported_booking_blocks_its_host() {
         assert!(place.succeed(&["apply", &file]).contains("created  booking     0197a3c0-"));
         assert!(place.succeed(&["apply", &file]).contains("kept     booking     0197a3c0-"));
         let file = place.file("two.toml", &format!("{one}{}", booking(2, "09:15")));
-        let said = place.fail(&["apply", &file]);
+        let message = place.fail(&["apply", &file]);
         assert!(
-            said.contains(
+            message.contains(
                 "bookings[1].start_time: priya is in another meeting from 2030-01-07T09:00:00Z"
             ),
-            "{said}"
+            "{message}"
         );
         let file = place.file("three.toml", &format!("{one}{}", booking(3, "09:30")));
         assert!(place.succeed(&["apply", &file]).contains("1 created, 5 kept"));

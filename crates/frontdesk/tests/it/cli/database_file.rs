@@ -76,9 +76,9 @@ fn only_migrate_and_demo_create_a_sqlite_file() {
         &["webhooks", "list"],
     ];
     for command in commands {
-        let said = place.fail(command);
+        let message = place.fail(command);
         let expected = "frontdesk.db does not exist. Check the path; `frontdesk migrate` creates a new, empty database there";
-        assert!(said.ends_with(expected), "{command:?}: {said}");
+        assert!(message.ends_with(expected), "{command:?}: {message}");
         assert!(!Path::new(file_of(&place.database)).exists(), "{command:?}");
     }
     place.succeed(&["migrate"]);
@@ -91,8 +91,11 @@ fn no_database_is_created_next_to_the_log_of_a_deleted_one() {
     let database = Store::Sqlite.new_database("left");
     let log = format!("{}-wal", file_of(&database));
     fs::write(&log, "changes").expect("a file can be written");
-    let said = refusal(&run(["migrate", "--database", &database]));
-    assert!(said.contains("frontdesk.db does not exist, but ") && said.contains(&log), "{said}");
+    let message = refusal(&run(["migrate", "--database", &database]));
+    assert!(
+        message.contains("frontdesk.db does not exist, but ") && message.contains(&log),
+        "{message}"
+    );
     assert!(!Path::new(file_of(&database)).exists());
     fs::remove_file(&log).expect("it is there");
     assert_eq!(run(["migrate", "--database", &database]).code, Some(0));

@@ -155,10 +155,10 @@ fn demo_does_not_touch_another_workspace_with_its_key() {
         let finished = finish(program(command.into_iter().chain(["--database", &database])));
         assert_eq!(finished.code, Some(0), "{}", finished.stderr);
     }
-    let said = refusal(&run(["demo", "--listen", "127.0.0.1:0", "--database", &database]));
+    let message = refusal(&run(["demo", "--listen", "127.0.0.1:0", "--database", &database]));
     assert!(
-        said.starts_with("the workspace northwind in this database is not the demo's"),
-        "{said}"
+        message.starts_with("the workspace northwind in this database is not the demo's"),
+        "{message}"
     );
 }
 

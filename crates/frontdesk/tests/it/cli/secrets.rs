@@ -40,12 +40,12 @@ impl Place {
 fn secret_is_stored_only_with_a_secret_key() {
     for store in Store::each() {
         let place = Place::new(store);
-        let said = refusal(&place.apply_under(None));
+        let message = refusal(&place.apply_under(None));
         assert!(
-            said.contains(
+            message.contains(
                 "providers[0].api_key: cannot be stored because FRONTDESK_SECRET_KEY is not set"
             ),
-            "{said}"
+            "{message}"
         );
         let applied = place.apply_under(Some(SECRET_KEY));
         assert_eq!(applied.code, Some(0), "{}", applied.stderr);
@@ -62,11 +62,13 @@ fn serve_fails_if_it_cannot_decrypt_stored_secrets() {
         assert_eq!(place.apply_under(Some(SECRET_KEY)).code, Some(0));
         let expected = "FRONTDESK_SECRET_KEY is not set, but the secret for apollo of workspace northwind is encrypted with it";
         assert_eq!(place.refusal_of_serve(None), expected);
-        let said = place.refusal_of_serve(Some(OTHER_KEY));
+        let message = place.refusal_of_serve(Some(OTHER_KEY));
         let expected = "cannot decrypt the secret for apollo of workspace northwind with FRONTDESK_SECRET_KEY: ";
         assert!(
-            said.starts_with(expected) && !said.contains('\n') && !said.contains(OTHER_KEY),
-            "{said}"
+            message.starts_with(expected)
+                && !message.contains('\n')
+                && !message.contains(OTHER_KEY),
+            "{message}"
         );
         assert_eq!(
             place.apply_under(Some(OTHER_KEY)).code,
@@ -80,9 +82,12 @@ fn serve_fails_if_it_cannot_decrypt_stored_secrets() {
 fn malformed_secret_key_is_rejected_and_not_shown() {
     let place = Place::new(Store::Sqlite);
     for (key, why) in [("hunter2!", "in base64"), ("aHVudGVyMg==", "of 32 bytes")] {
-        let said = place.refusal_of_serve(Some(key));
-        assert!(said.starts_with("FRONTDESK_SECRET_KEY: expected") && said.contains(why), "{said}");
-        assert!(!said.contains('\n') && !said.contains(key), "{said}");
+        let message = place.refusal_of_serve(Some(key));
+        assert!(
+            message.starts_with("FRONTDESK_SECRET_KEY: expected") && message.contains(why),
+            "{message}"
+        );
+        assert!(!message.contains('\n') && !message.contains(key), "{message}");
     }
 }
 

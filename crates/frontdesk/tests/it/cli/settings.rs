@@ -39,9 +39,12 @@ fn clock_before_1970_is_an_error_and_no_panic() {
     assert!(built.expect("the C compiler that SQLite needs").success());
     let mut early = program(["serve", "--listen", "127.0.0.1:0"]);
     early.env("LD_PRELOAD", &library).current_dir(&folder);
-    let said = refusal(&finish(early));
-    assert!(said.starts_with("the system clock reads 19"), "{said}");
-    assert!(said.ends_with(", which is before 1970; set the clock and start again"), "{said}");
+    let message = refusal(&finish(early));
+    assert!(message.starts_with("the system clock reads 19"), "{message}");
+    assert!(
+        message.ends_with(", which is before 1970; set the clock and start again"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -114,19 +117,24 @@ fn unreachable_database_error_is_one_line_without_the_password() {
         .expect("a free port");
     let url = format!("postgres://frontdesk:hunter2@{free}/frontdesk");
     for command in ["serve", "migrate", "demo"] {
-        let said = refusal(&run([command, "--database", &url]));
+        let message = refusal(&run([command, "--database", &url]));
         assert!(
-            said.contains(&free.to_string()) && !said.contains('\n') && !said.contains("hunter2"),
-            "{said}"
+            message.contains(&free.to_string())
+                && !message.contains('\n')
+                && !message.contains("hunter2"),
+            "{message}"
         );
     }
 }
 
 #[test]
 fn unknown_database_scheme_is_rejected_without_showing_the_url() {
-    let said =
+    let message =
         refusal(&run(["serve", "--database", "mysql://frontdesk:hunter2@db.example/frontdesk"]));
-    assert!(said.contains("sqlite:// or postgres://") && !said.contains("hunter2"), "{said}");
+    assert!(
+        message.contains("sqlite:// or postgres://") && !message.contains("hunter2"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -141,8 +149,8 @@ fn replica_requires_postgresql_on_both_sides() {
         ),
         (&file, "mysql://frontdesk:hunter2@db.example/frontdesk", "sqlite:// or postgres://"),
     ] {
-        let said = refusal(&run(["serve", "--database", database, "--read-database", replica]));
-        assert!(said.contains(why) && !said.contains("hunter2"), "{said}");
+        let message = refusal(&run(["serve", "--database", database, "--read-database", replica]));
+        assert!(message.contains(why) && !message.contains("hunter2"), "{message}");
     }
     let folder = file.strip_prefix("sqlite://").expect("a file");
     assert!(!std::path::Path::new(folder).exists(), "no database is created with invalid settings");
@@ -154,11 +162,11 @@ fn occupied_port_error_is_one_line() {
     let address = taken.local_addr().expect("its address").to_string();
     let database = Store::Sqlite.new_database("taken");
     succeed(["migrate", "--database", &database]);
-    let said =
+    let message =
         refusal(&run(["serve", "--listen", &address, "--database", &database, "--log", "warn"]));
     assert!(
-        said.starts_with(&format!("cannot listen on {address}: ")) && !said.contains('\n'),
-        "{said}"
+        message.starts_with(&format!("cannot listen on {address}: ")) && !message.contains('\n'),
+        "{message}"
     );
 }
 

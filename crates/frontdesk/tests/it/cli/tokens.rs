@@ -59,7 +59,7 @@ fn token_revoke_accepts_a_whole_token_and_is_idempotent() {
 fn unknown_workspace_and_member_are_reported_with_the_known_ones() {
     for store in Store::each() {
         let place = Place::with_workspace(store);
-        let said = place.fail(&[
+        let message = place.fail(&[
             "token",
             "create",
             "--workspace",
@@ -69,8 +69,8 @@ fn unknown_workspace_and_member_are_reported_with_the_known_ones() {
             "--scopes",
             "bookings:read",
         ]);
-        assert_eq!(said, "there is no workspace \"southwind\"; known: northwind");
-        let said = place.fail(&[
+        assert_eq!(message, "there is no workspace \"southwind\"; known: northwind");
+        let message = place.fail(&[
             "token",
             "create",
             "--workspace",
@@ -80,7 +80,7 @@ fn unknown_workspace_and_member_are_reported_with_the_known_ones() {
             "--scopes",
             "bookings:read",
         ]);
-        assert_eq!(said, "the workspace northwind has no member \"tom\"; known: priya");
+        assert_eq!(message, "the workspace northwind has no member \"tom\"; known: priya");
     }
 }
 

@@ -97,6 +97,6 @@ fn version_names_the_release_of_the_tz_database_setting() {
 #[test]
 fn directory_without_rules_is_rejected() {
     let place = Place::new(Store::Sqlite);
-    let said = place.fail(&["check", "--tz-database", "/nowhere"]);
-    assert!(said.starts_with("cannot read /nowhere/tzdata.zi: "), "{said}");
+    let message = place.fail(&["check", "--tz-database", "/nowhere"]);
+    assert!(message.starts_with("cannot read /nowhere/tzdata.zi: "), "{message}");
 }

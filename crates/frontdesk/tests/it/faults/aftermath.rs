@@ -21,7 +21,7 @@ impl Aftermath {
     /// Checks that the stored bookings match the last responses and no host is double-booked.
     pub(super) async fn is_as_answered(&self) {
         let stored = self.stored().await;
-        for booking in &self.known.standing {
+        for booking in &self.known.scheduled {
             let uuid = booking["uuid"].as_str().expect("a booking has a UUID");
             assert_eq!(
                 stored.get(uuid),
@@ -37,7 +37,7 @@ impl Aftermath {
                 (&"cancelled".into(), &booking["start_time"])
             );
         }
-        let known = self.known.standing.iter().chain(&self.known.cancelled);
+        let known = self.known.scheduled.iter().chain(&self.known.cancelled);
         let known: BTreeSet<&str> = known.filter_map(|booking| booking["uuid"].as_str()).collect();
         let unknown: Vec<_> =
             stored.values().filter(|b| !known.contains(b["uuid"].as_str().unwrap_or(""))).collect();

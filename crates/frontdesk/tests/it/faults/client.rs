@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use super::dice::Dice;
 use super::report::Outcome;
 use super::storm::Shared;
-use crate::http::{Answer, Caller, at, meeting};
+use crate::http::{ApiResponse, Caller, at, meeting};
 
 /// Time after which a request without a final response fails the test.
-const INSISTENCE: Duration = Duration::from_mins(1);
+const FINAL_RESPONSE_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Pause before a retry; shorter than `Retry-After`, to notice the recovery early.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -31,12 +31,12 @@ pub(super) struct Client {
 #[derive(Debug, Default)]
 pub(super) struct Known {
     /// Bookings as of their last response.
-    pub(super) standing: Vec<Value>,
+    pub(super) scheduled: Vec<Value>,
     pub(super) cancelled: Vec<Value>,
 }
 
 /// Next request of a client.
-enum Wish {
+enum Action {
     Book { link: i64, start: String },
     Move { booking: usize, start: String },
     Cancel { booking: usize },
@@ -52,21 +52,21 @@ impl Client {
         let mut sent = 0;
         while !self.shared.is_over() {
             sent += 1;
-            let (wish, key) = (self.wish(), format!("client {} request {sent}", self.number));
-            let answer = self.insist(&key, &wish).await;
-            self.learn(&wish, &answer);
+            let (action, key) = (self.action(), format!("client {} request {sent}", self.number));
+            let response = self.retry_until_final(&key, &action).await;
+            self.learn(&action, &response);
         }
         self.known
     }
 
-    fn wish(&mut self) -> Wish {
-        let standing = self.known.standing.len();
+    fn action(&mut self) -> Action {
+        let scheduled = self.known.scheduled.len();
         match self.dice.below(10) {
-            6..9 if 0 < standing => {
-                Wish::Move { booking: self.dice.below(standing), start: self.start() }
+            6..9 if 0 < scheduled => {
+                Action::Move { booking: self.dice.below(scheduled), start: self.start() }
             }
-            9 if 0 < standing => Wish::Cancel { booking: self.dice.below(standing) },
-            _ => Wish::Book { link: *self.dice.one_of(&self.shared.links), start: self.start() },
+            9 if 0 < scheduled => Action::Cancel { booking: self.dice.below(scheduled) },
+            _ => Action::Book { link: *self.dice.one_of(&self.shared.links), start: self.start() },
         }
     }
 
@@ -76,44 +76,44 @@ impl Client {
         at(i64::try_from(day).expect("a few days"), &clock)
     }
 
-    fn request(&self, wish: &Wish) -> (String, Value) {
+    fn request(&self, action: &Action) -> (String, Value) {
         let of = |booking: &usize, what: &str| {
             let uuid =
-                self.known.standing[*booking]["uuid"].as_str().expect("a booking has a UUID");
+                self.known.scheduled[*booking]["uuid"].as_str().expect("a booking has a UUID");
             format!("/api/v1/bookings/{uuid}/{what}")
         };
-        match wish {
-            Wish::Book { link, start } => ("/api/v1/bookings".to_owned(), meeting(*link, start)),
-            Wish::Move { booking, start } => {
+        match action {
+            Action::Book { link, start } => ("/api/v1/bookings".to_owned(), meeting(*link, start)),
+            Action::Move { booking, start } => {
                 (of(booking, "move"), json!({ "start_time": start, "time_zone": "UTC" }))
             }
-            Wish::Cancel { booking } => (of(booking, "cancel"), json!({})),
+            Action::Cancel { booking } => (of(booking, "cancel"), json!({})),
         }
     }
 
     /// Retries a request on the servers in turn until a final response arrives.
-    async fn insist(&mut self, key: &str, wish: &Wish) -> Answer {
-        let (path, body) = self.request(wish);
+    async fn retry_until_final(&mut self, key: &str, action: &Action) -> ApiResponse {
+        let (path, body) = self.request(action);
         let (begun, mut last) = (Instant::now(), None);
         loop {
             assert!(
-                begun.elapsed() < INSISTENCE,
+                begun.elapsed() < FINAL_RESPONSE_TIMEOUT,
                 "{path} with {body} comes to nothing but {last:#?}"
             );
             let caller = self.caller.clone().at(&self.shared.next_address());
             let request =
                 caller.request(Method::POST, &path).header("Idempotency-Key", key).json(&body);
             let asked = Instant::now();
-            let answer = match request.send().await {
-                Ok(response) => Answer::try_read(response).await.ok(),
+            let response = match request.send().await {
+                Ok(response) => ApiResponse::try_read(response).await.ok(),
                 Err(_) => None,
             };
-            let outcome = answer.as_ref().map_or(Outcome::Unanswered, outcome_of);
+            let outcome = response.as_ref().map_or(Outcome::Unanswered, outcome_of);
             self.shared.note(asked, outcome);
-            match answer {
-                Some(answer) if outcome.is_service() => return answer,
+            match response {
+                Some(response) if outcome.is_service() => return response,
                 // Counted in the report at the end.
-                Some(answer) if matches!(outcome, Outcome::Wrong(_)) => return answer,
+                Some(response) if matches!(outcome, Outcome::Wrong(_)) => return response,
                 unserved => {
                     last = unserved;
                     tokio::time::sleep(PAUSE).await;
@@ -122,17 +122,17 @@ impl Client {
         }
     }
 
-    fn learn(&mut self, wish: &Wish, answer: &Answer) {
-        if 300 <= answer.status {
+    fn learn(&mut self, action: &Action, response: &ApiResponse) {
+        if 300 <= response.status {
             return;
         }
-        match wish {
-            Wish::Book { .. } => self.known.standing.push(answer.json()),
-            Wish::Move { booking, .. } => self.known.standing[*booking] = answer.json(),
-            Wish::Cancel { booking } => {
-                let booking = self.known.standing.swap_remove(*booking);
+        match action {
+            Action::Book { .. } => self.known.scheduled.push(response.json()),
+            Action::Move { booking, .. } => self.known.scheduled[*booking] = response.json(),
+            Action::Cancel { booking } => {
+                let booking = self.known.scheduled.swap_remove(*booking);
                 assert_eq!(
-                    answer.json(),
+                    response.json(),
                     json!({ "uuid": booking["uuid"], "status": "cancelled" })
                 );
                 self.known.cancelled.push(booking);
@@ -142,15 +142,15 @@ impl Client {
 }
 
 /// Classifies a response.
-pub(super) fn outcome_of(answer: &Answer) -> Outcome {
-    let code = || answer.json()["code"].as_str().unwrap_or_default().to_owned();
-    match answer.status {
+pub(super) fn outcome_of(response: &ApiResponse) -> Outcome {
+    let code = || response.json()["code"].as_str().unwrap_or_default().to_owned();
+    match response.status {
         status @ (200 | 201) => Outcome::Done(status),
         409 if code() == "idempotency_in_progress" => Outcome::InProgress,
         409 if code() == "slot_unavailable" => Outcome::Refused(409),
         503 => {
-            answer.problem(503, "unavailable");
-            assert!(answer.header("retry-after").is_some(), "{answer:#?}");
+            response.problem(503, "unavailable");
+            assert!(response.header("retry-after").is_some(), "{response:#?}");
             Outcome::Unavailable
         }
         status => Outcome::Wrong(status),

@@ -10,7 +10,7 @@ use frontdesk_testing::wait::wait_until_async;
 use serde_json::{Value, json};
 
 use super::client::outcome_of;
-use super::report::{Outcome, Report, tell};
+use super::report::{Outcome, Report, log_result};
 use super::{FULL_SERVICE_WITHIN, turn};
 use crate::http::{Caller, Desk, at, meeting};
 use crate::support::{Serving, Store, finish, program_with_keys, scratch_folder, within};
@@ -49,7 +49,7 @@ impl SmallDisk {
             "FRONTDESK_TEST_FULL_DISK=required, but {UNSHARE:?} may not mount"
         );
         if !is_there {
-            tell("a full disk", "skipped: mounting in a user namespace is not permitted");
+            log_result("a full disk", "skipped: mounting in a user namespace is not permitted");
         }
         is_there
     }
@@ -92,7 +92,7 @@ impl SmallDisk {
     }
 
     /// Runs `frontdesk check` in the server's mount namespace.
-    fn nothing_is_wrong(&self) {
+    fn assert_consistent(&self) {
         let database = format!("sqlite://{}", self.folder.join("frontdesk.db").display());
         let check = program_with_keys(["check", "--database", &database]);
         let mut command = Command::new("nsenter");
@@ -123,15 +123,15 @@ async fn write_in_vain(ben: &Caller, link: i64, report: &mut Report) -> Vec<Refu
             at(4 + half_hour / 48, &format!("{:02}:{:02}", half_hour / 2 % 24, half_hour % 2 * 30));
         let (key, body) = (format!("full disk {half_hour}"), meeting(link, &start));
         let asked = Instant::now();
-        let answer = ben.post_once(&key, "/api/v1/bookings", &body).await;
-        let outcome = outcome_of(&answer);
+        let response = ben.post_once(&key, "/api/v1/bookings", &body).await;
+        let outcome = outcome_of(&response);
         report.note(asked, outcome);
         if outcome == Outcome::Unavailable {
             refused.push(Refused { key, body });
             ben.get("/api/v1/bookings").await.expect(200);
         } else {
-            answer.expect(201);
-            assert!(refused.is_empty(), "there was no room, and then there was: {answer:#?}");
+            response.expect(201);
+            assert!(refused.is_empty(), "there was no room, and then there was: {response:#?}");
         }
         if refused.len() == REFUSALS {
             break;
@@ -175,9 +175,9 @@ async fn full_disk_returns_503_until_space_is_freed() {
             FULL_SERVICE_WITHIN,
             async || {
                 let asked = Instant::now();
-                let answer = ben.post_once(key, "/api/v1/bookings", body).await;
-                report.note(asked, outcome_of(&answer));
-                answer.status == 201
+                let response = ben.post_once(key, "/api/v1/bookings", body).await;
+                report.note(asked, outcome_of(&response));
+                response.status == 201
             },
         )
         .await;
@@ -185,8 +185,8 @@ async fn full_disk_returns_503_until_space_is_freed() {
     ben.move_to(&uuid, &at(3, "12:00")).await.expect(200);
     let full_service = report.full_service_after(healed);
     assert!(full_service < FULL_SERVICE_WITHIN, "{full_service:?}");
-    small.nothing_is_wrong();
-    tell(
+    small.assert_consistent();
+    log_result(
         "a full disk",
         format_args!("{report}; full service {} ms after", full_service.as_millis()),
     );

@@ -9,7 +9,7 @@ use frontdesk_testing::wait::wait_until;
 
 use super::aftermath::nothing_is_wrong_in;
 use super::dice::Dice;
-use super::report::tell;
+use super::report::log_result;
 use super::{PATIENCE, turn};
 use crate::http::{Desk, at, meeting, on_both_stores};
 use crate::support::{BASE_URL, Server, Store};
@@ -36,9 +36,9 @@ async fn disconnecting_clients_do_not_delay_others(store: Store) {
         let clock = format!("{:02}:00", dice.below(24));
         let request = request(&server, ben.token(), &meeting(link, &at(3, &clock)).to_string());
         // Every third client disconnects before the end of its request.
-        let said = if number % 3 == 0 { dice.below(request.len()) } else { request.len() };
+        let sent = if number % 3 == 0 { dice.below(request.len()) } else { request.len() };
         let mut stream = TcpStream::connect(host_of(&server)).expect("the server listens");
-        stream.write_all(&request.as_bytes()[..said]).expect("the server reads");
+        stream.write_all(&request.as_bytes()[..sent]).expect("the server reads");
         if number % 2 == 0 {
             stream.shutdown(Shutdown::Both).expect("a closed connection");
         }
@@ -63,7 +63,7 @@ async fn disconnecting_clients_do_not_delay_others(store: Store) {
     server.ask_to_end();
     assert_eq!(server.wait().code(), Some(0));
     nothing_is_wrong_in(&database);
-    tell(
+    log_result(
         &format!("{CLIENTS} clients hung up on {store:?}"),
         format_args!("the longest that another one waited was {} ms", longest.as_millis()),
     );

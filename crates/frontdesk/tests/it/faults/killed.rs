@@ -5,7 +5,7 @@ use std::time::Instant;
 use frontdesk_testing::postgres::PostgresCluster;
 
 use super::aftermath::{claims_run_out, nothing_is_wrong_in};
-use super::report::{Outcome, tell};
+use super::report::{Outcome, log_result};
 use super::storm::Storm;
 use super::turn;
 use crate::http::{Desk, on_both_stores};
@@ -50,8 +50,8 @@ async fn confirmed_writes_survive_two_kills_during_a_storm(store: Store) {
     server.ask_to_end();
     assert_eq!(server.wait().code(), Some(0));
     nothing_is_wrong_in(&database);
-    let bookings = aftermath.known.standing.len();
-    tell(
+    let bookings = aftermath.known.scheduled.len();
+    log_result(
         &format!("killed twice on {store:?}"),
         format_args!("{}; away for {away:?} ms; {bookings} bookings stand", aftermath.report),
     );

@@ -6,7 +6,7 @@ use frontdesk_testing::postgres::PostgresCluster;
 use frontdesk_testing::wait::wait_until;
 
 use super::aftermath::nothing_is_wrong_in;
-use super::report::{Outcome, tell};
+use super::report::{Outcome, log_result};
 use super::storm::Storm;
 use super::{FULL_SERVICE_WITHIN, PATIENCE, turn};
 use crate::http::Desk;
@@ -70,7 +70,7 @@ async fn all_is_well_after(mut storm: Storm, healed: Instant, place: &Place, tes
     let report = &aftermath.report;
     report.assert_none(|outcome| outcome == Outcome::Unanswered);
     let full_service = report.full_service_after(healed);
-    tell(test, format_args!("{report}; full service {} ms after", full_service.as_millis()));
+    log_result(test, format_args!("{report}; full service {} ms after", full_service.as_millis()));
     assert!(full_service < FULL_SERVICE_WITHIN, "{full_service:?}");
     aftermath.is_as_answered().await;
     place.nothing_leaked();

@@ -92,7 +92,7 @@ impl fmt::Display for Report {
 }
 
 /// Prints to the real standard error: the test runner captures the output of passing tests.
-pub(super) fn tell(test: &str, what: impl fmt::Display) {
+pub(super) fn log_result(test: &str, what: impl fmt::Display) {
     // A closed standard error is ignored.
     drop(writeln!(io::stderr(), "fault report: {test}: {what}"));
 }

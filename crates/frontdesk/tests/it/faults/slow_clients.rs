@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-use super::report::tell;
+use super::report::log_result;
 use super::{PATIENCE, turn};
 use crate::http::{Caller, Desk};
 use crate::support::{Server, Serving, Store, program_with_keys, scratch_folder, within};
@@ -29,7 +29,7 @@ const IDLE: u64 = 1_000;
 
 /// Response to a slow client and the time until its disconnection.
 struct CutOff {
-    said: String,
+    received: String,
     after: Duration,
 }
 
@@ -39,11 +39,14 @@ fn slowly(address: &str, begin: String, rest: &'static str) -> JoinHandle<CutOff
     stream.set_read_timeout(Some(PAUSE)).expect("a timeout can be set");
     thread::spawn(move || {
         let since = Instant::now();
-        let mut said = Vec::new();
+        let mut received = Vec::new();
         stream.write_all(begin.as_bytes()).expect("the server reads");
         let mut bytes = rest.bytes().cycle();
         loop {
-            assert!(since.elapsed() < PATIENCE, "nobody cuts off {begin:?}; said so far: {said:?}");
+            assert!(
+                since.elapsed() < PATIENCE,
+                "nobody cuts off {begin:?}; said so far: {received:?}"
+            );
             if let Some(byte) = bytes.next() {
                 // The server may have closed its receiving side already.
                 drop(stream.write(&[byte]));
@@ -51,13 +54,13 @@ fn slowly(address: &str, begin: String, rest: &'static str) -> JoinHandle<CutOff
             let mut buffer = [0; 4_096];
             match stream.read(&mut buffer) {
                 Ok(0) => break,
-                Ok(count) => said.extend_from_slice(&buffer[..count]),
+                Ok(count) => received.extend_from_slice(&buffer[..count]),
                 Err(error)
                     if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
                 Err(_) => break,
             }
         }
-        CutOff { said: String::from_utf8_lossy(&said).into_owned(), after: since.elapsed() }
+        CutOff { received: String::from_utf8_lossy(&received).into_owned(), after: since.elapsed() }
     })
 }
 
@@ -123,18 +126,21 @@ async fn endless_requests_are_cut_off_without_delaying_others() {
         (bodies.map(ended), heads.map(ended))
     });
     let (bodies, heads) = ended.await.expect("they end");
-    for (number, CutOff { said, after }) in bodies.iter().enumerate() {
-        assert!(said.starts_with("HTTP/1.1 408 "), "body {number}: {said:?}");
-        assert!(said.contains(r#""code":"request_timeout""#), "body {number}: {said:?}");
+    for (number, CutOff { received, after }) in bodies.iter().enumerate() {
+        assert!(received.starts_with("HTTP/1.1 408 "), "body {number}: {received:?}");
+        assert!(received.contains(r#""code":"request_timeout""#), "body {number}: {received:?}");
         assert!(*after < BODY_WITHIN, "body {number}: {after:?}");
     }
-    for (number, CutOff { said, after }) in heads.iter().enumerate() {
-        assert!(said.is_empty() || said.starts_with("HTTP/1.1 408 "), "head {number}: {said:?}");
+    for (number, CutOff { received, after }) in heads.iter().enumerate() {
+        assert!(
+            received.is_empty() || received.starts_with("HTTP/1.1 408 "),
+            "head {number}: {received:?}"
+        );
         assert!(*after < HEAD_WITHIN, "head {number}: {after:?}");
     }
     let after =
         |cut_off: &[CutOff]| cut_off.iter().map(|c| c.after.as_millis()).collect::<Vec<_>>();
-    tell(
+    log_result(
         "slow clients",
         format_args!(
             "bodies cut off after {:?} ms, heads after {:?} ms; the longest that another one waited was {} ms",
@@ -186,15 +192,15 @@ async fn thousand_idle_connections_do_not_block_others() {
         .collect();
     let longest = longest_of(50, &ben).await;
     assert!(longest < AT_ONCE, "{longest:?}");
-    tell(
+    log_result(
         &format!("{} idle connections", connections.len()),
         format_args!("the longest that another one waited was {} ms", longest.as_millis()),
     );
     // Idle connections are closed eventually.
     let mut silent = connections.into_iter().next().expect("a large limit");
     silent.set_read_timeout(Some(HEAD_WITHIN)).expect("a timeout can be set");
-    let mut said = String::new();
-    silent.read_to_string(&mut said).expect("the server closes the connection");
+    let mut received = String::new();
+    silent.read_to_string(&mut received).expect("the server closes the connection");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -213,7 +219,7 @@ async fn unread_responses_do_not_delay_others() {
         .collect();
     let longest = longest_of(50, &ben).await;
     assert!(longest < AT_ONCE, "{longest:?}");
-    tell(
+    log_result(
         &format!("{} clients that read nothing", deaf.len()),
         format_args!("the longest that another one waited was {} ms", longest.as_millis()),
     );
@@ -228,7 +234,10 @@ async fn half_closed_connection_gets_its_response() {
         .expect("the server reads");
     stream.shutdown(Shutdown::Write).expect("a half-closed connection");
     stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
-    let mut said = String::new();
-    stream.read_to_string(&mut said).expect("the server answers, then closes");
-    assert!(said.starts_with("HTTP/1.1 200 OK") && said.ends_with(r#"{"status":"ok"}"#), "{said}");
+    let mut received = String::new();
+    stream.read_to_string(&mut received).expect("the server answers, then closes");
+    assert!(
+        received.starts_with("HTTP/1.1 200 OK") && received.ends_with(r#"{"status":"ok"}"#),
+        "{received}"
+    );
 }

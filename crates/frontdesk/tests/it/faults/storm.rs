@@ -96,15 +96,15 @@ impl Storm {
     /// Lets all clients finish their last request.
     pub(super) async fn end(self) -> Aftermath {
         self.shared.over.store(true, Ordering::Relaxed);
-        let (mut standing, mut cancelled) = (Vec::new(), Vec::new());
+        let (mut scheduled, mut cancelled) = (Vec::new(), Vec::new());
         for known in self.clients.join_all().await {
-            standing.extend(known.standing);
+            scheduled.extend(known.scheduled);
             cancelled.extend(known.cancelled);
         }
         let report = std::mem::take(&mut *self.shared.report());
         report.assert_none(|outcome| matches!(outcome, Outcome::Wrong(_)));
         let ana = self.ana.at(&self.shared.next_address());
-        Aftermath { ana, known: Known { standing, cancelled }, report }
+        Aftermath { ana, known: Known { scheduled, cancelled }, report }
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use super::aftermath::nothing_is_wrong_in;
-use super::report::{Outcome, tell};
+use super::report::{Outcome, log_result};
 use super::storm::Storm;
 use super::turn;
 use crate::http::{CALL, CREW, Desk};
@@ -38,7 +38,7 @@ async fn two_processes_survive_a_storm_like_one() {
     aftermath.report.assert_none(|outcome| outcome == Outcome::Unavailable);
     aftermath.is_as_answered().await;
     nothing_is_wrong_in(one.database());
-    tell(
+    log_result(
         "two processes on one PostgreSQL",
         format_args!("{}; the queue chose {chosen:?}", aftermath.report),
     );
@@ -58,8 +58,8 @@ async fn chosen_by_the_queue(desk: &Desk, servers: &[&Server; 2]) -> BTreeMap<i6
         );
     }
     let mut chosen = BTreeMap::new();
-    for answer in making.join_all().await {
-        let made: Value = answer.expect(201);
+    for response in making.join_all().await {
+        let made: Value = response.expect(201);
         let user_id = made["assignments"][0]["user_id"].as_i64().expect("a number");
         *chosen.entry(user_id).or_default() += 1;
     }

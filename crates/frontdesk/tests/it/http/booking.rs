@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::answer::uuid_of;
 use super::caller::meeting;
 use super::desk::{ANA, BEN, CALL, CLEO, CONSULTATION, CREW, imported};
+use super::response::uuid_of;
 use super::{Desk, at, instant, now};
 use crate::support::Store;
 
@@ -35,11 +35,11 @@ async fn booking_response_is_complete_with_location(store: Store) {
     request["guests"] = json!(["bob@acme.example", "Cyd@Acme.example"]);
     let asked_at = now();
 
-    let answer = ana.post("/api/v1/bookings", &request).await;
+    let response = ana.post("/api/v1/bookings", &request).await;
 
-    let booking = answer.expect(201);
+    let booking = response.expect(201);
     let uuid = uuid_of(&booking);
-    assert_eq!(answer.header("location"), Some(format!("/api/v1/bookings/{uuid}").as_str()));
+    assert_eq!(response.header("location"), Some(format!("/api/v1/bookings/{uuid}").as_str()));
     assert!(asked_at - time::Duration::SECOND < instant(&booking["created_at"]));
     assert_eq!(booking["created_at"], booking["updated_at"]);
     let expected = json!({
@@ -59,7 +59,7 @@ async fn booking_response_is_complete_with_location(store: Store) {
     assert_eq!(booking, expected, "{booking:#}");
     let page = booking["manage_url"].as_str().expect("an admin may change it");
     let (site, path) = page.split_at("https://desk.example".len());
-    assert_eq!((site, desk.nobody.get(path).await.status), ("https://desk.example", 200));
+    assert_eq!((site, desk.anonymous.get(path).await.status), ("https://desk.example", 200));
 }
 
 async fn booking_reads_as_created(store: Store) {

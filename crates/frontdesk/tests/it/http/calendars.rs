@@ -5,8 +5,8 @@ use std::time::Duration;
 use frontdesk_testing::wait::wait_until_async;
 use serde_json::{Value, json};
 
-use super::answer::Answer;
 use super::desk::{BEN, CALL};
+use super::response::ApiResponse;
 use super::{Caller, Desk, at};
 use crate::support::{
     CalendarServer, Finished, Server, Store, VENDOR_KEY, finish, program_with_keys,
@@ -177,7 +177,7 @@ async fn revoked_calendar_password_closes_the_host_s_times(store: Store) {
     let times = open_times(&desk, &ben, link, 3).await;
     assert_eq!(times["open_times"], json!([]));
     assert_eq!(times["closed"][0]["intervals"][0]["reason"], "calendar_unusable", "{times:#}");
-    let refused: Answer = ben.book(link, &at(3, "10:00")).await;
+    let refused: ApiResponse = ben.book(link, &at(3, "10:00")).await;
     refused.problem(409, "slot_unavailable");
     let hosts = json!({ "hosts": [{ "user_id": BEN }, { "user_id": 3 }] });
     let refused = ben.post(&desk.path(&format!("event_types/{CALL}/links")), &hosts).await;

@@ -3,7 +3,7 @@ use std::time::Duration;
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use super::answer::Answer;
+use super::response::ApiResponse;
 
 /// Timeout of a request, so that a hanging server fails the test.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -57,35 +57,35 @@ impl Caller {
         }
     }
 
-    pub(crate) async fn get(&self, path: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str) -> ApiResponse {
         send(self.request(Method::GET, path)).await
     }
 
-    pub(crate) async fn delete(&self, path: &str) -> Answer {
+    pub(crate) async fn delete(&self, path: &str) -> ApiResponse {
         send(self.request(Method::DELETE, path)).await
     }
 
-    pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> ApiResponse {
         send(self.request(Method::POST, path).json(body)).await
     }
 
     /// Sends a POST without a body.
-    pub(crate) async fn post_nothing(&self, path: &str) -> Answer {
+    pub(crate) async fn post_nothing(&self, path: &str) -> ApiResponse {
         send(self.request(Method::POST, path)).await
     }
 
     /// Sends a POST with an idempotency key.
-    pub(crate) async fn post_once(&self, key: &str, path: &str, body: &Value) -> Answer {
+    pub(crate) async fn post_once(&self, key: &str, path: &str, body: &Value) -> ApiResponse {
         send(self.request(Method::POST, path).header("Idempotency-Key", key).json(body)).await
     }
 
     /// Books a link for Ada Byron.
-    pub(crate) async fn book(&self, link_id: i64, start_time: &str) -> Answer {
+    pub(crate) async fn book(&self, link_id: i64, start_time: &str) -> ApiResponse {
         self.post("/api/v1/bookings", &meeting(link_id, start_time)).await
     }
 
     /// Moves a booking to a time in UTC.
-    pub(crate) async fn move_to(&self, uuid: &str, start_time: &str) -> Answer {
+    pub(crate) async fn move_to(&self, uuid: &str, start_time: &str) -> ApiResponse {
         let body = json!({ "start_time": start_time, "time_zone": "UTC" });
         self.post(&format!("/api/v1/bookings/{uuid}/move"), &body).await
     }
@@ -95,8 +95,8 @@ impl Caller {
     }
 }
 
-pub(crate) async fn send(request: RequestBuilder) -> Answer {
-    Answer::read(request.send().await.expect("the server answers")).await
+pub(crate) async fn send(request: RequestBuilder) -> ApiResponse {
+    ApiResponse::read(request.send().await.expect("the server answers")).await
 }
 
 /// Returns a booking request for Ada Byron with only the required fields.

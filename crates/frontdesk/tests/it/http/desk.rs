@@ -5,9 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use serde_json::{Value, json};
 use time::Duration;
 
-use super::answer::uuid_of;
 use super::caller::Caller;
 use super::clock::{now, write};
+use super::response::uuid_of;
 use crate::support::{
     Finished, Server, Store, finish, program_with_keys, run, scratch_folder, succeed,
 };
@@ -41,7 +41,7 @@ pub(crate) struct Desk {
     file: Value,
     database: String,
     /// Unauthenticated client.
-    pub(crate) nobody: Caller,
+    pub(crate) anonymous: Caller,
 }
 
 impl Desk {
@@ -74,7 +74,7 @@ impl Desk {
         edit(&mut file);
         let database = server.database().to_owned();
         let desk =
-            Self { id, key, file, database, nobody: Caller::without_token(server.address()) };
+            Self { id, key, file, database, anonymous: Caller::without_token(server.address()) };
         desk.apply();
         desk
     }
@@ -112,7 +112,7 @@ impl Desk {
 
     /// Returns a client with a new token of a member with these scopes.
     pub(crate) fn member_with(&self, key: &str, scopes: &str) -> Caller {
-        self.nobody.clone().bearing(&self.token(&["--member", key, "--scopes", scopes]))
+        self.anonymous.clone().bearing(&self.token(&["--member", key, "--scopes", scopes]))
     }
 
     /// Runs `frontdesk token create` and returns the token.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::caller::meeting;
 use super::desk::{BEN, CALL, CREW, imported, imported_uuid};
-use super::{Answer, Caller, Desk, at};
+use super::{ApiResponse, Caller, Desk, at};
 use crate::support::Store;
 
 on_both_stores! {
@@ -18,10 +18,10 @@ on_both_stores! {
 
 const BOOKINGS: &str = "/api/v1/bookings";
 
-async fn attempt(caller: &Caller, path: &str, body: &Value) -> Answer {
-    let answer = caller.post(&format!("{path}?dry_run=true"), body).await;
-    assert_eq!(answer.header("dry-run"), Some("true"), "{answer:#?}");
-    answer
+async fn attempt(caller: &Caller, path: &str, body: &Value) -> ApiResponse {
+    let response = caller.post(&format!("{path}?dry_run=true"), body).await;
+    assert_eq!(response.header("dry-run"), Some("true"), "{response:#?}");
+    response
 }
 
 async fn dry_run_booking_returns_the_result_and_stores_nothing(store: Store) {
@@ -32,9 +32,9 @@ async fn dry_run_booking_returns_the_result_and_stores_nothing(store: Store) {
     let listed = ben.get(BOOKINGS).await.expect(200);
     assert_eq!(listed["bookings"], json!([]));
 
-    let answer = ben.post(BOOKINGS, &request).await;
-    assert_eq!(answer.header("dry-run"), None);
-    let mut expected = answer.expect(201);
+    let response = ben.post(BOOKINGS, &request).await;
+    assert_eq!(response.header("dry-run"), None);
+    let mut expected = response.expect(201);
     for own in ["uuid", "manage_url", "created_at", "updated_at"] {
         expected[own] = tried[own].clone();
     }
@@ -54,8 +54,11 @@ async fn every_post_supports_dry_run_without_writes(store: Store) {
     assert_eq!(moved["start_time"], at(4, "10:00"));
     for (number, action, status) in [(1, "cancel", "cancelled"), (2, "mark_as_no_show", "no_show")]
     {
-        let answer = attempt(&ben, &of(number, action), &json!({})).await;
-        assert_eq!(answer.expect(200), json!({ "uuid": imported_uuid(number), "status": status }));
+        let response = attempt(&ben, &of(number, action), &json!({})).await;
+        assert_eq!(
+            response.expect(200),
+            json!({ "uuid": imported_uuid(number), "status": status })
+        );
     }
     assert_eq!(
         [ben.booking(&imported_uuid(1)).await, ben.booking(&imported_uuid(2)).await],
@@ -123,10 +126,10 @@ async fn dry_run_must_be_true_or_false(store: Store) {
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
     for wrong in ["", "1", "yes", "TRUE"] {
-        let answer = ben.post(&format!("{BOOKINGS}?dry_run={wrong}"), &request).await;
-        assert_eq!(answer.faults(), ["dry_run"], "{wrong}");
+        let response = ben.post(&format!("{BOOKINGS}?dry_run={wrong}"), &request).await;
+        assert_eq!(response.faults(), ["dry_run"], "{wrong}");
     }
-    let answer = ben.post(&format!("{BOOKINGS}?dry_run=false"), &request).await;
-    answer.expect(201);
-    assert_eq!(answer.header("dry-run"), None);
+    let response = ben.post(&format!("{BOOKINGS}?dry_run=false"), &request).await;
+    response.expect(201);
+    assert_eq!(response.header("dry-run"), None);
 }

@@ -34,17 +34,17 @@ on_both_stores! {
 const BOOKINGS: &str = "/api/v1/bookings";
 
 async fn missing_token_returns_a_challenge_without_error(store: Store) {
-    let nobody = Desk::new(store).nobody;
+    let anonymous = Desk::new(store).anonymous;
     for request in [
-        nobody.request(Method::GET, BOOKINGS),
-        nobody.request(Method::GET, BOOKINGS).header("Authorization", "Basic YTpi"),
-        nobody.request(Method::POST, BOOKINGS).body("not json"),
-        nobody.request(Method::GET, "/api/v1/accounts/1/event_types"),
-        nobody.request(Method::GET, "/api/v1/accounts/none/event_types"),
+        anonymous.request(Method::GET, BOOKINGS),
+        anonymous.request(Method::GET, BOOKINGS).header("Authorization", "Basic YTpi"),
+        anonymous.request(Method::POST, BOOKINGS).body("not json"),
+        anonymous.request(Method::GET, "/api/v1/accounts/1/event_types"),
+        anonymous.request(Method::GET, "/api/v1/accounts/none/event_types"),
     ] {
-        let answer = send(request).await;
-        answer.problem(401, "unauthenticated");
-        assert_eq!(answer.header("www-authenticate"), Some(r#"Bearer realm="frontdesk""#));
+        let response = send(request).await;
+        response.problem(401, "unauthenticated");
+        assert_eq!(response.header("www-authenticate"), Some(r#"Bearer realm="frontdesk""#));
     }
 }
 
@@ -64,9 +64,9 @@ async fn malformed_unknown_and_altered_tokens_are_rejected(store: Store) {
         &format!("{public}_{}{altered}", &secret[..secret.len() - 1]),
         &unknown,
     ] {
-        let answer = desk.nobody.clone().bearing(wrong).get(BOOKINGS).await;
-        let problem = answer.problem(401, "unauthenticated");
-        let challenge = answer.header("www-authenticate").expect("a challenge");
+        let response = desk.anonymous.clone().bearing(wrong).get(BOOKINGS).await;
+        let problem = response.problem(401, "unauthenticated");
+        let challenge = response.header("www-authenticate").expect("a challenge");
         assert!(
             challenge.starts_with("Bearer ") && challenge.contains(r#"error="invalid_token""#),
             "{challenge}"
@@ -89,11 +89,11 @@ async fn expired_token_is_rejected(store: Store) {
     let two_hours_ago = Duration::hours(2);
     let good = token_made(&desk, 1, two_hours_ago, Duration::hours(3)).await;
     let expired = token_made(&desk, 2, two_hours_ago, Duration::hours(1)).await;
-    desk.nobody.clone().bearing(&good).get(BOOKINGS).await.expect(200);
-    let answer = desk.nobody.clone().bearing(&expired).get(BOOKINGS).await;
-    answer.problem(401, "unauthenticated");
+    desk.anonymous.clone().bearing(&good).get(BOOKINGS).await.expect(200);
+    let response = desk.anonymous.clone().bearing(&expired).get(BOOKINGS).await;
+    response.problem(401, "unauthenticated");
     assert!(
-        answer
+        response
             .header("www-authenticate")
             .is_some_and(|challenge| challenge.contains("invalid_token"))
     );
@@ -111,7 +111,7 @@ async fn bearer_scheme_is_case_insensitive(store: Store) {
     let desk = Desk::new(store);
     let token = desk.member("ben").token().to_owned();
     for scheme in ["bearer", "BEARER", "Bearer "] {
-        let request = desk.nobody.request(Method::GET, BOOKINGS);
+        let request = desk.anonymous.request(Method::GET, BOOKINGS);
         send(request.header("Authorization", format!("{scheme} {token}"))).await.expect(200);
     }
 }
@@ -119,10 +119,10 @@ async fn bearer_scheme_is_case_insensitive(store: Store) {
 async fn missing_scope_is_named(store: Store) {
     let desk = Desk::new(store);
     let writer = desk.member_with("ana", "bookings:write,scheduling_links:write,records:read");
-    let answer = writer.get(BOOKINGS).await;
-    let problem = answer.problem(403, "insufficient_scope");
+    let response = writer.get(BOOKINGS).await;
+    let problem = response.problem(403, "insufficient_scope");
     assert_eq!(problem["required_scopes"], json!(["bookings:read"]));
-    let challenge = answer.header("www-authenticate").expect("RFC 6750, section 3.1");
+    let challenge = response.header("www-authenticate").expect("RFC 6750, section 3.1");
     assert!(challenge.contains(r#"error="insufficient_scope""#), "{challenge}");
     assert!(challenge.contains(r#"scope="bookings:read""#), "{challenge}");
 }
@@ -179,11 +179,11 @@ async fn unsupported_method_returns_405_with_allow(store: Store) {
         ("/openapi.json".to_owned(), "GET, HEAD"),
     ];
     for (path, expected) in cases {
-        for caller in [&ben, &desk.nobody] {
-            let answer = send(caller.request(Method::PATCH, &path)).await;
-            answer.problem(405, "method_not_allowed");
+        for caller in [&ben, &desk.anonymous] {
+            let response = send(caller.request(Method::PATCH, &path)).await;
+            response.problem(405, "method_not_allowed");
             let mut allowed: Vec<&str> =
-                answer.header("allow").expect("RFC 9110, section 15.5.6").split(", ").collect();
+                response.header("allow").expect("RFC 9110, section 15.5.6").split(", ").collect();
             allowed.sort_unstable();
             assert_eq!(allowed.join(", "), expected, "{path}");
         }
@@ -243,9 +243,9 @@ async fn malformed_json_is_reported_with_its_position(store: Store) {
             ben.request(Method::POST, BOOKINGS).header("Content-Type", "application/json");
         send(request.body(text)).await
     };
-    let answer = send_text("{\n  \"link_id\": 1,\n  \"start_time\" \"x\"\n}").await;
-    assert_eq!(answer.faults(), ["body"]);
-    assert!(answer.text.contains("line 3"), "{}", answer.text);
+    let response = send_text("{\n  \"link_id\": 1,\n  \"start_time\" \"x\"\n}").await;
+    assert_eq!(response.faults(), ["body"]);
+    assert!(response.text.contains("line 3"), "{}", response.text);
     for text in ["{", "[]", "null", "1", "\"x\"", "{}{}", "{\"link_id\": NaN}"] {
         assert_eq!(send_text(text).await.faults()[0], "body", "{text}");
     }
@@ -259,20 +259,20 @@ async fn duplicate_field_is_rejected(store: Store) {
     let text = meeting(1, &at(3, "10:00")).to_string().replacen('{', r#"{"link_id":2,"#, 1);
     let request =
         ben.request(Method::POST, BOOKINGS).header("Content-Type", "application/json").body(text);
-    let answer = send(request).await;
-    answer.faults();
-    assert!(answer.text.contains("link_id"), "{}", answer.text);
+    let response = send(request).await;
+    response.faults();
+    assert!(response.text.contains("link_id"), "{}", response.text);
 }
 
 async fn head_returns_only_headers(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     for path in [BOOKINGS, "/healthz", "/openapi.json", &desk.path("event_types")] {
-        let answer = send(ben.request(Method::HEAD, path)).await;
-        assert_eq!((answer.status, answer.text.as_str()), (200, ""), "{path}");
-        assert_eq!(answer.header("content-type"), Some("application/json"), "{path}");
+        let response = send(ben.request(Method::HEAD, path)).await;
+        assert_eq!((response.status, response.text.as_str()), (200, ""), "{path}");
+        assert_eq!(response.header("content-type"), Some("application/json"), "{path}");
     }
-    let refused = send(desk.nobody.request(Method::HEAD, BOOKINGS)).await;
+    let refused = send(desk.anonymous.request(Method::HEAD, BOOKINGS)).await;
     assert_eq!((refused.status, refused.text.as_str()), (401, ""));
 }
 
@@ -287,13 +287,13 @@ async fn valid_request_id_is_echoed_and_others_replaced(store: Store) {
         (&ben, Method::GET, BOOKINGS, 200),
         (&ben, Method::GET, "/nothing", 404),
         (&ben, Method::PUT, BOOKINGS, 405),
-        (&desk.nobody, Method::GET, BOOKINGS, 401),
-        (&desk.nobody, Method::GET, "/healthz", 200),
+        (&desk.anonymous, Method::GET, BOOKINGS, 401),
+        (&desk.anonymous, Method::GET, "/healthz", 200),
     ];
     for (caller, method, path, status) in places {
         for id in ["a", "Trace.1_2-3", &longest] {
-            let answer = send(asks(caller, &method, path, id)).await;
-            assert_eq!((answer.status, answer.request_id()), (status, id), "{path}");
+            let response = send(asks(caller, &method, path, id)).await;
+            assert_eq!((response.status, response.request_id()), (status, id), "{path}");
         }
         for id in ["", "a b", "a/b", "ä", &format!("{longest}x")] {
             let made = send(asks(caller, &method, path, id)).await.request_id().to_owned();

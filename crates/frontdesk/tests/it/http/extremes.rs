@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::caller::{meeting, send};
 use super::desk::{CALL, CONSULTATION, imported, imported_uuid};
-use super::{Answer, Desk, at};
+use super::{ApiResponse, Desk, at};
 use crate::support::Store;
 
 on_both_stores! {
@@ -22,8 +22,8 @@ const BOOKINGS: &str = "/api/v1/bookings";
 
 /// Checks that the response is a success or a 4xx.
 #[track_caller]
-fn is_no_failure(answer: &Answer, what: &str) {
-    assert!(answer.status < 500, "{what}: {answer:#?}");
+fn assert_no_server_error(response: &ApiResponse, what: &str) {
+    assert!(response.status < 500, "{what}: {response:#?}");
 }
 
 async fn unstorable_characters_are_rejected(store: Store) {
@@ -65,19 +65,19 @@ async fn extreme_times_cause_no_5xx(store: Store) {
     ];
     for time in times {
         let encoded = time.replace('+', "%2B");
-        is_no_failure(&ben.book(link, time).await, time);
-        is_no_failure(&ben.move_to(&imported_uuid(1), time).await, time);
+        assert_no_server_error(&ben.book(link, time).await, time);
+        assert_no_server_error(&ben.move_to(&imported_uuid(1), time).await, time);
         for query in [
             format!("start={encoded}"),
             format!("end={encoded}"),
             format!("start={encoded}&time_zone=Pacific/Kiritimati"),
             format!("start={encoded}&end=9999-12-31T23:59:59Z&time_zone=Pacific/Niue"),
         ] {
-            is_no_failure(&ben.get(&format!("{BOOKINGS}?{query}")).await, &query);
+            assert_no_server_error(&ben.get(&format!("{BOOKINGS}?{query}")).await, &query);
             let open = format!("{BOOKINGS}/{}/open_times?{query}", imported_uuid(1));
-            is_no_failure(&ben.get(&open).await, &query);
+            assert_no_server_error(&ben.get(&open).await, &query);
             let open = desk.path(&format!("scheduling_links/{link}/open_times?{query}"));
-            is_no_failure(&ben.get(&open).await, &query);
+            assert_no_server_error(&ben.get(&open).await, &query);
         }
     }
     assert_eq!(ben.booking(&imported_uuid(1)).await["start_time"], at(3, "10:00"));
@@ -95,7 +95,7 @@ async fn huge_numbers_cause_no_5xx(store: Store) {
         "1e3",
         "1.5",
     ] {
-        let answers = [
+        let responses = [
             ben.get(&format!("/api/v1/accounts/{number}/event_types")).await,
             ben.get(&desk.path(&format!("event_types/{number}"))).await,
             ben.get(&desk.path(&format!("scheduling_links/{number}"))).await,
@@ -103,8 +103,8 @@ async fn huge_numbers_cause_no_5xx(store: Store) {
             ben.get(&desk.path(&format!("scheduling_links?event_type_id={number}"))).await,
             ben.get(&format!("{BOOKINGS}?limit={number}")).await,
         ];
-        for answer in &answers {
-            is_no_failure(answer, number);
+        for response in &responses {
+            assert_no_server_error(response, number);
         }
         let number: Value = serde_json::from_str(number).expect("a number");
         let hosts = json!({ "hosts": [{ "user_id": number }, { "queue_id": number }] });

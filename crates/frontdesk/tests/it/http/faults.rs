@@ -49,10 +49,10 @@ impl HalfSent {
     /// Sends the last byte and returns the status line.
     fn finish(mut self) -> String {
         self.stream.write_all(self.rest.as_bytes()).expect("the server still reads");
-        let mut answer = String::new();
+        let mut response = String::new();
         // The stopping server closes the connection after the response.
-        self.stream.read_to_string(&mut answer).expect("the server answers");
-        answer.lines().next().unwrap_or_default().to_owned()
+        self.stream.read_to_string(&mut response).expect("the server answers");
+        response.lines().next().unwrap_or_default().to_owned()
     }
 }
 
@@ -78,7 +78,7 @@ async fn graceful_shutdown_finishes_requests_in_flight(store: Store) {
     // Earlier requests have arrived by now and are in flight.
     let counted = |metrics: &str| metrics.lines().any(|line| line == "http_requests_in_flight 13");
     wait_until_async("twelve requests in flight", PATIENCE, async || {
-        counted(&desk.nobody.get("/metrics").await.text)
+        counted(&desk.anonymous.get("/metrics").await.text)
     })
     .await;
 
@@ -86,8 +86,8 @@ async fn graceful_shutdown_finishes_requests_in_flight(store: Store) {
     wait_until("the server's word that it stops", PATIENCE, || {
         server.log().contains("stop signal received")
     });
-    let answers: Vec<String> = requests.into_iter().map(HalfSent::finish).collect();
-    assert!(answers.iter().all(|line| line == "HTTP/1.1 201 Created"), "{answers:#?}");
+    let responses: Vec<String> = requests.into_iter().map(HalfSent::finish).collect();
+    assert!(responses.iter().all(|line| line == "HTTP/1.1 201 Created"), "{responses:#?}");
     let database = server.database().to_owned();
     assert_eq!(server.wait().code(), Some(0));
 
@@ -175,16 +175,16 @@ async fn database_outage_returns_503_until_recovery() {
 }
 
 #[track_caller]
-fn unavailable(caller: &Caller, answer: &super::Answer) {
-    let problem = answer.problem(503, "unavailable");
+fn unavailable(caller: &Caller, response: &super::ApiResponse) {
+    let problem = response.problem(503, "unavailable");
     let wait: u64 =
-        answer.header("retry-after").and_then(|wait| wait.parse().ok()).expect("seconds");
+        response.header("retry-after").and_then(|wait| wait.parse().ok()).expect("seconds");
     assert!((1..=60).contains(&wait), "{wait}");
     assert_eq!(problem.get("detail"), None, "the response omits the cause");
     assert!(
-        !answer.text.contains("127.0.0.1") && !answer.text.contains(caller.token()),
+        !response.text.contains("127.0.0.1") && !response.text.contains(caller.token()),
         "{}",
-        answer.text
+        response.text
     );
 }
 

@@ -4,10 +4,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::answer::uuid_of;
 use super::caller::{meeting, send};
 use super::desk::{ALL_SCOPES, BEN, CALL, imported, imported_uuid};
-use super::{Answer, Caller, Desk, at};
+use super::response::uuid_of;
+use super::{ApiResponse, Caller, Desk, at};
 use crate::support::{Server, Store};
 
 on_both_stores! {
@@ -34,9 +34,9 @@ async fn bookings(caller: &Caller) -> usize {
 }
 
 #[track_caller]
-fn replayed(answer: &Answer) -> bool {
-    let header = answer.header("idempotent-replayed");
-    assert!(matches!(header, None | Some("true")), "{answer:#?}");
+fn replayed(response: &ApiResponse) -> bool {
+    let header = response.header("idempotent-replayed");
+    assert!(matches!(header, None | Some("true")), "{response:#?}");
     header.is_some()
 }
 
@@ -105,12 +105,12 @@ async fn field_order_does_not_matter(store: Store) {
             r#"{{ "invitee": {{ "email": "ada@acme.example", "name": "Ada" }}, "time_zone": "UTC", "start_time": "{start}", "link_id": {link} }}"#
         ),
     ];
-    let mut answers = Vec::new();
+    let mut responses = Vec::new();
     for body in bodies {
         let request = ben.request(Method::POST, BOOKINGS).header("Idempotency-Key", "k");
-        answers.push(send(request.header("Content-Type", "application/json").body(body)).await);
+        responses.push(send(request.header("Content-Type", "application/json").body(body)).await);
     }
-    assert_eq!((answers[0].status, replayed(&answers[1])), (201, true));
+    assert_eq!((responses[0].status, replayed(&responses[1])), (201, true));
 }
 
 async fn key_reuse_with_another_request_is_rejected(store: Store) {
@@ -161,8 +161,8 @@ async fn invalid_request_does_not_use_its_key(store: Store) {
     request["answers"] = json!({ "colour": "red" });
     assert_eq!(ben.post_once("k", BOOKINGS, &request).await.faults(), ["answers.colour"]);
     request["answers"] = json!({});
-    let answer = ben.post_once("k", BOOKINGS, &request).await;
-    assert_eq!((answer.status, replayed(&answer)), (201, false));
+    let response = ben.post_once("k", BOOKINGS, &request).await;
+    assert_eq!((response.status, replayed(&response)), (201, false));
 }
 
 async fn unauthorized_request_does_not_use_its_key(store: Store) {
@@ -205,13 +205,13 @@ async fn one_of_many_concurrent_requests_is_executed(store: Store) {
         let (ben, request) = (ben.clone(), request.clone());
         racing.spawn(async move { ben.post_once("k", BOOKINGS, &request).await });
     }
-    let answers = racing.join_all().await;
+    let responses = racing.join_all().await;
     let carried_out =
-        answers.iter().filter(|answer| answer.status == 201 && !replayed(answer)).count();
+        responses.iter().filter(|response| response.status == 201 && !replayed(response)).count();
     assert_eq!(carried_out, 1);
-    for answer in answers.iter().filter(|answer| answer.status != 201) {
-        answer.problem(409, "idempotency_in_progress");
-        assert_eq!(answer.header("retry-after"), Some("1"));
+    for response in responses.iter().filter(|response| response.status != 201) {
+        response.problem(409, "idempotency_in_progress");
+        assert_eq!(response.header("retry-after"), Some("1"));
     }
     let again = ben.post_once("k", BOOKINGS, &request).await;
     assert_eq!((again.status, replayed(&again)), (201, true));
@@ -257,12 +257,12 @@ async fn requests_interrupted_by_a_kill_have_at_most_one_effect(store: Store) {
     let restarted = Server::start(&database);
     let ben = ben.at(restarted.address());
     for number in 0..REQUESTS {
-        let answer = ben.post_once(&number.to_string(), BOOKINGS, &request_at(number)).await;
+        let response = ben.post_once(&number.to_string(), BOOKINGS, &request_at(number)).await;
         // A request that was interrupted with its key claimed is in progress until the lease
         // expires.
-        assert!(matches!(answer.status, 201 | 409), "{answer:#?}");
-        if answer.status == 409 {
-            answer.problem(409, "idempotency_in_progress");
+        assert!(matches!(response.status, 201 | 409), "{response:#?}");
+        if response.status == 409 {
+            response.problem(409, "idempotency_in_progress");
         }
     }
     let listed = ben.get("/api/v1/bookings?limit=50").await.expect(200);

@@ -7,9 +7,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use super::answer::Answer;
 use super::caller::send;
 use super::desk::{BEN, CALL};
+use super::response::ApiResponse;
 use super::{Desk, at};
 use crate::support::{Server, Store};
 
@@ -40,21 +40,21 @@ async fn address_and_token_limits_return_429_with_retry_after(store: Store) {
 
     let link = "/api/v1/public/links/nowhere/none";
     for _ in 0..2 {
-        desk.nobody.get(link).await.problem(404, "not_found");
+        desk.anonymous.get(link).await.problem(404, "not_found");
     }
-    desk.nobody.get(link).await.problem(429, "rate_limited");
-    let help = desk.nobody.request(Method::POST, "/mcp/help");
+    desk.anonymous.get(link).await.problem(429, "rate_limited");
+    let help = desk.anonymous.request(Method::POST, "/mcp/help");
     assert_eq!(send(help).await.status, 429);
     let form =
-        desk.nobody.request(Method::POST, "/book/nowhere/none").header("Accept", "text/html");
+        desk.anonymous.request(Method::POST, "/book/nowhere/none").header("Accept", "text/html");
     let form = send(form).await;
     assert_eq!((form.status, form.header("content-type")), (429, Some("text/html; charset=utf-8")));
-    assert_eq!(desk.nobody.clone().bearing("made-up").get("/api/v1/bookings").await.status, 429);
+    assert_eq!(desk.anonymous.clone().bearing("made-up").get("/api/v1/bookings").await.status, 429);
     ben.get("/api/v1/bookings").await.problem(429, "rate_limited");
     for status in [404, 429] {
-        assert_eq!(desk.nobody.get("/book/nowhere/none").await.status, status, "a page");
+        assert_eq!(desk.anonymous.get("/book/nowhere/none").await.status, status, "a page");
     }
-    assert_eq!(desk.nobody.get("/healthz").await.status, 200, "health checks are not limited");
+    assert_eq!(desk.anonymous.get("/healthz").await.status, 200, "health checks are not limited");
 }
 
 async fn trusted_proxy_sets_the_client_address(store: Store) {
@@ -65,7 +65,7 @@ async fn trusted_proxy_sets_the_client_address(store: Store) {
     for (client, status) in
         [("203.0.113.9", 404), ("203.0.113.10", 404), ("1.1.1.1, 203.0.113.9", 429)]
     {
-        let request = desk.nobody.request(Method::GET, "/api/v1/public/links/nowhere/none");
+        let request = desk.anonymous.request(Method::GET, "/api/v1/public/links/nowhere/none");
         assert_eq!(
             send(request.header("X-Forwarded-For", client)).await.status,
             status,
@@ -83,7 +83,7 @@ async fn link_of_ben(desk: &Desk) -> String {
     url.split_once("/book/").expect("a booking page").1.to_owned()
 }
 
-fn hidden(page: &Answer, name: &str) -> String {
+fn hidden(page: &ApiResponse, name: &str) -> String {
     let (_, rest) =
         page.text.split_once(&format!("name=\"{name}\" value=\"")).expect("a hidden field");
     rest.split('"').next().unwrap_or_default().to_owned()
@@ -101,7 +101,7 @@ async fn pages_and_the_json_route_share_the_cap_of_a_client_address(store: Store
     };
     let booking = async |client: &str, hour: &str| {
         let path = format!("/api/v1/public/links/{link}/bookings");
-        let request = desk.nobody.request(Method::POST, &path).header("X-Forwarded-For", client);
+        let request = desk.anonymous.request(Method::POST, &path).header("X-Forwarded-For", client);
         send(request.json(&wanted(hour))).await
     };
     booking("203.0.113.9", "10:00").await.expect(201);
@@ -112,7 +112,7 @@ async fn pages_and_the_json_route_share_the_cap_of_a_client_address(store: Store
     refused.problem(429, "rate_limited");
 
     let page = format!("/book/{link}?time={}&tz=Europe/Berlin", at(3, "12:00"));
-    let form = send(desk.nobody.request(Method::GET, &page)).await;
+    let form = send(desk.anonymous.request(Method::GET, &page)).await;
     let fields = [
         ("submission", hidden(&form, "submission")),
         ("seal", hidden(&form, "seal")),
@@ -121,7 +121,7 @@ async fn pages_and_the_json_route_share_the_cap_of_a_client_address(store: Store
     ];
     let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(&fields).finish();
     let sent = async |client: &str| {
-        let request = desk.nobody.request(Method::POST, &page).header("X-Forwarded-For", client);
+        let request = desk.anonymous.request(Method::POST, &page).header("X-Forwarded-For", client);
         let kind = "application/x-www-form-urlencoded";
         send(request.header("Content-Type", kind).body(body.clone())).await
     };

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::desk::{ANA, BEN, CALL, CLEO, CONSULTATION, CREW, DAN, NINA, OLGA};
-use super::{Answer, Caller, Desk, instant};
+use super::{ApiResponse, Caller, Desk, instant};
 use crate::support::Store;
 
 on_both_stores! {
@@ -28,7 +28,7 @@ on_both_stores! {
     rejected_link_does_not_count_as_an_assignment,
 }
 
-async fn make(desk: &Desk, maker: &Caller, hosts: Value) -> Answer {
+async fn make(desk: &Desk, maker: &Caller, hosts: Value) -> ApiResponse {
     maker.post(&desk.path(&format!("event_types/{CALL}/links")), &json!({ "hosts": hosts })).await
 }
 
@@ -62,9 +62,9 @@ async fn empty_hosts_return_the_personal_link(store: Store) {
     assert_ne!(made["link"]["id"], other_event_type);
 
     ben.delete(&desk.path(&format!("scheduling_links/{}", made["link"]["id"]))).await.expect(204);
-    let anew = ben.post(&path, &json!({})).await.expect(201);
-    assert_eq!(anew["link"]["url"], made["link"]["url"]);
-    assert_ne!(anew["link"]["id"], made["link"]["id"]);
+    let full = ben.post(&path, &json!({})).await.expect(201);
+    assert_eq!(full["link"]["url"], made["link"]["url"]);
+    assert_ne!(full["link"]["id"], made["link"]["id"]);
 }
 
 async fn another_host_creates_a_new_team_link_each_time(store: Store) {

@@ -5,7 +5,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::clock::{now, write};
 use super::desk::{BEN, CALL, imported, imported_uuid};
-use super::{Answer, Caller, Desk, at};
+use super::{ApiResponse, Caller, Desk, at};
 use crate::support::Store;
 
 on_both_stores! {
@@ -39,7 +39,7 @@ async fn list(caller: &Caller, query: &str) -> Value {
     asked(caller, query).await.expect(200)
 }
 
-async fn asked(caller: &Caller, query: &str) -> Answer {
+async fn asked(caller: &Caller, query: &str) -> ApiResponse {
     caller.get(&format!("/api/v1/bookings?{query}")).await
 }
 

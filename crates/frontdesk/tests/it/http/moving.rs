@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::answer::uuid_of;
 use super::desk::{BEN, CALL, CLEO, DAN, imported, imported_uuid, under_way};
+use super::response::uuid_of;
 use super::{Desk, at, instant};
 use crate::support::Store;
 

@@ -5,7 +5,7 @@ use time::Duration;
 
 use super::clock::{date, now, write};
 use super::desk::{ANA, BEN, CALL, CLEO, CONSULTATION, imported, imported_uuid};
-use super::{Answer, Caller, Desk, at, instant};
+use super::{ApiResponse, Caller, Desk, at, instant};
 use crate::support::Store;
 
 on_both_stores! {
@@ -27,11 +27,11 @@ on_both_stores! {
     archived_link_has_no_open_times,
 }
 
-async fn of_booking(caller: &Caller, uuid: &str, start: &str, end: &str) -> Answer {
+async fn of_booking(caller: &Caller, uuid: &str, start: &str, end: &str) -> ApiResponse {
     caller.get(&format!("/api/v1/bookings/{uuid}/open_times?start={start}&end={end}")).await
 }
 
-async fn of_link(desk: &Desk, caller: &Caller, link: i64, query: &str) -> Answer {
+async fn of_link(desk: &Desk, caller: &Caller, link: i64, query: &str) -> ApiResponse {
     caller.get(&desk.path(&format!("scheduling_links/{link}/open_times?{query}"))).await
 }
 
@@ -55,7 +55,7 @@ fn hours(file: &mut Value, member: usize, windows: &[&str]) {
 async fn open_times_of_a_booking_have_the_documented_shape(store: Store) {
     let desk =
         Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:00"), "ben")]));
-    let answer =
+    let response =
         of_booking(&desk.member("ben"), &imported_uuid(1), &at(4, "15:00"), &at(4, "16:00")).await;
     let expected = json!({
         "booking_uuid": imported_uuid(1), "time_zone": "Europe/London", "duration": 30,
@@ -64,7 +64,7 @@ async fn open_times_of_a_booking_have_the_documented_shape(store: Store) {
             { "start_time": at(4, "15:30"), "end_time": at(4, "16:00") },
         ],
     });
-    assert_eq!(answer.expect(200), expected);
+    assert_eq!(response.expect(200), expected);
 }
 
 async fn open_times_of_a_link_include_its_id(store: Store) {
@@ -176,9 +176,9 @@ async fn open_times_match_accepted_moves(store: Store) {
     });
     for start in quarters {
         let dry = json!({ "start_time": start });
-        let answer = ben.post(&format!("/api/v1/bookings/{uuid}/move?dry_run=true"), &dry).await;
+        let response = ben.post(&format!("/api/v1/bookings/{uuid}/move?dry_run=true"), &dry).await;
         let listed = starts(&open).contains(&start);
-        assert_eq!(answer.status == 200, listed, "{start}: {answer:#?}");
+        assert_eq!(response.status == 200, listed, "{start}: {response:#?}");
     }
     assert_eq!(
         clocks(&open),
@@ -257,8 +257,8 @@ async fn explain_shows_reasons_without_meeting_details(store: Store) {
         json!([{ "user_id": ANA }, { "user_id": BEN }, { "user_id": CLEO, "role": "optional" }]);
     let link = desk.link(&ana, CONSULTATION, hosts).await;
     let query = format!("start={}&end={}&explain=true", at(4, "09:00"), at(4, "18:00"));
-    let answer = of_link(&desk, &ana, link, &query).await;
-    let explained = answer.expect(200);
+    let response = of_link(&desk, &ana, link, &query).await;
+    let explained = response.expect(200);
 
     // The booking at 10:00 blocks the time with its buffers of 15 and 10 minutes.
     let expected = [
@@ -285,7 +285,7 @@ async fn explain_shows_reasons_without_meeting_details(store: Store) {
         Some(2),
         "an optional host blocks no time"
     );
-    assert!(!answer.text.contains("Ada"), "{}", answer.text);
+    assert!(!response.text.contains("Ada"), "{}", response.text);
 
     let query = format!("start={}&end={}&explain=true", write(now()), at(40, "00:00"));
     let text = of_link(&desk, &ana, link, &query).await.expect(200).to_string();

@@ -54,12 +54,12 @@ const CODES: [(&str, u16); 22] = [
 ];
 
 async fn serving_server_is_alive_and_ready(store: Store) {
-    let nobody = Desk::new(store).nobody;
-    assert_eq!(nobody.get("/healthz").await.expect(200), json!({ "status": "ok" }));
+    let anonymous = Desk::new(store).anonymous;
+    assert_eq!(anonymous.get("/healthz").await.expect(200), json!({ "status": "ok" }));
     let release = release_of_zones();
     let ready = json!({ "status": "ready", "tz_database": release });
-    assert_eq!(nobody.get("/readyz").await.expect(200), ready);
-    let metrics = nobody.get("/metrics").await.text;
+    assert_eq!(anonymous.get("/readyz").await.expect(200), ready);
+    let metrics = anonymous.get("/metrics").await.text;
     let published =
         format!("frontdesk_tz_database_release_timestamp_seconds{{release=\"{release}\",");
     assert!(metrics.contains(&published), "{metrics}");
@@ -79,12 +79,12 @@ async fn metrics_label_requests_with_the_route_template(store: Store) {
     ben.booking(&uuid).await;
     let odd = format!("/api/v1/no/such/path/{uuid}");
     ben.get(&odd).await.problem(404, "not_found");
-    let answer = desk.nobody.get("/metrics").await;
+    let response = desk.anonymous.get("/metrics").await;
     assert!(
-        answer.header("content-type").is_some_and(|kind| kind.starts_with("text/plain")),
-        "{answer:#?}"
+        response.header("content-type").is_some_and(|kind| kind.starts_with("text/plain")),
+        "{response:#?}"
     );
-    let metrics = answer.text;
+    let metrics = response.text;
     for (method, route, status) in [
         ("GET", "/api/v1/bookings/{booking_uuid}", "200"),
         ("POST", "/api/v1/bookings", "201"),
@@ -129,7 +129,7 @@ async fn all_metrics_of_alerts_and_dashboard_exist(store: Store) {
     // Metrics of background tasks appear shortly after the start.
     let mut missing = watched;
     let counted = async || {
-        let metrics = desk.nobody.get("/metrics").await.text;
+        let metrics = desk.anonymous.get("/metrics").await.text;
         missing.retain(|name| {
             !metrics.lines().any(|line| {
                 line.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(['{', ' ']))
@@ -165,7 +165,7 @@ async fn logs_and_metrics_contain_no_tokens_or_names(store: Store) {
     let (token, secret) = (ben.token(), ben.secret());
     assert!(line.contains(&token[3..15]), "the public half: {line}");
     assert!(line.contains("/api/v1/bookings/{booking_uuid}"), "{line}");
-    let metrics = desk.nobody.get("/metrics").await.text;
+    let metrics = desk.anonymous.get("/metrics").await.text;
     for told in [&log, &metrics] {
         for never in [token, secret, "Ada Byron", "ada@acme.example", "Bearer ", &uuid] {
             assert!(!told.contains(never), "{never}");
@@ -175,7 +175,7 @@ async fn logs_and_metrics_contain_no_tokens_or_names(store: Store) {
 
 async fn openapi_document_matches_the_served_operations(store: Store) {
     let desk = Desk::new(store);
-    let document = desk.nobody.get("/openapi.json").await.expect(200);
+    let document = desk.anonymous.get("/openapi.json").await.expect(200);
     assert!(
         document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")),
         "{}",
@@ -190,9 +190,9 @@ async fn openapi_document_matches_the_served_operations(store: Store) {
                 path.replace("{workspace_id}", "1").replace("{booking_uuid}", &imported_uuid(1));
             let path = path.replace("{event_id}", "1").replace("{link_id}", "1");
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
-            let answer = send(desk.nobody.request(method, &path)).await;
+            let response = send(desk.anonymous.request(method, &path)).await;
             // An unknown link and an unknown token replace the path parameters.
-            assert_eq!(answer.status, if is_held { 401 } else { 404 }, "{path}: {answer:#?}");
+            assert_eq!(response.status, if is_held { 401 } else { 404 }, "{path}: {response:#?}");
         }
     }
     assert!(
@@ -202,8 +202,8 @@ async fn openapi_document_matches_the_served_operations(store: Store) {
 }
 
 async fn api_reference_loads_only_local_files(store: Store) {
-    let nobody = Desk::new(store).nobody;
-    let page = nobody.get("/docs/").await;
+    let anonymous = Desk::new(store).anonymous;
+    let page = anonymous.get("/docs/").await;
     assert_eq!(page.status, 200);
     assert!(
         page.header("content-type").is_some_and(|kind| kind.starts_with("text/html")),
@@ -221,18 +221,18 @@ async fn api_reference_loads_only_local_files(store: Store) {
     assert!(!files.is_empty(), "{}", page.text);
     for file in files {
         assert!(!file.contains("://"), "{file} is somewhere else");
-        let answer = nobody.get(&format!("/docs/{}", file.trim_start_matches("./"))).await;
-        assert_eq!(answer.status, 200, "{file}");
+        let response = anonymous.get(&format!("/docs/{}", file.trim_start_matches("./"))).await;
+        assert_eq!(response.status, 200, "{file}");
     }
-    assert_eq!(nobody.get("/docs").await.header("location"), Some("/docs/"));
-    nobody.get("/docs/none.js").await.problem(404, "not_found");
+    assert_eq!(anonymous.get("/docs").await.header("location"), Some("/docs/"));
+    anonymous.get("/docs/none.js").await.problem(404, "not_found");
 }
 
 async fn every_error_code_has_an_html_and_a_json_page(store: Store) {
-    let nobody = Desk::new(store).nobody;
+    let anonymous = Desk::new(store).anonymous;
     for (code, status) in CODES {
         let path = format!("/problems/{code}");
-        let page = nobody.get(&path).await;
+        let page = anonymous.get(&path).await;
         assert_eq!(page.status, 200, "{code}");
         assert!(
             page.header("content-type").is_some_and(|kind| kind.starts_with("text/html")),
@@ -243,12 +243,12 @@ async fn every_error_code_has_an_html_and_a_json_page(store: Store) {
             "{}",
             page.text
         );
-        let request = nobody.request(Method::GET, &path).header("Accept", "application/json");
+        let request = anonymous.request(Method::GET, &path).header("Accept", "application/json");
         let told = send(request).await.expect(200);
         assert_eq!((&told["code"], &told["status"]), (&json!(code), &json!(status)));
         assert_eq!(told["type"], format!("https://frontdesk.dev/problems/{code}"));
     }
-    assert_eq!(nobody.get("/problems").await.status, 200);
+    assert_eq!(anonymous.get("/problems").await.status, 200);
 }
 
 /// Returns the content of all files below a directory.
@@ -287,16 +287,16 @@ async fn responses_disable_caching_and_sniffing(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     for path in ["/api/v1/bookings", "/nothing"] {
-        let answer = ben.get(path).await;
-        assert_eq!(answer.header("cache-control"), Some("no-store"));
-        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
-        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+        let response = ben.get(path).await;
+        assert_eq!(response.header("cache-control"), Some("no-store"));
+        assert_eq!(response.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(response.header("referrer-policy"), Some("no-referrer"));
     }
 }
 
 async fn root_redirects_to_the_api_reference(store: Store) {
-    let answer = Desk::new(store).nobody.get("/").await;
-    assert_eq!((answer.status, answer.header("location")), (303, Some("/docs/")));
+    let response = Desk::new(store).anonymous.get("/").await;
+    assert_eq!((response.status, response.header("location")), (303, Some("/docs/")));
 }
 
 async fn responses_are_compressed_on_request(store: Store) {

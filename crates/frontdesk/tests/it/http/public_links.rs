@@ -32,7 +32,7 @@ async fn booked(desk: &Desk, ben: &Caller, start_time: &str) -> (String, Value) 
     let (_, address) = url.split_once("/book/").expect("a booking page");
     let link = format!("/api/v1/public/links/{address}");
     let booking =
-        desk.nobody.post(&format!("{link}/bookings"), &wanted(start_time)).await.expect(201);
+        desk.anonymous.post(&format!("{link}/bookings"), &wanted(start_time)).await.expect(201);
     (address.to_owned(), booking)
 }
 
@@ -42,21 +42,21 @@ fn managed(booking: &Value, rest: &str) -> String {
 
 async fn invitee_books_moves_and_cancels_without_a_token(store: Store) {
     let desk = Desk::new(store);
-    let (ben, nobody) = (desk.member("ben"), desk.nobody.clone());
+    let (ben, anonymous) = (desk.member("ben"), desk.anonymous.clone());
     let (_, booking) = booked(&desk, &ben, &at(3, "10:00")).await;
     let query = format!("/open_times?start={}&end={}", at(4, "10:00"), at(4, "10:30"));
-    let open = nobody.get(&managed(&booking, &query)).await.expect(200);
+    let open = anonymous.get(&managed(&booking, &query)).await.expect(200);
     assert_eq!(open["open_times"][0]["start_time"], at(4, "10:00"));
     let target = json!({ "start_time": at(4, "10:00") });
-    let moved = nobody.post(&managed(&booking, "/move"), &target).await.expect(200);
+    let moved = anonymous.post(&managed(&booking, "/move"), &target).await.expect(200);
     assert_eq!((&moved["start_time"], &moved["uuid"]), (&json!(at(4, "10:00")), &booking["uuid"]));
-    let cancelled = nobody.post_nothing(&managed(&booking, "/cancel")).await.expect(200);
+    let cancelled = anonymous.post_nothing(&managed(&booking, "/cancel")).await.expect(200);
     assert_eq!(
         (&cancelled["status"], &cancelled["can_move"]),
         (&json!("cancelled"), &json!(false))
     );
-    assert_eq!(nobody.get(&managed(&booking, "")).await.expect(200), cancelled);
-    nobody.post(&managed(&booking, "/move"), &target).await.problem(409, "invalid_transition");
+    assert_eq!(anonymous.get(&managed(&booking, "")).await.expect(200), cancelled);
+    anonymous.post(&managed(&booking, "/move"), &target).await.problem(409, "invalid_transition");
 }
 
 async fn public_and_authenticated_views_show_the_same_booking(store: Store) {
@@ -95,11 +95,11 @@ async fn page_and_api_find_the_same_link(store: Store) {
         (format!("{}/none", desk.key), 404),
         ("nowhere/ben/call".to_owned(), 404),
     ] {
-        let page = desk.nobody.get(&format!("/book/{address}")).await;
+        let page = desk.anonymous.get(&format!("/book/{address}")).await;
         assert_eq!(page.status, status, "{address}");
         assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"), "{address}");
         assert_eq!(
-            desk.nobody.get(&format!("/api/v1/public/links/{address}")).await.status,
+            desk.anonymous.get(&format!("/api/v1/public/links/{address}")).await.status,
             status
         );
     }
@@ -117,15 +117,15 @@ async fn logs_and_metrics_contain_no_manage_token(store: Store) {
         format!("/booking/{token}/move"),
         format!("/booking/{token}/nothing/here"),
     ] {
-        let answer = desk.nobody.get(&path).await;
-        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{path}");
+        let response = desk.anonymous.get(&path).await;
+        assert_eq!(response.header("referrer-policy"), Some("no-referrer"), "{path}");
     }
     let request =
-        desk.nobody.request(Method::PUT, &format!("/booking/{token}")).header("Referer", token);
+        desk.anonymous.request(Method::PUT, &format!("/booking/{token}")).header("Referer", token);
     let refused = send(request).await;
     assert_eq!((refused.status, refused.header("allow")), (405, Some("GET, HEAD")));
     let log = store.shared_server().log();
-    let metrics = desk.nobody.get("/metrics").await.text;
+    let metrics = desk.anonymous.get("/metrics").await.text;
     assert!(metrics.contains("route=\"/booking/{token}\""), "{metrics}");
     assert!(!log.contains(token) && !metrics.contains(token));
 }
@@ -137,11 +137,14 @@ async fn frameable_page_sends_no_x_frame_options_deny(store: Store) {
     });
     let ben = desk.member("ben");
     desk.call_link(&ben).await;
-    let page = desk.nobody.get(&format!("/book/{}/ben/call", desk.key)).await;
+    let page = desk.anonymous.get(&format!("/book/{}/ben/call", desk.key)).await;
     assert!(
         page.header("content-security-policy")
             .is_some_and(|p| p.contains("frame-ancestors https://acme.example"))
     );
     assert_eq!(page.header("x-frame-options"), None);
-    assert_eq!(desk.nobody.get("/api/v1/bookings").await.header("x-frame-options"), Some("DENY"));
+    assert_eq!(
+        desk.anonymous.get("/api/v1/bookings").await.header("x-frame-options"),
+        Some("DENY")
+    );
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::answer::uuid_of;
 use super::desk::{BEN, CALL, CLEO, CREW};
-use super::{Answer, Caller, Desk, at};
+use super::response::uuid_of;
+use super::{ApiResponse, Caller, Desk, at};
 use crate::support::{Server, Store};
 
 on_both_stores! {
@@ -22,19 +22,20 @@ on_both_stores! {
 }
 
 /// Sends all requests at once and waits for the responses.
-async fn race<F>(requests: impl IntoIterator<Item = F>) -> Vec<Answer>
+async fn race<F>(requests: impl IntoIterator<Item = F>) -> Vec<ApiResponse>
 where
-    F: Future<Output = Answer> + Send + 'static,
+    F: Future<Output = ApiResponse> + Send + 'static,
 {
     requests.into_iter().collect::<JoinSet<_>>().join_all().await
 }
 
 /// Counts the responses with `status`; all others must be problems with `code`.
 #[track_caller]
-fn winners(answers: &[Answer], status: u16, code: &str) -> usize {
-    let (won, lost): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.status == status);
-    for answer in lost {
-        answer.problem(409, code);
+fn winners(responses: &[ApiResponse], status: u16, code: &str) -> usize {
+    let (won, lost): (Vec<_>, Vec<_>) =
+        responses.iter().partition(|response| response.status == status);
+    for response in lost {
+        response.problem(409, code);
     }
     won.len()
 }
@@ -43,7 +44,7 @@ fn booking(
     caller: &Caller,
     link: i64,
     start: String,
-) -> impl Future<Output = Answer> + Send + 'static {
+) -> impl Future<Output = ApiResponse> + Send + 'static {
     let caller = caller.clone();
     async move { caller.book(link, &start).await }
 }
@@ -52,7 +53,7 @@ fn moving(
     caller: &Caller,
     uuid: String,
     start: String,
-) -> impl Future<Output = Answer> + Send + 'static {
+) -> impl Future<Output = ApiResponse> + Send + 'static {
     let caller = caller.clone();
     async move { caller.move_to(&uuid, &start).await }
 }
@@ -69,8 +70,9 @@ async fn sixty_concurrent_bookings_of_two_slots_have_two_winners(store: Store) {
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
     let starts = [at(3, "10:00"), at(3, "10:30")];
-    let answers = race((0..60).map(|number| booking(&ben, link, starts[number % 2].clone()))).await;
-    assert_eq!(winners(&answers, 201, "slot_unavailable"), 2);
+    let responses =
+        race((0..60).map(|number| booking(&ben, link, starts[number % 2].clone()))).await;
+    assert_eq!(winners(&responses, 201, "slot_unavailable"), 2);
     assert_eq!(scheduled(&ben).await, starts);
 }
 
@@ -83,8 +85,8 @@ async fn twenty_concurrent_moves_to_one_slot_have_one_winner(store: Store) {
         uuids.push(uuid_of(&ben.book(link, &at(3, &format!("{hour:02}:00"))).await.expect(201)));
     }
     let target = at(4, "10:00");
-    let answers = race(uuids.into_iter().map(|uuid| moving(&ben, uuid, target.clone()))).await;
-    assert_eq!(winners(&answers, 200, "slot_unavailable"), 1);
+    let responses = race(uuids.into_iter().map(|uuid| moving(&ben, uuid, target.clone()))).await;
+    assert_eq!(winners(&responses, 200, "slot_unavailable"), 1);
     let there = scheduled(&ben).await.into_iter().filter(|start| *start == target).count();
     assert_eq!(there, 1);
 }
@@ -103,8 +105,8 @@ async fn concurrent_bookings_and_moves_to_one_slot_have_one_winner(store: Store)
         racing.spawn(moving(&ben, uuid, target.clone()));
         racing.spawn(booking(&ben, link, target.clone()));
     }
-    let answers = racing.join_all().await;
-    let won = answers.iter().filter(|answer| matches!(answer.status, 200 | 201)).count();
+    let responses = racing.join_all().await;
+    let won = responses.iter().filter(|response| matches!(response.status, 200 | 201)).count();
     assert_eq!(won, 1);
 }
 
@@ -119,23 +121,23 @@ async fn concurrent_bookings_with_a_shared_host_have_one_winner(store: Store) {
         with(json!([{ "user_id": CLEO }, { "user_id": BEN }])).await,
         with(json!([])).await,
     ];
-    let answers =
+    let responses =
         race((0..24).map(|number| booking(&ana, links[number % 4], at(3, "10:00")))).await;
-    assert_eq!(winners(&answers, 201, "slot_unavailable"), 1);
+    assert_eq!(winners(&responses, 201, "slot_unavailable"), 1);
 }
 
 async fn concurrent_links_spread_over_the_queue(store: Store) {
     let (_server, desk) = Desk::alone(store, "race");
     let ana = desk.member("ana");
     let path = desk.path(&format!("event_types/{CALL}/links"));
-    let answers = race((0..30).map(|_| {
+    let responses = race((0..30).map(|_| {
         let (ana, path) = (ana.clone(), path.clone());
         async move { ana.post(&path, &json!({ "hosts": [{ "queue_id": CREW }] })).await }
     }))
     .await;
     let mut chosen = BTreeMap::new();
-    for answer in answers {
-        let user_id = answer.expect(201)["assignments"][0]["user_id"].as_i64().expect("a number");
+    for response in responses {
+        let user_id = response.expect(201)["assignments"][0]["user_id"].as_i64().expect("a number");
         *chosen.entry(user_id).or_insert(0) += 1;
     }
     assert_eq!(chosen.len(), 3, "{chosen:?}");
@@ -146,14 +148,14 @@ async fn concurrent_requests_create_one_personal_link(store: Store) {
     let (_server, desk) = Desk::alone(store, "race");
     let ben = desk.member("ben");
     let path = desk.path(&format!("event_types/{CALL}/links"));
-    let answers = race((0..20).map(|_| {
+    let responses = race((0..20).map(|_| {
         let (ben, path) = (ben.clone(), path.clone());
         async move { ben.post(&path, &json!({})).await }
     }))
     .await;
-    assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
-    let first = answers[0].json();
-    assert!(answers.iter().all(|answer| answer.json() == first));
+    assert_eq!(responses.iter().filter(|response| response.status == 201).count(), 1);
+    let first = responses[0].json();
+    assert!(responses.iter().all(|response| response.json() == first));
 }
 
 async fn concurrent_changes_of_one_booking_are_serialized(store: Store) {
@@ -166,10 +168,10 @@ async fn concurrent_changes_of_one_booking_are_serialized(store: Store) {
         let (ben, path) = (ben.clone(), format!("/api/v1/bookings/{uuid}/cancel"));
         racing.spawn(async move { ben.post_nothing(&path).await });
     }
-    for answer in racing.join_all().await {
+    for response in racing.join_all().await {
         // A move fails after the cancellation; a cancellation always succeeds.
-        if answer.status != 200 {
-            let problem = answer.problem(409, "invalid_transition");
+        if response.status != 200 {
+            let problem = response.problem(409, "invalid_transition");
             assert_eq!(problem["current_status"], "cancelled");
         }
     }
@@ -185,9 +187,9 @@ async fn link_archived_during_bookings_accepts_none_afterwards(store: Store) {
         (0..10).map(|hour| booking(&ben, link, at(3, &format!("1{hour}:00")))).collect();
     let other = ben.clone();
     racing.spawn(async move { other.delete(&path).await });
-    for answer in racing.join_all().await {
-        if !matches!(answer.status, 201 | 204) {
-            answer.problem(404, "not_found");
+    for response in racing.join_all().await {
+        if !matches!(response.status, 201 | 204) {
+            response.problem(404, "not_found");
         }
     }
     ben.book(link, &at(4, "10:00")).await.problem(404, "not_found");
@@ -213,8 +215,8 @@ async fn two_servers_on_one_database_have_one_winner_per_slot() {
             racing.spawn(booking(&there, link, start.clone()));
         }
     }
-    let answers = racing.join_all().await;
-    assert_eq!(winners(&answers, 201, "slot_unavailable"), 2);
+    let responses = racing.join_all().await;
+    assert_eq!(winners(&responses, 201, "slot_unavailable"), 2);
     assert_eq!(scheduled(&there).await, starts);
 
     // Both servers replay a recorded response.

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::answer::uuid_of;
 use super::desk::{ANA, BEN, CALL, CLEO, DAN, imported, imported_uuid};
+use super::response::uuid_of;
 use super::{Desk, at, instant};
 use crate::support::Store;
 
@@ -130,11 +130,11 @@ async fn invisible_and_missing_bookings_return_the_same_404(store: Store) {
     let (ben, dan) = (desk.member("ben"), desk.member("dan"));
     let hidden = desk.booked(&ben, &at(3, "10:00")).await;
     let absent = imported_uuid(404);
-    let answer = async |uuid: &str| {
+    let response = async |uuid: &str| {
         let problem = dan.get(&format!("/api/v1/bookings/{uuid}")).await.problem(404, "not_found");
         (problem["title"].clone(), problem["detail"].to_string().replace(uuid, "…"))
     };
-    assert_eq!(answer(&hidden).await, answer(&absent).await);
+    assert_eq!(response(&hidden).await, response(&absent).await);
 }
 
 async fn malformed_uuid_is_rejected(store: Store) {

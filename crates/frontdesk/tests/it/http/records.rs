@@ -43,9 +43,9 @@ pub(super) fn ada_of_apollo() -> ResponseTemplate {
 }
 
 /// Mocks a vendor's endpoint for requests with the right API key.
-pub(super) async fn play(vendor: &MockServer, endpoint: &str, answer: ResponseTemplate) {
+pub(super) async fn play(vendor: &MockServer, endpoint: &str, response: ResponseTemplate) {
     let with_the_key = Mock::given(path(endpoint)).and(header("x-api-key", VENDOR_KEY));
-    with_the_key.respond_with(answer).mount(vendor).await;
+    with_the_key.respond_with(response).mount(vendor).await;
 }
 
 async fn requests(vendor: &MockServer) -> usize {

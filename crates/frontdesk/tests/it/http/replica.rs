@@ -5,8 +5,8 @@
 use frontdesk_testing::postgres::PostgresCluster;
 use serde_json::{Value, json};
 
-use super::answer::uuid_of;
 use super::desk::CALL;
+use super::response::uuid_of;
 use super::{Caller, Desk, at};
 use crate::support::{Server, Store, run};
 

@@ -59,11 +59,11 @@ async fn personal_link_is_visible_to_its_owner_and_admins(store: Store) {
     let explained = format!("{times}&explain=true");
     for (caller, sees) in [(&ana, true), (&ben, true), (&dan, false)] {
         for path in [&path, &times, &explained] {
-            let answer = caller.get(path).await;
+            let response = caller.get(path).await;
             if sees {
-                answer.expect(200);
+                response.expect(200);
             } else {
-                answer.problem(404, "not_found");
+                response.problem(404, "not_found");
             }
         }
         let expected = if sees { vec![personal, team] } else { vec![team] };

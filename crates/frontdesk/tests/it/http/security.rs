@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::caller::send;
-use super::{Answer, Caller, Desk, at};
+use super::{ApiResponse, Caller, Desk, at};
 use crate::support::{BASE_URL, Store};
 
 on_both_stores! {
@@ -35,7 +35,7 @@ async fn addresses(desk: &Desk, ben: &Caller) -> (Vec<String>, Vec<String>) {
     let (page, managed) = (path(&of_link["url"]), path(&booking["manage_url"]));
     let booked = format!("/api/v1/bookings/{}", booking["uuid"].as_str().expect("a UUID"));
     let invite = format!("{managed}/invite.ics");
-    let of_people = vec![
+    let private_paths = vec![
         page,
         format!("{managed}/move"),
         format!("{managed}/cancel"),
@@ -45,7 +45,7 @@ async fn addresses(desk: &Desk, ben: &Caller) -> (Vec<String>, Vec<String>) {
         "/api/v1/bookings".to_owned(),
         desk.path("records/lookup?email=ada@acme.example"),
     ];
-    let of_nobody = [
+    let public_paths = [
         "/docs/",
         "/docs/swagger-ui.css",
         "/help",
@@ -62,27 +62,31 @@ async fn addresses(desk: &Desk, ben: &Caller) -> (Vec<String>, Vec<String>) {
         "/nothing",
         "/api/v1/public/links/nowhere/none",
     ];
-    (of_people, of_nobody.map(str::to_owned).into())
+    (private_paths, public_paths.map(str::to_owned).into())
 }
 
-fn is_page(answer: &Answer) -> bool {
-    answer.header("content-type").is_some_and(|kind| kind.starts_with("text/html"))
+fn is_page(response: &ApiResponse) -> bool {
+    response.header("content-type").is_some_and(|kind| kind.starts_with("text/html"))
 }
 
 async fn all_responses_have_security_headers(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
-    let (of_people, of_nobody) = addresses(&desk, &ben).await;
-    for path in of_people.iter().chain(&of_nobody) {
+    let (private_paths, public_paths) = addresses(&desk, &ben).await;
+    for path in private_paths.iter().chain(&public_paths) {
         for method in [Method::GET, Method::HEAD, Method::PUT, Method::OPTIONS] {
-            let answer = send(ben.request(method.clone(), path)).await;
-            assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{method} {path}");
-            assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{method} {path}");
-            assert!(answer.header("cache-control").is_some(), "{method} {path}");
-            let policy = answer.header("content-security-policy").unwrap_or_default();
+            let response = send(ben.request(method.clone(), path)).await;
+            assert_eq!(
+                response.header("x-content-type-options"),
+                Some("nosniff"),
+                "{method} {path}"
+            );
+            assert_eq!(response.header("referrer-policy"), Some("no-referrer"), "{method} {path}");
+            assert!(response.header("cache-control").is_some(), "{method} {path}");
+            let policy = response.header("content-security-policy").unwrap_or_default();
             let framed = policy.contains("frame-ancestors 'none'");
             assert!(
-                framed || answer.header("x-frame-options") == Some("DENY"),
+                framed || response.header("x-frame-options") == Some("DENY"),
                 "{method} {path}: {policy}"
             );
         }
@@ -92,15 +96,15 @@ async fn all_responses_have_security_headers(store: Store) {
 async fn pages_load_only_resources_of_the_service(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
-    let (of_people, of_nobody) = addresses(&desk, &ben).await;
+    let (private_paths, public_paths) = addresses(&desk, &ben).await;
     let mut pages = 0;
-    for path in of_people.iter().chain(&of_nobody) {
-        let answer = ben.get(path).await;
-        if !is_page(&answer) {
+    for path in private_paths.iter().chain(&public_paths) {
+        let response = ben.get(path).await;
+        if !is_page(&response) {
             continue;
         }
         pages += 1;
-        let policy = answer.header("content-security-policy").unwrap_or_default();
+        let policy = response.header("content-security-policy").unwrap_or_default();
         assert!(
             ["default-src 'none'", "default-src 'self'"]
                 .iter()
@@ -123,13 +127,13 @@ async fn pages_load_only_resources_of_the_service(store: Store) {
 async fn personal_data_is_not_cached_by_intermediaries(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
-    let (of_people, _) = addresses(&desk, &ben).await;
-    for path in of_people {
-        let answer = ben.get(&path).await;
+    let (private_paths, _) = addresses(&desk, &ben).await;
+    for path in private_paths {
+        let response = ben.get(&path).await;
         // Browsers cache a link's open times but revalidate them with each request.
         let expected = if path.starts_with("/book/") { "private, no-cache" } else { "no-store" };
         assert_eq!(
-            (answer.status, answer.header("cache-control")),
+            (response.status, response.header("cache-control")),
             (200, Some(expected)),
             "{path}"
         );
@@ -139,16 +143,20 @@ async fn personal_data_is_not_cached_by_intermediaries(store: Store) {
 async fn cross_origin_pages_cannot_read_responses(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
-    let (of_people, of_nobody) = addresses(&desk, &ben).await;
-    for path in of_people.iter().chain(&of_nobody) {
+    let (private_paths, public_paths) = addresses(&desk, &ben).await;
+    for path in private_paths.iter().chain(&public_paths) {
         for method in [Method::GET, Method::POST, Method::OPTIONS] {
             let request = ben.request(method.clone(), path).header("Origin", STRANGER);
-            let answer = send(request.header("Access-Control-Request-Method", "POST")).await;
-            let allowed = answer.header("access-control-allow-origin");
+            let response = send(request.header("Access-Control-Request-Method", "POST")).await;
+            let allowed = response.header("access-control-allow-origin");
             // The OpenAPI document is readable from any origin.
             let expected = (path == "/openapi.json" && method == Method::GET).then_some("*");
             assert_eq!(allowed, expected, "{method} {path}");
-            assert_eq!(answer.header("access-control-allow-credentials"), None, "{method} {path}");
+            assert_eq!(
+                response.header("access-control-allow-credentials"),
+                None,
+                "{method} {path}"
+            );
         }
     }
 }
@@ -159,9 +167,9 @@ async fn cross_origin_pages_cannot_call_the_mcp_endpoints(store: Store) {
     let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
     for path in ["/mcp", "/mcp/help"] {
         let request = ben.request(Method::POST, path).header("Origin", STRANGER).json(&ping);
-        let answer = request.send().await.expect("the server answers");
-        assert_eq!(answer.status().as_u16(), 403, "{path}");
-        assert!(!answer.headers().contains_key("access-control-allow-origin"), "{path}");
+        let response = request.send().await.expect("the server answers");
+        assert_eq!(response.status().as_u16(), 403, "{path}");
+        assert!(!response.headers().contains_key("access-control-allow-origin"), "{path}");
     }
 }
 
@@ -179,7 +187,7 @@ async fn oversized_request_heads_are_rejected(store: Store) {
     ] {
         let status = status_of(&host, &request);
         assert!(["400", "414", "431", ""].contains(&status.as_str()), "{what}: {status}");
-        desk.nobody.get("/healthz").await.expect(200);
+        desk.anonymous.get("/healthz").await.expect(200);
     }
     let fits = head(&format!("/{}", "x".repeat(8 * 1024)), &lines(50));
     assert_eq!(status_of(&host, &fits), "404", "a long head within the limits is accepted");
@@ -191,12 +199,12 @@ fn status_of(host: &str, request: &str) -> String {
     stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
     // The server may close the connection before reading everything.
     let sent = stream.write_all(request.as_bytes());
-    let mut answer = [0; 12];
-    let read = stream.read_exact(&mut answer);
+    let mut response = [0; 12];
+    let read = stream.read_exact(&mut response);
     if sent.is_err() || read.is_err() {
         return String::new();
     }
-    String::from_utf8_lossy(&answer).split_whitespace().nth(1).unwrap_or_default().to_owned()
+    String::from_utf8_lossy(&response).split_whitespace().nth(1).unwrap_or_default().to_owned()
 }
 
 async fn deeply_nested_json_is_rejected(store: Store) {
@@ -213,6 +221,6 @@ async fn deeply_nested_json_is_rejected(store: Store) {
     );
     let request = ben.request(Method::POST, "/mcp").header("Content-Type", "application/json");
     let request = request.header("Accept", "application/json, text/event-stream").body(call);
-    let answer = request.send().await.expect("the server answers");
-    assert_eq!(answer.status().as_u16(), 400);
+    let response = request.send().await.expect("the server answers");
+    assert_eq!(response.status().as_u16(), 400);
 }

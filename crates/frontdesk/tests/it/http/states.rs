@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::desk::{imported, imported_uuid, under_way};
-use super::{Answer, Caller, Desk, at};
+use super::{ApiResponse, Caller, Desk, at};
 use crate::support::Store;
 
 on_both_stores! {
@@ -18,7 +18,7 @@ on_both_stores! {
 
 const ACTIONS: [&str; 3] = ["cancel", "mark_as_no_show", "undo_mark_as_no_show"];
 
-async fn act(caller: &Caller, number: u32, action: &str) -> Answer {
+async fn act(caller: &Caller, number: u32, action: &str) -> ApiResponse {
     caller.post_nothing(&format!("/api/v1/bookings/{}/{action}", imported_uuid(number))).await
 }
 
@@ -54,11 +54,11 @@ async fn every_action_in_every_status_has_the_documented_result(store: Store) {
         let desk = Desk::with(store, one_of_each);
         let ben = desk.member("ben");
         for (number, situation, ends) in ends {
-            let answer = act(&ben, number, action).await;
+            let response = act(&ben, number, action).await;
             match ends[position] {
                 Ok(status) => {
                     let expected = json!({ "uuid": imported_uuid(number), "status": status });
-                    assert_eq!(answer.expect(200), expected, "{action} {situation}");
+                    assert_eq!(response.expect(200), expected, "{action} {situation}");
                     assert_eq!(
                         ben.booking(&imported_uuid(number)).await["status"],
                         status,
@@ -66,7 +66,7 @@ async fn every_action_in_every_status_has_the_documented_result(store: Store) {
                     );
                 }
                 Err(current) => {
-                    let problem = answer.problem(409, "invalid_transition");
+                    let problem = response.problem(409, "invalid_transition");
                     assert_eq!(problem["current_status"], current, "{action} {situation}");
                 }
             }

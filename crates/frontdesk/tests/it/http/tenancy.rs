@@ -122,8 +122,8 @@ async fn cursor_of_another_workspace_shows_none_of_its_data(store: Store) {
     let (desk, other) = (with(1), with(101));
     let page = other.member("ana").get("/api/v1/bookings?limit=1").await.expect(200);
     let cursor = page["pagination"]["next_cursor"].as_str().expect("there is more");
-    let answer = desk.member("ana").get(&format!("/api/v1/bookings?cursor={cursor}")).await;
-    let uuids = answer.expect(200).to_string();
+    let response = desk.member("ana").get(&format!("/api/v1/bookings?cursor={cursor}")).await;
+    let uuids = response.expect(200).to_string();
     assert!(
         !uuids.contains(&imported_uuid(102)) && !uuids.contains(&imported_uuid(103)),
         "{uuids}"

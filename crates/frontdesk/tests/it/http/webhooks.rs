@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{Answer, Caller, Desk};
+use super::{ApiResponse, Caller, Desk};
 use crate::support::{BASE_URL, Server, Store};
-use receiver::{Away, Receiver};
+use receiver::{ClosedPort, Receiver};
 
 /// Timeout for background tasks on a busy machine.
 const SOON: Duration = Duration::from_mins(1);
@@ -38,17 +38,17 @@ fn desk_telling(store: Store, url: &str) -> (Server, Desk) {
 }
 
 /// Reads a page of the feed.
-async fn feed(desk: &Desk, caller: &Caller, query: &str) -> Answer {
-    let answer = caller.get(&desk.path(&format!("events?{query}"))).await;
-    answer.expect(200);
-    answer
+async fn feed(desk: &Desk, caller: &Caller, query: &str) -> ApiResponse {
+    let response = caller.get(&desk.path(&format!("events?{query}"))).await;
+    response.expect(200);
+    response
 }
 
-fn events(part: &Answer) -> Vec<Value> {
+fn events(part: &ApiResponse) -> Vec<Value> {
     part.json()["events"].as_array().expect("a list").clone()
 }
 
-fn next_cursor(part: &Answer) -> String {
+fn next_cursor(part: &ApiResponse) -> String {
     part.json()["pagination"]["next_cursor"]
         .as_str()
         .expect("the cursor is always present")

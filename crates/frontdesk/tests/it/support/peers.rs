@@ -133,13 +133,13 @@ impl CalendarServer {
                 if name.is_empty() { "application/xml" } else { "text/calendar; charset=utf-8" };
             request = request.header("content-type", kind).body(body.to_owned());
         }
-        let answer = request
+        let response = request
             .basic_auth("ben", Some(&self.password))
             .send()
             .await
             .expect("Radicale responds");
-        assert!(answer.status().is_success(), "{method} {name}: {}", answer.status());
-        answer.text().await.expect("the response body is complete")
+        assert!(response.status().is_success(), "{method} {name}: {}", response.status());
+        response.text().await.expect("the response body is complete")
     }
 }
 

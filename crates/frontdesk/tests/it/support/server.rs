@@ -175,16 +175,16 @@ impl Serving {
             .spawn()
             .expect("the program can be started");
         let stdout = BufReader::new(child.stdout.take().expect("it is piped"));
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         std::thread::spawn(move || {
             // Read to the end, so that the process never blocks on a full pipe.
             for line in stdout.lines().map_while(Result::ok) {
-                drop(tell.send(line));
+                drop(sender.send(line));
             }
         });
         let mut serving = Self { child, address: String::new(), printed: Vec::new(), log };
         while serving.address.is_empty() {
-            let line = told.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+            let line = receiver.recv_timeout(PATIENCE).unwrap_or_else(|_| {
                 let log = fs::read_to_string(&serving.log).unwrap_or_default();
                 panic!(
                     "it did not come to listen; it printed {:#?} and logged\n{log}",

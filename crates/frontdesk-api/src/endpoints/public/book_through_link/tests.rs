@@ -7,14 +7,15 @@ use frontdesk_testing::northwind::PRIYA;
 use serde_json::json;
 
 use super::super::testing::{
-    ARCHIVED, ASKING, PERSONAL, TEAM, api_with_links, api_with_links_capped, read, submit, wanting,
+    ARCHIVED, ASKING, PERSONAL, TEAM, api_with_links, api_with_links_capped, booking_request_at,
+    read, submit,
 };
 
 #[actix_web::test]
 async fn booking_response_contains_manage_token_and_url() {
     let api = api_with_links().await;
     for (link, start) in [(TEAM, "2030-01-02T05:00:00Z"), (PERSONAL, "2030-01-02T06:00:00Z")] {
-        let booked = submit(&api, &format!("{link}/bookings"), &wanting(start)).await;
+        let booked = submit(&api, &format!("{link}/bookings"), &booking_request_at(start)).await;
         assert_eq!(booked.status, 201, "{booked:?}");
         assert_eq!(
             (&booked.body["start_time"], &booked.body["status"]),
@@ -31,7 +32,9 @@ async fn booking_response_contains_manage_token_and_url() {
 #[actix_web::test]
 async fn booking_through_a_link_has_no_booked_by() {
     let api = api_with_links().await;
-    let booked = submit(&api, &format!("{TEAM}/bookings"), &wanting("2030-01-02T05:00:00Z")).await;
+    let booked =
+        submit(&api, &format!("{TEAM}/bookings"), &booking_request_at("2030-01-02T05:00:00Z"))
+            .await;
     let path = format!("/api/v1/bookings/{}", booked.body["uuid"].as_str().expect("a UUID"));
     let seen = api.priya().await.get(&path).await;
     assert_eq!((&seen.body["origin"], &seen.body["booked_by"]), (&json!("link"), &json!(null)));
@@ -41,14 +44,14 @@ async fn booking_through_a_link_has_no_booked_by() {
 #[actix_web::test]
 async fn the_same_submission_books_once() {
     let api = api_with_links().await;
-    let mut body = wanting("2030-01-02T05:00:00Z");
+    let mut body = booking_request_at("2030-01-02T05:00:00Z");
     body["submission"] = json!("9b2f6c1e-4f0e-4d52-9f9e-0b1f3c5d7e90");
     let path = format!("{TEAM}/bookings");
     let first = submit(&api, &path, &body).await;
     let second = submit(&api, &path, &body).await;
     assert_eq!((first.status, second.status), (201, 201));
     assert_eq!(first.body, second.body);
-    let later = wanting("2030-01-02T06:00:00Z");
+    let later = booking_request_at("2030-01-02T06:00:00Z");
     let mut reused = later.clone();
     reused["submission"] = body["submission"].clone();
     assert_eq!(
@@ -66,9 +69,9 @@ async fn reached_cap_is_rate_limited_with_retry_after_and_names_no_one() {
     let caps = BookingCaps { per_link: NonZeroU32::new(1), ..BookingCaps::default() };
     let api = api_with_links_capped(caps).await;
     let path = format!("{TEAM}/bookings");
-    let first = submit(&api, &path, &wanting("2030-01-02T05:00:00Z")).await;
+    let first = submit(&api, &path, &booking_request_at("2030-01-02T05:00:00Z")).await;
     assert_eq!((first.status, &first.body["awaits_confirmation"]), (201, &json!(true)));
-    let refused = submit(&api, &path, &wanting("2030-01-02T06:00:00Z")).await;
+    let refused = submit(&api, &path, &booking_request_at("2030-01-02T06:00:00Z")).await;
     assert_eq!((refused.status, refused.code()), (429, Some("rate_limited")));
     assert_eq!(refused.header("retry-after"), Some("3600"));
     assert!(!refused.body.to_string().contains("ada@"), "{refused:?}");
@@ -78,7 +81,9 @@ async fn reached_cap_is_rate_limited_with_retry_after_and_names_no_one() {
 async fn taken_slot_returns_409_with_alternatives_and_without_conflicts() {
     let api = api_with_links().await;
     api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build()).await;
-    let refused = submit(&api, &format!("{TEAM}/bookings"), &wanting("2030-01-02T05:00:00Z")).await;
+    let refused =
+        submit(&api, &format!("{TEAM}/bookings"), &booking_request_at("2030-01-02T05:00:00Z"))
+            .await;
     assert_eq!((refused.status, refused.code()), (409, Some("slot_unavailable")));
     assert_eq!(refused.body["alternatives"].as_array().map(Vec::len), Some(5));
     assert_eq!(refused.body["alternatives"][0]["start_time"], "2030-01-02T05:30:00Z");
@@ -95,14 +100,14 @@ async fn every_invalid_field_and_answer_is_reported() {
     let mut fields = refused.faulty_fields();
     fields.sort_unstable();
     assert_eq!(fields, ["invitee.email", "invitee.name", "origin", "start_time", "time_zone"]);
-    let unanswered = submit(&api, &path, &wanting("2030-01-02T15:00:00Z")).await;
+    let unanswered = submit(&api, &path, &booking_request_at("2030-01-02T15:00:00Z")).await;
     assert_eq!((unanswered.status, unanswered.faulty_fields()), (400, vec!["answers.team_size"]));
 }
 
 #[actix_web::test]
 async fn a_time_that_the_zone_skips_is_refused() {
     let api = api_with_links().await;
-    let mut body = wanting("2030-03-31T01:30:00");
+    let mut body = booking_request_at("2030-03-31T01:30:00");
     body["time_zone"] = json!("Europe/London");
     let refused = submit(&api, &format!("{TEAM}/bookings"), &body).await;
     assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["start_time"]));
@@ -113,8 +118,9 @@ async fn idempotency_key_is_rejected_in_favor_of_submission() {
     let api = api_with_links().await;
     let request =
         TestRequest::post().uri("/api/v1/public/links/northwind/tour/bookings?dry_run=true");
-    let request =
-        request.insert_header(("Idempotency-Key", "k")).set_json(wanting("2030-01-02T05:00:00Z"));
+    let request = request
+        .insert_header(("Idempotency-Key", "k"))
+        .set_json(booking_request_at("2030-01-02T05:00:00Z"));
     let refused = api.send(request).await;
     let mut fields = refused.faulty_fields();
     fields.sort_unstable();
@@ -126,13 +132,14 @@ async fn idempotency_key_is_rejected_in_favor_of_submission() {
 async fn nothing_is_booked_through_an_archived_link() {
     let api = api_with_links().await;
     let refused =
-        submit(&api, &format!("{ARCHIVED}/bookings"), &wanting("2030-01-02T05:00:00Z")).await;
+        submit(&api, &format!("{ARCHIVED}/bookings"), &booking_request_at("2030-01-02T05:00:00Z"))
+            .await;
     assert_eq!((refused.status, refused.code()), (404, Some("not_found")));
 }
 
 #[actix_web::test]
 async fn get_on_a_bookings_path_returns_405() {
     let api = api_with_links().await;
-    let answer = read(&api, &format!("{PERSONAL}/bookings")).await;
-    assert_eq!((answer.status, answer.header("allow")), (405, Some("POST")));
+    let response = read(&api, &format!("{PERSONAL}/bookings")).await;
+    assert_eq!((response.status, response.header("allow")), (405, Some("POST")));
 }

@@ -7,16 +7,16 @@ async fn manage_token_is_sufficient_to_read_a_booking() {
     let api = api_with_links().await;
     let booking = a_booking_of_priyas().build();
     api.holds_booking(&booking).await;
-    let answer = read(&api, &managed(&booking, "")).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    assert_eq!(answer.body["uuid"], booking.id.to_string());
+    let response = read(&api, &managed(&booking, "")).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    assert_eq!(response.body["uuid"], booking.id.to_string());
     assert_eq!(
-        (&answer.body["can_move"], &answer.body["can_cancel"]),
+        (&response.body["can_move"], &response.body["can_cancel"]),
         (&json!(true), &json!(true))
     );
-    assert_eq!(answer.body["book_again_url"], "https://frontdesk.example/book/northwind/tour");
-    assert_eq!(answer.header("cache-control"), Some("no-store"));
-    assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+    assert_eq!(response.body["book_again_url"], "https://frontdesk.example/book/northwind/tour");
+    assert_eq!(response.header("cache-control"), Some("no-store"));
+    assert_eq!(response.header("referrer-policy"), Some("no-referrer"));
 }
 
 #[actix_web::test]
@@ -24,12 +24,12 @@ async fn workflow_booking_has_a_reschedule_url() {
     let api = api_with_links().await;
     let booking = a_booking_of_priyas().booked_by_a_workflow().build();
     api.holds_booking(&booking).await;
-    let answer = read(&api, &managed(&booking, "")).await;
+    let response = read(&api, &managed(&booking, "")).await;
     assert_eq!(
-        (&answer.body["can_move"], &answer.body["can_cancel"]),
+        (&response.body["can_move"], &response.body["can_cancel"]),
         (&json!(false), &json!(true))
     );
-    assert_eq!(answer.body["reschedule_url"].as_str(), booking.origin.reschedule_url());
+    assert_eq!(response.body["reschedule_url"].as_str(), booking.origin.reschedule_url());
 }
 
 #[actix_web::test]
@@ -44,8 +44,8 @@ async fn unknown_token_is_not_found_and_is_not_echoed() {
         &token.to_uppercase().replace('0', "G"),
         "x",
     ] {
-        let answer = read(&api, &format!("/api/v1/public/bookings/{wrong}")).await;
-        assert_eq!((answer.status, answer.code()), (404, Some("not_found")), "{wrong}");
-        assert_eq!(answer.body["detail"], "There is no such booking.", "{wrong}");
+        let response = read(&api, &format!("/api/v1/public/bookings/{wrong}")).await;
+        assert_eq!((response.status, response.code()), (404, Some("not_found")), "{wrong}");
+        assert_eq!(response.body["detail"], "There is no such booking.", "{wrong}");
     }
 }

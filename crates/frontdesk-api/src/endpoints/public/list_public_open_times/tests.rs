@@ -11,12 +11,12 @@ async fn booked_times_are_not_open_on_team_and_personal_links() {
     let api = api_with_links().await;
     api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-02T09:30Z").build()).await;
     for link in [TEAM, PERSONAL] {
-        let answer = read(&api, &format!("{link}/open_times?{MORNING}")).await;
+        let response = read(&api, &format!("{link}/open_times?{MORNING}")).await;
         let expected = json!({ "time_zone": "Asia/Kolkata", "duration": 30, "open_times": [
             { "start_time": "2030-01-02T09:00:00Z", "end_time": "2030-01-02T09:30:00Z" },
             { "start_time": "2030-01-02T10:00:00Z", "end_time": "2030-01-02T10:30:00Z" },
         ] });
-        assert_eq!((answer.status, &answer.body), (200, &expected), "{link}");
+        assert_eq!((response.status, &response.body), (200, &expected), "{link}");
     }
 }
 
@@ -30,12 +30,12 @@ async fn bounds_without_offset_use_the_given_or_the_lead_hosts_zone() {
             "start=2030-01-02T10:00:00&end=2030-01-02T10:30:00&time_zone=Europe/Berlin",
         ),
     ] {
-        let answer = read(&api, &format!("{TEAM}/open_times?{query}")).await;
+        let response = read(&api, &format!("{TEAM}/open_times?{query}")).await;
         assert_eq!(
-            answer.body["open_times"][0]["start_time"], "2030-01-02T09:00:00Z",
-            "{zone}: {answer:?}"
+            response.body["open_times"][0]["start_time"], "2030-01-02T09:00:00Z",
+            "{zone}: {response:?}"
         );
-        assert_eq!(answer.body["time_zone"], zone);
+        assert_eq!(response.body["time_zone"], zone);
     }
 }
 
@@ -47,11 +47,11 @@ async fn range_is_limited_to_sixty_three_days() {
         ("2030-03-06T00:01:00Z", 400),
         ("2030-01-01T00:00:00Z", 400),
     ] {
-        let answer =
+        let response =
             read(&api, &format!("{TEAM}/open_times?start=2030-01-02T00:00:00Z&end={end}")).await;
-        assert_eq!(answer.status, status, "{end}");
+        assert_eq!(response.status, status, "{end}");
         assert_eq!(
-            answer.faulty_fields(),
+            response.faulty_fields(),
             if status == 400 { vec!["end"] } else { vec![] },
             "{end}"
         );
@@ -61,13 +61,13 @@ async fn range_is_limited_to_sixty_three_days() {
 #[actix_web::test]
 async fn public_open_times_cannot_be_explained() {
     let api = api_with_links().await;
-    let answer = read(&api, &format!("{TEAM}/open_times?{MORNING}&explain=true")).await;
-    assert_eq!((answer.status, answer.faulty_fields()), (400, vec!["explain"]));
+    let response = read(&api, &format!("{TEAM}/open_times?{MORNING}&explain=true")).await;
+    assert_eq!((response.status, response.faulty_fields()), (400, vec!["explain"]));
 }
 
 #[actix_web::test]
 async fn open_times_of_archived_link_are_not_found() {
     let api = api_with_links().await;
-    let answer = read(&api, &format!("{ARCHIVED}/open_times?{MORNING}")).await;
-    assert_eq!((answer.status, answer.code()), (404, Some("not_found")));
+    let response = read(&api, &format!("{ARCHIVED}/open_times?{MORNING}")).await;
+    assert_eq!((response.status, response.code()), (404, Some("not_found")));
 }

@@ -5,29 +5,33 @@ use super::super::testing::{ARCHIVED, ASKING, PERSONAL, TEAM, api_with_links, re
 #[actix_web::test]
 async fn team_link_page_has_event_type_and_host_names() {
     let api = api_with_links().await;
-    let answer = read(&api, TEAM).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    assert_eq!(answer.body["url"], "https://frontdesk.example/book/northwind/tour");
-    assert_eq!(answer.body["kind"], "team");
+    let response = read(&api, TEAM).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    assert_eq!(response.body["url"], "https://frontdesk.example/book/northwind/tour");
+    assert_eq!(response.body["kind"], "team");
     assert_eq!(
-        answer.body["hosts"],
+        response.body["hosts"],
         json!([
             { "name": "Priya Raman", "role": "must_attend", "lead": true },
             { "name": "Lena Vogt", "role": "optional", "lead": false },
         ])
     );
-    assert_eq!(answer.body["workspace"]["key"], "northwind");
-    assert_eq!(answer.body["event_type"]["duration"], 30);
-    assert_eq!(answer.body["time_zone"], "Asia/Kolkata");
+    assert_eq!(response.body["workspace"]["key"], "northwind");
+    assert_eq!(response.body["event_type"]["duration"], 30);
+    assert_eq!(response.body["time_zone"], "Asia/Kolkata");
 }
 
 #[actix_web::test]
 async fn personal_link_is_found_by_member_and_event_key() {
     let api = api_with_links().await;
-    let answer = read(&api, PERSONAL).await;
-    assert_eq!((answer.status, &answer.body["kind"]), (200, &json!("personal")), "{answer:?}");
-    assert_eq!(answer.body["url"], "https://frontdesk.example/book/northwind/priya/intro-30");
-    assert_eq!(answer.body["hosts"][0]["name"], "Priya Raman");
+    let response = read(&api, PERSONAL).await;
+    assert_eq!(
+        (response.status, &response.body["kind"]),
+        (200, &json!("personal")),
+        "{response:?}"
+    );
+    assert_eq!(response.body["url"], "https://frontdesk.example/book/northwind/priya/intro-30");
+    assert_eq!(response.body["hosts"][0]["name"], "Priya Raman");
 }
 
 #[actix_web::test]
@@ -44,11 +48,11 @@ async fn questions_have_type_and_options() {
 #[actix_web::test]
 async fn archived_link_is_not_found_and_detail_says_archived() {
     let api = api_with_links().await;
-    let answer = read(&api, ARCHIVED).await;
-    assert_eq!((answer.status, answer.code()), (404, Some("not_found")));
+    let response = read(&api, ARCHIVED).await;
+    assert_eq!((response.status, response.code()), (404, Some("not_found")));
     assert!(
-        answer.body["detail"].as_str().is_some_and(|detail| detail.contains("archived")),
-        "{answer:?}"
+        response.body["detail"].as_str().is_some_and(|detail| detail.contains("archived")),
+        "{response:?}"
     );
 }
 
@@ -62,9 +66,9 @@ async fn unknown_link_address_is_not_found() {
         "northwind/priya/none",
         "northwind/-/x",
     ] {
-        let answer = read(&api, &format!("/api/v1/public/links/{path}")).await;
-        assert_eq!((answer.status, answer.code()), (404, Some("not_found")), "{path}");
-        assert_eq!(answer.body["detail"], "There is no link at this address.", "{path}");
+        let response = read(&api, &format!("/api/v1/public/links/{path}")).await;
+        assert_eq!((response.status, response.code()), (404, Some("not_found")), "{path}");
+        assert_eq!(response.body["detail"], "There is no link at this address.", "{path}");
     }
 }
 
@@ -72,13 +76,13 @@ async fn unknown_link_address_is_not_found() {
 #[actix_web::test]
 async fn an_event_type_may_be_called_bookings() {
     let api = api_with_links().await;
-    let answer = read(&api, "/api/v1/public/links/northwind/priya/bookings").await;
-    assert_eq!(answer.body["detail"], "There is no link at this address.", "{answer:?}");
+    let response = read(&api, "/api/v1/public/links/northwind/priya/bookings").await;
+    assert_eq!(response.body["detail"], "There is no link at this address.", "{response:?}");
 }
 
 #[actix_web::test]
 async fn unknown_query_parameters_are_rejected() {
     let api = api_with_links().await;
-    let answer = read(&api, &format!("{TEAM}?lang=de")).await;
-    assert_eq!((answer.status, answer.faulty_fields()), (400, vec!["lang"]));
+    let response = read(&api, &format!("{TEAM}?lang=de")).await;
+    assert_eq!((response.status, response.faulty_fields()), (400, vec!["lang"]));
 }

@@ -128,17 +128,17 @@ impl Authorization {
             elsewhere: Elsewhere::Refused,
         };
         let reply = outgoing.clone().without_redirects().send(request).await?;
-        let answer: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
+        let response: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
         if !reply.status.is_success() {
             // Only the error code (RFC 6749 section 5.2): the rest of the body may hold anything.
-            let code = answer["error"].as_str().unwrap_or("no readable error code");
+            let code = response["error"].as_str().unwrap_or("no readable error code");
             bail!(
                 "the vendor refused the code exchange with {}: {}",
                 reply.status,
                 code.escape_debug()
             );
         }
-        Ok(answer["refresh_token"].as_str().map(str::to_owned))
+        Ok(response["refresh_token"].as_str().map(str::to_owned))
     }
 }
 
@@ -222,7 +222,10 @@ mod tests {
             .respond_with(ResponseTemplate::new(400).set_body_json(refused))
             .mount(&vendor)
             .await;
-        let told = traded("c-7").await.expect_err("refused").to_string();
-        assert!(told.contains("invalid_grant") && !told.contains("ann@acme.example"), "{told}");
+        let message = traded("c-7").await.expect_err("refused").to_string();
+        assert!(
+            message.contains("invalid_grant") && !message.contains("ann@acme.example"),
+            "{message}"
+        );
     }
 }

@@ -27,40 +27,43 @@ pub(super) fn wait(
     timeout: Duration,
     state: &str,
 ) -> anyhow::Result<String> {
-    let (tell, told) = mpsc::channel();
+    let (sender, receiver) = mpsc::channel();
     let state = state.to_owned();
     // `accept` has no timeout, so it runs in a thread, which ends with the process.
     thread::spawn(move || {
-        let brought = listener.incoming().flatten().find_map(|browser| receive(browser, &state));
-        drop(brought.map(|brought| tell.send(brought)));
+        let redirect_parameters =
+            listener.incoming().flatten().find_map(|browser| receive(browser, &state));
+        drop(redirect_parameters.map(|redirect_parameters| sender.send(redirect_parameters)));
     });
-    match told.recv_timeout(timeout) {
-        Ok(Brought::Code(code)) => Ok(code),
-        Ok(Brought::Refusal(error)) => bail!("access was not granted: {}", error.escape_debug()),
+    match receiver.recv_timeout(timeout) {
+        Ok(RedirectParameters::Code(code)) => Ok(code),
+        Ok(RedirectParameters::Refusal(error)) => {
+            bail!("access was not granted: {}", error.escape_debug())
+        }
         Err(_) => bail!("access was not granted in time; run the command again for a new address"),
     }
 }
 
 /// Reads one request and responds to the browser.
-fn receive(mut browser: TcpStream, state: &str) -> Option<Brought> {
-    let brought = brought(&mut browser, state);
-    match &brought {
-        Some(Brought::Code(_)) => answer(&mut browser, "200 OK", GRANTED),
-        Some(Brought::Refusal(_)) => answer(&mut browser, "200 OK", REFUSED),
+fn receive(mut browser: TcpStream, state: &str) -> Option<RedirectParameters> {
+    let redirect_parameters = redirect_parameters(&mut browser, state);
+    match &redirect_parameters {
+        Some(RedirectParameters::Code(_)) => send_response(&mut browser, "200 OK", GRANTED),
+        Some(RedirectParameters::Refusal(_)) => send_response(&mut browser, "200 OK", REFUSED),
         // Another local program, or a page that guesses the port.
-        None => answer(&mut browser, "404 Not Found", NOT_HERE),
+        None => send_response(&mut browser, "404 Not Found", NOT_HERE),
     }
-    brought
+    redirect_parameters
 }
 
 /// Parameters of a redirect.
 #[derive(Debug, PartialEq, Eq)]
-enum Brought {
+enum RedirectParameters {
     Code(String),
     Refusal(String),
 }
 
-fn brought(browser: &mut TcpStream, state: &str) -> Option<Brought> {
+fn redirect_parameters(browser: &mut TcpStream, state: &str) -> Option<RedirectParameters> {
     browser.set_read_timeout(Some(PATIENCE)).ok()?;
     let mut lines = BufReader::new(browser.take(LONGEST)).lines().map_while(Result::ok);
     let first = lines.next()?;
@@ -70,7 +73,7 @@ fn brought(browser: &mut TcpStream, state: &str) -> Option<Brought> {
 }
 
 /// Parses the request line of a redirect of the attempt `state`.
-fn in_line(line: &str, state: &str) -> Option<Brought> {
+fn in_line(line: &str, state: &str) -> Option<RedirectParameters> {
     let path = line.strip_prefix("GET ")?.split(' ').next()?;
     let url = Url::parse("http://127.0.0.1").ok()?.join(path).ok()?;
     let value = |name: &str| {
@@ -79,11 +82,13 @@ fn in_line(line: &str, state: &str) -> Option<Brought> {
     if value("state")? != state {
         return None;
     }
-    value("code").map(Brought::Code).or_else(|| value("error").map(Brought::Refusal))
+    value("code")
+        .map(RedirectParameters::Code)
+        .or_else(|| value("error").map(RedirectParameters::Refusal))
 }
 
 /// Sends the response; ignores errors because the code is already received.
-fn answer(browser: &mut TcpStream, status: &str, text: &str) {
+fn send_response(browser: &mut TcpStream, status: &str, text: &str) {
     let length = text.len();
     drop(write!(
         browser,
@@ -100,10 +105,10 @@ mod tests {
     #[test]
     fn redirect_without_the_matching_state_is_ignored() {
         let of = |path: &str| in_line(&format!("GET {path} HTTP/1.1\r\n"), "s7");
-        assert_eq!(of("/?state=s7&code=4%2Fc"), Some(Brought::Code("4/c".to_owned())));
+        assert_eq!(of("/?state=s7&code=4%2Fc"), Some(RedirectParameters::Code("4/c".to_owned())));
         assert_eq!(
             of("/?error=access_denied&state=s7"),
-            Some(Brought::Refusal("access_denied".to_owned()))
+            Some(RedirectParameters::Refusal("access_denied".to_owned()))
         );
         for path in ["/", "/favicon.ico", "/?code=c", "/?state=other&code=c", "/?state=s7"] {
             assert_eq!(of(path), None, "{path}");
@@ -133,7 +138,7 @@ mod tests {
     #[test]
     fn wait_ends_at_the_timeout() {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
-        let told = wait(listener, Duration::ZERO, "s7").expect_err("timeout").to_string();
-        assert!(told.contains("in time"), "{told}");
+        let message = wait(listener, Duration::ZERO, "s7").expect_err("timeout").to_string();
+        assert!(message.contains("in time"), "{message}");
     }
 }

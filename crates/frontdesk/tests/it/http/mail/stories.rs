@@ -68,7 +68,7 @@ async fn guests_are_mailed_after_the_invitee_confirms(store: Store) {
         "invitee": { "name": "Buy now at spam.example", "email": "ada@acme.example" },
     });
     let booked = desk
-        .nobody
+        .anonymous
         .post(&format!("/api/v1/public/links/{address}/bookings"), &wanted)
         .await
         .expect(201);
@@ -79,14 +79,14 @@ async fn guests_are_mailed_after_the_invitee_confirms(store: Store) {
     let (_, code) = unfolded.split_once(&own).expect("a link to confirm by");
     let confirm = format!("{own}{}", &code[..32]);
 
-    assert_eq!(desk.nobody.get(&confirm).await.status, 200);
+    assert_eq!(desk.anonymous.get(&confirm).await.status, 200);
     mails_once_there_are(&mail, "ben@desk.example", 1).await;
     assert_eq!(mails_to(&mail, "bob@acme.example"), Vec::<String>::new(), "a GET does not confirm");
-    assert_eq!(desk.nobody.post_nothing(&confirm).await.status, 303);
+    assert_eq!(desk.anonymous.post_nothing(&confirm).await.status, 303);
     mails_once_there_are(&mail, "bob@acme.example", 1).await;
     let path =
         format!("/api/v1/public/bookings/{}", booked["manage_token"].as_str().expect("a token"));
-    let seen = desk.nobody.get(&path).await.expect(200);
+    let seen = desk.anonymous.get(&path).await.expect(200);
     assert_eq!(
         (&booked["awaits_confirmation"], &seen["awaits_confirmation"]),
         (&json!(true), &json!(false))

@@ -113,11 +113,11 @@ async fn dry_runs_replays_and_rejections_send_no_events(store: Store) {
     let ben = desk.member("ben");
     let (bookings, links) = ("/api/v1/bookings", desk.path("event_types/1/links"));
     let tried = async |path: &str, body: &Value| {
-        let answer = ben.post(&format!("{path}?dry_run=true"), body).await;
+        let response = ben.post(&format!("{path}?dry_run=true"), body).await;
         assert_eq!(
-            (answer.status / 100, answer.header("dry-run")),
+            (response.status / 100, response.header("dry-run")),
             (2, Some("true")),
-            "{answer:#?}"
+            "{response:#?}"
         );
     };
 
@@ -194,7 +194,7 @@ async fn webhook_receives_only_its_events(store: Store) {
 }
 
 async fn removed_webhook_receives_no_more_events(store: Store) {
-    let receiver = Receiver::answering(500).await;
+    let receiver = Receiver::responding(500).await;
     let (_server, mut desk) = desk_telling(store, &receiver.url());
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;

@@ -8,7 +8,7 @@ use wiremock::ResponseTemplate;
 use super::super::backstage::let_deliveries_fall_due;
 use super::super::{Caller, Desk, at};
 use super::receiver::Call;
-use super::{Away, Receiver, SOON, desk_telling, events, feed, ids, names, serve, webhook};
+use super::{ClosedPort, Receiver, SOON, desk_telling, events, feed, ids, names, serve, webhook};
 use crate::support::{Server, Store};
 
 on_both_stores! {
@@ -29,7 +29,7 @@ async fn start_again(desk: &Desk, caller: &Caller) -> (Server, Caller) {
 }
 
 async fn events_before_a_kill_are_sent_once_after_it(store: Store) {
-    let away = Away::somewhere();
+    let away = ClosedPort::somewhere();
     let (server, desk) = desk_telling(store, &away.url());
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -56,14 +56,14 @@ async fn events_before_a_kill_are_sent_once_after_it(store: Store) {
 
 async fn unrecorded_delivery_is_repeated_with_its_id_after_a_kill(store: Store) {
     let receiver = Receiver::start().await;
-    receiver.answer(ResponseTemplate::new(204).set_delay(HELD));
+    receiver.respond_with(ResponseTemplate::new(204).set_delay(HELD));
     let (server, desk) = desk_telling(store, &receiver.url());
     let ben = desk.member("ben");
     desk.booked(&ben, &at(3, "10:00")).await;
     receiver.calls_once_there_are(2).await;
     server.kill();
 
-    receiver.answer(ResponseTemplate::new(204));
+    receiver.respond_with(ResponseTemplate::new(204));
     let (_server, ben) = start_again(&desk, &ben).await;
     let calls = receiver.calls_once_there_are(4).await;
     for again in &calls[2..] {
@@ -77,7 +77,7 @@ async fn unrecorded_delivery_is_repeated_with_its_id_after_a_kill(store: Store) 
 
 async fn graceful_shutdown_saves_delivery_outcomes(store: Store) {
     let receiver = Receiver::start().await;
-    receiver.answer(ResponseTemplate::new(204).set_delay(Duration::from_secs(3)));
+    receiver.respond_with(ResponseTemplate::new(204).set_delay(Duration::from_secs(3)));
     let (server, desk) = desk_telling(store, &receiver.url());
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
@@ -85,7 +85,7 @@ async fn graceful_shutdown_saves_delivery_outcomes(store: Store) {
     server.ask_to_end();
     assert_eq!(server.wait().code(), Some(0));
 
-    receiver.answer(ResponseTemplate::new(204));
+    receiver.respond_with(ResponseTemplate::new(204));
     let (_server, ben) = start_again(&desk, &ben).await;
     ben.book(link, &at(3, "10:00")).await.expect(201);
     let calls = receiver.calls_once_there_are(2).await;
@@ -112,8 +112,8 @@ async fn two_servers_on_one_database_send_each_event_once() {
         let caller = if number.is_multiple_of(2) { here.clone() } else { there.clone() };
         async move { caller.book(link, &at(3, &format!("{number:02}:00"))).await }
     };
-    let answers = (0..20).map(booking).collect::<JoinSet<_>>().join_all().await;
-    assert!(answers.iter().all(|answer| answer.status == 201), "{answers:#?}");
+    let responses = (0..20).map(booking).collect::<JoinSet<_>>().join_all().await;
+    assert!(responses.iter().all(|response| response.status == 201), "{responses:#?}");
     receiver.calls_once_there_are(21).await;
     let delivered = || {
         let listed = desk.command(&["deliveries", "list", "--state", "delivered"]).stdout;

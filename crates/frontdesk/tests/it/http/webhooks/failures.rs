@@ -6,7 +6,7 @@ use wiremock::ResponseTemplate;
 
 use super::super::{Desk, at};
 use super::receiver::Call;
-use super::{Away, Receiver, SOON, desk_telling, events, feed, ids, names, serve, webhook};
+use super::{ClosedPort, Receiver, SOON, desk_telling, events, feed, ids, names, serve, webhook};
 use crate::support::{Server, Store};
 
 on_both_stores! {
@@ -22,16 +22,16 @@ const ATTEMPT_SECONDS: i64 = 15;
 const FIRST_PAUSE_SECONDS: i64 = 5;
 
 async fn status_500_is_retried_after_five_seconds_without_delaying_others(store: Store) {
-    let receiver = Receiver::answering(500).await;
+    let receiver = Receiver::responding(500).await;
     let (_server, desk) = desk_telling_of_bookings(store, &receiver.url());
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
     let first = receiver.calls_once_there_are(1).await.remove(0);
     wait_until_async("the failure to be told", SOON, async || {
-        standing(&desk).contains("failing since")
+        webhook_line(&desk).contains("failing since")
     })
     .await;
-    receiver.answer(ResponseTemplate::new(204));
+    receiver.respond_with(ResponseTemplate::new(204));
     ben.move_to(&uuid, &at(3, "11:00")).await.expect(200);
 
     let calls = receiver.calls_once_there_are(3).await;
@@ -51,11 +51,11 @@ async fn status_500_is_retried_after_five_seconds_without_delaying_others(store:
         (&before["cursor"], &before["occurred_at"])
     );
     assert!(after["data"]["revision"].as_i64() < moved.event()["data"]["revision"].as_i64());
-    wait_until_async("it to recover", SOON, async || standing(&desk).contains("healthy")).await;
+    wait_until_async("it to recover", SOON, async || webhook_line(&desk).contains("healthy")).await;
 }
 
 async fn recovered_receiver_gets_all_events(store: Store) {
-    let away = Away::somewhere();
+    let away = ClosedPort::somewhere();
     let (_server, desk) = desk_telling(store, &away.url());
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
@@ -85,12 +85,14 @@ async fn recovered_receiver_gets_all_events(store: Store) {
 }
 
 async fn status_410_disables_the_webhook_until_it_is_enabled(store: Store) {
-    let receiver = Receiver::answering(410).await;
+    let receiver = Receiver::responding(410).await;
     let (_server, desk) = desk_telling_of_bookings(store, &receiver.url());
     let ben = desk.member("ben");
     desk.booked(&ben, &at(3, "10:00")).await;
-    wait_until_async("it to be disabled", SOON, async || standing(&desk).contains("disabled on"))
-        .await;
+    wait_until_async("it to be disabled", SOON, async || {
+        webhook_line(&desk).contains("disabled on")
+    })
+    .await;
     desk.booked(&ben, &at(3, "11:00")).await;
     let told = async || events(&feed(&desk, &ben, "types=booking.created").await);
     wait_until_async("both in the feed", SOON, async || told().await.len() == 2).await;
@@ -104,9 +106,9 @@ async fn status_410_disables_the_webhook_until_it_is_enabled(store: Store) {
     assert!(unknown.code == Some(1) && unknown.stderr.contains("erp"), "{unknown:#?}");
     assert_eq!(receiver.calls().len(), 1, "a disabled webhook gets no calls");
 
-    receiver.answer(ResponseTemplate::new(204));
+    receiver.respond_with(ResponseTemplate::new(204));
     assert_eq!(desk.command(&["webhooks", "enable", "crm"]).code, Some(0));
-    assert!(standing(&desk).contains("healthy"), "{}", standing(&desk));
+    assert!(webhook_line(&desk).contains("healthy"), "{}", webhook_line(&desk));
     let replayed = replay("0");
     assert!(replayed.stderr.contains("Resending 2 events to webhook crm"), "{replayed:#?}");
     let calls = receiver.calls_once_there_are(3).await;
@@ -120,7 +122,7 @@ async fn status_410_disables_the_webhook_until_it_is_enabled(store: Store) {
 }
 
 async fn dead_delivery_can_be_retried(store: Store) {
-    let receiver = Receiver::answering(410).await;
+    let receiver = Receiver::responding(410).await;
     let (_server, desk) = desk_telling_of_bookings(store, &receiver.url());
     desk.booked(&desk.member("ben"), &at(3, "10:00")).await;
     let dead =
@@ -142,7 +144,7 @@ async fn dead_delivery_can_be_retried(store: Store) {
         .await;
     assert_eq!(receiver.calls().len(), 1);
 
-    receiver.answer(ResponseTemplate::new(204));
+    receiver.respond_with(ResponseTemplate::new(204));
     assert_eq!(desk.command(&["webhooks", "enable", "crm"]).code, Some(0));
     let retried = desk.command(&["deliveries", "retry", "--all", "--kind", "webhook"]);
     assert!(retried.stderr.contains("1 delivery is scheduled for another attempt"), "{retried:#?}");
@@ -172,7 +174,7 @@ async fn receiver_in_a_private_network_requires_permission(store: Store) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hanging_receiver_does_not_delay_other_receivers() {
     let (silent, fine) = (Receiver::start().await, Receiver::start().await);
-    silent.answer(ResponseTemplate::new(204).set_delay(Duration::from_mins(1)));
+    silent.respond_with(ResponseTemplate::new(204).set_delay(Duration::from_mins(1)));
     let server = serve(&Store::Sqlite.new_database("silent"));
     let mut desk = Desk::on(&server, |_| ());
     let ben = desk.member("ben");
@@ -205,7 +207,7 @@ fn desk_telling_of_bookings(store: Store, url: &str) -> (Server, Desk) {
 }
 
 /// Returns the webhook's line of `frontdesk webhooks list`.
-fn standing(desk: &Desk) -> String {
+fn webhook_line(desk: &Desk) -> String {
     desk.command(&["webhooks", "list"]).stdout
 }
 
@@ -214,11 +216,11 @@ fn standing(desk: &Desk) -> String {
 async fn late_response_counts_as_a_failure_and_the_event_is_retried() {
     let receiver = Receiver::start().await;
     let late = Duration::from_secs(ATTEMPT_SECONDS.unsigned_abs() + 10);
-    receiver.answer(ResponseTemplate::new(204).set_delay(late));
+    receiver.respond_with(ResponseTemplate::new(204).set_delay(late));
     let (_server, desk) = desk_telling_of_bookings(Store::Sqlite, &receiver.url());
     desk.booked(&desk.member("ben"), &at(3, "10:00")).await;
     let first = receiver.calls_once_there_are(1).await.remove(0);
-    receiver.answer(ResponseTemplate::new(204));
+    receiver.respond_with(ResponseTemplate::new(204));
     let again = receiver.calls_once_there_are(2).await.remove(1);
     again.verify();
     assert_eq!((&again.id, &again.body), (&first.id, &first.body));

@@ -140,7 +140,7 @@ async fn feed_shows_only_visible_objects_and_granted_scopes(store: Store) {
     let problem =
         some.get(&format!("{path}?types=link.created")).await.problem(403, "insufficient_scope");
     assert_eq!(problem["required_scopes"], json!(["scheduling_links:read"]));
-    desk.nobody.get(&path).await.problem(401, "unauthenticated");
+    desk.anonymous.get(&path).await.problem(401, "unauthenticated");
     let other = Desk::new(store);
     other.member("ana").get(&path).await.problem(403, "workspace_forbidden");
 }

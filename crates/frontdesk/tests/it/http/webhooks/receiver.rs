@@ -18,12 +18,12 @@ use crate::support::WEBHOOK_SECRET;
 /// A webhook receiver that records its calls.
 pub(super) struct Receiver {
     server: MockServer,
-    answer: Arc<Mutex<ResponseTemplate>>,
+    response: Arc<Mutex<ResponseTemplate>>,
     calls: Arc<Mutex<Vec<Call>>>,
 }
 
 /// A reserved port on which nothing accepts connections.
-pub(super) struct Away(TcpSocket);
+pub(super) struct ClosedPort(TcpSocket);
 
 #[derive(Clone, Debug)]
 pub(super) struct Call {
@@ -41,17 +41,17 @@ fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Receiver {
     /// Starts a receiver that accepts all events.
     pub(super) async fn start() -> Self {
-        Self::answering(204).await
+        Self::responding(204).await
     }
 
     /// Starts a receiver that responds with this status.
-    pub(super) async fn answering(status: u16) -> Self {
-        Away::somewhere().back_answering(ResponseTemplate::new(status)).await
+    pub(super) async fn responding(status: u16) -> Self {
+        ClosedPort::somewhere().back_answering(ResponseTemplate::new(status)).await
     }
 
     /// Changes the response from now on.
-    pub(super) fn answer(&self, answer: ResponseTemplate) {
-        *held(&self.answer) = answer;
+    pub(super) fn respond_with(&self, response: ResponseTemplate) {
+        *held(&self.response) = response;
     }
 
     pub(super) fn url(&self) -> String {
@@ -80,7 +80,7 @@ impl Receiver {
     }
 }
 
-impl Away {
+impl ClosedPort {
     pub(super) fn somewhere() -> Self {
         let socket = TcpSocket::new_v4().expect("a free socket");
         socket.bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).expect("there is a free port");
@@ -96,17 +96,18 @@ impl Away {
         self.back_answering(ResponseTemplate::new(204)).await
     }
 
-    async fn back_answering(self, answer: ResponseTemplate) -> Receiver {
+    async fn back_answering(self, response: ResponseTemplate) -> Receiver {
         let listener = self.0.listen(1_024).and_then(tokio::net::TcpListener::into_std);
         let server =
             MockServer::builder().listener(listener.expect("the port is held")).start().await;
-        let (answer, calls) = (Arc::new(Mutex::new(answer)), Arc::new(Mutex::new(Vec::new())));
-        let receiver = Receiver { server, answer: Arc::clone(&answer), calls: Arc::clone(&calls) };
+        let (response, calls) = (Arc::new(Mutex::new(response)), Arc::new(Mutex::new(Vec::new())));
+        let receiver =
+            Receiver { server, response: Arc::clone(&response), calls: Arc::clone(&calls) };
         let respond = move |request: &Request| {
             // Set before the test sees the call and changes the response.
-            let answer = held(&answer).clone();
+            let response = held(&response).clone();
             held(&calls).push(Call::read(request));
-            answer
+            response
         };
         Mock::given(method("POST")).respond_with(respond).mount(&receiver.server).await;
         receiver

@@ -1,16 +1,19 @@
 use crate::ports::{EnrichmentSettings, ProviderCatalogue};
-use crate::records::{ProviderProfile, ProviderState, Standing};
+use crate::records::{ProviderProfile, ProviderState, ProviderStatus};
 
 /// Returns every provider with its connection state, in catalogue order.
-pub(super) fn standings(
+pub(super) fn provider_statuses(
     catalogue: &dyn ProviderCatalogue,
     settings: &EnrichmentSettings,
-) -> Vec<Standing> {
-    catalogue.profiles().into_iter().map(|profile| standing_of(profile, settings)).collect()
+) -> Vec<ProviderStatus> {
+    catalogue.profiles().into_iter().map(|profile| provider_status_of(profile, settings)).collect()
 }
 
-pub(super) fn standing_of(profile: ProviderProfile, settings: &EnrichmentSettings) -> Standing {
+pub(super) fn provider_status_of(
+    profile: ProviderProfile,
+    settings: &EnrichmentSettings,
+) -> ProviderStatus {
     let connection = settings.providers.iter().find(|connection| connection.provider == profile.id);
     let state = connection.map_or(ProviderState::NotConfigured, |connection| connection.state);
-    Standing { profile, state }
+    ProviderStatus { profile, state }
 }

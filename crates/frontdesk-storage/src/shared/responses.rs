@@ -7,8 +7,8 @@ use diesel::query_dsl::methods;
 use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ports::{
-    AnswerRepository, Answers, Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedAnswer,
-    StoreError,
+    Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedResponse, RecordedResponseRepository,
+    RecordedResponses, StoreError,
 };
 use time::OffsetDateTime;
 
@@ -23,7 +23,7 @@ use crate::types::{DbInstant, DbUuid};
 const ATTEMPTS: u32 = 3;
 
 #[async_trait]
-impl Answers for Backend {
+impl RecordedResponses for Backend {
     async fn claim_key(&self, request: &ClaimRequest) -> Result<ClaimOutcome, StoreError> {
         let mut writer = self.writer().await?;
         let outcome = claim(writer.conn(), request).await?;
@@ -34,10 +34,10 @@ impl Answers for Backend {
     async fn record_refusal(
         &self,
         claim: &Claim,
-        answer: &RecordedAnswer,
+        response: &RecordedResponse,
     ) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
-        record(writer.conn(), claim, answer).await?;
+        record(writer.conn(), claim, response).await?;
         writer.commit().await
     }
 
@@ -65,13 +65,13 @@ impl Answers for Backend {
 }
 
 #[async_trait]
-impl AnswerRepository for Transaction {
-    async fn record_answer(
+impl RecordedResponseRepository for Transaction {
+    async fn record_response(
         &mut self,
         claim: &Claim,
-        answer: &RecordedAnswer,
+        response: &RecordedResponse,
     ) -> Result<(), StoreError> {
-        if record(self.conn(), claim, answer).await? {
+        if record(self.conn(), claim, response).await? {
             Ok(())
         } else {
             Err(Conflict::ClaimLost.into())
@@ -132,9 +132,9 @@ async fn look(conn: &mut Conn, request: &ClaimRequest) -> Result<Option<ClaimOut
         .await
         .optional()
         .map_err(in_table("idempotency_keys"))?;
-    Ok(found.map(|(fingerprint, answer)| match answer {
+    Ok(found.map(|(fingerprint, response)| match response {
         _ if fingerprint != request.fingerprint => ClaimOutcome::Reused,
-        Some(answer) => ClaimOutcome::Answered(RecordedAnswer(answer)),
+        Some(response) => ClaimOutcome::Recorded(RecordedResponse(response)),
         None => ClaimOutcome::InProgress,
     }))
 }
@@ -154,12 +154,12 @@ fn held<'a>(workspace: i64, token: &'a str, key: &'a str, holder: DbUuid) -> _ {
 async fn record(
     conn: &mut Conn,
     claim: &Claim,
-    answer: &RecordedAnswer,
+    response: &RecordedResponse,
 ) -> Result<bool, StoreError> {
     let this =
         held(claim.workspace_id.0, claim.token_id.as_str(), &claim.key, DbUuid(claim.holder));
     let recorded =
-        Kept(diesel::update(this).set(idempotency_keys::answer.eq(Some(answer.0.as_slice()))))
+        Kept(diesel::update(this).set(idempotency_keys::answer.eq(Some(response.0.as_slice()))))
             .execute(conn)
             .await
             .map_err(in_table("idempotency_keys"))?;

@@ -4,7 +4,7 @@ use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, Responder};
-use frontdesk_domain::ports::RecordedAnswer;
+use frontdesk_domain::ports::RecordedResponse;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
@@ -24,13 +24,13 @@ pub(crate) const TRUE: HeaderValue = HeaderValue::from_static("true");
 
 /// A response: status, headers and body.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Answer {
+pub(crate) struct Response {
     status: u16,
     headers: Vec<(String, String)>,
     body: String,
 }
 
-impl Answer {
+impl Response {
     /// 200 with a body.
     pub(crate) fn ok(view: &impl Serialize) -> Self {
         Self::new(StatusCode::OK, JSON, view)
@@ -88,15 +88,15 @@ impl Answer {
     }
 
     /// Serializes the response for the idempotency store.
-    pub(crate) fn record(&self) -> RecordedAnswer {
-        RecordedAnswer(serde_json::to_vec(self).expect("strings and a number are always JSON"))
+    pub(crate) fn record(&self) -> RecordedResponse {
+        RecordedResponse(serde_json::to_vec(self).expect("strings and a number are always JSON"))
     }
 
     /// Deserializes a recorded response.
     ///
     /// # Errors
-    /// If the bytes were not written by [`Answer::record`].
-    pub(crate) fn replay(recorded: &RecordedAnswer) -> serde_json::Result<Self> {
+    /// If the bytes were not written by [`Response::record`].
+    pub(crate) fn replay(recorded: &RecordedResponse) -> serde_json::Result<Self> {
         serde_json::from_slice(&recorded.0)
     }
 
@@ -110,7 +110,7 @@ impl Answer {
     }
 }
 
-impl Responder for Answer {
+impl Responder for Response {
     type Body = BoxBody;
 
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
@@ -122,20 +122,20 @@ impl Responder for Answer {
 ///
 /// # Errors
 /// The reason why `recorded` is not a response of this API.
-pub fn booking_of_recorded_answer(recorded: &RecordedAnswer) -> Result<Option<Uuid>, String> {
-    let answer =
-        Answer::replay(recorded).map_err(|error| format!("no recorded answer: {error}"))?;
-    let status = StatusCode::from_u16(answer.status);
-    let status = status.map_err(|_| format!("an answer of the status {}", answer.status))?;
-    if answer.body.is_empty() {
+pub fn booking_of_recorded_response(recorded: &RecordedResponse) -> Result<Option<Uuid>, String> {
+    let response =
+        Response::replay(recorded).map_err(|error| format!("no recorded response: {error}"))?;
+    let status = StatusCode::from_u16(response.status);
+    let status = status.map_err(|_| format!("a response with status {}", response.status))?;
+    if response.body.is_empty() {
         return Ok(None);
     }
-    let body: Value = serde_json::from_str(&answer.body)
-        .map_err(|error| format!("an answer whose body is no JSON: {error}"))?;
+    let body: Value = serde_json::from_str(&response.body)
+        .map_err(|error| format!("a response whose body is not JSON: {error}"))?;
     match body.get("uuid") {
         Some(uuid) if status.is_success() => {
             let uuid = uuid.as_str().and_then(|uuid| Uuid::try_parse(uuid).ok());
-            uuid.map(Some).ok_or_else(|| "an answer with a uuid that is none".to_owned())
+            uuid.map(Some).ok_or_else(|| "a response with an invalid uuid".to_owned())
         }
         _ => Ok(None),
     }
@@ -150,37 +150,42 @@ mod tests {
     #[test]
     fn recorded_response_contains_its_booking_uuid() {
         let uuid = "0197a3c0-0000-7000-8000-000000000001";
-        let told = |answer: Answer| booking_of_recorded_answer(&answer.record());
-        assert_eq!(told(Answer::created(&json!({ "uuid": uuid }))), Ok(Uuid::try_parse(uuid).ok()));
-        assert_eq!(told(Answer::created(&json!({ "link": { "id": 31 } }))), Ok(None));
-        assert_eq!(told(Answer::no_content()), Ok(None));
+        let booking_uuid = |response: Response| booking_of_recorded_response(&response.record());
         assert_eq!(
-            told(Answer::ok(&json!({ "uuid": 7 }))),
-            Err("an answer with a uuid that is none".to_owned())
+            booking_uuid(Response::created(&json!({ "uuid": uuid }))),
+            Ok(Uuid::try_parse(uuid).ok())
+        );
+        assert_eq!(booking_uuid(Response::created(&json!({ "link": { "id": 31 } }))), Ok(None));
+        assert_eq!(booking_uuid(Response::no_content()), Ok(None));
+        assert_eq!(
+            booking_uuid(Response::ok(&json!({ "uuid": 7 }))),
+            Err("a response with an invalid uuid".to_owned())
         );
     }
 
     #[test]
     fn invalid_recorded_response_returns_the_reason() {
-        let told = |bytes: &[u8]| {
-            booking_of_recorded_answer(&RecordedAnswer(bytes.into())).expect_err("no answer")
+        let reason = |bytes: &[u8]| {
+            booking_of_recorded_response(&RecordedResponse(bytes.into()))
+                .expect_err("not a response")
         };
-        assert!(told(b"{}").starts_with("no recorded answer: missing field `status`"));
-        assert_eq!(told(br#"{"status":7,"headers":[],"body":""}"#), "an answer of the status 7");
+        assert!(reason(b"{}").starts_with("no recorded response: missing field `status`"));
+        assert_eq!(reason(br#"{"status":7,"headers":[],"body":""}"#), "a response with status 7");
         assert!(
-            told(br#"{"status":201,"headers":[],"body":"{"}"#)
-                .starts_with("an answer whose body is no JSON")
+            reason(br#"{"status":201,"headers":[],"body":"{"}"#)
+                .starts_with("a response whose body is not JSON")
         );
     }
 
     #[test]
     fn recorded_response_survives_a_round_trip() {
-        let answer = Answer::created(&["a body"]).with_location("/api/v1/bookings/1".to_owned());
-        assert_eq!(Answer::replay(&answer.record()).expect("what was recorded"), answer);
+        let response =
+            Response::created(&["a body"]).with_location("/api/v1/bookings/1".to_owned());
+        assert_eq!(Response::replay(&response.record()).expect("what was recorded"), response);
     }
 
     #[test]
     fn bytes_of_another_format_are_rejected() {
-        assert!(Answer::replay(&RecordedAnswer(b"{}".to_vec())).is_err());
+        assert!(Response::replay(&RecordedResponse(b"{}".to_vec())).is_err());
     }
 }

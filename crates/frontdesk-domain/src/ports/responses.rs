@@ -35,13 +35,13 @@ pub struct ClaimRequest {
     pub expires_at: OffsetDateTime,
 }
 
-/// The result of [`Answers::claim_key`].
+/// The result of [`RecordedResponses::claim_key`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClaimOutcome {
     /// The caller executes the request and MUST then record or release.
     Claimed,
     /// The same request has a recorded response.
-    Answered(RecordedAnswer),
+    Recorded(RecordedResponse),
     /// The same request is still executing.
     InProgress,
     /// The key belongs to a different request.
@@ -50,20 +50,20 @@ pub enum ClaimOutcome {
 
 /// A recorded response, in a format that only its writer reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordedAnswer(
+pub struct RecordedResponse(
     /// The bytes.
     pub Vec<u8>,
 );
 
-impl RecordedAnswer {
+impl RecordedResponse {
     /// Whether the response contains the address, ignoring case.
     ///
     /// ```
-    /// use frontdesk_domain::{email::Email, ports::RecordedAnswer};
+    /// use frontdesk_domain::{email::Email, ports::RecordedResponse};
     ///
-    /// let answer = RecordedAnswer(br#"{"email":"Ada@acme.com"}"#.to_vec());
-    /// assert!(answer.mentions(&Email::parse("ada@ACME.com")?));
-    /// assert!(!answer.mentions(&Email::parse("bob@acme.com")?));
+    /// let response = RecordedResponse(br#"{"email":"Ada@acme.com"}"#.to_vec());
+    /// assert!(response.mentions(&Email::parse("ada@ACME.com")?));
+    /// assert!(!response.mentions(&Email::parse("bob@acme.com")?));
     /// # Ok::<(), frontdesk_domain::email::InvalidEmail>(())
     /// ```
     pub fn mentions(&self, email: &Email) -> bool {
@@ -74,7 +74,7 @@ impl RecordedAnswer {
 /// Idempotency keys, outside a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
-pub trait Answers: Send + Sync {
+pub trait RecordedResponses: Send + Sync {
     /// Claims a key.
     ///
     /// MUST be atomic: of concurrent claims on a new key, exactly one is [`ClaimOutcome::Claimed`].
@@ -86,7 +86,7 @@ pub trait Answers: Send + Sync {
     async fn record_refusal(
         &self,
         claim: &Claim,
-        answer: &RecordedAnswer,
+        response: &RecordedResponse,
     ) -> Result<(), StoreError>;
 
     /// Releases a claim without a response; a retry executes at once.
@@ -99,14 +99,14 @@ pub trait Answers: Send + Sync {
 /// Idempotency keys in a unit of work: response and change commit together.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
-pub trait AnswerRepository: Send {
+pub trait RecordedResponseRepository: Send {
     /// Records the response.
     ///
     /// # Errors
     /// [`Conflict::ClaimLost`](super::Conflict::ClaimLost) if another execution took the key over.
-    async fn record_answer(
+    async fn record_response(
         &mut self,
         claim: &Claim,
-        answer: &RecordedAnswer,
+        response: &RecordedResponse,
     ) -> Result<(), StoreError>;
 }

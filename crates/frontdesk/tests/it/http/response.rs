@@ -4,13 +4,13 @@ use uuid::Uuid;
 
 /// A complete response, checked against the rules for all responses.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer {
+pub(crate) struct ApiResponse {
     pub(crate) status: u16,
     headers: reqwest::header::HeaderMap,
     pub(crate) text: String,
 }
 
-impl Answer {
+impl ApiResponse {
     pub(super) async fn read(response: Response) -> Self {
         Self::try_read(response).await.expect("a complete response")
     }
@@ -19,9 +19,9 @@ impl Answer {
     pub(crate) async fn try_read(response: Response) -> reqwest::Result<Self> {
         let (status, headers) = (response.status(), response.headers().clone());
         let text = response.text().await?;
-        let answer = Self { status: status.as_u16(), headers, text };
-        answer.check();
-        Ok(answer)
+        let response = Self { status: status.as_u16(), headers, text };
+        response.check();
+        Ok(response)
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {

@@ -19,7 +19,7 @@ use time::Duration;
 use crate::guest::Guest;
 use crate::reply;
 use crate::scene::Scene;
-use crate::state::BrokenOff;
+use crate::state::WriteAborted;
 use crate::views::notice::{Notice, notice};
 use crate::visit::{Unreadable, Visit};
 use crate::words::Message;
@@ -29,7 +29,7 @@ const RETRY_AFTER: &str = "30";
 
 /// The reason for an error page.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum PageError {
     /// Nothing exists at the address; with its workspace if known.
     NotFound(Option<Box<Workspace>>),
     /// The link is closed.
@@ -56,22 +56,22 @@ pub(crate) enum Trouble {
 ///
 /// Its language is that of the address or the browser; no workspace is looked up.
 pub fn too_many_requests(request: &HttpRequest, seconds: u64) -> HttpResponse {
-    Trouble::TooMany(seconds).answer(&Guest::of(request))
+    PageError::TooMany(seconds).response(&Guest::of(request))
 }
 
 /// Runs `work`; maps an error to its page and a panic to the page of a failure.
-pub(crate) fn answer<'a>(
+pub(crate) fn response<'a>(
     guest: &'a Guest,
-    work: impl Future<Output = Result<HttpResponse, Trouble>> + 'a,
+    work: impl Future<Output = Result<HttpResponse, PageError>> + 'a,
 ) -> LocalBoxFuture<'a, HttpResponse> {
     let outcome = AssertUnwindSafe(work).catch_unwind();
-    let panicked = |_| Err(Trouble::Failed("the handler panicked".into()));
+    let panicked = |_| Err(PageError::Failed("the handler panicked".into()));
     Box::pin(outcome.map(move |outcome| {
-        outcome.unwrap_or_else(panicked).unwrap_or_else(|trouble| trouble.answer(guest))
+        outcome.unwrap_or_else(panicked).unwrap_or_else(|page_error| page_error.response(guest))
     }))
 }
 
-impl From<StoreError> for Trouble {
+impl From<StoreError> for PageError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Unavailable(_) | StoreError::Contended(_) => {
@@ -82,7 +82,7 @@ impl From<StoreError> for Trouble {
     }
 }
 
-impl From<PublicLinkError> for Trouble {
+impl From<PublicLinkError> for PageError {
     fn from(error: PublicLinkError) -> Self {
         match error {
             PublicLinkError::NotFound { workspace } => Self::NotFound(workspace),
@@ -92,7 +92,7 @@ impl From<PublicLinkError> for Trouble {
     }
 }
 
-impl From<ListPublicOpenTimesError> for Trouble {
+impl From<ListPublicOpenTimesError> for PageError {
     fn from(error: ListPublicOpenTimesError) -> Self {
         match error {
             ListPublicOpenTimesError::Link(error) => error.into(),
@@ -101,7 +101,7 @@ impl From<ListPublicOpenTimesError> for Trouble {
     }
 }
 
-impl From<ListManagedOpenTimesError> for Trouble {
+impl From<ListManagedOpenTimesError> for PageError {
     fn from(error: ListManagedOpenTimesError) -> Self {
         match error {
             ListManagedOpenTimesError::NotFound => Self::NotFound(None),
@@ -112,7 +112,7 @@ impl From<ListManagedOpenTimesError> for Trouble {
 }
 
 /// For reads; endpoints that change a booking handle the other errors first.
-impl From<ManageBookingError> for Trouble {
+impl From<ManageBookingError> for PageError {
     fn from(error: ManageBookingError) -> Self {
         match error {
             ManageBookingError::NotFound => Self::NotFound(None),
@@ -127,13 +127,13 @@ impl From<ManageBookingError> for Trouble {
     }
 }
 
-impl From<BrokenOff> for Trouble {
-    fn from(error: BrokenOff) -> Self {
+impl From<WriteAborted> for PageError {
+    fn from(error: WriteAborted) -> Self {
         Self::Failed(error.into())
     }
 }
 
-impl Trouble {
+impl PageError {
     /// Creates the error of an unreadable part without a workspace.
     pub(crate) fn malformed(part: impl Into<String>) -> Self {
         Self::Malformed { part: part.into(), workspace: None }
@@ -145,9 +145,9 @@ impl Trouble {
     }
 
     /// Returns the error page.
-    pub(crate) fn answer(self, guest: &Guest) -> HttpResponse {
+    pub(crate) fn response(self, guest: &Guest) -> HttpResponse {
         let status = self.status();
-        self.tell(guest, status);
+        self.log(guest, status);
         let scene = match &self {
             Self::NotFound(Some(workspace))
             | Self::Closed(workspace)
@@ -155,15 +155,15 @@ impl Trouble {
             | Self::Malformed { workspace: Some(workspace), .. } => {
                 Scene::of(guest, guest.readable_visit(), workspace, &workspace.time_zone)
             }
-            _ => Scene::of_nobody(guest),
+            _ => Scene::without_workspace(guest),
         };
         // The page has no personal data, but its address may be almost that of a booking.
         let scene = scene.personal();
-        let mut answer = reply::page(status, &scene, notice(&scene, &self.words(guest, &scene)));
+        let mut response = reply::page(status, &scene, notice(&scene, &self.words(guest, &scene)));
         if let Some(retry_after) = self.retry_after() {
-            answer.headers_mut().insert(header::RETRY_AFTER, retry_after);
+            response.headers_mut().insert(header::RETRY_AFTER, retry_after);
         }
-        answer
+        response
     }
 
     fn retry_after(&self) -> Option<header::HeaderValue> {
@@ -222,7 +222,7 @@ impl Trouble {
     }
 
     /// Logs failures without the path, which may contain a booking's token.
-    fn tell(&self, guest: &Guest, status: StatusCode) {
+    fn log(&self, guest: &Guest, status: StatusCode) {
         if let Self::Unavailable(error) | Self::Failed(error) = self {
             let cause = chain(error.as_ref());
             let (request_id, status) = (guest.request_id.as_deref(), status.as_u16());

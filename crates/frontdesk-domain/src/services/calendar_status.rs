@@ -7,17 +7,17 @@ use crate::ports::Calendars;
 use crate::workspace::Member;
 
 /// The usable calendars and the problems of all calendars.
-pub(super) struct CalendarStanding {
+pub(super) struct CalendarStatus {
     pub(super) usable: HashSet<UserId>,
     pub(super) faults: HashMap<UserId, String>,
 }
 
-pub(super) async fn calendar_standing(
+pub(super) async fn calendar_status(
     calendars: &dyn Calendars,
     workspace: WorkspaceId,
     members: &[Member],
-) -> CalendarStanding {
+) -> CalendarStatus {
     let (usable, faults) =
         join(calendars.usable(workspace, members), calendars.faults(workspace, members)).await;
-    CalendarStanding { usable, faults }
+    CalendarStatus { usable, faults }
 }

@@ -3,8 +3,8 @@ use std::collections::hash_map::Entry;
 use async_trait::async_trait;
 use frontdesk_domain::access::TokenId;
 use frontdesk_domain::ports::{
-    AnswerRepository, Answers, Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedAnswer,
-    StoreError,
+    Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedResponse, RecordedResponseRepository,
+    RecordedResponses, StoreError,
 };
 use time::OffsetDateTime;
 
@@ -19,7 +19,7 @@ impl State {
             holder: request.claim.holder,
             lease_until: request.lease_until,
             expires_at: request.expires_at,
-            answer: None,
+            response: None,
         };
         match self.claims.entry(name(&request.claim)) {
             Entry::Vacant(place) => {
@@ -39,7 +39,7 @@ impl State {
     /// The claim, if it is neither taken over, nor released, nor answered.
     fn held(&mut self, claim: &Claim) -> Option<&mut StoredClaim> {
         let stored = self.claims.get_mut(&name(claim))?;
-        (stored.holder == claim.holder && stored.answer.is_none()).then_some(stored)
+        (stored.holder == claim.holder && stored.response.is_none()).then_some(stored)
     }
 }
 
@@ -49,8 +49,8 @@ impl StoredClaim {
             ClaimOutcome::Claimed
         } else if self.fingerprint != request.fingerprint {
             ClaimOutcome::Reused
-        } else if let Some(answer) = &self.answer {
-            ClaimOutcome::Answered(answer.clone())
+        } else if let Some(response) = &self.response {
+            ClaimOutcome::Recorded(response.clone())
         } else if self.lease_until <= request.now {
             ClaimOutcome::Claimed
         } else {
@@ -64,7 +64,7 @@ fn name(claim: &Claim) -> (TokenId, String) {
 }
 
 #[async_trait]
-impl Answers for MemoryStore {
+impl RecordedResponses for MemoryStore {
     async fn claim_key(&self, request: &ClaimRequest) -> Result<ClaimOutcome, StoreError> {
         self.write(|state| Ok(state.claim_key(request))).await
     }
@@ -72,11 +72,11 @@ impl Answers for MemoryStore {
     async fn record_refusal(
         &self,
         claim: &Claim,
-        answer: &RecordedAnswer,
+        response: &RecordedResponse,
     ) -> Result<(), StoreError> {
         self.write(|state| {
             if let Some(held) = state.held(claim) {
-                held.answer = Some(answer.clone());
+                held.response = Some(response.clone());
             }
             Ok(())
         })
@@ -104,14 +104,14 @@ impl Answers for MemoryStore {
 }
 
 #[async_trait]
-impl AnswerRepository for MemoryUnit {
-    async fn record_answer(
+impl RecordedResponseRepository for MemoryUnit {
+    async fn record_response(
         &mut self,
         claim: &Claim,
-        answer: &RecordedAnswer,
+        response: &RecordedResponse,
     ) -> Result<(), StoreError> {
         self.write(|state| {
-            state.held(claim).ok_or(Conflict::ClaimLost)?.answer = Some(answer.clone());
+            state.held(claim).ok_or(Conflict::ClaimLost)?.response = Some(response.clone());
             Ok(())
         })
     }

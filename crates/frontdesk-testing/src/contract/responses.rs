@@ -5,7 +5,7 @@
 use frontdesk_domain::access::TokenRecord;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ports::{
-    Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedAnswer, StoreError,
+    Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedResponse, StoreError,
 };
 use uuid::Uuid;
 
@@ -28,7 +28,7 @@ impl StoreUnderTest {
     }
 
     async fn claim(&self, request: &ClaimRequest) -> ClaimOutcome {
-        self.answers.claim_key(request).await.expect("keys can be claimed")
+        self.responses.claim_key(request).await.expect("keys can be claimed")
     }
 
     async fn claim_at(&self, now: &str, request: &ClaimRequest) -> ClaimOutcome {
@@ -39,7 +39,7 @@ impl StoreUnderTest {
     async fn book_and_record(&self, booking: &Booking, claim: &Claim) -> Result<(), StoreError> {
         self.in_a_unit(async |unit| {
             unit.bookings().add_booking(booking).await?;
-            unit.answers().record_answer(claim, &answer()).await
+            unit.responses().record_response(claim, &response()).await
         })
         .await
     }
@@ -74,8 +74,8 @@ pub(super) fn again(request: &ClaimRequest, holder: u128, now: &str) -> ClaimReq
     }
 }
 
-fn answer() -> RecordedAnswer {
-    RecordedAnswer(vec![0, 1, 0xfe, 0xff])
+fn response() -> RecordedResponse {
+    RecordedResponse(vec![0, 1, 0xfe, 0xff])
 }
 
 /// So is a second, different key.
@@ -110,7 +110,11 @@ pub async fn key_of_another_request_is_reused(store: StoreUnderTest) {
         ClaimOutcome::Reused,
         "abandoned"
     );
-    store.answers.record_refusal(&request.claim, &answer()).await.expect("answers can be recorded");
+    store
+        .responses
+        .record_refusal(&request.claim, &response())
+        .await
+        .expect("responses can be recorded");
     assert_eq!(store.claim(&other).await, ClaimOutcome::Reused, "answered");
 }
 
@@ -128,7 +132,7 @@ pub async fn response_commits_with_its_unit(store: StoreUnderTest) {
     let (request, booking) = (request(&token), a_booking().build());
     store.claim(&request).await;
     store.book_and_record(&booking, &request.claim).await.expect("the claim is held");
-    assert_eq!(store.claim(&again(&request, 2, NOW)).await, ClaimOutcome::Answered(answer()));
+    assert_eq!(store.claim(&again(&request, 2, NOW)).await, ClaimOutcome::Recorded(response()));
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
@@ -139,7 +143,7 @@ pub async fn response_rolls_back_with_its_unit(store: StoreUnderTest) {
     store.claim(&request).await;
     let mut unit = store.begin().await;
     unit.bookings().add_booking(&booking).await.expect("the time is free");
-    unit.answers().record_answer(&request.claim, &answer()).await.expect("the claim is held");
+    unit.responses().record_response(&request.claim, &response()).await.expect("the claim is held");
     drop(unit);
     assert_eq!(store.claim(&again(&request, 2, NOW)).await, ClaimOutcome::InProgress);
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, None);
@@ -154,7 +158,7 @@ pub async fn response_is_replayed_after_the_lease_has_expired(store: StoreUnderT
     for now in [END_OF_LEASE, "2030-01-02T08:59:59.999999Z"] {
         assert_eq!(
             store.claim(&again(&request, 2, now)).await,
-            ClaimOutcome::Answered(answer()),
+            ClaimOutcome::Recorded(response()),
             "{now}"
         );
     }
@@ -165,8 +169,12 @@ pub async fn recorded_refusal_is_replayed(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let request = request(&token);
     store.claim(&request).await;
-    store.answers.record_refusal(&request.claim, &answer()).await.expect("answers can be recorded");
-    assert_eq!(store.claim(&again(&request, 2, NOW)).await, ClaimOutcome::Answered(answer()));
+    store
+        .responses
+        .record_refusal(&request.claim, &response())
+        .await
+        .expect("responses can be recorded");
+    assert_eq!(store.claim(&again(&request, 2, NOW)).await, ClaimOutcome::Recorded(response()));
 }
 
 /// For the same request and for a different one.
@@ -174,7 +182,7 @@ pub async fn released_key_can_be_claimed_again(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let request = request(&token);
     store.claim(&request).await;
-    store.answers.release_claim(&request.claim).await.expect("claims can be released");
+    store.responses.release_claim(&request.claim).await.expect("claims can be released");
     let other = ClaimRequest { fingerprint: [1; 32], ..again(&request, 2, NOW) };
     assert_eq!(store.claim(&other).await, ClaimOutcome::Claimed);
 }
@@ -200,15 +208,15 @@ pub async fn lost_claim_records_nothing(store: StoreUnderTest) {
     let booking = a_booking().build();
     assert_refused(store.book_and_record(&booking, &first.claim).await, Conflict::ClaimLost);
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, None);
-    store.answers.record_refusal(&first.claim, &answer()).await.expect("the call is ignored");
-    store.answers.release_claim(&first.claim).await.expect("the call is ignored");
+    store.responses.record_refusal(&first.claim, &response()).await.expect("the call is ignored");
+    store.responses.release_claim(&first.claim).await.expect("the call is ignored");
     let third = again(&first, 3, END_OF_LEASE);
     assert_eq!(store.claim(&third).await, ClaimOutcome::InProgress);
 
     store.book_and_record(&booking, &second.claim).await.expect("the claim is held");
-    assert_eq!(store.claim(&third).await, ClaimOutcome::Answered(answer()));
-    store.answers.release_claim(&first.claim).await.expect("the call is ignored");
-    assert_eq!(store.claim(&third).await, ClaimOutcome::Answered(answer()));
+    assert_eq!(store.claim(&third).await, ClaimOutcome::Recorded(response()));
+    store.responses.release_claim(&first.claim).await.expect("the call is ignored");
+    assert_eq!(store.claim(&third).await, ClaimOutcome::Recorded(response()));
 }
 
 /// Answered or not, for the same request or a different one.
@@ -216,7 +224,11 @@ pub async fn expired_key_can_be_claimed_again(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let first = request(&token);
     store.claim(&first).await;
-    store.answers.record_refusal(&first.claim, &answer()).await.expect("answers can be recorded");
+    store
+        .responses
+        .record_refusal(&first.claim, &response())
+        .await
+        .expect("responses can be recorded");
     let other = ClaimRequest { fingerprint: [1; 32], ..again(&first, 2, EXPIRY) };
     assert_eq!(store.claim(&other).await, ClaimOutcome::Claimed);
     assert_eq!(
@@ -245,7 +257,7 @@ pub async fn expired_keys_are_deleted_and_counted(store: StoreUnderTest) {
     store.claim(&kept).await;
 
     let forget = async |now| {
-        store.answers.forget_expired_keys(instant(now)).await.expect("keys can be forgotten")
+        store.responses.forget_expired_keys(instant(now)).await.expect("keys can be forgotten")
     };
     assert_eq!(forget("2030-01-02T08:59:59.999999Z").await, 0);
     assert_eq!(forget(EXPIRY).await, 2);

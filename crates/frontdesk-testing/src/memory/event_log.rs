@@ -5,7 +5,7 @@ use frontdesk_domain::delivery::{
     DeliveryState, DeliveryTarget, NewDelivery, Receiver,
 };
 use frontdesk_domain::email::Email;
-use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent};
+use frontdesk_domain::event::{Event, EventId, EventPosition, FeedEvent};
 use frontdesk_domain::ids::{BookingId, WorkspaceId};
 use frontdesk_domain::ports::{EarlierMail, StoreError};
 use time::OffsetDateTime;
@@ -14,7 +14,7 @@ use super::refusals::refuse_duplicate;
 
 /// The events of a workspace and their deliveries.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Happenings {
+pub(super) struct EventLog {
     pub(super) events: BTreeMap<EventId, StoredEvent>,
     pub(super) deliveries: BTreeMap<DeliveryId, StoredDelivery>,
 }
@@ -42,7 +42,7 @@ pub(super) struct StoredDelivery {
     reason: Option<String>,
 }
 
-impl Happenings {
+impl EventLog {
     pub(super) fn add(&mut self, event: &Event) -> Result<(), StoreError> {
         refuse_duplicate(self.events.contains_key(&event.id))?;
         self.events.insert(
@@ -53,11 +53,11 @@ impl Happenings {
     }
 
     /// The routed events, ascending by position.
-    pub(super) fn fed(&self) -> Vec<FedEvent> {
+    pub(super) fn fed(&self) -> Vec<FeedEvent> {
         let routed = self.events.values().filter_map(|stored| {
-            Some(FedEvent { position: stored.position?, event: stored.event.clone() })
+            Some(FeedEvent { position: stored.position?, event: stored.event.clone() })
         });
-        let mut fed: Vec<FedEvent> = routed.collect();
+        let mut fed: Vec<FeedEvent> = routed.collect();
         fed.sort_by_key(|fed| fed.position);
         fed
     }
@@ -90,7 +90,7 @@ impl Happenings {
         });
     }
 
-    pub(super) fn add_deliveries(&mut self, fed: &FedEvent, deliveries: &[NewDelivery]) {
+    pub(super) fn add_deliveries(&mut self, fed: &FeedEvent, deliveries: &[NewDelivery]) {
         for new in deliveries {
             self.deliveries.entry(new.id).or_insert_with(|| StoredDelivery {
                 id: new.id,

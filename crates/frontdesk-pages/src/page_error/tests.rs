@@ -70,16 +70,16 @@ async fn rate_limit_page_shows_the_wait_in_the_visitors_language() {
         ("/book/northwind/tour?lang=es", "de", "Espere 7 segundos"),
     ] {
         let request = TestRequest::post().uri(address).insert_header(("accept-language", accepted));
-        let answer = too_many_requests(&request.to_http_request(), 7);
-        assert_eq!(answer.status(), 429);
+        let response = too_many_requests(&request.to_http_request(), 7);
+        assert_eq!(response.status(), 429);
         assert_eq!(
-            answer
+            response
                 .headers()
                 .get("cache-control")
                 .map(actix_web::http::header::HeaderValue::as_bytes),
             Some(&b"no-store"[..])
         );
-        let body = actix_web::body::to_bytes(answer.into_body()).await.expect("a page");
+        let body = actix_web::body::to_bytes(response.into_body()).await.expect("a page");
         assert!(String::from_utf8_lossy(&body).contains(said), "{said}: {body:?}");
     }
 }
@@ -87,7 +87,7 @@ async fn rate_limit_page_shows_the_wait_in_the_visitors_language() {
 #[actix_web::test]
 async fn failure_page_has_retry_after_and_the_request_id() {
     let site = TestSite::new().await;
-    site.store.go_away();
+    site.store.start_outage();
     let page = site
         .send(TestRequest::get().uri(PERSONAL).insert_header(("x-request-id", "abc-123")))
         .await;
