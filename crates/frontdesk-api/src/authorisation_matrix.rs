@@ -228,7 +228,7 @@ async fn token_of_another_workspace_is_rejected_everywhere() {
             // Lists the bookings of the token's own workspace, which has none.
             "list_bookings" => assert_eq!(response.body["bookings"], json!([])),
             id if of_a_workspace => {
-                assert_eq!(response.code(), Some("workspace_forbidden"), "{id}")
+                assert_eq!(response.code(), Some("workspace_forbidden"), "{id}");
             }
             id => assert_eq!(response.code(), Some("not_found"), "{id}"),
         }

@@ -60,12 +60,12 @@ impl<'a> Reading<'a, '_> {
     /// An unknown zone name is a guess.
     pub(super) fn floating(
         calendar: Option<&'a str>,
-        told: Option<&Zone>,
+        server_zone: Option<&Zone>,
         zones: &mut Zones<'a>,
         budget: &mut Budget,
     ) -> Result<(Meaning, &'a str), Exhausted> {
         let name = calendar.unwrap_or_default();
-        let meaning = match calendar.and_then(zones::named).or_else(|| told.cloned()) {
+        let meaning = match calendar.and_then(zones::named).or_else(|| server_zone.cloned()) {
             Some(zone) => Meaning { clock: Clock::Zone(zone), guess: None },
             None if name.is_empty() => Meaning { clock: zones.host(), guess: None },
             None => zones.meaning(name, budget)?,

@@ -32,7 +32,7 @@ struct Hook(Pin<Box<dyn Future<Output = ()> + Send>>);
 
 impl fmt::Debug for Hook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Happening")
+        f.write_str("Hook")
     }
 }
 

@@ -144,9 +144,9 @@ async fn own_frame_policy_of_a_page_is_kept() {
     let service = init_service(crate::app(api.state(), more)).await;
     for (path, expected) in [("/open", None), ("/shut", Some("DENY")), ("/healthz", Some("DENY"))] {
         let response = call_service(&service, TestRequest::get().uri(path).to_request()).await;
-        let told =
+        let frame_options =
             response.headers().get(header::X_FRAME_OPTIONS).and_then(|value| value.to_str().ok());
-        assert_eq!(told, expected, "{path}");
+        assert_eq!(frame_options, expected, "{path}");
     }
 }
 
@@ -163,9 +163,9 @@ async fn handlers_read_the_request_id_from_the_header() {
         let request =
             TestRequest::get().uri("/echo").insert_header(("x-request-id", sent)).to_request();
         let response = call_service(&service, request).await;
-        let told = response.headers().get("x-request-id").expect("an id").clone();
-        assert_eq!(told == "trace-1", sent == "trace-1");
-        assert_eq!(actix_web::test::read_body(response).await, told.as_bytes());
+        let request_id = response.headers().get("x-request-id").expect("an id").clone();
+        assert_eq!(request_id == "trace-1", sent == "trace-1");
+        assert_eq!(actix_web::test::read_body(response).await, request_id.as_bytes());
     }
 }
 

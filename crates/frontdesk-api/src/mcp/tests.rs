@@ -124,11 +124,11 @@ async fn tool_result_equals_the_http_response_as_text_and_structured_content() {
     let priya = api.priya().await;
     let read = priya.get(&format!("/api/v1/bookings/{}", booking.id)).await;
     for era in ERAS {
-        let told = priya
+        let called = priya
             .call_in(era, "get_booking", json!({ "booking_uuid": booking.id.to_string() }))
             .await;
-        assert_eq!((told.is_error, &told.body), (false, &read.body), "{era:?}");
-        assert_eq!(told.structured.as_ref(), Some(&read.body), "{era:?}");
+        assert_eq!((called.is_error, &called.body), (false, &read.body), "{era:?}");
+        assert_eq!(called.structured.as_ref(), Some(&read.body), "{era:?}");
     }
 }
 

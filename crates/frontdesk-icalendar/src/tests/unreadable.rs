@@ -161,7 +161,7 @@ fn object_with_free_and_busy_lines_is_busy() {
 #[test]
 fn instance_with_unreadable_recurrence_id_replaces_nothing() {
     let series = event("DTSTART:20260303T090000Z DURATION:PT1H RRULE:FREQ=WEEKLY;COUNT=3");
-    for (id, told) in [
+    for (id, hides_time) in [
         ("RECURRENCE-ID:", true),
         ("RECURRENCE-ID:tuesday", true),
         ("RECURRENCE-ID;RANGE=THISANDPRIOR:20260310T090000Z", true),
@@ -174,7 +174,7 @@ fn instance_with_unreadable_recurrence_id_replaces_nothing() {
         let weekly = ["03-03T09:00Z+1h", "03-10T09:00Z+1h", "03-17T09:00Z+1h"];
         assert_eq!(
             (written(&report), hides(&report)),
-            (weekly.map(str::to_owned).to_vec(), told),
+            (weekly.map(str::to_owned).to_vec(), hides_time),
             "{id}"
         );
     }

@@ -44,9 +44,9 @@ pub(crate) fn booking(
         }
     };
     // The embedding site gets an event, except for a confirmation, which comes from mail.
-    let told = done.filter(|done| *done != Done::Confirmed);
+    let announced = done.filter(|done| *done != Done::Confirmed);
     let embed_event =
-        told.map(|done| EmbedEvent { what: done.as_str(), interval: booking.interval });
+        announced.map(|done| EmbedEvent { what: done.as_str(), interval: booking.interval });
     layout_after(scene, &heading, embed_event, &content)
 }
 
@@ -86,13 +86,13 @@ pub(crate) fn facts(scene: &Scene, booking: &ManagedBooking) -> Markup {
 fn when(scene: &Scene, booking: &ManagedBooking) -> Markup {
     let (start, end) = (booking.interval.start(), booking.interval.end());
     let called_off = booking.status == BookingStatus::Cancelled;
-    let told = html! {
+    let times = html! {
         time datetime=(write_instant(start)) data-end=(write_instant(end)) data-show="long" {
             (scene.dates.date_and_range(start, end))
         }
     };
     html! {
-        @if called_off { s { (told) } } @else { (told) }
+        @if called_off { s { (times) } } @else { (times) }
         br;
         span.quiet { (scene.dates.zone.name().replace('_', " ")) }
     }

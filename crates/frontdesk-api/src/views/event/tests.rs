@@ -28,7 +28,7 @@ fn moved_event_has_the_new_and_the_previous_times() {
     let from = interval("2030-01-02T09:00Z", "2030-01-02T09:30Z");
     let event = an_event().of(&booking, BookingChange::Moved { from }).by_an_invitee().build();
     let id = event.id.0.to_string();
-    let told = written(event, &EventSubject::Booking(Some(Box::new(booking.clone()))));
+    let rendered = written(event, &EventSubject::Booking(Some(Box::new(booking.clone()))));
     let expected = json!({
         "id": id,
         "type": "booking.moved",
@@ -45,9 +45,9 @@ fn moved_event_has_the_new_and_the_previous_times() {
             "booking": serde_json::to_value(BookingView::new(&booking, instant(NOW))).expect("a booking"),
         },
     });
-    assert_eq!(told, expected);
+    assert_eq!(rendered, expected);
     assert!(
-        told["data"]["booking"]["manage_url"].is_null(),
+        rendered["data"]["booking"]["manage_url"].is_null(),
         "the manage URL lets anyone cancel the booking"
     );
 }
@@ -56,18 +56,24 @@ fn moved_event_has_the_new_and_the_previous_times() {
 fn only_moved_event_has_previous_times() {
     let booking = a_booking().build();
     let event = an_event().of(&booking, BookingChange::Created).build();
-    let told = written(event, &EventSubject::Booking(Some(Box::new(booking))));
-    assert_eq!((&told["type"], &told["by"]), (&json!("booking.created"), &json!({ "user_id": 4 })));
-    assert!(told["data"].get("previous_start_time").is_none(), "{told}");
+    let rendered = written(event, &EventSubject::Booking(Some(Box::new(booking))));
+    assert_eq!(
+        (&rendered["type"], &rendered["by"]),
+        (&json!("booking.created"), &json!({ "user_id": 4 }))
+    );
+    assert!(rendered["data"].get("previous_start_time").is_none(), "{rendered}");
 }
 
 #[test]
 fn link_event_has_the_link_url() {
     let link = a_link().build();
     let subject = EventSubject::Link(Some(Box::new((link, key("northwind")))));
-    let told = written(an_event().build(), &subject);
-    assert_eq!((&told["type"], &told["data"]["link_id"]), (&json!("link.created"), &json!(31)));
-    let url = told["data"]["link"]["url"].as_str().expect("an address");
+    let rendered = written(an_event().build(), &subject);
+    assert_eq!(
+        (&rendered["type"], &rendered["data"]["link_id"]),
+        (&json!("link.created"), &json!(31))
+    );
+    let url = rendered["data"]["link"]["url"].as_str().expect("an address");
     assert!(url.starts_with("https://frontdesk.example/book/northwind/"), "{url}");
 }
 
@@ -85,8 +91,8 @@ fn missing_objects_are_null_and_keep_their_id() {
     ];
     for (event, subject, field) in gone {
         let is_link = matches!(event.detail, EventDetail::LinkCreated { link_id: LinkId(31) });
-        let told = written(event, &subject);
-        assert_eq!(told["data"].get(field), Some(&Value::Null), "{told}");
-        assert_eq!(told["data"]["link_id"] == 31, is_link);
+        let rendered = written(event, &subject);
+        assert_eq!(rendered["data"].get(field), Some(&Value::Null), "{rendered}");
+        assert_eq!(rendered["data"]["link_id"] == 31, is_link);
     }
 }

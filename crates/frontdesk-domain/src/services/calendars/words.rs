@@ -85,21 +85,21 @@ mod tests {
     #[test]
     fn sentence_names_the_member_the_calendar_and_the_remedy() {
         let fault = |kind| CalendarFault { kind, detail: "cal.example answered 401.".to_owned() };
-        let told = |kind| {
+        let text_of = |kind| {
             sentence(CalendarKind::Google, "Priya Raman", &ConnectionProblem::Fault(&fault(kind)))
         };
         assert_eq!(
-            told(CalendarFaultKind::Credentials),
+            text_of(CalendarFaultKind::Credentials),
             "The Google calendar of Priya Raman rejects its credentials; connect it again \
              (cal.example answered 401)."
         );
         for kind in CalendarFaultKind::ALL {
-            let told = told(kind);
+            let text = text_of(kind);
             assert!(
-                told.starts_with("The Google calendar of Priya Raman ") && told.ends_with('.'),
-                "{told}"
+                text.starts_with("The Google calendar of Priya Raman ") && text.ends_with('.'),
+                "{text}"
             );
-            assert!(told.contains("cal.example answered 401"), "{told}");
+            assert!(text.contains("cal.example answered 401"), "{text}");
         }
         let stale = ConnectionProblem::Stale(datetime!(2030-01-01 09:00 UTC));
         assert!(sentence(CalendarKind::Ics, "Tom", &stale).contains("2030-01-01T09:00:00Z"));

@@ -49,21 +49,21 @@ fn confirmation_is_a_request_to_all_attendees() {
 
 #[test]
 fn move_updates_and_cancellation_cancels_the_same_event() {
-    let told = |occasion| {
+    let key_lines = |occasion| {
         let lines = lines(&a_mail(occasion));
         let of = |name: &str| {
             lines.iter().find(|line| line.starts_with(name)).cloned().unwrap_or_default()
         };
         [of("METHOD:"), of("UID:"), of("SEQUENCE:"), of("STATUS:"), of("ORGANIZER")]
     };
-    let [_, uid, _, _, organizer] = told(MailOccasion::Confirmation);
+    let [_, uid, _, _, organizer] = key_lines(MailOccasion::Confirmation);
     let expected = |method: &str, sequence: &str, status: &str| {
         [method.to_owned(), uid.clone(), sequence.to_owned(), status.to_owned(), organizer.clone()]
     };
     let moved = expected("METHOD:REQUEST", "SEQUENCE:1", "STATUS:CONFIRMED");
-    assert_eq!(told(MailOccasion::Moved), moved);
+    assert_eq!(key_lines(MailOccasion::Moved), moved);
     let cancelled = expected("METHOD:CANCEL", "SEQUENCE:2", "STATUS:CANCELLED");
-    assert_eq!(told(MailOccasion::Cancelled), cancelled);
+    assert_eq!(key_lines(MailOccasion::Cancelled), cancelled);
 }
 
 #[test]

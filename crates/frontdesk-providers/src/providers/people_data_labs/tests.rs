@@ -166,11 +166,11 @@ async fn company_with_another_domain_is_ignored() {
 
 #[tokio::test]
 async fn credits_are_reported_unless_invalid_or_negative() {
-    for (told, credits) in
+    for (spent, credits) in
         [("1", Some(1.0)), ("0.5", Some(0.5)), ("-1", None), ("NaN", None), ("one", None)]
     {
-        let response = ok(ada()).insert_header("x-call-credits-spent", told);
-        assert_eq!(ask_with_response(ME, response).await.credits, credits, "{told}");
+        let response = ok(ada()).insert_header("x-call-credits-spent", spent);
+        assert_eq!(ask_with_response(ME, response).await.credits, credits, "{spent}");
     }
 }
 

@@ -120,10 +120,10 @@ async fn booking_page_settings_come_from_the_file_or_the_defaults() {
         workspace.expect("the object exists").booking_page
     };
     applying.apply(&with_page).await;
-    let told = settings().await;
-    assert_eq!(told.language, Language::Arabic);
+    let applied = settings().await;
+    assert_eq!(applied.language, Language::Arabic);
     assert_eq!(
-        told.frame_ancestors.iter().map(WebOrigin::as_str).collect::<Vec<_>>(),
+        applied.frame_ancestors.iter().map(WebOrigin::as_str).collect::<Vec<_>>(),
         ["https://www.acme.example"]
     );
     let again = applying.apply(&with_page).await;

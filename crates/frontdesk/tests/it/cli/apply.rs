@@ -121,8 +121,8 @@ fn dry_run_reports_and_changes_nothing() {
     for store in Store::each() {
         let place = Place::new(store);
         let file = place.file("workspace.toml", WORKSPACE);
-        let told = place.succeed(&["apply", "--dry-run", &file]);
-        assert!(told.ends_with("4 created\nDry run: nothing was changed.\n"), "{told}");
+        let printed = place.succeed(&["apply", "--dry-run", &file]);
+        assert!(printed.ends_with("4 created\nDry run: nothing was changed.\n"), "{printed}");
         assert!(rows(&place.succeed(&["apply", &file])).contains(&"4 created".to_owned()));
     }
 }
@@ -135,9 +135,9 @@ fn objects_missing_in_the_file_are_archived_only_with_prune() {
         let end = WORKSPACE.find("[[event_types]]").expect("an event type");
         let file =
             place.file("shorter.toml", &format!("{}{}", &WORKSPACE[..start], &WORKSPACE[end..]));
-        let told = place.succeed(&["apply", &file]);
-        assert!(rows(&told).contains(&"not named queue aes 1".to_owned()), "{told}");
-        assert!(told.ends_with(
+        let printed = place.succeed(&["apply", &file]);
+        assert!(rows(&printed).contains(&"not named queue aes 1".to_owned()), "{printed}");
+        assert!(printed.ends_with(
             "3 kept, 1 not named\nObjects that the file does not name are unchanged; `--prune` archives them.\n"
         ));
         let pruned = rows(&place.succeed(&["apply", "--prune", &file]));
@@ -182,14 +182,14 @@ fn concurrent_applies_create_each_object_once() {
     for store in Store::each() {
         let place = Place::new(store);
         let file = place.file("workspace.toml", WORKSPACE);
-        let told: Vec<String> = std::thread::scope(|scope| {
+        let printed: Vec<String> = std::thread::scope(|scope| {
             let appliers: Vec<_> =
                 (0..4).map(|_| scope.spawn(|| place.succeed(&["apply", &file]))).collect();
             appliers.into_iter().map(|applier| applier.join().expect("it succeeds")).collect()
         });
-        let last = |told: &String| told.lines().last().map(str::to_owned);
-        let mut summaries: Vec<_> = told.iter().filter_map(last).collect();
+        let last = |printed: &String| printed.lines().last().map(str::to_owned);
+        let mut summaries: Vec<_> = printed.iter().filter_map(last).collect();
         summaries.sort();
-        assert_eq!(summaries, ["4 created", "4 kept", "4 kept", "4 kept"], "{told:#?}");
+        assert_eq!(summaries, ["4 created", "4 kept", "4 kept", "4 kept"], "{printed:#?}");
     }
 }

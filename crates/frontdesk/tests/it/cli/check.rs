@@ -39,8 +39,11 @@ impl Place {
 fn check_of_a_consistent_database_succeeds() {
     for store in Store::each() {
         let place = Place::with_history(store);
-        let told = place.succeed(&["check"]);
-        assert_eq!(told, "checked: 1 workspaces, 0 links, 1 bookings\nno inconsistencies found\n");
+        let printed = place.succeed(&["check"]);
+        assert_eq!(
+            printed,
+            "checked: 1 workspaces, 0 links, 1 bookings\nno inconsistencies found\n"
+        );
     }
 }
 
@@ -53,17 +56,17 @@ fn check_prints_each_inconsistency_and_exits_with_1() {
         );
         let finished = place.run(&["check"]);
         assert_eq!(finished.code, Some(1), "{finished:#?}");
-        let told: Vec<&str> = finished.stdout.lines().collect();
+        let printed: Vec<&str> = finished.stdout.lines().collect();
         let expected = [
             "booking_hosts 1/0197a3c0-0000-7000-8000-000000000001/0: found blocked time of user 1 as must_attend of a booking \
              that is completed; expected blocked time only for required hosts of scheduled bookings",
             "members.time_zone of row 1/1 cannot be read: unknown time zone \"Mars/Olympus\"",
             "checked: 1 workspaces, 0 links, 1 bookings",
         ];
-        assert_eq!(told.len(), expected.len(), "{told:#?}");
+        assert_eq!(printed.len(), expected.len(), "{printed:#?}");
         assert!(
-            told.iter().zip(expected).all(|(line, start)| line.starts_with(start)),
-            "{told:#?}"
+            printed.iter().zip(expected).all(|(line, start)| line.starts_with(start)),
+            "{printed:#?}"
         );
         assert_eq!(finished.stderr, "error: 2 inconsistencies found in the database\n");
     }

@@ -51,11 +51,11 @@ fn readable_sqlite_files_are_made_private() {
         let file = format!("{}{suffix}", file_of(&place.database));
         fs::set_permissions(file, Permissions::from_mode(0o664)).expect("the server has opened it");
     }
-    let told = place.run(&["check"]);
-    assert_eq!(told.code, Some(0), "{told:#?}");
+    let printed = place.run(&["check"]);
+    assert_eq!(printed.code, Some(0), "{printed:#?}");
     assert!(
-        told.stderr.contains("its mode is 0600 now") && told.stderr.contains("0664"),
-        "{told:#?}"
+        printed.stderr.contains("its mode is 0600 now") && printed.stderr.contains("0664"),
+        "{printed:#?}"
     );
     assert_eq!(modes(&place.database), [0o600; 3]);
 }

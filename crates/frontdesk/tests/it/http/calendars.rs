@@ -168,11 +168,11 @@ async fn revoked_calendar_password_closes_the_host_s_times(store: Store) {
         "{checked:?}"
     );
 
-    let told = host(&desk, &ben).await;
-    assert_eq!(told["calendar_usable"], false, "{told:#}");
+    let closed_host = host(&desk, &ben).await;
+    assert_eq!(closed_host["calendar_usable"], false, "{closed_host:#}");
     assert!(
-        told["calendar_fault"].as_str().is_some_and(|fault| fault.contains("Ben Okoro")),
-        "{told:#}"
+        closed_host["calendar_fault"].as_str().is_some_and(|fault| fault.contains("Ben Okoro")),
+        "{closed_host:#}"
     );
     let times = open_times(&desk, &ben, link, 3).await;
     assert_eq!(times["open_times"], json!([]));
@@ -211,11 +211,11 @@ fn apply_with(desk: &Desk, calendar: &str, networks: &str) -> Finished {
 async fn missing_booking_calendar_is_rejected_by_apply_and_shown_by_check(store: Store) {
     let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
     let (_server, desk, ben) = desk_with(store, &calendars).await;
-    let told = "the account has no calendar named \"Wrok\" for bookings; it has: Work";
+    let detail = "the account has no calendar named \"Wrok\" for bookings; it has: Work";
     let refused = apply_with(&desk, "Wrok", "on");
     assert_eq!(refused.code, Some(1), "{refused:?}");
     assert!(
-        refused.stderr.contains(&format!("members[1].calendars[0].calendar: {told}")),
+        refused.stderr.contains(&format!("members[1].calendars[0].calendar: {detail}")),
         "{refused:?}"
     );
     assert_eq!(check(&desk).code, Some(0), "nothing was changed");

@@ -99,9 +99,9 @@ async fn event_type_is_found_by_key_or_id(store: Store) {
 async fn unknown_event_type_returns_404(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
-    for event_id in ["99", "demo-call"] {
-        ben.get(&desk.path(&format!("event_types/{event_id}"))).await.problem(404, "not_found");
-        let links = desk.path(&format!("event_types/{event_id}/links"));
+    for selector in ["99", "demo-call"] {
+        ben.get(&desk.path(&format!("event_types/{selector}"))).await.problem(404, "not_found");
+        let links = desk.path(&format!("event_types/{selector}/links"));
         ben.post(&links, &json!({})).await.problem(404, "not_found");
     }
 }

@@ -166,9 +166,9 @@ async fn logs_and_metrics_contain_no_tokens_or_names(store: Store) {
     assert!(line.contains(&token[3..15]), "the public half: {line}");
     assert!(line.contains("/api/v1/bookings/{booking_uuid}"), "{line}");
     let metrics = desk.anonymous.get("/metrics").await.text;
-    for told in [&log, &metrics] {
+    for output in [&log, &metrics] {
         for never in [token, secret, "Ada Byron", "ada@acme.example", "Bearer ", &uuid] {
-            assert!(!told.contains(never), "{never}");
+            assert!(!output.contains(never), "{never}");
         }
     }
 }
@@ -244,9 +244,9 @@ async fn every_error_code_has_an_html_and_a_json_page(store: Store) {
             page.text
         );
         let request = anonymous.request(Method::GET, &path).header("Accept", "application/json");
-        let told = send(request).await.expect(200);
-        assert_eq!((&told["code"], &told["status"]), (&json!(code), &json!(status)));
-        assert_eq!(told["type"], format!("https://frontdesk.dev/problems/{code}"));
+        let problem = send(request).await.expect(200);
+        assert_eq!((&problem["code"], &problem["status"]), (&json!(code), &json!(status)));
+        assert_eq!(problem["type"], format!("https://frontdesk.dev/problems/{code}"));
     }
     assert_eq!(anonymous.get("/problems").await.status, 200);
 }

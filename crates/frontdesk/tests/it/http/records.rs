@@ -130,10 +130,10 @@ async fn run_without_match_returns_200_with_each_outcome(store: Store) {
     let outcome = ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
     assert_eq!((&outcome["found"], &outcome["provider"]), (&false.into(), &Value::Null));
     let tried = outcome["tried"].as_array().expect("a list");
-    let told: Vec<(&Value, &Value)> =
+    let printed: Vec<(&Value, &Value)> =
         tried.iter().map(|one| (&one["provider"], &one["outcome"])).collect();
     assert_eq!(
-        told,
+        printed,
         [(&"apollo".into(), &"failed".into()), (&"hunter".into(), &"no_match".into())]
     );
     assert_eq!(requests(&vendor).await, 2, "no request is repeated");
@@ -258,8 +258,8 @@ async fn erased_person_is_not_enriched_again(store: Store) {
     let desk = Desk::with(store, connected_to(&vendor));
     let ben = desk.member("ben");
     ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
-    let told = desk.forget("Ada@ACME.example");
-    assert!(told.contains("stored person: erased"), "{told}");
+    let printed = desk.forget("Ada@ACME.example");
+    assert!(printed.contains("stored person: erased"), "{printed}");
     let found = look_up(&desk, &ben).await;
     assert_eq!((&found["person"], &found["suggest_enrichment"]), (&Value::Null, &false.into()));
     let outcome = ben.post(&desk.path("records/enrich"), &run()).await.expect(200);

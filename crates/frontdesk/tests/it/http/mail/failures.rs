@@ -93,8 +93,8 @@ async fn no_mail_without_a_server_or_with_invitations_disabled(store: Store) {
     let link = without_server.call_link(&ben).await;
     book(&ben, link, &at(3, "10:00"), "ada@acme.example", &[]).await;
     let routed = async || {
-        let told = ben.get(&without_server.path("events?types=booking.created")).await.expect(200);
-        told["events"].as_array().is_some_and(|events| !events.is_empty())
+        let feed = ben.get(&without_server.path("events?types=booking.created")).await.expect(200);
+        feed["events"].as_array().is_some_and(|events| !events.is_empty())
     };
     wait_until_async("the booking to be told", SOON, routed).await;
     server.kill();
