@@ -26,6 +26,12 @@ const SATURATION: f32 = 5.0;
 /// Weight of a similar word in place of an unknown one.
 const NEIGHBOUR: f32 = 0.7;
 
+/// Length of the shortest part of a compound, in bytes.
+const SHORTEST_PART: usize = 4;
+
+/// Length of the longest compound that is split, in bytes, to bound the time of a query.
+const LONGEST_COMPOUND: usize = 32;
+
 /// Lowest score of a result, relative to the best one.
 const RELEVANT: f32 = 0.25;
 
@@ -92,29 +98,44 @@ impl Index {
     }
 
     fn asked(&self, query: &str) -> Asked {
-        let words: Vec<String> = words(query).filter(|word| !is_stop_word(word)).collect();
+        let words: Vec<String> = words(query).collect();
         let mut asked = Asked::new();
-        for word in &words {
-            let stem = self.stems.of(word);
-            if self.terms.contains_key(&stem) {
+        for word in words.iter().filter(|word| !is_stop_word(word)) {
+            if let Some(stem) = self.known(word) {
                 asked.insert(stem, 1.0);
-                continue;
-            }
-            let neighbours: BTreeSet<String> =
-                self.vocabulary.nearest(word).map(|near| self.stems.of(near)).collect();
-            let weight = NEIGHBOUR / count(neighbours.len().max(1)).sqrt();
-            for stem in neighbours {
-                asked.entry(stem).or_insert(weight);
+            } else if let Some(parts) = self.parts(word) {
+                asked.extend(parts.map(|stem| (stem, 1.0)));
+            } else {
+                let neighbours: BTreeSet<String> =
+                    self.vocabulary.nearest(word).map(|near| self.stems.of(near)).collect();
+                let weight = NEIGHBOUR / count(neighbours.len().max(1)).sqrt();
+                for stem in neighbours {
+                    asked.entry(stem).or_insert(weight);
+                }
             }
         }
-        // "time zone" also matches "timezone".
+        // "time zone" also matches "timezone", and "e-mail" matches "email".
         for pair in words.windows(2) {
-            let stem = self.stems.of(&pair.concat());
-            if self.terms.contains_key(&stem) {
-                asked.insert(stem, 1.0);
-            }
+            asked.extend(self.known(&pair.concat()).map(|stem| (stem, 1.0)));
         }
         asked
+    }
+
+    /// Returns the stem of a word that occurs in a guide.
+    fn known(&self, word: &str) -> Option<String> {
+        let stem = self.stems.of(word);
+        (!is_stop_word(word) && self.terms.contains_key(&stem)).then_some(stem)
+    }
+
+    /// Splits a compound into two known words: `bookinglink` into `book` and `link`.
+    fn parts(&self, word: &str) -> Option<[String; 2]> {
+        if LONGEST_COMPOUND < word.len() {
+            return None;
+        }
+        let splits = word.char_indices().map(|(at, _)| word.split_at(at));
+        splits
+            .filter(|(left, right)| SHORTEST_PART <= left.len() && SHORTEST_PART <= right.len())
+            .find_map(|(left, right)| Some([self.known(left)?, self.known(right)?]))
     }
 }
 

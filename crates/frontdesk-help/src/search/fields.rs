@@ -35,6 +35,11 @@ pub(super) const FIELDS: [Field; 5] = [
     Field { weight: 0.25, levelling: 0.7, content: |guide| Content::Text(prose(guide.text)) },
 ];
 
+/// Weight of the second and later occurrences of a word in phrases.
+///
+/// The number of phrases with a word says little: the authors of guides list variants.
+const REPEATED: f32 = 0.5;
+
 /// The words of a guide.
 #[derive(Default)]
 pub(super) struct Occurrences {
@@ -53,10 +58,11 @@ fn occurrences_in(guide: &Guide, stems: &Stems) -> Occurrences {
     let mut found = Occurrences::default();
     for (field, rule) in FIELDS.iter().enumerate() {
         match (rule.content)(guide) {
-            Content::Text(text) => found.add(field, &text, stems, |_| 1.0),
+            Content::Text(text) => found.add(field, &text, stems, 1.0, |_| 1.0),
             Content::Phrases(phrases) => {
                 for phrase in phrases {
-                    found.add(field, phrase, stems, |length| count(length).sqrt().recip());
+                    found
+                        .add(field, phrase, stems, REPEATED, |length| count(length).sqrt().recip());
                 }
             }
         }
@@ -67,8 +73,16 @@ fn occurrences_in(guide: &Guide, stems: &Stems) -> Occurrences {
 impl Occurrences {
     /// Adds the words of a text.
     ///
-    /// `worth` returns the weight of each word, depending on their number.
-    fn add(&mut self, field: usize, text: &str, stems: &Stems, worth: impl Fn(usize) -> f32) {
+    /// `worth` returns the weight of each word, depending on their number; `repeated` is the
+    /// share of it for a word that the field already has.
+    fn add(
+        &mut self,
+        field: usize,
+        text: &str,
+        stems: &Stems,
+        repeated: f32,
+        worth: impl Fn(usize) -> f32,
+    ) {
         let counted_words: Vec<String> = words(text).filter(|word| !is_stop_word(word)).collect();
         let worth = worth(counted_words.len().max(1));
         // Compounds count as a word too: `no-show` is `no`, `show` and `noshow`.
@@ -77,7 +91,9 @@ impl Occurrences {
             (parts.len() == 2).then(|| parts.concat())
         });
         for word in counted_words.into_iter().chain(compounds) {
-            self.frequencies.entry(stems.of(&word)).or_default()[field] += worth;
+            let frequency = &mut self.frequencies.entry(stems.of(&word)).or_default()[field];
+            let worth = if *frequency == 0.0 { worth } else { worth * repeated };
+            *frequency += worth;
             self.lengths[field] += worth;
             self.words.insert(word);
         }

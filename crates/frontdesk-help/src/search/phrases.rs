@@ -7,7 +7,7 @@ use crate::library::Guide;
 /// Bonus per word of a matching phrase, relative to its rarity.
 ///
 /// A phrase matches if the query contains all of its words.
-const WHOLE: f32 = 0.45;
+const WHOLE: f32 = 0.2;
 
 /// The tags, synonyms, titles and ids of more than one word.
 ///
