@@ -118,7 +118,7 @@ impl<S: ToolServer> Bridge<S> {
         extensions: Extensions,
     ) -> HttpResponse {
         match read(payload).await {
-            Ok(body) => self.hand_over(request, body, extensions).await,
+            Ok(message) => self.hand_over(request, message, extensions).await,
             Err(refusal) => refusal.into_response(),
         }
     }
@@ -126,10 +126,10 @@ impl<S: ToolServer> Bridge<S> {
     async fn hand_over(
         &self,
         request: &HttpRequest,
-        body: Bytes,
+        message: Bytes,
         extensions: Extensions,
     ) -> HttpResponse {
-        let converted = match converted(request, body.clone(), extensions) {
+        let converted = match converted(request, message.clone(), extensions) {
             Ok(converted) => converted,
             Err(error) => {
                 return Refusal::invalid(StatusCode::BAD_REQUEST, error.to_string())
@@ -152,7 +152,7 @@ impl<S: ToolServer> Bridge<S> {
             _ if status.is_success() => HttpResponse::build(status).body(body),
             // `rmcp` reports an unsupported media type for JSON that is not a message.
             _ if status == StatusCode::UNSUPPORTED_MEDIA_TYPE && declares_json(request) => {
-                Refusal::no_message(&body).into_response()
+                Refusal::no_message(&message).into_response()
             }
             _ => Refusal::said(status, &body).into_response(),
         }

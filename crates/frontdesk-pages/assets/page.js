@@ -64,10 +64,10 @@
   };
 
   const settle = () => {
-    const { happened, start, end } = main().dataset;
+    const { event, start, end } = main().dataset;
     if (main().querySelector("time, .zone")) sayTimes();
-    if (happened) {
-      tell(happened, { start_time: start, end_time: end });
+    if (event) {
+      tell(event, { start_time: start, end_time: end });
       // A reload must not report another booking.
       const url = new URL(location.href);
       url.searchParams.delete("done");

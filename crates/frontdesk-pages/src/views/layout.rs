@@ -46,7 +46,7 @@ pub(crate) fn layout_after(
                 }
                 main #main tabindex="-1" data-zone=(scene.dates.zone) data-clock=(scene.dates.face.as_str())
                     data-zone-chosen[scene.visit.zone.is_some()] data-clock-chosen[scene.visit.face.is_some()]
-                    data-embed_event=[embed_event.map(|embed_event| embed_event.what)]
+                    data-event=[embed_event.map(|embed_event| embed_event.what)]
                     data-start=[start] data-end=[end] { (content) }
                 (footer(scene))
                 p #status .unseen role="status" data-loading=(scene.say(Message::Loading)) {}

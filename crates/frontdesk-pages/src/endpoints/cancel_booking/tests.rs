@@ -23,7 +23,7 @@ async fn cancelled_booking_shows_the_invitees_reason() {
     assert_eq!(response.status, 303, "{}", response.body);
     let page = site.get(response.header("location")).await;
     assert!(page.says("Ihr Termin ist abgesagt") && page.says("I am &lt;ill&gt;"), "{}", page.body);
-    assert!(page.says("data-happened=\"cancelled\""), "{}", page.body);
+    assert!(page.says("data-event=\"cancelled\""), "{}", page.body);
 }
 
 #[actix_web::test]

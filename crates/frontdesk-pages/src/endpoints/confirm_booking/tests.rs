@@ -49,7 +49,7 @@ async fn booking_is_confirmed_by_the_button_not_by_opening_the_link() {
     assert_eq!(response.status, 303, "{}", response.body);
     assert!(!is_unconfirmed(&site, &booking).await);
     let page = site.get(response.header("location")).await;
-    assert!(page.says("Ihr Termin ist bestätigt") && !page.says("data-happened"), "{}", page.body);
+    assert!(page.says("Ihr Termin ist bestätigt") && !page.says("data-event"), "{}", page.body);
     assert_eq!(site.get(&link).await.status, 303, "the booking is confirmed already");
     assert_eq!(site.post(&link, &[]).await.status, 303, "a second click");
 }
