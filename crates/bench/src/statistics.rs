@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-/// Returns the median; of an even number, the upper one.
+/// Returns the median; for an even count, the upper of the two middle values.
 ///
 /// # Panics
-/// `figures` is empty.
+/// If `figures` is empty.
 pub(crate) fn median<T: Ord + Copy>(figures: &[T]) -> T {
     let mut sorted = figures.to_vec();
     sorted.sort_unstable();

@@ -22,10 +22,12 @@ impl Resolve for AllHere {
     }
 }
 
-/// A client that reaches only 127.0.0.1, under any host name.
+/// Returns a client that resolves every host name to this machine.
+///
+/// Of the loopback addresses, only 127.0.0.1 is allowed.
 ///
 /// # Panics
-/// If no HTTP client can be created on the machine.
+/// If the HTTP client cannot be created.
 pub fn outgoing() -> Outgoing {
     let allowed = IpAddr::V4(Ipv4Addr::LOCALHOST).into();
     let unpooled = || Client::builder().pool_max_idle_per_host(0).tls_certs_only([]);

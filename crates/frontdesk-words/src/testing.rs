@@ -18,10 +18,10 @@ pub fn assert_alike<M: Messages>() {
     }
 }
 
-/// Checks that `M` contains exactly the messages of the files.
+/// Checks that `M` lists exactly the messages of the English file.
 ///
 /// # Panics
-/// If they differ, with the messages of both.
+/// If `M` and the file differ; the panic message contains both lists.
 pub fn assert_known<M: Messages>() {
     let known: BTreeSet<&str> = M::ALL.iter().map(|message| message.id()).collect();
     let english = signatures(M::source(Language::English));

@@ -41,8 +41,8 @@ async fn unsupported_method_returns_405_with_allow() {
         (Method::PUT, "/api/v1/bookings", "GET, HEAD, POST"),
         (Method::GET, "/api/v1/bookings/0197a3c0-0000-7000-8000-000000000001/move", "POST"),
         (Method::POST, "/healthz", "GET, HEAD"),
-        // Two templates match: bookings of a team link, and a personal link whose event type has
-        // this key.
+        // Two route templates match: the bookings of team link `tour` (POST), and the personal link
+        // of member `tour` with event type `bookings` (GET, HEAD).
         (Method::PUT, "/api/v1/public/links/northwind/tour/bookings", "GET, HEAD, POST"),
         (Method::PUT, "/api/v1/public/links/northwind/priya/intro-30", "GET, HEAD"),
     ] {

@@ -59,8 +59,9 @@ pub(super) struct Invitation {
 impl Invitation {
     /// Creates the calendar part of `mail`.
     ///
-    /// Reminders have none, because nothing changed. Mail that replaces a failed calendar update
-    /// has none, because the booking would appear twice after a later update.
+    /// Returns `None` for a reminder, because the booking did not change. Also returns `None` for
+    /// mail that replaces a failed calendar update: if a retry of the update succeeds, the calendar
+    /// would contain the booking twice.
     pub(super) fn of(mail: &BookingMail, letterhead: &Letterhead, letter: &Letter) -> Option<Self> {
         if mail.calendar_fault.is_some() {
             return None;

@@ -55,7 +55,8 @@ struct Reading {
 impl Reading {
     /// Reads every entity through the ports.
     ///
-    /// Also returns the errors of unreadable rows; such a row ends the reading of its list.
+    /// Also returns the errors of unreadable rows. After an unreadable row, the rest of its list
+    /// is not read.
     async fn of(ports: &StorePorts) -> Result<(Self, Vec<String>), StoreError> {
         let (mut read, mut unreadable) = (Self::default(), Vec::new());
         let workspaces = ports.directory.list_workspaces().await;

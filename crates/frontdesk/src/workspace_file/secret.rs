@@ -65,10 +65,12 @@ impl Surroundings {
         self.secret_that(table, at, |_| Ok(()))
     }
 
-    /// Reads a secret and validates it with `check`, whose message must not contain it.
+    /// Reads a secret and validates it with `check`.
+    ///
+    /// The error message of `check` must not contain the secret.
     ///
     /// # Errors
-    /// If the variable is unset or empty, or the secret is invalid or cannot be stored.
+    /// If the environment variable is unset or empty, or the secret is invalid or cannot be stored.
     pub(super) fn secret_that(
         &self,
         table: &SecretTable,

@@ -42,9 +42,9 @@ pub(crate) struct BookThroughLinkRequest {
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, AnswerView>>, example = json!({ "team_size": "11-50" }))]
     answers: GivenAnswers,
-    /// A random UUID that you choose for this booking. Repeating it with the same link, start and
-    /// invitee returns the existing booking while that is unchanged. In any other case a used
-    /// submission is rejected, because each books once.
+    /// A random UUID that you choose for this booking. A request with the same UUID, link, start
+    /// and invitee returns the existing booking if that booking is still scheduled for this start.
+    /// Any other request with a used UUID is rejected.
     #[deserr(default, try_from(Option<String>) = optional_uuid -> FieldError)]
     #[schema(value_type = Option<Uuid>, example = "9b2f6c1e-4f0e-4d52-9f9e-0b1f3c5d7e90")]
     submission: Option<Uuid>,

@@ -11,7 +11,7 @@ use crate::views::PublicOpenTimesView;
 
 /// Responds with the times that `list` returns for the requested range.
 ///
-/// `default_zone` is called only if a bound has no offset and the request no time zone.
+/// `default_zone` is called only if a bound has no offset and the request has no time zone.
 ///
 /// # Errors
 /// 400 with all invalid parameters, or the error of either closure.

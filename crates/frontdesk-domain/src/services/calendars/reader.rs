@@ -149,8 +149,8 @@ impl AccountReader {
 
 /// Returns the request for an account.
 ///
-/// Changes are requested only up to the end of the mirror, because an incremental response omits
-/// unchanged events, which are missing beyond it.
+/// An incremental reading ends where the mirror ends. Beyond that, the mirror has no events, and an
+/// incremental response omits unchanged events, so a longer range would have gaps.
 fn pull_of(account: ConnectedAccount, mode: ReadMode, now: OffsetDateTime) -> Pull {
     let until = if account.calendars.is_empty() { None } else { reach(&account.state, mode, now) };
     let from = now.saturating_sub(BEHIND);

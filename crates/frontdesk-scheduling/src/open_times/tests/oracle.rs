@@ -1,6 +1,6 @@
-//! A slow, literal implementation of the rule, minute by minute.
+//! A slow reference implementation of the open times, minute by minute.
 //!
-//! It shares only the zone's local time with the engine.
+//! The only calculation that it shares with the engine is the conversion to a zone's local time.
 
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 

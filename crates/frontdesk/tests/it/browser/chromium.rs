@@ -74,8 +74,7 @@ impl Chromium {
             "FRONTDESK_TEST_BROWSER=required, but none of {PROGRAMS:?} is installed"
         );
         if SHARED.is_none() {
-            // Written to the real standard error: the test runner captures the output of passing
-            // tests.
+            // Bypasses `eprintln!`, because the test runner captures its output in passing tests.
             let test = std::thread::current().name().unwrap_or_default().to_owned();
             drop(writeln!(std::io::stderr(), "skipped, no Chromium: {test}"));
         }

@@ -19,7 +19,7 @@ pub(crate) fn now() -> OffsetDateTime {
 
 /// Returns the time `hh:mm` UTC in `days` days, such as `2026-12-01T15:00:00Z`.
 ///
-/// From two days on, it is in the future whenever the test runs.
+/// If `days` is 2 or more, the time is in the future even if midnight passes during the tests.
 pub(crate) fn at(days: i64, clock: &str) -> String {
     let clock = Time::parse(clock, format_description!("[hour]:[minute]"))
         .expect("a clock time such as 09:30");
