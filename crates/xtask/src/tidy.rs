@@ -5,6 +5,7 @@ mod dependencies;
 mod documents;
 mod imports;
 mod layering;
+mod links;
 mod sources;
 mod summaries;
 
@@ -53,5 +54,6 @@ pub(crate) fn faults(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     faults.extend(summaries::too_long(workspace));
     faults.extend(circles::of_imports(workspace));
     faults.extend(documents::with_untested_rust(workspace)?);
+    faults.extend(links::broken(workspace)?);
     Ok(faults)
 }

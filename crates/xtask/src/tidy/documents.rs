@@ -1,7 +1,7 @@
 //! Rules about documents.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
@@ -19,8 +19,22 @@ const RUST: &str = "```rust";
 /// # Errors
 /// A directory or document is unreadable.
 pub(super) fn with_untested_rust(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
-    let mut faults = Vec::new();
-    for folder in FOLDERS {
+    let documents = documents(workspace, &FOLDERS)?;
+    let faults =
+        documents.iter().filter_map(|(path, text)| untested_rust_in(path, text, workspace));
+    Ok(faults.collect())
+}
+
+/// The Markdown files of these directories: path relative to the workspace root, and text.
+///
+/// # Errors
+/// A directory or document is unreadable.
+pub(super) fn documents(
+    workspace: &Workspace,
+    folders: &[&str],
+) -> anyhow::Result<Vec<(PathBuf, String)>> {
+    let mut documents = Vec::new();
+    for folder in folders {
         let path = workspace.root.join(folder);
         let entries = fs::read_dir(&path).with_context(|| path.display().to_string())?;
         for entry in entries {
@@ -28,12 +42,11 @@ pub(super) fn with_untested_rust(workspace: &Workspace) -> anyhow::Result<Vec<Fa
             if document.extension().is_some_and(|extension| extension == "md") {
                 let text = fs::read_to_string(&document)
                     .with_context(|| document.display().to_string())?;
-                let path = document.strip_prefix(&workspace.root)?;
-                faults.extend(untested_rust_in(path, &text, workspace));
+                documents.push((document.strip_prefix(&workspace.root)?.to_owned(), text));
             }
         }
     }
-    Ok(faults)
+    Ok(documents)
 }
 
 /// The fault of the document at `path`, relative to the workspace root.

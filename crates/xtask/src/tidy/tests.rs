@@ -267,3 +267,25 @@ impl Member {
         self
     }
 }
+
+#[test]
+fn links_and_anchors_are_read_outside_code_blocks() {
+    let text = "# Run `it` on\n[a](b.md#c), ![d](e.webp)\n```sh\n# no heading\n[x](y)\n```\n## Ends: now\n";
+    assert_eq!(links::targets(text).collect::<Vec<_>>(), ["b.md#c", "e.webp"]);
+    assert_eq!(links::anchors(text).collect::<Vec<_>>(), ["run-it-on", "ends-now"]);
+}
+
+#[test]
+fn broken_links_are_reported() {
+    let folder = std::env::temp_dir().join(format!("frontdesk-links-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("docs")).expect("a folder");
+    let write = |path, text| std::fs::write(folder.join(path), text).expect("a file");
+    write("README.md", "[1](docs/a.md#b) [2](docs/a.md#c) [3](docs/z.md) [4](https://z.example)");
+    write("docs/a.md", "# B\n[5](../README.md) [6](#b) [7](#d)");
+    let workspace = Workspace { root: folder.clone(), crates: vec![] };
+    let faults = links::broken(&workspace).expect("the documents are readable");
+    std::fs::remove_dir_all(folder).expect("the folder exists");
+    let wrong: Vec<&str> = faults.iter().map(|fault| fault.wrong.as_str()).collect();
+    let missing = ["docs/a.md#c", "docs/z.md", "#d"];
+    assert_eq!(wrong, missing.map(|target| format!("links to {target}, which does not exist")));
+}
