@@ -87,8 +87,8 @@ impl Outside {
 
 /// Creates the HTTP client for calendars and webhooks.
 ///
-/// Falls back to a client without certificate authorities, which minimal containers lack, because
-/// bookings work without HTTPS requests.
+/// If the system has no certificate authorities, as in minimal containers, every HTTPS request of
+/// the client fails. The service still starts, because bookings work without HTTPS requests.
 fn outgoing(allowed: &AllowedNetworks) -> Result<Outgoing, BuildOutgoingError> {
     let networks = || allowed.0.iter().copied();
     Outgoing::new(networks()).or_else(|error| {

@@ -4,11 +4,11 @@ use frontdesk_mcp::{Policy, WebOrigin};
 
 use crate::cli::ServeArguments;
 
-/// Returns the policy of the arguments.
+/// Returns the policy of the MCP endpoints.
 ///
-/// Origins: the base URL's and the configured ones. Host names: with a base URL, its name and the
-/// configured ones; without, the configured ones, or any name if none is configured and the
-/// listener is not on loopback.
+/// Allows the origin of `base_url` and the configured origins and host names. A base URL in
+/// `arguments` adds its host name. If `arguments` contain neither a base URL nor host names, a
+/// listener outside loopback allows any host name.
 pub(crate) fn policy(arguments: &ServeArguments, base_url: &str) -> Policy {
     let own: Option<WebOrigin> = base_url.parse().ok();
     let origins = own.iter().chain(&arguments.allowed_origins).cloned();

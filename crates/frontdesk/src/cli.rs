@@ -168,7 +168,7 @@ pub(crate) struct ServeArguments {
     pub(crate) store: StoreArguments,
     /// URL of a read replica for lists and lookups: `postgres://USER@HOST/DATABASE` [default: none;
     /// all reads use the primary]
-    // The URL may contain a password, as above.
+    // The URL may contain a password, which `--help` must not show.
     #[arg(long, value_name = "URL", env = "FRONTDESK_READ_DATABASE", hide_env_values = true)]
     pub(crate) read_database: Option<String>,
     /// Address and port to listen on; port 0 selects a free port

@@ -7,8 +7,8 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// Raises the soft limit of open files to the hard limit.
 ///
-/// The soft limit is often 1,024 for the sake of programs that use `select`. A thousand idle
-/// clients would then block all others.
+/// The soft limit is often 1,024, for compatibility with programs that use `select`. With this
+/// limit, a thousand idle clients would block all other clients.
 ///
 /// # Errors
 /// The error of the system call.
@@ -19,7 +19,7 @@ pub(crate) fn open_as_many_files_as_allowed() -> io::Result<()> {
 
 /// Listens on `address` with up to `backlog` pending connections.
 ///
-/// The standard library uses 128; a client beyond the backlog retries after a second.
+/// The standard library uses 128. If the backlog is full, a new client retries after a second.
 ///
 /// # Errors
 /// The error of the system call.
@@ -41,7 +41,7 @@ pub(crate) fn hangup_is_ignored() -> bool {
 
 /// Sets TCP timeouts for clients that do not read their responses or have disappeared.
 ///
-/// Accepted connections inherit the options. No other timeout applies while a response is sent.
+/// No other timeout applies while a response is sent.
 ///
 /// # Errors
 /// The error of the system call.
@@ -66,7 +66,7 @@ pub(crate) fn set_client_timeouts(listener: &TcpListener) -> io::Result<()> {
     Ok(set_tcp_keepintvl(listener, QUESTIONS)?)
 }
 
-/// Other systems keep their defaults, which are hours.
+/// Keeps the default timeouts of the system, which are hours.
 ///
 /// # Errors
 /// None.

@@ -51,8 +51,8 @@ fn filtered(lines: impl Subscriber + for<'a> LookupSpan<'a>, filter: Targets) ->
 
 /// Rejects lines of `rmcp` below `warn`, regardless of the configured filter.
 ///
-/// `rmcp` logs tool arguments and results at `debug` and each request several times at `info`. They
-/// contain email addresses and sometimes tokens.
+/// At `debug`, `rmcp` logs tool arguments and results, which contain email addresses and sometimes
+/// tokens. At `info`, `rmcp` logs each request several times.
 fn may_be_logged(line: &Metadata<'_>) -> bool {
     let of_rmcp = line.target().split("::").next() == Some("rmcp");
     !of_rmcp || *line.level() <= LevelFilter::WARN

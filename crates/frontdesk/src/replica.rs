@@ -64,8 +64,8 @@ impl Pair {
 
     /// Returns whether to try the replica.
     ///
-    /// While it is unavailable, only one request per pause tries it, because a connection timeout
-    /// is long.
+    /// While the replica is unavailable, only one request per pause tries it, because each attempt
+    /// may wait for a long connection timeout.
     fn may_be_tried(&self) -> bool {
         let mut away_until = self.away_until.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();

@@ -44,7 +44,7 @@ pub(crate) fn new_token() -> Token {
 /// Returns cryptographically secure random bytes.
 ///
 /// # Panics
-/// If the operating system has no random numbers, because nothing can be secure without them.
+/// If the operating system provides no random numbers, because tokens would then be insecure.
 pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("random numbers from the operating system");

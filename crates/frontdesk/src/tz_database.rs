@@ -50,7 +50,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// Activates the newest release; must run before any zone lookup.
+/// Activates the newest tz database release; must run before any zone lookup.
 ///
 /// `named` is the directory of `--tz-database`.
 pub(crate) fn activate(named: Option<&Path>) -> anyhow::Result<()> {
@@ -144,8 +144,8 @@ fn bundled() -> Release {
 
 /// Returns the publication time of a release newer than the built-in one.
 ///
-/// This is the modification time of the index file, which packages preserve, but at least the
-/// publication time of the built-in release.
+/// Uses the modification time of the index file, because packages preserve this time. The result
+/// is never earlier than the publication time of the built-in release.
 fn published_at(source: &Source) -> OffsetDateTime {
     let (Source::System(folder) | Source::Named(folder)) = source else { return BUNDLED.1 };
     let modified = fs::metadata(folder.join(INDEX)).and_then(|index| index.modified());

@@ -69,7 +69,7 @@ enum ErrorKind {
 /// Reads the file at `path` into a plan.
 ///
 /// # Errors
-/// If the file cannot be read or parsed, or with all faults of its content.
+/// If the file cannot be read or parsed. If the content is invalid, the error lists all faults.
 pub(crate) fn read(path: &Path) -> Result<WorkspacePlan, WorkspaceFileError> {
     let refuse = |kind| WorkspaceFileError { file: path.to_owned(), kind };
     let format = Format::of(path).ok_or_else(|| refuse(ErrorKind::UnknownFormat))?;

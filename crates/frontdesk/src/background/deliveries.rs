@@ -21,10 +21,10 @@ const AT_ONCE: usize = 8;
 /// Maximum deliveries in memory, including those that wait for a permit of their receiver.
 const IN_HAND: usize = 1_024;
 
-/// Maximum claims per transaction, because the transaction blocks other writers.
+/// Maximum number of deliveries claimed in one transaction, which blocks other writers.
 ///
-/// Keeps the deliveries of one receiver in memory below this number plus [`AT_ONCE`], because
-/// receivers with [`AT_ONCE`] or more are excluded from the next claim.
+/// Also limits one receiver to fewer than this number plus [`AT_ONCE`] deliveries in memory: a
+/// receiver with [`AT_ONCE`] or more deliveries is excluded from the next claim.
 const CLAIMED_AT_ONCE: usize = 32;
 
 /// Maximum wait for a permit; together with the attempt, shorter than the two-minute claim.
@@ -64,7 +64,7 @@ impl Turns {
 
 /// Claims and delivers due deliveries until the stop signal, then finishes attempts in progress.
 ///
-/// `something_due` ends the pause early.
+/// A notification of `something_due` ends the pause between two claims early.
 pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut stop: Stop) {
     let deliver = Arc::new(deliver);
     let mut in_hand = JoinSet::new();
@@ -125,7 +125,7 @@ async fn wait(
 
 /// Attempts the delivery when its receiver has a free permit.
 ///
-/// After a timeout the claim expires, and any process can claim the delivery again.
+/// If no permit is free in time, the claim expires, and any process can claim the delivery again.
 async fn in_turn(
     deliver: Arc<DeliverOutbox>,
     delivery: Delivery,
@@ -149,7 +149,7 @@ async fn attempt(deliver: Arc<DeliverOutbox>, delivery: Delivery) {
     let outcome_name = outcome.as_ref().map_or("lost", name);
     counter!(TOTAL, "kind" => kind, "outcome" => outcome_name).increment(1);
     // The log omits the reason, because a server's message may contain an email address.
-    // `frontdesk deliveries list` shows it.
+    // `frontdesk deliveries list` shows the reason.
     match outcome {
         Ok(DeliveryOutcome::Delivered | DeliveryOutcome::Dropped(_)) => {
             tracing::debug!(workspace_id, kind, event, %delivery_id, attempt, outcome = outcome_name, "delivery completed");

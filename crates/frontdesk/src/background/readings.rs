@@ -112,9 +112,9 @@ impl Readings {
         }
     }
 
-    /// Queues an account at its server.
+    /// Queues an account for a read from its server.
     ///
-    /// Drops it if the server is failing and full; the account is due again when its claim expires.
+    /// If the server is failing and full, drops the account until its claim expires.
     fn add(&mut self, account: ConnectedAccount) {
         let name = account.connection.account.server();
         let server = self.servers.entry(name.clone()).or_default();
@@ -289,8 +289,8 @@ mod tests {
         }
     }
 
-    /// Creates Northwind: Priya has `accounts` on one server, Tom has one elsewhere that is due
-    /// last.
+    /// Creates Northwind with `accounts` calendar accounts of Priya on `server`.
+    /// Tom's only account is on another server and is due last.
     async fn office(
         server: &str,
         accounts: u64,

@@ -58,7 +58,7 @@ pub(crate) struct MailArguments {
     /// SMTP server for mail about bookings: `smtps://USER:PASSWORD@HOST` or
     /// `smtp://HOST?tls=required`; `tls` can also be `opportunistic` or `none` [default: none; no
     /// mail is sent]
-    // Parsed later, because an error message of clap would show the password.
+    // The URL is parsed later, because clap's error message would show the password.
     #[arg(
         long,
         value_name = "URL",

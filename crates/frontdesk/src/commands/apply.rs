@@ -36,8 +36,8 @@ pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
 
 /// Checks the calendars that the plan writes bookings into.
 ///
-/// An unreachable calendar causes a warning only, because the file may be applied without network
-/// access; the calendar's host has no open times until the first successful read.
+/// An unreachable calendar causes only a warning, because the command may run without network
+/// access. The calendar's host has no open times until the first successful read.
 ///
 /// # Errors
 /// If a calendar is missing or read-only.

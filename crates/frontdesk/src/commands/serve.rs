@@ -68,8 +68,8 @@ pub(crate) struct Front {
 
 /// Returns the form key, derived from the vault's key.
 ///
-/// Processes with the same key accept each other's forms, also after a restart. `None` without a
-/// secret key: each process then draws a random form key.
+/// Processes with the same form key accept each other's forms, also after a restart. Returns
+/// `None` if no secret key is set; each process then generates a random form key.
 pub(crate) fn form_key(vault: &Vault) -> Option<[u8; 32]> {
     vault.derived_key(FORMS)
 }

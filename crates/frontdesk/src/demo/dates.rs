@@ -8,7 +8,7 @@ use time::{Date, Duration, OffsetDateTime, Time, Weekday};
 /// Replaces `<+2 14:00>` with 14:00 in `zone` on the second working day after `now`.
 ///
 /// # Panics
-/// If a placeholder is invalid; the text is compiled in.
+/// If a placeholder in `text` is invalid. `text` is compiled into the binary, so this is a bug.
 pub(super) fn dated(text: &str, now: OffsetDateTime, zone: &Zone) -> String {
     let mut pieces = text.split("\"<");
     let opening = pieces.next().unwrap_or_default().to_owned();

@@ -39,7 +39,7 @@ pub(crate) struct Stop {
 }
 
 impl Tour {
-    /// Plans requests to the service at `address` that match the stored data.
+    /// Plans example requests for the stored data to the service at `address`.
     ///
     /// # Errors
     /// If the store fails or the demo workspace no longer has a bookable link.

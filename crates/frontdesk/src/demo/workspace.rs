@@ -54,7 +54,7 @@ impl Guide {
     }
 }
 
-/// Creates the workspace and its links if missing, and a new token.
+/// Creates a token and, if missing, the demo workspace and its links.
 ///
 /// # Errors
 /// If the store fails or contains another workspace with the same key.
@@ -125,8 +125,8 @@ async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
     Ok((token, actor))
 }
 
-/// Creates or returns the visitor's personal link; without hosts in the request it is always the
-/// same link.
+/// Creates or returns the visitor's personal link.
+/// Every request without hosts returns the same link.
 async fn make_personal_link(services: &Services, visitor: &Actor) -> anyhow::Result<Link> {
     Ok(services.create_link.create(visitor, &event_type(), Vec::new(), Mode::Commit).await?.link)
 }

@@ -171,8 +171,7 @@ const WEBCAL: &str = "webcal://";
 
 /// URL of a feed or a server.
 ///
-/// The service checks at connection time whether plain HTTP is allowed, which depends on its
-/// network settings.
+/// The network settings of the service decide at connection time whether plain HTTP is allowed.
 struct CalendarUrl(String);
 
 impl FromText for CalendarUrl {

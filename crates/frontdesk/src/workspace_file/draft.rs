@@ -50,7 +50,7 @@ fn booking_page(table: BookingPageTable) -> BookingPageSettings {
     }
 }
 
-/// Converts a member; `zone` is the workspace's, the default.
+/// Converts a member; the default time zone is the workspace's `zone`.
 ///
 /// An invalid calendar is added to `faults` and omitted.
 pub(super) fn member(

@@ -37,7 +37,7 @@ const SECTIONS: [&str; 14] = [
 /// Converts the file's values to a plan.
 ///
 /// # Errors
-/// All faults of the file.
+/// If the file has faults; the error lists all of them.
 pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<WorkspacePlan, Faults> {
     let Value::Object(mut file) = values else {
         let found = found(&values.into_value());

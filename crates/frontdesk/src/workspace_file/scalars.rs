@@ -122,8 +122,8 @@ impl FromText for Window {
 
 impl FromText for BookingId {
     fn from_text(text: &str) -> Result<Self, String> {
-        // `Uuid` also parses braces, URNs and digits without hyphens; one ID must have one
-        // spelling.
+        // `Uuid` also parses braces, URNs and digits without hyphens. Only the hyphenated form
+        // is allowed, so that each ID has one spelling.
         let uuid =
             Uuid::try_parse(text).ok().filter(|_| text.len() == uuid::fmt::Hyphenated::LENGTH);
         uuid.map(Self).ok_or_else(|| {

@@ -53,10 +53,10 @@ impl FromText for Variable {
 }
 
 impl Surroundings {
-    /// Reads the secret that the file references at `at`.
+    /// Reads the secret from the environment variable named in `table`.
     ///
     /// # Errors
-    /// If the variable is unset or empty, or the secret cannot be stored.
+    /// If the environment variable is unset or empty, or the secret cannot be stored.
     pub(super) fn secret(
         &self,
         table: &SecretTable,

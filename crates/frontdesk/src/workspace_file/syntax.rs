@@ -38,7 +38,7 @@ impl fmt::Display for SyntaxError {
 /// Parses `text` into values.
 ///
 /// # Errors
-/// The first syntax error.
+/// If `text` has a syntax error; only the first one is reported.
 pub(super) fn parse(text: &str, format: Format) -> Result<Value, SyntaxError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match format {

@@ -44,8 +44,7 @@ pub(super) fn planned(
 
 /// URL that receives events.
 ///
-/// The service checks at delivery time whether plain HTTP is allowed, which depends on its network
-/// settings.
+/// The network settings of the service decide at delivery time whether plain HTTP is allowed.
 struct WebhookUrl(String);
 
 impl FromText for WebhookUrl {

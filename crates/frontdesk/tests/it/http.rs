@@ -2,8 +2,7 @@
 //!
 //! A case is an `async fn(Store)` in the list of its file's [`on_both_stores!`], which creates the
 //! tests `…::sqlite::case` and `…::postgres::case`. A case that is missing in the list is dead
-//! code, which the lints reject. [`Caller`] checks every response against the rules for all
-//! responses.
+//! code, which the lints reject. [`Caller`] checks the rules that apply to every response.
 
 /// Creates a test per case and database; without PostgreSQL its tests are skipped.
 macro_rules! on_both_stores {

@@ -1,8 +1,8 @@
 //! Runs the official MCP conformance suite and Python client against the MCP endpoints, in both
 //! protocol eras.
 //!
-//! `docs/CONTRIBUTING.md` explains the installation. Without them these tests print a note and
-//! pass, unless `FRONTDESK_TEST_MCP=required` is set.
+//! `docs/CONTRIBUTING.md` explains the installation. Without the suite and the client, these tests
+//! print a note and pass, unless `FRONTDESK_TEST_MCP=required` is set.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! Runs Schemathesis against the OpenAPI document with all checks and phases, including links
 //! between operations.
 //!
-//! `crates/frontdesk/tests/schemathesis/prepare` installs it. Without it the test prints a note and
-//! passes, unless `FRONTDESK_TEST_SCHEMATHESIS=required` is set.
+//! `crates/frontdesk/tests/schemathesis/prepare` installs Schemathesis. Without Schemathesis, the
+//! test prints a note and passes, unless `FRONTDESK_TEST_SCHEMATHESIS=required` is set.
 
 use std::io::Write as _;
 use std::path::Path;

@@ -11,7 +11,7 @@ use crate::{secrets, store};
 /// Reads every calendar and prints one line per calendar.
 ///
 /// # Errors
-/// If a calendar cannot be read or written, so that scripts see the failure.
+/// If a calendar cannot be read or written. Scripts then see a nonzero exit code.
 pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
     let runtime = store::runtime()?;

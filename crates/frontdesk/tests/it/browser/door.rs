@@ -116,7 +116,7 @@ pub(super) fn choose_a_time(page: &Page) -> String {
     choose_the_time_at(page, "a.slot")
 }
 
-/// Selects the last time of a day in the next month for a move; returns it in UTC.
+/// Selects the last time of a day next month; returns it in UTC.
 ///
 /// The next month is used because today may have only one open time left.
 #[track_caller]

@@ -25,7 +25,7 @@ const AT_REST: &str =
 
 /// A browser page.
 ///
-/// On drop, its console must contain no error: no failed script and no violation of the
+/// On drop, checks that the console has no error: no failed script and no violation of the
 /// Content-Security-Policy.
 #[derive(Debug)]
 pub(super) struct Page {

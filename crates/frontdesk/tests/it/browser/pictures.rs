@@ -1,8 +1,8 @@
 //! Screenshots of the pages in `docs/screenshots`.
 //!
 //! `UPDATE_SCREENSHOTS=1 cargo test -p frontdesk --test it browser::pictures` retakes them.
-//! Otherwise the test only checks that each page has a file, because the content depends on the
-//! date.
+//! Without the variable, the test only checks that each page has a screenshot file, because the
+//! content of a page depends on the date.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -2,8 +2,8 @@ use serde_json::{Value, json};
 
 use super::{Door, a_visitor};
 
-/// Finds the next two days with a clock change as hours and date, such as
-/// `[[23, "2027-03-14"], [25, "2026-11-01"]]`, from the browser's own zone rules.
+/// Finds the next two clock-change days by the browser's own zone rules.
+/// Each day is its length in hours and its date: `[[23, "2027-03-14"], [25, "2026-11-01"]]`.
 const CHANGES: &str = r#"(zone) => {
   const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit",
     day: "2-digit", hour: "2-digit", minute: "2-digit" });

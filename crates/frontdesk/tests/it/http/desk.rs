@@ -86,8 +86,8 @@ impl Desk {
     }
 
     fn apply(&self) {
-        // Serialized: the store applies files one by one, and parallel tests would exceed its lock
-        // timeout.
+        // The tests apply files one at a time: parallel tests would wait for the same lock in the
+        // store and exceed its timeout.
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
         let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
         let file = self.file_with(|_| ());

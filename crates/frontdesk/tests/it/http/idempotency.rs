@@ -258,8 +258,8 @@ async fn requests_interrupted_by_a_kill_have_at_most_one_effect(store: Store) {
     let ben = ben.at(restarted.address());
     for number in 0..REQUESTS {
         let response = ben.post_once(&number.to_string(), BOOKINGS, &request_at(number)).await;
-        // A request that was interrupted with its key claimed is in progress until the lease
-        // expires.
+        // If the kill interrupted a request after it claimed its key, the key stays in progress
+        // until its lease expires.
         assert!(matches!(response.status, 201 | 409), "{response:#?}");
         if response.status == 409 {
             response.problem(409, "idempotency_in_progress");

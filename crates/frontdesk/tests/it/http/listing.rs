@@ -64,8 +64,8 @@ async fn list_ascends_by_start_and_marks_the_last_page(store: Store) {
 }
 
 async fn default_start_is_the_beginning_of_today_in_the_zone(store: Store) {
-    // One booking per hour of the last day and a half, at an odd minute so that none is at
-    // midnight.
+    // One booking in each of the last 36 hours, seven minutes past the hour, so that no booking
+    // starts at midnight.
     let hour =
         |back: i64| (now() - Duration::hours(back)).truncate_to_hour() + Duration::minutes(7);
     let starts: Vec<OffsetDateTime> = (1..=36).map(hour).collect();

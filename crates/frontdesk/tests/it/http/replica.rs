@@ -1,6 +1,6 @@
 //! Reads from a replica, simulated by a copy of the database.
 //!
-//! The copy lacks later writes, so each response shows which database served it.
+//! The copy lacks later writes, so the data in a response shows which database served it.
 
 use frontdesk_testing::postgres::PostgresCluster;
 use serde_json::{Value, json};

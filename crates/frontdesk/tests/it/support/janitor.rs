@@ -17,8 +17,8 @@ kill -KILL 0
 
 /// A shell whose standard input is a pipe held only by this process.
 ///
-/// However the tests end, the shell reads the end of file and cleans up. All programs started by
-/// the tests join its process group.
+/// When the test process ends for any reason, the pipe closes and the shell cleans up. All
+/// programs started by the tests join the shell's process group.
 struct Janitor {
     shell: Child,
     folder: PathBuf,

@@ -67,8 +67,8 @@ impl Server {
 
     /// Serves `database` with signal dispositions set by GNU `env`, such as `--ignore-signal=HUP`.
     ///
-    /// By default the service inherits those of the test runner: a background job ignores SIGINT,
-    /// and `nohup` ignores SIGHUP.
+    /// By default the service inherits the dispositions of the test runner: a background job
+    /// ignores SIGINT, and a process started by `nohup` ignores SIGHUP.
     pub(crate) fn start_with_signals(database: &str, option: &str) -> Self {
         create_file_of(database);
         let command = program(["serve", "--listen", "127.0.0.1:0", "--database", database]);

@@ -18,7 +18,7 @@ const GRANTED: &str = "Access is granted. You can close this page.";
 const REFUSED: &str = "Access was not granted. You can close this page.";
 const NOT_HERE: &str = "Not found.";
 
-/// Waits for the redirect of the attempt `state` and returns its authorization code.
+/// Waits for the redirect with `state` and returns its authorization code.
 ///
 /// # Errors
 /// If the owner refuses access or `timeout` elapses.

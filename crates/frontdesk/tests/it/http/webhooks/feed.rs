@@ -15,8 +15,8 @@ on_both_stores! {
     polling_during_bookings_misses_and_repeats_no_event,
 }
 
-/// Creates six events of Ben and waits until they are routed: a link, two bookings, a move, a
-/// cancellation and a booking.
+/// Creates six events of Ben and waits until they are routed.
+/// The events are a link, two bookings, a move, a cancellation and another booking.
 async fn six_events(desk: &Desk, ben: &Caller) -> Vec<Value> {
     let link = desk.call_link(ben).await;
     let first = ben.book(link, &at(3, "10:00")).await.expect(201);
