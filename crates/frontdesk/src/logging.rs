@@ -34,8 +34,8 @@ pub(crate) fn install(arguments: &LoggingArguments) {
 
 /// Returns a writer for standard error without the lock of [`io::stderr`].
 ///
-/// Threads do not wait for each other: each line is one write, which the system keeps atomic up to
-/// 4 KiB on a pipe (POSIX, `PIPE_BUF`).
+/// Threads do not wait for each other. Each line is one write; on a pipe, the system keeps a write
+/// of up to 4 KiB atomic (POSIX, `PIPE_BUF`).
 fn standard_error() -> BoxMakeWriter {
     match io::stderr().as_fd().try_clone_to_owned() {
         Ok(standard_error) => BoxMakeWriter::new(File::from(standard_error)),

@@ -57,7 +57,7 @@ impl Guide {
 /// Creates a token and, if missing, the demo workspace and its links.
 ///
 /// # Errors
-/// If the store fails or contains another workspace with the same key.
+/// If the store fails, or if the key of the demo workspace belongs to another workspace.
 pub(crate) async fn prepare(
     ports: &Ports,
     services: &Services,

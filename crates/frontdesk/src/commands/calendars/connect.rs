@@ -1,6 +1,6 @@
 //! OAuth for native apps (RFC 8252): the vendor redirects the browser to a loopback port.
 //!
-//! PKCE (RFC 7636) makes the authorization code useless to any other process.
+//! PKCE (RFC 7636) prevents other processes from using the authorization code.
 
 mod grant;
 mod redirect;
