@@ -122,7 +122,7 @@ impl Actor {
 
     /// Whether the actor may see `booking`.
     ///
-    /// Admins and observers see every booking of the workspace; members those they host or booked.
+    /// Admins and observers see all bookings; members see the bookings that they host or booked.
     pub fn sees(&self, booking: &Booking) -> bool {
         if self.workspace_id != booking.workspace_id {
             return false;

@@ -178,8 +178,8 @@ impl Booking {
 
     /// Whether the booking blocks the time of its `must_attend` hosts.
     ///
-    /// A scheduled booking does, even after its end because of its buffer. A cancelled booking, a
-    /// no-show or one set to completed does not.
+    /// A scheduled booking blocks time even after its end, because a buffer can follow. A booking
+    /// with the state cancelled, no-show or completed does not.
     pub fn blocks_time(&self) -> bool {
         self.state == BookingState::Scheduled
     }

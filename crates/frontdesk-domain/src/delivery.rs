@@ -115,9 +115,9 @@ impl DeliveryTarget {
 
     /// Whether deliveries of one booking must keep the order of events.
     ///
-    /// Calendar entries are created before they are moved, and a confirmation precedes the mail
-    /// about a move. A reminder waits for its own time. Webhook receivers order by event time, so
-    /// that one rejected event does not block the others.
+    /// A calendar entry must exist before it is moved, and a confirmation must precede the mail
+    /// about a move. A reminder is sent at its own time. Webhooks have no order, so that a rejected
+    /// event does not block later events; receivers sort events by their time.
     pub fn is_in_order(&self) -> bool {
         match self {
             Self::Calendar { .. } => true,

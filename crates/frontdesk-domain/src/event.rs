@@ -32,7 +32,7 @@ impl fmt::Display for EventId {
 
 /// The position of an event in its workspace's feed, from 1.
 ///
-/// Positions ascend in the order in which events become visible, so that a cursor misses none.
+/// Positions ascend in the order in which events become visible, so that a cursor skips no event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EventPosition(
     /// The number.

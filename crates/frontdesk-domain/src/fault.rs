@@ -32,7 +32,7 @@ pub const MAX_LISTED: usize = 50;
 
 /// Returns the first faults and the number of the remaining ones.
 ///
-/// One request can hold some 30,000 invalid guests; their faults take forty times its size.
+/// A request can hold about 30,000 invalid guests; their faults take 40 times the request's size.
 ///
 /// ```
 /// use frontdesk_domain::fault::{Fault, MAX_LISTED, first_listed};

@@ -8,8 +8,8 @@ const MAX_LENGTH: usize = 64;
 
 /// The readable name of a workspace, member, queue or event type.
 ///
-/// At most 64 lowercase letters, digits and single inner hyphens; not only digits, to differ from
-/// numeric ids.
+/// At most 64 lowercase letters, digits and single inner hyphens. At least one character is not a
+/// digit, so that a key differs from a numeric id.
 ///
 /// ```
 /// use frontdesk_domain::key::Key;

@@ -21,7 +21,7 @@ pub fn check_line(text: &str, most: usize) -> Result<(), String> {
 
 /// Checks for text of at most `most` characters; may be empty.
 ///
-/// Only tabs and line breaks are allowed as control characters; some databases cannot store NUL.
+/// The only allowed control characters are tabs and line breaks; some databases cannot store NUL.
 ///
 /// # Errors
 /// The detail of the fault.

@@ -69,7 +69,7 @@ impl Token {
         Self { id: TokenId(pick(ID_ALPHABET, id)), secret: pick(SECRET_ALPHABET, secret) }
     }
 
-    /// Parses a token, as it follows `Bearer` in a header.
+    /// Parses a token: the text after `Bearer` in an `Authorization` header.
     ///
     /// # Errors
     /// [`MalformedToken`] unless the text has the form `fd_<12 characters>_<43 characters>`.

@@ -45,7 +45,7 @@ impl Answer {
 
 /// Checks `answers` against the `questions` of an event type.
 ///
-/// Every required question has an answer, and every answer has a question of its type.
+/// Every required question needs an answer. Every answer must match a question and its type.
 ///
 /// # Errors
 /// All faults, each with a field that starts with `answers.`.

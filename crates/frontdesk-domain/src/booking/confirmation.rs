@@ -9,7 +9,7 @@ const LENGTH: usize = 32;
 
 /// Whether the invitee has confirmed a booking.
 ///
-/// Anyone can book with any address. Only its mailbox receives the code, which proves access to it.
+/// Anyone can book with any address; the code in the mail proves access to the mailbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirmation {
     /// Not required: booked by a member, or imported.
@@ -22,8 +22,8 @@ pub enum Confirmation {
 
 /// The secret of a confirmation link: 128 random bits in hexadecimal.
 ///
-/// Unlike the [manage token](super::ManageToken), only the mail to the invitee contains it, neither
-/// the booking page nor an API response. `Debug` hides it, and comparison takes constant time.
+/// Only the mail to the invitee contains it. The booking page and the API omit it, unlike the
+/// [manage token](super::ManageToken). `Debug` hides it, and comparison takes constant time.
 #[derive(Clone, Eq)]
 pub struct ConfirmationCode(String);
 

@@ -17,8 +17,8 @@ impl Booking {
     /// Returns the booking without the details of this person, as of `now`.
     ///
     /// Removes an invitee's name, address, answers and cancellation reason, and rebuilds the title;
-    /// removes a guest from the list. `None` if the booking is not over, because its hosts still
-    /// need the details, or if it does not name the address.
+    /// removes a guest from the list. Returns `None` if the booking does not contain the address,
+    /// or is not over, because its hosts still need the details.
     pub fn without_person(&self, email: &Email, now: OffsetDateTime) -> Option<Self> {
         let is_invitee = self.invitee.email == *email;
         let is_over = self.status_at(now) != BookingStatus::Scheduled;
@@ -33,8 +33,8 @@ impl Booking {
     /// Returns the booking without any text written by the invitee.
     ///
     /// The address replaces the name. Guests, answers and the invitee's reason for cancelling are
-    /// removed. For mail to an unconfirmed invitee, because a stranger may have entered the
-    /// address.
+    /// removed. Mail to an unconfirmed invitee uses the result, because a stranger may have entered
+    /// the address.
     #[must_use]
     pub fn without_invitee_text(self) -> Self {
         let name = self.invitee.email.to_string();

@@ -11,13 +11,13 @@ const RANDOM_BITS: u32 = 96;
 
 /// A secret that lets an invitee view, move and cancel one booking.
 ///
-/// 32 lower-case hexadecimal digits, globally unique, in the address of the booking's page. The
-/// first eight are the second of creation, as in ULID and UUID version 7, so that new tokens are
-/// adjacent in an index. The other 24 are 96 random bits. Tokens of earlier versions are all
-/// random.
+/// 32 lowercase hexadecimal digits, globally unique, part of the URL of the booking's page. The
+/// first eight digits are the creation time in seconds, so that new tokens are adjacent in an
+/// index, as in ULID and UUID version 7. The other 24 digits are 96 random bits. In tokens of
+/// earlier versions of the service, all digits are random.
 ///
-/// Stored in plain text, because the page and every mail about the booking contain the address.
-/// `Debug` hides it, there is no `Display`, and comparison takes constant time.
+/// Stored in plain text, because the page and every mail about the booking contain that URL.
+/// `Debug` hides the token, there is no `Display`, and comparison takes constant time.
 ///
 /// ```
 /// use frontdesk_domain::booking::ManageToken;
@@ -36,9 +36,9 @@ pub struct ManageToken(String);
 pub struct MalformedManageToken;
 
 impl ManageToken {
-    /// Makes a token from the time and bytes of a cryptographic generator.
+    /// Makes a token from its creation time and cryptographically random bytes.
     ///
-    /// The time replaces the first four bytes.
+    /// The time replaces the first four bytes of `entropy`.
     pub fn new(made_at: OffsetDateTime, entropy: &[u8; 16]) -> Self {
         // Seconds wrap around in 2106, which affects only the order.
         let second = made_at.unix_timestamp().rem_euclid(1 << 32).unsigned_abs();

@@ -164,12 +164,12 @@ impl Booking {
         }
     }
 
-    /// Moves a scheduled booking; its current time changes nothing.
+    /// Moves a scheduled booking; the same interval changes nothing.
     ///
     /// The caller has checked that the new time, chosen in `time_zone`, is open.
     ///
     /// # Errors
-    /// [`InvalidTransition`] unless it is scheduled.
+    /// [`InvalidTransition`] unless the booking is scheduled.
     pub fn move_to(
         self,
         interval: Interval,
@@ -186,10 +186,10 @@ impl Booking {
 
     /// Cancels a scheduled booking and frees its time.
     ///
-    /// A cancelled booking keeps its first reason.
+    /// A repeated cancellation keeps the first reason.
     ///
     /// # Errors
-    /// [`InvalidTransition`] if it is over.
+    /// [`InvalidTransition`] if the booking is completed or a no-show.
     pub fn cancel(
         self,
         reason: Option<String>,
@@ -208,11 +208,11 @@ impl Booking {
 
     /// Confirms a scheduled booking for its invitee.
     ///
-    /// Changes nothing if no confirmation is awaited. Keeps the revision, because calendar entries
-    /// do not change.
+    /// Changes nothing if the booking awaits no confirmation. Keeps the revision, because calendar
+    /// entries do not change.
     ///
     /// # Errors
-    /// [`InvalidTransition`] if it is cancelled or over.
+    /// [`InvalidTransition`] if the booking is cancelled or over.
     pub fn confirm(self, now: OffsetDateTime) -> Result<Transition, InvalidTransition> {
         if !self.awaits_confirmation() {
             return Ok(Transition::Unchanged(self));
@@ -227,10 +227,10 @@ impl Booking {
         }))
     }
 
-    /// Marks a booking as a no-show, from its start on.
+    /// Marks a booking as a no-show once it has started.
     ///
     /// # Errors
-    /// [`InvalidTransition`] before the start, or if it is cancelled.
+    /// [`InvalidTransition`] before the start, or if the booking is cancelled.
     pub fn mark_as_no_show(
         self,
         by: MemberRef,
@@ -252,7 +252,7 @@ impl Booking {
     /// Undoes a no-show: the booking becomes completed, even before its end.
     ///
     /// # Errors
-    /// [`InvalidTransition`] unless it is a no-show.
+    /// [`InvalidTransition`] unless the booking is a no-show.
     pub fn undo_mark_as_no_show(
         self,
         now: OffsetDateTime,

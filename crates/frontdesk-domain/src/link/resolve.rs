@@ -97,8 +97,8 @@ fn names(hosts: &[(UserId, String)]) -> String {
 impl Resolver<'_> {
     /// Resolves checked entries to hosts.
     ///
-    /// Takes all requested users first, then lets each queue choose, in request order. Adds the
-    /// acting member if absent. If no entry leads, the first one does.
+    /// Takes all requested users first, then chooses a member of each queue in request order. Adds
+    /// the acting member if absent. If no entry is the lead, the first host becomes the lead.
     ///
     /// # Errors
     /// [`LinkRejected`], in this order: unknown hosts, an exhausted queue, hosts without a usable

@@ -76,7 +76,7 @@ pub trait BookingQueries: Send + Sync {
 
     /// Returns the bookings with these ids in `workspace`, unordered.
     ///
-    /// MUST use the same number of queries for a few hundred ids, which is the maximum, as for one.
+    /// MUST use as many queries for the maximum of a few hundred ids as for one id.
     async fn find_bookings(
         &self,
         workspace: WorkspaceId,
@@ -103,8 +103,8 @@ pub trait BookingQueries: Send + Sync {
         page: &PageRequest<BookingPosition>,
     ) -> Result<Page<Booking>, StoreError>;
 
-    /// Returns each host's [blocking bookings](Booking::blocked_hosts) in `within`, without
-    /// `except`.
+    /// Returns each host's [blocking bookings](Booking::blocked_hosts) in `within`, except the
+    /// booking `except`.
     ///
     /// MUST NOT widen a booking by its buffers: the caller widens `within`.
     async fn busy_hosts(
@@ -122,7 +122,7 @@ pub trait BookingQueries: Send + Sync {
 pub trait BookingRepository: Send {
     /// Returns the booking with this id in `workspace`.
     ///
-    /// MUST prevent other units from changing it until this one ends.
+    /// MUST prevent other units from changing the booking until this unit ends.
     async fn find_booking_for_update(
         &mut self,
         workspace: WorkspaceId,
@@ -138,7 +138,7 @@ pub trait BookingRepository: Send {
 
     /// Returns the creation times of unconfirmed bookings, newest first.
     ///
-    /// Only those after `since`, at most `limit`. MUST include cancelled bookings.
+    /// Returns at most `limit` times after `since`. MUST include cancelled bookings.
     async fn list_unconfirmed(
         &mut self,
         workspace: WorkspaceId,
@@ -162,9 +162,9 @@ pub trait BookingRepository: Send {
     ///
     /// # Errors
     /// [`Conflict::HostDoubleBooked`](super::Conflict::HostDoubleBooked) if another booking blocks
-    /// the time of one of its hosts, not counting buffers; MUST hold even if the hosts are not
-    /// locked. [`Conflict::Duplicate`](super::Conflict::Duplicate) if its id, its manage token or,
-    /// within the workspace, its submission is taken.
+    /// the time of one of its hosts, not counting buffers; MUST detect this even if the hosts are
+    /// not locked. [`Conflict::Duplicate`](super::Conflict::Duplicate) if its id or manage token
+    /// exists, or if its submission exists in the workspace.
     async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError>;
 
     /// Saves a changed booking.

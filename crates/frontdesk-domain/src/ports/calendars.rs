@@ -14,16 +14,15 @@ use crate::zone::Zone;
 
 /// Busy times of members' connected calendars.
 ///
-/// A calendar that cannot be read never fails a call: its member is unusable and, if required to
-/// attend, has no open times. An implementation MUST NOT report a time as free that it could not
-/// read.
+/// An unreadable calendar never fails a call: its member is unusable and, if required to attend,
+/// has no open times. An implementation MUST NOT report unread time as free.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Calendars: Send + Sync {
     /// Returns the busy intervals of `members` of `workspace` that overlap `within`.
     ///
     /// MUST have an entry for each member. The event written for the booking `except` counts as
-    /// free. The service's own bookings are not included.
+    /// free. The result excludes the service's own bookings.
     async fn read(
         &self,
         workspace: WorkspaceId,
@@ -69,9 +68,9 @@ pub enum Freshness {
 
 /// Reads and writes remote calendar accounts.
 ///
-/// An implementation MUST return a fault instead of a partial reading, because missing events read
-/// as free time. It MUST NOT retry after a refusal or a request to wait. It MUST NOT put a secret
-/// into a fault or a log line.
+/// An implementation MUST return a fault instead of a partial reading, because a missing event
+/// looks like free time. It MUST NOT retry after the account rejects a request or asks for a delay.
+/// It MUST NOT put a secret into a fault or a log line.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait CalendarAccounts: Send + Sync {
@@ -85,10 +84,10 @@ pub trait CalendarAccounts: Send + Sync {
         timeout: Duration,
     ) -> Vec<Result<AccountReading, CalendarFailure>>;
 
-    /// Checks, without a reading, that each account can take bookings.
+    /// Checks that each account can take bookings, without reading busy times.
     ///
-    /// Returns, in the order of `accounts`, `None` or the reason as a sentence. After `timeout`, an
-    /// account is [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
+    /// Returns `None` or a sentence with the problem per account, in the order of `accounts`. After
+    /// `timeout`, an account is [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
     async fn check_booking_calendars(
         &self,
         accounts: Vec<ConnectedAccount>,
@@ -98,8 +97,8 @@ pub trait CalendarAccounts: Send + Sync {
     /// Creates or updates an event in the account's booking calendar.
     ///
     /// Idempotent: a retry after a lost response creates no duplicate. Overwrites changes made in
-    /// the calendar and recreates a removed event, because the booking is authoritative. Updates a
-    /// moved event in its new calendar of the same account, if the account reports the move.
+    /// the calendar and recreates a removed event, because the booking is authoritative. If the
+    /// account reports that the event was moved to another of its calendars, updates it there.
     async fn put_event(
         &self,
         connected: &ConnectedAccount,
@@ -110,7 +109,7 @@ pub trait CalendarAccounts: Send + Sync {
 
     /// Removes the event with this [`uid`](CalendarEvent::uid).
     ///
-    /// Also removes it from another calendar of the account; succeeds if it is already gone.
+    /// Also removes an event that was moved within the account. Succeeds if it is already gone.
     async fn remove_event(
         &self,
         connected: &ConnectedAccount,
@@ -270,9 +269,9 @@ pub trait CalendarMirror: Send + Sync {
 
     /// Claims up to `limit` connections whose `next_read_at` has come, longest due first.
     ///
-    /// Only of members who may host, in any workspace. Sets `next_read_at` to `lease_until`, so
-    /// that one of several callers gets each. MUST leave out the servers `excluded`
-    /// ([`CalendarAccount::server`](crate::calendar::CalendarAccount::server)), however long due.
+    /// Covers members who may host, in any workspace. Sets `next_read_at` to `lease_until`, so that
+    /// only one caller gets each connection. MUST leave out connections to `excluded`
+    /// [servers](crate::calendar::CalendarAccount::server), even if they are overdue.
     async fn claim_due_accounts(
         &self,
         now: OffsetDateTime,
@@ -283,8 +282,8 @@ pub trait CalendarMirror: Send + Sync {
 
     /// Returns the mirrored busy times of these members that overlap `within`.
     ///
-    /// Leaves out events that the service wrote and that were not moved since; for the booking
-    /// `except`, even if moved.
+    /// Leaves out events that the service wrote and that were not moved since. Leaves out the event
+    /// of the booking `except` even if it was moved.
     async fn mirrored_busy(
         &self,
         workspace: WorkspaceId,
@@ -295,8 +294,8 @@ pub trait CalendarMirror: Send + Sync {
 
     /// Stores a reading atomically, and clears the fault.
     ///
-    /// Returns `false` and writes nothing if the connection is gone or its version is not
-    /// `version`: its cursors have then moved on.
+    /// Returns `false` and writes nothing if the connection is gone, or if its version is not
+    /// `version` because its cursors have changed.
     async fn save_reading(
         &self,
         key: &ConnectionKey,
@@ -315,7 +314,7 @@ pub trait CalendarMirror: Send + Sync {
 
     /// Stores the fault of the last write; `None` after a success.
     ///
-    /// A reading keeps it; a change of the connection clears it.
+    /// A reading keeps this fault; a change of the connection clears it.
     async fn save_write_fault(
         &self,
         key: &ConnectionKey,
@@ -353,9 +352,9 @@ pub trait CalendarMirror: Send + Sync {
         booking: BookingId,
     ) -> Result<(), StoreError>;
 
-    /// Returns the oldest `read_at` of members who may host, in all workspaces.
+    /// Returns the oldest `read_at` among connections of members who may host.
     ///
-    /// Connections that were never read do not count.
+    /// Covers all workspaces. Connections that were never read do not count.
     async fn oldest_reading(&self) -> Result<Option<OffsetDateTime>, StoreError>;
 
     /// Lists the remote connections of a workspace, ascending by member.

@@ -104,8 +104,8 @@ impl Counter {
 pub trait DirectoryRepository: Send {
     /// Loads the workspace with this key.
     ///
-    /// MUST prevent other units from applying a file to this key until the end, even to an unused
-    /// key.
+    /// MUST prevent other units from applying a file to this key until this unit ends, even if the
+    /// key is unused.
     async fn load_directory_for_update(
         &mut self,
         key: &Key,
@@ -122,7 +122,7 @@ pub trait DirectoryRepository: Send {
 
     /// Returns the next number of a sequence.
     ///
-    /// MUST exceed every number returned or saved before. A rolled-back number may be reused.
+    /// MUST exceed every number returned or saved before. A number may be reused after a rollback.
     async fn next_id(
         &mut self,
         workspace: WorkspaceId,

@@ -54,7 +54,7 @@ pub trait EventQueries: Send + Sync {
     /// Returns the stored people with these ids, unordered.
     ///
     /// The ids come from [`EventDetail::RecordEnriched`](crate::event::EventDetail::RecordEnriched).
-    /// MUST use the same number of queries for a few hundred ids, which is the maximum, as for one.
+    /// MUST use as many queries for the maximum of a few hundred ids as for one id.
     async fn find_people_by_id(
         &self,
         workspace: WorkspaceId,
@@ -63,7 +63,7 @@ pub trait EventQueries: Send + Sync {
 
     /// Deletes routed events before `before`, with their deliveries.
     ///
-    /// In every workspace. Keeps events with a pending delivery. Returns the number of deleted
+    /// Covers all workspaces. Keeps events with a pending delivery. Returns the number of deleted
     /// events.
     async fn forget_events(&self, before: OffsetDateTime) -> Result<u64, StoreError>;
 }

@@ -32,7 +32,7 @@ pub trait LinkQueries: Send + Sync {
 
     /// Returns the links with these ids in `workspace`, archived or not, unordered.
     ///
-    /// MUST use the same number of queries for a few hundred ids, which is the maximum, as for one.
+    /// MUST use as many queries for the maximum of a few hundred ids as for one id.
     async fn find_links(
         &self,
         workspace: WorkspaceId,
@@ -41,7 +41,7 @@ pub trait LinkQueries: Send + Sync {
 
     /// Returns the link at this address, archived or not.
     ///
-    /// Several personal links can share an address: prefers the active one, else the latest.
+    /// Several personal links can share an address: returns the active link, else the latest.
     async fn find_link_at(
         &self,
         workspace: WorkspaceId,
@@ -69,7 +69,7 @@ pub trait LinkQueries: Send + Sync {
 pub trait LinkRepository: Send {
     /// Returns the link with this id, archived or not.
     ///
-    /// MUST prevent other units from changing it until this one ends.
+    /// MUST prevent other units from changing the link until this unit ends.
     async fn find_link_for_update(
         &mut self,
         workspace: WorkspaceId,
@@ -106,9 +106,9 @@ pub trait LinkRepository: Send {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait QueueRepository: Send {
-    /// Locks queues: no other unit resolves them until the end.
+    /// Locks queues: other units cannot choose from them until this unit ends.
     ///
-    /// MUST lock in ascending id, whatever the given order. MUST see assignments committed before.
+    /// MUST lock in ascending id order, not the given order. MUST see all committed assignments.
     async fn lock_queues(
         &mut self,
         workspace: WorkspaceId,

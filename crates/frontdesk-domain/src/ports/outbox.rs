@@ -13,16 +13,16 @@ use crate::ids::WorkspaceId;
 
 /// Events and their deliveries to the outside.
 ///
-/// A unit of work adds events. Routing gives each its position in the feed and a delivery per
-/// target. Every method is its own transaction.
+/// A unit of work adds events. Routing gives each event its position in the feed and one delivery
+/// per target. Every method is its own transaction.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Outbox: Send + Sync {
     /// Returns up to `limit` events, of all workspaces, to route at `now`.
     ///
     /// Leaves out events that are set aside. Events of a workspace are in routing order:
-    /// `occurred_at`, booking revision, id. An unreadable row is an [`UnreadableEvent`] in its
-    /// place and MUST NOT hide the other events.
+    /// `occurred_at`, booking revision, id. An unreadable row becomes an [`UnreadableEvent`] at its
+    /// position; the other events MUST be returned.
     async fn unrouted_events(
         &self,
         now: OffsetDateTime,
@@ -62,10 +62,10 @@ pub trait Outbox: Send + Sync {
     /// Claims up to `limit` deliveries due at `now`, longest due first.
     ///
     /// Each is leased to the caller until `lease_until`. An [ordered
-    /// delivery](crate::delivery::DeliveryTarget::is_in_order) is not due while an earlier one of
-    /// the same booking and target is pending. Always leaves out deliveries to the receivers
-    /// `excluded`, which are at the caller's concurrency limit. Marks unreadable deliveries as dead;
-    /// they MUST NOT block others.
+    /// delivery](crate::delivery::DeliveryTarget::is_in_order) is not due while an earlier delivery
+    /// of the same booking and target is pending. Always leaves out deliveries to the receivers
+    /// `excluded`, which are at the caller's concurrency limit. Marks unreadable deliveries as
+    /// dead, so that they do not block others.
     async fn claim_due_deliveries(
         &self,
         now: OffsetDateTime,
@@ -76,8 +76,8 @@ pub trait Outbox: Send + Sync {
 
     /// Saves the outcome of an attempt.
     ///
-    /// Does nothing if `attempts` has changed, because another caller then holds the delivery. A
-    /// webhook's failure period starts with a failure and ends with a success.
+    /// Does nothing if `attempts` has changed, because another caller then holds the delivery. The
+    /// first failure starts a webhook's failure period; a success ends it.
     async fn finish_delivery(
         &self,
         delivery: &Delivery,
@@ -87,8 +87,8 @@ pub trait Outbox: Send + Sync {
 
     /// Counts earlier mail that has a `link_id` and was due after `since`.
     ///
-    /// "Earlier" than `delivery` is by `due_at`, then by id. Dropped and dead mail does not count.
-    /// MUST return the same on every call, unless counted mail becomes dropped or dead in between.
+    /// Earlier mail precedes `delivery` by `due_at`, then by id. Dropped and dead mail does not
+    /// count. Repeated calls MUST return the same, unless counted mail becomes dropped or dead.
     async fn count_earlier_mail(
         &self,
         delivery: &Delivery,

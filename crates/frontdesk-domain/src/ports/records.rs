@@ -25,12 +25,12 @@ pub struct AddressHash(
 pub trait AddressHasher: Send + Sync {
     /// Returns the hash of an address within a workspace.
     ///
-    /// MUST be equal for equal addresses in every process, and after a restart with the same key.
+    /// Hashes of an address MUST be equal in every process, and after a restart with the same key.
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash;
 
     /// Returns every hash under which the address may be stored.
     ///
-    /// Includes the current one and, for example, the one from before the service had a key.
+    /// Includes the current hash and, for example, the hash from before the service had a key.
     fn hashes(&self, workspace: WorkspaceId, email: &Email) -> Vec<AddressHash> {
         vec![self.hash(workspace, email)]
     }
@@ -235,15 +235,15 @@ pub struct ClosedCall {
 
 /// The ledger of paid calls. Each method is its own transaction.
 ///
-/// Writes MUST be durable on return: a call is opened before it is sent and survives a crash.
+/// Writes MUST be durable on return, so that a sent call is in the ledger even after a crash.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Ledger: Send + Sync {
     /// Begins a run, unless one for the same address is in progress.
     ///
     /// MUST be atomic across processes: exactly one concurrent caller gets [`RunStart::Begun`]. If
-    /// the lease of the earlier run has expired when the new one starts, ends it and abandons its
-    /// open calls.
+    /// the lease of the earlier run has expired when the new run starts, ends the earlier run and
+    /// abandons its open calls.
     async fn begin_run(&self, run: &NewRun) -> Result<RunStart, StoreError>;
 
     /// Records a call as in flight.
@@ -251,10 +251,10 @@ pub trait Ledger: Send + Sync {
 
     /// Closes a call without facts to store, even if it was abandoned.
     ///
-    /// Sets the provider's state if the workspace still has it with the same credential.
+    /// Sets the provider's state if the workspace still has that provider and credential.
     ///
     /// # Errors
-    /// [`Conflict::Missing`](super::Conflict::Missing) if there is no such call or it has a
+    /// [`Conflict::Missing`](super::Conflict::Missing) if the call does not exist or already has a
     /// response.
     async fn close_call(&self, call: &ClosedCall) -> Result<(), StoreError>;
 
@@ -269,7 +269,7 @@ pub trait Ledger: Send + Sync {
 
     /// Abandons calls in flight whose run's lease has expired at `now`.
     ///
-    /// In all workspaces. Returns their number.
+    /// Covers all workspaces. Returns the number of abandoned calls.
     async fn abandon_calls(&self, now: OffsetDateTime) -> Result<u64, StoreError>;
 }
 
@@ -290,7 +290,7 @@ pub struct Forgotten {
 pub trait RecordRepository: Send {
     /// Returns the person with this address.
     ///
-    /// MUST prevent other units from changing or adding this person until this one ends.
+    /// MUST prevent other units from changing or adding this person until this unit ends.
     async fn find_person_for_update(
         &mut self,
         workspace: WorkspaceId,
@@ -309,7 +309,7 @@ pub trait RecordRepository: Send {
 
     /// Returns the company with this domain.
     ///
-    /// MUST prevent other units from changing or adding this company until this one ends.
+    /// MUST prevent other units from changing or adding this company until this unit ends.
     async fn find_company_for_update(
         &mut self,
         workspace: WorkspaceId,
@@ -329,7 +329,7 @@ pub trait RecordRepository: Send {
     /// Whether the address is suppressed, under any of its hashes.
     ///
     /// After [`Self::find_person_for_update`] for the address, the result MUST hold until the unit
-    /// ends: no erasure may come in between.
+    /// ends: other units cannot erase the person meanwhile.
     async fn is_suppressed(
         &mut self,
         workspace: WorkspaceId,
@@ -347,7 +347,7 @@ pub trait RecordRepository: Send {
 
     /// Overwrites the settings, except the providers' states, which only calls set.
     ///
-    /// A provider that is new or has another credential becomes ready; the others keep their state.
+    /// A provider that is new or has a new credential becomes ready; others keep their state.
     async fn save_enrichment_settings(
         &mut self,
         workspace: WorkspaceId,
@@ -358,10 +358,10 @@ pub trait RecordRepository: Send {
     ///
     /// Removes the stored person with its sources. Bookings that are over at `at` lose the person's
     /// details ([`Booking::without_person`](crate::booking::Booking::without_person)); upcoming
-    /// ones are marked for [`Self::forget_in_ended_bookings`]. Deletes mail to the address, except
-    /// pending mail about upcoming bookings, and recorded responses that
-    /// [mention](super::RecordedResponse::mentions) the address, with their keys. Calls and runs
-    /// stay, under the hash.
+    /// bookings are marked for [`Self::forget_in_ended_bookings`]. Deletes recorded responses that
+    /// [mention](super::RecordedResponse::mentions) the address, and their keys. Deletes mail to
+    /// the address, except pending mail about upcoming bookings. Keeps calls and runs, which hold
+    /// only the hash.
     async fn forget_person(
         &mut self,
         workspace: WorkspaceId,
@@ -372,7 +372,7 @@ pub trait RecordRepository: Send {
 
     /// Removes erased persons from marked bookings that are over at `at`.
     ///
-    /// In all workspaces, with the mail about these bookings to the person. Bookings made after the
-    /// erasure stay. Returns the number of bookings.
+    /// Covers all workspaces. Deletes mail to the person about these bookings. Bookings made after
+    /// the erasure stay unchanged. Returns the number of changed bookings.
     async fn forget_in_ended_bookings(&mut self, at: OffsetDateTime) -> Result<u64, StoreError>;
 }

@@ -78,8 +78,8 @@ pub trait RecordedResponses: Send + Sync {
     /// Claims a key.
     ///
     /// MUST be atomic: of concurrent claims on a new key, exactly one is [`ClaimOutcome::Claimed`].
-    /// A key is new again from its `expires_at` on; for the same request, also from `lease_until`
-    /// on if no response is recorded.
+    /// From its `expires_at` on, a key is new again. If no response is recorded, the same request
+    /// can claim the key again from `lease_until` on.
     async fn claim_key(&self, request: &ClaimRequest) -> Result<ClaimOutcome, StoreError>;
 
     /// Records the response to a request that wrote nothing; ignores lost claims.
@@ -103,7 +103,7 @@ pub trait RecordedResponseRepository: Send {
     /// Records the response.
     ///
     /// # Errors
-    /// [`Conflict::ClaimLost`](super::Conflict::ClaimLost) if another execution took the key over.
+    /// [`Conflict::ClaimLost`](super::Conflict::ClaimLost) if another execution took over the key.
     async fn record_response(
         &mut self,
         claim: &Claim,

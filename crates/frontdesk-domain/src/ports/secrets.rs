@@ -28,6 +28,6 @@ pub trait SecretSealer: Send + Sync {
 
     /// Whether a sealed secret equals `secret`; `false` if it cannot be opened.
     ///
-    /// Applying an unchanged file therefore changes nothing.
+    /// With this check, applying an unchanged workspace file writes no new secret.
     fn is_same(&self, secret_use: &SecretUse, sealed: &SealedSecret, secret: &str) -> bool;
 }

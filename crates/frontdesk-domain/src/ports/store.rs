@@ -62,8 +62,7 @@ pub struct StorePorts {
 
 /// Reads that may lag behind the last write, as a replica does.
 ///
-/// For lists and lookups only. Reads that decide a write, authenticate or authorize MUST NOT use
-/// them.
+/// For lists and lookups only. MUST NOT be used to decide a write, authenticate or authorize.
 #[derive(Clone)]
 pub struct Listings {
     /// Reads of bookings.
@@ -122,13 +121,13 @@ impl StorePorts {
 /// Changes that commit or roll back together.
 ///
 /// If a unit is dropped unfinished, it MUST roll back and MUST free its locks at once, not when its
-/// connection is next used. Between begin and end, callers wait for no network except the store's.
-/// The order inside a unit is: lock, read, decide, write.
+/// connection is next used. Between begin and end, callers make no network request except to the
+/// store. The order inside a unit is: lock, read, decide, write.
 #[async_trait]
 pub trait UnitOfWork: Send {
-    /// Locks hosts: until the end, no other unit can book their time.
+    /// Locks hosts: other units cannot book their time until this unit ends.
     ///
-    /// MUST lock in ascending id, whatever the given order, so that two units cannot deadlock.
+    /// MUST lock in ascending id order, not the given order, so that two units cannot deadlock.
     async fn lock_hosts(
         &mut self,
         workspace: WorkspaceId,
@@ -186,7 +185,7 @@ pub struct Recording<T> {
 
 /// Ends a unit of work; services end units only here.
 ///
-/// Commits on `Ok`, as `mode` says, and rolls back on `Err`.
+/// On `Ok`, commits or rolls back, depending on `mode`. On `Err`, rolls back.
 ///
 /// # Errors
 /// The error of `outcome`, or the store's error at commit. A failed rollback is not reported,

@@ -11,7 +11,7 @@ use crate::ids::WorkspaceId;
 pub trait TokenRepository: Send + Sync {
     /// Returns the token with this public half, revoked or not.
     ///
-    /// MUST be one indexed read that includes the member as it is now, and MUST see a revocation
+    /// MUST be one indexed read that includes the current member, and MUST see a revocation
     /// committed before the call.
     async fn find_token(&self, id: &TokenId) -> Result<Option<TokenRecord>, StoreError>;
 
