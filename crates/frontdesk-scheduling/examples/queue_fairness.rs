@@ -1,6 +1,6 @@
 //! Simulates 10,000 assignments of a weighted queue and plots its fairness.
 //!
-//! Four members share by weight; one is away for the middle third. Run with
+//! Four members share assignments by weight; one member is away for the middle third. Run with
 //! `cargo run -p frontdesk-scheduling --example queue_fairness`.
 
 #![expect(clippy::print_stdout, reason = "an example shows its result")]

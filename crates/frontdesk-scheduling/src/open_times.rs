@@ -6,7 +6,7 @@
 //! - **Grid**: *t* is a whole number of slot intervals after midnight, in the lead host's zone.
 //! - **Notice and horizon**: now + minimum notice ≤ *t* ≤ now + horizon.
 //! - **Working hours**: every host who must attend works during the whole meeting, in that host's
-//!   zone. A skipped local hour has no open times; a repeated one is offered twice.
+//!   zone. A skipped local hour has no open times; a repeated hour has its times twice.
 //! - **Busy times**: no host who must attend is busy during the meeting and its buffers, and the
 //!   meeting is outside the buffers of other bookings. Scheduled bookings and calendar entries
 //!   count as busy. An unreadable calendar closes all times of its host.
@@ -36,7 +36,7 @@ use crate::{
 
 /// The maximum buffer of an event type in minutes: one day.
 ///
-/// It limits the distance at which a booking can close a time.
+/// It limits how far from a booking its buffer can close a time.
 pub const MAX_BUFFER_MINUTES: u32 = MINUTES_PER_DAY as u32;
 
 /// Initial and maximum number of days per search step of [`OpenTimes::next`].
@@ -160,8 +160,8 @@ impl<'a> OpenTimes<'a> {
 
     /// The interval whose busy times can affect starts in [`start`, `end`).
     ///
-    /// The [`HostSchedule`]s must contain every booking and calendar entry that overlaps the
-    /// interval, which includes buffers of other bookings up to [`MAX_BUFFER_MINUTES`].
+    /// The [`HostSchedule`]s must contain every booking and calendar entry that overlaps this
+    /// interval, which leaves [`MAX_BUFFER_MINUTES`] for the buffers of other bookings.
     pub fn busy_window(rule: &SlotRule, start: OffsetDateTime, end: OffsetDateTime) -> Interval {
         let minutes = |minutes: u32| Duration::minutes(minutes.into());
         let before = minutes(rule.buffer_before_minutes.max(MAX_BUFFER_MINUTES));

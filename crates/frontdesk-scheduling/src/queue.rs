@@ -48,8 +48,8 @@ impl SkipReason {
 
 /// Chooses the candidate with the fewest assignments per weight.
 ///
-/// Ties go to the least recent assignment (never assigned first), then to the lowest id. Returns
-/// `None` if every candidate is skipped.
+/// A tie goes to a candidate that was never assigned, then to the oldest last assignment, then to
+/// the lowest id. Returns `None` if every candidate is skipped.
 ///
 /// ```
 /// use frontdesk_scheduling::host::UserId;
@@ -58,7 +58,7 @@ impl SkipReason {
 /// let candidate = |id, weight, assignments| Candidate {
 ///     user_id: UserId(id), weight, assignments, last_assigned_at: None, skipped: None,
 /// };
-/// // 3 meetings at twice the share are fewer than 2 at the single one.
+/// // Per weight, 3 meetings at weight 2 are fewer than 2 meetings at weight 1.
 /// assert_eq!(choose(&[candidate(4, 1, 2), candidate(9, 2, 3)]), Some(UserId(9)));
 /// assert_eq!(choose(&[]), None);
 /// ```

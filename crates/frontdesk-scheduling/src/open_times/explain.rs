@@ -73,8 +73,8 @@ pub struct SlotConflict {
     pub reason: ClosedReason,
     /// The conflicting time, if any.
     ///
-    /// It is the entire busy time or buffer, or the first part of the meeting outside working
-    /// hours.
+    /// It is the entire busy time or buffer, or the first part of the meeting that is outside
+    /// working hours.
     pub interval: Option<Interval>,
 }
 

@@ -1,8 +1,8 @@
 //! Conversion of local working hours and slot grids to instants.
 //!
-//! Both iterate over the zone's segments of constant offset. Within a segment, a local time is an
-//! instant shifted by the offset. A skipped hour is in no segment and a repeated hour is in two, so
-//! short, long and missing days need no special cases.
+//! Both conversions iterate over the zone's segments of constant offset. Within a segment, a local
+//! time is an instant shifted by the offset. A skipped hour is in no segment and a repeated hour is
+//! in two, so short, long and missing days need no special cases.
 
 use time::{Date, OffsetDateTime};
 

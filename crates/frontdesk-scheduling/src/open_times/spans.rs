@@ -18,7 +18,7 @@ impl Span {
 
     /// All seconds that `interval` touches.
     ///
-    /// A meeting in whole seconds overlaps the span if and only if it overlaps the interval.
+    /// A meeting in whole seconds overlaps this span exactly when it overlaps `interval`.
     pub(super) fn covering(interval: &Interval) -> Self {
         Self::new(floor(interval.start()), ceil(interval.end()))
     }
