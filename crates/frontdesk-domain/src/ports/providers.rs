@@ -54,7 +54,7 @@ pub struct Connection {
     pub credential: SealedSecret,
 }
 
-/// A secret encrypted with the service's key, bound to its workspace and use.
+/// A secret encrypted with the service's key for one workspace and use.
 ///
 /// Only the sealer can read the bytes.
 #[derive(Clone, PartialEq, Eq)]
