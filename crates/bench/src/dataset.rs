@@ -116,8 +116,8 @@ pub(crate) fn rfc3339(at: OffsetDateTime) -> String {
 
 fn single_booking(number: u32, slots: &[OffsetDateTime]) -> Value {
     let host = number % HOSTS;
-    // 77 and 200 are coprime, so every slot is used once. The order is not that of time, so
-    // that bookings stored together are not read together.
+    // 77 and 200 are coprime, so each slot is used once. Consecutive numbers get distant
+    // slots, so that a read does not return bookings that are stored together.
     let place = number / HOSTS * 77 % BOOKINGS_PER_HOST;
     let spread = place as usize * slots.len() / BOOKINGS_PER_HOST as usize;
     let starts_at = slots[(spread + host as usize) % slots.len()];

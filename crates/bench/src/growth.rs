@@ -1,5 +1,5 @@
-//! Fills the database with more workspaces. Each is a copy of half of the first, made with SQL,
-//! because importing a million bookings would take longer than the rest of the run.
+//! Fills the database with more workspaces. SQL statements copy half of the first workspace into
+//! each, because importing a million bookings would take longer than the rest of the run.
 
 use std::iter;
 use std::ops::RangeInclusive;

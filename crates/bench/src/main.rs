@@ -1,8 +1,8 @@
 //! `just bench`: load tests of the service on SQLite and PostgreSQL.
 //!
 //! A run starts the release binary on an empty database, loads a workspace through the binary's
-//! own `apply`, drives each route with `wrk`, and writes `docs/performance.md`. Nothing passes or
-//! fails by a time: figures depend on the machine, so compare only figures of one run.
+//! own `apply`, drives each route with `wrk`, and writes `docs/performance.md`. It checks no limits,
+//! because figures depend on the machine. Compare only figures of one run.
 //!
 //! To measure another route, add an entry to [`routes::ROUTES`].
 //!

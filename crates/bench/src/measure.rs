@@ -105,8 +105,8 @@ impl Stand {
 }
 
 impl Bench<'_> {
-    /// Measures both sizes of a database. Their seconds alternate, so that other load on the
-    /// machine affects both.
+    /// Measures a database at both sizes. The runs alternate between the sizes, so that other load
+    /// on the machine affects both sizes.
     fn sizes(&self, kind: Kind) -> anyhow::Result<Vec<Run>> {
         let sizes = [Some(1), self.cli.workspaces].into_iter().flatten();
         let mut stands = sizes
@@ -173,8 +173,8 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// Returns the next requests of a route: all repeatable ones, or `most` that follow the first
-    /// `sent`.
+    /// Returns the next requests of a route: all if they are repeatable, otherwise at most `most`
+    /// new requests, starting at number `sent`.
     fn requests(&self, route: &Route, sent: u32, most: u32) -> anyhow::Result<Vec<Request>> {
         match route.requests {
             Requests::Repeated(requests) => Ok(requests(&self.dataset)),

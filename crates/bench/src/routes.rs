@@ -25,8 +25,8 @@ pub(crate) struct Route {
 pub(crate) enum Requests {
     /// Sent over and over in this order.
     Repeated(fn(&Dataset) -> Vec<Request>),
-    /// Built from a number and sent once, because a write cannot be repeated. Sent to
-    /// [`writes::WORKSPACE`].
+    /// Each request is built from a number and sent once, because a write cannot be repeated.
+    /// The request goes to [`writes::WORKSPACE`].
     Once(fn(&Dataset, u32) -> Request),
 }
 

@@ -36,7 +36,7 @@ impl Server {
     /// in `folder`, because logging is part of the cost of a request.
     ///
     /// # Errors
-    /// The process ended before it printed an address; the error contains its log.
+    /// If the process ends before it prints an address; the error contains the log.
     pub(crate) fn start(mut command: Command, folder: &Path) -> anyhow::Result<Self> {
         let name = command.get_program().display().to_string();
         let mut log = tempfile::tempfile_in(folder)?;

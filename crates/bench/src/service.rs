@@ -37,7 +37,7 @@ pub(crate) struct Service {
 
 impl Service {
     /// # Errors
-    /// The binary does not exist.
+    /// If the binary does not exist.
     pub(crate) fn new(program: Option<&Path>, database: String) -> anyhow::Result<Self> {
         let program = match program {
             Some(program) => program.to_owned(),

@@ -1,9 +1,9 @@
 //! The workspace for writes, separate from the one for reads, so that writes do not change what
 //! reads return.
 //!
-//! Requests are numbered, and each is sent once. A number determines host and time, so that no two
-//! requests compete for a slot. Each host's hours of the next year are divided in this order: hours
-//! of the loaded bookings, hours that bookings are moved to, hours that are booked.
+//! Each request has a number and is sent once. The number determines the host and the time, so that
+//! no two requests compete for a slot. Each host has three ranges of hours in the next year: first
+//! for the loaded bookings, then for moved bookings, then for new bookings.
 
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
@@ -88,8 +88,8 @@ fn links_path() -> String {
     format!("/api/v1/accounts/{WORKSPACE}/event_types/1/links")
 }
 
-/// Creates the link that books one host. Links are created in order of hosts, so that link and host
-/// have the same id. The creator becomes an optional host, which blocks no slot.
+/// Creates the link that books one host. Links are created in order of hosts, so that each link has
+/// the id of its host. The creator becomes an optional host, and optional hosts block no slot.
 pub(crate) fn host_link(host: u32) -> Request {
     let hosts =
         json!([{ "user_id": host, "lead": true }, { "user_id": CALLER_ID, "role": "optional" }]);

@@ -49,7 +49,7 @@ impl Load {
     /// Sends the requests to `address`.
     ///
     /// # Errors
-    /// A connection failed or a response did not arrive.
+    /// If a connection fails or a response does not arrive.
     pub(crate) fn drive(
         &self,
         address: &str,
@@ -75,7 +75,7 @@ impl Outcome {
     /// Combines the results of several runs; p50 and p99 come from the median run.
     ///
     /// # Panics
-    /// `outcomes` is empty.
+    /// If `outcomes` is empty.
     pub(crate) fn of_all(outcomes: &[Self]) -> Self {
         let sum = |count: fn(&Self) -> u32| outcomes.iter().map(count).sum();
         let middle =
