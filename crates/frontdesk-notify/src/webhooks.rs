@@ -27,7 +27,7 @@ pub fn webhook_secret_use(workspace_id: WorkspaceId) -> SecretUse {
     SecretUse { workspace_id, service: "webhook".to_owned() }
 }
 
-/// Sends events to webhooks, signed by Standard Webhooks.
+/// Sends events to webhooks, signed according to Standard Webhooks.
 ///
 /// One attempt is one `POST` without redirects. Any 2xx is success, and its body is not read. 410
 /// means that the receiver is gone; other responses are worth a retry.

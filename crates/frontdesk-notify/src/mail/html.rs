@@ -1,7 +1,7 @@
 //! Renders the letter as HTML in one narrow column.
 //!
-//! It uses no image, web font or style sheet, because many mail clients drop them. Only dark colors
-//! need a `style` element, and they are optional.
+//! It uses no image, web font or style sheet, because many mail clients drop them. Only the dark
+//! colors, which are optional, need a `style` element.
 
 use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_words::Reading as _;

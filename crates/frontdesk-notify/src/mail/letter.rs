@@ -128,9 +128,9 @@ impl Writer<'_> {
         self.mail.to.role == role
     }
 
-    /// Only the invitee gets the link, because it authorizes a cancellation.
+    /// Whether the mail contains the link that manages the booking.
     ///
-    /// After a cancellation there is nothing left to manage.
+    /// Only the invitee gets the link, because it authorizes a cancellation.
     fn may_manage(&self) -> bool {
         self.is_to(RecipientRole::Invitee) && self.mail.occasion != MailOccasion::Cancelled
     }

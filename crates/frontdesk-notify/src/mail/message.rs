@@ -56,7 +56,7 @@ pub(super) fn compose(
 
 /// Creates the part that clients show as an invitation with reply buttons.
 ///
-/// Its method equals that of its text (RFC 6047 section 2.4).
+/// The `method` of the part equals the `METHOD` of its text (RFC 6047 section 2.4).
 fn calendar_part(invitation: Invitation) -> Result<SinglePart, ComposeError> {
     let method = invitation.method.as_str();
     let content_type =
@@ -90,9 +90,9 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
 }
 
-/// Returns `Priya Raman via Northwind`, or only `Northwind` to hosts.
+/// Returns `Priya Raman via Northwind`, or `Northwind` in mail to hosts.
 ///
-/// Otherwise the lead host would get mail from herself.
+/// With her own name, the lead host would get mail from herself.
 fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     let service = letterhead.from.name.clone().unwrap_or_else(|| one_line(&mail.workspace_name));
     match lead(mail) {
@@ -122,8 +122,8 @@ fn mailbox(name: Option<&str>, email: &Email) -> Result<Mailbox, ComposeError> {
 
 /// Makes a text safe for headers.
 ///
-/// Text that resembles an encoded word (RFC 2047) would be decoded, and long text without blanks
-/// would exceed the line limit (RFC 5322 section 2.1.1).
+/// Otherwise clients would decode text that resembles an encoded word (RFC 2047), and long text
+/// without blanks would exceed the line limit (RFC 5322 section 2.1.1).
 fn header_text(text: &str) -> String {
     let plain = text.replace("=?", "= ?").replace(char::is_control, " ");
     match plain.char_indices().nth(MAX_HEADER_CHARS) {

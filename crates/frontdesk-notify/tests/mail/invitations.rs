@@ -7,9 +7,9 @@ use crate::testing::{a_mail, to_guest, to_host};
 const STORY: [MailOccasion; 3] =
     [MailOccasion::Confirmation, MailOccasion::Moved, MailOccasion::Cancelled];
 
-/// Returns the mail of a booking that is booked, moved or cancelled.
+/// Returns the mail about a new, moved or cancelled booking.
 ///
-/// The booking is on November 30 and moves to December 1.
+/// The booking is on November 30; a moved booking is on December 1.
 fn mail_about(occasion: MailOccasion) -> BookingMail {
     let mail = a_mail(occasion);
     if occasion == MailOccasion::Confirmation {
@@ -79,7 +79,7 @@ async fn duplicate_mail_makes_one_event() {
     }
 }
 
-/// Xandikos applies the last mail, so this test only shows that there is one event.
+/// Only shows that there is one event, because Xandikos applies the last mail.
 ///
 /// Other clients apply the mail with the higher `SEQUENCE` (RFC 5546 section 2.1.5).
 #[tokio::test]

@@ -14,10 +14,10 @@ const HANGS_UP: &str = "hangs up";
 /// Never replies.
 const IS_SILENT: &str = "is silent";
 
-/// A server for one connection with custom replies by the first word of a command.
+/// A test server for one connection, with prepared replies.
 ///
-/// Other commands succeed. `MAIL` is the end of the mail data, `HELLO` the greeting. At the end it
-/// returns the commands that it received.
+/// The first word of a command selects the reply. `HELLO` selects the greeting, `MAIL` selects the
+/// reply to the mail data. Other commands succeed. `received` returns all received commands.
 struct Server {
     port: u16,
     received: JoinHandle<Vec<String>>,
