@@ -1,7 +1,7 @@
 //! The supported languages: messages, and formats of dates, times and durations.
 //!
-//! Architecture invariant: this crate knows no page and no mail; their texts are in the message
-//! files of the crates that use them.
+//! Architecture invariant: this crate contains no texts of pages or mail. Those texts are in the
+//! message files of the crates that use them.
 //!
 //! - [`messages!`] creates an enum of the messages in a folder, which [`Words`] formats.
 //! - [`DateWords`] formats dates and times in a zone, [`duration`] formats durations.
@@ -10,7 +10,7 @@
 //! To add a message, add a line to its table and its text to every file; a test compares them. To
 //! add a language, add a variant of [`Language`] and follow the compiler's errors.
 //!
-//! The feature `testing` provides the comparison to other crates.
+//! The feature `testing` exports the functions that compare message files.
 
 mod dates;
 mod reading;

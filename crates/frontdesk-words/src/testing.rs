@@ -10,7 +10,7 @@ use crate::{Language, Messages};
 /// Checks that every language has the same messages with the same variables.
 ///
 /// # Panics
-/// If a file is invalid, has a duplicate message, or differs from the English one.
+/// If a file is invalid, has a duplicate message, or differs from the English file.
 pub fn assert_alike<M: Messages>() {
     let english = signatures(M::source(Language::English));
     for language in Language::ALL {

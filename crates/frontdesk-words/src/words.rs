@@ -51,8 +51,8 @@ impl fmt::Debug for Bundles {
 fn bundle(language: Language, source: &str) -> FluentBundle<FluentResource> {
     let tag: LanguageIdentifier = language.as_str().parse().expect("every tag is well formed");
     let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-    // Isolation marks keep a Latin name from reordering Arabic text. Elsewhere they would only
-    // disturb copied text.
+    // Isolation marks keep a Latin name from reordering Arabic text. Left-to-right languages do
+    // not use the marks, because copied text would contain them.
     bundle.set_use_isolating(language.is_right_to_left());
     let resource =
         FluentResource::try_new(source.to_owned()).expect("the tests parse every message file");
@@ -62,7 +62,7 @@ fn bundle(language: Language, source: &str) -> FluentBundle<FluentResource> {
 
 /// Creates an enum of the messages in a folder with a file per [`Language`].
 ///
-/// The files are named `en.ftl` and so on. The path is relative to the invoking file.
+/// The path of the folder is relative to the invoking file. The files are named `en.ftl` and so on.
 #[macro_export]
 macro_rules! messages {
     (
@@ -157,7 +157,7 @@ impl<M: Messages> Words<M> {
 
     /// Formats a message whose variables are in the same language.
     ///
-    /// They get no isolation marks, because without any other text the direction would be unknown.
+    /// The result has no isolation marks: a message of only isolated text has no known direction.
     pub(crate) fn joined<const N: usize>(
         self,
         message: M,
