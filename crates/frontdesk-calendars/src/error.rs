@@ -5,7 +5,7 @@ use thiserror::Error;
 
 /// The reason why a calendar could not be read or written.
 ///
-/// The calendar then counts as unread, and the times of its host stay closed. No message contains a
+/// The calendar then counts as unread, and its host is unavailable. A message never contains a
 /// password or the path or query of an address, because the address of a feed is itself a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CalendarError {

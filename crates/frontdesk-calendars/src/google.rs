@@ -48,7 +48,7 @@ pub struct GoogleCalendars {
 impl GoogleCalendars {
     /// The account of `grant`, whose owner lives in `zone`.
     ///
-    /// With a base URL, both the API and the tokens are requested below it.
+    /// If a base URL is given, API and token requests use paths below that URL.
     ///
     /// # Errors
     /// [`InvalidBaseUrl`] if the base URL is invalid.

@@ -1,8 +1,8 @@
 //! Calendars of Microsoft 365 and Outlook.com through Microsoft Graph 1.0.
 //!
-//! The delta of a calendar view returns the changes within the window of the first reading. For
-//! instances of a series it omits whether they are busy, and it does not report removed ones. A
-//! series is therefore one object here and is read again completely when the delta names it.
+//! The delta of a calendar view returns the changes within the window of the first reading. It
+//! omits the busy status of instances of a series and does not report removed instances. A series
+//! is therefore one object here and is read again completely when the delta contains it.
 
 mod series;
 mod sync;
@@ -46,8 +46,8 @@ pub struct MicrosoftCalendars {
 impl MicrosoftCalendars {
     /// The account of `grant`, whose owner lives in `zone`.
     ///
-    /// `tenant` is the id or domain of a directory, or `common`. With a base URL, both the API and
-    /// the tokens are requested below it.
+    /// `tenant` is the id or domain of a directory, or `common`. If a base URL is given, API and
+    /// token requests use paths below that URL.
     ///
     /// # Errors
     /// [`InvalidBaseUrl`] if the base URL is invalid.
@@ -93,7 +93,7 @@ impl MicrosoftCalendars {
 
     /// Returns the zone of the mailbox's all-day events, else the member's zone.
     ///
-    /// Reading it needs a separate permission (`MailboxSettings.Read`).
+    /// Reading the mailbox's zone needs a separate permission (`MailboxSettings.Read`).
     async fn mailbox_zone(&self) -> Result<Zone, CalendarError> {
         let reply = self.get(&self.rest.at(&["me", "mailboxSettings"])).await?;
         match reply.status {

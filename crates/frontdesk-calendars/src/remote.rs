@@ -29,7 +29,7 @@ pub trait CalendarSource: Send + Sync {
         window: Interval,
     ) -> Result<Delta, CalendarError>;
 
-    /// Returns the version of `calendar` as a whole; `None` if a pull needs no such check.
+    /// Returns the version of the whole `calendar`; `None` if pulls need none.
     ///
     /// A server that was restored from a backup may accept a cursor from a discarded history. If
     /// the version differs although the cursor yields no change, the cursor is invalid.
@@ -50,7 +50,7 @@ pub trait CalendarSink: Send + Sync {
 
     /// Overwrites the event that was written into `calendar`.
     ///
-    /// [`CalendarError::Conflict`] if it changed since, [`CalendarError::Gone`] if it is removed.
+    /// [`CalendarError::Conflict`] if the event changed, [`CalendarError::Gone`] if it was removed.
     async fn replace(
         &self,
         calendar: &CalendarId,
@@ -60,7 +60,7 @@ pub trait CalendarSink: Send + Sync {
 
     /// Removes the event that was written into `calendar`.
     ///
-    /// [`CalendarError::Conflict`] if it changed since, [`CalendarError::Gone`] if it is removed.
+    /// [`CalendarError::Conflict`] if the event changed, [`CalendarError::Gone`] if it was removed.
     async fn remove(&self, calendar: &CalendarId, written: &Written) -> Result<(), CalendarError>;
 
     /// Finds an event that a user moved; `None` also if the back end cannot search.
@@ -143,8 +143,8 @@ impl Delta {
 pub struct Written {
     /// The id of the object.
     pub object: ObjectId,
-    /// The state that was written (RFC 9110 section 8.8.3), if the server states it.
+    /// The entity tag of the written state (RFC 9110 section 8.8.3), if known.
     ///
-    /// Without it, the next write overwrites any state, including the changes of another client.
+    /// Without a tag, the next write overwrites any state, including the changes of another client.
     pub etag: Option<String>,
 }

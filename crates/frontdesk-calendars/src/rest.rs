@@ -41,10 +41,10 @@ impl NoTime {
 )]
 pub struct InvalidBaseUrl;
 
-/// Returns `segments` below a vendor's own or its declared address.
+/// Returns the URL of `segments` below `declared`, or else below `own`.
 ///
 /// # Errors
-/// [`InvalidBaseUrl`] if the declared text is not a base URL.
+/// [`InvalidBaseUrl`] if the address is not a base URL.
 pub(crate) fn service_url(
     declared: Option<&str>,
     own: &str,
@@ -101,7 +101,7 @@ impl Rest {
         url
     }
 
-    /// Resolves an address from a response through the address of the service.
+    /// Maps an address from a response to the address of the service.
     ///
     /// # Errors
     /// [`CalendarError::Refused`] for an address of another site.

@@ -1,6 +1,6 @@
 //! Tests CalDAV against Radicale and Xandikos, installed by `tests/caldav/prepare`.
 //!
-//! Without the servers they are skipped, unless `FRONTDESK_TEST_CALDAV` is `required`.
+//! Without the servers the tests are skipped, unless `FRONTDESK_TEST_CALDAV` is `required`.
 
 #[path = "caldav/accounts.rs"]
 mod accounts;

@@ -29,9 +29,9 @@ impl Clock {
         }
     }
 
-    /// Returns the first instant; a skipped time uses the offset before the gap.
+    /// Returns the instant of a local time (the first, if repeated).
     ///
-    /// Source: RFC 5545 section 3.3.5.
+    /// A skipped time uses the offset before the gap (RFC 5545 section 3.3.5).
     pub(super) fn instant(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
         match self {
             Self::Utc => civil.assume_utc(),

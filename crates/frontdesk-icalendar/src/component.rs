@@ -40,7 +40,7 @@ const KEPT: [&str; 22] = [
 
 /// Properties whose loss would shorten an object's busy time.
 ///
-/// Their lines are kept even without a colon; other such lines are mostly unfolded text.
+/// Without a colon, only these lines are kept; other lines are usually badly folded text.
 const TIMED: [&str; 6] = ["DTEND", "DTSTART", "DURATION", "RDATE", "RECURRENCE-ID", "RRULE"];
 
 /// Components that cannot contain one another: the start of one ends the previous one.

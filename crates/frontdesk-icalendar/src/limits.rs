@@ -2,7 +2,7 @@ use std::fmt;
 
 /// The limits of the work on untrusted text.
 ///
-/// Reaching one of them is a [fault](super::FaultKind::LimitReached).
+/// Reaching a limit is a [fault](super::FaultKind::LimitReached).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of text.

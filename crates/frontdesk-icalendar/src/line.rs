@@ -10,9 +10,9 @@ pub(super) struct Line<'a> {
     pub(super) value: &'a str,
 }
 
-/// Properties whose values contain no colon, so that the last colon starts the value.
+/// Properties whose values contain no colon: the last colon starts the value.
 ///
-/// This accepts unquoted parameters: `DTSTART;TZID=(UTC-05:00) Eastern:20260301T090000`.
+/// Unquoted parameters are accepted: `DTSTART;TZID=(UTC-05:00) Eastern:20260301T090000`.
 const DATED: [&str; 5] = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"];
 
 impl<'a> Line<'a> {

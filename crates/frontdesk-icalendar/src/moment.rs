@@ -55,9 +55,9 @@ pub(super) struct Reading<'a, 'w> {
 }
 
 impl<'a> Reading<'a, '_> {
-    /// Returns the clock of floating times: the calendar's, the server's or the host's zone.
+    /// Returns the clock for floating times: calendar's, server's or host's zone.
     ///
-    /// An unknown zone name is a guess.
+    /// If the calendar's zone name is unknown, the clock may be a guess.
     pub(super) fn floating(
         calendar: Option<&'a str>,
         server_zone: Option<&Zone>,

@@ -1,6 +1,6 @@
 //! Expands recurrence rules (RFC 5545 section 3.3.10) in local time, without a zone.
 //!
-//! Only this module uses the library for rules.
+//! Only this module uses the recurrence rule library.
 
 use std::ops::RangeInclusive;
 
@@ -58,9 +58,8 @@ const MOST_BARREN_PERIODS: u64 = 1_000_000;
 impl Rule {
     /// Parses a rule if every part is readable.
     ///
-    /// A rule is never applied without one of its parts. The part may add dates
-    /// (`FREQ=WEEKLY;BYDAY=TU,TH`), or its absence lets the other dates reach further
-    /// (`INTERVAL=2;COUNT=9`).
+    /// A rule with an unreadable part is never applied. Without that part, the rule may miss dates:
+    /// `TH` in `FREQ=WEEKLY;BYDAY=TU,TH`, or the last dates of `INTERVAL=2;COUNT=9`.
     pub(super) fn parse(text: &str) -> Result<Self, UnreadableRule<'_>> {
         let mut parts: Vec<&str> = Vec::new();
         let mut faulty = None;
@@ -117,7 +116,7 @@ impl Rule {
 
     /// Returns the last day of the rule of an all-day series.
     ///
-    /// Some clients convert `UNTIL` to UTC and some do not; the later of both days counts.
+    /// Some clients convert `UNTIL` to UTC and others write the local day. The later day counts.
     pub(super) fn until_day(
         &self,
         civil: impl Fn(PrimitiveDateTime) -> PrimitiveDateTime,
@@ -254,9 +253,9 @@ fn seconds_of_period(frequency: IcalRecurFreq) -> u32 {
     }
 }
 
-/// Returns a start close to `from`, from which the rule has the same dates.
+/// Moves the start close to `from` without changing the later dates.
 ///
-/// It is a whole number of intervals later; a rule with `COUNT` needs its real start.
+/// The start moves by a whole number of intervals. A rule with `COUNT` keeps its original start.
 fn nearer_start(
     rule: &IcalRecurRule,
     start: PrimitiveDateTime,

@@ -33,8 +33,8 @@ impl Expansion<'_> {
         for master in newest_series(series) {
             self.add_series(&master, &instances)?;
         }
-        // Changed instances also count without their series, because an invitation can be for a
-        // single instance.
+        // A changed instance also counts if its series is missing, because an invitation can be
+        // for a single instance.
         for event in &instances {
             let original =
                 event.instance.as_ref().map(|instance| instance.original.instant(&self.host));
@@ -124,8 +124,7 @@ impl Expansion<'_> {
         Ok(marks)
     }
 
-    /// Returns the local times whose events, lasting or moved by up to `reach`, may overlap the
-    /// window.
+    /// Extends the window by `reach` (length and move of an event), in local time.
     fn range(&self, reach: Duration) -> RangeInclusive<PrimitiveDateTime> {
         let civil =
             |instant: OffsetDateTime| PrimitiveDateTime::new(instant.date(), instant.time());
@@ -308,8 +307,8 @@ fn newest_instances<'a>(instances: Vec<Event<'a>>, host: &Clock) -> Vec<Event<'a
 
 /// Returns the latest version of each series.
 ///
-/// Some feeds use one UID for several events. Events with the highest sequence and different starts
-/// are all kept.
+/// Some feeds use one UID for several events. Of the events with the highest sequence, one is kept
+/// for each start.
 fn newest_series(series: Vec<Event<'_>>) -> Vec<Event<'_>> {
     let latest = series.iter().map(|event| event.version.0).max();
     let mut newest: Vec<Event<'_>> = Vec::new();

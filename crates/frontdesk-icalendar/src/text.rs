@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Joins folded lines, ends each with `\n`, and drops empty ones.
+/// Joins folded lines, ends each line with `\n`, and drops empty lines.
 ///
 /// Lines are joined before decoding, because some writers fold inside a character. A byte order
 /// mark selects UTF-8 or UTF-16; text that is not UTF-8 is read as Latin-1.

@@ -1,7 +1,7 @@
 //! The time zone names of Windows.
 //!
-//! From `supplemental/windowsZones.json` of Unicode CLDR 48.2, the row of territory 001 (the world)
-//! of each name. Copyright © 2004-2026 Unicode, Inc., under the Unicode License v3
+//! Source: `supplemental/windowsZones.json` of Unicode CLDR 48.2; for each name, the row of
+//! territory 001 (the world). Copyright © 2004-2026 Unicode, Inc., under the Unicode License v3
 //! (`LICENSE-UNICODE` in this crate's folder).
 
 /// Returns the IANA name of a Windows zone; case does not matter.

@@ -8,7 +8,7 @@ const LINE_BYTES: usize = 75;
 
 /// Writes content lines (RFC 5545 section 3.1): escaped, folded and ended by CR LF.
 ///
-/// No value can break out of its line.
+/// A value cannot inject another line.
 ///
 /// ```
 /// use frontdesk_icalendar::ContentLines;
@@ -118,9 +118,9 @@ fn escaped(text: &str) -> String {
 
 /// Quotes a parameter value if necessary.
 ///
-/// A value cannot contain a quote. Many mail clients do not decode the `^'` of RFC 6868, so a quote
-/// becomes an apostrophe and a line end a space. A circumflex is doubled (RFC 6868), because it
-/// would start such a sequence.
+/// A quoted value cannot contain a quote. Many mail clients do not decode `^'` (RFC 6868), so a
+/// quote becomes an apostrophe and a line end becomes a space. A circumflex is doubled, because it
+/// starts an RFC 6868 escape sequence.
 fn parameter_value(value: &str) -> String {
     let mut written = String::with_capacity(value.len() + 2);
     for character in value.trim().replace("\r\n", "\n").chars() {

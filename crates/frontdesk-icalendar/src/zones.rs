@@ -50,8 +50,8 @@ impl<'a> Zones<'a> {
 
     /// Resolves `id`.
     ///
-    /// Tries the tz database, Windows, the name after a vendor's prefix, the embedded rules, an
-    /// offset in the name, and the host's clock.
+    /// Tries, in this order: the tz database, Windows names, the name after a vendor's prefix, the
+    /// embedded rules, an offset in the name, the host's clock.
     pub(super) fn meaning(
         &mut self,
         id: &'a str,
@@ -91,8 +91,8 @@ impl<'a> Zones<'a> {
 pub(super) fn named(id: &str) -> Option<Zone> {
     let id = id.trim().trim_matches('"');
     by_iana(id).or_else(|| windows::iana_name(id).and_then(by_iana)).or_else(|| {
-        // `/freeassociation.sourceforge.net/Europe/Berlin`, `tzone://Microsoft/Utc`: the longest
-        // suffix that is a name.
+        // In `/freeassociation.sourceforge.net/Europe/Berlin` and `tzone://Microsoft/Utc`, the
+        // zone is the longest suffix that is a known name.
         let ends = id.match_indices('/').take(8).map(|(slash, _)| &id[slash + 1..]);
         ends.filter(|end| !end.is_empty()).find_map(by_iana)
     })

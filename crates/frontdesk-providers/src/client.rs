@@ -120,7 +120,7 @@ impl HttpClient {
     /// Creates a client without certificate authorities, for plain `http` on this machine.
     ///
     /// # Errors
-    /// [`BuildClientError`] for any other failure.
+    /// [`BuildClientError`] if the client cannot be built.
     pub fn without_authorities(
         allowed: impl IntoIterator<Item = IpNet>,
     ) -> Result<Self, BuildClientError> {

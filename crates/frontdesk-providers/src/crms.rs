@@ -168,7 +168,7 @@ fn error_of(status: StatusCode) -> Option<CrmError> {
 
 /// Returns the item that changed last.
 ///
-/// Of items with equal or unknown times it returns the first, the best match in the CRM's order.
+/// If times are equal or unknown, the first item wins: the best match in the CRM's order.
 fn last_changed<T>(
     items: impl IntoIterator<Item = T>,
     updated_at: impl Fn(&T) -> Option<OffsetDateTime>,

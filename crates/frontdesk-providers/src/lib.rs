@@ -1,7 +1,7 @@
 //! Enrichment providers and CRMs over HTTP, one module each.
 //!
-//! Architecture invariant: a billable request is never repeated once it may have been counted. A
-//! decrypted key is used only in a request header, never in a URL, an error or a log line.
+//! Architecture invariant: a billable request is never repeated if the vendor may have counted it.
+//! A decrypted key is used only in a request header, never in a URL, an error or a log line.
 //!
 //! To add a provider, write a module under `providers/` with its wire types, request, mapping and
 //! statuses, and tests next to it. Then register it in `providers.rs`. Vendors send booleans

@@ -139,7 +139,7 @@ fn outcome_of_error(error: CallError) -> Outcome {
     }
 }
 
-/// Maps a status without a record, as all vendors use it.
+/// Maps an unsuccessful status whose meaning is the same for all vendors.
 ///
 /// Vendors map other statuses themselves. For example, a 404 is a miss for some vendors and a wrong
 /// base URL for the others.

@@ -107,7 +107,7 @@ pub(crate) fn acme_machinery() -> CompanyFacts {
 
 /// A shared client, because loading certificate authorities is slow.
 ///
-/// It keeps no connections, which would end with the runtime of their test.
+/// It keeps no connections open, because a connection ends with the runtime of its test.
 pub(crate) fn client() -> HttpClient {
     TEST_CLIENT.clone()
 }

@@ -12,7 +12,7 @@ const BEHIND: Duration = Duration::days(2);
 
 /// The position of the last reading of a calendar, and its window.
 ///
-/// Later pulls keep the window; otherwise time outside the first one would count as free.
+/// Later pulls use the same window: time outside it was not read and would count as free.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bookmark {
     pub(super) cursor: Cursor,

@@ -1,14 +1,14 @@
 //! Checks that the ids and names of calendars and objects can be stored.
 //!
-//! Stores reject NUL characters and cannot index long text. Without this check, one such name would
-//! fail every write of the account's mirror.
+//! Stores reject NUL characters and cannot index long text. Without this check, one invalid name
+//! would make every write of the account's mirror fail.
 
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::ports::{CalendarDelta, CalendarFailure, WrittenEvent};
 
 use super::failure::failure;
 
-/// The longest accepted id in bytes; Google's longest have 1,024 ASCII characters.
+/// The longest accepted id in bytes; Google ids have at most 1,024.
 ///
 /// An index entry contains two ids, and PostgreSQL limits an entry to about 2,700 bytes.
 const LONGEST: usize = 1_024;

@@ -16,7 +16,7 @@ use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Delta};
 impl RemoteCalendars {
     /// Reads every calendar that counts, or returns the first failure.
     ///
-    /// A live reading fetches only changes, in the calendars of the previous reading.
+    /// A live reading fetches only the changes, and only in the calendars of the previous reading.
     pub(super) async fn read(
         &self,
         pull: &Pull,
@@ -144,8 +144,8 @@ async fn pull_calendar(
     calendar: &CalendarInfo,
     pull: &Pull,
 ) -> Result<(Delta, Bookmark), CalendarError> {
-    // The version is read before the changes. A version older than its cursor costs one full
-    // reading; a newer one would hide a change.
+    // The version is read before the changes. If it is older than the cursor, the cost is one full
+    // reading. If it were newer, a change could be missed.
     let version = if pull.live { None } else { source.version(&calendar.id).await? };
     let bookmark = |delta: &Delta, window, version| {
         let found = Some(CalendarProperties::of(calendar));

@@ -126,7 +126,7 @@ async fn remove_any(
 
 /// Overwrites the event in the known state, or in any state after a conflict.
 ///
-/// The booking determines the time, whatever another client has written.
+/// The booking determines the time, even if another client has changed the event.
 async fn write_over(
     sink: &dyn CalendarSink,
     calendar: &CalendarId,

@@ -39,8 +39,8 @@ impl Fetched {
 impl CaldavCalendars {
     /// Fetches each of `objects`, or establishes that it no longer exists.
     ///
-    /// Some servers omit removed objects from the response. An omitted object that still exists
-    /// must not count as free time, so it is fetched by itself.
+    /// Some servers omit removed objects from the response. An omitted object may still exist and
+    /// must not count as free time, so it is fetched separately.
     pub(super) async fn fetch(
         &self,
         calendar: &Url,

@@ -53,9 +53,9 @@ impl CalendarSource for CaldavCalendars {
         }
     }
 
-    /// A server whose tokens are counters accepts one that it has not issued yet.
+    /// If tokens are counters, the server accepts a token not issued yet.
     ///
-    /// Without tokens the result is `None`: the versions of all objects are compared anyway.
+    /// `None` if the server has no tokens, because a pull then compares all object versions.
     async fn version(&self, calendar: &CalendarId) -> Result<Option<String>, CalendarError> {
         let (_, versions) =
             self.properties_of(&Self::address(calendar)?, requests::VERSIONS).await?;

@@ -32,8 +32,8 @@ impl CalendarSink for CaldavCalendars {
         if !is_taken(&reply) {
             return Err(CalendarError::of(&reply));
         }
-        // The object exists from an attempt whose response was lost, or another object has its UID,
-        // or the calendar is gone.
+        // Either an earlier attempt created the object but its response was lost, or another object
+        // has the same UID, or the calendar is gone.
         match self.version(&object).await {
             Ok(etag) => self.overwrite(object, etag, event).await,
             Err(CalendarError::Gone) => {
@@ -141,8 +141,8 @@ fn condition(etag: Option<&str>) -> HeaderValue {
 
 /// Whether the name or the UID of a new object is in use.
 ///
-/// The status for the name is 412. For the UID, servers name a precondition of the calendar (RFC
-/// 4791 section 5.3.2.1) or of the account (RFC 6638 section 3.2.4.1).
+/// If the name is in use, the status is 412. If the UID is in use, the response names a
+/// precondition of the calendar (RFC 4791 section 5.3.2.1) or of the account (RFC 6638 section 3.2.4.1).
 fn is_taken(reply: &Reply) -> bool {
     let names_uid = |error: xml::Element| {
         ["no-uid-conflict", "unique-scheduling-object-resource"]

@@ -7,9 +7,9 @@ use quick_xml::name::ResolveResult;
 
 /// The deepest accepted nesting; WebDAV responses nest less.
 const MAX_DEPTH: usize = 32;
-/// About eight per event of the largest personal calendars.
+/// Maximum elements: about eight per event of the largest personal calendars.
 ///
-/// An empty element takes thirty times its four bytes in memory.
+/// An empty element of four bytes takes thirty times as many bytes in memory.
 const MAX_ELEMENTS: usize = 400_000;
 
 /// The namespace of an element.
@@ -93,7 +93,7 @@ impl Element {
 
 /// Parses a document; returns its root element or the reason why it is invalid.
 ///
-/// Declared entities stay unresolved, so that none expands into more than was sent.
+/// Declared entities stay unresolved, because they could expand to more data than was sent.
 pub(super) fn parse(bytes: &[u8]) -> Result<Element, String> {
     let text = String::from_utf8_lossy(bytes);
     let mut reader = NsReader::from_str(text.trim_start_matches('\u{feff}').trim_start());

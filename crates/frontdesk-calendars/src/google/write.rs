@@ -30,8 +30,8 @@ impl CalendarSink for GoogleCalendars {
         if reply.status != StatusCode::CONFLICT {
             return written(&reply);
         }
-        // The id is in use: by an attempt whose response was lost, or by this booking's event that
-        // a user removed and that Google keeps as cancelled.
+        // The id is in use. Either the response of an earlier attempt was lost, or a user removed
+        // this booking's event, which Google keeps as cancelled.
         let url = self.events_of(calendar, Some(&id));
         written(&self.write(Method::PATCH, url, None, Some(&wire(event))).await?)
     }

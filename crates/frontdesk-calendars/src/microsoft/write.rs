@@ -33,8 +33,8 @@ impl CalendarSink for MicrosoftCalendars {
         if !is_repeated(&reply) {
             return written(&reply);
         }
-        // Graph rejects another event with this transaction: an attempt with a lost response wrote
-        // an older version of the booking, or a user removed the event.
+        // Graph rejects a different event with the same transaction id: an earlier attempt wrote an
+        // older version of the booking but its response was lost, or a user removed the event.
         if let Some(found) = self.find(calendar, &event.uid).await? {
             return self.replace(calendar, &found, event).await;
         }

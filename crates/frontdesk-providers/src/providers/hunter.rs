@@ -1,7 +1,7 @@
 //! Hunter: finds a person and the company by business address in one request.
 //!
 //! The documentation of 403 and 429 is contradictory (rate limit, exhausted plan, rejected key), so
-//! the error texts decide.
+//! the adapter distinguishes them by the error text.
 //!
 //! Source: <https://hunter.io/api-documentation/v2>, combined enrichment and errors.
 

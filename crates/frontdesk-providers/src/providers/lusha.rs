@@ -1,7 +1,7 @@
 //! Lusha, v3: finds a person by address and, after a miss, the company.
 //!
-//! Both searches take lists and respond with 200 and a result or an error per item. Every result is
-//! billed.
+//! Both searches accept a list. The response is a 200 with a result or an error for each item.
+//! Every result is billed.
 //!
 //! Source: <https://docs.lusha.com>, v3, search and enrich, rate limits and error codes.
 

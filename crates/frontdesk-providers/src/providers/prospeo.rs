@@ -1,7 +1,7 @@
 //! Prospeo: finds a person and the employer by address in one request.
 //!
-//! The `error_code` in the body decides, whatever the status; a miss is a 400. Mobile numbers cost
-//! ten times as much and are not requested.
+//! The `error_code` in the body determines the outcome, not the status; a miss is a 400. Mobile
+//! numbers cost ten times as much and are not requested.
 //!
 //! Source: <https://prospeo.io/api-docs>, person enrichment.
 

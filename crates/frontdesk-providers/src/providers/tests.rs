@@ -249,8 +249,8 @@ async fn key_is_in_no_url_log_line_or_debug_output() {
         .with_writer(log.clone())
         .finish();
     let _guard = tracing::subscriber::set_default(subscriber);
-    // While there is a single dispatcher, tracing caches "disabled" for a call site that a test
-    // without a subscriber reaches first.
+    // With a single dispatcher, tracing caches a call site as disabled if a test without a
+    // subscriber reaches the call site first.
     let _second = tracing::Dispatch::new(tracing_subscriber::registry());
     for vendor in vendors() {
         for response in [ResponseTemplate::new(401), ResponseTemplate::new(200).set_delay(LONG)] {
