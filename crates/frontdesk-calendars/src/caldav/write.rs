@@ -141,8 +141,8 @@ fn condition(etag: Option<&str>) -> HeaderValue {
 
 /// Whether the name or the UID of a new object is in use.
 ///
-/// If the name is in use, the status is 412. If the UID is in use, the response names a
-/// precondition of the calendar (RFC 4791 section 5.3.2.1) or of the account (RFC 6638 section 3.2.4.1).
+/// A used name results in status 412. For a used UID, the response names a precondition of the
+/// calendar (RFC 4791 section 5.3.2.1) or of the account (RFC 6638 section 3.2.4.1).
 fn is_taken(reply: &Reply) -> bool {
     let names_uid = |error: xml::Element| {
         ["no-uid-conflict", "unique-scheduling-object-resource"]

@@ -10,7 +10,7 @@ use crate::CalendarError;
 impl MicrosoftCalendars {
     /// Returns the instances of a series within `window`; `None` if the series is gone.
     ///
-    /// If the round is not `whole` or `events` lacks fields, the instances are requested again.
+    /// If the round is not `whole` or `events` lacks fields, the instances are fetched separately.
     pub(super) async fn instances(
         &self,
         series: &str,
