@@ -101,7 +101,7 @@ impl Rest {
         url
     }
 
-    /// Maps an address from a response to the address of the service.
+    /// Maps a URL from a response to the configured base URL.
     ///
     /// # Errors
     /// [`CalendarError::Refused`] for an address of another site.
