@@ -51,8 +51,8 @@ impl Fixture {
         Self { api, scheduled, past, no_show }
     }
 
-    /// The request for an operation; a dry run if possible, so that it does not affect later
-    /// requests.
+    /// The request for an operation. If possible, the request is a dry run, so that later
+    /// requests read unchanged data.
     fn request(&self, operation: &Operation) -> TestRequest {
         let path = self.path(operation);
         match operation.method {

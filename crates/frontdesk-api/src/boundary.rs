@@ -94,8 +94,8 @@ fn as_problem(
         made = problem_of_status(status, &error.to_string());
         problem_of(error).unwrap_or(&made)
     } else if status.is_client_error() && is_plain(response.headers()) {
-        // The framework rejects some requests without an error, such as unknown encodings. Other
-        // content types, such as JSON-RPC or HTML, are intentional and stay.
+        // The framework rejects some requests without an error, such as unknown encodings. A
+        // response with another content type (JSON-RPC, HTML) is intentional and stays as it is.
         made = problem_of_status(
             status,
             status.canonical_reason().unwrap_or("the request was refused"),
@@ -121,8 +121,8 @@ fn as_problem(
 
 /// Whether a problem keeps this header of the original response.
 ///
-/// These are the allowed methods, the rate limit, and the CORS headers without which a browser
-/// hides the error from its page.
+/// Kept are the allowed methods, the rate limit and the CORS headers. Without CORS headers, a
+/// browser hides the error from the page that sent the request.
 fn is_kept_on_errors(name: &HeaderName) -> bool {
     [header::ALLOW, header::VARY].contains(name)
         || ["access-control-", "ratelimit"].iter().any(|start| name.as_str().starts_with(start))
@@ -158,7 +158,7 @@ fn complete(headers: &mut HeaderMap, request_id: &RequestId) {
 
 /// Whether the response has its own `frame-ancestors` policy.
 ///
-/// Modern browsers then ignore `X-Frame-Options`; older ones would apply it against the policy.
+/// If so, `X-Frame-Options` is omitted, because older browsers would prefer it to the policy.
 fn names_its_frames(headers: &HeaderMap) -> bool {
     let mut policies = headers.get_all(header::CONTENT_SECURITY_POLICY);
     policies.any(|policy| policy.to_str().is_ok_and(|policy| policy.contains("frame-ancestors")))

@@ -33,8 +33,8 @@ pub(crate) struct Endpoint {
     pub(crate) path: String,
     /// The required access.
     pub(crate) gate: Gate,
-    /// The codes specific to this operation. The document adds those that follow from scopes,
-    /// parameters and body.
+    /// The error codes specific to this operation. The OpenAPI document adds the codes that follow
+    /// from scopes, parameters and body.
     pub(crate) codes: &'static [Code],
     /// Whether the operation takes an `Idempotency-Key` and `dry_run`.
     pub(crate) repeatable: bool,

@@ -1,10 +1,10 @@
 //! The operations, one file each: request, errors, registration, documented handler and tests.
 //!
-//! Operations in [`public`] need no token. To add an operation with a token, add a file whose
-//! handler takes a [`Caller`](crate::request::Caller) and has `#[utoipa::path]`, with a function
-//! `endpoint` that registers it, and a line in [`all`]. The route, the required scopes, the OpenAPI
-//! document and the MCP tool follow from the registration. A test compares it with the
-//! authorization matrix, which lists scopes and roles independently.
+//! Operations in [`public`] need no token. To add an operation with a token, add a line in [`all`]
+//! and a file with a handler, which takes a [`Caller`](crate::request::Caller) and has
+//! `#[utoipa::path]`, and a function `endpoint`, which registers the operation. The registration
+//! determines route, scopes, OpenAPI document and MCP tool. A test compares the registration with
+//! the authorization matrix, which lists scopes and roles independently.
 
 mod archive_scheduling_link;
 mod book_meeting;

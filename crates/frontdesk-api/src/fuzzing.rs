@@ -14,7 +14,7 @@ pub fn list_query(query: &str) {
 
 /// Parses the body of each kind of request.
 ///
-/// A rejection always has a fault, and reordered JSON fields are the same request.
+/// Panics if a rejection has no fault, or if the order of JSON fields changes the request.
 pub fn request_body(bytes: &[u8]) {
     endpoints::fuzzing::request_body(bytes);
 }

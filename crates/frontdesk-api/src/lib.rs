@@ -1,13 +1,13 @@
 //! Frontdesk's REST API and its MCP tools: actix-web routes over the domain's use cases, errors as
 //! problems (RFC 9457), and the OpenAPI document.
 //!
-//! A handler parses the request, calls one use case and renders the result. Its signature guards
-//! it: a `Caller` exists only after the token, scope, workspace and role were checked, and is the
-//! only access to the use cases of members. A write runs to completion on the runtime in the state,
-//! even if the client disconnects.
+//! A handler parses the request, calls one use case and renders the result. The use cases of
+//! members are accessible only through a `Caller`, which exists only after token, scope, workspace
+//! and role were checked. A write runs to completion on the runtime in the API's state, even if the
+//! client disconnects.
 //!
 //! Architecture invariant: no SQL, no storage, no domain rules, and no internal error text in a
-//! response. Causes are logged in one place, the boundary.
+//! response. Only the boundary logs causes of errors.
 //!
 //! To add an operation see `endpoints`; to add an error code, the table in `problem`.
 

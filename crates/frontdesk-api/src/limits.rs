@@ -1,9 +1,9 @@
 //! Rate limits: one middleware in front of every handler.
 //!
-//! Requests without a token are counted by client address, other requests by token. A token that
-//! this process has not authenticated yet also counts for its address, before it is looked up, so
-//! that invented tokens cannot evade the limits. Reading booking pages, which compute open times,
-//! has a separate quota by address. Files, the help and the reference are cheap and not limited.
+//! Requests without a token are counted by client address, other requests by token. If this process
+//! has not authenticated the token yet, the request is first counted by client address as well, so
+//! that invented tokens cannot evade the limits. Reads of booking pages compute open times and have
+//! a separate quota by address. Files, the help and the reference are cheap and not limited.
 //!
 //! Responses contain the fields of draft-ietf-httpapi-ratelimit-headers, and a 429 has
 //! `Retry-After`.
@@ -106,8 +106,8 @@ impl Limits {
 
     /// Updates the known tokens from the response.
     ///
-    /// Only authentication proves a token. A 404 or a 503 may be sent before the token is looked
-    /// up.
+    /// Only an authenticated request or a 401 changes them. Other errors, such as 404 or 503, may
+    /// be sent before the token is looked up.
     fn remember_token(&self, token: &str, response: &ServiceResponse<BoxBody>) {
         if response.request().extensions().contains::<Acting>() {
             self.known.remember(token);

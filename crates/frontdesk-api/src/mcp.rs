@@ -1,8 +1,8 @@
 //! `POST /mcp`: one MCP tool for each operation that needs a token.
 //!
 //! A tool call becomes the same [`Incoming`](crate::request::Incoming) as an HTTP request and
-//! passes the same gates to the same handler. Scopes, roles, validation, dry runs, idempotency and
-//! errors are therefore identical, and a new operation is a tool without further code. The
+//! passes the same checks to the same handler. Scopes, roles, validation, dry runs, idempotency and
+//! errors are therefore identical, and a new operation becomes a tool without further code. The
 //! workspace comes from the token, never from an argument.
 //!
 //! An operation's [`ToolText`](crate::endpoint::ToolText) is its description for agents.

@@ -89,8 +89,8 @@ pub(crate) fn configure_metrics(config: &mut web::ServiceConfig) {
     config.service(page("/metrics", web::to(health::metrics)));
 }
 
-/// The resource of an operation. Other methods fall through to the next resource, because two
-/// templates may match the same path.
+/// The resource of an operation. A request with another method falls through to the next resource,
+/// because two templates may match the same path.
 fn resource_of(endpoint: &Endpoint, path: &str) -> impl HttpServiceFactory + use<> {
     let gate = endpoint.gate.clone();
     let handle = move |request: HttpRequest, payload: web::Payload| {

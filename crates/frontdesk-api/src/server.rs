@@ -29,8 +29,8 @@ pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceCon
 
 /// The application with its middleware.
 ///
-/// `more` adds routes, which take precedence over the API's and share its middleware: request ids,
-/// headers, metrics, rate limits and problems.
+/// `more` adds routes. They take precedence over the routes of the API and use the same middleware:
+/// request ids, headers, metrics, rate limits and problems.
 pub fn app(
     state: web::Data<ApiState>,
     more: impl FnOnce(&mut web::ServiceConfig),
@@ -54,7 +54,7 @@ pub fn app(
 /// A server for [`app`] on `listener`, to be awaited in an actix system.
 ///
 /// The server ignores signals, because actix would abort requests on SIGINT. Stop it gracefully
-/// through its handle; it ends when the requests in flight are done or time out.
+/// through its handle; the server ends when all requests in flight have ended or timed out.
 ///
 /// # Errors
 /// If the listener cannot be used.

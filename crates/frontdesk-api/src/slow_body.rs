@@ -1,7 +1,7 @@
 //! A timeout for request bodies.
 //!
-//! The framework limits only the time for the head. A client that never finishes its body would
-//! hold a connection and a slot among the requests in flight forever.
+//! The framework limits only the time to receive the request head. Without this timeout, a client
+//! that never finishes its body would hold a connection and a slot for a request forever.
 
 use std::cell::{Cell, RefCell};
 use std::io::{Error, ErrorKind};
@@ -72,8 +72,8 @@ impl Watch {
 
     /// Closes the connection after the response if the body was not read completely.
     ///
-    /// Keeping the body alive until the response is sent prevents the framework from draining it,
-    /// which could take any time.
+    /// The request body stays alive until the response is sent. Otherwise the framework would drain
+    /// the rest of the body, which could take any time.
     pub(crate) fn close_unread(
         self,
         response: ServiceResponse<BoxBody>,

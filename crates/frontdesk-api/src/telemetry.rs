@@ -1,6 +1,6 @@
 //! Telemetry: one log line for each request, and metrics for Prometheus.
 //!
-//! It never contains tokens, names, addresses, queries, bodies or raw paths.
+//! Logs and metrics never contain tokens, names, addresses, queries, bodies or raw paths.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -80,7 +80,7 @@ impl Drop for InFlight {
 impl Metrics {
     /// Installs the process's recorder at the first call.
     ///
-    /// If another recorder is installed already, it gets the metrics and `/metrics` stays empty.
+    /// If another recorder is already installed, it receives the metrics and `/metrics` is empty.
     pub(crate) fn installed() -> Self {
         static INSTALLED: OnceLock<PrometheusHandle> = OnceLock::new();
         let handle = INSTALLED.get_or_init(|| {

@@ -1,7 +1,7 @@
 //! Response types: one for each shape on the wire, built from domain values.
 //!
-//! Fields are added, never renamed or removed. A field that every response of its kind has is
-//! `null` without a value; a field that only some have is omitted.
+//! Fields are added, never renamed or removed. A field without a value is `null` if every response
+//! of the type has the field, and omitted otherwise.
 
 mod booking;
 mod booking_page;

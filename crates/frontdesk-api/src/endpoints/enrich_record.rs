@@ -59,8 +59,8 @@ impl From<EnrichRecordError> for Problem {
                 Self::new(Code::EnrichmentInProgress, sentence(&error))
             }
             EnrichRecordError::StoreBeforeCalls(error) => error.into(),
-            // A provider may have been paid, so the client must not retry, as `unavailable` would
-            // suggest.
+            // The provider may have charged for the call. `unavailable` would suggest a retry,
+            // which could be charged again.
             EnrichRecordError::StoreAfterCall(_) => Self::internal(error),
         }
     }

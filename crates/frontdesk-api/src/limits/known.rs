@@ -7,8 +7,8 @@ use super::table::Table;
 
 /// Authenticated tokens as unpredictable hashes in a bounded amount of memory.
 ///
-/// A newer token may replace an older one. A known token grants nothing: it is looked up in the
-/// store like any other.
+/// A newer token may replace an older one. A known token grants no access: every request still
+/// looks up its token in the store.
 pub(super) struct Known {
     hashes: Table<AtomicU64>,
     hasher: RandomState,

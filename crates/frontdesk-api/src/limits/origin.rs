@@ -10,7 +10,7 @@ const X_FORWARDED_FOR: &str = "x-forwarded-for";
 /// The smallest IPv6 network of one customer (RFC 6177), counted as one client.
 const OF_ONE_CUSTOMER: u8 = 64;
 
-/// Returns the address to count: `peer`, or behind trusted proxies the client in `X-Forwarded-For`.
+/// Returns `peer`, or the client in `X-Forwarded-For` behind trusted proxies.
 ///
 /// IPv6 addresses are reduced to the customer's network.
 pub(super) fn origin_of(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {

@@ -10,7 +10,7 @@ const REPLAYED: &str = "This is the recorded response to the first call with thi
 /// Builds the tool result from a response.
 ///
 /// The body is sent as structured content and as text, because some MCP hosts show agents only one
-/// of them. Errors are sent as text only.
+/// of the two. Errors are sent as text only.
 pub(super) fn result_of(response: &Response, dry_run: bool) -> CallToolResult {
     let text = match response.body() {
         "" => "{}",

@@ -1,6 +1,6 @@
 //! Formats, patterns and limits of request strings, by name.
 //!
-//! A parameter or field name means the same in every operation, so one table covers all.
+//! A name means the same in every operation, so one table covers all parameters and fields.
 
 use frontdesk_domain::event::EventName;
 use serde_json::Value;

@@ -40,8 +40,8 @@ pub(super) const LEADS: [Lead; 19] = [
     ("cancel_managed_booking", "200", "get_managed_booking", SAME_MANAGED),
 ];
 
-/// Operation that lists open times, operation that books the first one, parameters, and the known
-/// body field besides the start.
+/// The operation that lists open times, the operation that books the first open time, the
+/// parameters, and a body field with a known value. The body also contains the start.
 type Start = (
     &'static str,
     &'static str,

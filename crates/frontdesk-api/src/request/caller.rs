@@ -16,7 +16,7 @@ use crate::views::{BookingPages, BookingView};
 
 /// The requirements of an operation on its caller.
 ///
-/// A handler names one in its [`Caller`] and cannot reach a use case without it.
+/// A handler names a permission in its [`Caller`], the only access to the use cases of members.
 pub(crate) trait Permission: 'static {
     /// The caller needs at least one of these scopes.
     const SCOPES: &'static [Scope];
@@ -92,7 +92,7 @@ permissions! {
     ForgetPeople: [Scope::RecordsEnrich], OpenTo::Admins("erase a person");
 }
 
-/// A caller who passed the gates of `P` in order: token, scope, workspace, role.
+/// A caller who passed the checks of `P` in order: token, scope, workspace, role.
 ///
 /// It is the only access to the use cases of members.
 pub(crate) struct Caller<P> {
@@ -176,7 +176,7 @@ impl<P: Permission> Caller<P> {
     /// Parses the path parameter `name`.
     ///
     /// # Errors
-    /// 400 if it is not `expected`, a phrase such as `a UUID`.
+    /// 400 if the value is invalid; the text names `expected`, a phrase such as `a UUID`.
     pub(crate) fn path<T: FromStr>(&self, name: &str, expected: &str) -> Result<T, Problem> {
         self.path_with(name, expected, |text| text.parse().ok())
     }

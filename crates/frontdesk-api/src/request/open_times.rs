@@ -9,8 +9,8 @@ use crate::problem::Problem;
 
 /// The requested range of open times, with bounds that are not yet resolved in a time zone.
 ///
-/// The documented parameters are only the bounds, because each operation documents its own
-/// `time_zone` and `explain`.
+/// `IntoParams` documents only the bounds, because each operation documents `time_zone` and
+/// `explain` itself.
 #[derive(Clone, Debug, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OpenTimesRequest {
@@ -53,10 +53,10 @@ impl OpenTimesRequest {
 
     /// Resolves the range to instants.
     ///
-    /// Calls `default_zone` only if a bound has no offset and the request no time zone.
+    /// Calls `default_zone` only if a bound has no offset and the request has no time zone.
     ///
     /// # Errors
-    /// 400 for each bound that the zone skips, or the error of `default_zone`.
+    /// 400 that names each bound that the zone skips, or the error of `default_zone`.
     pub(crate) async fn resolve(
         &self,
         default_zone: impl AsyncFnOnce() -> Result<Zone, Problem>,

@@ -13,8 +13,8 @@ const PAUSE: Duration = Duration::from_millis(250);
 
 /// Releases idempotency keys later if the store was unavailable.
 ///
-/// Until then, a retry of the failed request gets `idempotency_in_progress`. One task releases the
-/// keys one after the other, so that a recovering store is not flooded.
+/// Until a key is released, a retry of the failed request gets `idempotency_in_progress`. One task
+/// releases the keys one after the other, so that it does not flood a recovering store.
 #[derive(Clone, Debug)]
 pub(crate) struct Releases(UnboundedSender<(Claim, Instant)>);
 
@@ -26,8 +26,8 @@ impl Releases {
         Self(sender)
     }
 
-    /// Releases a key as soon as possible, unless a response was recorded. It need not have been
-    /// claimed.
+    /// Releases a key as soon as possible, unless a response was recorded. The key may also be
+    /// unclaimed.
     pub(super) fn later(&self, claim: Claim) {
         // If the task has ended, the service is stopping, and the lease expires.
         drop(self.0.send((claim, Instant::now())));

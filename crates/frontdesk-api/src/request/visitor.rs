@@ -80,7 +80,7 @@ impl Visitor {
     /// The manage token in the path.
     ///
     /// # Errors
-    /// 404 if it is malformed. It is not echoed, because most of it may be valid.
+    /// 404 if the token is malformed. The error omits the token, which may be mostly valid.
     pub(crate) fn manage_token(&self) -> Result<ManageToken, Problem> {
         let text = self.incoming.place("manage_token").unwrap_or_default();
         ManageToken::parse(text)
