@@ -74,9 +74,9 @@ impl<S: ToolServer> Bridge<S> {
 
     /// The resource at `path`: `POST`, CORS preflight, and 405 for other methods.
     ///
-    /// `admit` runs after the check of origin and host, before the body is read. It returns the
-    /// extensions that the server finds in `http::request::Parts`, such as the actor; its error
-    /// becomes the response. For a public server: `async |_| Ok(Extensions::new())`.
+    /// `admit` runs after the check of origin and host and before the body is read. It returns
+    /// extensions, such as the actor, which the server reads from `http::request::Parts`. An error
+    /// of `admit` becomes the response. For a public server, use `async |_| Ok(Extensions::new())`.
     pub fn resource<A, F>(self, path: &str, admit: A) -> impl HttpServiceFactory + use<S, A, F>
     where
         A: Fn(HttpRequest) -> F + Clone + 'static,

@@ -1,12 +1,12 @@
 //! Serves `rmcp` servers of the Model Context Protocol (MCP) with actix-web.
 //!
-//! The transport is Streamable HTTP without sessions and with plain JSON responses. Both
-//! protocol revisions work: with `initialize`, and 2026-07-28 with `_meta`.
+//! The transport is Streamable HTTP without sessions and with plain JSON responses. The crate
+//! supports revisions of the protocol with `initialize`, and revision 2026-07-28 with `_meta`.
 //!
-//! The `rmcp` service uses types of the `http` crate and requires `Send` bodies, which actix does
-//! not have. Therefore this crate reads each request completely and converts request and response.
-//! It also checks `Origin` and `Host` ([`Policy`]) and the body size, handles CORS, and returns
-//! rejections as JSON-RPC errors.
+//! The `rmcp` service uses types of the `http` crate and requires `Send` bodies, but actix bodies
+//! are not `Send`. Therefore this crate reads each request completely and converts both request
+//! and response. It also checks `Origin` and `Host` ([`Policy`]) and the body size, handles CORS,
+//! and returns rejections as JSON-RPC errors.
 //!
 //! To serve another server, implement [`ToolServer`], create a [`Bridge`] and mount
 //! [`Bridge::resource`].

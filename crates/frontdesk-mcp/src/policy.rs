@@ -17,10 +17,10 @@ const HOSTED_CLIENTS: [&str; 4] =
 /// The allowed `Origin` and `Host` headers of requests.
 ///
 /// Any web page can make a browser send requests to this server, and can point its own host name at
-/// the server's address (DNS rebinding). Therefore a request with an `Origin` is accepted only from
-/// a known one, as the protocol requires. If the service's host names are configured, `Host` must
-/// be one of them. Programs other than browsers send no `Origin`. Loopback origins and IP addresses
-/// as `Host`, which cannot be rebound, are always accepted.
+/// the server's address (DNS rebinding). Therefore, as the protocol requires, an `Origin` must be a
+/// known one; programs other than browsers send no `Origin`. If host names are configured, `Host`
+/// must be one of these names. Loopback origins are always accepted. An IP address as `Host` is
+/// always accepted because it cannot be rebound.
 #[derive(Clone, Debug)]
 pub struct Policy {
     origins: Vec<WebOrigin>,

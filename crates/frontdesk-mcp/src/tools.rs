@@ -26,7 +26,7 @@ pub trait ToolServer: Clone + Send + Sync + 'static {
     /// An error of the protocol.
     fn tools(&self, context: &RequestContext<RoleServer>) -> Result<Vec<Tool>, ErrorData>;
 
-    /// Calls a tool; errors for the caller are results with `isError`.
+    /// Calls a tool; errors of the tool are returned as results with `isError`.
     ///
     /// # Errors
     /// An error of the protocol, such as an unknown tool.
