@@ -13,14 +13,14 @@ use url::{Position, Url};
 
 /// Maximum number of stored challenges.
 ///
-/// When it is reached, the cache is cleared; each account then needs one extra request.
+/// At this number the cache is cleared, and each account then needs one extra request.
 const MOST: usize = 10_000;
 /// Maximum characters of the schemes in an error message.
 const LONGEST: usize = 80;
 
 /// The latest `Digest` challenge per server and user.
 ///
-/// Answering a known challenge saves the round trip of a rejected request.
+/// With a stored challenge, the first request is authenticated, which saves a round trip.
 #[derive(Debug, Default)]
 pub(crate) struct Challenges(Mutex<HashMap<(url::Origin, String), DigestClient>>);
 

@@ -27,12 +27,12 @@ const MAX_BODY_BYTES: usize = 20 * 1024 * 1024;
 
 /// An HTTP client for untrusted URLs, protected against SSRF.
 ///
-/// - Every address is checked when it is connected to, on every redirect. Public addresses require
+/// - Every address is checked before a connection, also after a redirect. Public addresses require
 ///   `https`; other networks must be allowed.
-/// - The client uses no proxy, which would connect without the check, no cookies and no retries.
+/// - The client uses no cookies, retries or proxies. A proxy would connect without the check.
 /// - It follows at most five redirects and sends a password only within one registrable domain.
 /// - It sends passwords as `Basic`, or as `Digest` if the server requests it.
-/// - By default, a response may take 30 s and 20 MB after decompression.
+/// - By default, a response is limited to 30 s, and to 20 MB after decompression.
 ///
 /// Clones are cheap and share connections.
 #[derive(Clone, Debug)]
@@ -278,8 +278,8 @@ pub fn configured(builder: ClientBuilder, names: Arc<dyn Resolve>) -> ClientBuil
 
 /// The redirect target, if the redirect is to be followed.
 ///
-/// Method and body are kept, as WebDAV clients do, although browsers change most methods to `GET`
-/// (RFC 9110, section 15.4). A 303 is followed only for `GET`.
+/// The next request keeps method and body, as in WebDAV clients, although browsers change most
+/// methods to `GET` (RFC 9110, section 15.4). A 303 is followed only for `GET`.
 fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, OutgoingError> {
     let followed = match reply.status {
         StatusCode::MOVED_PERMANENTLY

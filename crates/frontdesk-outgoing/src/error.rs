@@ -7,7 +7,7 @@ use crate::guard::OutOfReach;
 
 /// Why a request has no readable response.
 ///
-/// The text contains no password and no path or query, which may be a secret.
+/// The text omits the password, and the URL's path and query, which may contain a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutgoingError {
     /// The request is not allowed: private network, plain `http`, or another site.

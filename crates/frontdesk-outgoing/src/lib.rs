@@ -1,8 +1,8 @@
 //! An HTTP client for untrusted URLs, such as calendars and webhooks.
 //!
-//! Architecture invariant: every address is checked before a connection, on every redirect, and a
-//! password is sent only to its own site. The crate does not depend on the purpose of a request or
-//! on other crates of the workspace.
+//! Architecture invariant: the client checks every address before it connects, also after a
+//! redirect, and sends a password only to the site of that password. The crate does not depend on
+//! the purpose of a request or on other crates of the workspace.
 //!
 //! The feature `testing` provides a client for the tests of other crates.
 

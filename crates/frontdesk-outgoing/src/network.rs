@@ -70,7 +70,7 @@ pub(crate) fn canonical(address: IpAddr) -> IpAddr {
 /// Metadata services of clouds, which return credentials to any local program.
 const METADATA: [IpNet; 7] = [
     // Most clouds (169.254.169.254), and container credentials (169.254.170.2, 169.254.170.23).
-    // Link-local addresses (RFC 3927) reach no further than the local link.
+    // The whole range is link-local (RFC 3927), so it contains no public host.
     IpNet::V4(v4([169, 254, 0, 0], 16)),
     // Alibaba Cloud, in the carrier-grade NAT range.
     IpNet::V4(v4([100, 100, 100, 200], 32)),

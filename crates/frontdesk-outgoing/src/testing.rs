@@ -24,7 +24,7 @@ impl Resolve for AllHere {
 
 /// Returns a client that resolves every host name to this machine.
 ///
-/// Of the loopback addresses, only 127.0.0.1 is allowed.
+/// The client may connect to 127.0.0.1, but not to other loopback addresses.
 ///
 /// # Panics
 /// If the HTTP client cannot be created.
