@@ -15,9 +15,9 @@ const FALLBACK_KEY: [u8; KEY_BYTES] = [0; KEY_BYTES];
 
 /// HMAC-SHA256 (RFC 2104) of the workspace and the lowercase address.
 ///
-/// A vault without a key hashes under a fixed key from the source code. Equal addresses still
-/// match, but a reader of the database can guess addresses. After a key is set, hashes under the
-/// fixed key are still recognized. After a change of keys, earlier hashes no longer match.
+/// A vault without a key uses a fixed key from the source code. Equal addresses still match, but
+/// anyone who reads the database can guess addresses. If a key is set later, hashes under the fixed
+/// key still match. If one key replaces another, hashes under the replaced key no longer match.
 impl AddressHasher for Vault {
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash {
         hash_under(self.key.as_ref().map_or(&FALLBACK_KEY, |key| &*key.bytes), workspace, email)

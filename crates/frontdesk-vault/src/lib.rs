@@ -1,4 +1,4 @@
-//! Seals secrets for the store and hashes addresses under one key.
+//! Seals secrets for the store and hashes email addresses under one key.
 //!
 //! Architecture invariant: a secret is opened only for the use that it was sealed for. The crate
 //! writes nothing to logs, errors or files.
@@ -27,7 +27,7 @@ const VERSION: u8 = 1;
 /// Seals secrets with XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03).
 ///
 /// A sealed secret consists of version, key id, random nonce and ciphertext. Workspace, service and
-/// key id are authenticated, so the secret opens only in its own place.
+/// key id are authenticated, so a secret cannot be opened for another workspace or service.
 ///
 /// The key is 32 random bytes in base64, as `openssl rand -base64 32` prints them. Without a key,
 /// sealing and opening return an error.
