@@ -1,7 +1,7 @@
 //! Import cycles between the files of a crate.
 //!
-//! A file imports another if a path that starts with `crate`, `self`, `super` or a child module
-//! resolves to an item defined there; re-exports are followed. Imports between a module and its
+//! File A imports file B if a path in A that starts with `crate`, `self`, `super` or a child module
+//! resolves to an item defined in B; re-exports are followed. Imports between a module and its
 //! submodules, and imports of tests, are ignored.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

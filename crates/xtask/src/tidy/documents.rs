@@ -17,7 +17,7 @@ const RUST: &str = "```rust";
 /// Reports documents whose Rust code is not compiled as a doctest.
 ///
 /// # Errors
-/// A directory or document is unreadable.
+/// If a directory or document cannot be read.
 pub(super) fn with_untested_rust(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     let documents = documents(workspace, &FOLDERS)?;
     let faults =
@@ -25,10 +25,10 @@ pub(super) fn with_untested_rust(workspace: &Workspace) -> anyhow::Result<Vec<Fa
     Ok(faults.collect())
 }
 
-/// The Markdown files of these directories: path relative to the workspace root, and text.
+/// Path (relative to the workspace root) and text of the directories' Markdown files.
 ///
 /// # Errors
-/// A directory or document is unreadable.
+/// If a directory or document cannot be read.
 pub(super) fn documents(
     workspace: &Workspace,
     folders: &[&str],

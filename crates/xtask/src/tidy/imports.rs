@@ -106,7 +106,7 @@ fn is_name(token: &str) -> bool {
 
 /// Identifiers, delimiters, `::` and punctuation, without literals and comments.
 ///
-/// A file that does not lex has no tokens.
+/// If the text is not valid Rust tokens, the result is empty.
 fn tokens_of(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     flatten(text.parse().unwrap_or_default(), &mut tokens);

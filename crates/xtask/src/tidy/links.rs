@@ -12,7 +12,7 @@ use crate::workspace::Workspace;
 /// The build of `frontdesk-help` checks the links of the guides.
 ///
 /// # Errors
-/// A directory or document is unreadable.
+/// If a directory or document cannot be read.
 pub(super) fn broken(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     let mut faults = Vec::new();
     for (path, text) in documents(workspace, &["", "docs"])? {
