@@ -12,15 +12,15 @@ use crate::url::{DatabaseUrl, Target};
 
 /// Connects to the database at `url`; creates and migrates nothing.
 ///
-/// The calling tokio runtime drives the PostgreSQL connections: it must be multi-threaded and
-/// outlive the store. The ports can be used from any runtime.
+/// The calling tokio runtime drives the PostgreSQL connections. This runtime must be multi-threaded
+/// and outlive the store. The ports can be used from any runtime.
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] if the file does not exist or cannot be opened, or if the server is
 /// unreachable or rejects the connection.
 ///
 /// # Panics
-/// Outside of a tokio runtime.
+/// If called outside of a tokio runtime.
 pub async fn open(url: &DatabaseUrl, options: StoreOptions) -> Result<Database, StoreError> {
     Ok(Database(match &url.0 {
         Target::Sqlite(path) => {
@@ -35,10 +35,10 @@ pub async fn open(url: &DatabaseUrl, options: StoreOptions) -> Result<Database, 
 /// Connects like [`open`]; creates a missing SQLite file, readable by its owner only.
 ///
 /// # Errors
-/// As [`open`], and if the file cannot be created.
+/// The errors of [`open`], and an error if the file cannot be created.
 ///
 /// # Panics
-/// Outside of a tokio runtime.
+/// If called outside of a tokio runtime.
 pub async fn open_or_create(
     url: &DatabaseUrl,
     options: StoreOptions,
@@ -62,14 +62,14 @@ pub enum OpenReplicaError {
 
 /// Opens the replica at `url` for reading; connects on the first read.
 ///
-/// While the replica is unreachable, each read is [`Unavailable`](StoreError::Unavailable). The
-/// tokio runtime must be as for [`open`].
+/// While the replica is unreachable, each read returns [`Unavailable`](StoreError::Unavailable).
+/// The requirements for the tokio runtime are those of [`open`].
 ///
 /// # Errors
 /// [`OpenReplicaError`].
 ///
 /// # Panics
-/// Outside of a tokio runtime.
+/// If called outside of a tokio runtime.
 pub fn open_replica(
     url: &DatabaseUrl,
     options: StoreOptions,
@@ -100,7 +100,7 @@ impl Database {
 
     /// Applies missing migrations and returns their names, oldest first.
     ///
-    /// Concurrent callers wait for the first one. If no migration is missing, takes no lock.
+    /// Concurrent calls wait for the first call. If no migration is missing, takes no lock.
     pub async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         if self.pending_migrations().await?.is_empty() {
             return Ok(vec![]);
@@ -114,8 +114,8 @@ impl Database {
     /// Checks all stored data in one snapshot and returns the violations; writes nothing.
     ///
     /// The check can take minutes and can run beside the service. `read` decodes a response that
-    /// was recorded under an idempotency key: it returns the booking in the response, if any, or
-    /// why the response is invalid.
+    /// was recorded under an idempotency key. `read` returns the booking in the response, if any,
+    /// or the reason why the response is invalid.
     ///
     /// # Errors
     /// [`StoreError`] if the database cannot be read or lacks a table.

@@ -1,8 +1,8 @@
 //! Converts database errors to [`StoreError`].
 //!
 //! diesel does not expose the SQLSTATE, so this module recognizes deadlocks, timeouts and raised
-//! errors by their messages. If the server's messages are not in English, a deadlock is
-//! `Unavailable` instead of `Contended`; both mean "retry".
+//! errors by their messages. If the server's messages are not in English, a deadlock becomes
+//! `Unavailable` instead of `Contended`; a caller can retry after either error.
 
 use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind as Kind, Error};
 use frontdesk_domain::ports::{Conflict, StoreError};

@@ -1,8 +1,8 @@
 //! Checks stored data against rules: double bookings, stale copies, impossible states.
 //!
-//! The databases enforce most of these rules themselves. The checks find manually edited files,
-//! partial restores and damage by a faulty version, and cover rules that no constraint can express.
-//! Each rule is one query that returns the offending rows; [`rules`] describes how to add one.
+//! Database constraints enforce most of these rules. The checks also cover rules that no constraint
+//! can express, and find manual edits, partial restores and damage by a faulty version. Each rule
+//! is one query that returns the offending rows; [`rules`] describes how to add a rule.
 
 mod dialect;
 mod rules;

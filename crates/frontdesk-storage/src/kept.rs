@@ -5,9 +5,9 @@ use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 /// An `UPDATE` or upsert that each connection prepares only once.
 ///
 /// By default, diesel prepares these statements on every execution, because their text may depend
-/// on the number of values. Preparing costs more than executing, and on PostgreSQL an extra round
-/// trip. Use it only for statements with few distinct texts: the cache of a connection never
-/// shrinks.
+/// on the number of values. Preparing takes longer than executing and needs an extra round trip on
+/// PostgreSQL. Use `Kept` only for statements with few distinct texts, because the statement cache
+/// of a connection never shrinks.
 pub(crate) struct Kept<T>(pub(crate) T);
 
 impl<T, DB> QueryFragment<DB> for Kept<T>

@@ -4,12 +4,12 @@
 //! diesel, a table or a row. Only `error` converts database errors to
 //! [`StoreError`](frontdesk_domain::ports::StoreError).
 //!
-//! Queries are written once, in `shared/`, and compiled once per database: `sqlite.rs` and
-//! `postgres.rs` define connections, transactions and locks, and include the same files. A file in
-//! `shared/` implements the ports of its subject: queries for the store (`Backend`), on a
-//! connection of `self.reader()` or `self.writer()`, and repositories for the unit of work
-//! (`Transaction`), on `self.conn()`. `rows` converts rows to entities, `schema` declares the
-//! tables, and `migrations/` creates them.
+//! Queries are written once, in `shared/`. `sqlite.rs` and `postgres.rs` both include these files
+//! and define the connections, transactions and locks of their database. A file in `shared/`
+//! implements the ports of one subject: `Backend` (the store) implements queries on `self.reader()`
+//! or `self.writer()`, and `Transaction` (the unit of work) implements repositories on
+//! `self.conn()`. `rows` converts rows to entities, `schema` declares the tables, and `migrations/`
+//! creates the tables.
 //!
 //! To add a query, add a method to the domain's port and implement it in `shared/`. To add a
 //! column, write a migration for each database and extend `schema.rs` and the row.

@@ -12,10 +12,10 @@ pub struct StoreOptions {
     pub connect_timeout: Duration,
     /// The timeout of a response from PostgreSQL; longer than the server's `statement_timeout`.
     ///
-    /// On timeout, the connection is closed and the store is
+    /// On timeout, the connection is closed and the error is
     /// [`Unavailable`](frontdesk_domain::ports::StoreError::Unavailable).
     pub response_timeout: Duration,
-    /// The timeout of waiting for a free connection, which ends in
+    /// The timeout of waiting for a free connection; the error is
     /// [`Contended`](frontdesk_domain::ports::StoreError::Contended).
     pub wait_timeout: Duration,
 }

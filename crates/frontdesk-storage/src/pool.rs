@@ -6,9 +6,9 @@ use deadpool::Runtime;
 use deadpool::managed::{Manager, Object, Pool, PoolError, QueueMode, Timeouts};
 use frontdesk_domain::ports::StoreError;
 
-/// Creates a pool of at most `size` connections; callers wait at most `wait`.
+/// Creates a pool of at most `size` connections.
 ///
-/// The manager limits the duration of connecting.
+/// A caller waits at most `wait` for a free connection. The manager has its own connect timeout.
 pub(crate) fn pool_of<M>(manager: M, size: usize, wait: Duration) -> Result<Pool<M>, StoreError>
 where
     M: Manager<Error = StoreError>,

@@ -122,8 +122,8 @@ impl PgStore {
         lease(self.readers()?).await
     }
 
-    /// The pool for reads. A single-threaded runtime, such as that of an HTTP worker, has a pool of
-    /// its own and drives its connections, so that a read wakes no other thread.
+    /// The pool for reads. A single-threaded runtime (of an HTTP worker, for example) has its own
+    /// pool and drives the connections in this pool, so that a read wakes no other thread.
     fn readers(&self) -> Result<&Pool<Connector>, StoreError> {
         if Handle::current().runtime_flavor() != RuntimeFlavor::CurrentThread {
             return Ok(&self.pool);
@@ -144,8 +144,8 @@ impl PgStore {
 
     /// Applies pending migrations and returns their names.
     ///
-    /// Call it only if one is pending: it takes a session lock, which is unreliable behind a pooler
-    /// in transaction mode.
+    /// Call this only if a migration is pending, because this function takes a session lock.
+    /// Session locks are unreliable behind a pooler in transaction mode.
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         let connection = self.pool.manager().connect().await?;
         let migrating = self.runtime.spawn_blocking(|| migrate(connection));

@@ -1,7 +1,7 @@
 //! The rows of each table and their conversion to and from the domain's entities.
 //!
-//! Rows are compiled once for both databases, unlike the queries. An invalid stored value is
-//! [`StoreError::Corrupt`] with table, column and row, never a panic or a default.
+//! Rows are compiled once for both databases, unlike the queries. For an invalid stored value, the
+//! conversion returns [`StoreError::Corrupt`] with table, column and row; it uses no default.
 
 mod booking;
 mod calendar;

@@ -1,7 +1,7 @@
 //! The store on SQLite, in a local file.
 //!
-//! One connection writes, a few read; in WAL mode, readers and the writer do not block each other.
-//! Statements block the calling thread: see [`Inline`](inline::Inline).
+//! One connection writes and a few connections read. In WAL mode, readers and the writer do not
+//! block each other. Statements block the calling thread: see [`Inline`](inline::Inline).
 
 mod connect;
 mod connection;
@@ -120,7 +120,7 @@ impl SqliteStore {
 
     /// Returns a connection for reading.
     ///
-    /// Rejects a deleted file: it may hold tokens that were revoked in its replacement.
+    /// Rejects a deleted file: tokens revoked in the new file may still be valid in the old file.
     async fn reader(&self) -> Result<Object<Connector>, StoreError> {
         self.file.check_in_place()?;
         lease(&self.readers).await
@@ -138,7 +138,7 @@ impl SqliteStore {
 
     /// Applies missing migrations and returns their names.
     ///
-    /// Call it only if one is missing, because it then checks every foreign key of the file.
+    /// Call this only if a migration is missing: the call checks every foreign key in the file.
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         let file = Arc::clone(&self.file);
         tokio::task::spawn_blocking(move || connect::migrate(&file, MIGRATIONS))

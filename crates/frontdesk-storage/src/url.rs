@@ -15,7 +15,7 @@ const POSTGRES: [&str; 2] = ["postgres://", "postgresql://"];
 
 /// The address of a database: `sqlite://FILE` or a libpq URL.
 ///
-/// The latter is `postgres://USER:PASSWORD@HOST:PORT/NAME?OPTIONS`. `sslmode` is `disable`,
+/// A libpq URL is `postgres://USER:PASSWORD@HOST:PORT/NAME?OPTIONS`. `sslmode` is `disable`,
 /// `prefer` (default), `require`, `verify-ca` or `verify-full`. `sslrootcert` is a PEM file of
 /// certificates, or `system` for the root certificates of the machine. [`tokio_postgres::Config`]
 /// defines the other options. `Debug` and `Display` omit the password.
@@ -100,8 +100,8 @@ impl DatabaseUrl {
     }
 }
 
-/// Rejects `:memory:`, which would be a separate database per connection, and options, which would
-/// become part of the file name.
+/// Rejects `:memory:`, because each connection would open a separate database. Rejects options,
+/// because they would become part of the file name.
 fn sqlite_file(file: &str) -> Result<PathBuf, InvalidDatabaseUrl> {
     let is_file = !file.is_empty()
         && !file.ends_with('/')

@@ -30,11 +30,11 @@ const MANY: Size = Size { hosts: 3, other_bookings: 49, other_links: 4 };
 
 /// The number of statements of a request, including the lookup of the token.
 ///
-/// For a write, also those that begin and end the transaction.
+/// For a write, the number includes the statements that begin and end the transaction.
 struct Takes {
     operation: &'static str,
     sqlite: usize,
-    /// The same, plus statements that lock rows.
+    /// The number on SQLite plus the statements that lock rows.
     postgres: usize,
     /// Additional statements per host, if the request writes a row for each.
     each_host: usize,
@@ -205,7 +205,7 @@ async fn no_request_on_postgresql_scans_a_table() {
 
 /// Returns the steps of an SQLite plan that scan a growing table.
 ///
-/// A scan covers the whole table, all rows of a workspace, or all rows up to a value.
+/// A scan reads the whole table, all rows of a workspace, or all rows up to a value.
 fn walked(file: &Path, statement: &str) -> Vec<String> {
     let mut conn =
         SqliteConnection::establish(&file.to_string_lossy()).expect("the file can be opened");

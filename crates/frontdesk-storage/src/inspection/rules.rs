@@ -18,8 +18,8 @@ pub(crate) struct Rule {
     pub(crate) table: &'static str,
     /// A phrase for the required value.
     pub(crate) expected: &'static str,
-    /// The query of violations: columns `workspace_id`, `id` (the rest of the key, as text) and
-    /// `found`.
+    /// The query for violations. Its columns are `workspace_id`, `id` (the rest of the key, as
+    /// text) and `found`.
     pub(crate) sql: String,
 }
 

@@ -20,10 +20,10 @@ use crate::url::PostgresTarget;
 
 /// Settings of a session that serves requests.
 ///
-/// - One generic plan serves all values: every statement enters an index by its workspace, and
-///   planning a list of values takes four times as long as reading the rows.
-/// - Sequential scans are off, because a generic plan is made for a workspace of average size and
-///   must stay good when a small one grows. See also [`Each`](super::Each).
+/// - Each statement has one generic plan for all values: every statement uses an index by
+///   workspace, and planning for a list of values takes four times as long as reading the rows.
+/// - Sequential scans are off, because PostgreSQL makes a generic plan for a workspace of average
+///   size, but uses it for large workspaces too. See also [`Each`](super::Each).
 /// - No statement runs long enough to pay for JIT compilation.
 /// - The timeouts are shorter than [`StoreOptions::response_timeout`], so that the server reports the
 ///   cause before the client closes the connection.
@@ -166,8 +166,8 @@ impl Manager for Connector {
         self.session().await
     }
 
-    /// Sends a statement only if the last one was abandoned: a ping on each checkout would double
-    /// the time of a short read.
+    /// Sends a ping only if the last statement was abandoned, because a ping on each checkout would
+    /// double the time of a short read.
     async fn recycle(&self, connection: &mut Connection, _: &Metrics) -> RecycleResult<StoreError> {
         if connection.is_good().await {
             Ok(())

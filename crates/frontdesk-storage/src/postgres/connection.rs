@@ -20,8 +20,8 @@ const GRACE: Duration = Duration::from_millis(100);
 
 /// A connection that applies a timeout to each statement and records failures.
 ///
-/// A stopped server, or a lost machine behind a proxy that still acknowledges, neither responds nor
-/// closes the connection: only a client-side timeout detects it.
+/// A stopped server does not close the connection, and a proxy can acknowledge packets for a lost
+/// server. Only a client-side timeout detects these failures.
 pub(crate) struct Connection {
     inner: AsyncPgConnection,
     deadline: Deadline,

@@ -11,10 +11,9 @@ use diesel::sql_types::{Array, HasSqlType, SingleValue};
 
 /// A query that the server runs once for each of `values`.
 ///
-/// `column = ANY (values)` is equivalent, but leaves a choice: an index lookup per value, or a scan
-/// of the workspace with a filter. A generic plan chooses the scan if workspaces are small on
-/// average, and keeps it for a large one. A lateral subquery that cannot be flattened always uses
-/// the index.
+/// `column = ANY (values)` finds the same rows, by an index lookup per value or by a filtered scan
+/// of the workspace. If workspaces are small on average, a generic plan uses the scan, even for a
+/// large workspace. A lateral subquery that cannot be flattened always uses the index.
 pub(super) struct Each<ST, T, Q> {
     values: Vec<T>,
     query: Q,

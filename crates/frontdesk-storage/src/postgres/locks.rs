@@ -73,9 +73,9 @@ pub(super) async fn lock_directories(conn: &mut Conn) -> Result<(), StoreError> 
         .map_err(in_table("workspaces"))
 }
 
-/// Locks a key in `table`, even if there is no such row yet.
+/// Locks a key in `table`, even if no row has the key yet.
 ///
-/// A hash collision only causes an unnecessary wait.
+/// If two keys have the same hash, the only effect is an unnecessary wait.
 pub(super) async fn lock_record(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -90,9 +90,9 @@ pub(super) async fn lock_record(
         .map_err(in_table(table))
 }
 
-/// Locks all members and queues in ascending id.
+/// Locks all members and queues in ascending order of id.
 ///
-/// A file lists them in another order; saving in that order could deadlock.
+/// A workspace file can list hosts in another order; locks in file order could deadlock.
 pub(super) async fn lock_all_hosts(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -123,7 +123,7 @@ extern "SQL" {
 
 /// Whether a host's booking overlaps the time from `start` to `end`.
 ///
-/// Must use the range of the constraint `booking_hosts_double_booked` to match its index.
+/// Must use the same range as the constraint `booking_hosts_double_booked` to use its index.
 #[auto_type]
 pub(super) fn overlaps(start: DbInstant, end: DbInstant) -> _ {
     tstzrange(booking_hosts::starts_at, booking_hosts::ends_at).overlaps_with(tstzrange(start, end))

@@ -76,8 +76,8 @@ fn read_roots(path: &Path) -> Result<RootCertStore, StoreError> {
 
 /// Accepts any certificate, like libpq's `prefer` and `require`.
 ///
-/// The connection is encrypted, but the server is not authenticated. The signature still proves
-/// that the server has the certificate's key.
+/// The connection is encrypted, but the server is not authenticated. The handshake signature only
+/// proves that the server has the private key of its certificate.
 #[derive(Debug)]
 struct Anybody(Arc<CryptoProvider>);
 

@@ -20,8 +20,8 @@ const CANCEL_LIMIT: Duration = Duration::from_secs(2);
 
 /// A connection with an open transaction, rolled back when dropped.
 ///
-/// `drop` cannot wait, and the pool would reuse the connection with its locks held. A separate task
-/// therefore performs the rollback.
+/// A separate task performs the rollback, because `drop` cannot wait. Without the rollback, the
+/// pool would reuse a connection that still holds locks.
 pub(super) struct Transaction {
     /// `None` after the transaction has ended.
     connection: Option<Object<Connector>>,
@@ -71,10 +71,10 @@ impl Drop for Transaction {
     }
 }
 
-/// Rolls back after the abandoned statement.
+/// Rolls back an abandoned transaction.
 ///
-/// If that takes too long, for example because of a lock, cancels the statement and closes the
-/// connection.
+/// If the rollback takes too long, for example because the last statement waits for a lock, cancels
+/// the statement and closes the connection.
 async fn abandon(mut connection: Object<Connector>) {
     if matches!(timeout(GRACE, connection.batch_execute("ROLLBACK")).await, Ok(Ok(()))) {
         return;

@@ -1,6 +1,6 @@
 //! Pages of the list of bookings.
 //!
-//! Each page is a range scan of an index in the list's order, which ends when the page is full.
+//! An index has the same order as the list. Its range scan ends when the page is full.
 
 use std::collections::HashSet;
 
@@ -30,9 +30,9 @@ struct Walk<'a> {
     page: &'a PageRequest<BookingPosition>,
 }
 
-/// Builds the query of a page, plus one row that shows whether another page follows.
+/// Builds the query for a page and one extra row.
 ///
-/// `$source` is scanned in the order of `$starts_at` and `$uuid`.
+/// The extra row shows that another page follows. The order is `$starts_at`, then `$uuid`.
 macro_rules! walk_along {
     ($source:expr, ($starts_at:expr, $uuid:expr), $walk:expr) => {{
         let Walk { filter, page } = $walk;

@@ -51,7 +51,7 @@ pub(super) fn split_hosts(
 
 /// Adds hosts and member names in at most two statements.
 ///
-/// The hosts of a booking never change, so the statements need no common snapshot.
+/// The hosts of a booking never change, so the statements can use different snapshots.
 pub(super) async fn complete(
     conn: &mut Conn,
     workspace: WorkspaceId,

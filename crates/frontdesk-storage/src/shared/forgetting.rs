@@ -115,7 +115,7 @@ async fn suppress(
 
 /// Deletes idempotency keys whose recorded response mentions the address.
 ///
-/// A retry of such a request is then executed again, with all checks.
+/// A later retry of such a request is executed like a new request, with all checks.
 async fn forget_recorded_responses(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -145,8 +145,8 @@ async fn forget_recorded_responses(
 
 /// Returns the bookings that name the address, in lock order (ascending).
 ///
-/// SQL filters by domain or by "has guests"; Rust compares addresses, because databases differ in
-/// case conversion outside ASCII.
+/// SQL preselects bookings by email domain or by whether they have guests. Rust compares the
+/// addresses, because the databases convert the case of non-ASCII letters differently.
 async fn bookings_naming(
     conn: &mut Conn,
     workspace: WorkspaceId,

@@ -20,8 +20,8 @@ use crate::types::{DbInstant, DbUuid};
 
 #[async_trait]
 impl Ledger for Backend {
-    /// The unique index on runs in progress admits one of several concurrent runs; the others wait
-    /// for its commit and insert nothing.
+    /// If several runs begin concurrently, the unique index on runs in progress admits one run. The
+    /// other transactions wait for the commit of this run and insert no row.
     async fn begin_run(&self, run: &NewRun) -> Result<RunStart, StoreError> {
         let mut transaction = self.begin_transaction().await?;
         let conn = transaction.conn();

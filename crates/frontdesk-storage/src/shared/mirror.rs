@@ -345,7 +345,7 @@ fn written() -> _ {
 
 /// Whether a mirrored row is a written event that was not moved.
 ///
-/// Separate from [`written_for`], so that each uses an index.
+/// Separate from [`written_for`], so that each of the two conditions uses an index.
 #[auto_type]
 fn is_unmoved_written_event() -> _ {
     exists(

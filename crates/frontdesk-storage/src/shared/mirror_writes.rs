@@ -1,4 +1,4 @@
-//! Changes of the mirror by a reading, a written event or a changed connection.
+//! Updates the mirror after a reading, a written event or a changed connection.
 //!
 //! All functions require a transaction.
 
@@ -247,9 +247,9 @@ async fn connections_of(
     connections.map(|read| read.map(|connection| (connection.id, connection))).collect()
 }
 
-/// Makes the next reading of a changed connection a full one, due immediately.
+/// Schedules an immediate full reading of a changed connection.
 ///
-/// Mirrored data and the fault stay until then: the change may not have removed the fault.
+/// Mirrored data and the fault stay until that reading, because the fault may still exist.
 async fn reconnect(
     conn: &mut Conn,
     key: &ConnectionKey,

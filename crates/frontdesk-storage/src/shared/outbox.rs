@@ -30,8 +30,8 @@ use crate::types::{DbInstant, DbUuid};
 
 #[async_trait]
 impl Outbox for Backend {
-    /// Loads all in one statement. If a value cannot be decoded, loads events one by one to isolate
-    /// the unreadable ones.
+    /// Loads all events in one statement. If a value cannot be decoded, loads the events one by one
+    /// to isolate the unreadable events.
     async fn unrouted_events(
         &self,
         now: OffsetDateTime,
@@ -66,9 +66,9 @@ impl Outbox for Backend {
         writer.commit().await
     }
 
-    /// Takes the position first: its counter stays locked until the commit, so that positions
-    /// become visible in ascending order. If another process has routed the event, the position is
-    /// rolled back.
+    /// Takes a position from the counter first. The counter stays locked until the commit, so that
+    /// positions become visible in ascending order. If another process has already routed the
+    /// event, rolls the counter back.
     async fn route_event(
         &self,
         workspace: WorkspaceId,

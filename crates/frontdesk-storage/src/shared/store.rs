@@ -58,8 +58,8 @@ impl UnitOfWork for Transaction {
         self
     }
 
-    /// Rolls back if a statement failed and its error was ignored: PostgreSQL does the same, but
-    /// SQLite would commit the rest.
+    /// If a statement failed and the caller ignored the error, rolls back like PostgreSQL. SQLite
+    /// would commit the other statements.
     async fn commit(mut self: Box<Self>) -> Result<(), StoreError> {
         if self.conn().failed {
             (*self).roll_back().await?;

@@ -60,7 +60,7 @@ impl Manager for Connector {
 
     /// Needs no reset, because a dropped transaction is already rolled back.
     ///
-    /// Keeps connections to a deleted file open, because it is recoverable only while one is open.
+    /// Keeps connections to a deleted file open: the file is recoverable only while it is open.
     async fn recycle(&self, _: &mut Conn, _: &Metrics) -> RecycleResult<StoreError> {
         Ok(())
     }
@@ -79,8 +79,8 @@ pub(super) fn establish(file: &DatabaseFile) -> Result<SqliteConnection, StoreEr
 
 /// Applies missing migrations in one exclusive transaction. Blocks.
 ///
-/// Foreign keys are off meanwhile, because SQLite alters a table by rebuilding it; all are checked
-/// before the commit.
+/// Foreign keys are off during the migration, because SQLite alters a table by rebuilding it. All
+/// foreign keys are checked before the commit.
 pub(super) fn migrate(
     file: &DatabaseFile,
     source: EmbeddedMigrations,

@@ -1,6 +1,6 @@
 //! SQLite versions of macros for PostgreSQL features.
 //!
-//! SQLite has no row locks, and one statement per row costs no round trips.
+//! SQLite has no row locks, and a separate statement for each row needs no round trip.
 
 /// Returns the query unchanged: a write transaction locks the whole file.
 macro_rules! skip_locked {

@@ -18,8 +18,8 @@ const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 
 /// The file of an open database.
 ///
-/// SQLite keeps writing to a deleted or replaced file, and those writes are lost. Therefore the
-/// identity of the opened file is compared with that of the file at the path.
+/// SQLite keeps writing to a deleted or replaced file, and those writes are lost. To detect this,
+/// the store compares the identity of the opened file with the identity of the file at the path.
 pub(super) struct DatabaseFile {
     path: PathBuf,
     identity: Identity,
@@ -32,11 +32,11 @@ struct Identity {
     inode: u64,
 }
 
-/// Creates an empty, private file, which is an empty database; keeps an existing file.
+/// Creates an empty, private database file; keeps an existing file.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`], also if the log of a deleted database exists: SQLite would apply it
-/// to the new one.
+/// [`StoreError::Unavailable`] if the file cannot be created, or if the log of a deleted database
+/// exists. SQLite would apply that log to the new database.
 pub(crate) fn create(path: &Path) -> Result<(), StoreError> {
     if path.exists() {
         return Ok(());

@@ -93,7 +93,7 @@ async fn corrupt_outbox_and_calendar_rows_are_reported(ports: &StorePorts, spoil
 
 /// Corrupt rows are reported or marked dead, and the others are processed.
 ///
-/// `never` is an instant outside the calendar.
+/// `never` is the SQL of an instant outside the valid range.
 async fn corrupt_rows_do_not_block_others(ports: &StorePorts, never: &str, spoil: impl Fn(&str)) {
     northwind::save(&*ports.store, &northwind::directory())
         .await

@@ -27,7 +27,7 @@ use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
 
 /// Statements that violate a rule, with the beginnings of the expected reports.
 ///
-/// `{n}` is UUID number n as a literal, `#n` the same UUID as text.
+/// `{n}` stands for the SQL literal of UUID number n. `#n` stands for the text of the same UUID.
 const CORRUPTIONS: &[(&str, &[&str])] = &[
     (
         "UPDATE bookings SET starts_at = (SELECT starts_at FROM bookings WHERE uuid = {1}) WHERE uuid = {2};

@@ -150,7 +150,7 @@ async fn bookings_of_older_versions_on_postgres_have_manage_tokens() {
 
 /// Checks that every member has one built-in calendar with a unique id.
 ///
-/// Remote calendars were lost when the migration was reverted.
+/// Remote calendars are not expected, because reverting the migration deleted them.
 async fn each_calendar_has_a_unique_id(store: &StorePorts) {
     let members = store.directory.list_members(NORTHWIND).await.expect("members can be read");
     let calendars: Vec<_> = members.iter().flat_map(|member| &member.calendars).collect();

@@ -14,8 +14,8 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     ]
 }
 
-/// Leaves out runs without a result: a run interrupted by a store failure may leave a call in
-/// flight, which is abandoned when the lease expires.
+/// Ignores runs without a result: a store failure during a run can leave a call in flight. Such a
+/// call is abandoned when the lease expires.
 fn calls_of_ended_runs(d: &Dialect) -> Rule {
     Rule {
         table: "provider_calls",
