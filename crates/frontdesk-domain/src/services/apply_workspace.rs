@@ -83,7 +83,7 @@ impl ApplyWorkspace {
 
     /// Applies the plan and returns the outcome for each object.
     ///
-    /// Outcomes are grouped by kind. Planned objects come first, then those that the plan omits.
+    /// Outcomes are grouped by kind: first the planned objects, then objects that the plan omits.
     ///
     /// # Errors
     /// See [`ApplyWorkspaceError`].

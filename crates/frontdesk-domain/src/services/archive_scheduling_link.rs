@@ -34,9 +34,9 @@ impl ArchiveSchedulingLink {
         Self { store: Arc::clone(store), clock: Arc::clone(clock) }
     }
 
-    /// Archives the link; an archived one keeps its original time.
+    /// Archives the link; a link already archived keeps its original time.
     ///
-    /// Admins can archive every link, members the links that they host or created.
+    /// Admins can archive every link. Members can archive the links that they host or created.
     ///
     /// # Errors
     /// See [`ArchiveSchedulingLinkError`].

@@ -188,8 +188,8 @@ impl Booker {
 
     /// Rejects a booking over a cap; returns the invitee's stored person.
     ///
-    /// The lock on the person makes the counts exact across links. The hosts' locks make them exact
-    /// within a link.
+    /// The lock on the person prevents a race between an invitee's bookings through several links.
+    /// The locks on the hosts prevent a race between bookings through one link.
     async fn check_caps(
         &self,
         unit: &mut dyn UnitOfWork,

@@ -24,7 +24,7 @@ impl CancelBooking {
         Self { change: StateChange::new(store, clock, random) }
     }
 
-    /// Cancels the booking; a cancelled one keeps its original reason.
+    /// Cancels the booking; an already cancelled booking keeps its original reason.
     ///
     /// # Errors
     /// See [`ChangeBookingError`].

@@ -37,7 +37,7 @@ impl ForgetPerson {
 
     /// Erases a person on behalf of an admin; returns what was removed.
     ///
-    /// An address without stored data is excluded from enrichment as well.
+    /// The address is excluded from enrichment, even if no data about it was stored.
     ///
     /// # Errors
     /// See [`ForgetPersonError`].
@@ -68,7 +68,7 @@ impl ForgetPerson {
 
     /// Removes erased people's details from bookings that have since ended.
     ///
-    /// Call it periodically. Returns the number of bookings.
+    /// Call it periodically. Returns the number of changed bookings.
     ///
     /// # Errors
     /// If the store fails.

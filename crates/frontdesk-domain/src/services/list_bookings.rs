@@ -111,7 +111,7 @@ impl ListBookings {
         Ok(zone.start_of_day(zone.civil(now).date()))
     }
 
-    /// Returns the default zone of a list: the workspace's.
+    /// Returns the default time zone of a list: the workspace's zone.
     ///
     /// # Errors
     /// If the store fails.

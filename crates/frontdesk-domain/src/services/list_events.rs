@@ -50,7 +50,7 @@ pub struct ListedEvent {
 pub struct EventPage {
     /// The events that the actor may see, ascending by position.
     ///
-    /// There can be fewer than `limit`, because events about invisible objects are left out.
+    /// A page can have fewer than `limit` events, because events about hidden objects are omitted.
     pub events: Vec<ListedEvent>,
     /// The position after every event read, visible or not.
     pub next: EventPosition,
@@ -92,7 +92,7 @@ impl ListEvents {
 
     /// Returns the next page of events whose objects the actor may see.
     ///
-    /// Paging with [`EventPage::next`] returns every event exactly once, even if a page is empty.
+    /// Paging with [`EventPage::next`] returns each visible event exactly once. Pages can be empty.
     ///
     /// # Errors
     /// See [`ListEventsError`].
@@ -120,7 +120,7 @@ impl ListEvents {
         Ok(EventPage { events, next, has_more, now: self.clock.now() })
     }
 
-    /// Returns the end of the feed, to follow only new events.
+    /// Returns the last position of the feed; new events come after it.
     ///
     /// # Errors
     /// See [`ListEventsError`].
@@ -158,7 +158,7 @@ fn shown_names(
 
 /// Whether the actor may read the event's object.
 ///
-/// Deleted objects are visible, except bookings, whose hosts are unknown.
+/// The hosts of a deleted booking are unknown, so only actors who see all bookings see it.
 fn is_shown(actor: &Actor, subject: &EventSubject) -> bool {
     match subject {
         EventSubject::Booking(Some(booking)) => actor.sees(booking),

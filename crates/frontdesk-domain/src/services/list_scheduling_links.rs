@@ -42,7 +42,7 @@ impl ListSchedulingLinks {
         Self { links: Arc::clone(links), directory: Arc::clone(directory) }
     }
 
-    /// Lists team links and own personal links; admins see all personal links.
+    /// Lists team links and the actor's personal links; for admins, all links.
     ///
     /// # Errors
     /// If the store fails.

@@ -19,7 +19,7 @@ impl MarkAsNoShow {
         Self { change: StateChange::new(store, clock, random) }
     }
 
-    /// Marks the booking; a marked one is returned unchanged.
+    /// Marks the booking as no-show; an already marked booking is returned unchanged.
     ///
     /// # Errors
     /// See [`ChangeBookingError`].

@@ -86,7 +86,7 @@ impl Placement {
         Self { panels: PanelReader::new(bookings, directory, calendars), clock: Arc::clone(clock) }
     }
 
-    /// Reads the hosts' calendars live; the transaction must not wait for servers.
+    /// Reads the hosts' calendars live, so that the transaction need not wait.
     ///
     /// If the rule, a booking or the mirror closes the time, no live reading is made. A request
     /// that cannot succeed must not cause requests to a host's calendar server.

@@ -19,7 +19,7 @@ impl UndoMarkAsNoShow {
         Self { change: StateChange::new(store, clock, random) }
     }
 
-    /// Reverts the no-show, so that the booking is completed.
+    /// Removes the no-show mark; the booking's state becomes completed.
     ///
     /// # Errors
     /// See [`ChangeBookingError`].

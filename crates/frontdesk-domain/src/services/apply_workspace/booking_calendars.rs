@@ -120,8 +120,8 @@ impl CheckBookingCalendars {
         if !is_new && known.iter().any(is_sound) {
             return Ok(None);
         }
-        // A refresh token that the vendor renewed stays valid while the declared secrets are the
-        // same.
+        // If the declared secrets are unchanged, the refresh token that the vendor renewed is still
+        // valid.
         let same = known.into_iter().find(|known| known.connection.account == connection.account);
         let account = ConnectedAccount {
             key,

@@ -57,9 +57,9 @@ struct Examination<'a, 'u> {
 }
 
 impl<'a> ExaminedBookings<'a> {
-    /// Splits the planned bookings and checks the new ones for overlaps.
+    /// Splits planned bookings into stored and new; checks the new for overlaps.
     ///
-    /// `numbers` holds the stored members; other members have no meetings yet.
+    /// `numbers` contains only stored members. A new member has no stored meetings.
     pub(super) async fn examine(
         unit: &mut dyn UnitOfWork,
         plan: &'a WorkspaceDraft,
@@ -268,7 +268,7 @@ impl Known<'_> {
 
     /// Returns the state of an imported booking.
     ///
-    /// The file holds only a status, so the time is now and the author is unknown.
+    /// The file has only the status: the time of the change is now, and its author is `None`.
     fn state(&self, planned: &PlannedBooking) -> BookingState {
         match planned.status {
             BookingStatus::Scheduled => BookingState::Scheduled,

@@ -22,7 +22,7 @@ pub(super) struct CalendarPlanner<'a> {
 impl CalendarPlanner<'_> {
     /// Returns the planned calendars; secrets that cannot be sealed are faults.
     ///
-    /// An unchanged account keeps its connection id, and an unchanged secret its sealed bytes.
+    /// An unchanged account keeps its connection id. An unchanged secret keeps its sealed bytes.
     /// Applying a file again therefore changes nothing.
     pub(super) fn plan(&self, members: &[PlannedMember], faults: &mut Faults) -> Connections {
         let planned = |member: &PlannedMember| (member.key.clone(), self.of_member(member, faults));

@@ -7,9 +7,9 @@ use crate::plan::PlannedWorkspace;
 use crate::ports::{StoreError, UnitOfWork};
 use crate::workspace::Workspace;
 
-/// Returns the number of each planned object, in the plan's order.
+/// Returns the id of each planned object, in the plan's order.
 ///
-/// Uses the stored number of the key, else the plan's. Contradictions go to `faults`.
+/// The id is the stored id of the key, or else the plan's id. Conflicts are added to `faults`.
 pub(super) fn identify<O: Object>(
     planned: &[O::Planned],
     stored: &[O],

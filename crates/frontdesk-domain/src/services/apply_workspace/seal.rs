@@ -11,7 +11,7 @@ pub(super) struct Seal<'a> {
 }
 
 impl Seal<'_> {
-    /// Seals a secret; an unchanged one keeps its stored bytes.
+    /// Seals a secret; an unchanged secret keeps its stored bytes.
     ///
     /// A secret that cannot be sealed is a fault at `path`.
     pub(super) fn secret(

@@ -51,7 +51,7 @@ impl CheckCalendars {
 
     /// Reads every external account now and returns the state of each.
     ///
-    /// Ordered by member, then in declaration order. Archived members are left out.
+    /// The accounts are ordered by member, then as declared. Archived members are left out.
     ///
     /// # Errors
     /// If the store fails.

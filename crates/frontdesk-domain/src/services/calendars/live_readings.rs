@@ -13,7 +13,7 @@ pub(super) const REUSED_FOR: Duration = Duration::seconds(2);
 
 /// The live readings of this process, at most one per account.
 ///
-/// Without it, every booking attempt would send requests to the host's calendar server.
+/// Without this record, every booking attempt would send requests to the host's calendar server.
 #[derive(Default)]
 pub(super) struct LiveReadings(Mutex<HashMap<ConnectionKey, LiveReading>>);
 
@@ -31,9 +31,9 @@ pub(super) struct AccountClaim<'a> {
 }
 
 impl LiveReadings {
-    /// Claims the accounts that are neither being read nor were read recently.
+    /// Claims the accounts without a current or recent live reading.
     ///
-    /// Also returns those that another caller is reading.
+    /// Also returns the requested accounts that another caller is reading.
     pub(super) fn begin(
         &self,
         accounts: Vec<ConnectionKey>,

@@ -23,14 +23,14 @@ pub const MAX_AGE: Duration = Duration::minutes(15);
 pub const LIVE_TIMEOUT: Timeout = Timeout::from_secs(3);
 /// The maximum age of a calendar reading before a booking or move.
 ///
-/// The sum of the live timeout, the time between live readings, and a second for saving.
+/// The sum of `LIVE_TIMEOUT` (3 s), `REUSED_FOR` (2 s) and one second to save the reading.
 const FRESH_FOR: Duration = Duration::seconds(6);
 
 /// Members' calendars, read from the mirror of external calendars in the store.
 ///
 /// A member is usable if it is not archived and has a calendar, and if every external calendar was
 /// read without an error less than [`MAX_AGE`] ago. After the end of the mirrored period, the
-/// member counts as busy. Members whose only calendar is the built-in one cost no query.
+/// member counts as busy. The store is not queried for members with only the built-in calendar.
 pub struct MirroredCalendars {
     reader: AccountReader,
     live: LiveReadings,
@@ -204,8 +204,8 @@ fn with_external_calendars(members: &[Member]) -> impl Iterator<Item = &Member> 
 
 /// Returns the write error of a usable member's booking calendar.
 ///
-/// A write error does not close any time. Otherwise an invitee could close a host's calendar with a
-/// booking that the calendar server rejects.
+/// The host's times stay open after a write error. Otherwise, an invitee could close all of the
+/// host's times with one booking that the calendar server rejects.
 fn unwritten<'a>(
     member: &'a Member,
     known: &'a Known,

@@ -67,10 +67,10 @@ pub(super) struct AccountReader {
 }
 
 impl AccountReader {
-    /// Reads the accounts concurrently and saves each outcome. Keeps their order.
+    /// Reads the accounts concurrently; saves and returns outcomes in account order.
     ///
-    /// A background reading saves every error. A live reading does not save that an account is
-    /// unavailable: its timeout is shorter, and listings rely on the background readings.
+    /// A background reading saves every error. A live reading has a shorter timeout and does not
+    /// save that an account is unavailable: a saved error also closes the times in listings.
     pub(super) async fn read(
         &self,
         accounts: Vec<ConnectedAccount>,
@@ -130,7 +130,7 @@ impl AccountReader {
 
     /// Rejects the reading of a booking calendar that cannot be written to.
     ///
-    /// Otherwise its member would be booked without a calendar entry.
+    /// Otherwise, the member's bookings would be missing in the calendar.
     async fn refuse_unwritable(
         &self,
         key: &ConnectionKey,
@@ -149,8 +149,8 @@ impl AccountReader {
 
 /// Returns the request for an account.
 ///
-/// An incremental reading ends where the mirror ends. Beyond that, the mirror has no events, and an
-/// incremental response omits unchanged events, so a longer range would have gaps.
+/// An incremental reading must not extend the mirrored period. The response omits unchanged events,
+/// so the mirror would lack the unchanged events of the added period.
 fn pull_of(account: ConnectedAccount, mode: ReadMode, now: OffsetDateTime) -> Pull {
     let until = if account.calendars.is_empty() { None } else { reach(&account.state, mode, now) };
     let from = now.saturating_sub(BEHIND);
@@ -173,7 +173,7 @@ fn reach(state: &ConnectionState, mode: ReadMode, now: OffsetDateTime) -> Option
 
 /// Returns the times to save with a reading.
 ///
-/// A live reading does not postpone the next background reading, which checks more.
+/// A live reading does not postpone the next background reading, because live readings check less.
 fn timing(pull: &Pull, asked_at: OffsetDateTime, now: OffsetDateTime) -> ReadingTiming {
     let before = pull.account.state.full_read_at.filter(|_| !pull.full);
     ReadingTiming {

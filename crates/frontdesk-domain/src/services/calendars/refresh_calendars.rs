@@ -31,7 +31,7 @@ impl RefreshCalendars {
 
     /// Claims up to `limit` due accounts, except those on the servers `excluded`.
     ///
-    /// The lease is two minutes. An account that was not read by then is due again.
+    /// The lease is two minutes. An account that is not read within the lease is due again.
     ///
     /// # Errors
     /// If the store fails.

@@ -26,7 +26,7 @@ const WEBHOOK_PAUSES: [Duration; 6] = [
 
 /// Returns the time of the next attempt; `None`: the delivery is dead.
 ///
-/// The delay grows with the attempts. It restarts when a dead delivery is retried manually.
+/// The delay grows with each attempt. A manual retry of a dead delivery restarts the delays.
 pub(super) fn next_attempt(
     delivery: &Delivery,
     now: OffsetDateTime,

@@ -54,8 +54,8 @@ impl DeliverOutbox {
     /// Attempts a claimed delivery once and saves the outcome.
     ///
     /// # Errors
-    /// If the store fails. The delivery is due again after its lease, so the receiver may get it
-    /// twice, with the same id.
+    /// If the store fails. The delivery is due again after its lease, so the receiver may get the
+    /// delivery twice, with the same id.
     pub async fn deliver(&self, delivery: &Delivery) -> Result<DeliveryOutcome, StoreError> {
         let attempt = match self.attempt(delivery, self.clock.now()).await {
             // A corrupt row stays corrupt: back off instead of retrying after every lease.

@@ -16,7 +16,7 @@ impl RetryDeliveries {
         Self { outbox: Arc::clone(&store.outbox), clock }
     }
 
-    /// Retries one delivery; returns whether a dead one has this id.
+    /// Retries a dead delivery; returns `false` if no dead delivery has `id`.
     ///
     /// # Errors
     /// If the store fails.

@@ -73,12 +73,12 @@ impl RouteEvents {
 
     /// Routes up to 100 events.
     ///
-    /// Call it again at once if there were any, else after a pause. An event whose data is corrupt
-    /// or in conflict is set aside and retried after an hour.
+    /// If there were any events, call it again at once; otherwise, after a pause. An event with
+    /// corrupt or conflicting data is set aside and retried after an hour.
     ///
     /// # Errors
-    /// The store's first error. Later events of that workspace wait, to keep their order; events of
-    /// other workspaces are still routed.
+    /// The store's first error. Later events of the affected workspace wait, to keep their order.
+    /// Events of other workspaces are still routed.
     pub async fn route(&self) -> Result<RouteSummary, StoreError> {
         let mut summary = RouteSummary::default();
         let mut held_up: HashSet<WorkspaceId> = HashSet::new();
@@ -194,7 +194,7 @@ impl RouteEvents {
 
     /// Returns the hosts whose last calendar write failed.
     ///
-    /// They are mailed, because new calendar deliveries wait for the failed one.
+    /// These hosts receive mail, because new calendar deliveries wait for the failed one.
     async fn hosts_behind(
         &self,
         booking: &Booking,
@@ -300,7 +300,7 @@ impl Post<'_> {
 
     /// Returns the link whose caps count the mail.
     ///
-    /// A known invitee's confirmation is exempt, so that bookings by strangers cannot block it.
+    /// Confirmations to known invitees are exempt, so that strangers' bookings cannot block them.
     fn counted_for(&self, role: RecipientRole, occasion: MailOccasion) -> Option<LinkId> {
         let public = self.public.as_ref()?;
         let goes_ahead = match role {

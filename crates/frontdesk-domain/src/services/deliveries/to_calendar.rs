@@ -26,7 +26,7 @@ pub(super) struct ToCalendar {
 
 /// Attempts on an unavailable account before its owner gets a mail instead.
 ///
-/// The third attempt follows after six minutes.
+/// The third attempt starts six minutes after the first.
 const PATIENCE: u32 = 3;
 
 /// The target state of a calendar, determined by the current booking.
@@ -123,9 +123,9 @@ impl ToCalendar {
         }
     }
 
-    /// Saves the failure as the connection's fault and mails the host instead.
+    /// Saves the failure as the connection's write fault and mails the host.
     ///
-    /// An unavailable account gets [`PATIENCE`] attempts first.
+    /// If the account is unavailable, the host is mailed only after [`PATIENCE`] attempts.
     async fn report(
         &self,
         delivery: &Delivery,

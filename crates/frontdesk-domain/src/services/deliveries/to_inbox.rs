@@ -147,7 +147,7 @@ impl ToInbox {
 
     /// Returns whether the host's booking calendar shows the change.
     ///
-    /// A host with such a calendar is mailed only if it does not.
+    /// If the calendar shows the change, the host receives no mail.
     async fn calendar_of(
         &self,
         to: &Recipient,
@@ -213,7 +213,7 @@ pub(super) struct Inbox {
 
 /// Returns the recipients of an event, except hosts with a booking calendar.
 ///
-/// Guests of an unconfirmed booking receive no mail. The confirmation is mailed to them alone.
+/// Guests of an unconfirmed booking receive no mail. A confirmation is mailed only to the guests.
 pub(super) fn inboxes(
     booking: &Booking,
     event: &Event,
@@ -249,7 +249,7 @@ pub(super) fn inboxes(
     inboxes
 }
 
-/// Returns why a mail is obsolete, if it is.
+/// Returns the reason why a mail is obsolete; `None`: send the mail.
 ///
 /// A mail is sent even if the booking changed again, so that recipients get every change in order.
 fn obsolete_reason(

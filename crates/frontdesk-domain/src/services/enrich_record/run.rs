@@ -85,8 +85,8 @@ impl Run<'_> {
 
     /// Calls one provider.
     ///
-    /// The ledger has the call before it is sent. The result and the call's outcome are stored
-    /// together.
+    /// The call is saved in the ledger before the request is sent. The result and the outcome of
+    /// the call are stored together.
     async fn ask(
         &self,
         provider: &ProviderId,

@@ -108,8 +108,8 @@ impl BookThroughLink {
 
     /// Creates the booking, which awaits the invitee's confirmation.
     ///
-    /// If the form already created a scheduled booking for this link, start and email, returns it.
-    /// The invitee is stored as a person, unless the person was erased on request.
+    /// If the form already created a scheduled booking for this link, start and email, that booking
+    /// is returned. The invitee is stored as a person, unless the person was erased on request.
     ///
     /// # Errors
     /// See [`BookThroughLinkError`]. On error, nothing is written.

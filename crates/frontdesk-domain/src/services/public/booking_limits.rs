@@ -37,9 +37,9 @@ pub struct BookingCaps {
 
 /// The caps on bookings by invitees, with the counts of this process.
 ///
-/// Client addresses are counted in memory and never stored. Each process therefore counts
-/// separately, from zero. The other two caps are counted in the store. Memory use is bounded by the
-/// bookings of one hour.
+/// Bookings per client address are counted in memory. Each process counts separately and starts at
+/// zero, because client addresses are never stored. The store counts bookings for the other two
+/// caps. Memory use is bounded by the bookings of one hour.
 #[derive(Debug, Default)]
 pub struct BookingLimits {
     caps: BookingCaps,

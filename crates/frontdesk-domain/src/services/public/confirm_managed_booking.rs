@@ -36,7 +36,7 @@ impl ConfirmManagedBooking {
     /// A booking that awaits no confirmation is returned unchanged.
     ///
     /// # Errors
-    /// See [`ManageBookingError`]; a wrong code has the field `code`. On error, nothing is written.
+    /// See [`ManageBookingError`]; a wrong code is a fault of `code`. On error, nothing is written.
     pub async fn confirm(
         &self,
         token: &ManageToken,

@@ -17,7 +17,7 @@ impl EnableWebhook {
 
     /// Enables the webhook and resets its failures; returns whether it exists.
     ///
-    /// [`ReplayWebhook`](super::ReplayWebhook) sends the events that it missed.
+    /// [`ReplayWebhook`](super::ReplayWebhook) sends the events that the webhook missed.
     ///
     /// # Errors
     /// If the store fails.

@@ -48,7 +48,7 @@ impl ReplayWebhook {
 
     /// Queues every event after `after` that the webhook subscribes to.
     ///
-    /// Stops at the event that is the latest when it starts. Returns the number of events.
+    /// Events that arrive during the replay are not queued. Returns the number of queued events.
     ///
     /// # Errors
     /// See [`ReplayWebhookError`].
