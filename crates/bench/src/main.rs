@@ -1,7 +1,7 @@
 //! `just bench`: load tests of the service on SQLite and PostgreSQL.
 //!
 //! A run starts the release binary on an empty database, loads a workspace through the binary's
-//! own `apply`, drives each route with `wrk`, and writes `docs/performance.md`. It checks no limits,
+//! own `apply`, drives each route with `wrk`, and writes `docs/performance.md`. It checks no limit,
 //! because figures depend on the machine. Compare only figures of one run.
 //!
 //! To measure another route, add an entry to [`routes::ROUTES`].
