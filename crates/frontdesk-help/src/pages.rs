@@ -19,7 +19,7 @@ pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; form-acti
 
 /// The number of path segments of a page.
 ///
-/// Relative links work behind any path prefix.
+/// Relative links need this number; they work behind any path prefix.
 #[derive(Clone, Copy, Debug)]
 enum Depth {
     /// `/help`

@@ -1,9 +1,9 @@
 //! Ranked search over the guides.
 //!
-//! BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009,
-//! section 3.6) over the fields of a guide, with English stems, the nearest known words in place of
-//! unknown ones, and a bonus for whole phrases. Everything that does not depend on the query is
-//! computed once.
+//! Uses BM25F over the fields of a guide (Robertson and Zaragoza, "The Probabilistic Relevance
+//! Framework: BM25 and Beyond", 2009, section 3.6). Words are compared by English stem, unknown
+//! words are replaced by the nearest known words, and whole phrases get a bonus. Everything that
+//! does not depend on the query is computed once.
 
 mod fields;
 mod phrases;
@@ -20,7 +20,7 @@ use words::{Stems, is_stop_word, words};
 
 /// Saturation of the term frequency.
 ///
-/// About the weight of a word in title, tags and summary.
+/// The value is about the total weight of a word that is in title, tags and summary.
 const SATURATION: f32 = 5.0;
 
 /// Weight of a similar word in place of an unknown one.

@@ -82,7 +82,7 @@ impl HelpServer {
 
 /// Returns the value as structure and as text.
 ///
-/// Clients pass only one of them to the model.
+/// Some clients pass only the structure to the model, other clients only the text.
 fn response(value: &impl Serialize) -> CallToolResult {
     CallToolResult::structured(
         serde_json::to_value(value).expect("answers are strings under string keys"),

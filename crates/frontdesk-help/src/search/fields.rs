@@ -37,7 +37,7 @@ pub(super) const FIELDS: [Field; 5] = [
 
 /// Weight of the second and later occurrences of a word in phrases.
 ///
-/// The number of phrases with a word says little: the authors of guides list variants.
+/// A word in many phrases is not more relevant, because authors list variants of a phrase.
 const REPEATED: f32 = 0.5;
 
 /// The words of a guide.
@@ -73,8 +73,8 @@ fn occurrences_in(guide: &Guide, stems: &Stems) -> Occurrences {
 impl Occurrences {
     /// Adds the words of a text.
     ///
-    /// `worth` returns the weight of each word, depending on their number; `repeated` is the
-    /// share of it for a word that the field already has.
+    /// `worth` returns the weight of a word from the number of words in the text. The weight is
+    /// multiplied by `repeated` if the field already contains the word.
     fn add(
         &mut self,
         field: usize,
@@ -102,7 +102,7 @@ impl Occurrences {
 
 /// Returns the text without code blocks.
 ///
-/// Their words (`curl`, `Authorization`) say little about the subject.
+/// Words in code (`curl`, `Authorization`) say little about the subject of a guide.
 fn prose(text: &str) -> String {
     let mut prose = String::with_capacity(text.len());
     let mut in_code = false;

@@ -11,7 +11,7 @@ const WHOLE: f32 = 0.2;
 
 /// The tags, synonyms, titles and ids of more than one word.
 ///
-/// A query with `change time` means something else than one with `time`.
+/// For example, the query `change time` has another meaning than the query `time`.
 #[derive(Debug)]
 pub(super) struct Phrases {
     /// By the first of their sorted stems.
