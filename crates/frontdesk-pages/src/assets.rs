@@ -57,7 +57,7 @@ pub(crate) async fn serve_asset(request: HttpRequest) -> HttpResponse {
 
 /// `GET /embed.js`: the script that embeds a booking page in another site.
 ///
-/// Its address is constant, so browsers have to revalidate it.
+/// The address is constant, so browsers have to revalidate the script.
 pub(crate) async fn serve_embed_script(request: HttpRequest) -> HttpResponse {
     let mut response = EMBED_SCRIPT.response(&request, Keep::ForAnHour);
     let (name, value) = CROSS_ORIGIN;

@@ -29,9 +29,9 @@ pub(crate) struct CalendarEvent {
 }
 
 impl CalendarEvent {
-    /// Returns the file, without a method because it requests no reply.
+    /// Returns the file without a `METHOD`, because it requests no reply.
     ///
-    /// The methods of RFC 5546 also require an organizer.
+    /// Every `METHOD` of RFC 5546 also requires an organizer.
     pub(crate) fn to_ics(&self) -> String {
         let mut file = ContentLines::new();
         file.component("VCALENDAR", |calendar| {

@@ -5,8 +5,8 @@
 //! addresses and replaces the changed part. Texts come from `messages/` and `frontdesk-words`,
 //! styles from `assets/page.css`; scripts, style sheet and icon are embedded.
 //!
-//! Architecture invariant: the crate uses no SQL and no API type, and only the use cases that the
-//! domain offers to the public. Of a host, a page shows only the name.
+//! Architecture invariant: the crate uses no SQL and no API type. It calls only the use cases that
+//! the domain offers to the public. A page shows only the names of hosts.
 //!
 //! To add a page, write a module under `endpoints`, one under `views`, and a line in `routes`. To
 //! add texts, see `words`.

@@ -98,7 +98,7 @@ impl Done {
 
 /// Converts a booking for export, with the `UID` and `SEQUENCE` of its mail.
 ///
-/// A calendar that gets both therefore has one entry.
+/// A calendar that receives the mail and the export therefore has one entry.
 pub(crate) fn calendar_event(
     words: Words,
     booking: &ManagedBooking,

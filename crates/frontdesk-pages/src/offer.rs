@@ -39,8 +39,8 @@ pub(crate) struct Search<'a> {
 impl Search<'_> {
     /// Selects the open times for the visit's month or day.
     ///
-    /// Without a choice, it selects the first month with an open time and its first day. `list`
-    /// returns the open times of a range, at most the domain's maximum.
+    /// Without a choice, it selects the first month with an open time, and the first day with an
+    /// open time. `list` returns the open times in a range of at most the domain's maximum.
     pub(crate) async fn offer<E>(
         &self,
         visit: &Visit,

@@ -52,9 +52,9 @@ pub(crate) enum PageError {
     Failed(Box<dyn StdError + Send + Sync>),
 }
 
-/// Returns the page for a rejected request beyond the rate limit.
+/// Returns the page for a request that exceeds the rate limit.
 ///
-/// Its language is that of the address or the browser; no workspace is looked up.
+/// The language comes from the address or the browser; no workspace is read.
 pub fn too_many_requests(request: &HttpRequest, seconds: u64) -> HttpResponse {
     PageError::TooMany(seconds).response(&Guest::of(request))
 }

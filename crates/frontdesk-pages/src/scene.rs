@@ -34,7 +34,7 @@ pub(crate) enum Privacy {
 impl Scene {
     /// Creates the scene of a workspace's page; `zone` is the default zone.
     ///
-    /// The language is that of the address, else the browser's, else the workspace's.
+    /// The language comes from the address, then from the browser, then from the workspace.
     pub(crate) fn of(guest: &Guest, visit: Visit, workspace: &Workspace, zone: &Zone) -> Self {
         let language = visit.language.or(guest.accepted).unwrap_or(workspace.booking_page.language);
         let dates = DateWords {

@@ -3,10 +3,10 @@
 //! Bots submit a form at once, people take a few seconds. The seal proves when the form was shown:
 //! it is a message authentication code (HMAC-SHA256, RFC 2104) with a key of the service. A session
 //! in the store would cost a write per visitor, and a bare timestamp could be forged. The seal
-//! covers the submission id, so each submitted form was shown once.
+//! covers the submission id, so a client cannot choose a new submission id.
 //!
-//! If a seal is too fresh, too old or foreign, the form is shown again with its values and a new
-//! seal. A restart with another key therefore costs one more click.
+//! If a seal is too fresh, too old or invalid, the form is shown again with its values and a new
+//! seal. If the key changes in a restart, visitors therefore submit an open form twice.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -12,9 +12,9 @@ use crate::seal::FormSeal;
 pub struct PagesConfig {
     /// The service's public address, for calendars; a trailing slash is ignored.
     pub base_url: String,
-    /// The key for seals; replicas behind one address need the same one.
+    /// The key for seals; replicas behind one address need the same key.
     ///
-    /// `None` generates a key. Forms that are open during a restart then have to be sent twice.
+    /// `None` generates a key. A form that is open during a restart then has to be sent twice.
     pub form_key: Option<[u8; 32]>,
     /// Whether the service sends mail, so that invitees can confirm bookings.
     pub sends_mail: bool,

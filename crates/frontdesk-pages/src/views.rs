@@ -1,7 +1,7 @@
 //! The HTML of the pages; maud escapes all inserted values.
 //!
-//! Each page and shared part has a module; it takes the [`Scene`](crate::scene::Scene) and its
-//! data.
+//! Each page and shared part has a module. The module's function takes the
+//! [`Scene`](crate::scene::Scene) and the data to show.
 
 pub(crate) mod about;
 pub(crate) mod booking;

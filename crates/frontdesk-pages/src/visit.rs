@@ -43,8 +43,8 @@ pub(crate) struct Unreadable(pub(crate) String);
 impl Visit {
     /// Parses a query.
     ///
-    /// An unreadable choice is an error, because a guess could show another day than the visitor
-    /// meant. Unreadable display settings are ignored; the page names an unknown zone.
+    /// An unreadable choice is an error, because a guess could show the wrong day. Unreadable
+    /// display settings are ignored, but the page reports an unknown zone.
     ///
     /// # Errors
     /// The first unreadable choice.

@@ -15,7 +15,7 @@ use crate::words::Message;
 
 /// The regions with places in the tz database.
 ///
-/// Other names are older spellings, offsets and abbreviations.
+/// Names outside these regions are older spellings, offsets and abbreviations.
 const REGIONS: [&str; 10] = [
     "Africa",
     "America",
