@@ -16,8 +16,8 @@
 //! # Cleanup
 //!
 //! Statics are never dropped, and a killed process runs no code. A small shell therefore supervises
-//! each cluster. Its standard input is a pipe that only the test process holds. When that process
-//! ends in any way, the shell reads the end of file, stops the server and removes its directory.
+//! each cluster. The shell's standard input is a pipe that only the test process holds. When the
+//! process ends, the shell reads the end of file, stops the server and removes its directory.
 
 mod install;
 mod silence;
@@ -44,8 +44,8 @@ const SUPERUSER: &str = "frontdesk";
 
 /// The range of server ports.
 ///
-/// It is below the ephemeral range (Linux: from 32768), so that a stopped server finds its port
-/// free.
+/// It is below the ephemeral range (Linux: from 32768), so that no connection takes the port of a
+/// stopped server.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
 
 /// Attempts to start, if another process takes the chosen port.
@@ -79,7 +79,7 @@ pub struct PostgresCluster {
 impl PostgresCluster {
     /// Returns the cluster shared by this test process, started on first use.
     ///
-    /// `None` if PostgreSQL is not installed.
+    /// Returns `None` if PostgreSQL is not installed.
     ///
     /// # Panics
     /// If the server does not start, or if PostgreSQL is missing and
@@ -97,7 +97,7 @@ impl PostgresCluster {
 
     /// Starts a separate cluster, for tests that stop it.
     ///
-    /// `None` if PostgreSQL is not installed. Panics like [`PostgresCluster::shared`].
+    /// Returns `None` if PostgreSQL is not installed. Panics like [`PostgresCluster::shared`].
     pub fn private() -> Option<Self> {
         let cluster = Self::launch().unwrap_or_else(|error| panic!("{error}"));
         if cluster.is_none() {
@@ -109,7 +109,7 @@ impl PostgresCluster {
     /// Creates an empty database and returns its URL.
     ///
     /// The URL is `postgres://frontdesk@127.0.0.1:{port}/{name}`. The name is unique and starts
-    /// with the characters of `name_hint` in `a-z`, `0-9` and `_`. Panics if the server fails.
+    /// with `name_hint`, reduced to `a-z`, `0-9` and `_`. Panics if the server fails.
     pub fn create_database(&self, name_hint: &str) -> String {
         let readable: String = name_hint
             .chars()
@@ -127,8 +127,8 @@ impl PostgresCluster {
 
     /// Runs `sql` with psql and returns its output.
     ///
-    /// One line per row, columns separated by `|`. Panics with the server's message if a statement
-    /// fails.
+    /// The output has one line per row, with columns separated by `|`. If a statement fails, the
+    /// method panics with the server's message.
     pub fn execute(&self, url: &str, sql: &str) -> String {
         let mut psql = self.command("psql");
         psql.args([
@@ -152,7 +152,7 @@ impl PostgresCluster {
         self.control(&["stop", "--wait", "--mode=fast"]).expect("a running server stops");
     }
 
-    /// Stops the server like a power loss; the next start recovers it.
+    /// Stops the server as in a power loss; the next start runs recovery.
     ///
     /// A commit survives only if `synchronous_commit` was on.
     ///
@@ -165,7 +165,7 @@ impl PostgresCluster {
     /// Restarts the server with the same data on the same port.
     ///
     /// # Panics
-    /// If it does not start.
+    /// If the server does not start.
     pub fn start(&mut self) {
         self.start_server().expect("a server that ran before starts again");
     }

@@ -10,7 +10,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// `what` completes the message "waited 5s in vain for …".
 ///
 /// # Panics
-/// If it does not hold within `limit`.
+/// If `condition` does not hold within `limit`.
 #[expect(
     clippy::disallowed_methods,
     reason = "the one place that pauses: between two looks, never instead of one"
@@ -26,7 +26,7 @@ pub fn wait_until(what: &str, limit: Duration, mut condition: impl FnMut() -> bo
 /// Like [`wait_until`], for an async condition.
 ///
 /// # Panics
-/// If it does not hold within `limit`. A check that hangs is not interrupted.
+/// If `condition` does not hold within `limit`. A hanging condition is not interrupted.
 pub async fn wait_until_async(
     what: &str,
     limit: Duration,

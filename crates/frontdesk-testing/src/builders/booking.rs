@@ -18,7 +18,7 @@ use crate::northwind;
 
 /// A booking with member 4 for event type 12, on 2030-01-01.
 ///
-/// It is scheduled from 09:00 to 09:30 UTC. Its unique id is above those of earlier builders.
+/// The time is 09:00 to 09:30 UTC. The unique id is higher than the ids of earlier builders.
 pub fn a_booking() -> BookingBuilder {
     static BEGUN: AtomicU64 = AtomicU64::new(1);
     let begun = u128::from(BEGUN.fetch_add(1, Ordering::Relaxed));

@@ -9,9 +9,9 @@ pub fn connection_id(number: u64) -> ConnectionId {
     ConnectionId(Uuid::from_u128(number.into()))
 }
 
-/// A `CalDAV` account of this number at `cal.example`.
+/// The `CalDAV` account with this number at `cal.example`.
 ///
-/// All its calendars count; bookings go into the first.
+/// Events in all its calendars count; bookings are written to the first calendar.
 pub fn a_calendar(number: u64) -> CalendarBuilder {
     let account = CalendarAccount::Caldav {
         url: format!("https://cal.example/{number}/"),

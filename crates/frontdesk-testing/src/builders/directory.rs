@@ -133,7 +133,7 @@ impl MemberBuilder {
 
     /// Adds working hours on a day (`sat`) or days (`mon-fri`).
     ///
-    /// The first call replaces the default of all hours.
+    /// The first call replaces the default, which is all hours of all days.
     pub fn working(mut self, days: &str, window: &str) -> Self {
         let (first, last) = days.split_once('-').unwrap_or((days, days));
         let window = parse_window(window);

@@ -22,9 +22,9 @@ use super::StoreUnderTest;
 use crate::clock::instant;
 use crate::northwind;
 
-/// How soon a dropped unit must free its locks.
+/// The time limit for a dropped unit to release its locks.
 ///
-/// Real stores take milliseconds; the margin is for slow machines.
+/// Real stores need milliseconds; the longer limit allows for slow machines.
 pub(super) const AT_ONCE: Duration = Duration::from_millis(500);
 
 /// After this time, a race counts as a deadlock.

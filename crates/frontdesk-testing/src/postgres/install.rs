@@ -58,7 +58,7 @@ fn pg_config_folder() -> Option<PathBuf> {
     Some(PathBuf::from(folder.trim_end()))
 }
 
-/// Reports a skipped test, and once how to install PostgreSQL.
+/// Reports a skipped test; the first report explains how to install PostgreSQL.
 ///
 /// # Panics
 /// If `FRONTDESK_TEST_POSTGRES=required`.

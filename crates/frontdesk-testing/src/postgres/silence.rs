@@ -9,17 +9,17 @@ use super::PostgresCluster;
 pub struct Silence(Vec<String>);
 
 impl PostgresCluster {
-    /// Suspends the processes of an `application`'s connections, by `application_name`.
+    /// Suspends the server processes of connections with the `application_name` `application`.
     ///
-    /// New connections work.
+    /// New connections still work.
     ///
     /// # Panics
-    /// If the server is not running, or one of the processes ends meanwhile.
+    /// If the server is not running, or if one of the processes ends during the call.
     pub fn silence_sessions(&self, application: &str) -> Silence {
         Silence::of(self.sessions(application))
     }
 
-    /// Suspends these processes and the postmaster, so that new connections hang.
+    /// Like `silence_sessions`, but also suspends the postmaster; new connections hang.
     ///
     /// # Panics
     /// Like [`PostgresCluster::silence_sessions`].

@@ -9,8 +9,8 @@ use super::install::{self, Account, Binaries};
 
 /// Stops the server and removes the directory once standard input ends.
 ///
-/// `immediate`, because the data is discarded. Retries the removal, because `initdb` may still be
-/// writing if the test process was killed.
+/// The mode is `immediate`, because the data is discarded. The removal is retried: if the test
+/// process was killed, `initdb` may still be writing.
 const SCRIPT: &str = r#"
 read -r _
 "$1" stop --pgdata "$2/data" --mode=immediate --wait
@@ -49,8 +49,8 @@ impl Supervisor {
 
 impl Drop for Supervisor {
     fn drop(&mut self) {
-        // `wait` closes the pipe first, which starts the cleanup. A destructor cannot report a
-        // failure; it leaves a temporary directory.
+        // `wait` closes the pipe first, which starts the cleanup. A destructor cannot report an
+        // error; after a failed cleanup, the temporary directory remains.
         drop(self.0.wait());
     }
 }
