@@ -251,7 +251,7 @@ pub(super) fn inboxes(
 
 /// Returns the reason why a mail is obsolete; `None`: send the mail.
 ///
-/// A mail is sent even if the booking changed again, so that recipients get every change in order.
+/// Only a reminder becomes obsolete after a newer change; recipients get all other mail in order.
 fn obsolete_reason(
     booking: &Booking,
     event: &BookingEvent,
