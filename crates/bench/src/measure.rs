@@ -105,8 +105,8 @@ impl Stand {
 }
 
 impl Bench<'_> {
-    /// Measures a database at both sizes. The runs alternate between the sizes, so that other load
-    /// on the machine affects both sizes.
+    /// Measures a database at both sizes. The requests switch to the other size every second, so
+    /// that other load on the machine affects both sizes.
     fn sizes(&self, kind: Kind) -> anyhow::Result<Vec<Run>> {
         let sizes = [Some(1), self.cli.workspaces].into_iter().flatten();
         let mut stands = sizes
