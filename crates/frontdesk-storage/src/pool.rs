@@ -8,7 +8,7 @@ use frontdesk_domain::ports::StoreError;
 
 /// Creates a pool of at most `size` connections.
 ///
-/// A caller waits at most `wait` for a free connection. The manager has its own connect timeout.
+/// A caller waits at most `wait` for a free connection. The manager limits the connect time.
 pub(crate) fn pool_of<M>(manager: M, size: usize, wait: Duration) -> Result<Pool<M>, StoreError>
 where
     M: Manager<Error = StoreError>,

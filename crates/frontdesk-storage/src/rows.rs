@@ -1,7 +1,7 @@
 //! The rows of each table and their conversion to and from the domain's entities.
 //!
-//! Rows are compiled once for both databases, unlike the queries. For an invalid stored value, the
-//! conversion returns [`StoreError::Corrupt`] with table, column and row; it uses no default.
+//! Rows are compiled once for both databases, unlike the queries. Reading an invalid value
+//! returns [`StoreError::Corrupt`] with table, column and row, never a panic or a default value.
 
 mod booking;
 mod calendar;
