@@ -3,10 +3,10 @@ use std::time::Duration;
 /// Options of a store.
 #[derive(Clone, Copy, Debug)]
 pub struct StoreOptions {
-    /// The maximum number of connections.
+    /// The maximum number of shared connections.
     ///
-    /// PostgreSQL shares them between reads and writes; SQLite has one writer and at most four
-    /// readers.
+    /// On PostgreSQL, a thread with a single-threaded runtime has four more for its reads. SQLite
+    /// has one writer and at most four readers.
     pub connections: usize,
     /// The timeout of connecting to PostgreSQL.
     pub connect_timeout: Duration,
