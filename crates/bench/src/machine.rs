@@ -1,4 +1,4 @@
-//! The machine, and progress messages.
+//! Describes the machine and prints progress messages.
 
 use std::fmt;
 use std::fs;
