@@ -148,7 +148,7 @@ fn question(table: QuestionTable) -> Question {
     }
 }
 
-/// Converts a booking; `zone` is the workspace's, the default of the invitee.
+/// Converts a booking; the invitee's default time zone is the workspace's `zone`.
 pub(super) fn booking(position: usize, table: BookingTable, zone: &Zone) -> PlannedBooking {
     let status = table.status();
     let origin = match (table.origin(), table.reschedule_url) {

@@ -20,7 +20,7 @@ use tables::{
     ProviderTable,
 };
 
-/// Takes the sections out of the file; adds invalid entries to `faults` and omits them.
+/// Parses these sections and removes them from `file`; reports and omits invalid entries.
 pub(super) fn take(
     file: &mut Map<String, Value>,
     surroundings: &Surroundings,

@@ -17,7 +17,7 @@ use receiver::{ClosedPort, Receiver};
 /// Timeout for background tasks on a busy machine.
 const SOON: Duration = Duration::from_mins(1);
 
-/// Starts a server that may call this machine; the base URL is fixed for stable event data.
+/// Starts a server that may send to this machine. Event data contains the fixed base URL.
 fn serve(database: &str) -> Server {
     Server::start_with(
         database,
