@@ -119,16 +119,16 @@ fn as_problem(
     ServiceResponse::new(request, error_response)
 }
 
-/// Whether a problem keeps this header of the original response.
+/// Whether an error response keeps this header of the original response.
 ///
-/// Kept are the allowed methods, the rate limit and the CORS headers. Without CORS headers, a
+/// It keeps the allowed methods, the rate limit and the CORS headers. Without CORS headers, a
 /// browser hides the error from the page that sent the request.
 fn is_kept_on_errors(name: &HeaderName) -> bool {
     [header::ALLOW, header::VARY].contains(name)
         || ["access-control-", "ratelimit"].iter().any(|start| name.as_str().starts_with(start))
 }
 
-/// Whether the client asked for a dry run. Every response of an operation says so, including a 401.
+/// Whether the client requested a dry run of an operation; the header then marks even a 401.
 fn is_dry_run(request: &HttpRequest) -> bool {
     let asked = |query: web::Query<Vec<(String, String)>>| {
         query.iter().any(|(name, value)| name == "dry_run" && value == "true")
