@@ -162,7 +162,7 @@ async fn serve(dav: Arc<Dav>, mut connection: TcpStream) {
     }
 }
 
-/// Splits off the first complete request, as `PROPFIND /`, with its body and length.
+/// Returns the first complete request (as `PROPFIND /`), its body, and its length in bytes.
 fn request_in(received: &[u8]) -> Option<(String, String, usize)> {
     let text = String::from_utf8_lossy(received).into_owned();
     let (head, rest) = text.split_once("\r\n\r\n")?;
@@ -227,7 +227,7 @@ async fn live_reading_lists_the_calendars_again_if_one_is_gone() {
     assert_eq!(read(&remote, &mut account, true).await.expect("a reading").calendars.len(), 2);
 }
 
-/// The server responds only once eight sync reports are waiting.
+/// The server delays its responses until eight sync reports are waiting.
 #[tokio::test]
 async fn eight_calendars_of_an_account_are_read_at_once() {
     let (_dav, mut account) = Dav::start(16, 8).await;
