@@ -21,7 +21,7 @@ pub struct MemberAssignments {
     pub last_assigned_at: Option<OffsetDateTime>,
 }
 
-/// The standings of a queue's members; absent members were never assigned.
+/// The assignments of a queue's members; absent members were never assigned.
 pub type QueueAssignments = HashMap<UserId, MemberAssignments>;
 
 /// The inputs for resolving a link's hosts.
@@ -37,7 +37,7 @@ pub struct Resolver<'a> {
     pub offered: &'a EventTypeHosts,
     /// The members with usable calendars.
     pub usable: &'a HashSet<UserId>,
-    /// The standings of each requested queue.
+    /// The assignments of each requested queue.
     pub queue_assignments: &'a HashMap<QueueId, QueueAssignments>,
 }
 
@@ -45,15 +45,15 @@ pub struct Resolver<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Resolution {
-    /// Personal if the acting member hosts alone, not chosen by a queue.
+    /// Personal if the acting member is the only host and was not chosen from a queue.
     pub kind: LinkKind,
-    /// The hosts in request order, an added acting member last; one leads.
+    /// The hosts in request order, with an added acting member last; one is the lead.
     pub hosts: Vec<LinkHost>,
-    /// The queues' choices, in request order.
+    /// The members chosen from queues, in request order.
     pub assignments: Vec<Assignment>,
 }
 
-/// The choice of a queue.
+/// The choice of a host from a queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
     /// The queue.
@@ -67,7 +67,7 @@ pub struct Assignment {
 /// Why a link request cannot be resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LinkRejected {
-    /// Users or queues that cannot host this event type; texts give reasons.
+    /// A text for each requested user or queue that cannot host this event type.
     #[error("{}", .0.join("; "))]
     UnknownHost(Vec<String>),
     /// No member of the queue can be chosen.
@@ -97,8 +97,8 @@ fn names(hosts: &[(UserId, String)]) -> String {
 impl Resolver<'_> {
     /// Resolves checked entries to hosts.
     ///
-    /// Takes all requested users first, then chooses a member of each queue in request order. Adds
-    /// the acting member if absent. If no entry is the lead, the first host becomes the lead.
+    /// In request order, each queue chooses a member that is neither requested nor already chosen.
+    /// Adds the acting member if absent. If no entry is the lead, the first host becomes the lead.
     ///
     /// # Errors
     /// [`LinkRejected`], in this order: unknown hosts, an exhausted queue, hosts without a usable
@@ -172,7 +172,7 @@ impl Resolver<'_> {
         if unknown.is_empty() { Ok(()) } else { Err(LinkRejected::UnknownHost(unknown)) }
     }
 
-    /// Why a user cannot host. The acting member need not be offered.
+    /// Why a user cannot host. The acting member may host without being offered.
     fn reason_not_to_host(&self, user_id: UserId) -> Option<String> {
         let Some(member) = self.member(user_id) else {
             return Some(format!("this workspace has no user {user_id}"));
