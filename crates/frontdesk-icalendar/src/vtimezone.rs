@@ -22,14 +22,14 @@ struct Change {
     to: Duration,
 }
 
-/// Exchange writes zones from 1601 on; changes before this date are skipped.
+/// Changes before this date are skipped, because Exchange writes zones from 1601 on.
 const EARLIEST: PrimitiveDateTime = datetime!(1970-01-01 00:00);
 
-/// The cost of a change in steps; few zones have more than two a year.
+/// The cost of a change in steps of the budget; few zones have more than two changes a year.
 const STEPS_OF_A_CHANGE: u64 = 100;
 
 impl Observances {
-    /// Reads the changes until after `until`; `None` if there are none or one is unreadable.
+    /// Reads the changes beyond `until`; `None` if there are no changes or one is unreadable.
     pub(super) fn read(
         zone: &Component<'_>,
         until: OffsetDateTime,
