@@ -45,7 +45,7 @@ const GLOBAL_IPV6: Ipv6Net = v6([0x2000, 0, 0, 0], 3);
 
 /// Ranges of [`GLOBAL_IPV6`] without public hosts.
 ///
-/// These are protocol assignments such as Teredo, documentation, and 6to4, which embeds IPv4.
+/// These are protocol assignments (such as Teredo), documentation, and 6to4 (embedded IPv4).
 const SPECIAL_IPV6: [Ipv6Net; 4] = [
     v6([0x2001, 0, 0, 0], 23),
     v6([0x2001, 0xdb8, 0, 0], 32),
