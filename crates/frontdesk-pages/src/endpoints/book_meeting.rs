@@ -72,7 +72,7 @@ struct Form {
     typed: Typed,
     submission: Uuid,
     marks: Marks,
-    /// Whether a bot may have sent it, or it was shown too long ago to tell.
+    /// Whether a bot may have sent the form, or the form is too old to tell.
     needs_another_look: bool,
 }
 
@@ -145,7 +145,7 @@ async fn carry_out(
             let faults = field_faults(opened.scene.words(), questions, &faults);
             Ok(form.shown_again(&opened, time, |typed| typed.with_faults(faults)))
         }
-        // A form books only once; another time or address needs new marks.
+        // A form books only once; another time or email address needs new hidden fields.
         Err(BookThroughLinkError::Public(PublicRefusal::SubmissionUsed)) => {
             form.marks = new_marks(state, &opened.scene);
             Ok(form.shown_again(&opened, time, Typed::again))
