@@ -26,7 +26,7 @@ macro_rules! insert_all {
     };
 }
 
-/// Filters `column` by these values; the query's order holds only within one value.
+/// Filters `column` by these values; rows are sorted only within each value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {{
         let one = crate::postgres::One::new();

@@ -33,7 +33,7 @@ pub(crate) struct StateRow {
     connection_id: DbUuid,
     version: i64,
     renewed: Option<Vec<u8>>,
-    /// The server of the account; claims exclude servers by it.
+    /// The server of the account. A claim can exclude some servers.
     server: String,
     #[diesel(embed)]
     progress: Progress,
@@ -200,7 +200,7 @@ impl From<MirroredCalendarRow> for MirroredCalendar {
 /// A connection with its member's time zone, its state and one mirrored calendar.
 pub(crate) type ConnectionRows = (CalendarRow, String, StateRow, Option<MirroredCalendarRow>);
 
-/// Groups joined rows by connection; expects rows of one to be adjacent.
+/// Groups joined rows by connection; rows of a connection must be adjacent.
 pub(crate) fn accounts_of_rows(
     rows: Vec<ConnectionRows>,
 ) -> Result<Vec<ConnectedAccount>, StoreError> {
@@ -239,7 +239,7 @@ pub(crate) struct BusyRow {
 }
 
 impl BusyRow {
-    /// The busy times of a calendar; skips those shorter than a microsecond.
+    /// Returns the busy times of a calendar, without times shorter than a microsecond.
     pub(crate) fn all(key: &ConnectionKey, calendar: &str, objects: &[BusyObject]) -> Vec<Self> {
         let (workspace_id, user_id, connection_id) = key_columns(key);
         let times =

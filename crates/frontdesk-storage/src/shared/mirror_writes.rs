@@ -25,10 +25,10 @@ use crate::schema::{
 };
 use crate::types::{DbInstant, DbUuid};
 
-/// The maximum number of names in one statement; databases limit bound parameters.
+/// The maximum number of object ids in one statement; databases limit bound parameters.
 const NAMES_AT_ONCE: usize = 500;
 
-/// Updates the version first, which serializes concurrent readings of a connection.
+/// Saves a reading; updates the version first to serialize concurrent readings of a connection.
 pub(super) async fn save_reading(
     conn: &mut Conn,
     key: &ConnectionKey,
@@ -275,7 +275,7 @@ async fn reconnect(
             .await
             .map_err(in_table("calendar_states"))?;
     }
-    // Calendars that were excluded so far may now count.
+    // Another account or selection may include calendars that were never read.
     if before.only != now.only || !before.account.is_account_of(&now.account) {
         diesel::update(this())
             .set(Progress::none())

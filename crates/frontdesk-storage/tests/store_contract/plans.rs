@@ -1,4 +1,4 @@
-//! PostgreSQL's plans without statistics, as in the transaction that fills the tables.
+//! Query plans of PostgreSQL without statistics, as in the transaction that fills the tables.
 
 use frontdesk_testing::postgres::PostgresCluster;
 
