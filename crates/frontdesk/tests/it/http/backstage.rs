@@ -86,7 +86,7 @@ pub(super) async fn hold_ben(desk: &Desk) -> Box<dyn UnitOfWork> {
     unit
 }
 
-/// Ages all claims and retries so that deliveries are due when a server starts.
+/// Makes claimed and postponed deliveries due, so that a started server attempts them at once.
 pub(super) async fn let_deliveries_fall_due(desk: &Desk) {
     let (later, now) = (now() + Duration::minutes(30), now());
     let outbox = ports(desk).await.outbox;
