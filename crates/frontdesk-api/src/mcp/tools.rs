@@ -10,16 +10,16 @@ use crate::endpoint::{Effect, Endpoint, TokenGate};
 use crate::endpoints;
 use crate::openapi::openapi;
 
-/// Replace the OpenAPI descriptions, which refer to HTTP headers.
+/// These texts replace OpenAPI descriptions, which refer to HTTP headers.
 const OF_KEYS: &str = "A unique key that you choose for this one change, such as a UUID. If you do not know whether a call succeeded, \
     send the same arguments with the same key again: within 24 hours the change is made once and you get the recorded response.";
 const OF_DRY_RUNS: &str = "If true, every check runs, nothing is written, and the result is the one that the write would return.";
 
 /// An operation offered as a tool.
 pub(super) struct OfferedTool {
-    /// The definition sent to clients.
+    /// The definition of the tool, which is sent to clients.
     pub(super) tool: Tool,
-    /// The gates and handler of the operation.
+    /// The required scopes and roles, and the handler of the operation.
     pub(super) gate: TokenGate,
     /// Whether the tool takes an idempotency key and a dry run.
     pub(super) repeatable: bool,
@@ -82,7 +82,7 @@ fn annotations(effect: Effect, title: &str) -> ToolAnnotations {
         .open_world(matches!(effect, Effect::ReadsElsewhere | Effect::Pays))
 }
 
-/// Collects path, query and body fields of the operation as the tool's arguments.
+/// Collects the operation's path, query and body fields as the tool's arguments.
 fn arguments(
     endpoint: &Endpoint,
     operation: &Value,
