@@ -10,7 +10,7 @@ use crate::CalendarError;
 impl MicrosoftCalendars {
     /// Returns the instances of a series within `window`; `None` if the series is gone.
     ///
-    /// If the round is not `whole` or `events` lacks fields, the instances are fetched separately.
+    /// Fetches them, unless `events` are from a full reading (`whole`) and have all fields.
     pub(super) async fn instances(
         &self,
         series: &str,
@@ -32,7 +32,7 @@ impl MicrosoftCalendars {
     }
 }
 
-/// Completes the instances from their series; `None` if one still lacks fields.
+/// Adds missing fields from the series; `None` if an instance still lacks fields.
 fn completed(events: Vec<Event>) -> Option<Vec<Event>> {
     let (series, instances): (Vec<_>, Vec<_>) = events.into_iter().partition(Event::is_series);
     let completed = |instance: Event| match series.last() {
