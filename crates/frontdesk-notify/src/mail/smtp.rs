@@ -37,7 +37,7 @@ pub struct SmtpMailer {
 #[error("mail cannot be sent with TLS; install certificate authorities (ca-certificates)")]
 pub struct BuildMailerError(#[source] SmtpError);
 
-/// The stage of a failure; a failure before the transfer is not the mail's fault.
+/// The stage of a failure; a failure before the transfer is not caused by the mail.
 enum Failed {
     BeforeTheMail(SmtpError),
     WithTheMail(SmtpError),
@@ -80,7 +80,7 @@ impl SmtpMailer {
         if let (Some(tls), Encryption::Required | Encryption::Opportunistic) =
             (&self.tls, encryption)
         {
-            // With `Required`, `STARTTLS` without an offer fails, as intended.
+            // With `Required`, this fails as intended if the server does not offer `STARTTLS`.
             if *encryption == Encryption::Required || connection.can_starttls() {
                 connection.starttls(tls.clone(), &hello).await?;
             }
@@ -102,7 +102,7 @@ impl SmtpMailer {
         }
     }
 
-    /// Maps a failure; only a permanent refusal of the mail is not retried.
+    /// Maps a failure. All failures are retried except a permanent refusal of the mail.
     ///
     /// See RFC 5321 section 4.2.1. After any other failure the mail may have arrived; recipients
     /// deduplicate it by its `Message-ID`.
