@@ -30,7 +30,7 @@ const RETRY_AFTER: &str = "30";
 /// The reason for an error page.
 #[derive(Debug)]
 pub(crate) enum PageError {
-    /// Nothing exists at the address; with its workspace if known.
+    /// Nothing exists at the address. Contains the workspace, if known.
     NotFound(Option<Box<Workspace>>),
     /// The link is closed.
     Closed(Box<Workspace>),
@@ -44,7 +44,7 @@ pub(crate) enum PageError {
     TooLarge,
     /// The visitor's network exceeds the rate limit; seconds until the next request.
     TooMany(u64),
-    /// A cap on the workspace's bookings is reached, for this duration.
+    /// A cap on the workspace's bookings is reached; the duration until the next booking.
     Capped(Box<Workspace>, Duration),
     /// The store is unavailable.
     Unavailable(Box<dyn StdError + Send + Sync>),
@@ -59,7 +59,7 @@ pub fn too_many_requests(request: &HttpRequest, seconds: u64) -> HttpResponse {
     PageError::TooMany(seconds).response(&Guest::of(request))
 }
 
-/// Runs `work`; maps an error to its page and a panic to the page of a failure.
+/// Runs `work`; maps an error to its page and a panic to the page of [`PageError::Failed`].
 pub(crate) fn response<'a>(
     guest: &'a Guest,
     work: impl Future<Output = Result<HttpResponse, PageError>> + 'a,
@@ -157,7 +157,7 @@ impl PageError {
             }
             _ => Scene::without_workspace(guest),
         };
-        // The page has no personal data, but its address may be almost that of a booking.
+        // The page has no personal data, but its address may be a mistyped address of a booking.
         let scene = scene.personal();
         let mut response = reply::page(status, &scene, notice(&scene, &self.words(guest, &scene)));
         if let Some(retry_after) = self.retry_after() {
