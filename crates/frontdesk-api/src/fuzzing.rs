@@ -26,12 +26,12 @@ pub fn idempotency_key(bytes: &[u8]) {
     }
 }
 
-/// Passes arguments to each tool; each ends up in the request or is a fault.
+/// Passes arguments to each tool. Every argument ends up in the request or causes a fault.
 pub fn tool_arguments(json: &[u8]) {
     mcp::fuzz(json);
 }
 
-/// Panics unless there is at least one fault and each has a detail.
+/// Panics unless there is at least one fault and every fault has a detail.
 pub(crate) fn assert_faults_have_details(faults: &Faults) {
     assert!(!faults.is_empty(), "rejected without a fault");
     for fault in faults {

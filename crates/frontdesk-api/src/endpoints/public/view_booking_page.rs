@@ -15,8 +15,8 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
 
 /// Get a team booking page
 ///
-/// Returns the event type, the hosts and the questions to the invitee. An archived link returns
-/// 404, and `detail` says that it was archived.
+/// Returns the event type with its questions, and the hosts. An archived link returns 404, and
+/// `detail` says that it was archived.
 #[utoipa::path(
     get,
     path = "/api/v1/public/links/{workspace_key}/{slug}",
