@@ -79,7 +79,7 @@ impl<S: ToolServer> ServerHandler for ToolsOnly<S> {
         Ok(self.0.call(request, context).await?.into())
     }
 
-    // By default, `rmcp` returns empty lists, as if entries were possible.
+    // These methods are not supported; the defaults of `rmcp` would return empty lists.
 
     async fn complete(
         &self,
