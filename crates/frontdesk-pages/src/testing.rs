@@ -132,7 +132,7 @@ impl TestSite {
         self.send(TestRequest::post().uri(address).insert_header(kind).set_payload(body)).await
     }
 
-    /// Sends a request as it is.
+    /// Sends a request unchanged.
     pub(crate) async fn send(&self, request: TestRequest) -> TestPage {
         let app = test::init_service(App::new().configure(configure(self.state.clone()))).await;
         let response = app.call(request.to_request()).await.expect("every trouble is a page");
@@ -192,7 +192,7 @@ impl TestPage {
         rest.split('"').next().unwrap_or_default().to_owned()
     }
 
-    /// Returns the targets of links and forms that contain a text, without fragments.
+    /// Returns the link targets that contain `holding`, without fragments.
     pub(crate) fn links(&self, holding: &str) -> Vec<String> {
         self.body
             .split("href=\"")
