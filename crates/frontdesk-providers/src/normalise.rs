@@ -33,7 +33,7 @@ pub(crate) fn snake_case(text: &str) -> String {
     parts.map(str::to_lowercase).collect::<Vec<_>>().join("_")
 }
 
-/// Whether a text contains a whole word, or words joined as in [`snake_case`].
+/// Whether a text contains one of `words`, each a whole word or several in [`snake_case`].
 pub(crate) fn mentions(text: &str, words: &[&str]) -> bool {
     let text = format!("_{}_", snake_case(text));
     words.iter().any(|word| text.contains(&format!("_{word}_")))
@@ -73,7 +73,7 @@ fn linkedin(kind: &str, text: &str) -> Option<String> {
     (ours && !slug.is_empty()).then(|| format!("https://www.linkedin.com/{kind}/{slug}"))
 }
 
-/// Returns the domain of a vendor's domain or website.
+/// Normalizes a vendor's domain or website address to a domain.
 pub(crate) fn domain(text: &str) -> Option<String> {
     CompanyDomain::parse(text).ok().map(|domain| domain.as_str().to_owned())
 }
