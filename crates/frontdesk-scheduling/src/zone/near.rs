@@ -1,6 +1,6 @@
 //! Suggestions for misspelled zone names.
 
-/// Longer input than any zone name is not compared.
+/// The maximum length of a compared input; every zone name is shorter.
 const LONGEST_NAME: usize = 40;
 
 /// Maximum edit distance; a transposition counts as two.
