@@ -44,7 +44,7 @@ pub async fn assignments_are_counted_from_the_window_start(store: StoreUnderTest
     assert_eq!(store.assigned(NORTHWIND, AES).await, expected);
 }
 
-/// It breaks ties between members without assignments in the window.
+/// The latest assignment breaks ties between members without assignments in the window.
 pub async fn latest_assignment_is_returned_even_outside_the_window(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
@@ -76,7 +76,7 @@ pub async fn assignments_are_counted_per_queue_and_workspace(store: StoreUnderTe
     assert_eq!(store.assigned(NORTHWIND, QueueId(99)).await, QueueAssignments::new());
 }
 
-/// And its own, because a request may name a queue twice.
+/// The unit also sees its own assignments, because a request may name a queue twice.
 pub async fn unit_sees_assignments_committed_before_its_lock(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
@@ -95,7 +95,7 @@ pub async fn unit_sees_assignments_committed_before_its_lock(store: StoreUnderTe
     assert_eq!(store.assigned(NORTHWIND, AES).await[&PRIYA].assignments, 1);
 }
 
-/// Assignments are history.
+/// Later changes to the queue or link do not remove recorded assignments.
 pub async fn assignments_survive_saving_the_queue_and_archiving_the_link(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
@@ -111,7 +111,7 @@ pub async fn assignments_survive_saving_the_queue_and_archiving_the_link(store: 
     assert_eq!(store.assigned(NORTHWIND, AES).await, before);
 }
 
-/// A request may name a queue twice, or none.
+/// A request may name a queue twice, or no queue.
 pub async fn repeated_and_empty_queue_locks_are_allowed(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut unit = store.begin().await;
