@@ -10,8 +10,8 @@
 //! assert_eq!(queue.members.len(), 2);
 //! ```
 //!
-//! Objects belong to workspace 1 of [`northwind`](crate::northwind) and have its names by default,
-//! so that a store with that directory returns them as built.
+//! By default, objects belong to workspace 1 of [`northwind`](crate::northwind) and have its
+//! names. A store with that directory therefore returns the objects as built.
 //!
 //! Every method panics on invalid text, such as an unknown time zone.
 
@@ -40,7 +40,7 @@ pub use link::{LinkBuilder, a_link};
 pub use token::{IssuedToken, TokenBuilder, a_token};
 pub use webhook::{WebhookBuilder, a_webhook};
 
-/// The id of an object, typed or bare: `hosted_by(7)` or `hosted_by(TOM)`.
+/// Accepts a typed or a bare id: `hosted_by(TOM)` or `hosted_by(7)`.
 pub trait Number<Id> {
     /// Returns the typed id.
     fn id(self) -> Id;
@@ -74,7 +74,7 @@ pub fn zone(name: &str) -> Zone {
     Zone::parse(name).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Parses a valid address.
+/// Parses a valid email address.
 pub fn email(text: &str) -> Email {
     Email::parse(text).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -66,7 +66,7 @@ impl Clock for FixedClock {
     }
 }
 
-/// Reproducible ids and names: the n-th depends only on seed and `n`.
+/// Reproducible ids and names: seed and `n` determine the n-th one.
 #[derive(Debug, Default)]
 pub struct SeededRandom {
     seed: u8,
@@ -74,7 +74,7 @@ pub struct SeededRandom {
 }
 
 impl SeededRandom {
-    /// Creates a source; other seeds produce other ids.
+    /// Creates a source; a different seed produces different ids.
     pub fn new(seed: u8) -> Self {
         Self { seed, drawn: AtomicU64::new(0) }
     }
@@ -85,7 +85,7 @@ impl SeededRandom {
 }
 
 impl Random for SeededRandom {
-    /// Ids for the same time ascend in the order of the calls.
+    /// Creates an id; ids for the same time ascend.
     fn uuid(&self, now: OffsetDateTime) -> Uuid {
         let millis = u64::try_from(now.unix_timestamp_nanos() / 1_000_000)
             .expect("no test plays before 1970");

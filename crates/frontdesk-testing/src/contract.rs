@@ -58,7 +58,7 @@ use frontdesk_domain::ports::StorePorts;
 pub struct StoreUnderTest {
     /// The store.
     pub ports: StorePorts,
-    /// A guard that must outlive the store, such as its directory.
+    /// A guard to keep with the store, such as a temporary directory.
     pub keeps: Arc<dyn Any + Send + Sync>,
 }
 

@@ -1,4 +1,4 @@
-//! Joins names to objects on reading, as stores save only ids.
+//! Adds current names to objects on reading, because stores save only ids.
 
 use frontdesk_domain::booking::{Booking, BookingState, MemberRef};
 use frontdesk_domain::event_type::EventType;
@@ -7,7 +7,7 @@ use frontdesk_domain::link::{Link, LinkAddress};
 use frontdesk_domain::ports::Directory;
 use frontdesk_domain::workspace::Member;
 
-/// Members and event types by id. Unknown ids keep the name.
+/// Looks up names by id; an unknown id keeps its stored name.
 pub(crate) trait Names {
     fn member(&self, id: UserId) -> Option<&Member>;
 

@@ -19,7 +19,7 @@ use crate::builders::{
 pub const NORTHWIND: WorkspaceId = WorkspaceId(1);
 /// Southwind, the second tenant.
 pub const SOUTHWIND: WorkspaceId = WorkspaceId(2);
-/// An id without a workspace.
+/// A workspace id that does not exist.
 pub const NOWHERE: WorkspaceId = WorkspaceId(99);
 
 /// Grace Hill, admin, in London.
@@ -32,7 +32,7 @@ pub const TOM: UserId = UserId(7);
 pub const LENA: UserId = UserId(9);
 /// Olu Ade, observer, in London, without a calendar.
 pub const OLU: UserId = UserId(11);
-/// An id without a member.
+/// A member id that does not exist.
 pub const UNKNOWN_USER: UserId = UserId(99);
 
 /// A queue of Priya, Tom and Lena with equal weights.
@@ -48,12 +48,12 @@ pub const WEBINAR: EventTypeId = EventTypeId(14);
 static DIRECTORY: LazyLock<Directory> = LazyLock::new(build);
 static OTHER_DIRECTORY: LazyLock<Directory> = LazyLock::new(build_other);
 
-/// The complete Northwind.
+/// The complete directory of Northwind.
 pub fn directory() -> Directory {
     DIRECTORY.clone()
 }
 
-/// The complete Southwind.
+/// The complete directory of Southwind.
 pub fn other_directory() -> Directory {
     OTHER_DIRECTORY.clone()
 }

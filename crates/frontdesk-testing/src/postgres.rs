@@ -48,10 +48,10 @@ const SUPERUSER: &str = "frontdesk";
 /// stopped server.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
 
-/// Attempts to start, if another process takes the chosen port.
+/// Maximum number of starts; each tries another port, which may be taken.
 const START_ATTEMPTS: u32 = 5;
 
-/// Test data needs no durability; tests with races need many connections.
+/// Test data needs no durability; race tests need many connections.
 const SETTINGS: &str = "
 fsync = off
 synchronous_commit = off
@@ -72,7 +72,7 @@ pub struct PostgresCluster {
     folder: PathBuf,
     port: u16,
     databases_made: AtomicU32,
-    /// The last field, so that the directory outlives every use.
+    /// The last field, because its drop removes the other fields' directory.
     _supervisor: Supervisor,
 }
 
@@ -86,7 +86,7 @@ impl PostgresCluster {
     /// `FRONTDESK_TEST_POSTGRES=required`.
     pub fn shared() -> Option<&'static Self> {
         static SHARED: OnceLock<Result<Option<PostgresCluster>, String>> = OnceLock::new();
-        // Keeps a failure too, so that every test fails at once with the same message.
+        // A failure is stored too, so that every test fails at once with the same message.
         let cluster = SHARED.get_or_init(|| Self::launch().map_err(|error| error.to_string()));
         let cluster = cluster.as_ref().unwrap_or_else(|error| panic!("{error}"));
         if cluster.is_none() {
@@ -287,7 +287,7 @@ fn run(command: &mut Command) -> io::Result<String> {
     Err(io::Error::other(format!("{program} failed ({}): {stdout}{stderr}", output.status)))
 }
 
-/// Returns a port of [`PORTS`] without a listener.
+/// Returns a port of [`PORTS`] that no process listens on.
 fn free_port() -> io::Result<u16> {
     let width = u64::from(PORTS.end - PORTS.start);
     // Random, so that concurrent processes probe different ports.

@@ -1,4 +1,4 @@
-//! Providers and CRMs that a test controls, with a log of calls.
+//! Providers and CRMs with prepared responses and a log of calls.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -16,7 +16,7 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::records::{ProviderId, ProviderProfile, RecordKind};
 use frontdesk_domain::services::RecordPorts;
 
-/// The providers `first`, `second` and `third`, each with one request.
+/// The providers `first`, `second` and `third`; each one needs one request.
 ///
 /// A call without a prepared response fails the test.
 #[derive(Debug, Default)]
@@ -67,7 +67,7 @@ impl StubVendors {
         meanwhile.insert(provider(id), Hook(Box::pin(hook)));
     }
 
-    /// Sets the CRM's response from now on.
+    /// Sets the CRM's response to all later calls.
     pub fn crm_says(&self, said: Result<Option<CrmMatch>, CrmError>) {
         *self.crm.lock().unwrap_or_else(PoisonError::into_inner) = Some(said);
     }
@@ -126,7 +126,7 @@ impl Crms for StubVendors {
 }
 
 impl AddressHasher for StubVendors {
-    /// Not a real hash: the address, cut to 32 bytes.
+    /// Not a real hash: workspace and address, cut to 32 bytes.
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash {
         let mut bytes = [0; 32];
         let text = format!("{workspace}:{}", email.match_key());

@@ -125,20 +125,20 @@ impl BookingBuilder {
         self
     }
 
-    /// Sets the link, with the invitee as the booker.
+    /// Books through this link, with the invitee as the booker.
     pub fn through_link(mut self, link: impl Number<LinkId>) -> Self {
         self.booking.link_id = Some(link.id());
         self.booking.origin = Origin::Link;
         self
     }
 
-    /// Sets the form submission to the UUID of this number.
+    /// Sets the form submission's id to the UUID of this number.
     pub fn by_submission(mut self, submission: u128) -> Self {
         self.booking.submission = Some(uuid(submission));
         self
     }
 
-    /// Makes it a public booking that awaits the code of this number.
+    /// Makes the booking public and unconfirmed; this number determines the code.
     pub fn unconfirmed(mut self, code: u128) -> Self {
         self.booking.confirmation =
             Confirmation::Awaited(ConfirmationCode::new(&code.to_be_bytes()));
@@ -177,7 +177,7 @@ impl BookingBuilder {
         self
     }
 
-    /// Sets the revision.
+    /// Sets the revision number.
     pub fn revised(mut self, times: u32) -> Self {
         self.booking.revision = times;
         self
@@ -207,7 +207,7 @@ impl BookingBuilder {
         self
     }
 
-    /// Builds the booking, with the names of its workspace.
+    /// Builds the booking, with the names from its workspace.
     pub fn build(self) -> Booking {
         let mut built = if self.booking.hosts.is_empty() { self.hosted_by(4) } else { self };
         built.booking.interval = interval_of(built.starts_at, built.minutes);

@@ -11,7 +11,7 @@ pub fn connection_id(number: u64) -> ConnectionId {
 
 /// The `CalDAV` account with this number at `cal.example`.
 ///
-/// Events in all its calendars count; bookings are written to the first calendar.
+/// Events in all calendars of the account make the member busy. Bookings go to the first calendar.
 pub fn a_calendar(number: u64) -> CalendarBuilder {
     let account = CalendarAccount::Caldav {
         url: format!("https://cal.example/{number}/"),
@@ -28,7 +28,7 @@ pub fn a_calendar(number: u64) -> CalendarBuilder {
 pub struct CalendarBuilder(CalendarConnection);
 
 impl CalendarBuilder {
-    /// Makes it a feed, `https://cal.example/{name}.ics`.
+    /// Makes it an iCalendar feed at `https://cal.example/{name}.ics`.
     pub fn feed(mut self, name: &str) -> Self {
         self.0.account = CalendarAccount::Ics { url: format!("https://cal.example/{name}.ics") };
         self
@@ -61,7 +61,7 @@ impl CalendarBuilder {
         self
     }
 
-    /// Sets the password or refresh token, stored unsealed.
+    /// Sets the password or refresh token, without encryption.
     pub fn opened_by(mut self, secret: &str) -> Self {
         match &mut self.0.account {
             CalendarAccount::Caldav { password, .. } => *password = sealed(secret),
@@ -73,13 +73,13 @@ impl CalendarBuilder {
         self
     }
 
-    /// Sets the calendars that count.
+    /// Sets the names of the calendars whose events make the member busy.
     pub fn only(mut self, names: &[&str]) -> Self {
         self.0.only = names.iter().map(|&name| name.to_owned()).collect();
         self
     }
 
-    /// Sets the calendar for bookings.
+    /// Sets the calendar that bookings are written to.
     pub fn booking_into(mut self, place: BookInto) -> Self {
         self.0.book_into = place;
         self

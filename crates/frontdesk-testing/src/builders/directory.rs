@@ -13,7 +13,7 @@ use time::format_description::well_known::Iso8601;
 use super::calendar::{CalendarBuilder, connection_id};
 use super::{Number, capitalised, email, key, zone};
 
-/// The first number of built-in calendars, above those that tests use.
+/// The lowest id of built-in calendars; tests use smaller ids.
 const OF_BUILTINS: u64 = 1 << 32;
 
 const WEEK: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
@@ -68,7 +68,7 @@ impl WorkspaceBuilder {
         self
     }
 
-    /// Sets the mail settings.
+    /// Sets the invitation mail settings.
     pub fn inviting(mut self, invitations: InvitationSettings) -> Self {
         self.0.invitations = invitations;
         self
@@ -133,7 +133,7 @@ impl MemberBuilder {
 
     /// Adds working hours on a day (`sat`) or days (`mon-fri`).
     ///
-    /// The first call replaces the default, which is all hours of all days.
+    /// The first call replaces the default, which is 24 hours on every day.
     pub fn working(mut self, days: &str, window: &str) -> Self {
         let (first, last) = days.split_once('-').unwrap_or((days, days));
         let window = parse_window(window);
@@ -152,13 +152,13 @@ impl MemberBuilder {
         self
     }
 
-    /// Removes the built-in calendar; without another, the member cannot host links.
+    /// Removes the built-in calendar. A member without any calendar cannot host links.
     pub fn without_a_calendar(mut self) -> Self {
         self.has_builtin = false;
         self
     }
 
-    /// Connects a remote calendar, after those connected before.
+    /// Appends a remote calendar.
     pub fn connected(mut self, calendar: CalendarBuilder) -> Self {
         self.member.calendars.push(calendar.build());
         self
@@ -183,7 +183,7 @@ impl MemberBuilder {
     }
 }
 
-/// A queue: id 2, without members, with a window of 30 days.
+/// A queue: id 2, without members, counting assignments of 30 days.
 pub fn a_queue(name: &str) -> QueueBuilder {
     QueueBuilder(Queue {
         id: QueueId(2),
@@ -221,7 +221,7 @@ impl QueueBuilder {
         self
     }
 
-    /// Sets the window in days.
+    /// Sets the window for counting assignments, in days.
     pub fn counting_days(mut self, days: u32) -> Self {
         self.0.window_days = days;
         self

@@ -62,7 +62,7 @@ impl EventBuilder {
         self
     }
 
-    /// Makes it a change of `booking`, with its time and workspace.
+    /// Makes it a change of `booking`, in the booking's workspace.
     pub fn of(mut self, booking: &Booking, change: BookingChange) -> Self {
         self.0.workspace_id = booking.workspace_id;
         self.0.detail = EventDetail::Booking(BookingEvent {

@@ -4,7 +4,7 @@ use frontdesk_domain::open_times::SlotRule;
 
 use super::{Number, capitalised, key};
 
-/// An event type: id 12, 30 minutes every 30 minutes, by video.
+/// A video event type: id 12, 30 minutes, slots every 30 minutes.
 ///
 /// No buffers, no minimum notice, no questions, any host, a horizon of one year.
 pub fn an_event_type(name: &str) -> EventTypeBuilder {
@@ -71,7 +71,7 @@ impl EventTypeBuilder {
         self
     }
 
-    /// Sets the horizon in days.
+    /// Sets the booking horizon in days.
     pub fn up_to_days_ahead(mut self, days: u32) -> Self {
         self.0.rule.horizon_days = days;
         self

@@ -100,7 +100,7 @@ impl LinkBuilder {
         self
     }
 
-    /// Builds the link, with the keys of its workspace.
+    /// Builds the link, with the keys from its workspace.
     pub fn build(self) -> Link {
         let mut built = if self.link.hosts.is_empty() { self.hosted_by(4) } else { self };
         if let LinkAddress::Team { slug } = &mut built.link.address {

@@ -20,10 +20,10 @@ pub fn a_token() -> TokenBuilder {
     }
 }
 
-/// A token with its secret, and its stored record.
+/// A token in plain text with its stored record.
 #[derive(Clone, Debug)]
 pub struct IssuedToken {
-    /// The whole token, as the client has it.
+    /// The whole token, as the client sends it.
     pub token: Token,
     /// The stored record.
     pub record: TokenRecord,
@@ -42,7 +42,7 @@ pub struct TokenBuilder {
 }
 
 impl TokenBuilder {
-    /// Gives the token another id and secret.
+    /// Gives the token an id and secret derived from this seed.
     pub fn number(mut self, seed: u8) -> Self {
         self.seed = seed;
         self
@@ -54,7 +54,7 @@ impl TokenBuilder {
         self
     }
 
-    /// Sets the member.
+    /// Sets the member that owns the token.
     pub fn of(mut self, user: impl Number<UserId>) -> Self {
         self.user_id = user.id();
         self

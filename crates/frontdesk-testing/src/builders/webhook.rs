@@ -27,13 +27,13 @@ impl WebhookBuilder {
         self
     }
 
-    /// Sets the signing secret, stored unsealed.
+    /// Sets the signing secret, without encryption.
     pub fn signed_with(mut self, secret: &str) -> Self {
         self.0.secret = SealedSecret(secret.as_bytes().to_vec());
         self
     }
 
-    /// Sets the events.
+    /// Sets the subscribed events.
     pub fn listening_to(mut self, events: impl IntoIterator<Item = EventName>) -> Self {
         self.0.events = events.into_iter().collect();
         self

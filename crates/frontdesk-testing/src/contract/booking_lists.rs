@@ -15,7 +15,7 @@ use crate::clock::instant;
 use crate::names::Names as _;
 use crate::northwind::{self, DEMO, GRACE, INTRO, LENA, NORTHWIND, NOWHERE, PRIYA, SOUTHWIND, TOM};
 
-/// Covers every field and variant.
+/// The bookings cover every field and every enum variant.
 pub async fn booking_is_read_as_it_was_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
@@ -62,7 +62,7 @@ pub async fn booking_is_read_as_it_was_added(store: StoreUnderTest) {
     }
 }
 
-/// Each once; unknown ids are left out.
+/// A repeated id returns its booking once; unknown ids are left out.
 pub async fn many_bookings_are_found_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = store
@@ -87,7 +87,7 @@ pub async fn many_bookings_are_found_at_once(store: StoreUnderTest) {
     assert_eq!(find(NORTHWIND, &[]).await, []);
 }
 
-/// The lookup needs no workspace.
+/// The lookup takes no workspace id, only the manage token.
 pub async fn booking_is_found_by_its_manage_token_in_any_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let here = store.book(a_booking().hosted_by(PRIYA).booked_by(TOM).build()).await;
@@ -101,7 +101,7 @@ pub async fn booking_is_found_by_its_manage_token_in_any_workspace(store: StoreU
     assert_eq!(found.expect("bookings can be read"), None);
 }
 
-/// Stores keep the clock's microseconds.
+/// Stores must not round times to milliseconds, because the clock has microseconds.
 pub async fn instants_keep_their_microseconds(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut booking = a_booking().at("2030-01-01T09:00:00.000001Z").build();
@@ -111,7 +111,7 @@ pub async fn instants_keep_their_microseconds(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
-/// A booking stores ids; names are joined on reading.
+/// A booking row stores only ids; reading joins the current names.
 pub async fn names_are_current_when_read(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().hosted_by(PRIYA).booked_by(TOM).cancelled_by(PRIYA).build();
@@ -153,7 +153,7 @@ pub async fn booking_is_found_only_in_its_own_workspace(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, a_booking().build().id).await, None);
 }
 
-/// Ids compare as their 16 bytes.
+/// The store compares ids as 16 bytes.
 pub async fn bookings_are_sorted_by_start_and_id(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let at = |id, time| a_booking().id(id).optionally_hosted_by(PRIYA).at(time).build();
@@ -199,7 +199,7 @@ pub async fn member_sees_bookings_it_hosts_or_booked(store: StoreUnderTest) {
     assert_eq!(store.list(&everything_in(NORTHWIND)).await.len(), 4);
 }
 
-/// The list view `booked`.
+/// This filter serves the list view `booked`.
 pub async fn booked_by_filter_excludes_bookings_that_the_member_hosts(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let for_tom = store
@@ -218,7 +218,7 @@ pub async fn booked_by_filter_excludes_bookings_that_the_member_hosts(store: Sto
     }
 }
 
-/// The filter derives completion from its `now`.
+/// The filter compares the booking's end with the filter's `now`.
 pub async fn booking_is_completed_at_its_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().at("2030-01-01T09:00Z").lasting(30).build()).await;
@@ -236,7 +236,7 @@ pub async fn booking_is_completed_at_its_end(store: StoreUnderTest) {
     }
 }
 
-/// Each booking passes only the filter for its [`Booking::status_at`].
+/// A booking's status is its [`Booking::status_at`] at the filter's time.
 pub async fn status_filter_passes_only_that_status(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let on = |day: &str| a_booking().at(&format!("{day}T09:00Z"));
@@ -262,7 +262,7 @@ pub async fn status_filter_passes_only_that_status(store: StoreUnderTest) {
     }
 }
 
-/// `from` ≤ start < `until`.
+/// A booking is in range if `from` ≤ start < `until`.
 pub async fn range_filters_by_start_and_excludes_its_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let early = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
@@ -283,7 +283,7 @@ pub async fn range_filters_by_start_and_excludes_its_end(store: StoreUnderTest) 
     }
 }
 
-/// Member 4 is a different person in another workspace.
+/// Member id 4 belongs to a different person in each workspace.
 pub async fn list_contains_only_bookings_of_its_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let here = store.book(a_booking().hosted_by(PRIYA).booked_by(TOM).build()).await;
@@ -298,7 +298,7 @@ pub async fn list_contains_only_bookings_of_its_workspace(store: StoreUnderTest)
     }
 }
 
-/// Pages start after a position, not at an offset.
+/// A page starts after the previous page's last booking, without an offset.
 pub async fn pages_neither_repeat_nor_skip_bookings_during_inserts(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let start = instant("2030-01-01T09:00Z");
@@ -333,7 +333,7 @@ pub async fn pages_neither_repeat_nor_skip_bookings_during_inserts(store: StoreU
     assert_eq!(seen, from_the_start);
 }
 
-/// Even if the last page is full.
+/// A full last page must not report more items.
 pub async fn page_reports_whether_more_items_follow(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for _ in 0..3 {

@@ -14,7 +14,7 @@ use crate::builders::{a_booking, email, zone};
 use crate::clock::{instant, interval};
 use crate::northwind::{DEMO, LENA, NORTHWIND, PRIYA, SOUTHWIND, TOM};
 
-/// Even at a different time.
+/// The id is rejected even if the bookings' times differ.
 pub async fn duplicate_booking_id_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
@@ -23,7 +23,7 @@ pub async fn duplicate_booking_id_is_rejected(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, first.id).await, Some(first));
 }
 
-/// Earlier versions accepted such addresses; their rows must stay readable.
+/// Earlier versions accepted such addresses, so that existing rows may contain them.
 pub async fn stored_email_with_an_ip_address_domain_stays_readable(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let old = |text| Email::from_stored(text).expect("an address");
@@ -45,7 +45,7 @@ pub async fn duplicate_manage_token_is_rejected_in_any_workspace(store: StoreUnd
     }
 }
 
-/// Even without a lookup before.
+/// The store itself rejects the duplicate, even without an earlier lookup.
 pub async fn duplicate_submission_is_rejected_within_its_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().at("2030-01-01T09:00Z").by_submission(7).build()).await;
@@ -55,7 +55,7 @@ pub async fn duplicate_submission_is_rejected_within_its_workspace(store: StoreU
     store.book(a_booking().at("2030-01-01T12:00Z").by_submission(8).build()).await;
 }
 
-/// Including one that the unit added.
+/// The unit also finds a booking that it added itself.
 pub async fn unit_finds_the_booking_of_a_submission(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let earlier = store.book(a_booking().at("2030-01-01T09:00Z").by_submission(7).build()).await;
@@ -75,7 +75,7 @@ pub async fn unit_finds_the_booking_of_a_submission(store: StoreUnderTest) {
     unit.roll_back().await.expect("a unit can be rolled back");
 }
 
-/// Even if the host is not locked.
+/// The store rejects the booking even without a lock on the host.
 pub async fn taken_time_is_rejected_and_nothing_is_written(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).build()).await;
@@ -92,7 +92,7 @@ pub async fn taken_time_is_rejected_and_nothing_is_written(store: StoreUnderTest
     }
 }
 
-/// Each required host is checked.
+/// The store checks every required host, not only the first.
 pub async fn taken_time_of_one_shared_host_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().hosted_by(TOM).hosted_by(PRIYA).build()).await;
@@ -101,7 +101,7 @@ pub async fn taken_time_of_one_shared_host_is_rejected(store: StoreUnderTest) {
     store.book(a_booking().hosted_by(LENA).build()).await;
 }
 
-/// Intervals are half-open.
+/// Intervals are half-open: a booking does not include its end.
 pub async fn back_to_back_bookings_are_accepted(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for at in ["2030-01-01T10:00Z", "2030-01-01T11:00Z", "2030-01-01T09:00Z"] {
@@ -109,14 +109,14 @@ pub async fn back_to_back_bookings_are_accepted(store: StoreUnderTest) {
     }
 }
 
-/// The domain checks buffers, not the store.
+/// The domain checks buffers; the store checks only the bookings' own times.
 pub async fn buffers_alone_do_not_make_a_double_booking(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).with_buffers(60, 60).build()).await;
     store.book(a_booking().at("2030-01-01T10:00Z").lasting(60).with_buffers(60, 60).build()).await;
 }
 
-/// Neither as the earlier nor as the later booking.
+/// An optional host may have an overlapping booking, earlier or later.
 pub async fn optional_hosts_are_never_double_booked(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().hosted_by(TOM).optionally_hosted_by(PRIYA).build()).await;
@@ -124,14 +124,14 @@ pub async fn optional_hosts_are_never_double_booked(store: StoreUnderTest) {
     store.book(a_booking().hosted_by(LENA).optionally_hosted_by(PRIYA).build()).await;
 }
 
-/// Workspaces do not affect each other.
+/// Member ids are unique only within a workspace.
 pub async fn same_member_id_in_another_workspace_is_not_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().hosted_by(PRIYA).build()).await;
     store.book(a_booking().in_workspace(SOUTHWIND).hosted_by(PRIYA).build()).await;
 }
 
-/// Other changed fields are not written.
+/// The store ignores changes of all other fields.
 pub async fn save_changes_only_time_zone_buffers_state_and_revision(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let original = store.book(a_booking().hosted_by(PRIYA).booked_by(TOM).build()).await;
@@ -164,7 +164,7 @@ pub async fn save_changes_only_time_zone_buffers_state_and_revision(store: Store
     assert_eq!(store.find_booking(NORTHWIND, original.id).await, Some(changed));
 }
 
-/// With and without a reason or a member, and back to scheduled.
+/// Reason and member are optional. A booking can also return to scheduled.
 pub async fn every_state_is_stored_with_its_details(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let cancelled = a_booking().cancelled_by(TOM).build().state;
@@ -191,7 +191,7 @@ pub async fn every_state_is_stored_with_its_details(store: StoreUnderTest) {
     }
 }
 
-/// For each of its hosts.
+/// The move applies to every host of the booking.
 pub async fn move_takes_the_new_time_and_frees_the_old(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().hosted_by(PRIYA).hosted_by(TOM).build()).await;
@@ -209,7 +209,7 @@ pub async fn move_takes_the_new_time_and_frees_the_old(store: StoreUnderTest) {
     }
 }
 
-/// The booking keeps its time.
+/// The rejected booking keeps its old time.
 pub async fn move_to_a_taken_time_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let taken = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
@@ -230,7 +230,7 @@ pub async fn move_may_overlap_the_old_time(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, moved.id).await, Some(moved));
 }
 
-/// Other bookings can take the time.
+/// Other bookings can take that time.
 pub async fn cancelled_booking_frees_its_time_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for freed in [
@@ -251,7 +251,7 @@ pub async fn cancelled_booking_frees_its_time_at_once(store: StoreUnderTest) {
     store.book(a_booking().build()).await;
 }
 
-/// The constraint also covers changes of state.
+/// The store's check for double bookings also covers changes of state.
 pub async fn booking_cannot_return_to_a_time_taken_by_another(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let cancelled = store.book(a_booking().cancelled_by(PRIYA).build()).await;
@@ -261,7 +261,7 @@ pub async fn booking_cannot_return_to_a_time_taken_by_another(store: StoreUnderT
     assert_eq!(store.find_booking(NORTHWIND, cancelled.id).await, Some(cancelled));
 }
 
-/// Neither under an unknown id nor in another workspace.
+/// Saving fails for unknown ids and for ids of another workspace.
 pub async fn save_of_a_missing_booking_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_refused(store.try_to_save(&a_booking().build()).await, Conflict::Missing);

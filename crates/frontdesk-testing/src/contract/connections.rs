@@ -9,7 +9,7 @@ use super::mirror_steps::{changed, hours, key_of, now, reading, timing, whole};
 use crate::builders::{CalendarBuilder, a_calendar, a_member};
 use crate::northwind::{NORTHWIND, PRIYA, TOM};
 
-/// Priya's account, read successfully and then failing.
+/// Connects Priya's account; one reading succeeds, then one fails.
 async fn known(store: &StoreUnderTest, calendar: CalendarBuilder) -> ConnectedAccount {
     store.connect(PRIYA, [calendar]).await;
     let renewed = Some(SealedSecret(b"given out".to_vec()));
@@ -19,7 +19,7 @@ async fn known(store: &StoreUnderTest, calendar: CalendarBuilder) -> ConnectedAc
     store.account_of(PRIYA).await
 }
 
-/// The expected state after a change: due now, fault kept.
+/// The expected state after a change: due now, read fault kept.
 fn reconnected(before: &ConnectionState) -> ConnectionState {
     ConnectionState {
         version: before.version + 1,
@@ -30,7 +30,7 @@ fn reconnected(before: &ConnectionState) -> ConnectionState {
     }
 }
 
-/// In any order, as when a file is applied again.
+/// The order of the connections in the workspace file does not matter.
 pub async fn unchanged_connection_keeps_its_mirror(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = known(&store, a_calendar(1).google()).await;
@@ -41,7 +41,7 @@ pub async fn unchanged_connection_keeps_its_mirror(store: StoreUnderTest) {
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }
 
-/// Mirrored data stays until the next reading; the renewed token does not.
+/// Mirrored data stays until the next reading; a renewed token is deleted.
 pub async fn connection_with_a_new_secret_is_reread_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = known(&store, a_calendar(1).google()).await;
@@ -58,7 +58,7 @@ pub async fn connection_with_a_new_secret_is_reread_at_once(store: StoreUnderTes
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }
 
-/// The mirror may lack the other calendars. The renewed token stays.
+/// The mirror may lack the newly selected calendars. The renewed token stays.
 pub async fn connection_with_other_calendars_counts_as_never_read(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = known(&store, a_calendar(1).google()).await;
@@ -83,7 +83,7 @@ pub async fn connection_with_other_calendars_counts_as_never_read(store: StoreUn
     assert_eq!(store.day_of(PRIYA).await, []);
 }
 
-/// Like another `base_url` under the same id.
+/// A different `base_url` under the same connection id is a different account.
 pub async fn connection_to_another_account_counts_as_never_read(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     known(&store, a_calendar(1)).await;
@@ -92,7 +92,7 @@ pub async fn connection_to_another_account_counts_as_never_read(store: StoreUnde
     assert_eq!((account.state.read_at, account.renewed), (None, None));
 }
 
-/// The next reading discovers its calendars again.
+/// The next reading discovers the account's calendars again.
 pub async fn connection_with_another_booking_calendar_is_reread_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = known(&store, a_calendar(1)).await;
@@ -107,7 +107,7 @@ pub async fn connection_with_another_booking_calendar_is_reread_at_once(store: S
     }
 }
 
-/// The reading used the previous connection.
+/// The reading used the connection's previous settings.
 pub async fn reading_is_rejected_if_its_connection_changed_meanwhile(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = known(&store, a_calendar(1)).await;
@@ -119,7 +119,7 @@ pub async fn reading_is_rejected_if_its_connection_changed_meanwhile(store: Stor
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }
 
-/// A connection added again starts empty. Other members' connections stay.
+/// A connection that is added again starts empty. Other members' connections stay.
 pub async fn removed_connection_loses_its_mirror(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     known(&store, a_calendar(1)).await;
@@ -134,7 +134,7 @@ pub async fn removed_connection_loses_its_mirror(store: StoreUnderTest) {
     assert_eq!(store.day_of(TOM).await, [hours(1, 2)]);
 }
 
-/// Covers every account kind and field.
+/// The connections cover every account kind and field.
 pub async fn every_kind_of_connection_is_read_as_it_was_saved(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let member = a_member("priya")

@@ -82,7 +82,7 @@ impl StoreUnderTest {
             .expect("the outcome can be saved");
     }
 
-    /// Delivers everything that is due.
+    /// Delivers all due deliveries.
     pub(super) async fn deliver_all(&self) {
         for delivery in self.claim_deliveries(now()).await {
             self.finish_attempt(&delivery, &DeliveryOutcome::Delivered).await;
@@ -105,7 +105,7 @@ impl StoreUnderTest {
     }
 }
 
-/// With its event and target, as the first attempt.
+/// The claim returns event and target and counts as the first attempt.
 pub async fn delivery_is_claimed_as_it_was_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
@@ -129,7 +129,7 @@ pub async fn delivery_is_claimed_as_it_was_added(store: StoreUnderTest) {
     assert_eq!(claimed, expected);
 }
 
-/// The claim after the lease is a second attempt.
+/// A claim after the lease's end counts as a second attempt.
 pub async fn claimed_delivery_is_held_until_its_lease_ends(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.emit(an_event(), &[to_webhook("crm")]).await;
@@ -139,7 +139,7 @@ pub async fn claimed_delivery_is_held_until_its_lease_ends(store: StoreUnderTest
     assert_eq!(second, Delivery { attempts: 2, ..first });
 }
 
-/// Regardless of the deliveries that wait for it.
+/// Other deliveries are claimed, however many wait for the excluded receiver.
 pub async fn excluded_receiver_does_not_delay_others(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let later = now() + Duration::minutes(1);
@@ -185,7 +185,7 @@ pub async fn excluded_receiver_does_not_delay_others(store: StoreUnderTest) {
     assert_eq!(store.claim_deliveries(later).await.len(), 81, "excluded deliveries are still due");
 }
 
-/// From every workspace, up to the limit.
+/// A claim covers every workspace and stops at the limit.
 pub async fn due_deliveries_are_claimed_longest_due_first(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let hours = [3, 1, 2];
@@ -211,7 +211,7 @@ pub async fn due_deliveries_are_claimed_longest_due_first(store: StoreUnderTest)
     assert_eq!(due, [3, 2, 1]);
 }
 
-/// The reason is stored, and the delivery is never claimed again.
+/// The store keeps the reason; the delivery is never claimed again.
 pub async fn attempt_ends_with_its_outcome(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let dropped = DeliveryOutcome::Dropped("the booking is over".into());
@@ -230,7 +230,7 @@ pub async fn attempt_ends_with_its_outcome(store: StoreUnderTest) {
     }
 }
 
-/// Not before the time of the retry.
+/// The delivery is not claimed before the time of the retry.
 pub async fn failed_delivery_is_retried(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.emit(an_event(), &[to_webhook("crm")]).await;
@@ -268,7 +268,7 @@ pub async fn outcome_from_a_stale_claim_is_ignored(store: StoreUnderTest) {
     }
 }
 
-/// Until the earlier delivery has ended; a retry holds up the others.
+/// A delivery waits until the previous one has ended, including its retries.
 pub async fn calendar_and_mail_deliveries_of_a_booking_are_ordered(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for target in
@@ -297,7 +297,7 @@ pub async fn calendar_and_mail_deliveries_of_a_booking_are_ordered(store: StoreU
     }
 }
 
-/// Regardless of the state of the first delivery.
+/// Other deliveries are claimed while the first one is unfinished.
 pub async fn order_does_not_delay_other_bookings_and_targets(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let (booking, other) = (a_booking().build(), a_booking().build());
@@ -316,7 +316,7 @@ pub async fn order_does_not_delay_other_bookings_and_targets(store: StoreUnderTe
     assert_eq!(targets(&store.claim_deliveries(now()).await), [mail()]);
 }
 
-/// Reminders have their own time; webhook receivers order by event.
+/// A reminder has its own time; a webhook receiver sorts events itself.
 pub async fn reminders_and_webhooks_are_not_ordered(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
@@ -337,7 +337,7 @@ pub async fn reminders_and_webhooks_are_not_ordered(store: StoreUnderTest) {
     assert_eq!(targets(&store.claim_deliveries(now()).await), [to(MailOccasion::Reminder)]);
 }
 
-/// One at a time per booking and ordered target.
+/// A booking's deliveries to one calendar or mailbox are claimed in turn.
 pub async fn concurrent_claims_get_each_delivery_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
@@ -355,12 +355,12 @@ pub async fn concurrent_claims_get_each_delivery_once(store: StoreUnderTest) {
     claimed.extend(store.claim_deliveries(now()).await);
     let distinct: HashSet<DeliveryId> = claimed.iter().map(|delivery| delivery.id).collect();
     assert_eq!(distinct.len(), claimed.len(), "one was given to two");
-    // The second event's calendar entry and mail wait for the first.
+    // The second event's calendar entry and mail wait for the first event's.
     assert_eq!(claimed.len(), 20 + 2 * EVERY_TARGET.len() - 2);
     assert!(claimed.iter().all(|delivery| delivery.attempts == 1));
 }
 
-/// By id or by filter; other deliveries stay unchanged.
+/// Deliveries are selected by id or by filter; other deliveries stay unchanged.
 pub async fn dead_deliveries_are_made_due_again(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
@@ -396,7 +396,7 @@ pub async fn dead_deliveries_are_made_due_again(store: StoreUnderTest) {
     assert_eq!(store.claim_deliveries(now()).await.len(), 2);
 }
 
-/// With their state, target and booking.
+/// Each report has the state, the target and the booking.
 pub async fn deliveries_are_listed_newest_first(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
@@ -424,7 +424,7 @@ pub async fn deliveries_are_listed_newest_first(store: StoreUnderTest) {
     assert_eq!(listed(of_booking, 9).await, [third, first]);
 }
 
-/// In all workspaces; delivered ones do not count.
+/// The tally covers all workspaces, without delivered deliveries.
 pub async fn tally_counts_pending_and_dead_deliveries(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let tally = async || store.outbox.tally().await.expect("it can be counted");
@@ -448,7 +448,7 @@ pub async fn tally_counts_pending_and_dead_deliveries(store: StoreUnderTest) {
     assert_eq!(tally().await, expected);
 }
 
-/// Bookings belong to workspaces.
+/// The same booking id in another workspace is a different booking.
 pub async fn order_applies_within_a_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let here = a_booking().id(5).build();

@@ -32,7 +32,7 @@ impl StoreUnderTest {
             .expect("a number can be drawn")
     }
 
-    /// The directory as read outside units.
+    /// The directory as read by queries without a unit.
     async fn queried(&self, workspace: WorkspaceId) -> Result<Option<Directory>, StoreError> {
         let Some(found) = self.directory.find_workspace(workspace).await? else { return Ok(None) };
         Ok(Some(Directory {
@@ -44,7 +44,7 @@ impl StoreUnderTest {
     }
 }
 
-/// Settings that all differ from their defaults.
+/// Mail settings that all differ from the defaults.
 fn other_invitations() -> InvitationSettings {
     let template =
         |(occasion, part), text| MailTemplate::parse(occasion, part, text).expect("a template");
@@ -60,7 +60,7 @@ fn other_invitations() -> InvitationSettings {
     }
 }
 
-/// Covers every field and variant.
+/// The directory covers every field and every enum variant.
 pub async fn directory_is_read_as_it_was_saved(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut rich = northwind::directory();
@@ -118,7 +118,7 @@ pub async fn directory_is_read_as_it_was_saved(store: StoreUnderTest) {
     );
 }
 
-/// Inside and outside a unit.
+/// The lookup works inside and outside a unit.
 pub async fn workspaces_are_found_by_id_and_by_key(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let [north, south] = [northwind::directory().workspace, northwind::other_directory().workspace];
@@ -139,7 +139,7 @@ pub async fn workspaces_are_found_by_id_and_by_key(store: StoreUnderTest) {
     assert_eq!(directory.list_workspaces().await.expect("they can be read"), [north, south]);
 }
 
-/// Unknown ids and keys are left out.
+/// The result omits unknown ids and keys.
 pub async fn objects_are_found_by_id_and_by_key(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let directory = &store.directory;
@@ -159,7 +159,7 @@ pub async fn objects_are_found_by_id_and_by_key(store: StoreUnderTest) {
     assert_eq!(unknown.expect("it can be read"), None);
 }
 
-/// With ids of one and two digits.
+/// Ids with different numbers of digits show that the order is numeric.
 pub async fn lists_are_sorted_by_id_in_any_order_of_saving(store: StoreUnderTest) {
     let scrambled = [10, 9, 100, 1];
     for id in scrambled {
@@ -181,7 +181,7 @@ pub async fn lists_are_sorted_by_id_in_any_order_of_saving(store: StoreUnderTest
     assert_eq!(store.load(&key("w9")).await, Some(directory));
 }
 
-/// Lists within an object are replaced.
+/// A save also replaces the lists within an object.
 pub async fn second_save_overwrites_the_first(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut changed = northwind::directory();
@@ -208,7 +208,7 @@ pub async fn second_save_overwrites_the_first(store: StoreUnderTest) {
     );
 }
 
-/// The domain decides whether they count.
+/// The domain decides whether an archived object may be used.
 pub async fn archived_objects_are_still_listed(store: StoreUnderTest) {
     let mut directory = northwind::directory();
     directory.members.iter_mut().for_each(|member| member.archived = true);
@@ -221,7 +221,7 @@ pub async fn archived_objects_are_still_listed(store: StoreUnderTest) {
     assert_eq!(store.load(&key("northwind")).await, Some(directory));
 }
 
-/// Lists are empty; there is no error.
+/// The result is an empty list or `None`, not an error.
 pub async fn unknown_workspaces_hold_nothing(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let directory = &store.directory;
@@ -233,7 +233,7 @@ pub async fn unknown_workspaces_hold_nothing(store: StoreUnderTest) {
     assert_eq!(directory.find_event_type(NOWHERE, DEMO).await.expect("the call succeeds"), None);
 }
 
-/// Even if other workspaces exist.
+/// The result is `None` even if other workspaces exist.
 pub async fn missing_directory_is_none(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(store.load(&key("eastwind")).await, None);
@@ -241,7 +241,7 @@ pub async fn missing_directory_is_none(store: StoreUnderTest) {
     assert_eq!(found.expect("the call succeeds"), None);
 }
 
-/// Within a workspace; another workspace may use the same key.
+/// Keys are unique within a workspace, not across workspaces.
 pub async fn duplicate_key_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let saved = store
@@ -272,7 +272,7 @@ pub async fn duplicate_key_is_rejected(store: StoreUnderTest) {
     assert_refused(saved, Conflict::Duplicate);
 }
 
-/// Per sequence and workspace.
+/// Each workspace has its own sequence for each type of id.
 pub async fn next_id_exceeds_all_saved_and_returned_ids(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.link(a_link().id(31).build()).await;
@@ -303,7 +303,7 @@ pub async fn next_id_exceeds_all_saved_and_returned_ids(store: StoreUnderTest) {
     assert!(second < store.next(NORTHWIND, Counter::Users).await, "a low number changes nothing");
 }
 
-/// Including in an empty store.
+/// The first id of an empty store is also above zero.
 pub async fn next_workspace_id_exceeds_all_others(store: StoreUnderTest) {
     for expected_above in [0, 7] {
         let next = store.in_a_unit(async |unit| unit.directory().next_workspace_id().await).await;

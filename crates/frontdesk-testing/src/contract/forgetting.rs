@@ -45,7 +45,7 @@ pub(super) fn now() -> OffsetDateTime {
     instant("2030-06-01T00:00Z")
 }
 
-/// A booking with Ada that is over at the time of erasure.
+/// A booking that ended before the erasure.
 fn in_the_past(hour: i64) -> BookingBuilder {
     a_booking().starting_at(instant("2030-01-01T00:00Z") + time::Duration::hours(hour))
 }
@@ -57,7 +57,7 @@ fn with(builder: BookingBuilder, invitee: &str, guests: &[&str]) -> Booking {
     booking
 }
 
-/// The company stays.
+/// The person's company stays stored.
 pub async fn erased_person_is_no_longer_stored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.save_person(&email("Ada@acme.com"), &a_vice_president()).await;
@@ -75,7 +75,7 @@ pub async fn erased_person_is_no_longer_stored(store: StoreUnderTest) {
     );
 }
 
-/// Even of an unknown person; other addresses and workspaces are not affected.
+/// The person may be unknown; other addresses and workspaces stay unaffected.
 pub async fn erased_address_is_suppressed(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert!(!store.is_suppressed(NORTHWIND, 1).await);
@@ -112,7 +112,7 @@ async fn holds_a_suppressed_person(store: StoreUnderTest) -> bool {
     suppressed.expect("the call succeeds")
 }
 
-/// Time, hosts and actions stay; the invitee's details do not.
+/// Time, hosts and state changes stay; the invitee's details are removed.
 pub async fn erasure_removes_the_invitee_from_past_bookings(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut booked = vec![];
@@ -121,7 +121,7 @@ pub async fn erasure_removes_the_invitee_from_past_bookings(store: StoreUnderTes
         in_the_past(1).completed(),
         in_the_past(2).marked_as_no_show_by(PRIYA),
         in_the_past(3).booked_by_a_workflow().booked_by(PRIYA),
-        // Long before its start.
+        // A cancelled booking is erased although its start is in the future.
         a_booking().at("2031-01-01T09:00Z").cancelled_by(PRIYA),
     ] {
         booked.push(store.book(with(builder, "Ada@acme.com", &["bob@acme.com"])).await);
@@ -144,7 +144,7 @@ pub async fn erasure_removes_the_invitee_from_past_bookings(store: StoreUnderTes
     assert_eq!(store.forget("ada@acme.com").await.bookings, 0, "nothing is left to erase");
 }
 
-/// Nothing else in them changes.
+/// Only the guest list and `updated_at` change.
 pub async fn erasure_removes_the_guest_from_past_bookings(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let guests = ["BOB@acme.com", "eve@other.example"];
@@ -160,7 +160,7 @@ pub async fn erasure_removes_the_guest_from_past_bookings(store: StoreUnderTest)
     assert_eq!(store.in_northwind(&foreign).await.guests, []);
 }
 
-/// With similar addresses, or in other workspaces.
+/// Similar addresses and bookings in other workspaces do not match.
 pub async fn erasure_leaves_other_bookings_unchanged(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let alike = store.book(with(in_the_past(0), "eada@acme.com", &["ada@acme.com.example"])).await;
@@ -171,7 +171,7 @@ pub async fn erasure_leaves_other_bookings_unchanged(store: StoreUnderTest) {
     assert_eq!(store.find_booking(SOUTHWIND, elsewhere.id).await, Some(elsewhere));
 }
 
-/// Its hosts need the details until its end, even if it moves.
+/// The hosts need the details until then, even if the booking moves.
 pub async fn upcoming_booking_loses_an_erased_person_at_its_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let under_way = a_booking().starting_at(now() - time::Duration::minutes(29));
@@ -195,7 +195,7 @@ pub async fn upcoming_booking_loses_an_erased_person_at_its_end(store: StoreUnde
     assert_eq!(store.forget_in_ended_bookings(end).await, 0, "a repetition changes nothing");
 }
 
-/// Like one that was cancelled before the erasure.
+/// The hosts of a cancelled booking no longer need the details.
 pub async fn booking_cancelled_after_the_erasure_loses_the_person(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let upcoming = a_booking().at("2031-01-01T09:00Z");
@@ -207,7 +207,7 @@ pub async fn booking_cancelled_after_the_erasure_loses_the_person(store: StoreUn
     assert_eq!(store.in_northwind(&booked).await.invitee.name, FORGOTTEN_NAME);
 }
 
-/// The new booking is a new decision of the person.
+/// The person chose to book again, so that the new details stay.
 pub async fn booking_made_after_the_erasure_keeps_the_person(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.forget("ada@acme.com").await;
@@ -216,7 +216,7 @@ pub async fn booking_made_after_the_erasure_keeps_the_person(store: StoreUnderTe
     assert_eq!(store.in_northwind(&booked).await, booked);
 }
 
-/// With their keys; unrelated responses and other workspaces stay.
+/// Their idempotency keys are deleted too; unrelated responses and other workspaces stay.
 pub async fn recorded_responses_that_mention_an_erased_person_are_deleted(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let ours = store.issue(a_token().build().record).await;
@@ -247,7 +247,7 @@ pub async fn recorded_responses_that_mention_an_erased_person_are_deleted(store:
     assert_eq!(kept, [false, true, true]);
 }
 
-/// Including letters that a database's `lower()` may not fold.
+/// The match includes letters that a database's `lower()` may not convert.
 pub async fn erasure_matches_the_address_in_any_letter_case(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booked = store.book(with(in_the_past(0), "Ægir@acme.com", &[])).await;
@@ -255,7 +255,7 @@ pub async fn erasure_matches_the_address_in_any_letter_case(store: StoreUnderTes
     assert_eq!(store.in_northwind(&booked).await.invitee.name, FORGOTTEN_NAME);
 }
 
-/// Under the hash of the address.
+/// Ledger rows contain only a hash of the address.
 pub async fn ledger_of_an_erased_person_stays(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let run = a_run(1);

@@ -44,7 +44,7 @@ impl StoreUnderTest {
     }
 }
 
-/// In any letter case, whether the booking is over or not.
+/// Letter case and the end of the booking do not matter.
 pub async fn sent_mail_to_an_erased_person_is_deleted(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.invite(upcoming(), &[mail("Ada@acme.com")]).await;
@@ -54,7 +54,7 @@ pub async fn sent_mail_to_an_erased_person_is_deleted(store: StoreUnderTest) {
     assert_eq!(store.delivery_states(NORTHWIND).await, []);
 }
 
-/// It would be dropped anyway.
+/// The worker would drop this mail anyway.
 pub async fn pending_mail_about_a_past_booking_is_deleted(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.invite(over(), &[mail("ada@acme.com")]).await;
@@ -64,7 +64,7 @@ pub async fn pending_mail_about_a_past_booking_is_deleted(store: StoreUnderTest)
     assert_eq!(store.delivery_states(NORTHWIND).await, []);
 }
 
-/// The hosts still expect the person until then.
+/// The hosts still expect the person until the booking ends.
 pub async fn pending_mail_about_an_upcoming_booking_is_deleted_at_its_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let others = [to_webhook("crm"), mail("bob@acme.com"), mail("ada@acme.com")];
@@ -83,7 +83,7 @@ pub async fn pending_mail_about_an_upcoming_booking_is_deleted_at_its_end(store:
     assert!(left.contains(&to_webhook("crm")) && left.contains(&mail("bob@acme.com")), "{left:?}");
 }
 
-/// To other receivers, by other means, or in other workspaces.
+/// Mail to other addresses, webhook and calendar deliveries, and other workspaces stay.
 pub async fn deliveries_to_other_receivers_stay(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let others = [

@@ -56,7 +56,7 @@ pub(super) fn an_address(number: u8) -> AddressHash {
     AddressHash([number; 32])
 }
 
-/// The run of this number, about an address of its own.
+/// The run with this number; each number has its own email address.
 pub(super) fn a_run(number: u128) -> NewRun {
     NewRun {
         workspace_id: NORTHWIND,
@@ -123,7 +123,7 @@ fn used(id: &str, calls: u64, (matches, errors, in_flight): (u64, u64, u64)) -> 
     }
 }
 
-/// Another address or workspace does not block.
+/// Runs for other addresses or in other workspaces can begin.
 pub async fn second_run_for_an_address_is_in_progress(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let run = a_run(1);
@@ -134,7 +134,7 @@ pub async fn second_run_for_an_address_is_in_progress(store: StoreUnderTest) {
     assert_eq!(store.start(&elsewhere).await, RunStart::Begun, "another workspace");
 }
 
-/// Whatever the result of the earlier run.
+/// The result of the earlier run does not matter.
 pub async fn run_may_begin_once_the_previous_one_has_ended(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = a_run(1);
@@ -146,7 +146,7 @@ pub async fn run_may_begin_once_the_previous_one_has_ended(store: StoreUnderTest
     assert_eq!(store.start(&again(&first, 3, now())).await, RunStart::Begun);
 }
 
-/// The process of the first run has crashed.
+/// The lease has expired because the process of the first run crashed.
 pub async fn expired_run_is_taken_over_and_its_call_abandoned(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.call_in_flight(1, "apollo").await;
@@ -164,7 +164,7 @@ pub async fn expired_run_is_taken_over_and_its_call_abandoned(store: StoreUnderT
     );
 }
 
-/// The late result is stored but does not end the new run.
+/// The late result is accepted, but the new run stays in progress.
 pub async fn run_that_was_taken_over_may_still_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let call = store.call_in_flight(1, "apollo").await;
@@ -188,7 +188,7 @@ pub async fn duplicate_call_id_is_rejected(store: StoreUnderTest) {
     assert_refused(store.ledger.open_call(&call).await, Conflict::Duplicate);
 }
 
-/// The ledger never creates them afterwards.
+/// The store never creates a missing call or run.
 pub async fn unknown_call_or_run_is_missing(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let call = a_call(1, &a_run(1), "apollo");
@@ -231,7 +231,7 @@ pub async fn every_outcome_is_counted_correctly(store: StoreUnderTest) {
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 10, (1, errors, 0))]);
 }
 
-/// Including calls at that instant.
+/// Calls at that instant count too.
 pub async fn usage_counts_calls_by_provider_and_workspace_since_an_instant(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for (number, days) in [(1, 1), (2, 2), (3, 0)] {
@@ -258,7 +258,7 @@ pub async fn usage_counts_calls_by_provider_and_workspace_since_an_instant(store
     assert_eq!(store.usage(SOUTHWIND, now()).await, []);
 }
 
-/// A killed process leaves its call visible.
+/// If a process is killed, its open call stays visible.
 pub async fn unclosed_call_stays_in_flight_until_abandoned(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let answered_call = store.call_in_flight(1, "apollo").await;
@@ -286,7 +286,7 @@ pub async fn unclosed_call_stays_in_flight_until_abandoned(store: StoreUnderTest
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 2, (2, 0, 0))]);
 }
 
-/// In all workspaces.
+/// One call covers all workspaces.
 pub async fn expired_calls_of_all_workspaces_are_abandoned(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for (workspace_id, number) in [(NORTHWIND, 1), (SOUTHWIND, 2)] {
@@ -304,7 +304,7 @@ pub async fn expired_calls_of_all_workspaces_are_abandoned(store: StoreUnderTest
     );
 }
 
-/// Keeps the latest time; an inconclusive run does not count.
+/// The latest such run counts; an inconclusive run does not.
 pub async fn address_history_has_the_last_run_without_a_match(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(store.history(&a_run(1)).await, AddressHistory::default());
@@ -329,7 +329,7 @@ pub async fn address_history_has_the_last_run_without_a_match(store: StoreUnderT
     assert_eq!(store.history(&elsewhere).await, AddressHistory::default());
 }
 
-/// A record without its call, or the reverse, is never stored.
+/// The record and the call's result are written in one unit.
 pub async fn person_commits_with_the_call_that_found_it(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let call = store.call_in_flight(1, "apollo").await;
@@ -360,7 +360,7 @@ pub async fn person_commits_with_the_call_that_found_it(store: StoreUnderTest) {
     assert_eq!(store.person(NORTHWIND, "bob@acme.com").await, None);
 }
 
-/// With twenty concurrent callers.
+/// Twenty callers compete.
 pub async fn exactly_one_of_many_concurrent_runs_begins(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(begun_at_once(&store, now()).await, 1);

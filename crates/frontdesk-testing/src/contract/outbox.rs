@@ -79,7 +79,7 @@ fn a_moved_booking() -> (Booking, BookingChange) {
     (booking, BookingChange::Moved { from: hours(1, 2) })
 }
 
-/// One event of each name, and one by an invitee.
+/// One event for each event name, and one event by an invitee.
 fn one_of_each() -> Vec<EventBuilder> {
     let (booking, moved) = a_moved_booking();
     let changes = [
@@ -96,7 +96,7 @@ fn one_of_each() -> Vec<EventBuilder> {
     events
 }
 
-/// The feed and its last position exclude it.
+/// The feed and the feed's last position exclude the event.
 pub async fn unrouted_event_is_not_visible(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let event = store.commit_event(an_event()).await;
@@ -138,7 +138,7 @@ pub async fn duplicate_event_id_is_rejected(store: StoreUnderTest) {
     assert_refused(again, Conflict::Duplicate);
 }
 
-/// With its actor and the booking's times.
+/// The event includes its actor and the booking's times.
 pub async fn every_kind_of_event_is_read_as_it_was_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut written = vec![];
@@ -149,7 +149,7 @@ pub async fn every_kind_of_event_is_read_as_it_was_added(store: StoreUnderTest) 
     assert_eq!(fed, written);
 }
 
-/// By `occurred_at`, revision and id, across workspaces.
+/// The sort keys are `occurred_at`, booking revision and id, across workspaces.
 pub async fn unrouted_events_are_returned_in_order_of_occurrence(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
@@ -168,7 +168,7 @@ pub async fn unrouted_events_are_returned_in_order_of_occurrence(store: StoreUnd
     assert_eq!(store.unrouted(2).await, expected[..2]);
 }
 
-/// It does not count toward the limit, and returns later.
+/// A hidden event does not count toward the limit and reappears later.
 pub async fn event_set_aside_is_hidden_until_its_time(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let aside = store.commit_event(an_event().at("2030-01-01T07:00Z")).await;
@@ -203,7 +203,7 @@ pub async fn event_set_aside_is_hidden_until_its_time(store: StoreUnderTest) {
     );
 }
 
-/// From 1, per workspace.
+/// Positions start at 1 in each workspace.
 pub async fn positions_increase_by_one_within_a_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for workspace in [NORTHWIND, SOUTHWIND, NORTHWIND] {
@@ -215,7 +215,7 @@ pub async fn positions_increase_by_one_within_a_workspace(store: StoreUnderTest)
     assert_eq!(store.last_position(NORTHWIND).await, 2);
 }
 
-/// A second routing uses no position and adds no deliveries.
+/// A second routing takes no new position and adds no deliveries.
 pub async fn event_is_routed_only_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let event = store.emit(an_event(), &[to_webhook("crm")]).await;
@@ -231,7 +231,7 @@ pub async fn event_is_routed_only_once(store: StoreUnderTest) {
     assert_eq!(positions(&store.feed(NORTHWIND).await), [1, 2]);
 }
 
-/// Each event is routed once, even if a router fails.
+/// If several routers run at once, each event is still routed once.
 pub async fn exactly_one_concurrent_router_routes_an_event(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let event = store.commit_event(an_event()).await;
@@ -244,7 +244,7 @@ pub async fn exactly_one_concurrent_router_routes_an_event(store: StoreUnderTest
     assert_eq!(store.reports(&all_deliveries_in(NORTHWIND)).await.len(), EVERY_TARGET.len());
 }
 
-/// A reader that has seen a position misses nothing before it.
+/// A reader that has seen a position has missed no lower position.
 pub async fn positions_become_visible_in_ascending_order(store: StoreUnderTest) {
     const EVENTS: usize = 24;
     let store = store.with_two_workspaces().await;
@@ -272,7 +272,7 @@ pub async fn positions_become_visible_in_ascending_order(store: StoreUnderTest) 
     assert!(routed.into_iter().all(|routed| routed));
 }
 
-/// After a position, filtered by name, page by page.
+/// The feed can be filtered by event name and read in pages.
 pub async fn feed_continues_after_a_position(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for event in one_of_each() {
@@ -295,7 +295,7 @@ pub async fn feed_continues_after_a_position(store: StoreUnderTest) {
     assert_eq!(read(0, &[], 9).await, []);
 }
 
-/// In every workspace; unrouted and pending ones stay; positions continue.
+/// Unrouted events and events with pending deliveries stay. Positions are not reused.
 pub async fn old_events_are_deleted_with_their_deliveries(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let old = || an_event().at("2030-01-01T07:59:59Z");
@@ -321,7 +321,7 @@ pub async fn old_events_are_deleted_with_their_deliveries(store: StoreUnderTest)
     assert_eq!(positions(&store.feed(SOUTHWIND).await), [2]);
 }
 
-/// Existing ids are skipped; an unrouted event is rejected.
+/// Deliveries with existing ids are skipped. Adding to an unrouted event fails.
 pub async fn deliveries_are_added_to_a_routed_event(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let event = store.emit(an_event(), &[to_webhook("crm")]).await;
@@ -342,7 +342,7 @@ pub async fn deliveries_are_added_to_a_routed_event(store: StoreUnderTest) {
     assert_refused(add(&an_event().build()).await, Conflict::Missing);
 }
 
-/// Within their workspace, each once; unknown ids are left out.
+/// The search covers one workspace, returns no duplicates and skips unknown ids.
 pub async fn people_are_found_by_their_ids(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let ada = store.save_person(&email("ada@acme.com"), &a_vice_president()).await;
@@ -359,7 +359,7 @@ pub async fn people_are_found_by_their_ids(store: StoreUnderTest) {
     assert_eq!(find(NORTHWIND, &[]).await, []);
 }
 
-/// Whatever else the workspace contains.
+/// Other contents of the workspace do not affect the position.
 pub async fn workspace_without_events_has_position_zero(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(store.last_position(NOWHERE).await, 0);

@@ -19,7 +19,7 @@ use crate::builders::{a_booking, a_link, a_queue, a_token, a_workspace};
 use crate::clock::{instant, interval};
 use crate::northwind::{AES, INTRO, LENA, NORTHWIND, PRIYA, TOM};
 
-/// Locks, reads, and books a free time, as a service does.
+/// Locks the hosts, reads their busy times and books if free.
 async fn lock_and_book(store: &dyn Store, booking: &Booking) -> Result<(), StoreError> {
     let mut unit = store.begin().await?;
     let outcome = decide_and_add(&mut *unit, booking).await;
@@ -60,7 +60,7 @@ async fn lock_and_look(
     Ok(())
 }
 
-/// With two hundred units.
+/// Two hundred units compete.
 pub async fn exactly_one_of_many_locking_units_books_the_time(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let bookings: Vec<Booking> = (0..200).map(|_| a_booking().hosted_by(PRIYA).build()).collect();
@@ -73,7 +73,7 @@ pub async fn exactly_one_of_many_locking_units_books_the_time(store: StoreUnderT
     assert_eq!(store.busy(NORTHWIND, &[PRIYA], bookings[0].interval).await[&PRIYA].len(), 1);
 }
 
-/// The store's constraint is the backstop if locks are missing.
+/// Without host locks, the store's constraint still prevents a double booking.
 pub async fn exactly_one_of_many_units_without_locks_books_the_time(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let bookings: Vec<Booking> =
@@ -84,7 +84,7 @@ pub async fn exactly_one_of_many_units_without_locks_books_the_time(store: Store
     assert_eq!((busy[&PRIYA].len(), busy[&TOM].len()), (1, 1));
 }
 
-/// At different times, so that only the submission conflicts.
+/// The times of the bookings differ, so that only the submission conflicts.
 pub async fn exactly_one_booking_per_submission_is_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let start = instant("2030-01-01T09:00Z");
@@ -96,7 +96,7 @@ pub async fn exactly_one_booking_per_submission_is_added(store: StoreUnderTest) 
     assert_eq!(winners(outcomes, Conflict::Duplicate), 1);
 }
 
-/// Each moves a different booking of the same host.
+/// Each unit moves a different booking of the same host.
 pub async fn exactly_one_of_many_moves_to_a_time_wins(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let start = instant("2030-01-01T09:00Z");
@@ -123,7 +123,7 @@ pub async fn exactly_one_of_many_moves_to_a_time_wins(store: StoreUnderTest) {
     assert_eq!(store.busy(NORTHWIND, &[PRIYA], wanted).await[&PRIYA].len(), 1);
 }
 
-/// Locks are taken in ascending id, whatever the given order.
+/// The store takes locks in ascending id, whatever the argument order.
 pub async fn units_that_lock_hosts_in_opposite_orders_do_not_deadlock(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(40, |number| {
@@ -142,7 +142,7 @@ pub async fn units_that_lock_hosts_in_opposite_orders_do_not_deadlock(store: Sto
     }
 }
 
-/// As for hosts.
+/// Queue locks follow the same rule as host locks.
 pub async fn units_that_lock_queues_in_opposite_orders_do_not_deadlock(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let other = a_queue("others").id(3).of([(PRIYA, 1)]).build();
@@ -165,7 +165,7 @@ pub async fn units_that_lock_queues_in_opposite_orders_do_not_deadlock(store: St
     }
 }
 
-/// Reads for update are serialized, so that no update is lost.
+/// Each unit reads the booking for update, which prevents lost updates.
 pub async fn changes_of_one_booking_are_serialized(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().build()).await;
@@ -193,7 +193,7 @@ async fn push_back(unit: &mut dyn UnitOfWork, id: BookingId) -> Result<(), Store
     unit.bookings().save_booking(&booking).await
 }
 
-/// All others find it archived.
+/// All other units find the link archived.
 pub async fn exactly_one_of_many_units_archives_a_link(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
@@ -221,7 +221,7 @@ async fn archive_if_active(unit: &mut dyn UnitOfWork, id: LinkId) -> Result<bool
     Ok(active)
 }
 
-/// The others get a duplicate error.
+/// The other units get a duplicate error.
 pub async fn exactly_one_of_many_units_adds_the_personal_link(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(20, |number| {
@@ -239,7 +239,7 @@ pub async fn exactly_one_of_many_units_adds_the_personal_link(store: StoreUnderT
     assert_eq!(store.links.link_choices(NORTHWIND, TOM).await.expect("links can be read").len(), 1);
 }
 
-/// Thirty choices among three members: ten each.
+/// Thirty choices among three members give ten to each member.
 pub async fn concurrent_choices_of_a_queue_spread_evenly(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(30, |_| {
@@ -277,7 +277,7 @@ async fn choose_and_link(unit: &mut dyn UnitOfWork) -> Result<UserId, StoreError
     Ok(chosen)
 }
 
-/// No number is returned twice.
+/// Each id is returned only once.
 pub async fn concurrently_assigned_ids_differ(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(40, |_| {
@@ -297,7 +297,7 @@ pub async fn concurrently_assigned_ids_differ(store: StoreUnderTest) {
     assert_eq!(numbers.len(), 40);
 }
 
-/// Including a new workspace: one unit creates it, others find it.
+/// The workspace is new: one unit creates it, the others find it.
 pub async fn concurrently_applied_files_are_serialized(store: StoreUnderTest) {
     let outcomes = race(10, |_| {
         let store = store.clone();
@@ -325,14 +325,14 @@ async fn make_if_absent(unit: &mut dyn UnitOfWork) -> Result<bool, StoreError> {
     Ok(absent)
 }
 
-/// The others find the key in progress.
+/// The other claims find the key in progress.
 pub async fn exactly_one_of_many_claims_of_a_key_is_granted(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = request(&store.issue(a_token().build().record).await);
     claim_at_once(&store, |number| again(&first, number, "2030-01-01T09:00Z")).await;
 }
 
-/// The lease of a crashed execution is taken over once.
+/// Only one claim gets the lease of the crashed request.
 pub async fn exactly_one_claim_takes_over_an_expired_lease(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = request(&store.issue(a_token().build().record).await);

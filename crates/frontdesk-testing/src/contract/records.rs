@@ -115,7 +115,7 @@ pub async fn company_is_read_as_it_was_saved(store: StoreUnderTest) {
     assert_eq!(store.company(NORTHWIND, "acme.com").await, Some(saved));
 }
 
-/// The result of a search without a match.
+/// A search without a match stores such a record.
 pub async fn record_without_facts_can_be_stored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let nothing = Stored::nothing(instant("2030-01-01T09:00Z"));
@@ -123,7 +123,7 @@ pub async fn record_without_facts_can_be_stored(store: StoreUnderTest) {
     assert_eq!(store.person(NORTHWIND, "ada@acme.com").await, Some(saved));
 }
 
-/// Including letters outside ASCII.
+/// The match also ignores the case of letters outside ASCII.
 pub async fn person_is_found_in_any_letter_case(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let saved = store.save_person(&email("Ægir@acme.com"), &a_vice_president()).await;
@@ -133,7 +133,7 @@ pub async fn person_is_found_in_any_letter_case(store: StoreUnderTest) {
     assert_eq!((again.id, again.email.as_str()), (saved.id, "Ægir@acme.com"));
 }
 
-/// An unknown workspace has no records.
+/// Records of other workspaces are not found.
 pub async fn record_is_found_only_in_its_own_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.save_person(&email("ada@acme.com"), &a_vice_president()).await;
@@ -199,7 +199,7 @@ pub async fn only_the_unit_itself_sees_its_uncommitted_records(store: StoreUnder
     assert_eq!(store.person(NORTHWIND, "ada@acme.com").await, None);
 }
 
-/// Each unit builds on the previous one, even without an existing row.
+/// Each unit reads the previous unit's result, even without an existing row.
 pub async fn changes_of_one_person_are_serialized(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(20, |number| {
@@ -231,7 +231,7 @@ async fn read_and_lengthen(unit: &mut dyn UnitOfWork, ada: &Email) -> Result<(),
     unit.records().save_person(NORTHWIND, ada, &stored).await.map(drop)
 }
 
-/// As for people.
+/// Company records follow the same rule as person records.
 pub async fn changes_of_one_company_are_serialized(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(20, |_| {

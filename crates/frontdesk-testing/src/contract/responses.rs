@@ -1,6 +1,6 @@
 //! Rules of idempotency keys.
 //!
-//! The time is 2030-01-01 09:00 UTC; leases end at 09:01, keys expire a day later.
+//! The tests run at 2030-01-01 09:00 UTC. A lease ends at 09:01; a key expires after one day.
 
 use frontdesk_domain::access::TokenRecord;
 use frontdesk_domain::booking::Booking;
@@ -20,7 +20,7 @@ const END_OF_LEASE: &str = "2030-01-01T09:01Z";
 const EXPIRY: &str = "2030-01-02T09:00Z";
 
 impl StoreUnderTest {
-    /// Adds a token that claims keys.
+    /// Adds a token that can claim idempotency keys.
     async fn with_a_token(self) -> (Self, TokenRecord) {
         let store = self.with_two_workspaces().await;
         let token = store.issue(a_token().build().record).await;
@@ -45,7 +45,7 @@ impl StoreUnderTest {
     }
 }
 
-/// The first request with the key `k`, by execution 1.
+/// The first request; 1 is the holder of its claim.
 pub(super) fn request(token: &TokenRecord) -> ClaimRequest {
     ClaimRequest {
         claim: Claim {
@@ -61,7 +61,7 @@ pub(super) fn request(token: &TokenRecord) -> ClaimRequest {
     }
 }
 
-/// The same request, by execution `holder` starting at `now`.
+/// The same request at `now`, with another holder of the claim.
 pub(super) fn again(request: &ClaimRequest, holder: u128, now: &str) -> ClaimRequest {
     let claim = Claim { holder: Uuid::from_u128(holder), ..request.claim.clone() };
     let now = instant(now);
@@ -78,7 +78,7 @@ fn response() -> RecordedResponse {
     RecordedResponse(vec![0, 1, 0xfe, 0xff])
 }
 
-/// So is a second, different key.
+/// A second key that differs only in letter case is new too.
 pub async fn new_key_is_claimed(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let first = request(&token);
@@ -88,7 +88,7 @@ pub async fn new_key_is_claimed(store: StoreUnderTest) {
     assert_eq!(store.claim(&second).await, ClaimOutcome::Claimed, "keys are case-sensitive");
 }
 
-/// Until the lease ends, for every caller.
+/// Every other claim gets this outcome until the lease ends.
 pub async fn claimed_key_is_in_progress(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let request = request(&token);
@@ -98,7 +98,7 @@ pub async fn claimed_key_is_in_progress(store: StoreUnderTest) {
     }
 }
 
-/// Whether the key is answered, in progress or abandoned.
+/// The first request may be answered, in progress or abandoned.
 pub async fn key_of_another_request_is_reused(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let request = request(&token);
@@ -118,7 +118,7 @@ pub async fn key_of_another_request_is_reused(store: StoreUnderTest) {
     assert_eq!(store.claim(&other).await, ClaimOutcome::Reused, "answered");
 }
 
-/// Clients choose keys independently.
+/// Each token has its own keys, because clients choose keys independently.
 pub async fn keys_of_different_tokens_are_different_keys(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let other = store.issue(a_token().number(1).of(TOM).build().record).await;
@@ -126,7 +126,7 @@ pub async fn keys_of_different_tokens_are_different_keys(store: StoreUnderTest) 
     assert_eq!(store.claim(&request(&other)).await, ClaimOutcome::Claimed);
 }
 
-/// Change and response become visible together.
+/// The change and the response become visible together.
 pub async fn response_commits_with_its_unit(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let (request, booking) = (request(&token), a_booking().build());
@@ -136,7 +136,7 @@ pub async fn response_commits_with_its_unit(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
-/// A dropped unit keeps neither change nor response.
+/// A dropped unit stores neither the change nor the response.
 pub async fn response_rolls_back_with_its_unit(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let (request, booking) = (request(&token), a_booking().build());
@@ -149,7 +149,7 @@ pub async fn response_rolls_back_with_its_unit(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, None);
 }
 
-/// The lease matters only while there is no response.
+/// A lease applies only until the response is recorded.
 pub async fn response_is_replayed_after_the_lease_has_expired(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let request = request(&token);
@@ -164,7 +164,7 @@ pub async fn response_is_replayed_after_the_lease_has_expired(store: StoreUnderT
     }
 }
 
-/// A response to a request that wrote nothing counts too.
+/// The response to a rejected request is recorded too.
 pub async fn recorded_refusal_is_replayed(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let request = request(&token);
@@ -177,7 +177,7 @@ pub async fn recorded_refusal_is_replayed(store: StoreUnderTest) {
     assert_eq!(store.claim(&again(&request, 2, NOW)).await, ClaimOutcome::Recorded(response()));
 }
 
-/// For the same request and for a different one.
+/// The new claim may come from the same or a different request.
 pub async fn released_key_can_be_claimed_again(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let request = request(&token);
@@ -187,7 +187,7 @@ pub async fn released_key_can_be_claimed_again(store: StoreUnderTest) {
     assert_eq!(store.claim(&other).await, ClaimOutcome::Claimed);
 }
 
-/// At the end of the lease; the new claim starts its own.
+/// The new claim has its own lease.
 pub async fn claim_can_be_taken_over_at_the_end_of_its_lease(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let request = request(&token);
@@ -197,7 +197,7 @@ pub async fn claim_can_be_taken_over_at_the_end_of_its_lease(store: StoreUnderTe
     assert_eq!(store.claim(&again(&request, 3, "2030-01-01T09:02Z")).await, ClaimOutcome::Claimed);
 }
 
-/// The previous holder can neither record nor release.
+/// The previous holder can neither record a response nor release the key.
 pub async fn lost_claim_records_nothing(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let first = request(&token);
@@ -219,7 +219,7 @@ pub async fn lost_claim_records_nothing(store: StoreUnderTest) {
     assert_eq!(store.claim(&third).await, ClaimOutcome::Recorded(response()));
 }
 
-/// Answered or not, for the same request or a different one.
+/// The expired key may be answered or not; the request may differ.
 pub async fn expired_key_can_be_claimed_again(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let first = request(&token);
@@ -242,7 +242,7 @@ pub async fn expired_key_can_be_claimed_again(store: StoreUnderTest) {
     );
 }
 
-/// Unexpired keys stay.
+/// Unexpired keys stay stored.
 pub async fn expired_keys_are_deleted_and_counted(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let first = request(&token);

@@ -31,7 +31,7 @@ impl StoreUnderTest {
         providers.into_iter().map(|known| (known.provider.to_string(), known.state)).collect()
     }
 
-    /// Closes a call with the provider's current credential and this state.
+    /// Closes a call that used the stored credential and reports this state.
     async fn report_state(&self, call: u128, id: &str, state: ProviderState) {
         let providers = self.settings(NORTHWIND).await.providers;
         let connection = providers.into_iter().find(|known| known.provider == provider(id));
@@ -39,7 +39,7 @@ impl StoreUnderTest {
             .await;
     }
 
-    /// Closes a call with this credential and state.
+    /// Closes a call that used this credential and reports this state.
     async fn report_state_with(
         &self,
         credential: Option<SealedSecret>,
@@ -70,7 +70,7 @@ fn connected(id: &str, credential: Option<SealedSecret>) -> ProviderConnection {
     }
 }
 
-/// One with a credential and a URL, one without a credential.
+/// One provider has a credential and a URL; one has no credential.
 pub(super) fn three_providers() -> EnrichmentSettings {
     let mut proxied = connected("people_data_labs", Some(secret(&[0, 159, 146, 150])));
     proxied.base_url = Some("https://proxy.northwind.example/pdl".into());
@@ -84,7 +84,7 @@ pub(super) fn three_providers() -> EnrichmentSettings {
     }
 }
 
-/// The workspace declares nothing.
+/// A workspace without a declaration has the default settings.
 pub async fn unsaved_settings_are_the_default(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for workspace in [NORTHWIND, NOWHERE] {
@@ -96,7 +96,7 @@ pub async fn unsaved_settings_are_the_default(store: StoreUnderTest) {
     assert_eq!(in_a_unit.expect("settings can be read"), EnrichmentSettings::default());
 }
 
-/// Providers and chains in the file's order; secrets byte by byte.
+/// Providers and chains keep the file's order; secrets keep every byte.
 pub async fn settings_are_read_as_they_were_saved(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let chain = |id: &str, providers: &[&str]| ChainSettings {
@@ -130,7 +130,7 @@ pub async fn settings_are_read_as_they_were_saved(store: StoreUnderTest) {
     assert_eq!(in_a_unit.expect("settings can be read"), settings);
 }
 
-/// Including what they no longer contain.
+/// Entries that the new settings lack are deleted.
 pub async fn second_save_overwrites_the_settings(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut settings = three_providers();
@@ -147,7 +147,7 @@ pub async fn second_save_overwrites_the_settings(store: StoreUnderTest) {
     assert_eq!(store.settings(NORTHWIND).await, EnrichmentSettings::default());
 }
 
-/// With the time at which each ends.
+/// The time at which a state ends is stored too.
 pub async fn every_provider_state_reported_by_a_call_is_stored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.set(&three_providers()).await;
@@ -170,7 +170,7 @@ pub async fn every_provider_state_reported_by_a_call_is_stored(store: StoreUnder
     }
 }
 
-/// If a credential is replaced, removed or added.
+/// A credential may be replaced, removed or added.
 pub async fn provider_becomes_ready_when_its_credential_changes(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut settings = three_providers();
@@ -197,7 +197,7 @@ pub async fn state_reported_with_another_credential_is_ignored(store: StoreUnder
     }
 }
 
-/// The saved settings may contain an outdated state.
+/// The store ignores the saved settings' state, which may be outdated.
 pub async fn provider_with_the_same_credential_keeps_its_state(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut settings = three_providers();
@@ -214,7 +214,7 @@ pub async fn provider_with_the_same_credential_keeps_its_state(store: StoreUnder
     assert_eq!(store.settings(NORTHWIND).await, settings);
 }
 
-/// Only calls set a state.
+/// Only a call's result sets a different state.
 pub async fn new_provider_is_always_ready(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut settings = three_providers();
@@ -223,7 +223,7 @@ pub async fn new_provider_is_always_ready(store: StoreUnderTest) {
     assert_eq!(store.settings(NORTHWIND).await, three_providers());
 }
 
-/// The file removed the provider during the call.
+/// The workspace file removed the provider during the call.
 pub async fn state_of_an_undeclared_provider_is_ignored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.report_state(1, "apollo", ProviderState::BadCredentials).await;

@@ -129,7 +129,7 @@ impl StoreUnderTest {
     }
 }
 
-/// Every booking of a workspace at 2030-01-01T00:00Z, to be narrowed.
+/// A filter for every booking of a workspace, as of 2030-01-01T00:00Z.
 pub(super) fn everything_in(workspace: WorkspaceId) -> BookingFilter {
     BookingFilter {
         workspace_id: workspace,
@@ -146,7 +146,7 @@ pub(super) fn ids(bookings: &[Booking]) -> Vec<BookingId> {
     bookings.iter().map(|booking| booking.id).collect()
 }
 
-/// Busy times by host, earliest first, without hosts that have none.
+/// Sorts each host's busy times by start and omits hosts without any.
 pub(super) fn sorted(busy: Busy) -> HashMap<UserId, Vec<BusyBooking>> {
     let mut busy: HashMap<_, _> =
         busy.into_iter().filter(|(_, bookings)| !bookings.is_empty()).collect();
@@ -166,7 +166,7 @@ pub(super) fn assert_refused<T>(outcome: Result<T, StoreError>, expected: Confli
     }
 }
 
-/// Waits for `act`, at most for `limit`.
+/// Waits for `act`, up to `limit`.
 pub(super) async fn within<T>(limit: Duration, what: &str, act: impl Future<Output = T>) -> T {
     tokio::time::timeout(limit, act)
         .await
@@ -191,14 +191,14 @@ where
     within(RACE_LIMIT, "the race", runners.join_all()).await
 }
 
-/// A pause between read and write, in which other units may run.
+/// Yields between read and write, so that other units can run.
 pub(super) async fn meanwhile() {
     for _ in 0..10 {
         tokio::task::yield_now().await;
     }
 }
 
-/// Counts successes; a failure must be `expected` or a contended store.
+/// Counts successes; every error must be `expected` or a busy store.
 #[track_caller]
 pub(super) fn winners<T>(
     outcomes: impl IntoIterator<Item = Result<T, StoreError>>,

@@ -15,7 +15,7 @@ impl StoreUnderTest {
     }
 }
 
-/// Covers every field, with any scopes.
+/// The tokens cover every field and several sets of scopes.
 pub async fn token_is_read_as_it_was_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let some = [Scope::BookingsWrite, Scope::RecordsEnrich];
@@ -35,14 +35,14 @@ pub async fn token_is_read_as_it_was_added(store: StoreUnderTest) {
     }
 }
 
-/// Even if other tokens exist.
+/// The result is `None` even if other tokens exist.
 pub async fn an_unknown_token_is_none(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.issue(a_token().number(1).build().record).await;
     assert_eq!(store.find_token(a_token().number(2).build().token.id()).await, None);
 }
 
-/// In any workspace.
+/// Token ids are unique across all workspaces.
 pub async fn duplicate_token_id_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = store.issue(a_token().build().record).await;
@@ -52,7 +52,7 @@ pub async fn duplicate_token_id_is_rejected(store: StoreUnderTest) {
     assert_eq!(store.find_token(&first.id).await, Some(first));
 }
 
-/// Changes of role, name and archiving apply from the next request on.
+/// Changes of a member's role, name or archived state apply immediately.
 pub async fn token_has_the_current_member_when_read(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let token = store.issue(a_token().of(TOM).build().record).await;
@@ -80,7 +80,7 @@ pub async fn token_has_the_current_member_when_read(store: StoreUnderTest) {
     );
 }
 
-/// Including revoked and expired ones.
+/// The list includes revoked and expired tokens.
 pub async fn tokens_of_a_workspace_are_listed_newest_first(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let middle = store.issue(a_token().number(1).made_at("2029-02-01T00:00Z").build().record).await;
@@ -116,7 +116,7 @@ pub async fn revocation_is_visible_at_once_and_keeps_its_first_time(store: Store
     assert_eq!(store.find_token(&other.id).await, Some(other));
 }
 
-/// There is no error.
+/// The call succeeds without an error.
 pub async fn revoking_an_unknown_token_returns_false(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let unknown = a_token().build().record;

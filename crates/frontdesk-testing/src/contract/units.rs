@@ -16,7 +16,7 @@ pub async fn a_fresh_store_is_ready_and_empty(store: StoreUnderTest) {
     assert_eq!(store.directory.list_workspaces().await.expect("workspaces can be read"), []);
 }
 
-/// Every read after a commit sees it.
+/// Every read that starts after the commit sees the changes.
 pub async fn committed_changes_are_visible_to_all_reads(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().build()).await;
@@ -38,7 +38,7 @@ pub async fn uncommitted_changes_are_visible_only_to_their_unit(store: StoreUnde
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
-/// Nothing of it is stored.
+/// The store keeps none of the unit's changes.
 pub async fn rolled_back_unit_writes_nothing(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
@@ -48,7 +48,7 @@ pub async fn rolled_back_unit_writes_nothing(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, None);
 }
 
-/// Within milliseconds, not when its connection is next used.
+/// The rollback does not wait until the connection is used again.
 pub async fn dropped_unit_writes_nothing_and_frees_its_locks_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let (dropped, next) = (a_booking().build(), a_booking().build());
@@ -66,7 +66,7 @@ pub async fn dropped_unit_writes_nothing_and_frees_its_locks_at_once(store: Stor
     assert_eq!(store.find_booking(NORTHWIND, next.id).await, Some(next));
 }
 
-/// A client that disconnects drops its unit during the wait.
+/// A disconnecting client makes the server drop the waiting unit.
 pub async fn unit_dropped_while_waiting_for_a_lock_leaves_no_lock(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let lock = || {
@@ -84,7 +84,7 @@ pub async fn unit_dropped_while_waiting_for_a_lock_leaves_no_lock(store: StoreUn
     within(AT_ONCE, "the unit after one given up", lock()).await.expect("the lock is free");
 }
 
-/// The conflict discards the unit's earlier writes too.
+/// The rollback also discards the writes before the conflict.
 pub async fn unit_writes_nothing_when_rolled_back_after_a_conflict(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let (first, second) = (a_booking().build(), a_booking().build());
@@ -98,7 +98,7 @@ pub async fn unit_writes_nothing_when_rolled_back_after_a_conflict(store: StoreU
     store.book(second).await;
 }
 
-/// Requests may contain any list of hosts.
+/// A request may contain any list of hosts.
 pub async fn repeated_empty_and_unknown_hosts_can_be_locked(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut unit = store.begin().await;

@@ -24,7 +24,7 @@ impl StoreUnderTest {
         self.webhooks.list_webhooks(workspace).await.expect("they can be listed")
     }
 
-    /// When the only webhook of Northwind began to fail and was disabled.
+    /// When Northwind's only webhook began to fail, and when it was disabled.
     async fn failure_state(&self) -> (Option<OffsetDateTime>, Option<OffsetDateTime>) {
         let [status] = self.statuses(NORTHWIND).await.try_into().expect("one webhook");
         (status.failing_since, status.disabled_at)
@@ -38,7 +38,7 @@ impl StoreUnderTest {
         self.webhooks.enable_webhook(NORTHWIND, &key(name)).await.expect("the call succeeds")
     }
 
-    /// Attempts a delivery to the webhook `crm`.
+    /// Emits an event to the webhook `crm`; its attempt has `outcome`.
     async fn attempt(&self, outcome: DeliveryOutcome, at: OffsetDateTime) {
         self.emit(an_event(), &[to_webhook("crm")]).await;
         for delivery in self.claim_deliveries(now()).await {
@@ -58,7 +58,7 @@ fn failure() -> DeliveryOutcome {
     DeliveryOutcome::Retry { at: now() + Duration::days(1), reason: "it did not answer".into() }
 }
 
-/// Archived or not, ascending by key, per workspace.
+/// The list includes archived webhooks and is sorted by key.
 pub async fn webhooks_are_read_as_they_were_saved(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let two = [EventName::RecordEnriched, EventName::BookingCreated];
@@ -76,7 +76,7 @@ pub async fn webhooks_are_read_as_they_were_saved(store: StoreUnderTest) {
     assert_eq!(in_unit.expect("they can be listed"), expected);
 }
 
-/// None of them is stored.
+/// The rollback removes all of them.
 pub async fn rolled_back_unit_saves_no_webhooks(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let webhook = a_webhook("crm").build();
@@ -88,7 +88,7 @@ pub async fn rolled_back_unit_saves_no_webhooks(store: StoreUnderTest) {
     assert_eq!(store.statuses(NORTHWIND).await, []);
 }
 
-/// Dropped deliveries do not count.
+/// A dropped delivery changes nothing.
 pub async fn webhook_is_failing_from_first_failure_to_next_success(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.declare(NORTHWIND, a_webhook("crm")).await;
@@ -108,7 +108,7 @@ pub async fn webhook_is_failing_from_first_failure_to_next_success(store: StoreU
     }
 }
 
-/// A late success does not end it either.
+/// The webhook's failure state ignores late failures and late successes.
 pub async fn stale_delivery_does_not_change_the_webhook(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.declare(NORTHWIND, a_webhook("crm")).await;
@@ -122,7 +122,7 @@ pub async fn stale_delivery_does_not_change_the_webhook(store: StoreUnderTest) {
     assert_eq!(store.failure_state().await, (Some(now()), None));
 }
 
-/// It keeps the time at which it was first disabled.
+/// Disabling it again keeps the time of the first call.
 pub async fn webhook_stays_disabled_until_it_is_enabled(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.declare(NORTHWIND, a_webhook("crm")).await;
@@ -138,7 +138,7 @@ pub async fn webhook_stays_disabled_until_it_is_enabled(store: StoreUnderTest) {
     assert!(!store.enable("other").await);
 }
 
-/// As when a file is applied again.
+/// A webhook is saved again whenever the workspace file is applied.
 pub async fn unchanged_webhook_keeps_its_standing(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.declare(NORTHWIND, a_webhook("crm")).await;
@@ -150,7 +150,7 @@ pub async fn unchanged_webhook_keeps_its_standing(store: StoreUnderTest) {
     assert_eq!(store.statuses(NORTHWIND).await, [expected]);
 }
 
-/// A changed URL or secret is taken as the repair.
+/// A new URL or secret counts as a repair.
 pub async fn webhook_with_a_new_url_or_secret_is_enabled_again(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.declare(NORTHWIND, a_webhook("crm")).await;

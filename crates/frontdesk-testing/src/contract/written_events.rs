@@ -10,7 +10,7 @@ use super::mirror_steps::{changed, hours, key_of, reading, whole};
 use crate::builders::{a_booking, a_calendar};
 use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND, TOM};
 
-/// The object `own` in the calendar `work`.
+/// The written event `own` in the calendar `work`.
 fn written_at(interval: Interval) -> WrittenEvent {
     WrittenEvent {
         calendar_id: "work".into(),
@@ -21,7 +21,7 @@ fn written_at(interval: Interval) -> WrittenEvent {
     }
 }
 
-/// A booking from 9 to 10 in Priya's calendar, mirrored at `mirrored`.
+/// Writes a booking from 9 to 10; the mirror shows `mirrored`.
 async fn written_and_mirrored(store: &StoreUnderTest, mirrored: Interval) -> Booking {
     let booking = store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).build()).await;
     store.connect(PRIYA, [a_calendar(1)]).await;
@@ -40,7 +40,7 @@ impl StoreUnderTest {
     }
 }
 
-/// By connection or all together; a later write replaces the earlier one.
+/// The search takes one connection or all; later writes replace earlier ones.
 pub async fn written_event_is_found_by_its_booking(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
@@ -78,7 +78,7 @@ pub async fn written_event_is_found_by_its_booking(store: StoreUnderTest) {
     assert_eq!(left, [(tom, written_at(booking.interval))]);
 }
 
-/// The booking itself decides whether the host is busy.
+/// The booking itself already makes the host busy.
 pub async fn unmoved_written_event_is_not_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     written_and_mirrored(&store, hours(9, 10)).await;
@@ -88,7 +88,7 @@ pub async fn unmoved_written_event_is_not_busy(store: StoreUnderTest) {
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)], "another object at that time is busy");
 }
 
-/// The service did not choose that time.
+/// The booking does not cover the time that the owner chose.
 pub async fn written_event_moved_by_its_owner_is_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = written_and_mirrored(&store, hours(13, 14)).await;
@@ -98,7 +98,7 @@ pub async fn written_event_moved_by_its_owner_is_busy(store: StoreUnderTest) {
     assert_eq!(store.busy_in_calendars(PRIYA, hours(0, 24), Some(booking.id)).await, []);
 }
 
-/// The service wrote only one of the two.
+/// The service wrote only the object in the calendar `work`.
 pub async fn object_with_the_same_id_in_another_calendar_is_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = written_and_mirrored(&store, hours(9, 10)).await;
@@ -113,7 +113,7 @@ pub async fn object_with_the_same_id_in_another_calendar_is_busy(store: StoreUnd
     }
 }
 
-/// The mirrored copy is older, also the one under the previous id.
+/// Mirrored copies under the new and the previous id are outdated.
 pub async fn saving_a_written_event_deletes_its_mirrored_copy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = written_and_mirrored(&store, hours(9, 10)).await;
@@ -124,7 +124,7 @@ pub async fn saving_a_written_event_deletes_its_mirrored_copy(store: StoreUnderT
     assert_eq!(store.day_of(PRIYA).await, [hours(20, 21)]);
 }
 
-/// The mirrored copy would keep the host busy.
+/// Otherwise the mirrored copy would keep the host busy.
 pub async fn removing_a_written_event_deletes_its_mirrored_copy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = written_and_mirrored(&store, hours(9, 10)).await;
@@ -139,7 +139,7 @@ pub async fn removing_a_written_event_deletes_its_mirrored_copy(store: StoreUnde
     assert_eq!(store.day_of(PRIYA).await, [hours(20, 21)]);
 }
 
-/// It must still be removed from the calendar.
+/// The service must still remove the event from the calendar.
 pub async fn written_event_outlives_its_connection(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = written_and_mirrored(&store, hours(9, 10)).await;
@@ -151,7 +151,7 @@ pub async fn written_event_outlives_its_connection(store: StoreUnderTest) {
     );
 }
 
-/// A reading does not change it.
+/// A successful reading does not clear the fault.
 pub async fn write_fault_stays_until_a_success_or_a_changed_connection(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;

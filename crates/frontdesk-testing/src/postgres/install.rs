@@ -11,10 +11,10 @@ use std::sync::Once;
 /// The programs that a cluster needs, all in one directory.
 const PROGRAMS: [&str; 4] = ["initdb", "pg_ctl", "postgres", "psql"];
 
-/// Debian keeps the server's programs outside `PATH`, by major version.
+/// Debian keeps the server's programs here, outside `PATH`, by major version.
 const DEBIAN_VERSIONS: &str = "/usr/lib/postgresql";
 
-/// PostgreSQL refuses to run as root; the first existing account is used.
+/// Accounts to use instead of root, which PostgreSQL refuses; the first wins.
 const ACCOUNTS: [&str; 2] = ["postgres", "nobody"];
 
 /// A directory with all of [`PROGRAMS`].
@@ -84,7 +84,7 @@ fn say(line: &str) {
     drop(writeln!(io::stderr(), "{line}"));
 }
 
-/// The user and group for PostgreSQL's programs, if not the caller's.
+/// The account that runs PostgreSQL's programs if the caller is root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Account {
     uid: u32,
@@ -92,9 +92,9 @@ pub(super) struct Account {
 }
 
 impl Account {
-    /// Only for root: one of [`ACCOUNTS`], which becomes owner of `folder`.
+    /// For root: chooses one of [`ACCOUNTS`], which then owns `folder`.
     pub(super) fn for_files_of(folder: &Path) -> io::Result<Option<Self>> {
-        // New files belong to the effective user of this process.
+        // The owner of this new directory is the effective user of the process.
         if fs::metadata(folder)?.uid() != 0 {
             return Ok(None);
         }
@@ -122,7 +122,7 @@ impl Account {
     }
 }
 
-/// A command in `folder` as `account`, without the caller's PostgreSQL settings.
+/// A command in `folder` as `account`, without the caller's `PG*` variables.
 pub(super) fn command(program: &Path, account: Option<Account>, folder: &Path) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {

@@ -3,7 +3,7 @@ use std::thread;
 
 use super::PostgresCluster;
 
-/// Suspended server processes, which keep connections open without responses until dropped.
+/// Suspended server processes: connections stay open, without responses, until this is dropped.
 #[derive(Debug)]
 #[must_use = "the processes go on once it is dropped"]
 pub struct Silence(Vec<String>);
@@ -47,7 +47,7 @@ impl Silence {
         let script = format!("kill -s {signal} {}", self.0.join(" "));
         let sent =
             Command::new("/bin/sh").args(["-c", &script]).status().expect("a shell can be started");
-        // A failing test must report its own failure.
+        // If the test is already failing, this must not hide the test's own message.
         assert!(sent.success() || thread::panicking(), "{script}");
     }
 }

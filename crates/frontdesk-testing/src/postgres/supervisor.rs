@@ -1,4 +1,4 @@
-//! A shell that outlives the test process to clean up.
+//! A shell that cleans up after the end of the test process.
 
 use std::io;
 use std::os::unix::process::CommandExt as _;
@@ -9,8 +9,8 @@ use super::install::{self, Account, Binaries};
 
 /// Stops the server and removes the directory once standard input ends.
 ///
-/// The mode is `immediate`, because the data is discarded. The removal is retried: if the test
-/// process was killed, `initdb` may still be writing.
+/// The stop mode is `immediate`, because the data is discarded. The shell retries the removal: if
+/// the test process was killed, `initdb` may still be writing.
 const SCRIPT: &str = r#"
 read -r _
 "$1" stop --pgdata "$2/data" --mode=immediate --wait
@@ -37,10 +37,10 @@ impl Supervisor {
             .arg(binaries.path("pg_ctl"))
             .arg(folder)
             .stdin(Stdio::piped())
-            // Not the caller's output, whose reader would wait for the cleanup.
+            // Inherited output would stay open, and its reader would wait for the cleanup.
             .stdout(Stdio::null())
             .stderr(Stdio::null())
-            // A separate process group, because Ctrl-C must not interrupt the cleanup.
+            // The process group is separate, so that Ctrl-C does not interrupt the cleanup.
             .process_group(0)
             .spawn()
             .map(Self)

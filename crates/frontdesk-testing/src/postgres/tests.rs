@@ -9,7 +9,7 @@ use crate::wait::wait_until;
 /// Set in the process that the test starts and kills.
 const HOLD_A_CLUSTER: &str = "FRONTDESK_TEST_HOLD_A_CLUSTER";
 
-/// Precedes the cluster's directory in the output of that process.
+/// Precedes the cluster's directory in the output of the killed process.
 const FOLDER_MARK: &str = "cluster folder: ";
 
 #[test]
@@ -52,7 +52,7 @@ fn dropped_cluster_removes_its_directory() {
     assert!(!folder.exists(), "{} is still there", folder.display());
 }
 
-/// Starts this test in another process, which holds a cluster until killed.
+/// Starts this test again in another process and kills that process.
 #[test]
 #[expect(
     clippy::print_stdout,
