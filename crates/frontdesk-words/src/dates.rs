@@ -79,7 +79,7 @@ impl DateWords {
         )
     }
 
-    /// `Tuesday 1 December`, where the year is clear.
+    /// `Tuesday 1 December`, for places where the year is clear.
     pub fn day(&self, date: Date) -> String {
         self.joined(
             Message::DateDay,
@@ -129,7 +129,7 @@ impl DateWords {
         }
     }
 
-    /// The time with its offset, for a repeated hour: `1:30 AM (UTC+1)`.
+    /// `1:30 AM (UTC+1)`, for a time that occurs twice on that day.
     pub fn time_with_offset(&self, instant: OffsetDateTime) -> String {
         format!("{} ({})", self.time(instant), offset_name(offset_at(&self.zone, instant)))
     }
@@ -145,7 +145,7 @@ impl DateWords {
         self.date_and(start, self.joined(Message::TimeRange, times))
     }
 
-    /// `Europe/London (UTC+1)`, as it is at `instant`.
+    /// `Europe/London (UTC+1)`, with the offset at `instant`.
     pub fn zone_at(&self, instant: OffsetDateTime) -> String {
         let name = self.zone.name().replace('_', " ");
         if name == "UTC" {

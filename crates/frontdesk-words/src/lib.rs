@@ -3,12 +3,12 @@
 //! Architecture invariant: this crate contains no texts of pages or mail. Those texts are in the
 //! message files of the crates that use them.
 //!
-//! - [`messages!`] creates an enum of the messages in a folder, which [`Words`] formats.
+//! - [`messages!`] creates an enum of the messages in a folder. [`Words`] formats them.
 //! - [`DateWords`] formats dates and times in a zone, [`duration`] formats durations.
 //! - [`Reading`] contains other properties of a language.
 //!
-//! To add a message, add a line to its table and its text to every file; a test compares them. To
-//! add a language, add a variant of [`Language`] and follow the compiler's errors.
+//! To add a message, add a line to the `messages!` table and a text to every message file; a test
+//! compares both. To add a language, add a variant of [`Language`] and fix the compiler's errors.
 //!
 //! The feature `testing` exports the functions that compare message files.
 

@@ -6,10 +6,10 @@ use crate::Language;
 
 /// Reading conventions of a language, from CLDR for its most populous region.
 pub trait Reading: Copy {
-    /// Returns the language's name in itself.
+    /// Returns the name of the language in that language, such as `Deutsch`.
     fn own_name(self) -> &'static str;
 
-    /// Whether it is written from right to left.
+    /// Whether the language is written from right to left.
     fn is_right_to_left(self) -> bool;
 
     /// Returns the first day of the week.

@@ -1,4 +1,4 @@
-//! Test helpers for crates with messages: check that no language lacks one.
+//! Test helpers for crates with messages: check that every language has every message.
 
 use std::collections::{BTreeMap, BTreeSet};
 

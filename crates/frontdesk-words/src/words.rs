@@ -60,7 +60,7 @@ fn bundle(language: Language, source: &str) -> FluentBundle<FluentResource> {
     bundle
 }
 
-/// Creates an enum of the messages in a folder with a file per [`Language`].
+/// Creates an enum of the messages in a folder that has one file per [`Language`].
 ///
 /// The path of the folder is relative to the invoking file. The files are named `en.ftl` and so on.
 #[macro_export]
@@ -155,9 +155,9 @@ impl<M: Messages> Words<M> {
         self.format(message, Some(&arguments))
     }
 
-    /// Formats a message whose variables are in the same language.
+    /// Formats a message whose variables are already in the message's language.
     ///
-    /// The result has no isolation marks: a message of only isolated text has no known direction.
+    /// Removes the isolation marks: a text that lies entirely within marks has no direction.
     pub(crate) fn joined<const N: usize>(
         self,
         message: M,
@@ -171,7 +171,7 @@ impl<M: Messages> Words<M> {
             .get(self.language)
             .and_then(|bundle| Some((bundle, bundle.get_message(message.id())?.value()?)))
             .expect("the tests look for every message in every language");
-        // A missing variable is formatted as its name, which the tests detect.
+        // If a variable is missing, its name is shown instead; the tests detect this.
         bundle.format_pattern(pattern, arguments, &mut Vec::new()).into_owned()
     }
 }
