@@ -21,7 +21,7 @@ use crate::tools::{ToolServer, ToolsOnly};
 /// Maximum bytes of a request body.
 pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
-/// Request headers that browsers may send.
+/// Request headers that browsers may send in a cross-origin request (CORS).
 const SENT_BY_BROWSERS: [&str; 8] = [
     "accept",
     "authorization",
@@ -55,7 +55,7 @@ impl<S> Clone for Bridge<S> {
 }
 
 impl<S: ToolServer> Bridge<S> {
-    /// Serves `server`; each request uses a clone.
+    /// Serves `server`; each request uses its own clone of the server.
     pub fn new(server: S, policy: Policy) -> Self {
         let config = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
@@ -150,7 +150,7 @@ impl<S: ToolServer> Bridge<S> {
                 HttpResponse::build(status).content_type(kind).body(body)
             }
             _ if status.is_success() => HttpResponse::build(status).body(body),
-            // `rmcp` reports an unsupported media type for JSON that is not a message.
+            // For JSON that is not an MCP message, `rmcp` reports an unsupported media type.
             _ if status == StatusCode::UNSUPPORTED_MEDIA_TYPE && declares_json(request) => {
                 Refusal::no_message(&message).into_response()
             }

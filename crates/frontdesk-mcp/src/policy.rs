@@ -17,8 +17,8 @@ const HOSTED_CLIENTS: [&str; 4] =
 /// The allowed `Origin` and `Host` headers of requests.
 ///
 /// Any web page can make a browser send requests to this server, and can point its own host name at
-/// the server's address (DNS rebinding). Therefore, as the protocol requires, an `Origin` must be a
-/// known one; programs other than browsers send no `Origin`. If host names are configured, `Host`
+/// the server's address (DNS rebinding). Therefore, as the protocol requires, an unknown `Origin`
+/// is rejected; programs other than browsers send no `Origin`. If host names are configured, `Host`
 /// must be one of these names. Loopback origins are always accepted. An IP address as `Host` is
 /// always accepted because it cannot be rebound.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct Policy {
     settings: Settings,
 }
 
-/// Names of the settings that allow more, for error messages.
+/// Names of the settings that allow more origins and hosts, for error messages.
 #[derive(Clone, Copy, Debug)]
 struct Settings {
     origins: &'static str,
@@ -54,7 +54,7 @@ impl std::error::Error for InvalidOrigin {}
 impl FromStr for WebOrigin {
     type Err = InvalidOrigin;
 
-    /// Parses an origin; the URL of a page yields its origin.
+    /// Parses an origin, or takes the origin from the URL of a page.
     fn from_str(text: &str) -> Result<Self, InvalidOrigin> {
         let url =
             Url::parse(text.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
@@ -93,7 +93,7 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// Also allows requests from pages of these origins.
+    /// Also allows requests from web pages of these origins.
     #[must_use]
     pub fn with_origins(mut self, origins: impl IntoIterator<Item = WebOrigin>) -> Self {
         self.origins.extend(origins);
@@ -171,7 +171,7 @@ impl Policy {
     }
 }
 
-/// The host of `host:port`.
+/// Returns the host without the port.
 fn host_of(authority: &str) -> &str {
     match authority.rsplit_once(':') {
         Some((host, port)) if port.bytes().all(|b| b.is_ascii_digit()) && !host.is_empty() => host,

@@ -53,7 +53,7 @@ impl Refusal {
         Self { status: StatusCode::BAD_REQUEST, id, error }
     }
 
-    /// Wraps a plain-text error of `rmcp`; hides the details of server errors.
+    /// Converts a plain-text error of `rmcp`; hides the details of server errors.
     pub(crate) fn said(status: StatusCode, text: &[u8]) -> Self {
         if status.is_server_error() {
             return Self {

@@ -93,7 +93,7 @@ fn call() -> Value {
     json!({ "jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": { "name": "tell", "arguments": {} } })
 }
 
-/// The same call in the revision of 2026-07-28.
+/// The request of [`call`] in protocol revision 2026-07-28.
 fn stateless_call() -> TestRequest {
     let mut message = call();
     message["params"]["_meta"] = json!({
