@@ -10,7 +10,7 @@
 
   const root = document.documentElement;
   const status = document.getElementById("status");
-  // A page without a visit, such as the home page of a demo: its links load whole pages.
+  // Pages without a status line, such as the home page of a demo, load whole pages.
   if (!status) return;
 
   const main = () => document.getElementById("main");
@@ -38,7 +38,7 @@
     return answer;
   };
 
-  // The page's language in the visitor's regional form.
+  // The visitor's regional variant of the page's language, such as en-GB for en.
   const locale = () => {
     const language = root.lang.split("-")[0];
     return navigator.languages.find((tag) => tag.split("-")[0] === language) || root.lang;
@@ -68,7 +68,7 @@
     if (main().querySelector("time, .zone")) sayTimes();
     if (event) {
       tell(event, { start_time: start, end_time: end });
-      // A reload must not report another booking.
+      // Without the parameter `done`, a reload does not report the booking again.
       const url = new URL(location.href);
       url.searchParams.delete("done");
       history.replaceState(null, "", url);
@@ -164,12 +164,12 @@
   });
 
   window.addEventListener("popstate", () => {
-    // A link within the page, to a faulty field, needs no request.
+    // A link to an invalid field on the same page needs no request.
     if (bare(location) === shown) return;
     go(new URL(location.href), { history: "none", otherwise: () => location.reload() });
   });
 
-  // Apply the visitor's zone and clock once, unless the address has them.
+  // Apply the browser's zone and clock format once, unless the address has them.
   const detect = () => {
     const { zone, clock, zoneChosen, clockChosen } = main().dataset;
     if (!zone || !main().querySelector("time, .zone")) return false;
@@ -186,7 +186,7 @@
   if (!detect()) settle();
   tell("ready", {});
   if (root.dataset.embed) {
-    // A dialog around the frame does not receive its key events.
+    // A dialog around the frame does not receive the key events of the frame.
     document.addEventListener("keydown", (event) => { if (event.key === "Escape") tell("escape", {}); });
     new ResizeObserver(() => tell("resize", { height: Math.ceil(document.body.getBoundingClientRect().height) }))
       .observe(document.body);

@@ -17,7 +17,7 @@ use frontdesk_testing::northwind::{self, LENA, NORTHWIND, PRIYA, TOM};
 use frontdesk_testing::{MemoryStore, SeededRandom, StubCalendars, StubVendors};
 use time::{Duration, OffsetDateTime};
 
-/// A running clock, because forms reject a submission right after they are shown.
+/// A clock that runs: with a fixed clock, every form would be rejected as sent too early.
 struct RunningClock;
 
 impl Clock for RunningClock {

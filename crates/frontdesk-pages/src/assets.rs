@@ -1,6 +1,6 @@
 //! The embedded files that pages load.
 //!
-//! Their names contain a hash of their content, so that browsers may cache them forever.
+//! The file names contain a hash of the content, so that browsers may cache the files forever.
 
 use std::sync::LazyLock;
 

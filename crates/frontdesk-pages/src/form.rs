@@ -23,7 +23,7 @@ pub(crate) const SEAL: &str = "seal";
 pub(crate) const HONEYPOT: &str = "website";
 pub(crate) const REASON: &str = "reason";
 
-/// The longest list of the maximum number of guests, with commas.
+/// The length of the longest guest list: all addresses at their maximum length, with commas.
 pub(crate) const MAX_GUESTS_CHARS: usize = 5_200;
 
 /// A fault of a field.
@@ -137,7 +137,7 @@ impl Typed {
         Email::parse(typed).map_err(|_| FieldFault::new(EMAIL, words.say(message)))
     }
 
-    /// Splits at commas, semicolons and line ends.
+    /// Parses the guests' addresses, separated by commas, semicolons or line ends.
     fn guests(&self, words: Words, invitee: Option<&Email>) -> Result<Vec<Email>, FieldFault> {
         let refuse = |message, address: &str| {
             let address: String = address.chars().take(80).collect();
@@ -192,7 +192,7 @@ impl Typed {
         let typed = self.value(&name);
         let is_blank = typed.trim().is_empty();
         Ok(match question.kind {
-            // An unticked required box counts as unanswered.
+            // A required checkbox that is not checked counts as unanswered.
             QuestionKind::Checkbox if question.required && is_blank => None,
             QuestionKind::Checkbox => Some(Answer::Checked(!is_blank)),
             QuestionKind::MultiSelect => {

@@ -19,7 +19,7 @@ const MOST_REQUEST_ID: usize = 128;
 pub(crate) struct Guest {
     pub(crate) path: String,
     pub(crate) query: String,
-    /// The browser's preferred language among those of the pages.
+    /// The browser's preferred language among the languages of the pages.
     pub(crate) accepted: Option<Language>,
     /// The request id that the server's middleware added.
     pub(crate) request_id: Option<String>,
@@ -41,7 +41,7 @@ impl Guest {
         }
     }
 
-    /// Parses the visit from the query.
+    /// Parses the visit (the visitor's choices in the address) from the query.
     ///
     /// # Errors
     /// The first unreadable part of the query.
@@ -49,7 +49,7 @@ impl Guest {
         Visit::read(&self.query)
     }
 
-    /// Parses the visit; an unreadable one starts over in the language of the query.
+    /// Parses the visit. If it is unreadable, returns an empty visit with the query's language.
     pub(crate) fn readable_visit(&self) -> Visit {
         self.visit().unwrap_or_else(|_| {
             let language = self.parameter("lang").and_then(|tag| language::of_tag(&tag));

@@ -12,7 +12,7 @@ use frontdesk_domain::services::PublicAddress;
 
 use crate::page_error::PageError;
 
-/// The largest form, far larger than the longest answers to every question.
+/// The maximum size of a form, far more than the longest answers to all questions.
 const MOST_BYTES: usize = 128 * 1024;
 
 pub(crate) struct LinkPath(Option<PublicAddress>);
@@ -68,14 +68,14 @@ impl FromRequest for TokenPath {
     }
 }
 
-/// The body of a form or its error, which gets a page like any other error.
+/// The body of a form, or an error status, which becomes an error page.
 pub(crate) struct FormBody(Result<web::Bytes, StatusCode>);
 
 impl FormBody {
     /// Returns the body.
     ///
     /// # Errors
-    /// [`PageError::TooLarge`], or [`PageError::Malformed`] if it was aborted or is not a form.
+    /// [`PageError::TooLarge`]; [`PageError::Malformed`] for an aborted upload or another format.
     pub(crate) fn bytes(self) -> Result<web::Bytes, PageError> {
         self.0.map_err(|status| match status {
             StatusCode::PAYLOAD_TOO_LARGE => PageError::TooLarge,

@@ -41,7 +41,7 @@ impl ManagedPaths {
         visit.address(&format!("{}/invite.ics", self.booking))
     }
 
-    /// Returns the address of the booking's page with a confirmation of `done`.
+    /// Returns the address of the booking's page with the message that `done` succeeded.
     pub(crate) fn after(&self, done: Done, visit: &Visit) -> String {
         let mut pairs = visit.at_the_start().pairs();
         pairs.push((DONE, done.as_str().to_owned()));
@@ -69,7 +69,7 @@ impl Done {
         }
     }
 
-    /// Parses the completed action; `None` if the booking's state no longer fits.
+    /// Parses the completed action; `None` if it contradicts the current state of the booking.
     pub(crate) fn parse(parameter: Option<&str>, booking: &ManagedBooking) -> Option<Self> {
         let done = [Self::Booked, Self::Moved, Self::Confirmed, Self::Cancelled]
             .into_iter()
@@ -96,9 +96,9 @@ impl Done {
     }
 }
 
-/// Converts a booking for export, with the `UID` and `SEQUENCE` of its mail.
+/// Converts a booking for export, with the `UID` and `SEQUENCE` of the invitation mail.
 ///
-/// A calendar that receives the mail and the export therefore has one entry.
+/// A calendar that receives both the mail and the export therefore shows one entry.
 pub(crate) fn calendar_event(
     words: Words,
     booking: &ManagedBooking,

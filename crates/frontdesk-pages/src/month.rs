@@ -17,7 +17,7 @@ impl Month {
         Self { first: date.replace_day(1).unwrap_or(date) }
     }
 
-    /// Parses `2026-12`, between the years 1970 and 9000.
+    /// Parses a month such as `2026-12`; the years 1970 to 9000 are valid.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (year, month) = text.split_once('-')?;
         if year.len() != 4
@@ -57,7 +57,7 @@ impl Month {
         Interval::new(zone.start_of_day(self.first), zone.start_of_day(self.next().first))
     }
 
-    /// Returns the weeks from `first_weekday` on; `None` for days of other months.
+    /// Returns the weeks, which begin on `first_weekday`. `None` is a day of another month.
     pub(crate) fn weeks(self, first_weekday: Weekday) -> Vec<[Option<Date>; 7]> {
         let ahead = i64::from(self.first.weekday().number_days_from_monday())
             - i64::from(first_weekday.number_days_from_monday());
@@ -74,7 +74,7 @@ impl Month {
     }
 }
 
-/// `2026-12`.
+/// Formats the month as `2026-12`.
 impl std::fmt::Display for Month {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:04}-{:02}", self.year(), u8::from(self.month()))

@@ -16,13 +16,13 @@ pub(crate) struct Offer {
     pub(crate) month: Month,
     /// The open times of the month, by day.
     pub(crate) days: BTreeMap<Date, Vec<Interval>>,
-    /// The selected day, which has no times if the visitor chose a full day.
+    /// The selected day. If the visitor chose a fully booked day, it has no open times.
     pub(crate) day: Option<Date>,
-    /// If the day has no times, the next open time, after the day if possible.
+    /// The next open time if the selected day has none: the first later one, or the first of all.
     pub(crate) next: Option<OffsetDateTime>,
-    /// The previous month, unless it can have no open time.
+    /// The previous month; `None` before the first bookable month.
     pub(crate) previous_month: Option<Month>,
-    /// The next month, unless it can have no open time.
+    /// The next month; `None` after the last bookable month.
     pub(crate) next_month: Option<Month>,
 }
 
@@ -39,8 +39,8 @@ pub(crate) struct Search<'a> {
 impl Search<'_> {
     /// Selects the open times for the visit's month or day.
     ///
-    /// Without a choice, it selects the first month with an open time, and the first day with an
-    /// open time. `list` returns the open times in a range of at most the domain's maximum.
+    /// If the visit has no month or day, selects the first month and day with an open time. `list`
+    /// returns the open times of a range, which is at most [`MAX_RANGE`] long.
     pub(crate) async fn offer<E>(
         &self,
         visit: &Visit,
@@ -91,7 +91,7 @@ impl Search<'_> {
         Ok((month, times))
     }
 
-    /// Returns the first open time after a month, else the first of all.
+    /// Returns the first open time after a month, or the first of all if there is none.
     async fn after<E>(
         &self,
         month: Month,
@@ -108,7 +108,7 @@ impl Search<'_> {
         Ok(first(self.look(self.from, list).await?))
     }
 
-    /// Returns the first range from `start` on with open times.
+    /// Returns the first range after `start` that has open times, and these times.
     async fn look<E>(
         &self,
         mut start: OffsetDateTime,

@@ -42,9 +42,9 @@ pub(crate) enum PageError {
     },
     /// The form exceeds the size limit.
     TooLarge,
-    /// The visitor's network exceeds the rate limit; seconds until the next request.
+    /// The visitor's network exceeds the rate limit. Contains the seconds to wait.
     TooMany(u64),
-    /// A cap on the workspace's bookings is reached; the duration until the next booking.
+    /// A cap on unconfirmed bookings is reached. Contains the time until a retry.
     Capped(Box<Workspace>, Duration),
     /// The store is unavailable.
     Unavailable(Box<dyn StdError + Send + Sync>),
@@ -111,7 +111,7 @@ impl From<ListManagedOpenTimesError> for PageError {
     }
 }
 
-/// For reads; endpoints that change a booking handle the other errors first.
+/// For reads. Endpoints that change a booking handle the errors of the change themselves.
 impl From<ManageBookingError> for PageError {
     fn from(error: ManageBookingError) -> Self {
         match error {
@@ -157,7 +157,7 @@ impl PageError {
             }
             _ => Scene::without_workspace(guest),
         };
-        // The page has no personal data, but its address may be a mistyped address of a booking.
+        // The page has no personal data, but its URL may be a secret booking URL with a typo.
         let scene = scene.personal();
         let mut response = reply::page(status, &scene, notice(&scene, &self.words(guest, &scene)));
         if let Some(retry_after) = self.retry_after() {

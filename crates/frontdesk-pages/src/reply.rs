@@ -14,7 +14,7 @@ const NOINDEX: (HeaderName, HeaderValue) =
 /// The address of a booking's page authorizes changes, so it is never sent as a referrer.
 const NO_REFERRER: (HeaderName, HeaderValue) =
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-/// Addresses without a language negotiate one.
+/// If the address has no language, the page's language depends on `Accept-Language`.
 const VARY: (HeaderName, HeaderValue) = (header::VARY, HeaderValue::from_static("accept-language"));
 
 pub(crate) fn page(status: StatusCode, scene: &Scene, markup: Markup) -> HttpResponse {
@@ -50,7 +50,7 @@ fn cache_control(privacy: Privacy) -> &'static str {
     }
 }
 
-/// Allows only resources of this service, nothing inline, and the workspace's embedders.
+/// Allows only resources of this service, no inline code, and embedding by `ancestors`.
 fn policy(ancestors: &[WebOrigin]) -> String {
     let ancestors = if ancestors.is_empty() {
         "'none'".to_owned()

@@ -1,4 +1,4 @@
-//! The context of a page: language, clock, workspace, and embedding sites.
+//! The context of a page: language, clock format, workspace and embedding sites.
 
 use frontdesk_domain::booking_page::WebOrigin;
 use frontdesk_domain::workspace::Workspace;
@@ -12,7 +12,7 @@ use crate::words::{Message, Words};
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
     pub(crate) visit: Visit,
-    /// The format of dates and times, with the language.
+    /// The language and the format of dates and times.
     pub(crate) dates: DateWords,
     pub(crate) path: String,
     /// The workspace's name, if known.
@@ -22,12 +22,12 @@ pub(crate) struct Scene {
     pub(crate) privacy: Privacy,
 }
 
-/// Whether shared caches may store a page.
+/// Whether browsers may cache a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Privacy {
-    /// The same for every visitor.
+    /// The page is the same for every visitor.
     Public,
-    /// Contains personal data.
+    /// The page contains personal data.
     Personal,
 }
 
@@ -81,7 +81,7 @@ impl Scene {
         self.words().say(message)
     }
 
-    /// Returns the embedding site, which receives events, if it is allowed.
+    /// Returns the embedding site, which receives events, if the workspace allows the site.
     pub(crate) fn embedder(&self) -> Option<&str> {
         let claimed = self.visit.embed.as_deref()?;
         self.ancestors.iter().map(WebOrigin::as_str).find(|&origin| origin == claimed)

@@ -1,12 +1,12 @@
 //! The seal on a form: its time, page and submission id, signed by the service.
 //!
-//! Bots submit a form at once, people take a few seconds. The seal proves when the form was shown:
-//! it is a message authentication code (HMAC-SHA256, RFC 2104) with a key of the service. A session
-//! in the store would cost a write per visitor, and a bare timestamp could be forged. The seal
+//! Bots submit a form at once, people need a few seconds. The seal proves when the form was shown.
+//! It is a message authentication code (HMAC-SHA256, RFC 2104) with a key of the service. A session
+//! in the store would cost a write per visitor, and a plain timestamp could be forged. The seal
 //! covers the submission id, so a client cannot choose a new submission id.
 //!
-//! If a seal is too fresh, too old or invalid, the form is shown again with its values and a new
-//! seal. If the key changes in a restart, visitors therefore submit an open form twice.
+//! If a seal is too fresh, too old or invalid, the form is shown again and has to be sent again.
+//! If a restart changes the key, this applies to every form that is open at that time.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 /// The shortest time in which a person can fill in the form, even with autofill.
 const LEAST: Duration = Duration::seconds(2);
-/// Long enough to return to an open form the next day.
+/// The maximum age of a form. A visitor can return to an open form the next day.
 const MOST: Duration = Duration::hours(48);
 
 const MOMENT_BYTES: usize = 8;
@@ -25,11 +25,11 @@ const MOMENT_BYTES: usize = 8;
 /// The age of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Freshness {
-    /// Plausible for a person.
+    /// The age is plausible for a person.
     Right,
-    /// Too short for a person.
+    /// The form was submitted too fast for a person.
     TooFresh,
-    /// Too old, or the seal is not for this service, page and submission.
+    /// The form is too old, or the seal belongs to another key, page or submission.
     Unknown,
 }
 

@@ -20,7 +20,7 @@ use url::form_urlencoded;
 
 use crate::{PagesConfig, PagesState, configure};
 
-/// Priya's personal link for half an hour; she works from 03:30 to 11:30 UTC.
+/// Priya's personal link for 30 minutes; her working hours are 03:30 to 11:30 UTC.
 pub(crate) const PERSONAL: &str = "/book/northwind/priya/intro-30";
 /// A link with Priya as host and Tom and Lena as optional hosts.
 pub(crate) const TEAM: &str = "/book/northwind/team1";
@@ -192,7 +192,7 @@ impl TestPage {
         rest.split('"').next().unwrap_or_default().to_owned()
     }
 
-    /// Returns the link targets that contain `holding`, without fragments.
+    /// Returns the targets of links that contain `holding`, without their fragments.
     pub(crate) fn links(&self, holding: &str) -> Vec<String> {
         self.body
             .split("href=\"")

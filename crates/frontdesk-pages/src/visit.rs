@@ -1,6 +1,6 @@
 //! The visitor's choices, encoded in the address.
 //!
-//! Each step is therefore a link or a form, and the browser's back button works.
+//! Each step of a booking is therefore a link or a form, and the browser's back button works.
 
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::zone::Zone;
@@ -43,11 +43,11 @@ pub(crate) struct Unreadable(pub(crate) String);
 impl Visit {
     /// Parses a query.
     ///
-    /// An unreadable choice is an error, because a guess could show the wrong day. Unreadable
+    /// An unreadable month, day or time is an error: a guess could show the wrong day. Unreadable
     /// display settings are ignored, but the page reports an unknown zone.
     ///
     /// # Errors
-    /// The first unreadable choice.
+    /// The first unreadable month, day or time.
     pub(crate) fn read(query: &str) -> Result<Self, Unreadable> {
         let mut visit = Self::default();
         for (name, value) in
@@ -69,22 +69,22 @@ impl Visit {
         Ok(visit)
     }
 
-    /// Returns the visit without choices.
+    /// Returns the visit without month, day and time.
     pub(crate) fn at_the_start(&self) -> Self {
         Self { month: None, date: None, time: None, ..self.clone() }
     }
 
-    /// Returns the visit in another month, without a day.
+    /// Returns the visit with another month, and without day and time.
     pub(crate) fn in_month(&self, month: Month) -> Self {
         Self { month: Some(month), ..self.at_the_start() }
     }
 
-    /// Returns the visit on a day.
+    /// Returns the visit with a chosen day, and without month and time.
     pub(crate) fn on(&self, date: Date) -> Self {
         Self { date: Some(date), ..self.at_the_start() }
     }
 
-    /// Returns the visit with a chosen time.
+    /// Returns the visit with a chosen day and time.
     pub(crate) fn at(&self, date: Date, time: OffsetDateTime) -> Self {
         Self { time: Some(time), ..self.on(date) }
     }
@@ -123,17 +123,17 @@ pub(crate) fn with_pairs(
     if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
 }
 
-/// `2026-12-01`.
+/// Formats a date as `2026-12-01`.
 pub(crate) fn write_date(date: Date) -> String {
     date.format(&DATE).expect("a date has every component of the format")
 }
 
-/// `2026-12-01T15:00:00Z`.
+/// Formats an instant as `2026-12-01T15:00:00Z`.
 pub(crate) fn write_instant(at: OffsetDateTime) -> String {
     at.to_utc().format(&INSTANT).expect("an instant has every component of the format")
 }
 
-/// Parses a complete RFC 3339 time.
+/// Parses an RFC 3339 time; returns `None` if the time has no offset.
 pub(crate) fn read_time(text: &str) -> Option<OffsetDateTime> {
     match RequestedTime::parse(text)? {
         RequestedTime::Instant(at) => Some(at),
@@ -143,7 +143,7 @@ pub(crate) fn read_time(text: &str) -> Option<OffsetDateTime> {
 
 fn read_date(text: &str) -> Option<Date> {
     let date = Date::parse(text, &DATE).ok()?;
-    // Only in months that the calendar can show.
+    // Accepts only months that the calendar can show.
     Month::parse(&Month::of(date).to_string()).map(|_| date)
 }
 

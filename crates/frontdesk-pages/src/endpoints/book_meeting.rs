@@ -51,7 +51,7 @@ async fn book(
     }
 }
 
-/// Returns the time from the form or else from the address.
+/// Returns the time from the form, or from the address if the form has no time.
 fn wanted_time(typed: &Typed, visit: &Visit) -> Result<Option<OffsetDateTime>, PageError> {
     match typed.value(TIME) {
         "" => Ok(visit.time),
@@ -145,7 +145,7 @@ async fn carry_out(
             let faults = field_faults(opened.scene.words(), questions, &faults);
             Ok(form.shown_again(&opened, time, |typed| typed.with_faults(faults)))
         }
-        // A form books only once; another time or email address needs new hidden fields.
+        // Each submission id books once. For another time or email address, a new id is needed.
         Err(BookThroughLinkError::Public(PublicRefusal::SubmissionUsed)) => {
             form.marks = new_marks(state, &opened.scene);
             Ok(form.shown_again(&opened, time, Typed::again))

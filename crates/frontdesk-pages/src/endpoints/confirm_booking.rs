@@ -36,7 +36,7 @@ async fn confirm(
         Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(_))) => {
             Ok(back_to_the_booking(managed))
         }
-        // The code is part of the address, so an invalid one is a wrong address.
+        // The code is part of the address, so an invalid code is an unknown address.
         Err(ManageBookingError::Refused(ChangeRefused::Invalid(_))) => {
             Err(PageError::NotFound(Some(Box::new(managed.booking.workspace.clone()))))
         }

@@ -41,7 +41,7 @@ async fn show(
 ) -> Result<HttpResponse, PageError> {
     let mut opened = open(state, guest, path).await?;
     if let Some(time) = opened.scene.visit.time {
-        // The way back leads to the day of the chosen time, whatever the address says.
+        // The back link shows the day of the chosen time, even if the address has another day.
         opened.scene.visit = opened.scene.visit.at(opened.scene.dates.date_of(time), time);
     }
     match opened.scene.visit.time {
@@ -64,7 +64,7 @@ pub(crate) async fn open(
     Ok(Opened { address, page, scene })
 }
 
-/// Shows the calendar; `taken` if the chosen time is no longer open.
+/// Shows the calendar; `taken` means that the chosen time is no longer open.
 pub(crate) async fn show_calendar(
     state: &PagesState,
     opened: Opened,
@@ -90,7 +90,7 @@ async fn offer(
     let search = Search {
         zone: &scene.dates.zone,
         from: page.bookable_from,
-        // The end is inclusive.
+        // `bookable_until` is still bookable, but the end of a range is exclusive.
         until: page.bookable_until.saturating_add(Duration::SECOND),
     };
     let list = async |range| list(state, address, range).await;
@@ -125,10 +125,10 @@ fn show_form(state: &PagesState, opened: &Opened, time: OffsetDateTime) -> HttpR
     reply::page(StatusCode::OK, scene, markup)
 }
 
-/// Creates the marks of a new form.
+/// Creates the hidden fields of a new form.
 pub(crate) fn new_marks(state: &PagesState, scene: &Scene) -> Marks {
     let now = state.clock.now();
-    // Random bytes, so that the mark of another visitor's form cannot be guessed.
+    // Random, so that a client cannot guess the submission id of another visitor's form.
     let submission = uuid::Builder::from_random_bytes(state.random.entropy()).into_uuid();
     let seal = state.seal.seal(&scene.path, submission, now);
     Marks { submission: submission.to_string(), seal }

@@ -12,7 +12,7 @@ use crate::reply;
 use crate::state::PagesState;
 use crate::views::cancelling::cancelling;
 
-/// Shows the form that asks for confirmation and a reason.
+/// Shows the form in which the invitee confirms the cancellation and gives a reason.
 pub(crate) async fn show_cancelling(
     state: web::Data<PagesState>,
     guest: Guest,

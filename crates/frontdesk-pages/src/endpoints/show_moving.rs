@@ -15,10 +15,10 @@ use crate::state::PagesState;
 use crate::views::moving::{agreeing, choosing_new_time};
 use crate::visit::Visit;
 
-/// The search range; the event type's own horizon is unknown here and may be shorter.
+/// The range of the search. The booking horizon is not known here and may be shorter.
 const AHEAD: Duration = Duration::days(365);
 
-/// Shows the calendar, or the change after the choice of a time.
+/// Shows the calendar, or after the choice of a time, the form that confirms the move.
 pub(crate) async fn show_moving(
     state: web::Data<PagesState>,
     guest: Guest,
@@ -61,7 +61,7 @@ async fn show_agreement(
     }
 }
 
-/// Shows the calendar; `taken` if the chosen time is no longer open.
+/// Shows the calendar; `taken` means that the chosen time is no longer open.
 pub(crate) async fn show_calendar(
     state: &PagesState,
     mut managed: Managed,

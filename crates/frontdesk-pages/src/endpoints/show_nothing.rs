@@ -1,4 +1,4 @@
-//! Unknown addresses below those of the pages.
+//! The 404 page for unknown addresses below `/book` and `/booking`.
 
 use actix_web::HttpResponse;
 

@@ -14,7 +14,7 @@ use crate::guest::Guest;
 use crate::page_error;
 use crate::testing::{PERSONAL, SURVEY, TOMORROW, TestPage, TestSite};
 
-/// The most bytes of a page with its style sheet and script on the wire.
+/// The maximum compressed bytes of a page with its style sheet and script.
 const MOST_BYTES_OF_A_PAGE: usize = 60_000;
 
 fn compressed(text: &str) -> usize {

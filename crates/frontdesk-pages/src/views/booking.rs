@@ -15,7 +15,7 @@ use crate::words::Message;
 
 /// Renders the page.
 ///
-/// `done` is the completed action; `confirm_by_mail` tells whether the invitee confirms by mail.
+/// `done` is the completed action. `confirm_by_mail` is true if a mail asks for the confirmation.
 pub(crate) fn booking(
     scene: &Scene,
     booking: &ManagedBooking,
@@ -43,7 +43,7 @@ pub(crate) fn booking(
             }
         }
     };
-    // The embedding site gets an event, except for a confirmation, which comes from mail.
+    // A confirmation sends no event: invitees open it from a mail, not in the embedding site.
     let announced = done.filter(|done| *done != Done::Confirmed);
     let embed_event =
         announced.map(|done| EmbedEvent { what: done.as_str(), interval: booking.interval });
@@ -100,7 +100,7 @@ fn when(scene: &Scene, booking: &ManagedBooking) -> Markup {
 
 fn location(scene: &Scene, booking: &ManagedBooking) -> Markup {
     let place = place(&booking.location);
-    // Only web addresses become links, because a `javascript:` address would run here.
+    // Only web addresses become links: a link to a `javascript:` address could run a script.
     let is_link = |place: &&str| place.starts_with("https://") || place.starts_with("http://");
     html! {
         (kind(scene, booking.location.kind()))

@@ -119,7 +119,7 @@ fn open_times(scene: &Scene, day: Date, times: &[Interval]) -> Markup {
     }
 }
 
-/// Formats a time, with its offset if it occurs twice that day.
+/// Formats a time, with its UTC offset if the clock shows the time twice on that day.
 fn slot_time(scene: &Scene, time: &Interval, all: &[Interval]) -> Markup {
     let clock = |time: &Interval| scene.dates.zone.civil(time.start());
     let is_twice = 1 < all.iter().filter(|other| clock(other) == clock(time)).count();

@@ -9,7 +9,7 @@ use crate::managed::ManagedPaths;
 use crate::scene::Scene;
 use crate::words::Message;
 
-/// Renders the page; only its form confirms, because mail scanners open every link.
+/// Renders a form; opening the page confirms nothing, because mail scanners open every link.
 pub(crate) fn confirming(scene: &Scene, booking: &ManagedBooking, paths: &ManagedPaths) -> Markup {
     let heading = scene.say(Message::ConfirmQuestion);
     let content = html! {

@@ -25,7 +25,7 @@ pub(crate) struct Marks {
 /// The time to book.
 pub(crate) enum Slot<'a> {
     Chosen(OffsetDateTime),
-    /// The chosen time is taken; alternatives.
+    /// The chosen time is taken. Contains the alternatives.
     Choose(&'a [Interval]),
 }
 
@@ -83,7 +83,7 @@ fn chosen(scene: &Scene, page: &BookingPage, start: OffsetDateTime) -> Markup {
     }
 }
 
-/// Renders alternatives inside the form, so that the values are sent along.
+/// Renders the alternatives inside the form, so that the form sends the entered values again.
 fn choose_another(scene: &Scene, alternatives: &[Interval]) -> Markup {
     html! {
         div.faults #faults role="alert" tabindex="-1" autofocus {

@@ -11,9 +11,9 @@ pub struct DemoPage {
     pub version: String,
     /// The workspace's name.
     pub workspace: String,
-    /// Booking pages: name and path or address.
+    /// The booking pages: the name, and a path or a URL.
     pub links: Vec<(String, String)>,
-    /// Other places: name, path and description.
+    /// Other links: name, path and description.
     pub places: Vec<(String, String, String)>,
 }
 

@@ -55,7 +55,7 @@ pub(crate) fn layout_after(
     }
 }
 
-/// Renders a page without a workspace or visit, in English.
+/// Renders a page in English, without a workspace and without settings of the visitor.
 pub(crate) fn plain_layout(title: &str, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)

@@ -16,7 +16,7 @@ use crate::scene::Scene;
 use crate::visit::write_instant;
 use crate::words::Message;
 
-/// Renders the choice of a new time; `taken` if the chosen one is no longer open.
+/// Renders the choice of a new time; `taken` means that the chosen time is no longer open.
 pub(crate) fn choosing_new_time(
     scene: &Scene,
     booking: &ManagedBooking,
@@ -44,7 +44,7 @@ pub(crate) fn choosing_new_time(
     layout(scene, &heading, &content)
 }
 
-/// Renders the confirmation of the new time.
+/// Renders the form that confirms the new time.
 pub(crate) fn agreeing(
     scene: &Scene,
     booking: &ManagedBooking,

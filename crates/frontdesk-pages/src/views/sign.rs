@@ -1,4 +1,4 @@
-//! Inline icons next to text, in its color; they carry no meaning of their own.
+//! Decorative icons in the color of the text next to them; screen readers skip the icons.
 
 use maud::{Markup, Render, html};
 
@@ -13,7 +13,7 @@ pub(crate) enum Sign {
 }
 
 impl Sign {
-    /// Returns the path in a box of 24 by 24.
+    /// Returns the SVG path for a view box of 24 by 24.
     fn strokes(self) -> &'static str {
         match self {
             Self::Calendar => {

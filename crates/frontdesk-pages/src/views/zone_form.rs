@@ -1,4 +1,4 @@
-//! The form for the time zone and the clock.
+//! The form for the time zone and the clock format.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -48,7 +48,7 @@ fn options() -> String {
     options
 }
 
-/// Renders the form, which keeps the other choices.
+/// Renders the form.
 pub(crate) fn zone_form(scene: &Scene, now: OffsetDateTime) -> Markup {
     let zone = &scene.dates.zone;
     let offset = offset_name(offset_at(zone, now));
@@ -58,7 +58,7 @@ pub(crate) fn zone_form(scene: &Scene, now: OffsetDateTime) -> Markup {
         Message::TimeZoneNow,
         [("zone", name.into()), ("time", scene.dates.time(now).into())],
     );
-    // The form replaces the zone and the clock and keeps everything else.
+    // The form replaces the zone and the clock format and keeps all other choices.
     let kept = Visit { zone: None, face: None, ..scene.visit.clone() };
     html! {
         details.zone {

@@ -231,7 +231,7 @@ async fn calendar_links_only_to_months_within_the_bookable_range() {
     assert!(page.links("month=2031-02").is_empty(), "nothing beyond a year");
 }
 
-/// For each page address and accepted languages, the language of the page.
+/// Each case has an address, an `Accept-Language` header and the language of the page.
 #[actix_web::test]
 async fn language_comes_from_the_query_then_browser_then_workspace() {
     let mut directory = directory();
