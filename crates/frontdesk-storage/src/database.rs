@@ -100,7 +100,7 @@ impl Database {
 
     /// Applies missing migrations and returns their names, oldest first.
     ///
-    /// Concurrent calls wait for the first call. If no migration is missing, takes no lock.
+    /// Concurrent calls wait for the first call. If nothing is missing, the call takes no lock.
     pub async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         if self.pending_migrations().await?.is_empty() {
             return Ok(vec![]);
@@ -113,9 +113,9 @@ impl Database {
 
     /// Checks all stored data in one snapshot and returns the violations; writes nothing.
     ///
-    /// The check can take minutes and can run beside the service. `read` decodes a response that
-    /// was recorded under an idempotency key. `read` returns the booking in the response, if any,
-    /// or the reason why the response is invalid.
+    /// The check can take minutes and can run beside the service. `read` decodes a response
+    /// recorded under an idempotency key: it returns the booking's id, if any, or the reason why
+    /// the response is invalid.
     ///
     /// # Errors
     /// [`StoreError`] if the database cannot be read or lacks a table.

@@ -39,7 +39,7 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Decodes a recorded response: returns its booking, if any, or why it is invalid.
+/// Decodes a recorded response: its booking's id, if any, or the error.
 pub(crate) type ReadRecordedResponse<'a> =
     &'a (dyn Fn(&RecordedResponse) -> Result<Option<Uuid>, String> + Send + Sync);
 
@@ -66,10 +66,10 @@ impl Breach {
     }
 }
 
-/// The number of responses read in one batch; each may have several kilobytes.
+/// The number of responses per batch; each response may have several kilobytes.
 const RESPONSES_AT_ONCE: usize = 500;
 
-/// A recorded response and its key.
+/// A recorded response and its idempotency key.
 #[derive(QueryableByName)]
 pub(crate) struct RecordedResponseRow {
     #[diesel(sql_type = BigInt)]
@@ -90,7 +90,7 @@ pub(crate) struct RecordedResponsePosition {
     pub(crate) key: String,
 }
 
-/// The query of the next batch; its parameters are the parts of the position.
+/// The query of the next batch; its parameters are the position's fields.
 pub(crate) fn recorded_responses_after() -> String {
     format!(
         "SELECT workspace_id, token_id, key, answer FROM idempotency_keys

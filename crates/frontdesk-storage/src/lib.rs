@@ -5,11 +5,10 @@
 //! [`StoreError`](frontdesk_domain::ports::StoreError).
 //!
 //! Queries are written once, in `shared/`. `sqlite.rs` and `postgres.rs` both include these files
-//! and define the connections, transactions and locks of their database. A file in `shared/`
-//! implements the ports of one subject: `Backend` (the store) implements queries on `self.reader()`
-//! or `self.writer()`, and `Transaction` (the unit of work) implements repositories on
-//! `self.conn()`. `rows` converts rows to entities, `schema` declares the tables, and `migrations/`
-//! creates the tables.
+//! and define the connections, transactions and locks of their database. Each file in `shared/`
+//! implements the ports of one subject. `Backend`, the store, runs queries on `self.reader()` or
+//! `self.writer()`. `Transaction`, the unit of work, uses `self.conn()`. `rows` converts rows to
+//! entities, `schema` declares the tables, and `migrations/` creates them.
 //!
 //! To add a query, add a method to the domain's port and implement it in `shared/`. To add a
 //! column, write a migration for each database and extend `schema.rs` and the row.

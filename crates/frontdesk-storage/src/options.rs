@@ -5,12 +5,12 @@ use std::time::Duration;
 pub struct StoreOptions {
     /// The maximum number of shared connections.
     ///
-    /// On PostgreSQL, each thread with a single-threaded runtime has four connections of its own
-    /// for reads. SQLite has one writer and at most four readers.
+    /// On PostgreSQL, each thread with a single-threaded runtime has four more connections, which
+    /// only this thread uses, for reads. SQLite has one writer and at most four readers.
     pub connections: usize,
     /// The timeout of connecting to PostgreSQL.
     pub connect_timeout: Duration,
-    /// The timeout of a response from PostgreSQL; longer than the server's `statement_timeout`.
+    /// The time limit for a response from PostgreSQL; longer than its `statement_timeout`.
     ///
     /// On timeout, the connection is closed and the error is
     /// [`Unavailable`](frontdesk_domain::ports::StoreError::Unavailable).

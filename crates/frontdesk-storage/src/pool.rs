@@ -8,7 +8,7 @@ use frontdesk_domain::ports::StoreError;
 
 /// Creates a pool of at most `size` connections.
 ///
-/// A caller waits at most `wait` for a free connection. The manager limits the connect time.
+/// A caller waits at most `wait` for a free connection. `manager` limits the time to connect.
 pub(crate) fn pool_of<M>(manager: M, size: usize, wait: Duration) -> Result<Pool<M>, StoreError>
 where
     M: Manager<Error = StoreError>,
@@ -17,7 +17,7 @@ where
         .max_size(size)
         .timeouts(Timeouts { wait: Some(wait), create: None, recycle: None })
         .runtime(Runtime::Tokio1)
-        // The most recently used connection is still in the caches of client and server.
+        // Reuse starts with the last used connection, which client and server still have cached.
         .queue_mode(QueueMode::Lifo)
         .build()
         .map_err(StoreError::unavailable)

@@ -85,10 +85,10 @@ type Backend = PgStore;
 
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
 
-/// Taken while the schema is migrated. The number is arbitrary but unique in the database.
+/// Held during a migration. The number is arbitrary but unique.
 const MIGRATION_LOCK: &str = "SELECT pg_advisory_lock(7020100)";
 
-/// Connections for the reads of one HTTP worker, in addition to [`StoreOptions::connections`].
+/// Connections for one HTTP worker's reads, in addition to [`StoreOptions::connections`].
 const READERS_PER_THREAD: usize = 4;
 
 /// The store on PostgreSQL.
@@ -110,7 +110,7 @@ impl PgStore {
         Ok(store)
     }
 
-    /// Connects on first use. The current runtime drives the shared connections.
+    /// Creates the pools, which connect on first use.
     pub(crate) fn new(target: &PostgresTarget, options: &StoreOptions) -> Result<Self, StoreError> {
         let runtime = Handle::current();
         let connector = Connector::new(target, options, runtime.clone())?;

@@ -1,6 +1,6 @@
 //! The rows of each table and their conversion to and from the domain's entities.
 //!
-//! Rows are compiled once for both databases, unlike the queries. Reading an invalid value
+//! Rows are compiled once for both databases, unlike queries. If a value is invalid, reading
 //! returns [`StoreError::Corrupt`] with table, column and row, never a panic or a default value.
 
 mod booking;
@@ -63,7 +63,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Maps a parse error to a corrupt column.
+    /// Converts a parse error to an error about this column.
     fn parsed<T, E: Display>(
         &self,
         column: &'static str,
@@ -72,7 +72,7 @@ impl Reading<'_> {
         parsed.map_err(|why| self.corrupt(column, why))
     }
 
-    /// Maps an unknown name to a corrupt column.
+    /// Converts an unknown name to an error about this column.
     fn named<T>(
         &self,
         column: &'static str,
@@ -84,7 +84,7 @@ impl Reading<'_> {
         })
     }
 
-    /// Requires a value that the state of the row implies.
+    /// Unwraps a column that must not be NULL in such a row.
     fn filled<T>(&self, column: &'static str, value: Option<T>) -> Result<T, StoreError> {
         value.ok_or_else(|| self.corrupt(column, "it is NULL, but the row requires a value"))
     }

@@ -86,7 +86,7 @@ type Backend = SqliteStore;
 
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 
-/// More readers bring no gain on the small machines that SQLite is meant for.
+/// More readers would not be faster on the small machines that use SQLite.
 const MOST_READERS: usize = 4;
 
 /// The store on SQLite.
@@ -110,23 +110,23 @@ impl SqliteStore {
             wait_timeout: options.wait_timeout,
             file,
         };
-        // The writer first: it sets the journal mode, which readers cannot.
+        // The writer connects first, because it sets the journal mode, which readers cannot.
         drop(lease(&store.writer).await?);
         drop(lease(&store.readers).await?);
-        // Last, so that only a file that SQLite recognizes as a database has its mode changed.
+        // This runs last: the mode of a file that is no database stays unchanged.
         store.file.make_private()?;
         Ok(store)
     }
 
     /// Returns a connection for reading.
     ///
-    /// Rejects a deleted file: tokens revoked in the new file may still be valid in the old file.
+    /// A deleted file is an error: tokens revoked in its successor may be valid in the old file.
     async fn reader(&self) -> Result<Object<Connector>, StoreError> {
         self.file.check_in_place()?;
         lease(&self.readers).await
     }
 
-    /// Begins a transaction even for a single statement: `BEGIN` waits for other processes.
+    /// Begins a transaction even for one statement: `BEGIN` waits for other processes.
     async fn writer(&self) -> Result<Transaction, StoreError> {
         self.begin_transaction().await
     }

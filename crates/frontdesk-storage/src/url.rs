@@ -46,7 +46,7 @@ pub enum InvalidDatabaseUrl {
         /// The part before `://`.
         scheme: Option<String>,
     },
-    /// The URL names no file that several connections could share.
+    /// The URL names no file that several connections can open.
     #[error("expected a file after sqlite://, such as sqlite://frontdesk.db, found {found:?}")]
     File {
         /// The part after `sqlite://`.
@@ -100,8 +100,8 @@ impl DatabaseUrl {
     }
 }
 
-/// Rejects `:memory:`, because each connection would open a separate database. Rejects options,
-/// because they would become part of the file name.
+/// Rejects `:memory:`, because each connection would open a separate database. Also rejects URL
+/// options, because they would become part of the file name.
 fn sqlite_file(file: &str) -> Result<PathBuf, InvalidDatabaseUrl> {
     let is_file = !file.is_empty()
         && !file.ends_with('/')

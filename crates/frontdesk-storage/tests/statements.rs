@@ -22,7 +22,7 @@ use frontdesk_testing::wait::wait_until;
 use crate::fixtures::{postgres_store, sqlite_store};
 use crate::world::{Size, World};
 
-/// Generous, for a busy machine.
+/// A generous time limit for a busy machine.
 const BOUNDED: Duration = Duration::from_secs(10);
 
 const FEW: Size = Size { hosts: 1, other_bookings: 0, other_links: 0 };
@@ -34,9 +34,9 @@ const MANY: Size = Size { hosts: 3, other_bookings: 49, other_links: 4 };
 struct Takes {
     operation: &'static str,
     sqlite: usize,
-    /// The number on SQLite plus the statements that lock rows.
+    /// The statements on PostgreSQL: those on SQLite and those that lock rows.
     postgres: usize,
-    /// Additional statements per host, if the request writes a row for each.
+    /// Additional statements per host, if the request writes one row per host.
     each_host: usize,
 }
 
@@ -143,7 +143,7 @@ fn text_of(sent: &str) -> &str {
     sent.split_once(" -- binds:").map_or(sent, |(text, _)| text)
 }
 
-/// Statements that are never prepared.
+/// Statements that are never prepared: they control transactions.
 fn is_transaction_control(text: &str) -> bool {
     ["BEGIN", "COMMIT", "ROLLBACK"].iter().any(|start| text.starts_with(start))
 }
@@ -180,14 +180,14 @@ async fn statement_count_is_independent_of_data_on_postgresql() {
     }
 }
 
-/// Must hold even for small tables, because the server keeps a prepared plan when they grow.
+/// Small tables must use indexes too: prepared plans stay as tables grow.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_request_on_postgresql_scans_a_table() {
     let _turn = recorder::listen().await;
     let Some((database, url)) = postgres_store().await else { return };
     let world = World::of(&database, MANY).await;
     let cluster = PostgresCluster::shared().expect("the cluster runs");
-    // From now on the planner knows that the tables are small.
+    // After this statement, the planner knows that the tables are small.
     cluster.execute(&url, "VACUUM ANALYZE");
     cluster.execute(&url, "SELECT pg_stat_reset()");
     call_all(&world).await;
@@ -235,7 +235,7 @@ async fn no_request_on_sqlite_scans_a_table_or_a_workspace() {
     assert_eq!(asked.flat_map(|text| walked(&file, text)).collect::<Vec<_>>(), [""; 0]);
 }
 
-/// Must hold even if most workspaces are small, because the server plans for the average one.
+/// PostgreSQL plans for the average workspace, which is small here.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_request_on_postgresql_scans_a_large_workspace() {
     let _turn = recorder::listen().await;
@@ -254,7 +254,7 @@ async fn no_request_on_postgresql_scans_a_large_workspace() {
     assert_eq!(cluster.execute(&url, &walked), "");
 }
 
-/// A session reports its statistics at the latest when it ends.
+/// A session reports its table statistics when it ends, if not earlier.
 fn wait_for_the_last_session(cluster: &PostgresCluster, url: &str) {
     let sessions = "SELECT count(*) FROM pg_stat_activity \
         WHERE datname = current_database() AND application_name = 'frontdesk'";

@@ -17,7 +17,7 @@ impl Dialect {
         format!("coalesce({}, 'none')", (self.instant)(column))
     }
 
-    /// Formats labeled instants: `made at 2026-12-01T15:00:00.000Z, archived at none`.
+    /// Formats instants with labels: `made at 2026-12-01T15:00:00.000Z, archived at none`.
     pub(crate) fn moments(&self, moments: &[(&str, &str)]) -> String {
         let as_text =
             |(phrase, column): &(&str, &str)| format!("'{phrase} ' || {}", self.instant(column));

@@ -1,7 +1,7 @@
 //! The rules, one file per subject.
 //!
-//! To add a rule, add a [`Rule`] in SQL that both databases support, and a test with a row that
-//! breaks it.
+//! To add a rule, add a [`Rule`] whose SQL both databases support, and a test with a row that
+//! violates the rule.
 
 mod bookings;
 mod keys;
@@ -16,22 +16,22 @@ use super::Dialect;
 pub(crate) struct Rule {
     /// The table whose rows are checked.
     pub(crate) table: &'static str,
-    /// A phrase for the required value.
+    /// The required value, as a phrase for the report.
     pub(crate) expected: &'static str,
-    /// The query for violations. Its columns are `workspace_id`, `id` (the rest of the key, as
-    /// text) and `found`.
+    /// The query for violations. It returns the columns `workspace_id`, `found`, and `id`, which is
+    /// the key as text without the workspace.
     pub(crate) sql: String,
 }
 
 /// A table whose rows have hosts in a second table.
 struct Hosting<'a> {
     table: &'static str,
-    /// The key column, besides the workspace.
+    /// The key column of `table`, besides the workspace.
     key: &'static str,
     hosts: &'static str,
-    /// The column in `hosts` that refers to the key.
+    /// The column of `hosts` that refers to `key`.
     hosts_key: &'static str,
-    /// The key of `hosted` as text.
+    /// The SQL expression of `key` as text; `hosted` is the table's alias.
     id: &'a str,
 }
 

@@ -36,7 +36,7 @@ SET statement_timeout = '8s';
 SET idle_in_transaction_session_timeout = '30s';
 ";
 
-/// Unacknowledged data closes the connection after this time: the server is unreachable.
+/// If sent data stays unacknowledged for this time, the connection is closed.
 const TCP_USER_TIMEOUT: Duration = Duration::from_secs(10);
 
 const KEEPALIVES_IDLE: Duration = Duration::from_secs(30);
@@ -88,7 +88,7 @@ impl Connector {
         })
     }
 
-    /// The same server, with connections that the runtime of their first caller drives.
+    /// Connects to the same server; the first caller's runtime drives each connection.
     pub(super) fn on_the_callers_runtime(&self) -> Self {
         Self { runtime: None, ..self.clone() }
     }
@@ -106,8 +106,8 @@ impl Connector {
         self.driven().await.map(|(connection, _driver)| connection)
     }
 
-    /// A connection and its driver. Both run on the connector's runtime, because a socket ends with
-    /// the runtime that created it.
+    /// Opens a connection and returns it with its driver. Both run on the connector's runtime,
+    /// because a socket stops working when the runtime that created it ends.
     async fn driven(&self) -> Result<(AsyncPgConnection, JoinHandle<()>), StoreError> {
         let (config, tls) = (self.config.clone(), self.tls.clone());
         let connecting = async move {

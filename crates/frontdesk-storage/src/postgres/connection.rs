@@ -15,7 +15,7 @@ use tokio_postgres::CancelToken;
 
 use super::written::Written;
 
-/// Grace period for an abandoned statement.
+/// Time limit for an abandoned statement to finish before the connection's reuse.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// A connection that applies a timeout to each statement and records failures.
@@ -29,7 +29,7 @@ pub(crate) struct Connection {
     pub(super) failed: bool,
 }
 
-/// The timeout of statements, and the task to abort when one exceeds it.
+/// The time limit for statements, and the task to abort after it.
 struct Deadline {
     driver: JoinHandle<()>,
     limit: Duration,
@@ -100,7 +100,7 @@ impl AsyncConnectionCore for Connection {
     type Row<'conn, 'query> = Row<'conn, 'query>;
     type Backend = diesel::pg::Pg;
 
-    /// Collects all rows, so that the timeout covers them too.
+    /// Collects all rows, so that the time limit covers all of them.
     fn load<'conn, 'query, T>(&'conn mut self, source: T) -> Self::LoadFuture<'conn, 'query>
     where
         T: AsQuery + 'query,
@@ -108,7 +108,7 @@ impl AsyncConnectionCore for Connection {
     {
         let Self { inner, deadline, failed } = self;
         let rows = inner.load(Written(source.as_query()));
-        // Stops at the first error, because the stream of a broken connection does not end.
+        // This stops at the first error, because the stream of a broken connection does not end.
         let all =
             async move { rows.await?.map_ok(Ok).try_collect::<Vec<_>>().await.map(stream::iter) };
         deadline.answered(all).inspect_err(|_| *failed = true).boxed()

@@ -24,7 +24,7 @@ pub(super) struct Each<ST, T, Q> {
 pub(super) struct One<ST>(PhantomData<ST>);
 
 impl<ST, T: Ord, Q> Each<ST, T, Q> {
-    /// Runs `query`, in which `_one` is the value, per distinct value in ascending order.
+    /// Runs `query` for each distinct value, ascending; `_one` is the value's placeholder.
     pub(super) fn new(mut values: Vec<T>, _one: One<ST>, query: Q) -> Self {
         values.sort_unstable();
         values.dedup();

@@ -11,10 +11,10 @@ use crate::inspection::{
 };
 use crate::types::{DbUuid, SqlUuid};
 
-/// All rules read the same snapshot.
+/// The isolation level gives all rules the same snapshot.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-/// Returns violations of the rules; closes the connection.
+/// Returns violations of the rules, then closes the connection.
 pub(super) async fn inspect(
     mut conn: AsyncPgConnection,
     read: ReadRecordedResponse<'_>,

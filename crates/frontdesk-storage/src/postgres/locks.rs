@@ -13,7 +13,7 @@ use crate::error::in_table;
 use crate::schema::{booking_hosts, bookings, links, members, queues};
 use crate::types::{DbInstant, DbUuid, SqlInstant};
 
-/// Advisory locks held until the transaction ends; the numbers are arbitrary but unique.
+/// Advisory locks until the transaction ends; the numbers are arbitrary but unique.
 const DIRECTORIES_LOCK: &str = "SELECT pg_advisory_xact_lock(7020101)";
 const RECORD_LOCK: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1, 7020102))";
 
@@ -110,7 +110,7 @@ pub(super) fn invitee_domain() -> SqlLiteral<Text> {
     sql("split_part(invitee_email, '@', 2)")
 }
 
-/// Whether a booking has guests, as in the condition of `bookings_with_guests`.
+/// Whether a booking has guests; the index `bookings_with_guests` has this condition.
 pub(super) fn has_guests() -> SqlLiteral<Bool> {
     sql("guests <> '[]'")
 }
@@ -123,7 +123,7 @@ extern "SQL" {
 
 /// Whether a host's booking overlaps the time from `start` to `end`.
 ///
-/// Must use the same range as the constraint `booking_hosts_double_booked` to use its index.
+/// The range must equal that of the constraint `booking_hosts_double_booked`, to use its index.
 #[auto_type]
 pub(super) fn overlaps(start: DbInstant, end: DbInstant) -> _ {
     tstzrange(booking_hosts::starts_at, booking_hosts::ends_at).overlaps_with(tstzrange(start, end))

@@ -16,7 +16,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::url::{Roots, TlsMode};
 
-/// The system's trusted certificates on Debian, Fedora, and Alpine or macOS.
+/// The system's trusted certificates: Debian, then Fedora, then Alpine and macOS.
 const SYSTEM_ROOTS: [&str; 3] =
     ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"];
 
@@ -126,7 +126,7 @@ impl ServerCertVerifier for Anybody {
     }
 }
 
-/// Accepts a trusted certificate for any name: libpq's `verify-ca`.
+/// Accepts a trusted certificate for any host name, like libpq's `verify-ca`.
 #[derive(Debug)]
 struct AnyName(Arc<WebPkiServerVerifier>);
 

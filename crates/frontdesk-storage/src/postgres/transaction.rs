@@ -11,10 +11,10 @@ use super::connect::Connector;
 use super::connection::Connection;
 use crate::error::in_table;
 
-/// Explicit, because the server can configure other defaults.
+/// The server may be configured with other defaults.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
-/// Grace period for an abandoned statement, and the timeout of cancelling it.
+/// Time limits for a rollback and for cancelling an abandoned statement.
 const GRACE: Duration = Duration::from_millis(100);
 const CANCEL_LIMIT: Duration = Duration::from_secs(2);
 
@@ -55,7 +55,7 @@ impl Transaction {
         self.finish("ROLLBACK").await
     }
 
-    /// Keeps the connection until the server responds, so that `drop` can still roll back.
+    /// Keeps the connection until the server responds; `drop` may roll back.
     async fn finish(mut self, statement: &str) -> Result<(), StoreError> {
         self.conn().batch_execute(statement).await.map_err(in_table("(commit)"))?;
         self.connection = None;
@@ -82,7 +82,7 @@ async fn abandon(mut connection: Object<Connector>) {
     let pool = Object::pool(&connection);
     let connection: Connection = Object::take(connection);
     let token = connection.cancel_token();
-    // The server notices a closed connection only after the statement, hence the cancel request.
+    // A server that is busy with a statement ignores the closed connection until a cancel request.
     drop(connection);
     if let Some(pool) = pool
         && !matches!(timeout(CANCEL_LIMIT, pool.manager().cancel(&token)).await, Ok(Ok(())))
@@ -99,7 +99,7 @@ impl Autocommit {
         &mut self.0
     }
 
-    /// Does nothing, because the statement is already committed.
+    /// Does nothing, because each statement is already committed.
     #[expect(clippy::unused_async, reason = "both databases share the interface")]
     pub(super) async fn commit(self) -> Result<(), StoreError> {
         Ok(())

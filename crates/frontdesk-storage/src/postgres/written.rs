@@ -18,8 +18,8 @@ thread_local! {
 pub(super) struct Written<T>(pub(super) T);
 
 impl<T: QueryFragment<Pg> + QueryId> Written<T> {
-    /// Returns the SQL, or `None` if the SQL depends on the statement's values and not only on its
-    /// type. Connections do not cache such statements either.
+    /// Returns the SQL, or `None` if the SQL depends on the statement's values, not only on its
+    /// type. Connections do not cache the prepared form of such statements either.
     fn text(&self) -> QueryResult<Option<Rc<str>>> {
         let Some(id) = T::query_id() else { return Ok(None) };
         if let Some(text) = TEXTS.with_borrow(|texts| texts.get(&id).cloned()) {
@@ -41,8 +41,8 @@ impl<T: QueryFragment<Pg> + QueryId> QueryFragment<Pg> for Written<T> {
         self.0.walk_ast(pass)
     }
 
-    // Connections call `to_sql` and `is_safe_to_cache_prepared`, which diesel does not document. If
-    // a diesel update removes these methods, this code no longer compiles.
+    // Connections call `to_sql` and `is_safe_to_cache_prepared`. diesel does not document these
+    // methods. If a diesel update removes them, this code no longer compiles.
     fn to_sql(&self, out: &mut PgQueryBuilder, backend: &Pg) -> QueryResult<()> {
         match self.text()? {
             Some(text) => out.push_sql(&text),

@@ -107,7 +107,7 @@ struct MicrosoftDocument {
     grant: GrantDocument,
 }
 
-/// A sealed secret in a document: Base64 (RFC 4648, section 4).
+/// An encrypted secret in a JSON document: Base64 (RFC 4648, section 4).
 #[derive(Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
 #[derive(Clone)]

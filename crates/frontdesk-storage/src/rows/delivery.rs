@@ -39,7 +39,7 @@ pub(crate) struct DeliveryRow {
     link_id: Option<i64>,
 }
 
-/// The event columns that are copied into its deliveries.
+/// Columns that each delivery copies from its event.
 #[derive(Clone, Copy)]
 pub(crate) struct DeliveredEvent {
     pub(crate) workspace: WorkspaceId,
@@ -142,14 +142,14 @@ impl DeliveryRow {
     }
 }
 
-/// The columns that an attempt's outcome changes.
+/// The columns to update after an attempt.
 #[derive(AsChangeset)]
 #[diesel(table_name = deliveries)]
 pub(crate) struct AttemptChanges {
     state: &'static str,
     #[diesel(treat_none_as_null = true)]
     reason: Option<String>,
-    /// `None` keeps the column: there is no next attempt.
+    /// `None` leaves the column unchanged, because no attempt follows.
     next_attempt_at: Option<DbInstant>,
 }
 

@@ -108,7 +108,7 @@ impl MemberRow {
 impl TryFrom<MemberRow> for Member {
     type Error = StoreError;
 
-    /// Decodes the member without calendars.
+    /// Decodes the member; the caller adds the calendars.
     fn try_from(row: MemberRow) -> Result<Self, StoreError> {
         let reading = Reading { table: "members", workspace: row.workspace_id, key: &row.user_id };
         Ok(Self {
@@ -152,7 +152,7 @@ impl QueueRow {
 impl TryFrom<QueueRow> for Queue {
     type Error = StoreError;
 
-    /// Decodes the queue without members.
+    /// Decodes the queue; the caller adds the members.
     fn try_from(row: QueueRow) -> Result<Self, StoreError> {
         let reading = Reading { table: "queues", workspace: row.workspace_id, key: &row.id };
         Ok(Self {
@@ -199,7 +199,7 @@ impl TryFrom<QueueMemberRow> for QueueMember {
     }
 }
 
-/// Groups joined rows by member; expects rows of a member to be adjacent.
+/// Groups joined rows by member; a member's rows must be adjacent.
 pub(crate) fn members_of_rows(
     rows: Vec<(MemberRow, Option<CalendarRow>)>,
 ) -> Result<Vec<Member>, StoreError> {
@@ -215,7 +215,7 @@ pub(crate) fn members_of_rows(
     Ok(members)
 }
 
-/// Groups joined rows by queue; expects rows of a queue to be adjacent.
+/// Groups joined rows by queue; a queue's rows must be adjacent.
 pub(crate) fn queues_of_rows(
     rows: Vec<(QueueRow, Option<QueueMemberRow>)>,
 ) -> Result<Vec<Queue>, StoreError> {

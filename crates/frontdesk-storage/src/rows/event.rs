@@ -58,7 +58,7 @@ impl From<&Event> for EventRow {
 }
 
 impl EventRow {
-    /// Returns the key, even if other columns are corrupt.
+    /// Returns the key, which is readable even if other columns are corrupt.
     pub(crate) fn key(&self) -> (WorkspaceId, EventId) {
         (WorkspaceId(self.workspace_id), EventId(self.id.0))
     }

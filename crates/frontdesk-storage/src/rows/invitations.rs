@@ -37,7 +37,7 @@ pub(super) fn invitations_document(settings: &InvitationSettings) -> Value {
     })
 }
 
-/// Returns the default if a previous version wrote the row and left the column empty.
+/// Decodes the settings; rows of older versions have no document, only defaults.
 pub(super) fn invitations_of(
     reading: &Reading<'_>,
     document: Option<Value>,

@@ -9,7 +9,7 @@ use super::Reading;
 use crate::schema::{enrichment_runs, provider_calls};
 use crate::types::{DbInstant, DbUuid};
 
-/// The outcome of a call without a response when the lease of its run expired.
+/// The outcome of a call without a response before the run's lease expired.
 pub(crate) const ABANDONED: &str = "abandoned";
 
 #[derive(Insertable)]
@@ -58,7 +58,7 @@ impl<'a> From<&'a NewCall> for CallRow<'a> {
     }
 }
 
-/// The columns written when a call returns.
+/// The columns to update when a call returns.
 #[derive(AsChangeset)]
 #[diesel(table_name = provider_calls, treat_none_as_null = true)]
 pub(crate) struct CallAnswer {
@@ -84,7 +84,7 @@ impl From<&ClosedCall> for CallAnswer {
     }
 }
 
-/// Calls to one provider with the same outcome.
+/// The calls to one provider with the same outcome, counted.
 #[derive(Queryable)]
 pub(crate) struct CountedCalls {
     provider: String,
@@ -93,7 +93,7 @@ pub(crate) struct CountedCalls {
     last_called_at: Option<DbInstant>,
 }
 
-/// Sums up the usage of each provider, ascending by id.
+/// Sums up each provider's usage, sorted by provider id.
 pub(crate) fn usage_of_rows(
     workspace: WorkspaceId,
     rows: Vec<CountedCalls>,

@@ -50,7 +50,7 @@ pub(crate) struct LinkOfRows {
     pub(crate) event_key: String,
     /// The key of a personal link's owner.
     pub(crate) member_key: Option<String>,
-    /// In the link's order.
+    /// The hosts in the link's order.
     pub(crate) hosts: Vec<LinkHostRow>,
 }
 

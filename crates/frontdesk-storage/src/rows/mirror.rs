@@ -41,7 +41,7 @@ pub(crate) struct StateRow {
     writing: Writing,
 }
 
-/// The outcome of the last write.
+/// The outcome of the last attempt to write.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = calendar_states, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(crate) struct Writing {
@@ -58,7 +58,7 @@ impl Writing {
     }
 }
 
-/// The state of reading a connection.
+/// The progress of reading a connection.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = calendar_states, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(crate) struct Progress {
@@ -80,7 +80,7 @@ pub(crate) struct Attempts {
 }
 
 impl Attempts {
-    /// No failure since the last successful reading.
+    /// The state after a successful reading.
     fn without_fault(next_read_at: OffsetDateTime) -> Self {
         Self {
             fault_kind: None,
@@ -90,14 +90,14 @@ impl Attempts {
         }
     }
 
-    /// No attempt yet: due immediately.
+    /// The state before the first attempt: due immediately.
     pub(crate) fn none() -> Self {
         Self::without_fault(OffsetDateTime::UNIX_EPOCH)
     }
 }
 
 impl Progress {
-    /// Never read.
+    /// The state before the first reading.
     pub(crate) fn none() -> Self {
         Self { read_at: None, read_anew_at: None, known_until: None, attempts: Attempts::none() }
     }
@@ -200,7 +200,7 @@ impl From<MirroredCalendarRow> for MirroredCalendar {
 /// A connection with its member's time zone, its state and one mirrored calendar.
 pub(crate) type ConnectionRows = (CalendarRow, String, StateRow, Option<MirroredCalendarRow>);
 
-/// Groups joined rows by connection; rows of a connection must be adjacent.
+/// Groups joined rows by connection; a connection's rows must be adjacent.
 pub(crate) fn accounts_of_rows(
     rows: Vec<ConnectionRows>,
 ) -> Result<Vec<ConnectedAccount>, StoreError> {
@@ -239,7 +239,7 @@ pub(crate) struct BusyRow {
 }
 
 impl BusyRow {
-    /// Returns the busy times of a calendar, without times shorter than a microsecond.
+    /// Returns the calendar's busy times of at least one microsecond.
     pub(crate) fn all(key: &ConnectionKey, calendar: &str, objects: &[BusyObject]) -> Vec<Self> {
         let (workspace_id, user_id, connection_id) = key_columns(key);
         let times =

@@ -62,7 +62,7 @@ pub(crate) struct CompanyChanges {
 struct SourceDocument {
     source: String,
     kind: String,
-    /// In microseconds since 1970.
+    /// The time in microseconds since 1970.
     fetched_at: i64,
 }
 

@@ -39,7 +39,7 @@ pub(crate) struct ProviderRow {
     state: StateOfProvider,
 }
 
-/// The columns that provider calls update.
+/// The columns that the result of a provider call can change.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = enrichment_providers)]
 #[diesel(treat_none_as_null = true, treat_none_as_default_value = false)]
@@ -48,7 +48,7 @@ pub(crate) struct StateOfProvider {
     state_until: Option<DbInstant>,
 }
 
-/// A chain in the JSON array of chains.
+/// A chain, stored in a JSON array.
 #[derive(Deserialize, Serialize)]
 struct ChainDocument {
     id: String,
@@ -86,7 +86,7 @@ impl SettingsRow {
 }
 
 impl ProviderRow {
-    /// The providers in order, each in state "ready".
+    /// The providers in order, all in state "ready".
     pub(crate) fn all_ready(
         workspace: WorkspaceId,
         settings: &EnrichmentSettings,
@@ -109,7 +109,7 @@ impl ProviderRow {
         self.credential.as_deref()
     }
 
-    /// The columns that can change while the credential stays.
+    /// The columns that a save may change without a new credential.
     pub(crate) fn place(&self) -> (i64, Option<&str>) {
         (self.position, self.base_url.as_deref())
     }

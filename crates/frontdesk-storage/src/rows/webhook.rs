@@ -30,7 +30,7 @@ pub(crate) struct FailureColumns {
 }
 
 impl FailureColumns {
-    /// No failures.
+    /// The state without failures.
     pub(crate) fn good() -> Self {
         Self { failing_since: None, disabled_at: None }
     }

@@ -13,7 +13,7 @@ use super::file::DatabaseFile;
 use crate::error::in_table;
 use crate::migrations;
 
-/// `busy_timeout` comes first, because switching to WAL may have to wait for another process.
+/// `busy_timeout` comes first, because switching to WAL may wait for another process.
 const PRAGMAS: &str = "
 PRAGMA busy_timeout = 5000;
 PRAGMA journal_mode = WAL;
@@ -25,13 +25,13 @@ PRAGMA secure_delete = ON;
 /// `FULL` makes a reported commit durable; with `NORMAL`, a power failure can lose the last
 /// commits.
 ///
-/// No `busy_timeout`: [`Transaction`](super::Transaction) waits for other processes without
-/// blocking a thread.
+/// `busy_timeout` is 0, because [`Transaction`](super::Transaction) waits for other processes
+/// without blocking a thread.
 const WRITER_PRAGMAS: &str = "PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0;";
 
 const READER_PRAGMAS: &str = "PRAGMA query_only = ON;";
 
-/// The permission of a connection.
+/// What a connection may do.
 #[derive(Clone, Copy)]
 pub(super) enum Access {
     Read,
@@ -58,26 +58,26 @@ impl Manager for Connector {
         Ok(Conn::new(connection))
     }
 
-    /// Needs no reset, because a dropped transaction is already rolled back.
+    /// Resets nothing, because a dropped transaction is already rolled back.
     ///
-    /// Keeps connections to a deleted file open: the file is recoverable only while it is open.
+    /// Does not close connections to a deleted file, which can be recovered only while it is open.
     async fn recycle(&self, _: &mut Conn, _: &Metrics) -> RecycleResult<StoreError> {
         Ok(())
     }
 }
 
-/// Opens the file with the pragmas of every connection.
+/// Opens the file with the pragmas that every connection needs.
 pub(super) fn establish(file: &DatabaseFile) -> Result<SqliteConnection, StoreError> {
     let failed = |why: String| file.failed(&format!("cannot be opened: {why}"));
     let mut connection =
         SqliteConnection::establish(&file.uri()).map_err(|error| failed(error.to_string()))?;
-    // The path may have been replaced between lookup and opening.
+    // The file may have been replaced between the lookup and the opening.
     file.check_in_place()?;
     connection.batch_execute(PRAGMAS).map_err(|error| failed(error.to_string()))?;
     Ok(connection)
 }
 
-/// Applies missing migrations in one exclusive transaction. Blocks.
+/// Applies missing migrations in one exclusive transaction; blocks the thread.
 ///
 /// Foreign keys are off during the migration, because SQLite alters a table by rebuilding it. All
 /// foreign keys are checked before the commit.

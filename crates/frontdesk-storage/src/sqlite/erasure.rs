@@ -12,7 +12,7 @@ use super::connect;
 use super::file::DatabaseFile;
 use crate::error::in_table;
 
-/// The largest file that is rewritten, in bytes; rewriting it blocks writes for about a second.
+/// The largest file to rewrite, in bytes; this blocks writes for a second.
 const MOST_REWRITTEN: u64 = 128 << 20;
 
 /// A row of `PRAGMA wal_checkpoint`.
@@ -40,14 +40,14 @@ pub(super) async fn remove_deleted(
         .map_err(StoreError::unavailable)?
 }
 
-/// Blocks.
+/// Blocks the thread until the data is removed.
 fn remove_deleted_from(
     file: &DatabaseFile,
     limit: Duration,
     most_rewritten: u64,
 ) -> Result<(), StoreError> {
     let mut connection = connect::establish(file)?;
-    // The copy may not fit into memory; it contains no deleted data.
+    // `VACUUM` copies the database without deleted data; this copy may not fit into memory.
     let pragmas = format!("PRAGMA busy_timeout = {}; PRAGMA temp_store = FILE;", limit.as_millis());
     connection.batch_execute(&pragmas).map_err(in_table("(pragmas)"))?;
     if file.size()? <= most_rewritten {
@@ -83,7 +83,7 @@ mod tests {
     const TAKEN: &str = "writing to a string never fails";
     const LIMIT: Duration = Duration::from_millis(50);
 
-    /// Returns an address; the index order differs from `number`, so that inserts split pages.
+    /// Returns an address; addresses sort in another order, which makes inserts split pages.
     fn address(number: u64) -> String {
         format!("p{:08x}{DOMAIN}", number.wrapping_mul(2_654_435_761) % (1 << 32))
     }
@@ -116,7 +116,7 @@ mod tests {
         (file, folder)
     }
 
-    /// Counts the people selected by `wanted` that occur in the file or its log.
+    /// Counts the people selected by `wanted` in the file and its log.
     fn found_in(folder: &Path, wanted: impl Fn(u64) -> bool) -> usize {
         let mut bytes = fs::read(folder.join("people.db")).expect("the database can be read");
         bytes.extend(fs::read(folder.join("people.db-wal")).unwrap_or_default());

@@ -10,10 +10,10 @@ use frontdesk_domain::ports::StoreError;
 /// Read and write for the owner only.
 const PRIVATE: u32 = 0o600;
 
-/// All permissions of the group and other users.
+/// Every permission of group and other users.
 const SHARED: u32 = 0o077;
 
-/// Suffixes of SQLite's log and log index; SQLite creates them with the mode of the database.
+/// Suffixes of SQLite's log and log index, created with the database's mode.
 const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 
 /// The file of an open database.
@@ -60,7 +60,7 @@ pub(crate) fn create(path: &Path) -> Result<(), StoreError> {
 
 fn create_private(path: &Path) -> io::Result<()> {
     let file = OpenOptions::new().write(true).create_new(true).mode(PRIVATE).open(path)?;
-    // The umask may have removed permissions of the owner.
+    // The umask may have removed permissions of the owner from the new file.
     file.set_permissions(Permissions::from_mode(PRIVATE))
 }
 
@@ -83,9 +83,9 @@ impl DatabaseFile {
         Ok(Self { identity: Identity::of(&metadata), path })
     }
 
-    /// Returns the SQLite URI; its mode makes a missing file an error instead of creating it.
+    /// Returns the SQLite URI; its mode prevents the creation of the file.
     pub(super) fn uri(&self) -> String {
-        // The authority part between the second and third slash is empty.
+        // In `file:///path`, the authority between the second and third slash is empty.
         let mut uri = String::from(if self.path.is_absolute() { "file://" } else { "file:" });
         for &byte in self.path.as_os_str().as_bytes() {
             if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
@@ -103,7 +103,7 @@ impl DatabaseFile {
     /// [`StoreError::Unavailable`] if another user owns the file or the file system has no
     /// permissions.
     pub(super) fn make_private(&self) -> Result<(), StoreError> {
-        // SQLite resolves symbolic links; the log is next to the real file.
+        // SQLite resolves symbolic links, so that the log is next to the real file.
         let real =
             fs::canonicalize(&self.path).map_err(|error| failed(&self.path, &error.to_string()))?;
         let logs = COMPANIONS.map(|suffix| companion(&real, suffix));
@@ -120,7 +120,7 @@ impl DatabaseFile {
         Ok(())
     }
 
-    /// Checks that the path still leads to the open file.
+    /// Checks that the path still leads to the opened file.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the file was deleted, moved or replaced.
@@ -181,7 +181,7 @@ fn make_private(file: &Path) -> io::Result<()> {
     }
     match fs::set_permissions(file, Permissions::from_mode(PRIVATE)) {
         Ok(()) => {}
-        // The last connection of another process has deleted the log.
+        // The last process that used the database deletes its log, possibly just now.
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(error),
     }

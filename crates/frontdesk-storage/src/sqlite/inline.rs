@@ -5,11 +5,11 @@ use diesel_async::sync_connection_wrapper::SpawnBlocking;
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 
-/// Runs each statement on the calling thread, so that its future is immediately ready.
+/// Runs each statement on the calling thread; its future is immediately ready.
 ///
-/// A statement takes tens of microseconds, less than a switch to another thread. A ready future
-/// also cannot be dropped halfway. With `diesel_async`'s default, which switches threads, dropping a
-/// running statement blocks the thread, and panics on a single-threaded runtime.
+/// A statement takes tens of microseconds, less than a switch to another thread. Also, a ready
+/// future cannot be dropped halfway. `diesel_async` switches threads by default: dropping a running
+/// statement then blocks the thread, and panics on a single-threaded runtime.
 pub(crate) struct Inline;
 
 impl SpawnBlocking for Inline {

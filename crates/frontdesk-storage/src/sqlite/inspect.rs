@@ -14,10 +14,10 @@ use crate::inspection::{
 };
 use crate::types::{DbUuid, SqlUuid};
 
-/// All rules read the same snapshot.
+/// The transaction gives all rules the same snapshot.
 const BEGIN: &str = "PRAGMA query_only = ON; BEGIN";
 
-/// Returns violations of the rules and of SQLite's own checks. Blocks.
+/// Returns violations of the rules and of SQLite's checks; blocks the thread.
 pub(super) fn inspect(
     file: &DatabaseFile,
     read: ReadRecordedResponse<'_>,
@@ -34,7 +34,7 @@ pub(super) fn inspect(
     Ok(violations)
 }
 
-/// Runs first, because a damaged file can cause any other finding.
+/// This rule runs first: a damaged file can cause any other finding.
 fn soundness() -> Rule {
     Rule {
         table: "(file)",
@@ -45,7 +45,7 @@ fn soundness() -> Rule {
     }
 }
 
-/// SQLite enforces foreign keys per connection, so another program may have violated them.
+/// Each connection chooses whether SQLite enforces foreign keys; another program may not.
 fn foreign_keys() -> Rule {
     Rule {
         table: "(foreign keys)",

@@ -61,7 +61,7 @@ pub(super) fn invitee_domain() -> SqlLiteral<Text> {
     sql("substr(invitee_email, instr(invitee_email, '@') + 1)")
 }
 
-/// Whether a booking has guests, as in the condition of `bookings_with_guests`.
+/// Whether a booking has guests; the index `bookings_with_guests` has this condition.
 pub(super) fn has_guests() -> SqlLiteral<Bool> {
     sql("guests <> x'0B'")
 }

@@ -13,7 +13,7 @@ use super::erasure::remove_deleted;
 use super::file::DatabaseFile;
 use crate::error::in_table;
 
-/// The interval of retrying `BEGIN`; SQLite cannot notify a waiting process.
+/// The interval between attempts to `BEGIN`; SQLite cannot notify a waiting process.
 const POLL: Duration = Duration::from_millis(10);
 
 /// An open transaction on the write connection, rolled back when dropped.
@@ -26,7 +26,7 @@ pub(super) struct Transaction {
 }
 
 impl Transaction {
-    /// Acquires the file's write lock; waits at most `limit` for other processes.
+    /// Acquires the file's write lock; waits at most `limit` for it.
     pub(super) async fn begin(
         mut writer: Object<Connector>,
         file: Arc<DatabaseFile>,

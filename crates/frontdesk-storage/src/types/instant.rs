@@ -7,7 +7,7 @@ use diesel::sql_types::{BigInt, SqlOrd, SqlType};
 use diesel::sqlite::{Sqlite, SqliteValue};
 use time::OffsetDateTime;
 
-/// 2000-01-01T00:00:00Z, the epoch of PostgreSQL, in microseconds since 1970.
+/// PostgreSQL's epoch, 2000-01-01T00:00:00Z, in microseconds since 1970.
 const POSTGRES_EPOCH: i64 = 946_684_800_000_000;
 
 const NANOS_PER_MICRO: i128 = 1_000;
@@ -47,7 +47,7 @@ impl From<OffsetDateTime> for DbInstant {
     }
 }
 
-/// The wire form is microseconds since 2000, big-endian.
+/// On the wire, the value is in microseconds since 2000, big-endian.
 impl ToSql<SqlInstant, Pg> for DbInstant {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
         let since_2000 = self.micros() - POSTGRES_EPOCH;

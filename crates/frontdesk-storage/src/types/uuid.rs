@@ -20,7 +20,7 @@ impl SqlOrd for SqlUuid {}
 #[diesel(sql_type = SqlUuid)]
 pub(crate) struct DbUuid(pub(crate) Uuid);
 
-/// The wire form is the 16 bytes.
+/// On the wire, the value is the 16 bytes.
 impl ToSql<SqlUuid, Pg> for DbUuid {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
         <[u8] as ToSql<Binary, Pg>>::to_sql(self.0.as_bytes(), out)

@@ -27,7 +27,7 @@ pub(crate) enum TlsMode {
     Require,
     /// Encrypted; the server's certificate is signed by one of these authorities.
     VerifyCa(Roots),
-    /// As `VerifyCa`, and the certificate names the host.
+    /// Like `VerifyCa`; in addition, the certificate must name the host.
     VerifyFull(Roots),
 }
 
@@ -41,7 +41,7 @@ pub(crate) enum Roots {
 }
 
 impl PostgresTarget {
-    /// Parses a URL; handles the options unknown to tokio-postgres itself.
+    /// Parses a URL, including the options that tokio-postgres does not support.
     pub(super) fn parse(text: &str) -> Result<Self, InvalidDatabaseUrl> {
         let (address, query) = split_query(text);
         let (mut mode, mut roots) = (None, None);
@@ -75,7 +75,7 @@ impl PostgresTarget {
     }
 }
 
-/// Splits at the first `?` after the credentials, which may contain an unescaped `?`.
+/// Splits at the first `?` after the credentials, which can contain `?` too.
 fn split_query(text: &str) -> (&str, &str) {
     let credentials = text.find('@').unwrap_or_default();
     match text[credentials..].find('?') {

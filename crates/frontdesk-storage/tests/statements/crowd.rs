@@ -3,13 +3,13 @@
 use frontdesk_testing::northwind::NORTHWIND;
 use frontdesk_testing::postgres::PostgresCluster;
 
-/// The number of small workspaces; each has the rows of Northwind.
+/// The number of small workspaces, each with a copy of Northwind's rows.
 const OTHERS: u32 = 300;
 
-/// The factor by which Northwind grows.
+/// The number of copies that Northwind gets of its own rows.
 pub(crate) const TIMES: u32 = 500;
 
-/// The tables of a workspace, and the changed columns of Northwind's copy `n` of a row `o`.
+/// Tables, with the columns that differ in copy `n` of Northwind's row `o`.
 const TABLES: [(&str, Option<&str>); 12] = [
     ("members", None),
     ("calendars", None),
@@ -47,7 +47,7 @@ pub(crate) fn grow(cluster: &PostgresCluster, url: &str) {
     let own = TABLES.iter().filter_map(|(table, changes)| {
         changes.as_ref().map(|changes| copies(table, TIMES - 1, changes))
     });
-    // The other workspaces only affect statistics, so their references need no checks.
+    // References are not checked, because the other workspaces only affect statistics.
     let rows: String = others.chain(own).collect();
     cluster.execute(url, &format!("SET session_replication_role = replica; {rows}"));
     cluster.execute(url, "VACUUM ANALYZE");

@@ -15,7 +15,7 @@ static KEPT: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 /// Instrumentation is global to the process, so one test records at a time.
 static TURN: AccountClaim<()> = AccountClaim::const_new(());
 
-/// Records the stores that are opened from now on, exclusively.
+/// Records statements of stores opened from now on, for one test exclusively.
 pub(crate) async fn listen() -> MutexGuard<'static, ()> {
     static ONCE: Once = Once::new();
     let turn = TURN.lock().await;

@@ -24,7 +24,7 @@ use frontdesk_testing::northwind::{self, GRACE, INTRO, LENA, NORTHWIND, PRIYA};
 use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars, StubVendors};
 use time::Duration;
 
-/// The link of the bookings.
+/// The link that all hosts share.
 const LINK: LinkId = LinkId(31);
 const SLUG: &str = "meet";
 
@@ -33,9 +33,9 @@ const SLUG: &str = "meet";
 pub(crate) struct Size {
     /// Hosts of a meeting; all are free on weekdays from 9 to 11, UTC.
     pub(crate) hosts: usize,
-    /// Bookings that are not requested.
+    /// Additional bookings, which no request names.
     pub(crate) other_bookings: u32,
-    /// Links that are not requested, each with its own event type.
+    /// Additional links, each with its own event type, which no request names.
     pub(crate) other_links: u32,
 }
 
@@ -226,7 +226,7 @@ async fn fill_in(
 ) -> Result<(), StoreError> {
     unit.bookings().add_booking(booking).await?;
     for number in 1..=size.other_bookings {
-        // On the following days, before the requested times.
+        // The booking is on a following day, before the time that the requests use.
         let day = booking.interval.start() + Duration::days(number.into());
         let other = a_booking().starting_at(day - Duration::hours(1));
         unit.bookings().add_booking(&hosted(other, size)).await?;

@@ -1,4 +1,4 @@
-//! A corrupt row is a typed error with table, column and key, on both databases.
+//! Corrupt rows result in errors with table, column and key.
 
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
@@ -18,7 +18,7 @@ use tempfile::TempDir;
 
 use crate::fixtures::{postgres_store, sqlite_store};
 
-/// Corrupts one column at a time with SQL, then reads the row.
+/// Changes one column at a time with `spoil`, then reads the row.
 async fn corrupt_rows_are_reported(ports: &StorePorts, spoil: impl Fn(&str)) {
     northwind::save(&*ports.store, &northwind::directory())
         .await
@@ -44,7 +44,7 @@ async fn corrupt_rows_are_reported(ports: &StorePorts, spoil: impl Fn(&str)) {
     assert_corrupt(found, ("bookings", "invitee_email", &format!("1/{}", booking.id)), "nobody");
 }
 
-/// The same for webhooks, deliveries, events and calendars.
+/// Does the same with webhooks, deliveries, events and calendar states.
 async fn corrupt_outbox_and_calendar_rows_are_reported(ports: &StorePorts, spoil: impl Fn(&str)) {
     let mut directory = northwind::directory();
     let priya = a_member("priya").id(PRIYA).connected(a_calendar(1)).without_a_calendar();
@@ -91,7 +91,7 @@ async fn corrupt_outbox_and_calendar_rows_are_reported(ports: &StorePorts, spoil
     assert_corrupt(members, ("calendars", "account", &connection), "NULL");
 }
 
-/// Corrupt rows are reported or marked dead, and the others are processed.
+/// Checks that corrupt rows are reported or marked dead, and others processed.
 ///
 /// `never` is the SQL of an instant outside the valid range.
 async fn corrupt_rows_do_not_block_others(ports: &StorePorts, never: &str, spoil: impl Fn(&str)) {
@@ -236,7 +236,7 @@ async fn corrupt_rows_on_postgres_are_reported() {
     .await;
 }
 
-/// SQLite itself cannot decode this value, so no row is reported.
+/// SQLite itself rejects this value, so that the error names no row.
 #[tokio::test(flavor = "multi_thread")]
 async fn invalid_json_is_reported_with_its_table() {
     let (database, folder) = sqlite_store().await;

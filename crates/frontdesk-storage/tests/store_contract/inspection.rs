@@ -1,4 +1,4 @@
-//! The inspection reports every violation with its row, and none in an intact store.
+//! The inspection reports each violation with its row, and no intact row.
 
 #[path = "inspection/outside.rs"]
 mod outside;
@@ -25,9 +25,9 @@ use uuid::Uuid;
 
 use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
 
-/// Statements that violate a rule, with the beginnings of the expected reports.
+/// Statements that violate a rule, with the start of each expected report.
 ///
-/// `{n}` stands for the SQL literal of UUID number n. `#n` stands for the text of the same UUID.
+/// `{n}` stands for the SQL literal of the UUID with number n. `#n` stands for that UUID as text.
 const CORRUPTIONS: &[(&str, &[&str])] = &[
     (
         "UPDATE bookings SET starts_at = (SELECT starts_at FROM bookings WHERE uuid = {1}) WHERE uuid = {2};
@@ -128,7 +128,7 @@ const CORRUPTIONS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Removes the constraints that prevent violations.
+/// Removes the constraints that would reject the corruptions.
 const DISARM_POSTGRES: &str = "DO $$ DECLARE kept record; BEGIN
     FOR kept IN SELECT conrelid::regclass AS place, conname FROM pg_constraint
         WHERE contype IN ('c', 'f', 'x') AND connamespace = 'public'::regnamespace
@@ -141,7 +141,7 @@ const DISARM_SQLITE: &str = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_cons
 
 /// Fills a store with data for every rule.
 ///
-/// The recorded response consists of the UUID of booking 1.
+/// The response recorded for the idempotency key is only the UUID of booking 1.
 async fn fill(ports: &StorePorts) {
     northwind::save(&*ports.store, &northwind::directory())
         .await
@@ -166,7 +166,7 @@ async fn fill(ports: &StorePorts) {
     run_in_vain(ports).await;
 }
 
-/// One booking per state, two scheduled; `updated_at` is the time of the state change.
+/// Two scheduled bookings and one per other state, changed at `updated_at`.
 fn bookings() -> [Booking; 5] {
     let changed = |mut booking: Booking, at: &str| {
         booking.updated_at = instant(at);
@@ -249,7 +249,7 @@ async fn violations_in(database: &Database) -> Vec<String> {
     violations.iter().map(ToString::to_string).collect()
 }
 
-/// Corrupts one copy of the store per case; `spoil` creates it and returns its URL.
+/// Runs each corruption on a new copy of the store, made by `spoil`.
 async fn each_violation_is_reported(uuid: impl Fn(u128) -> String, spoil: impl Fn(&str) -> String) {
     let numbers = 1..=9;
     let token = a_token().build().record.id;

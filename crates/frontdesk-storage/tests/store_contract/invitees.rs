@@ -38,7 +38,7 @@ async fn services_with_a_link(store: StorePorts) -> Arc<Services> {
     }))
 }
 
-/// Requests the same time once per submission, concurrently.
+/// Books the same time concurrently, once for each submission.
 async fn ask_at_once(
     services: &Arc<Services>,
     submissions: impl Iterator<Item = u128>,

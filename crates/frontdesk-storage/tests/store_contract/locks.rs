@@ -1,4 +1,4 @@
-//! Duration of locks and the behavior of waiting units.
+//! How long locks are held, and what waiting units do.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use crate::fixtures::{postgres_store, sqlite_store, sqlite_url};
 
-/// Far below any timeout after which a database releases a lock itself.
+/// Much less than any timeout after which the database releases a lock.
 const AT_ONCE: Duration = Duration::from_millis(800);
 
 async fn with_northwind(database: &Database) -> std::sync::Arc<dyn Store> {
@@ -23,7 +23,7 @@ async fn with_northwind(database: &Database) -> std::sync::Arc<dyn Store> {
     store
 }
 
-/// A failed statement must prevent the commit, even if its error was ignored.
+/// A failed statement must prevent the commit, even if the caller continues.
 async fn a_unit_with_a_failed_statement_is_not_committed(database: Database) {
     let store = with_northwind(&database).await;
     let (first, second) = (a_booking().build(), a_booking().build());
@@ -51,7 +51,7 @@ async fn a_unit_with_a_failed_statement_is_not_committed_to_postgres() {
     a_unit_with_a_failed_statement_is_not_committed(database).await;
 }
 
-/// The unit that holds the awaited lock continues.
+/// The other unit, which holds the lock, stays open.
 #[tokio::test(flavor = "multi_thread")]
 async fn unit_dropped_while_waiting_releases_its_locks() {
     let Some((database, _url)) = postgres_store().await else { return };
@@ -71,7 +71,7 @@ async fn unit_dropped_while_waiting_releases_its_locks() {
     long.commit().await.expect("no error");
 }
 
-/// Members are saved in file order, but hosts are locked in id order.
+/// A file saves members in its order, but hosts are locked by id.
 #[tokio::test(flavor = "multi_thread")]
 async fn applying_a_file_and_booking_do_not_deadlock() {
     let Some((database, url)) = postgres_store().await else { return };
@@ -89,7 +89,7 @@ async fn applying_a_file_and_booking_do_not_deadlock() {
         }
         unit.commit().await
     });
-    // While the file waits for Priya, it must not hold Tom's lock.
+    // The unit of the file waits for Priya's lock, and must not hold Tom's lock meanwhile.
     let waiting = "SELECT count(*) FROM pg_stat_activity \
                    WHERE datname = current_database() AND wait_event_type = 'Lock'";
     wait_until("the file to wait for a host", Duration::from_secs(5), || {
@@ -100,7 +100,7 @@ async fn applying_a_file_and_booking_do_not_deadlock() {
     applying.await.expect("it did not panic").expect("no deadlock");
 }
 
-/// Drops more units than there are connections.
+/// The test drops more units than the pool has connections.
 #[tokio::test(flavor = "multi_thread")]
 async fn dropped_units_return_their_connections() {
     let Some((database, _url)) = postgres_store().await else { return };
@@ -112,7 +112,7 @@ async fn dropped_units_return_their_connections() {
     }
 }
 
-/// The other process may be a backup or a command that applies a file.
+/// The other process may be a backup or `frontdesk apply`.
 #[tokio::test(flavor = "multi_thread")]
 async fn unit_is_contended_after_waiting_for_another_process() {
     let (_, folder) = sqlite_store().await;

@@ -1,4 +1,4 @@
-//! Data written by older versions before and after a migration is readable.
+//! Data that older versions wrote, before or after a migration, is readable.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ use frontdesk_testing::postgres::PostgresCluster;
 
 use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
 
-/// The columns of bookings before manage tokens, without the id.
+/// Booking columns of a version without manage tokens, besides the id.
 const OLDER_COLUMNS: &str = "workspace_id, title, event_type_id, starts_at, ends_at, buffer_before_minutes, \
      buffer_after_minutes, time_zone, invitee_name, invitee_email, invitee_time_zone, guests, answers, location, origin, \
      reschedule_url, link_id, booked_by, state, cancel_reason, cancelled_at, cancelled_by, no_show_at, no_show_by, \
@@ -61,13 +61,13 @@ macro_rules! server_limits {
     };
 }
 
-/// Writes of an older version: a calendar for a member without one, and a workspace.
+/// Writes of an older version: a built-in calendar, a workspace without settings.
 const SAVED_BY_AN_OLDER_VERSION: [&str; 2] = [
     "INSERT INTO calendars (workspace_id, user_id, position, kind) VALUES (1, 11, 0, 'builtin')",
     "UPDATE workspaces SET invitations = NULL",
 ];
 
-/// Saves two bookings that an older version could have made.
+/// Saves two bookings without features that older versions lack.
 async fn two_bookings(store: &StorePorts) {
     northwind::save(&*store.store, &northwind::directory())
         .await
@@ -82,7 +82,7 @@ async fn two_bookings(store: &StorePorts) {
         .expect("the commit succeeds");
 }
 
-/// A booking added by an older version: a copy with a new id.
+/// The insert of an older version: a booking copied under this id.
 fn added_by_an_older_version(uuid: &str) -> String {
     format!(
         "INSERT INTO bookings (uuid, {OLDER_COLUMNS}) SELECT {uuid}, {OLDER_COLUMNS} FROM bookings LIMIT 1"
@@ -103,7 +103,7 @@ async fn every_booking(store: &StorePorts) -> Vec<Booking> {
     store.bookings.list_bookings(&filter, &page).await.expect("bookings can be listed").items
 }
 
-/// Checks that each of three bookings is found by its own token.
+/// Checks that each of three bookings is found by its manage token.
 async fn each_has_a_unique_token(store: &StorePorts) {
     let bookings = every_booking(store).await;
     assert_eq!(bookings.len(), 3);
@@ -210,7 +210,7 @@ async fn northwind_connected_to_every_kind(store: &StorePorts) {
     northwind::save(&*store.store, &directory).await.expect("a directory can be saved");
 }
 
-/// Checks that claims exclude each connection by its server.
+/// Checks that a claim can exclude each connection by naming its server.
 async fn each_connection_has_a_server(store: &StorePorts) {
     let servers = ["dav.example:8443", "feeds.example", "google", "proxy.example", "microsoft"];
     let now = instant("2030-01-01T00:00Z");

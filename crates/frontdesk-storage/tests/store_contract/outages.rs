@@ -63,7 +63,7 @@ async fn missing_database_is_reported() {
     assert!(why.contains("does not exist"), "{why}");
 }
 
-/// Every port fails in time, and works again without a restart of the service.
+/// All calls fail in time; later calls succeed without reopening the store.
 #[tokio::test(flavor = "multi_thread")]
 async fn service_resumes_when_the_server_is_back() {
     let Some(mut cluster) = PostgresCluster::private() else { return };
@@ -95,7 +95,7 @@ async fn service_resumes_when_the_server_is_back() {
     use_every_connection(&ports).await;
 }
 
-/// The read has begun, and its rows never end.
+/// The broken connection never ends the stream of rows.
 #[tokio::test(flavor = "multi_thread")]
 async fn waiting_for_a_lock_fails_when_the_server_stops() {
     let Some(mut cluster) = PostgresCluster::private() else { return };
@@ -118,7 +118,7 @@ async fn waiting_for_a_lock_fails_when_the_server_stops() {
     assert!(matches!(outcome, Err(StoreError::Unavailable(_))), "{outcome:?}");
 }
 
-/// A stopped process keeps its connections open and sends nothing.
+/// A suspended server process keeps its connections open and sends nothing.
 #[tokio::test(flavor = "multi_thread")]
 async fn statement_times_out_when_the_server_falls_silent() {
     let Some(cluster) = PostgresCluster::private() else { return };
@@ -131,7 +131,7 @@ async fn statement_times_out_when_the_server_falls_silent() {
     database.migrate().await.expect("an empty database can be migrated");
     let ports = database.ports();
     let mut unit = ports.store.begin().await.expect("the server is running");
-    // This connection stays idle in the pool from now on.
+    // The connection of this unit stays idle in the pool from now on.
     ports
         .store
         .begin()
@@ -147,11 +147,11 @@ async fn statement_times_out_when_the_server_falls_silent() {
     assert!(matches!(lost, Err(StoreError::Unavailable(_))), "{lost:?}");
     drop(unit);
     assert!(asked.elapsed() < BOUNDED, "{:?}", asked.elapsed());
-    // The idle connection is silent too.
+    // The server process of the idle connection is suspended too.
     let unread = ports.health.check_ready().await;
     assert!(matches!(unread, Err(StoreError::Unavailable(_))), "{unread:?}");
     assert!(asked.elapsed() < BOUNDED, "{:?}", asked.elapsed());
-    // Neither connection is reused, although the server has not closed them.
+    // The pool discards both connections, although the server has not closed them.
     for _ in 0..4 {
         ports.health.check_ready().await.expect("a new connection is served");
     }
@@ -173,7 +173,7 @@ async fn use_every_connection(ports: &StorePorts) {
     }
 }
 
-/// Like the threads of a web server: each has its own runtime, and connections outlive it.
+/// Each thread of a web server has a runtime; connections outlive it.
 #[tokio::test(flavor = "multi_thread")]
 async fn connection_outlives_the_runtime_of_its_caller() {
     let Some((database, _url)) = postgres_store().await else { return };
@@ -186,7 +186,7 @@ async fn connection_outlives_the_runtime_of_its_caller() {
                 .expect("a runtime can be created");
             runtime.block_on(async {
                 ports.health.check_ready().await.expect("the store can be read from any runtime");
-                // Dropped without commit, just before its runtime ends.
+                // The unit is dropped without a commit, just before the runtime ends.
                 drop(ports.store.begin().await.expect("and written to"));
             });
         });

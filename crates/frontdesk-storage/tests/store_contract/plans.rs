@@ -1,4 +1,4 @@
-//! Query plans of PostgreSQL without statistics, as in the transaction that fills the tables.
+//! PostgreSQL's query plans without statistics, as right after tables are filled.
 
 use frontdesk_testing::postgres::PostgresCluster;
 

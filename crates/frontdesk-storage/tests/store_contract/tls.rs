@@ -16,7 +16,7 @@ const OTHERS: &str = include_str!("tls/other-ca.pem");
 fn server_with_tls() -> Option<(PostgresCluster, String)> {
     let cluster = PostgresCluster::private()?;
     let url = cluster.create_database("tls");
-    // The server writes the files itself, because it rejects a key owned by another account.
+    // The server itself writes the files, because it rejects a key that another account owns.
     for (name, content) in [("server.crt", CERTIFICATE), ("server.key", KEY)] {
         let file = cluster.folder().join("data").join(name);
         let lines = format!("unnest(string_to_array('{}', chr(10)))", content.trim_end());
@@ -28,9 +28,9 @@ fn server_with_tls() -> Option<(PostgresCluster, String)> {
     Some((cluster, url))
 }
 
-/// Whether a connection with these options is encrypted; its error if it fails.
+/// Whether a connection with these options is encrypted, or why it fails.
 async fn encrypted(cluster: &PostgresCluster, url: &str, options: &str) -> Result<bool, String> {
-    // A unique name, because the server may still list an earlier connection.
+    // The name is unique, because the server may still list an earlier connection.
     static CONNECTIONS: AtomicU32 = AtomicU32::new(0);
     let name = format!("tls_{}", CONNECTIONS.fetch_add(1, Ordering::Relaxed));
     let with_options = format!("{url}?{options}&application_name={name}");

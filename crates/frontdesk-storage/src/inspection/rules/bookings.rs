@@ -16,7 +16,7 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     ]
 }
 
-/// Ordered by start, a booking overlaps if it starts before the latest end so far.
+/// A booking overlaps if it starts before an earlier booking ends.
 fn double_bookings(d: &Dialect) -> Rule {
     Rule {
         table: "booking_hosts",

@@ -2,7 +2,7 @@
 
 use crate::inspection::Dialect;
 
-/// A key column of the table with the alias `one`, by type.
+/// A key column, by type; the alias of its table is `one`.
 #[derive(Clone, Copy)]
 pub(super) enum Part {
     Plain(&'static str),
@@ -11,7 +11,7 @@ pub(super) enum Part {
 
 use Part::{Plain, Uuid};
 
-// The key columns of each table, without the workspace.
+// The key columns of each table, besides the workspace.
 pub(super) const EVENT: &[Part] = &[Uuid("id")];
 pub(super) const DELIVERY: &[Part] = &[Uuid("event_id"), Uuid("id")];
 pub(super) const CONNECTION: &[Part] = &[Plain("user_id"), Uuid("connection_id")];
@@ -20,7 +20,7 @@ pub(super) const OBJECT: &[Part] =
 pub(super) const WRITTEN: &[Part] =
     &[Uuid("booking_uuid"), Plain("user_id"), Uuid("connection_id")];
 
-/// Returns the SQL expression of a key as text.
+/// Returns the SQL expression for a key as text.
 pub(super) fn text(key: &[Part], dialect: &Dialect) -> String {
     let parts: Vec<String> = key.iter().map(|part| part.text(dialect)).collect();
     parts.join(" || '/' || ")

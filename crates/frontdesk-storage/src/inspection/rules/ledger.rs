@@ -14,8 +14,8 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     ]
 }
 
-/// Ignores runs without a result: a store failure during a run can leave a call in flight. Such a
-/// call is abandoned when the lease expires.
+/// Runs without a result do not count. A failing store can leave a call of such a run in flight
+/// until the lease expires; the call is then abandoned.
 fn calls_of_ended_runs(d: &Dialect) -> Rule {
     Rule {
         table: "provider_calls",
@@ -96,7 +96,7 @@ fn runs_at_once() -> Rule {
     }
 }
 
-/// A match and its call are stored together, before the run ends.
+/// The match is stored with its call, before the run ends.
 fn matches(d: &Dialect) -> Rule {
     let id = d.uuid("run.run_id");
     Rule {

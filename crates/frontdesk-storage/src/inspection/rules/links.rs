@@ -113,7 +113,7 @@ fn hosts_without_an_assignment() -> Rule {
     }
 }
 
-/// Counters with the table and column that use their ids.
+/// Id counters, each with the table and column of its ids.
 const SERIES: [(&str, &str, &str); 6] = [
     ("users", "members", "user_id"),
     ("queues", "queues", "id"),

@@ -19,7 +19,7 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     rules
 }
 
-/// Two nullable columns, of which `to` must be later than `from`.
+/// Two nullable columns; `to` must be later than `from`.
 struct Times {
     table: &'static str,
     id: &'static [Part],
@@ -51,7 +51,7 @@ impl Times {
     }
 }
 
-/// A set-aside event is always a finding; the log has the cause.
+/// Every set-aside event is a violation, because its routing has failed.
 fn events_set_aside(d: &Dialect) -> Rule {
     Rule {
         table: "events",
@@ -120,7 +120,7 @@ fn deliveries_of_events(d: &Dialect) -> Rule {
     }
 }
 
-/// Each kind of delivery has its own target columns, and some must keep the order of events.
+/// The kind determines the target columns and whether deliveries keep their order.
 fn targets_of_deliveries(d: &Dialect) -> Rule {
     Rule {
         table: "deliveries",
@@ -152,7 +152,7 @@ fn attempts_at_deliveries(d: &Dialect) -> Rule {
     }
 }
 
-/// Without a state, the connection is never read and never usable.
+/// A connection without a state is never read, and never usable.
 fn connections_without_a_state(d: &Dialect) -> Rule {
     Rule {
         table: "calendars",

@@ -5,9 +5,9 @@ use super::keys::Part::{self, Plain, Uuid};
 use super::keys::{self, EVENT};
 use crate::inspection::Dialect;
 
-/// The columns of `events`, each with the table and column that it refers to.
+/// Columns of `events`, with the referenced table and column.
 const REFERENCES: [(Part, &str, &str); 3] = [
-    // No `person_id`: the person may have been erased since.
+    // `person_id` is missing here, because the person may have been erased since.
     (Uuid("booking_uuid"), "bookings", "uuid"),
     (Plain("link_id"), "links", "id"),
     (Plain("by_user_id"), "members", "user_id"),

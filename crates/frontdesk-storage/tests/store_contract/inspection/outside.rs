@@ -17,7 +17,7 @@ use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{NORTHWIND, PRIYA};
 use time::Duration;
 
-/// The same for event 8 (about booking 2), event 9 (unrouted) and Priya's connection 7.
+/// More corruptions: event 8 (of booking 2), unrouted event 9, Priya's connection 7.
 pub(crate) const CORRUPTIONS: &[(&str, &[&str])] = &[
     (
         "UPDATE events SET aside_until = occurred_at WHERE id = {9}",
@@ -75,7 +75,7 @@ pub(crate) const CORRUPTIONS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Fills a store that contains booking 2 and link 31.
+/// Adds events, deliveries and calendars; booking 2 and link 31 exist already.
 pub(crate) async fn fill(ports: &StorePorts) {
     let booking = a_booking().id(2).at("2030-01-01T10:00Z").build();
     let booked = an_event().id(8).of(&booking, BookingChange::Created).build();
