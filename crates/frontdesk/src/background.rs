@@ -19,10 +19,10 @@ use tokio::task::JoinSet;
 
 use self::tallies::Tallies;
 
-/// Pause of a task without pending work.
+/// The pause of a task that found no work.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Pause of a task after a store error.
+/// The pause of a task after a store error.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// The running background tasks.
@@ -33,7 +33,7 @@ pub(crate) struct Background {
 
 /// Registers the metrics and initializes counters to 0.
 ///
-/// Prometheus cannot compute a rate for a series that first appears with its first increment.
+/// Prometheus cannot compute the rate of a series that starts with its first increment.
 fn describe() {
     describe_counter!(
         readings::TOTAL,
@@ -56,14 +56,14 @@ fn describe() {
     deliveries::begin_at_zero();
 }
 
-/// Stop signal of a task.
+/// A task's receiver of the stop signal.
 #[derive(Clone)]
 struct Stop(watch::Receiver<bool>);
 
 impl Stop {
     /// Waits for the stop signal.
     async fn signaled(&mut self) {
-        // An error means that the sender was dropped, which also ends the task.
+        // `wait_for` fails only if the sender was dropped, which also ends the task.
         drop(self.0.wait_for(|stopped| *stopped).await);
     }
 

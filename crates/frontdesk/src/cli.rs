@@ -35,7 +35,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     format!("{} (tz database {})", env!("CARGO_PKG_VERSION"), release_for_version())
 });
 
-/// Environment section of `--help`, for the one setting without a flag.
+/// The environment section of `--help`; this setting has no flag.
 const SECRET_KEY: &str = "Environment:
   FRONTDESK_SECRET_KEY  Key that encrypts stored secrets of providers, calendars and webhooks: 32 bytes in base64, as \
                           printed by `openssl rand -base64 32` [default: none; secrets cannot be stored]";
@@ -327,7 +327,7 @@ fn scope(text: &str) -> Result<Scope, String> {
     Scope::parse(text.trim()).ok_or_else(|| format!("expected one of {}", known()))
 }
 
-/// Parses a token's ID; also accepts a whole token, because users paste it by mistake.
+/// Parses a token's ID; also accepts a whole token, pasted by mistake.
 fn token_id(text: &str) -> Result<TokenId, String> {
     let id = text.strip_prefix("fd_").and_then(|rest| rest.get(..12)).unwrap_or(text);
     TokenId::parse(id).map_err(|_| "expected the 12 characters that `token list` prints".to_owned())

@@ -1,4 +1,4 @@
-//! The demo: a sample workspace and example requests, created through the regular services.
+//! The demo: a sample workspace and example requests, created by domain services.
 
 mod dates;
 mod home;

@@ -19,29 +19,29 @@ pub(crate) fn open_as_many_files_as_allowed() -> io::Result<()> {
 
 /// Listens on `address` with up to `backlog` pending connections.
 ///
-/// The standard library uses 128. If the backlog is full, a new client retries after a second.
+/// The standard library uses a backlog of 128. If it is full, a new client retries after a second.
 ///
 /// # Errors
 /// The error of the system call.
 pub(crate) fn listen(address: SocketAddr, backlog: i32) -> io::Result<TcpListener> {
     let listener = TcpListener::bind(address)?;
-    // A second `listen` call changes the backlog of a listening socket.
+    // A second `listen` call changes the socket's backlog.
     rustix::net::listen(&listener, backlog)?;
     Ok(listener)
 }
 
-/// Returns whether SIGHUP is ignored, as under `nohup`.
+/// Returns whether the process ignores SIGHUP, as under `nohup`.
 pub(crate) fn hangup_is_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    // Bit 0 is SIGHUP. Without /proc, assume that it is not ignored.
+    // Bit 0 is SIGHUP. Without `/proc`, the result is `false`.
     ignored.is_some_and(|mask| mask & 1 == 1)
 }
 
 /// Sets TCP timeouts for clients that do not read their responses or have disappeared.
 ///
-/// No other timeout applies while a response is sent.
+/// While the server sends a response, no other timeout applies.
 ///
 /// # Errors
 /// The error of the system call.
@@ -53,9 +53,9 @@ pub(crate) fn set_client_timeouts(listener: &TcpListener) -> io::Result<()> {
         set_socket_keepalive, set_tcp_keepidle, set_tcp_keepintvl, set_tcp_user_timeout,
     };
 
-    /// Maximum time that sent data may remain unacknowledged, in milliseconds.
+    /// The longest time that sent data may stay unacknowledged, in milliseconds.
     const UNREAD: u32 = 30_000;
-    /// Idle time before the first keepalive probe, and the interval between probes.
+    /// Idle time before the first keepalive probe, and interval between probes.
     const SILENCE: Duration = Duration::from_mins(1);
     const QUESTIONS: Duration = Duration::from_secs(10);
 
@@ -66,7 +66,7 @@ pub(crate) fn set_client_timeouts(listener: &TcpListener) -> io::Result<()> {
     Ok(set_tcp_keepintvl(listener, QUESTIONS)?)
 }
 
-/// Keeps the default timeouts of the system, which are hours.
+/// Does nothing: the system's default timeouts are hours.
 ///
 /// # Errors
 /// None.
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(limit.current, limit.maximum);
     }
 
-    /// The test accepts no connection, so those beyond the backlog would time out.
+    /// No connection is accepted, so that connections beyond the backlog time out.
     #[test]
     #[cfg(target_os = "linux")]
     fn backlog_exceeds_the_standard_library_default() {

@@ -34,12 +34,12 @@ pub(crate) fn install(arguments: &LoggingArguments) {
 
 /// Returns a writer for standard error without the lock of [`io::stderr`].
 ///
-/// Threads do not wait for each other. Each line is one write; on a pipe, the system keeps a write
-/// of up to 4 KiB atomic (POSIX, `PIPE_BUF`).
+/// Threads do not wait for each other. Each log line is one write. On a pipe, a write of up to 4
+/// KiB is atomic (POSIX, `PIPE_BUF`).
 fn standard_error() -> BoxMakeWriter {
     match io::stderr().as_fd().try_clone_to_owned() {
         Ok(standard_error) => BoxMakeWriter::new(File::from(standard_error)),
-        // Standard error is closed, or no file descriptor is left.
+        // `clone` fails if standard error is closed or no file descriptor is left.
         Err(_) => BoxMakeWriter::new(io::stderr),
     }
 }

@@ -29,7 +29,7 @@ use mimalloc::MiMalloc;
 use crate::cli::{Cli, Command};
 use crate::system::SystemClock;
 
-/// A request makes hundreds of allocations, and the C library would keep an arena per thread.
+/// Requests allocate often, and the C library keeps an arena per thread.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

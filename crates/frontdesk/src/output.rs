@@ -25,7 +25,7 @@ pub(crate) fn styled(text: impl Display, style: Style) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Writes a line to standard output; ignores a closed pipe, as with `head`.
+/// Writes a line to standard output; ignores a closed pipe (`| head`).
 pub(crate) fn print(line: impl Display) -> io::Result<()> {
     let mut stdout = anstream::stdout().lock();
     match writeln!(stdout, "{line}").and_then(|()| stdout.flush()) {
@@ -34,9 +34,9 @@ pub(crate) fn print(line: impl Display) -> io::Result<()> {
     }
 }
 
-/// Writes a message to standard error, separate from results.
+/// Writes a message to standard error, because standard output is for results.
 pub(crate) fn print_message(line: impl Display) {
-    // A failed write to standard error cannot be reported anywhere.
+    // An error is ignored, because standard error itself cannot be written to.
     drop(writeln!(anstream::stderr().lock(), "{line}"));
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn print_message(line: impl Display) {
 pub(crate) fn report(error: &anyhow::Error) {
     let mut causes: Vec<String> = Vec::new();
     for cause in error.chain().map(ToString::to_string) {
-        // Some errors already include the message of their cause.
+        // Some errors already end with the message of their cause.
         if causes.last().is_none_or(|last| !last.ends_with(&cause)) {
             causes.push(cause);
         }

@@ -18,20 +18,20 @@ use tokio::try_join;
 
 use crate::system;
 
-/// Environment variable of the secret key; not a flag, because command lines are public.
+/// Not a flag, because other users can read command lines.
 pub(crate) const VARIABLE: &str = "FRONTDESK_SECRET_KEY";
 
 const KEY_BYTES: usize = 32;
 
-/// Seal context of calendar secrets.
+/// The encryption context of calendar secrets.
 const CALENDAR: &str = "calendar";
-/// Seal context of webhook secrets.
+/// The encryption context of webhook secrets.
 const WEBHOOK: &str = "webhook";
 
 /// Maximum number of workspaces checked concurrently.
 const AT_ONCE: usize = 32;
 
-/// Returns the vault for the key in the environment; without a key it cannot open secrets.
+/// Returns the vault for the environment's key; without it, no secret opens.
 pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
     let vault = match of_environment() {
         Some(key) => Vault::with_key(&key).context(VARIABLE)?,
@@ -40,7 +40,7 @@ pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
     Ok(Arc::new(vault))
 }
 
-/// Returns the vault for the key in the environment or in `file`, which is created if missing.
+/// Returns the vault for the key in the environment, else in `file`.
 pub(crate) fn vault_with_key_file(file: &Path) -> anyhow::Result<Arc<Vault>> {
     if key_is_set() {
         return vault();
@@ -79,7 +79,7 @@ fn make_key(file: &Path) -> std::io::Result<SecretString> {
 /// Checks that the vault can open all stored secrets, so that a wrong key fails at startup.
 pub(crate) async fn check_stored(ports: &StorePorts, vault: &Vault) -> anyhow::Result<()> {
     let workspaces = ports.directory.list_workspaces().await?;
-    // Concurrent, because sequential checks would delay the start.
+    // The checks run concurrently, because sequential checks would delay the start.
     let checks = workspaces.iter().map(|workspace| check_workspace(ports, vault, workspace));
     stream::iter(checks).buffered(AT_ONCE).try_collect().await
 }

@@ -18,14 +18,14 @@ const SYSTEM: &str = "/usr/share/zoneinfo";
 /// The built-in release and its publication time (<https://data.iana.org/time-zones/tzdb/NEWS>).
 const BUNDLED: (&str, OffsetDateTime) = ("2026f", datetime!(2026-10-28 06:16:49 UTC));
 
-/// Index file of a directory of rules: names the release, its zones and links.
+/// Index file of a directory of rules: names the release and zones.
 const INDEX: &str = "tzdata.zi";
 
 const PUBLISHED: &str = "frontdesk_tz_database_release_timestamp_seconds";
 
 static ACTIVE: OnceLock<Release> = OnceLock::new();
 
-/// A release with its source and publication time.
+/// A release of time zone rules, with its source and publication time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Release {
     name: String,
@@ -50,7 +50,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// Activates the newest tz database release; must run before any zone lookup.
+/// Activates the newest release of time zone rules, before any zone lookup.
 ///
 /// `named` is the directory of `--tz-database`.
 pub(crate) fn activate(named: Option<&Path>) -> anyhow::Result<()> {
@@ -78,7 +78,7 @@ pub(crate) fn activate(named: Option<&Path>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the release for `--version`: the one that a command with these arguments would use.
+/// Returns the release that this command line selects, for `--version`.
 pub(crate) fn release_for_version() -> String {
     let arguments: Vec<_> = env::args_os().collect();
     let flag = arguments.iter().enumerate().find_map(|(at, argument)| match argument.to_str()? {
@@ -102,27 +102,27 @@ pub(crate) fn describe() {
     gauge!(PUBLISHED, &labels).set(release.published_at.unix_timestamp() as f64);
 }
 
-/// Reads the rules from a directory of compiled zones.
+/// Reads a directory of compiled zones.
 pub(crate) fn read(folder: &Path) -> anyhow::Result<TzDatabase> {
     let release = release_in(folder)?;
     let index = folder.join(INDEX);
     let text =
         fs::read_to_string(&index).with_context(|| format!("cannot read {}", index.display()))?;
     let rules = text.lines().filter_map(zone_of_line).filter_map(|(name, target)| {
-        // Some distributions move link files to a separate package.
+        // If the file of a link is missing, its target has the same rules.
         let data = fs::read(folder.join(name)).or_else(|_| fs::read(folder.join(target))).ok()?;
         Some((name.to_owned(), data))
     });
     TzDatabase::new(&release, rules).with_context(|| format!("cannot use {}", folder.display()))
 }
 
-/// Returns the newest release; prefers the built-in one among equals, whose date is known.
+/// Returns the newest release; among equals the built-in one, with known date.
 fn newest(named: Option<&Path>, system: &Path) -> anyhow::Result<Release> {
     let named = named.filter(|folder| !folder.as_os_str().is_empty());
     let mut newest = bundled();
     let folders = [
         named.map(|folder| anyhow::Ok((release_in(folder)?, Source::Named(folder.to_owned())))),
-        // Missing system rules are not an error.
+        // Without rules on the system, this source is skipped.
         release_in(system).ok().map(|name| Ok((name, Source::System(system.to_owned())))),
     ];
     for folder in folders.into_iter().flatten() {
@@ -144,8 +144,8 @@ fn bundled() -> Release {
 
 /// Returns the publication time of a release newer than the built-in one.
 ///
-/// Uses the modification time of the index file, because packages preserve this time. The result
-/// is never earlier than the publication time of the built-in release.
+/// The result is the modification time of the index file, which packages preserve. It is never
+/// earlier than the publication time of the built-in release.
 fn published_at(source: &Source) -> OffsetDateTime {
     let (Source::System(folder) | Source::Named(folder)) = source else { return BUNDLED.1 };
     let modified = fs::metadata(folder.join(INDEX)).and_then(|index| index.modified());
@@ -178,7 +178,7 @@ fn is_release(name: &str) -> bool {
     })
 }
 
-/// Parses the zone name and rules file of an index line: `Z NAME …` or `L TARGET NAME`.
+/// Parses an index line, `Z NAME …` or `L TARGET NAME`: name and file.
 fn zone_of_line(line: &str) -> Option<(&str, &str)> {
     let mut words = line.split(' ');
     let (name, target) = match words.next()? {
@@ -202,7 +202,7 @@ mod tests {
 
     use super::*;
 
-    /// Rules that are always UTC, in version 2 of the format (RFC 9636 section 3).
+    /// Rules of a zone that is always UTC, version 2 (RFC 9636 section 3).
     fn utc() -> Vec<u8> {
         let block: Vec<u8> =
             [b"TZif2".as_slice(), &[0; 15], &[0; 16], &[0, 0, 0, 1, 0, 0, 0, 4], &[0; 6], b"UTC\0"]
@@ -210,7 +210,7 @@ mod tests {
         [&block, &block, b"\nUTC0\n".as_slice()].concat()
     }
 
-    /// Creates a directory that contains only an index.
+    /// Creates a directory that contains only an index file.
     fn folder(index: &str) -> TempDir {
         let folder = TempDir::new().expect("a folder");
         fs::write(folder.path().join(INDEX), index).expect("a file");

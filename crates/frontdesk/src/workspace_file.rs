@@ -1,7 +1,7 @@
 //! Workspace files: members, event types, queues, connections and records in TOML or JSON.
 //!
 //! Reading has three steps: text to values ([`syntax`]), values to tables of parsed values
-//! ([`tables`]), tables to a draft that is checked as a whole ([`draft`]). No step stops at the
+//! ([`tables`]), and tables to a draft that is checked as a whole ([`draft`]). No step stops at the
 //! first fault, so that one run reports all of them.
 
 mod answers;
@@ -33,13 +33,13 @@ use crate::secrets;
 
 use self::syntax::{Format, SyntaxError};
 
-/// Environment of a file: available providers, variables and the secret key.
+/// What a file depends on: providers, environment variables and the secret key.
 #[derive(Debug)]
 pub(crate) struct Surroundings {
     providers: Vec<ProviderProfile>,
-    /// Reads an environment variable, for the secrets that a file names.
+    /// Reads an environment variable that the file names for a secret.
     variable: fn(&str) -> Option<String>,
-    /// Whether a secret key is set, without which secrets cannot be stored.
+    /// Whether a secret key is set; it is required to store secrets.
     can_seal: bool,
 }
 
@@ -66,7 +66,7 @@ enum ErrorKind {
     Faulty(Faults),
 }
 
-/// Reads the file at `path` into a plan.
+/// Reads the file at `path` and returns its plan.
 ///
 /// # Errors
 /// If the file cannot be read or parsed. If the content is invalid, the error lists all faults.

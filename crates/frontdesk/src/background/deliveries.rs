@@ -15,19 +15,19 @@ use super::{PAUSE, PAUSE_AFTER_FAILURE, Stop};
 
 pub(super) const TOTAL: &str = "frontdesk_delivery_attempts_total";
 
-/// Maximum concurrent deliveries per receiver, so that a slow receiver delays only itself.
+/// Maximum concurrent deliveries per receiver; slow receivers must not delay others.
 const AT_ONCE: usize = 8;
 
-/// Maximum deliveries in memory, including those that wait for a permit of their receiver.
+/// Maximum deliveries in memory, including those that wait for a permit.
 const IN_HAND: usize = 1_024;
 
-/// Maximum number of deliveries claimed in one transaction, which blocks other writers.
+/// Maximum deliveries claimed in one transaction, which blocks other writers.
 ///
-/// Also limits one receiver to fewer than this number plus [`AT_ONCE`] deliveries in memory: a
-/// receiver with [`AT_ONCE`] or more deliveries is excluded from the next claim.
+/// Deliveries of one receiver in memory stay below this number plus [`AT_ONCE`], because a claim
+/// excludes every receiver that already has [`AT_ONCE`] deliveries in memory.
 const CLAIMED_AT_ONCE: usize = 32;
 
-/// Maximum wait for a permit; together with the attempt, shorter than the two-minute claim.
+/// Maximum wait for a permit, because the claim expires after two minutes.
 const TURN: Duration = Duration::from_secs(90);
 
 /// Outcomes of an attempt, as metric labels.
@@ -41,7 +41,7 @@ pub(super) fn begin_at_zero() {
     }
 }
 
-/// Semaphores of the receivers with deliveries in memory; each delivery holds a reference.
+/// A semaphore per receiver with deliveries in memory, each holding a reference.
 #[derive(Default)]
 struct Turns(HashMap<Receiver, Arc<Semaphore>>);
 
@@ -50,7 +50,7 @@ impl Turns {
         Arc::clone(self.0.entry(receiver).or_insert_with(|| Arc::new(Semaphore::new(AT_ONCE))))
     }
 
-    /// Returns the receivers whose permits are all taken or waited for.
+    /// Returns the receivers with at least [`AT_ONCE`] deliveries in memory.
     fn all_taken(&self) -> Vec<Receiver> {
         let in_hand = |turns: &Arc<Semaphore>| Arc::strong_count(turns) - 1;
         let taken = self.0.iter().filter(|(_, turns)| AT_ONCE <= in_hand(turns));
@@ -62,9 +62,9 @@ impl Turns {
     }
 }
 
-/// Claims and delivers due deliveries until the stop signal, then finishes attempts in progress.
+/// Claims and attempts due deliveries until the stop signal; finishes running attempts.
 ///
-/// A notification of `something_due` ends the pause between two claims early.
+/// A notification of `something_due` ends the pause before the next claim.
 pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut stop: Stop) {
     let deliver = Arc::new(deliver);
     let mut in_hand = JoinSet::new();
@@ -93,7 +93,7 @@ pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut 
     while in_hand.join_next().await.is_some() {}
 }
 
-/// Claims at most `room` deliveries, because a claim locks out other processes for minutes.
+/// Claims at most `room` deliveries; other processes cannot claim them for minutes.
 async fn claim(
     deliver: &DeliverOutbox,
     room: usize,
@@ -105,7 +105,7 @@ async fn claim(
     }
 }
 
-/// Waits until there may be work; returns whether to stop.
+/// Waits for new work or the stop signal; returns whether to stop.
 async fn wait(
     in_hand: &mut JoinSet<()>,
     something_due: &Notify,
@@ -114,7 +114,7 @@ async fn wait(
 ) -> bool {
     tokio::select! {
         () = stop.signaled() => return true,
-        // A finished delivery can make the next one of its booking due.
+        // A finished delivery can make the next delivery of its booking due.
         Some(_) = in_hand.join_next() => {}
         () = something_due.notified() => {}
         () = tokio::time::sleep(pause) => {}
@@ -123,7 +123,7 @@ async fn wait(
     false
 }
 
-/// Attempts the delivery when its receiver has a free permit.
+/// Attempts the delivery once its receiver has a free permit.
 ///
 /// If no permit is free in time, the claim expires, and any process can claim the delivery again.
 async fn in_turn(
@@ -148,8 +148,8 @@ async fn attempt(deliver: Arc<DeliverOutbox>, delivery: Delivery) {
         (delivery.event.name().as_str(), delivery.id, delivery.attempts);
     let outcome_name = outcome.as_ref().map_or("lost", name);
     counter!(TOTAL, "kind" => kind, "outcome" => outcome_name).increment(1);
-    // The log omits the reason, because a server's message may contain an email address.
-    // `frontdesk deliveries list` shows the reason.
+    // The log omits the reason, because a server's message may contain an email address. The
+    // command `frontdesk deliveries list` shows it.
     match outcome {
         Ok(DeliveryOutcome::Delivered | DeliveryOutcome::Dropped(_)) => {
             tracing::debug!(workspace_id, kind, event, %delivery_id, attempt, outcome = outcome_name, "delivery completed");
@@ -196,7 +196,7 @@ mod tests {
 
     use super::*;
 
-    /// The receiver `hangs` never responds; all others respond at once.
+    /// The receiver `hangs` never responds; every other receiver responds at once.
     #[derive(Default)]
     struct HangingReceiver {
         begun: AtomicUsize,

@@ -25,19 +25,19 @@ pub(super) fn begin_at_zero() {
     }
 }
 
-/// Maximum accounts in memory, including those that wait for a slot.
+/// Maximum accounts in memory, including those that wait for a read slot.
 const IN_HAND: usize = 128;
 
-/// Maximum claims per transaction; also bounds the waiting accounts of one server.
+/// Maximum accounts per claim, and thereby of one server's waiting accounts.
 const CLAIMED_AT_ONCE: usize = 8;
 
-/// Maximum concurrent reads per server, so that a slow server does not use all slots.
+/// Maximum concurrent reads per server; slow servers must not use all capacity.
 const SLOTS: usize = 16;
 
-/// Concurrent reads of a failing server: one, to detect its recovery.
+/// Maximum concurrent reads of a failing server; one detects its recovery.
 const SLOTS_WHILE_FAILING: usize = 1;
 
-/// Time after which an idle server's failure is forgotten: the longest pause between two reads.
+/// A failure is forgotten after this time, the longest interval between reads.
 const FAILING_FOR: Duration = Duration::from_mins(15);
 
 /// Reads of one calendar server in this process.
@@ -45,7 +45,7 @@ const FAILING_FOR: Duration = Duration::from_mins(15);
 struct Server {
     reading: usize,
     waiting: VecDeque<ConnectedAccount>,
-    /// Time of the last read if it failed as unavailable.
+    /// The time of the last read, if the server was unavailable then.
     failed_at: Option<Instant>,
 }
 
@@ -84,7 +84,7 @@ impl Readings {
         }
     }
 
-    /// Claims due accounts up to the free capacity and starts to read them.
+    /// Claims due accounts, as many as fit in memory, and starts reads.
     ///
     /// Returns the pause before the next claim.
     async fn claim(&mut self) -> Duration {
@@ -112,9 +112,9 @@ impl Readings {
         }
     }
 
-    /// Queues an account for a read from its server.
+    /// Queues an account to be read from its server.
     ///
-    /// If the server is failing and full, drops the account until its claim expires.
+    /// If the server is failing and full, the account is dropped; its claim then expires.
     fn add(&mut self, account: ConnectedAccount) {
         let name = account.connection.account.server();
         let server = self.servers.entry(name.clone()).or_default();
@@ -137,7 +137,7 @@ impl Readings {
         }
     }
 
-    /// Records the outcome of a finished read and starts the next one.
+    /// Records the outcome of a read and starts the server's next read.
     fn end(&mut self, ended: Result<(Id, Result<AccountRead, StoreError>), JoinError>) {
         let task = ended.as_ref().map_or_else(JoinError::id, |(task, _)| *task);
         let Some(name) = self.servers_of_tasks.remove(&task) else { return };
@@ -169,7 +169,7 @@ fn is_unavailable(outcome: &ReadOutcome) -> bool {
 
 /// Reads due calendars until the stop signal.
 ///
-/// The claim of an interrupted read expires, and any process can claim the account again.
+/// If a read is interrupted, its claim expires, and any process can claim the account again.
 pub(super) async fn run(refresh: RefreshCalendars, mut stop: Stop) {
     let mut readings = Readings::of(refresh);
     loop {
@@ -182,7 +182,7 @@ pub(super) async fn run(refresh: RefreshCalendars, mut stop: Stop) {
     }
 }
 
-/// Counts and logs a read, without the fault's detail, which may name an account.
+/// Counts and logs a read, without error details, which may name accounts.
 fn log(account: &AccountRead) {
     let kind = account.kind.as_str();
     let outcome = match &account.outcome {
@@ -226,7 +226,7 @@ mod tests {
 
     use super::*;
 
-    /// Accounts whose server name sets the behavior: `hangs`, `refuses`, or immediate success.
+    /// The server's name sets the behavior: `hangs`, `refuses`, or immediate success.
     #[derive(Default)]
     struct Accounts {
         hanging: AtomicUsize,

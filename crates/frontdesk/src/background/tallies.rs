@@ -16,10 +16,10 @@ pub(super) const SET_ASIDE: &str = "frontdesk_events_set_aside";
 
 pub(super) const OLDEST_READING: &str = "frontdesk_calendar_oldest_reading_age_seconds";
 
-/// Interval between updates; a scrape never queries the store.
+/// The update interval; a Prometheus scrape itself never queries the store.
 const PERIOD: Duration = Duration::from_secs(15);
 
-/// Ports that provide the numbers.
+/// The ports that the gauges are computed from.
 pub(super) struct Tallies {
     outbox: Arc<dyn Outbox>,
     mirror: Arc<dyn CalendarMirror>,

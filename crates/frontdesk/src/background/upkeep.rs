@@ -20,7 +20,7 @@ pub(super) async fn run(ports: Ports, mut stop: Stop) {
     }
 }
 
-/// Runs all cleanups; a failure of one does not prevent the others.
+/// Runs all cleanups; if one fails, the others still run.
 async fn run_cleanups(ports: &Ports) {
     let outcomes = [
         ("cannot close provider calls of dead processes", abandon_calls(ports).await),
@@ -64,7 +64,7 @@ fn forget_person(ports: &Ports) -> ForgetPerson {
     ForgetPerson::new(&ports.store.store, &ports.records.hasher, &ports.clock)
 }
 
-/// Erases personal details from ended bookings that were upcoming at the time of the erasure.
+/// Erases personal details from bookings that have ended since the person's erasure.
 async fn forget_in_ended_bookings(ports: &Ports) -> Result<(), StoreError> {
     let bookings = forget_person(ports).forget_in_ended_bookings().await?;
     if 0 < bookings {

@@ -67,7 +67,7 @@ pub(crate) struct MailArguments {
         requires = "mail_from"
     )]
     pub(crate) smtp_url: Option<String>,
-    /// Sender of that mail: `Northwind <book@northwind.example>` [default: none]
+    /// Sender of mail about bookings: `Northwind <book@northwind.example>` [default: none]
     #[arg(long, value_name = "ADDRESS", env = "FRONTDESK_MAIL_FROM")]
     pub(crate) mail_from: Option<MailFrom>,
 }

@@ -11,7 +11,7 @@ use crate::cli::ApplyArguments;
 use crate::output::{CHANGED, Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message};
 use crate::{adapters, secrets, store, workspace_file};
 
-/// Applies the file and prints the outcome of each object.
+/// Applies the file and prints one line per object with its outcome.
 pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
     let plan = workspace_file::read(&arguments.file)?;
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
 /// Checks the calendars that the plan writes bookings into.
 ///
 /// An unreachable calendar causes only a warning, because the command may run without network
-/// access. The calendar's host has no open times until the first successful read.
+/// access. Until the first successful read of this calendar, its host has no open times.
 ///
 /// # Errors
 /// If a calendar is missing or read-only.
@@ -77,7 +77,7 @@ fn table(report: &ApplyReport) -> Table {
     table
 }
 
-/// Returns counts such as `2 created, 1 kept`, and advice about the rest.
+/// Returns counts such as `2 created, 1 kept`, and advice if needed.
 fn summary(report: &ApplyReport, options: ApplyOptions) -> String {
     let counts: Vec<String> = Outcome::ALL
         .into_iter()

@@ -13,10 +13,10 @@ use crate::output::print;
 use crate::store;
 use crate::system::SystemClock;
 
-/// Before the earliest time that a store can hold.
+/// A time before every time that a store can contain.
 const EARLIEST: OffsetDateTime = datetime!(0001-01-01 00:00 UTC);
 
-/// Prints every inconsistency of the database and fails if there is one.
+/// Prints every inconsistency in the database; fails if there are any.
 pub(crate) fn run(arguments: &StoreArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     let mut wrong = 0;
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &StoreArguments) -> anyhow::Result<()> {
     }
 }
 
-/// Number of objects read through the ports.
+/// The number of objects read through the ports.
 #[derive(Default)]
 struct Reading {
     workspaces: usize,
@@ -55,8 +55,8 @@ struct Reading {
 impl Reading {
     /// Reads every entity through the ports.
     ///
-    /// Also returns the errors of unreadable rows. After an unreadable row, the rest of its list
-    /// is not read.
+    /// Also returns the errors of unreadable rows. A list is read only up to its first unreadable
+    /// row.
     async fn of(ports: &StorePorts) -> Result<(Self, Vec<String>), StoreError> {
         let (mut read, mut unreadable) = (Self::default(), Vec::new());
         let workspaces = ports.directory.list_workspaces().await;
@@ -74,7 +74,7 @@ impl Reading {
     }
 }
 
-/// Returns the value, or `None` and a note in `unreadable` for a corrupt row.
+/// Returns the value; for a corrupt row, adds the error to `unreadable`.
 fn readable<T>(
     outcome: Result<T, StoreError>,
     unreadable: &mut Vec<String>,

@@ -12,7 +12,7 @@ use crate::output::{DIMMED, HEADING, SPECIAL, print, styled};
 use crate::secrets;
 use crate::store::{self, MissingFile};
 
-/// File with the demo's secret key, in the directory of its database.
+/// The file with the demo's secret key, next to its database.
 const KEY_FILE: &str = "frontdesk.key";
 
 /// Prepares the demo workspace, prints example requests, and serves.

@@ -13,9 +13,9 @@ pub(crate) fn run(arguments: &ForgetArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     let forgotten = runtime.block_on(async {
         let store = store::open_migrated(&arguments.store).await?;
-        // With another key than the service's, the hash would not match the address later.
+        // A key other than the service's would hash the address to a different value.
         secrets::check_stored(&store, &vault).await?;
-        // This command sends no outgoing requests.
+        // Allows no private network, because this command sends no outgoing requests.
         let ports = Outside::new(vault, &AllowedNetworks::default())?.ports(store)?;
         let key = &arguments.workspace;
         let found = ports.store.directory.find_workspace_by_key(key).await?;

@@ -25,10 +25,10 @@ use crate::output::{SPECIAL, print, styled};
 use crate::store::{self, MissingFile};
 use crate::{agents, host, replica, secrets, tz_database};
 
-/// Key derivation label for the key of booking page forms.
+/// The label for deriving the key of booking page forms.
 const FORMS: &str = "forms of the booking pages";
 
-/// Time limit for requests in flight, and then for deliveries, after a stop signal.
+/// Time limit for requests after a stop signal, and then for deliveries.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Applies pending migrations and serves until a stop signal.
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     site.serve(&runtime, &ports, &delivery, Front { form_key, home: None })
 }
 
-/// Returns all ports with real adapters and the booking caps of the arguments.
+/// Returns the ports with real adapters and the configured booking caps.
 pub(crate) fn ports(
     outside: &Outside,
     store: StorePorts,
@@ -60,7 +60,7 @@ pub(crate) fn ports(
 
 /// Settings of the HTML pages.
 pub(crate) struct Front {
-    /// Key that seals forms; see [`form_key`].
+    /// The key that encrypts form data; see [`form_key`].
     pub(crate) form_key: Option<[u8; 32]>,
     /// Start page at `/`; `None` redirects to the API reference.
     pub(crate) home: Option<DemoPage>,
@@ -68,13 +68,13 @@ pub(crate) struct Front {
 
 /// Returns the form key, derived from the vault's key.
 ///
-/// Processes with the same form key accept each other's forms, also after a restart. Returns
-/// `None` if no secret key is set; each process then generates a random form key.
+/// Processes with the same form key accept each other's forms, also after a restart. If no secret
+/// key is set, the result is `None`, and each process generates a random form key.
 pub(crate) fn form_key(vault: &Vault) -> Option<[u8; 32]> {
     vault.derived_key(FORMS)
 }
 
-/// Bound listeners and HTTP settings, before serving.
+/// Bound listeners and HTTP settings of a service not yet running.
 pub(crate) struct Site {
     listener: TcpListener,
     metrics_listener: Option<TcpListener>,
@@ -86,7 +86,7 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// Binds the listeners of the arguments.
+    /// Binds the listeners that `arguments` configure.
     pub(crate) fn bind(arguments: &ServeArguments) -> anyhow::Result<Self> {
         if let Err(error) = host::open_as_many_files_as_allowed() {
             tracing::warn!(%error, "cannot raise the limit of open files");
@@ -122,7 +122,7 @@ impl Site {
         front: Front,
     ) -> anyhow::Result<()> {
         let help = Arc::new(Help::new(&self.base_url));
-        // The help is public and may be called from hosted AI clients.
+        // The help is public, so that AI clients on other hosts may call it.
         let help = frontdesk_help::configure(help, self.policy.clone().with_hosted_clients());
         let pages = PagesConfig {
             base_url: self.base_url.clone(),
@@ -207,7 +207,7 @@ fn reachable(bound: SocketAddr) -> SocketAddr {
     }
 }
 
-/// The stop signals.
+/// The signals that stop the service.
 struct Signals {
     interrupt: Signal,
     terminate: Signal,

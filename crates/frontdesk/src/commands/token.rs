@@ -22,7 +22,7 @@ pub(crate) fn run(command: &TokenCommand) -> anyhow::Result<()> {
     }
 }
 
-/// Only the token goes to standard output, so that scripts can capture it.
+/// Standard output receives only the token, so that scripts can capture it.
 async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.store).await?;
     let token = new_token();

@@ -23,7 +23,7 @@ pub(crate) fn run(command: &ZonesCommand) -> anyhow::Result<()> {
     }
 }
 
-/// Lists upcoming bookings whose local time differs, and fails if there is one.
+/// Lists upcoming bookings whose local time differs; fails if there are any.
 async fn check(arguments: &CheckZonesArguments) -> anyhow::Result<()> {
     let named = arguments.before.as_deref().map(tz_database::read).transpose()?;
     let before = named.as_ref().unwrap_or(TzDatabase::bundled());
@@ -84,7 +84,7 @@ struct Shift {
     now: PrimitiveDateTime,
 }
 
-/// Returns the zones in which the start differs, with the participants that use each.
+/// Returns the zones in which the start differs, with each zone's people.
 fn shifts(
     booking: &Booking,
     members: &BTreeMap<UserId, Member>,

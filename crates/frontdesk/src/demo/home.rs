@@ -4,7 +4,7 @@ use frontdesk_pages::DemoPage;
 
 use super::workspace::Guide;
 
-/// Entries of the start page: name, path, description.
+/// The entries of the start page: name, path and description.
 const PLACES: [(&str, &str, &str); 4] = [
     (
         "API reference",

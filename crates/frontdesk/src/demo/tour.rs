@@ -19,15 +19,15 @@ use time::{Duration, OffsetDateTime};
 
 use super::workspace::Guide;
 
-/// Minimum time before a booked slot, so that the printed requests work for a day.
+/// Minimum time before a booked slot: printed requests work for a day.
 const LEEWAY: Duration = Duration::DAY;
-/// A lead that is stored in the demo workspace, and one that only the built-in provider finds.
+/// A stored lead, and a lead known only to the built-in provider.
 const KNOWN_LEAD: &str = "ada@acme.example";
 const UNKNOWN_LEAD: &str = "max.mustermann@globex.example";
-/// Start of the period in which to look for past bookings.
+/// The search for past bookings begins at this time.
 const LONG_AGO: OffsetDateTime = datetime!(2000-01-01 00:00 UTC);
 
-/// Example requests in an order in which all of them succeed.
+/// Example requests, in an order in which every request succeeds.
 pub(crate) struct Tour {
     pub(crate) stops: Vec<Stop>,
 }
@@ -39,7 +39,7 @@ pub(crate) struct Stop {
 }
 
 impl Tour {
-    /// Plans example requests for the stored data to the service at `address`.
+    /// Plans requests to the service at `address` that match the stored data.
     ///
     /// # Errors
     /// If the store fails or the demo workspace no longer has a bookable link.
@@ -96,7 +96,7 @@ impl Tour {
     }
 }
 
-/// Finds the objects of the requests.
+/// Finds the bookings, links and times that the requests name.
 struct Planner<'a> {
     ports: &'a Ports,
     services: &'a Services,
@@ -126,7 +126,7 @@ impl Planner<'_> {
         report.open_times.first().copied().context("the team link has no open times")
     }
 
-    /// Returns a booking and a time to move it to, also after `slot` is booked.
+    /// Returns a booking and its new time, which does not overlap `slot`.
     async fn movable(&self, slot: Interval) -> anyhow::Result<(Booking, Interval)> {
         let scheduled = self.bookings(BookingStatus::Scheduled, self.now + LEEWAY).await?;
         for booking in scheduled {
@@ -141,7 +141,7 @@ impl Planner<'_> {
         Ok((booking, target))
     }
 
-    /// Returns a new time for `booking`, a day after `slot` so that their buffers do not overlap.
+    /// Returns a new time for `booking`, a day after `slot` for buffers.
     async fn target(&self, booking: &Booking, slot: Interval) -> anyhow::Result<Option<Interval>> {
         let query = range(slot.end() + LEEWAY);
         let report =
@@ -149,7 +149,7 @@ impl Planner<'_> {
         Ok(report.open_times.into_iter().find(|open| open.start() != booking.interval.start()))
     }
 
-    /// Creates a booking at least a day after `slot`, for a database without scheduled bookings.
+    /// Books a time a day after `slot`, if no scheduled booking exists.
     async fn book(&self, slot: Interval) -> anyhow::Result<Booking> {
         let link = self.guide.team_link.id;
         let query = range(slot.end() + LEEWAY);
@@ -168,7 +168,7 @@ impl Planner<'_> {
         Ok(self.services.book_meeting.book(self.visitor(), command, Mode::Commit).await?)
     }
 
-    /// Returns a no-show request: undoes an existing no-show, or marks a past booking.
+    /// Returns a request that marks a no-show or undoes an existing one.
     async fn no_show(&self) -> anyhow::Result<(&'static str, String)> {
         let path = |id: BookingId, action| format!("/api/v1/bookings/{id}/{action}");
         if let Some(missed) = self.bookings(BookingStatus::NoShow, LONG_AGO).await?.first() {
@@ -215,7 +215,7 @@ fn written(at: OffsetDateTime) -> String {
     at.format(&Rfc3339).expect("open times have a four-digit year")
 }
 
-/// Formats self-contained curl commands.
+/// Formats curl commands that need no shell variables.
 struct Curl<'a> {
     address: &'a str,
     token: String,

@@ -23,22 +23,22 @@ use crate::{adapters, workspace_file};
 const FILE: &str = include_str!("demo.toml");
 const ZONE: &str = "Europe/London";
 const WORKSPACE: &str = "northwind";
-/// Key of the member that the demo's token acts for, an admin.
+/// The key of the admin that the demo's token acts for.
 const VISITOR: &str = "grace";
-/// Event type of the example requests, and the second host of its team link.
+/// Event type of the example requests, and its team link's second host.
 const EVENT_TYPE: &str = "intro-30";
 const COLLEAGUE: &str = "priya";
 
-/// The demo workspace and its access data.
+/// The demo workspace, its token and its links.
 pub(crate) struct Guide {
     pub(crate) workspace: Workspace,
-    /// The actor of the token.
+    /// The member that the token acts for.
     pub(crate) actor: Actor,
-    /// The full token.
+    /// The whole token, including its secret.
     pub(crate) token: Token,
-    /// The actor's personal link for the event type.
+    /// The actor's personal link for the demo's event type.
     pub(crate) personal_link: Link,
-    /// A team link for the event type with two hosts.
+    /// A team link for the demo's event type, with two hosts.
     pub(crate) team_link: Link,
 }
 
@@ -125,8 +125,7 @@ async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
     Ok((token, actor))
 }
 
-/// Creates or returns the visitor's personal link.
-/// Every request without hosts returns the same link.
+/// Returns the visitor's personal link; the first request without hosts creates it.
 async fn make_personal_link(services: &Services, visitor: &Actor) -> anyhow::Result<Link> {
     Ok(services.create_link.create(visitor, &event_type(), Vec::new(), Mode::Commit).await?.link)
 }
@@ -152,7 +151,7 @@ async fn find_team_link(
     Ok(services.create_link.create(visitor, &event_type(), hosts, Mode::Commit).await?.link)
 }
 
-/// Returns the oldest team link of the event type, which an earlier demo run created.
+/// Returns the event type's oldest team link, from an earlier demo run.
 async fn choose_team_link(ports: &Ports, visitor: &Actor) -> Result<Option<Link>, StoreError> {
     let directory = &ports.store.directory;
     let event_type =
@@ -173,7 +172,7 @@ mod tests {
 
     use super::*;
 
-    /// Covers two weeks with a daylight saving transition.
+    /// The fourteen days include a daylight saving transition.
     #[tokio::test]
     async fn demo_workspace_is_valid_on_any_day() {
         for day in 0..14 {

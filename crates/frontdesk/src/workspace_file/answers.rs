@@ -6,7 +6,7 @@ use frontdesk_domain::fault::Faults;
 
 use super::faults::{FileFaults, entries, found};
 
-/// `answers`
+/// The table `answers` of a booking.
 #[derive(Default)]
 pub(super) struct AnswersTable(pub(super) Answers);
 
@@ -23,7 +23,7 @@ impl Deserr<FileFaults> for AnswersTable {
     }
 }
 
-/// An answer of any type; the plan checks it against its question later.
+/// An answer of any type; the plan compares it with its question later.
 struct AnswerValue(Answer);
 
 impl Deserr<FileFaults> for AnswerValue {

@@ -12,7 +12,7 @@ use super::faults::{FileFaults, both, path};
 use super::scalars::{FromText, Name, Text, one_of};
 use super::secret::SecretTable;
 
-/// Microsoft's multi-tenant endpoint, for accounts without a configured directory.
+/// Microsoft's endpoint for all tenants, used if the table names no tenant.
 const ANY_TENANT: &str = "common";
 
 /// `[[members.calendars]]`
@@ -58,7 +58,7 @@ pub(super) fn planned(
     let only =
         (kind != CalendarKind::Builtin).then(|| table.only.take()).flatten().unwrap_or_default();
     let book_into = if kind.is_writable() { table.book_into(at) } else { Ok(BookInto::First) };
-    // Any field that is still present is not allowed for this kind.
+    // Fields that are left over now are not allowed for this kind.
     let (account, (book_into, ())) = both(account, both(book_into, table.nothing_left(at)))?;
     Ok(PlannedCalendar {
         account,
@@ -157,7 +157,7 @@ fn secret(
     surroundings.secret(&needed(table, at, field)?, at.push_key(field))
 }
 
-/// Rejects `webcal://`, a scheme for feeds only; CalDAV servers use HTTP.
+/// Rejects `webcal://` for CalDAV servers, because only feeds use this scheme.
 fn without_webcal(url: String, at: ValuePointerRef<'_>) -> Result<String, FileFaults> {
     if url.starts_with(WEBCAL) {
         let detail =
@@ -169,7 +169,7 @@ fn without_webcal(url: String, at: ValuePointerRef<'_>) -> Result<String, FileFa
 
 const WEBCAL: &str = "webcal://";
 
-/// URL of a feed or a server.
+/// The URL of an iCalendar feed or a calendar server.
 ///
 /// The network settings of the service decide at connection time whether plain HTTP is allowed.
 struct CalendarUrl(String);
@@ -180,7 +180,7 @@ impl FromText for CalendarUrl {
         let web = text
             .strip_prefix(WEBCAL)
             .map_or_else(|| text.to_owned(), |rest| format!("https://{rest}"));
-        // The URL of a private feed is a secret, so the message does not show it.
+        // The URL of a private feed is a secret. The message therefore does not show it.
         check_web_url(&web).map(|()| Self(text.to_owned())).map_err(|_| {
             "expected an https://, webcal:// or http:// URL without user name and password"
                 .to_owned()

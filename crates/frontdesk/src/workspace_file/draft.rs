@@ -50,7 +50,7 @@ fn booking_page(table: BookingPageTable) -> BookingPageSettings {
     }
 }
 
-/// Converts a member; the default time zone is the workspace's `zone`.
+/// Converts a member; `zone` is the default for the member's time zone.
 ///
 /// An invalid calendar is added to `faults` and omitted.
 pub(super) fn member(
@@ -148,7 +148,7 @@ fn question(table: QuestionTable) -> Question {
     }
 }
 
-/// Converts a booking; the invitee's default time zone is the workspace's `zone`.
+/// Converts a booking; `zone` is the default for the invitee's time zone.
 pub(super) fn booking(position: usize, table: BookingTable, zone: &Zone) -> PlannedBooking {
     let status = table.status();
     let origin = match (table.origin(), table.reschedule_url) {

@@ -10,7 +10,7 @@ use deserr::{
 };
 use frontdesk_domain::fault::{Fault, Faults};
 
-/// The faults of a value; never empty.
+/// One or more faults of a value.
 #[derive(Debug)]
 pub(super) struct FileFaults(pub(super) Faults);
 
@@ -30,7 +30,7 @@ pub(super) fn path(location: ValuePointerRef<'_>) -> String {
     }
 }
 
-/// Describes a value briefly for an error message.
+/// Returns a short form of a value for an error message.
 pub(super) fn found<V: IntoValue>(value: &Value<V>) -> String {
     match value {
         Value::Null => "nothing".to_owned(),
@@ -52,8 +52,8 @@ pub(super) fn unknown_field(field: &str, accepted: &[&str]) -> String {
 
 /// Reads the entries of a table with arbitrary keys.
 ///
-/// An invalid entry is added to `faults` and omitted. deserr's own map types lose the faults of
-/// their entries.
+/// Invalid entries are omitted, and their faults are added to `faults`. deserr's own map types
+/// would lose these faults.
 ///
 /// # Errors
 /// If the value is not a table.
@@ -81,7 +81,7 @@ pub(super) fn entries<K: Ord, T, V: IntoValue>(
     Ok(read_entries)
 }
 
-/// Returns the value, or moves its faults to `faults`.
+/// Returns the value; if it is invalid, adds its faults to `faults`.
 pub(super) fn collect<T>(read: Result<T, FileFaults>, faults: &mut Faults) -> Option<T> {
     read.map_err(|refused| faults.extend(refused.0)).ok()
 }

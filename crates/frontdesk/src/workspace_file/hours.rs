@@ -13,9 +13,9 @@ use super::scalars::{FromText, Text};
 /// The days of the week as the file names them, Monday first.
 const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-/// `working_hours`: the windows of each weekday, Monday first.
+/// `working_hours`: the times of each weekday, Monday first.
 ///
-/// Parsed by hand, so that the faults of all days are reported.
+/// The code parses each day separately, so that the faults of all days are reported.
 #[derive(Default)]
 pub(super) struct WeekTable(pub(super) [Vec<Window>; 7]);
 
@@ -41,7 +41,7 @@ impl Deserr<FileFaults> for WeekTable {
     }
 }
 
-/// `date_overrides`: the windows of single dates.
+/// `date_overrides`: the times of single dates.
 #[derive(Default)]
 pub(super) struct OverridesTable(pub(super) BTreeMap<Date, Vec<Window>>);
 

@@ -12,7 +12,7 @@ use frontdesk_domain::plan::WholeNumber;
 use super::faults::{FileFaults, path};
 use super::scalars::{Number, Text};
 
-/// Minutes between a reminder and the start of the booking, at most four weeks.
+/// Minutes between a reminder and the booking's start; at most four weeks.
 type ReminderMinutes = WholeNumber<1, 40_320>;
 
 /// `[invitations]`
@@ -37,7 +37,7 @@ pub(super) struct InvitationsTable {
     reminder: TemplateTable,
 }
 
-/// Templates of one occasion, such as `[invitations.confirmation]`.
+/// The templates for one kind of mail, such as `[invitations.confirmation]`.
 #[derive(Default, Deserr)]
 #[deserr(error = FileFaults, deny_unknown_fields)]
 struct TemplateTable {
@@ -84,7 +84,7 @@ pub(super) fn planned(table: InvitationsTable, faults: &mut Faults) -> Invitatio
     }
 }
 
-/// Returns the distinct minutes in descending order.
+/// Returns the minutes without duplicates, in descending order.
 fn reminders(
     minutes: &[Number<ReminderMinutes>],
     at: ValuePointerRef<'_>,

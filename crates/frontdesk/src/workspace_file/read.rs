@@ -1,4 +1,4 @@
-//! Reads all sections; entries are read separately, so that all faults are reported.
+//! Reads all sections, entry by entry, so that all faults are reported.
 
 use deserr::IntoValue;
 use frontdesk_domain::booking_page::BookingPageSettings;
@@ -62,7 +62,7 @@ pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<Workspa
         file.keys().map(|section| Fault::new(section.as_str(), unknown_field(section, &SECTIONS))),
     );
 
-    // A placeholder allows checking the rest of the file without a valid workspace.
+    // With a placeholder, the rest is checked even if the workspace is invalid.
     let workspace = workspace.unwrap_or_else(placeholder);
     let zone = workspace.time_zone.clone();
     let mut member = |(at, table)| draft::member(at, table, &zone, surroundings, &mut faults);

@@ -1,4 +1,4 @@
-//! Sections about people, companies, providers and the CRM.
+//! The sections for people, companies, providers and the CRM.
 
 mod tables;
 
@@ -20,7 +20,7 @@ use tables::{
     ProviderTable,
 };
 
-/// Parses these sections and removes them from `file`; reports and omits invalid entries.
+/// Removes the record sections from `file` and converts their valid entries.
 pub(super) fn take(
     file: &mut Map<String, Value>,
     surroundings: &Surroundings,

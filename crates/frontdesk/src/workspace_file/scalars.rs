@@ -1,4 +1,4 @@
-//! Values that are parsed from one text or one number.
+//! Types of values that are parsed from one text or one number.
 
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::access::Role;
@@ -28,7 +28,7 @@ pub(super) struct Text<T>(pub(super) T);
 /// A value written as a whole number.
 pub(super) struct Number<T>(pub(super) T);
 
-/// Parses a value from text; an error says what is expected.
+/// Parses a value from text; the error names the expected form.
 pub(super) trait FromText: Sized {
     fn from_text(text: &str) -> Result<Self, String>;
 }
@@ -63,7 +63,7 @@ impl<const MIN: i64, const MAX: i64> Deserr<FileFaults> for Number<WholeNumber<M
     }
 }
 
-/// A name or a title: one trimmed line.
+/// A name or a title: one line, trimmed.
 pub(super) struct Name(pub(super) String);
 
 impl FromText for Name {
@@ -73,7 +73,7 @@ impl FromText for Name {
     }
 }
 
-/// Trimmed text of any number of lines; may be empty.
+/// Text of any number of lines, trimmed; it may be empty.
 #[derive(Default)]
 pub(super) struct Paragraph(pub(super) String);
 
@@ -122,8 +122,8 @@ impl FromText for Window {
 
 impl FromText for BookingId {
     fn from_text(text: &str) -> Result<Self, String> {
-        // `Uuid` also parses braces, URNs and digits without hyphens. Only the hyphenated form
-        // is allowed, so that each ID has one spelling.
+        // `Uuid` also parses braces, URNs and digits without hyphens. Only the hyphenated form is
+        // allowed, so that an ID cannot be written in two ways.
         let uuid =
             Uuid::try_parse(text).ok().filter(|_| text.len() == uuid::fmt::Hyphenated::LENGTH);
         uuid.map(Self).ok_or_else(|| {
@@ -184,7 +184,7 @@ impl FromText for QuestionKind {
     }
 }
 
-/// Kind of a booking's origin, without its URL.
+/// The origin of a booking by name, without the URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OriginKind {
     Link,
@@ -204,7 +204,7 @@ impl FromText for OriginKind {
     }
 }
 
-/// Kind of a meeting's location, without its details.
+/// The location of a meeting by name, without its details.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LocationKind {
     Video,

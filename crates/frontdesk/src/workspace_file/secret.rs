@@ -9,12 +9,12 @@ use super::faults::{FileFaults, path};
 use super::scalars::{FromText, Text};
 use crate::secrets;
 
-/// `{ env = "NAME" }`: a reference to a secret.
+/// `{ env = "NAME" }`: the environment variable that holds a secret.
 pub(super) struct SecretTable {
     variable: String,
 }
 
-/// The fields of the table.
+/// The fields of such a table.
 #[derive(Deserr)]
 #[deserr(error = FileFaults, deny_unknown_fields)]
 struct Written {
@@ -27,7 +27,7 @@ impl Deserr<FileFaults> for SecretTable {
         location: ValuePointerRef<'_>,
     ) -> Result<Self, FileFaults> {
         if !matches!(value, Value::Map(_)) {
-            // The value may be the secret itself, so the message does not show it.
+            // The value may be the secret itself. The message therefore does not show it.
             let detail = "expected { env = \"NAME\" } with the name of an environment variable; secrets are not allowed in the file";
             return Err(FileFaults::one(location, detail));
         }
@@ -45,7 +45,7 @@ impl FromText for Variable {
         if starts_well && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
             Ok(Self(text.to_owned()))
         } else {
-            // The text may be the secret itself, so the message does not show it.
+            // The text may be the secret itself. The message therefore does not show it.
             Err("expected the name of an environment variable: letters, digits and underscores"
                 .to_owned())
         }
@@ -67,7 +67,7 @@ impl Surroundings {
 
     /// Reads a secret and validates it with `check`.
     ///
-    /// The error message of `check` must not contain the secret.
+    /// The error message from `check` must not contain the secret.
     ///
     /// # Errors
     /// If the environment variable is unset or empty, or the secret is invalid or cannot be stored.

@@ -1,4 +1,4 @@
-//! Sections of the file: one table or a list of tables.
+//! Sections of the file: either one table or a list of tables.
 
 use deserr::{Deserr, IntoValue, ValuePointerRef};
 use frontdesk_domain::fault::{Fault, Faults};
@@ -30,13 +30,13 @@ pub(super) fn optional_table<T: Deserr<FileFaults>>(
     read.map_err(|refused| faults.extend(refused.0)).ok()
 }
 
-/// Valid entries of a list with their positions, and the names of invalid ones.
+/// A list's valid entries with their positions, and the invalid entries' names.
 pub(super) struct Section<T> {
     pub(super) entries: Vec<(usize, T)>,
     pub(super) unreadable: Vec<String>,
 }
 
-/// Reads a list of tables; `name_field` identifies each entry.
+/// Reads a list of tables; the field `name_field` is each entry's name.
 pub(super) fn list<T: Deserr<FileFaults>>(
     file: &mut Map<String, Value>,
     name: &str,

@@ -1,4 +1,4 @@
-//! The tables of the file. Each is validated alone; the plan checks references between them.
+//! The tables of the file, each validated separately; the plan checks references.
 
 use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::access::Role;

@@ -14,7 +14,7 @@ use frontdesk_providers::provider_profiles;
 use super::syntax::Format;
 use super::{ErrorKind, Surroundings};
 
-/// A minimal workspace with an event type.
+/// A minimal workspace with one event type.
 const SMALL: &str = r#"
 [workspace]
 key = "northwind"

@@ -26,7 +26,7 @@ pub(super) struct WebhookTable {
 /// Converts the table at `position` to a planned webhook.
 ///
 /// # Errors
-/// If the secret is missing or not a valid webhook secret.
+/// If the secret is missing or is not a valid webhook secret.
 pub(super) fn planned(
     position: usize,
     table: WebhookTable,
@@ -42,7 +42,7 @@ pub(super) fn planned(
     Ok(PlannedWebhook { position, key: table.key.0, url: table.url.0.0, secret, events })
 }
 
-/// URL that receives events.
+/// The URL that receives events.
 ///
 /// The network settings of the service decide at delivery time whether plain HTTP is allowed.
 struct WebhookUrl(String);

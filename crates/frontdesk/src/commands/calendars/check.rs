@@ -11,7 +11,7 @@ use crate::{secrets, store};
 /// Reads every calendar and prints one line per calendar.
 ///
 /// # Errors
-/// If a calendar cannot be read, or the last booking could not be written into a calendar.
+/// If a calendar cannot be read, or the last attempt to write into a calendar failed.
 pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
     let runtime = store::runtime()?;

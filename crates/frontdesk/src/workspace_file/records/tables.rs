@@ -54,7 +54,7 @@ pub(super) struct CrmTable {
 }
 
 impl CrmTable {
-    /// Requires `base_url` for Salesforce, where each customer has its own host.
+    /// Salesforce requires `base_url`, because each customer has a separate host.
     fn reachable(self, location: ValuePointerRef<'_>) -> Result<Self, FileFaults> {
         if self.kind.0 == CrmKind::Salesforce && self.base_url.is_none() {
             let detail = "is required for salesforce: the URL of the instance, such as https://acme.my.salesforce.com";

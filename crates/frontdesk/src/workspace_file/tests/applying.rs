@@ -24,10 +24,10 @@ hosts = [ { member = "priya" } ]
 invitee = { name = "Ada Byron", email = "ada@acme.example" }
 "#;
 
-/// 32 bytes.
+/// A secret key: 32 bytes in Base64.
 const KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
-/// A memory store with a clock fixed at November 1.
+/// A memory store whose clock is fixed at November 1.
 pub(super) struct Applying {
     pub(super) store: MemoryStore,
     pub(super) clock: Arc<FixedClock>,
@@ -67,7 +67,7 @@ impl Applying {
             .expect("the file applies")
     }
 
-    /// Returns the printed faults that the store finds in the file.
+    /// Returns the faults with which the service rejects the file.
     async fn faults(&self, text: &str) -> Vec<String> {
         match self.with(text, ApplyOptions::default()).await {
             Err(ApplyWorkspaceError::Rejected(faults)) => {

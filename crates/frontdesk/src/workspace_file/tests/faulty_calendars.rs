@@ -3,12 +3,12 @@ use frontdesk_domain::calendar::CalendarKind;
 use super::super::{ErrorKind, Format, Surroundings, parse};
 use super::{SMALL, faults, plan, surroundings};
 
-/// Returns a file with one member, who has this calendar.
+/// Returns a file in which the only member has this calendar.
 fn with(calendar: &str) -> String {
     SMALL.replace("calendars = [ { kind = \"builtin\" } ]", &format!("calendars = [ {calendar} ]"))
 }
 
-/// Returns the faults of the calendar, without the path of the calendar.
+/// Returns the calendar's faults, without the calendar's path.
 fn faults_of(calendar: &str) -> Vec<String> {
     let short = |fault: &str| fault.strip_prefix("members[0].calendars[0]").map(str::to_owned);
     let of_calendar =
@@ -16,7 +16,7 @@ fn faults_of(calendar: &str) -> Vec<String> {
     faults(&with(calendar)).iter().map(ToString::to_string).map(of_calendar).collect()
 }
 
-/// Returns all fields of the kind.
+/// Returns a calendar with all fields of this kind.
 fn whole(kind: CalendarKind) -> &'static str {
     match kind {
         CalendarKind::Builtin => "kind = \"builtin\"",

@@ -5,12 +5,12 @@ use super::{faults, plan};
 const WORKSPACE: &str =
     "[workspace]\nkey = \"northwind\"\nname = \"Northwind\"\ntime_zone = \"Europe/London\"\n";
 
-/// Returns the printed faults of a file with a valid workspace and `rest`.
+/// Returns the fault messages of a valid workspace section plus `rest`.
 fn faults_of(rest: &str) -> Vec<String> {
     faults(&format!("{WORKSPACE}{rest}")).iter().map(ToString::to_string).collect()
 }
 
-/// Returns a valid webhook with `fields` replaced.
+/// Returns a valid webhook, in which `fields` replace the defaults.
 fn webhook(fields: &[(&str, &str)]) -> String {
     let own = [
         ("key", "\"crm\""),

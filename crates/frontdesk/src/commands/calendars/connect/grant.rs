@@ -71,7 +71,7 @@ pub(super) struct Authorization {
     redirect: String,
     /// CSRF protection: the redirect must return this value (RFC 6749 section 10.12).
     state: String,
-    /// PKCE code verifier; secret until the code exchange.
+    /// PKCE code verifier; it stays secret until the code exchange.
     verifier: String,
 }
 
@@ -103,7 +103,7 @@ impl Authorization {
         url
     }
 
-    /// Exchanges the code for a refresh token; `None` if the vendor issues none.
+    /// Exchanges the code for a refresh token, if the vendor returns one.
     pub(super) async fn exchange(
         &self,
         outgoing: &Outgoing,
@@ -130,7 +130,7 @@ impl Authorization {
         let reply = outgoing.clone().without_redirects().send(request).await?;
         let response: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
         if !reply.status.is_success() {
-            // Only the error code (RFC 6749 section 5.2): the rest of the body may hold anything.
+            // Only the error code (RFC 6749 section 5.2) is shown; the body may contain anything.
             let code = response["error"].as_str().unwrap_or("no readable error code");
             bail!(
                 "the vendor refused the code exchange with {}: {}",

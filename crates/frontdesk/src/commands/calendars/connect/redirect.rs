@@ -29,7 +29,7 @@ pub(super) fn wait(
 ) -> anyhow::Result<String> {
     let (sender, receiver) = mpsc::channel();
     let state = state.to_owned();
-    // `accept` has no timeout, so it runs in a thread, which ends with the process.
+    // `accept` has no timeout. It therefore runs in a thread, which ends with the process.
     thread::spawn(move || {
         let redirect_parameters =
             listener.incoming().flatten().find_map(|browser| receive(browser, &state));
@@ -50,7 +50,7 @@ fn receive(mut browser: TcpStream, state: &str) -> Option<RedirectParameters> {
     match &redirect_parameters {
         Some(RedirectParameters::Code(_)) => send_response(&mut browser, "200 OK", GRANTED),
         Some(RedirectParameters::Refusal(_)) => send_response(&mut browser, "200 OK", REFUSED),
-        // Another local program, or a page that guesses the port.
+        // This request came from another local program, or from a page that guesses the port.
         None => send_response(&mut browser, "404 Not Found", NOT_HERE),
     }
     redirect_parameters
@@ -67,12 +67,12 @@ fn redirect_parameters(browser: &mut TcpStream, state: &str) -> Option<RedirectP
     browser.set_read_timeout(Some(PATIENCE)).ok()?;
     let mut lines = BufReader::new(browser.take(LONGEST)).lines().map_while(Result::ok);
     let first = lines.next()?;
-    // Closing a socket with unread input sends a reset, and the browser may not show the page.
+    // Reads the rest of the request: closing a socket with unread input sends a reset.
     lines.find(String::is_empty);
     in_line(&first, state)
 }
 
-/// Parses the request line of a redirect of the attempt `state`.
+/// Parses the request line of a redirect that returns `state`.
 fn in_line(line: &str, state: &str) -> Option<RedirectParameters> {
     let path = line.strip_prefix("GET ")?.split(' ').next()?;
     let url = Url::parse("http://127.0.0.1").ok()?.join(path).ok()?;
@@ -87,7 +87,7 @@ fn in_line(line: &str, state: &str) -> Option<RedirectParameters> {
         .or_else(|| value("error").map(RedirectParameters::Refusal))
 }
 
-/// Sends the response; ignores errors because the code is already received.
+/// Sends the response; ignores errors, because the code has already arrived.
 fn send_response(browser: &mut TcpStream, status: &str, text: &str) {
     let length = text.len();
     drop(write!(
