@@ -27,7 +27,7 @@ const ACTORS: [(&str, UserId); 5] = [
     ("an observer", OLU),
 ];
 
-/// Northwind with one link and one booking for each change, all of Priya and booked by Lena.
+/// The workspace Northwind with a link of Priya and three bookings that Lena made with Priya.
 struct Fixture {
     api: TestApi,
     scheduled: String,
@@ -71,7 +71,7 @@ impl Fixture {
         path.replace("{no_show}", &self.no_show)
     }
 
-    /// A client for each of `tokens`, which get different ids.
+    /// Creates a client for each token. The tokens get different ids.
     async fn clients(&self, tokens: impl IntoIterator<Item = TokenBuilder>) -> Vec<TestClient<'_>> {
         let mut clients = Vec::new();
         for (number, token) in (0..).zip(tokens) {
@@ -225,7 +225,7 @@ async fn token_of_another_workspace_is_rejected_everywhere() {
         let response = clients[0].send(fixture.request(operation)).await;
         let of_a_workspace = operation.path.contains("/accounts/");
         match operation.id {
-            // Lists the bookings of the token's own workspace, which has none.
+            // Returns the bookings of the token's own workspace, which has no bookings.
             "list_bookings" => assert_eq!(response.body["bookings"], json!([])),
             id if of_a_workspace => {
                 assert_eq!(response.code(), Some("workspace_forbidden"), "{id}");

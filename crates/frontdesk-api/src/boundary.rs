@@ -21,14 +21,14 @@ use crate::slow_body;
 use crate::state::ApiState;
 use crate::telemetry::{self, InFlight, RequestLog};
 
-/// Added to every response that does not set them.
+/// Default headers of every response.
 const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
 ];
 
-/// Added to every response without a frame policy of its own.
+/// Default header of every response without a `frame-ancestors` policy.
 const NO_FRAMES: (HeaderName, HeaderValue) =
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
 
@@ -40,7 +40,7 @@ pub(crate) async fn boundary(
     let started = Instant::now();
     let _in_flight = InFlight::begin();
     let request_id = request_id(&request);
-    // Other services behind this boundary read the id from the header.
+    // Handlers of other crates read the request id from the header.
     request.headers_mut().insert(REQUEST_ID, request_id.header());
     request.extensions_mut().insert(request_id.clone());
 
@@ -94,8 +94,8 @@ fn as_problem(
         made = problem_of_status(status, &error.to_string());
         problem_of(error).unwrap_or(&made)
     } else if status.is_client_error() && is_plain(response.headers()) {
-        // The framework rejects some requests without an error, such as unknown encodings. A
-        // response with another content type (JSON-RPC, HTML) is intentional and stays as it is.
+        // The framework rejects some requests, such as unknown encodings, with plain text. A
+        // response with another content type (JSON-RPC, HTML) is intentional and stays unchanged.
         made = problem_of_status(
             status,
             status.canonical_reason().unwrap_or("the request was refused"),
@@ -108,7 +108,7 @@ fn as_problem(
     let state = response.request().app_data::<web::Data<ApiState>>();
     let base_url = state.map_or("", |state| &state.config.base_url);
     let mut error_response = problem.response(request_id.as_str(), base_url).into_response();
-    // Headers of the problem take precedence.
+    // If both responses have a header, the header of the problem is used.
     let own: Vec<_> = error_response.headers().keys().cloned().collect();
     for (name, value) in
         response.headers().iter().filter(|(name, _)| is_kept_on_errors(name) && !own.contains(name))
@@ -128,7 +128,7 @@ fn is_kept_on_errors(name: &HeaderName) -> bool {
         || ["access-control-", "ratelimit"].iter().any(|start| name.as_str().starts_with(start))
 }
 
-/// Whether the client requested a dry run of an operation; the header then marks even a 401.
+/// Whether the client requested a dry run. If so, even a 401 has the header `Dry-Run`.
 fn is_dry_run(request: &HttpRequest) -> bool {
     let asked = |query: web::Query<Vec<(String, String)>>| {
         query.iter().any(|(name, value)| name == "dry_run" && value == "true")
@@ -138,7 +138,7 @@ fn is_dry_run(request: &HttpRequest) -> bool {
         && web::Query::from_query(request.query_string()).is_ok_and(asked)
 }
 
-/// Whether a body has no content type or is plain text.
+/// Whether a response has no content type or is plain text.
 fn is_plain(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"))
 }

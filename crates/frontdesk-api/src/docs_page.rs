@@ -13,7 +13,7 @@ use zip::ZipArchive;
 use crate::openapi::openapi;
 use crate::problem::{Code, Problem};
 
-/// Only files of this service. The viewer sets inline styles and uses `data:` icons.
+/// Allows files of this service, and the viewer's inline styles and `data:` icons.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 );
@@ -21,7 +21,7 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 /// The viewer's page, which refers to the other files.
 const PAGE: &str = "index.html";
 
-/// The files that the page loads. The archive contains more, for other ways of embedding.
+/// The files that the page loads. Other files of the archive are not needed.
 const LOADED: [(&str, &str); 6] = [
     ("favicon-16x16.png", "image/png"),
     ("favicon-32x32.png", "image/png"),
@@ -64,7 +64,7 @@ pub(crate) async fn docs_page(
     Ok(response)
 }
 
-/// The page and its files. The URLs in the page contain a version that changes with the file.
+/// The page and its files. Each file URL in the page contains a version that changes with the file.
 fn viewer() -> BTreeMap<&'static str, StaticFile> {
     let mut archive = ZipArchive::new(Cursor::new(SWAGGER_UI_VENDORED)).expect(BUILT_IN);
     let mut read = |name: &str| {

@@ -1,6 +1,6 @@
-//! An operation: its handler and everything declared for it.
+//! An operation: its handler, required access, error codes and documentation.
 //!
-//! The route, the OpenAPI entry and the MCP tool are built from this value.
+//! The route, the OpenAPI entry and the MCP tool are built from an [`Endpoint`].
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,17 +15,17 @@ use crate::request::{Body, Caller, Incoming, OpenTo, Permission, Visitor};
 use crate::response::Response;
 use crate::state::ApiState;
 
-/// An operation whose caller passed the gates; runs with the request body.
+/// A handler whose caller passed the access checks; it takes the request body.
 pub(crate) type Admitted =
     Box<dyn FnOnce(Body) -> BoxFuture<'static, Result<Response, Problem>> + Send>;
 
-/// The gates of an operation and its handler, for HTTP requests and tool calls.
+/// Checks the access and returns the handler, for HTTP requests and tool calls.
 type Admit = Arc<dyn Fn(Incoming, Actor, Arc<ApiState>) -> Result<Admitted, Problem> + Send + Sync>;
 
-/// The handler of an operation without gates.
+/// Returns the handler of an operation that needs no token.
 type Serve = Arc<dyn Fn(Incoming, Arc<ApiState>) -> Admitted + Send + Sync>;
 
-/// An operation: its handler and everything declared for it.
+/// An operation: its handler, required access, error codes and documentation.
 pub(crate) struct Endpoint {
     /// The HTTP method.
     pub(crate) method: HttpMethod,
@@ -65,7 +65,7 @@ pub(crate) struct TokenGate {
     pub(crate) scopes: &'static [Scope],
     /// The roles that may call the operation.
     pub(crate) open_to: OpenTo,
-    /// The text for agents.
+    /// The description for agents.
     pub(crate) tool: ToolText,
     admit: Admit,
 }
@@ -86,11 +86,11 @@ pub(crate) enum Effect {
     Reads,
     /// Reads stored data and external systems.
     ReadsElsewhere,
-    /// Adds an object; a repetition adds another.
+    /// Adds an object; a repeated call adds another object.
     Adds,
-    /// Sets a mark that can be removed again.
+    /// Sets or clears a flag, such as the no-show of a booking.
     Notes,
-    /// Changes or ends an object; a repetition changes nothing more.
+    /// Changes or ends an object; a repeated call changes nothing.
     Changes,
     /// Calls paid providers.
     Pays,
@@ -124,7 +124,7 @@ impl Endpoint {
         Self::behind(Gate::Token(gate), document, true)
     }
 
-    /// An operation without a token. It is no tool, because agents use the operations with a token.
+    /// An operation that needs no token. It is not an MCP tool, because agents have a token.
     pub(crate) fn open<H, F>(handler: H, document: fn() -> OpenApi) -> Self
     where
         H: Fn(Visitor) -> F + Copy + Send + Sync + 'static,
@@ -146,7 +146,7 @@ impl Endpoint {
         Self { codes, ..self }
     }
 
-    /// Removes `Idempotency-Key` and `dry_run`.
+    /// Disables `Idempotency-Key` and `dry_run` for this operation.
     pub(crate) fn unrepeatable(self) -> Self {
         Self { repeatable: false, ..self }
     }

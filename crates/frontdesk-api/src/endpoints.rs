@@ -1,10 +1,10 @@
 //! The operations, one file each: request, errors, registration, documented handler and tests.
 //!
-//! Operations in [`public`] need no token. To add an operation with a token, add a line in [`all`]
-//! and a file with a handler, which takes a [`Caller`](crate::request::Caller) and has
-//! `#[utoipa::path]`, and a function `endpoint`, which registers the operation. The registration
-//! determines route, scopes, OpenAPI document and MCP tool. A test compares the registration with
-//! the authorization matrix, which lists scopes and roles independently.
+//! Operations in [`public`] need no token. To add an operation that needs a token, add a file and a
+//! line in [`all`]. The file contains a handler with `#[utoipa::path]` that takes a
+//! [`Caller`](crate::request::Caller), and a function `endpoint`. This function determines the
+//! route, the scopes, the OpenAPI entry and the MCP tool. A test compares the scopes and roles with
+//! the authorization matrix, which lists them independently.
 
 mod archive_scheduling_link;
 mod book_meeting;

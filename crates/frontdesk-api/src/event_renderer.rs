@@ -10,7 +10,7 @@ use crate::views::EventView;
 /// The name of the feed in cursors.
 const LIST: &str = "events";
 
-/// A position in the feed. It contains no filters, so it is valid with any event names.
+/// A position in the feed. It contains no filters, so a request can filter by any event names.
 type FeedCursor = Cursor<(), i64>;
 
 /// Renders events as JSON for the feed and for webhooks.
@@ -25,7 +25,7 @@ impl JsonEvents {
         Self { base_url: base_url.trim_end_matches('/').into() }
     }
 
-    /// The view of an event, with its object at `now`.
+    /// The view of an event, with the state of its object at `now`.
     pub(crate) fn view(
         &self,
         fed: &FeedEvent,

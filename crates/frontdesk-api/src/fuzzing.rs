@@ -1,5 +1,5 @@
-//! Request parsers for the fuzz targets. Each takes arbitrary input and panics if an invariant is
-//! violated.
+//! Request parsers for the fuzz targets. Each function takes arbitrary input and panics if an
+//! invariant does not hold.
 
 use frontdesk_domain::fault::Faults;
 
@@ -7,26 +7,26 @@ use crate::endpoints;
 use crate::mcp;
 use crate::request::key;
 
-/// Parses the query of each paginated list. An accepted cursor encodes to the same value.
+/// Parses a list query. An accepted cursor must be unchanged after encoding and decoding.
 pub fn list_query(query: &str) {
     endpoints::fuzzing::list_query(query);
 }
 
-/// Parses the body of each kind of request.
+/// Parses the bytes as the body of every type of request.
 ///
 /// Panics if a rejection has no fault, or if the order of JSON fields changes the request.
 pub fn request_body(bytes: &[u8]) {
     endpoints::fuzzing::request_body(bytes);
 }
 
-/// Parses an idempotency key. An accepted key has the same bytes.
+/// Parses an idempotency key. An accepted key must be equal to the input.
 pub fn idempotency_key(bytes: &[u8]) {
     if let Ok(Some(key)) = key(&[bytes.to_owned()]) {
         assert_eq!(key.as_bytes(), bytes);
     }
 }
 
-/// Passes arguments to each tool. Every argument ends up in the request or causes a fault.
+/// Passes the arguments to every tool. Each must become part of the request or cause a fault.
 pub fn tool_arguments(json: &[u8]) {
     mcp::fuzz(json);
 }

@@ -33,7 +33,7 @@ pub(crate) async fn healthz() -> Response {
     Response::ok(&HealthView { status: "ok" })
 }
 
-/// `GET /readyz`: readiness. The store is reachable, responds in time and has the expected schema.
+/// `GET /readyz`: readiness. Succeeds if the store responds in time and has the expected schema.
 pub(crate) async fn readyz(state: web::Data<ApiState>) -> Result<Response, Problem> {
     ready(state.health.check_ready(), READY_WITHIN).await
 }

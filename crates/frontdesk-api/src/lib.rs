@@ -7,7 +7,7 @@
 //! client disconnects.
 //!
 //! Architecture invariant: no SQL, no storage, no domain rules, and no internal error text in a
-//! response. Only the boundary logs causes of errors.
+//! response. Only `boundary` logs the causes of errors.
 //!
 //! To add an operation see `endpoints`; to add an error code, the table in `problem`.
 

@@ -3,7 +3,7 @@
 //! Requests without a token are counted by client address, other requests by token. If this process
 //! has not authenticated the token yet, the request is first counted by client address as well, so
 //! that invented tokens cannot evade the limits. Reads of booking pages compute open times and have
-//! a separate quota by address. Files, the help and the reference are cheap and not limited.
+//! a separate quota by address. Files, help pages and the API reference are cheap and not limited.
 //!
 //! Responses contain the fields of draft-ietf-httpapi-ratelimit-headers, and a 429 has
 //! `Retry-After`.
@@ -39,11 +39,11 @@ const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy"
 /// Requests per minute, and the proxies whose `X-Forwarded-For` is trusted.
 #[derive(Clone, Debug, Default)]
 pub struct RateLimits {
-    /// Per address, without a token; `None` means unlimited.
+    /// Per client address, for requests without a token; `None` means unlimited.
     pub public_per_minute: Option<NonZeroU32>,
-    /// Per address, reading booking pages; `None` means unlimited.
+    /// Per client address, for reads of booking pages; `None` means unlimited.
     pub pages_per_minute: Option<NonZeroU32>,
-    /// Per token; `None` means unlimited.
+    /// Per token, for requests with a token; `None` means unlimited.
     pub token_per_minute: Option<NonZeroU32>,
     /// Proxies that report the client's address correctly in `X-Forwarded-For`.
     pub trusted_proxies: Vec<IpNet>,
@@ -84,7 +84,7 @@ impl Limits {
     ) -> Option<QuotaUsage> {
         let by_origin = |limiter: &Limiter| limiter.count(self.origin(request));
         match (counted_by, token) {
-            // Counts by the whole token. Its public half is logged, and must not use up the quota.
+            // The key is the whole token. Its public half is in logs and must not use up the quota.
             (CountedBy::Token, Some(token)) => {
                 let is_known = self.known.holds(token);
                 let of_a_stranger = || self.public.as_ref().map(by_origin);
@@ -106,8 +106,8 @@ impl Limits {
 
     /// Updates the known tokens from the response.
     ///
-    /// Only an authenticated request or a 401 changes them. Other errors, such as 404 or 503, may
-    /// be sent before the token is looked up.
+    /// An authenticated request adds its token, a 401 removes it. Other errors, such as 404 or 503,
+    /// change nothing, because they may be sent before the token is looked up.
     fn remember_token(&self, token: &str, response: &ServiceResponse<BoxBody>) {
         if response.request().extensions().contains::<Acting>() {
             self.known.remember(token);
@@ -156,9 +156,9 @@ pub(crate) async fn limit_rate(
     let Some(limits) = request.app_data::<web::Data<Limits>>().cloned() else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    // Handlers count bookings by this address, including those of the booking pages.
+    // The handlers of the API and of the booking pages count bookings by this address.
     request.extensions_mut().insert(ClientAddress(limits.origin(&request)));
-    // The decoded path, as in routing, so that escapes do not evade the limits.
+    // Uses the decoded path, like the router, so that an escaped path cannot evade the limits.
     let counted_by = CountedBy::of(request.method(), request.match_info().as_str());
     let by_token = counted_by == Some(CountedBy::Token);
     let token = presented_token(request.request()).filter(|_| by_token).map(|token| token.reveal());

@@ -5,7 +5,7 @@
 //! errors are therefore identical, and a new operation becomes a tool without further code. The
 //! workspace comes from the token, never from an argument.
 //!
-//! An operation's [`ToolText`](crate::endpoint::ToolText) is its description for agents.
+//! A [`ToolText`](crate::endpoint::ToolText) describes the operation for agents.
 
 mod arguments;
 mod outcome;
@@ -73,7 +73,7 @@ fn admission(context: &RequestContext<RoleServer>) -> Result<Admission, ErrorDat
     admission.cloned().ok_or_else(|| ErrorData::internal_error("The server failed.", None))
 }
 
-/// The tools of the workspace.
+/// The MCP server. Its tools act on the workspace of the token.
 #[derive(Clone)]
 struct WorkspaceTools {
     state: Arc<ApiState>,
@@ -135,7 +135,7 @@ fn is_true(value: &Value) -> bool {
 
 impl ToolServer for WorkspaceTools {
     const INSTRUCTIONS: &'static str = INSTRUCTIONS;
-    // Roles rarely change and a token's scopes never do.
+    // Tools depend on role and scopes: roles rarely change, the scopes of a token never change.
     const CACHED_FOR_MS: u64 = 5 * 60 * 1000;
     const CACHE_SCOPE: CacheScope = CacheScope::Private;
 
@@ -167,7 +167,7 @@ impl ToolServer for WorkspaceTools {
     }
 }
 
-/// Fuzz target: every argument ends up in the request or is a fault, and the path is complete.
+/// Fuzz target: every argument enters the request or causes a fault, and the path is complete.
 #[cfg(fuzzing)]
 pub(crate) fn fuzz(arguments: &[u8]) {
     let Ok(arguments) = serde_json::from_slice::<JsonObject>(arguments) else { return };

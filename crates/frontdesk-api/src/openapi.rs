@@ -118,14 +118,14 @@ pub fn openapi() -> OpenApi {
         .build()
 }
 
-/// Adds what follows from the operation's scopes, method and body.
+/// Adds scopes, common parameters, formats, error responses, links and headers.
 fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
     operation.security = Some(Vec::new());
     if let Some(gate) = endpoint.token_gate() {
         let scopes: Vec<_> = gate.scopes.iter().copied().map(Scope::as_str).collect();
         operation.security = Some(vec![SecurityRequirement::new(TOKEN, Vec::<String>::new())]);
-        // utoipa writes several extensions in random order, so the document would change at each
-        // start.
+        // Only one extension: utoipa writes several extensions in random order, so the document
+        // would change at each start.
         operation.extensions =
             Some(ExtensionsBuilder::new().add("x-required-scopes", json!(scopes)).build());
     }

@@ -41,7 +41,7 @@ impl Problem {
         Self { detail: Some(detail.into()), ..Self::bare(code) }
     }
 
-    /// A 400 for all of `faults`; `errors` lists the first ones.
+    /// A 400 for all of `faults`; `errors` lists only the first if there are too many.
     pub(crate) fn invalid(mut faults: Faults) -> Self {
         let (listed, more) = first_listed(&faults);
         let (count, listed) = (faults.len(), listed.len());
@@ -73,7 +73,7 @@ impl Problem {
         problem.with_header(RETRY_AFTER, RETRY_AFTER_SECONDS)
     }
 
-    /// Sets the members that this code adds.
+    /// Sets the members that are specific to the code of this problem.
     pub(crate) fn with(mut self, fill: impl FnOnce(&mut ProblemMembers)) -> Self {
         fill(&mut self.members);
         self
@@ -131,7 +131,7 @@ impl ResponseError for Problem {
         self.status()
     }
 
-    /// Fallback outside the boundary, which normally adds the request id.
+    /// Fallback for errors outside the boundary middleware, which usually adds the request id.
     fn error_response(&self) -> HttpResponse {
         self.response("unknown", "").into_response()
     }

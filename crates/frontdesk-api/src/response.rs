@@ -19,7 +19,7 @@ pub(crate) const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idem
 /// Marks the response to a dry run.
 pub(crate) const DRY_RUN: HeaderName = HeaderName::from_static("dry-run");
 
-/// The value of both headers.
+/// The value of the headers `Idempotent-Replayed` and `Dry-Run`.
 pub(crate) const TRUE: HeaderValue = HeaderValue::from_static("true");
 
 /// A response: status, headers and body.
@@ -95,7 +95,7 @@ impl Response {
     /// Deserializes a recorded response.
     ///
     /// # Errors
-    /// If the bytes were not written by [`Response::record`].
+    /// If [`Response::record`] did not write the bytes.
     pub(crate) fn replay(recorded: &RecordedResponse) -> serde_json::Result<Self> {
         serde_json::from_slice(&recorded.0)
     }

@@ -18,7 +18,7 @@ use crate::response::Response;
 use crate::state::ApiState;
 use crate::{docs_page, endpoints, health};
 
-/// The methods of a page.
+/// The methods of a page that only displays data.
 const READS: [&str; 2] = ["GET", "HEAD"];
 
 /// The path templates of all operations and their methods.
@@ -62,7 +62,7 @@ fn require_json(request: &HttpRequest) -> Result<(), Problem> {
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     let mut endpoints: Vec<&Endpoint> = endpoints::all().iter().collect();
     endpoints.sort_by_cached_key(|endpoint| precedence(&endpoint.path));
-    // actix-web matches a scope by its prefix, then tries its templates in this order.
+    // actix-web finds the scope by its prefix, then tries the scope's templates in this order.
     let mut scopes: BTreeMap<&str, Scope> = BTreeMap::new();
     for endpoint in &endpoints {
         let (name, path) = split_at_scope(&endpoint.path);

@@ -29,8 +29,8 @@ pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceCon
 
 /// The application with its middleware.
 ///
-/// `more` adds routes. They take precedence over the routes of the API and use the same middleware:
-/// request ids, headers, metrics, rate limits and problems.
+/// `more` adds routes. These routes take precedence over the routes of the API and use the same
+/// middleware: request ids, headers, metrics, rate limits and problems.
 pub fn app(
     state: web::Data<ApiState>,
     more: impl FnOnce(&mut web::ServiceConfig),

@@ -144,7 +144,7 @@ mod tests {
         request
     }
 
-    /// The chunks that a handler reads, and the status of the response.
+    /// Reads the body as a handler does. Returns the chunks and the status of the response.
     async fn read(mut request: ServiceRequest, limit: Duration) -> (Vec<Chunk>, u16) {
         let watch = Watch::over(&mut request, limit);
         let read = request.take_payload().collect().await;

@@ -62,12 +62,12 @@ impl ApiState {
         }
     }
 
-    /// The use cases. Only [`Caller`](crate::request::Caller) may call this, after the gates.
+    /// The use cases. Only [`Caller`](crate::request::Caller) may call this, after access checks.
     pub(crate) fn services(&self) -> &Arc<Services> {
         &self.services
     }
 
-    /// The use cases without a token.
+    /// The use cases that need no token.
     pub fn public_services(&self) -> &Arc<PublicServices> {
         &self.services.public
     }

@@ -18,7 +18,7 @@ const IN_FLIGHT: &str = "http_requests_in_flight";
 const TOOL_CALLS: &str = "mcp_tool_calls_total";
 const TOOL_DURATION: &str = "mcp_tool_call_duration_seconds";
 
-/// Upper bounds in seconds.
+/// The upper bounds of the histogram buckets, in seconds.
 const BUCKETS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 
 /// The route label of unmatched requests, so that guessed paths do not add time series.
@@ -118,7 +118,7 @@ impl Metrics {
         self.handle.render()
     }
 
-    /// Aggregates recorded durations. Without it they accumulate in memory until the next scrape.
+    /// Aggregates recorded durations, which would use memory until the next scrape of the metrics.
     pub(crate) fn tidy(&self) {
         self.handle.run_upkeep();
     }
@@ -175,12 +175,12 @@ pub(crate) fn log_failure(problem: &Problem, request_id: &RequestId, route: Opti
     }
 }
 
-/// Converts to milliseconds, rounded to a microsecond.
+/// Converts a duration to milliseconds, rounded to a microsecond.
 fn milliseconds(duration: Duration) -> f64 {
     (duration.as_secs_f64() * 1_000_000.0).round() / 1_000.0
 }
 
-/// The method, or `other` for a nonstandard one, which bounds the time series.
+/// The method, or `other` for a nonstandard method, so that clients cannot add time series.
 fn known(method: &Method) -> &'static str {
     let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"];
     known.into_iter().find(|name| *name == method.as_str()).unwrap_or("other")

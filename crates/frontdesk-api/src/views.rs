@@ -1,7 +1,7 @@
-//! Response types: one for each shape on the wire, built from domain values.
+//! Response types: one for each JSON object, built from domain values.
 //!
-//! Fields are added, never renamed or removed. A field without a value is `null` if every response
-//! of the type has the field, and omitted otherwise.
+//! Fields can be added, but never renamed or removed. A field without a value is `null` if every
+//! response of the type has the field; otherwise the field is omitted.
 
 mod booking;
 mod booking_page;

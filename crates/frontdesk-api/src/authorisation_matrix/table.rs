@@ -13,7 +13,7 @@ pub(super) struct Operation {
     pub(super) body: fn() -> Value,
     /// Whether the request is a dry run.
     pub(super) dry_run: bool,
-    /// Each of these scopes is sufficient; no other is.
+    /// A token needs one of these scopes; all other scopes are insufficient.
     pub(super) scopes: &'static [Scope],
     /// The statuses for an admin, the host, the booker, another member and an observer.
     pub(super) responses: [u16; 5],
@@ -113,7 +113,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         ALL_ACTORS,
     ),
     reading("list_events", "/api/v1/accounts/1/events", READ_EVENTS, ALL_ACTORS),
-    // It has no dry run; no provider is configured.
+    // Without a dry run: the operation changes nothing, because no provider is configured.
     Operation {
         dry_run: false,
         ..posting(
@@ -124,7 +124,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             ALL_BUT_OBSERVERS,
         )
     },
-    // It has no dry run; nothing is stored for this address.
+    // Without a dry run: the operation deletes nothing, because the address is unknown.
     Operation {
         id: "forget_person",
         method: "DELETE",
@@ -134,7 +134,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         scopes: ENRICH_RECORDS,
         responses: [204, 403, 403, 403, 403],
     },
-    // Last, because it is not a dry run and the link is unusable afterwards.
+    // Must be the last operation: it has no dry run, and the link is unusable afterwards.
     Operation {
         id: "archive_scheduling_link",
         method: "DELETE",

@@ -1,4 +1,4 @@
-//! The same matrix over `POST /mcp`: each operation as a tool.
+//! The authorization matrix over `POST /mcp`, with each operation as a tool.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ fn templates() -> BTreeMap<String, String> {
     templates
 }
 
-/// The request of the table as tool arguments: path, query and body fields.
+/// Converts the path, query and body fields of a request to tool arguments.
 fn arguments(operation: &Operation, path: &str, template: &str) -> Value {
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
     let mut arguments = Map::new();

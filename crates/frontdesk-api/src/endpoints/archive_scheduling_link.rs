@@ -29,9 +29,9 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Archive a booking link
 ///
-/// Nothing can be booked through an archived link; existing bookings stay. Admins can archive every
-/// link, members the links that they host or created. Archiving an archived link returns the same
-/// response.
+/// An archived link accepts no bookings; existing bookings stay. Admins can archive every link.
+/// Members can archive the links that they host or created. Archiving an archived link returns the
+/// same response.
 #[utoipa::path(
     delete,
     path = "/api/v1/accounts/{workspace_id}/scheduling_links/{link_id}",

@@ -45,7 +45,7 @@ pub(crate) struct BookMeetingRequest {
     /// `api` (default) for a booking by a member, `workflow` for one by a workflow.
     #[deserr(default)]
     origin: Option<OriginRequest>,
-    /// The `https` URL for moving the meeting; required with, and only allowed for, `workflow`.
+    /// The `https` URL for moving the meeting. Required if `origin` is `workflow`, else rejected.
     #[deserr(default, try_from(Option<String>) = optional_https_url -> FieldError)]
     reschedule_url: Option<String>,
 }
@@ -77,7 +77,7 @@ pub(crate) enum OriginRequest {
     /// A member.
     #[default]
     Api,
-    /// A workflow, which alone can move the booking.
+    /// A workflow. Only the workflow can move the booking.
     Workflow,
 }
 

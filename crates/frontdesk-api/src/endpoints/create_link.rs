@@ -11,8 +11,8 @@ use frontdesk_domain::link::{Chosen, HostEntry, LinkRejected, check_host_entries
 use frontdesk_domain::services::{CreateLinkError, CreatedLink, EventTypeSelector};
 use utoipa::ToSchema;
 
-/// The hosts of a new link. The request body is optional; without it the acting member is the only
-/// host.
+/// The hosts of a new link. The request body is optional; without a body, the acting member is the
+/// only host.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct CreateLinkRequest {
@@ -37,19 +37,19 @@ pub(crate) struct HostEntryRequest {
     #[deserr(default)]
     #[schema(value_type = Option<HostRoleView>)]
     role: Option<String>,
-    /// Whether this host is the lead host. At most one is; by default the first.
+    /// Whether this host is the lead host. At most one host is; the default is the first host.
     #[deserr(default)]
     lead: Option<bool>,
 }
 
-/// The host entries of a request; `null` means none.
+/// The host entries of a request; `null` means no entries.
 ///
 /// Parsed by hand, so that one invalid entry does not hide the faults of the others.
 #[derive(Debug, Default)]
 pub(crate) struct GivenHosts(Vec<HostEntry>);
 
-/// Replaces an invalid entry, so that the later entries keep their positions in the checks. A
-/// queue, because a repeated queue is no fault.
+/// Replaces an invalid entry, so that later entries keep their positions in error messages. It is
+/// a queue, because a request may repeat a queue but not a member.
 const FAULTY: HostEntry =
     HostEntry { chosen: Chosen::Queue(QueueId(0)), role: HostRole::MustAttend, lead: false };
 

@@ -83,12 +83,12 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Enrich a lead
 ///
-/// Calls one provider, or those of a chain in order until one finds the person, and stores the
+/// Calls one provider, or the providers of a chain in order until one finds the person. Stores the
 /// result. The providers charge the workspace for the calls. The response is 200 even if no
-/// provider found anything or all failed: `tried` and `skipped` list the outcome of each. The run
-/// continues if the client disconnects. The operation takes no `Idempotency-Key`. After a timeout
-/// or a 500, look up the record and check `usage` in the enrichment options before you run it
-/// again. After a 503, no provider was called.
+/// provider found anything or all failed: `tried` and `skipped` list every provider with the
+/// outcome. The run continues if the client disconnects. The operation takes no `Idempotency-Key`.
+/// After a timeout or a 500, look up the record and check `usage` in the enrichment options before
+/// you repeat the run. A 503 means that no provider was called.
 #[utoipa::path(
     post,
     path = "/api/v1/accounts/{workspace_id}/records/enrich",

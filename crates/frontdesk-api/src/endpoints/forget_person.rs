@@ -15,8 +15,8 @@ pub(crate) struct ForgottenView {
     person: bool,
     /// The number of bookings from which the person's details were removed.
     bookings: u64,
-    /// The number of upcoming bookings, which keep the details until they are over. A booking that
-    /// is cancelled loses them within a minute.
+    /// The number of upcoming bookings, which still contain the details. The details are removed
+    /// within a minute after the booking ends or is cancelled.
     upcoming_bookings: u64,
 }
 
@@ -55,12 +55,12 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Erase a person
 ///
-/// Only for admins. Deletes the stored person and its sources, the person's details in past
+/// Only for admins. Deletes the stored person with all sources, the person's details in past
 /// bookings, and recorded responses of idempotency keys that contain the address. Upcoming bookings
-/// keep the details for the hosts and lose them within a minute of their end. `upcoming_bookings`
-/// is their number; cancel those that should not take place. The log of billed calls remains, with
-/// a keyed hash of the address. Enrichment skips the address from then on, even if nothing was
-/// stored.
+/// keep the details for the hosts until a minute after the end at most. `upcoming_bookings` is the
+/// number of these bookings; cancel those that should not take place. The log of billed calls
+/// remains, with a keyed hash of the address. Enrichment skips the address from then on, even if
+/// nothing was stored.
 #[utoipa::path(
     delete,
     path = "/api/v1/accounts/{workspace_id}/records",

@@ -13,13 +13,13 @@ use super::{list_bookings, list_scheduling_links};
 use crate::fuzzing::assert_faults_have_details;
 use crate::request::{BodyFaults, fingerprint, parse};
 
-/// Parses the query of each paginated list.
+/// Parses the text as the query of every paginated list.
 pub(crate) fn list_query(query: &str) {
     list_bookings::fuzz(query);
     list_scheduling_links::fuzz(query);
 }
 
-/// Parses the body of each kind of request.
+/// Parses the bytes as the body of every type of request.
 pub(crate) fn request_body(bytes: &[u8]) {
     let value = match parse(bytes) {
         Ok(Some(value)) => value,
@@ -29,7 +29,7 @@ pub(crate) fn request_body(bytes: &[u8]) {
     let written = serde_json::to_vec(&value).expect("a value is plain JSON");
     let again = parse(&written).expect("what was read can be read").expect("it is not empty");
     let hash = |value| fingerprint("POST", "/", &[], Some(value));
-    // A fraction can change when it is serialized and parsed again. No request contains one.
+    // Values with fractions are skipped: serialization can change them, and no request has one.
     assert!(has_a_fraction(&value) || hash(&again) == hash(&value), "{value}");
     read::<RequestedMeeting>(&value);
     read::<MoveRequest>(&value);

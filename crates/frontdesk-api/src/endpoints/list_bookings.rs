@@ -28,8 +28,8 @@ struct Filters {
     booked: bool,
     start: Option<Micros>,
     end: Option<Micros>,
-    /// The start of the list. It is stored, so that the next page continues the same list on a
-    /// later day.
+    /// The time at which the list begins. It is stored because the default is today, and the next
+    /// page may be read on a later day.
     from: Micros,
 }
 
@@ -63,7 +63,7 @@ impl From<OffsetDateTime> for Micros {
 }
 
 impl Micros {
-    /// Returns `None` for a year that no request can contain, because a cursor may be forged.
+    /// Returns `None` for a year outside of 0 to 9999, which only a forged cursor can contain.
     fn instant(self) -> Option<OffsetDateTime> {
         let instant = OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.0) * 1_000).ok();
         instant.filter(|at| (0..=9999).contains(&at.year()))
@@ -99,8 +99,8 @@ impl Asked {
         }
     }
 
-    /// The query for the use case. With a cursor, its filters apply; the request may only repeat
-    /// them.
+    /// The query for the use case. If the request has a cursor, the cursor's filters apply, and
+    /// the request may only repeat these filters.
     fn into_query(self, zone: &Zone) -> Result<(BookingListQuery, Option<Filters>), Problem> {
         let (start, end) = (bound("start", self.start, zone), bound("end", self.end, zone));
         let (start, end) = match (start, end) {
@@ -231,8 +231,8 @@ pub(super) fn endpoint() -> Endpoint {
 ///
 /// Returns the bookings that the acting member may see, ordered by start. Without `start`, the list
 /// begins at the start of today in `time_zone`. To get the next page, pass `next_cursor` as
-/// `cursor`; no other parameter is needed. Bookings created meanwhile are neither repeated nor
-/// skipped.
+/// `cursor`; no other parameter is needed. If bookings are created between two pages, no other
+/// booking is repeated or skipped.
 #[utoipa::path(
     get,
     path = "/api/v1/bookings",
@@ -284,7 +284,7 @@ fn page(
     }
 }
 
-/// Fuzz target: a cursor that is accepted encodes to the same value.
+/// Fuzz target: an accepted cursor is unchanged after encoding and decoding.
 #[cfg(fuzzing)]
 pub(super) fn fuzz(query: &str) {
     let query = QueryReader::new(&crate::request::Parameters::of(query), PARAMETERS);

@@ -24,7 +24,7 @@ impl From<ListEventsError> for Problem {
     }
 }
 
-/// The position after which events are listed.
+/// The parameter `after`: only later events are listed.
 enum After {
     /// After this position.
     Position(EventPosition),

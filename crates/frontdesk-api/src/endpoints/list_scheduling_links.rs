@@ -51,8 +51,8 @@ impl Asked {
         query.finish().map(|()| asked)
     }
 
-    /// The filters and the page. With a cursor, its filters apply; the request may only repeat
-    /// them.
+    /// The filters and the page. If the request has a cursor, the cursor's filters apply, and the
+    /// request may only repeat these filters.
     fn resolve(self) -> Result<(Filters, PageRequest<LinkId>), Problem> {
         let Some(Cursor { filters, after, .. }) = self.cursor else {
             let status = self.status.unwrap_or_default();
@@ -148,7 +148,7 @@ fn render(
     }
 }
 
-/// Fuzz target: a cursor that is accepted encodes to the same value.
+/// Fuzz target: an accepted cursor is unchanged after encoding and decoding.
 #[cfg(fuzzing)]
 pub(super) fn fuzz(query: &str) {
     let query = QueryReader::new(&crate::request::Parameters::of(query), PARAMETERS);

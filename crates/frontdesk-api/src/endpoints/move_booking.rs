@@ -18,7 +18,7 @@ pub(crate) struct MoveRequest {
     #[deserr(try_from(&String) = parse_time -> FieldError)]
     #[schema(value_type = String, example = "2026-12-02T10:00:00+01:00")]
     start_time: RequestedTime,
-    /// The IANA time zone in which the time was chosen; defaults to the booking's.
+    /// The IANA time zone in which the time was chosen; defaults to the booking's time zone.
     #[deserr(default, try_from(Option<String>) = optional_zone -> FieldError)]
     #[schema(value_type = Option<String>, example = "Europe/Berlin")]
     time_zone: Option<Zone>,

@@ -1,7 +1,7 @@
 //! Operations without a token: the functions of the booking pages, as JSON.
 //!
-//! Team and personal links share a file. Handlers take a [`Visitor`](crate::request::Visitor),
-//! which has no access to the use cases of members.
+//! Each file handles team links and personal links. Handlers take a
+//! [`Visitor`](crate::request::Visitor), which has no access to the use cases of members.
 
 pub(super) mod book_through_link;
 mod cancel_managed_booking;
@@ -50,7 +50,7 @@ impl From<PublicLinkError> for Problem {
     }
 }
 
-/// The conflicts are not disclosed to the public.
+/// The response omits the conflicts, which contain the hosts' busy times.
 impl From<Box<TimeUnavailable>> for Problem {
     fn from(refusal: Box<TimeUnavailable>) -> Self {
         let alternatives = refusal.alternatives.iter().map(Into::into).collect();

@@ -1,4 +1,4 @@
-//! Tokens that were authenticated.
+//! Tokens that this process has authenticated.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -35,7 +35,7 @@ impl Known {
     /// Removes a token that is no longer valid.
     pub(super) fn forget(&self, token: &str) {
         let (place, hash) = self.place_of(token);
-        // The slot may hold another token by now, which stays.
+        // If another token has replaced this one in the slot, that token stays.
         _ = place.compare_exchange(hash, 0, Ordering::Relaxed, Ordering::Relaxed);
     }
 

@@ -35,11 +35,11 @@ pub(super) struct QuotaUsage {
     pub(super) is_refused: bool,
     /// The number of requests that are allowed immediately.
     pub(super) remaining: u32,
-    /// Seconds until the quota is full, or, for a rejected request, until the next one is allowed.
+    /// Seconds until the quota is full. For a rejected request: until the next request is allowed.
     pub(super) reset_seconds: u64,
 }
 
-/// Cells by hash. Keys in the same slot share a quota, which a client cannot choose.
+/// The quota states by hash. Keys in one slot share a quota; clients cannot choose their slot.
 struct Places(Table<InMemoryState>);
 
 impl StateStore for Places {
@@ -80,7 +80,7 @@ impl<C: Clock> Limiter<C> {
         QuotaUsage { name: self.name, quota: self.quota, is_refused, remaining, reset_seconds }
     }
 
-    /// The time in which this number of requests becomes available again.
+    /// The time until this number of requests is available again.
     fn time_for(&self, requests: u32) -> Duration {
         Duration::from_secs(u64::from(MINUTE) * u64::from(requests)) / self.quota.get()
     }

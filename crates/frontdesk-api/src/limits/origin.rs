@@ -7,7 +7,7 @@ use ipnet::{IpNet, Ipv6Net};
 
 const X_FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The smallest IPv6 network of one customer (RFC 6177), counted as one client.
+/// The prefix length of a customer's smallest IPv6 network (RFC 6177), counted as one client.
 const OF_ONE_CUSTOMER: u8 = 64;
 
 /// Returns `peer`, or the client in `X-Forwarded-For` behind trusted proxies.

@@ -8,8 +8,8 @@ pub(super) const PLACES: usize = 1 << 16;
 /// The number of slots allocated together.
 const PIECE: usize = 1 << 9;
 
-/// A fixed number of slots with default values. Memory is allocated in pieces on first use,
-/// because most services have fewer clients than slots.
+/// A fixed number of slots with default values. Groups of slots are allocated on first use, because
+/// most services have fewer clients than slots.
 pub(super) struct Table<T>(Box<[OnceLock<Box<[T]>>]>);
 
 impl<T: Default> Table<T> {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::schema::Schema;
 use crate::request::{Body, Incoming, Parameters, RequestId};
 
-/// The argument for the `Idempotency-Key` header.
+/// The argument that replaces the header `Idempotency-Key`.
 pub(super) const IDEMPOTENCY_KEY: &str = "idempotency_key";
 
 pub(super) const DRY_RUN: &str = "dry_run";
@@ -16,7 +16,7 @@ pub(super) const DRY_RUN: &str = "dry_run";
 /// The path parameter that is filled from the token instead of an argument.
 pub(super) const WORKSPACE: &str = "workspace_id";
 
-/// The part of the request that each argument of a tool belongs to.
+/// Maps the arguments of a tool to the parts of a request.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
     /// The HTTP method.
@@ -68,7 +68,7 @@ impl Layout {
         (incoming, if self.has_body { Body::Json(body.into()) } else { Body::Absent }, faults)
     }
 
-    /// Fuzz target: no argument is lost, and without faults every path parameter is filled.
+    /// Fuzz target: no argument is lost. If there is no fault, every path parameter has a value.
     #[cfg(fuzzing)]
     pub(super) fn fuzz(&self, arguments: &Schema) {
         let Sorted { places, pairs, keys, body, faults } = self.sort(arguments.clone());
@@ -80,7 +80,7 @@ impl Layout {
         assert!(!faults.is_empty() || self.places.len() == places.len(), "{arguments:?}");
     }
 
-    /// An argument that fits no part is sent where the operation rejects it with its own message.
+    /// An unknown argument goes to the body or the query, where the operation rejects it.
     fn sort(&self, arguments: Schema) -> Sorted {
         let mut sorted = Sorted::default();
         for (name, value) in arguments {
@@ -125,7 +125,7 @@ impl Layout {
 /// Converts a value to text; `null` counts as absent.
 ///
 /// # Errors
-/// The JSON type found instead of a single value.
+/// The JSON type of the value, if it is an array or an object.
 fn text(value: Value) -> Result<Option<String>, &'static str> {
     match value {
         Value::Null => Ok(None),

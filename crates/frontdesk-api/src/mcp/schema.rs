@@ -1,17 +1,17 @@
 //! OpenAPI schemas converted for tools.
 //!
-//! MCP hosts drop `$ref` and reject `oneOf` and similar keywords, so references are inlined and
-//! alternatives are merged into one schema that accepts each of them.
+//! MCP hosts drop `$ref` and reject `oneOf` and similar keywords. References are therefore inlined,
+//! and alternatives are merged into one schema that accepts every alternative.
 
 use serde_json::{Map, Value, json};
 
 /// A JSON schema, or another JSON object.
 pub(super) type Schema = Map<String, Value>;
 
-/// Keywords that do not help an agent, or that hosts would enforce.
+/// Removed keywords: they do not help an agent, or a host would reject values because of them.
 const LEFT_OUT: [&str; 4] = ["example", "default", "format", "pattern"];
 
-/// Formats defined by JSON Schema.
+/// Formats that are kept, because JSON Schema defines them.
 const FORMATS: [&str; 3] = ["uuid", "date-time", "uri"];
 
 /// The document's named schemas.
@@ -53,7 +53,7 @@ impl Components<'_> {
     }
 }
 
-/// The schema of an argument, without `null`, which means absent, and without unknown fields.
+/// Converts a schema for an argument: removes `null`, which means absent; forbids unknown fields.
 pub(super) fn as_argument(mut schema: Schema) -> Schema {
     if let Some(Value::Array(types)) = schema.get_mut("type") {
         types.retain(|name| name != "null");
@@ -90,14 +90,14 @@ fn with(mut schema: Schema, beside: Schema) -> Schema {
     schema
 }
 
-/// Merges the schemas of an `allOf`: the properties of both.
+/// Merges two schemas of an `allOf`: the result has the properties of both schemas.
 fn merge(one: Schema, other: Schema) -> Schema {
     let properties = with(properties(&one), properties(&other));
     let required: Vec<_> = required(&one).into_iter().chain(required(&other)).collect();
     with(with(one, other), fields(json!({ "properties": properties, "required": required })))
 }
 
-/// Merges alternatives: the properties of any, of which those required by all are required.
+/// Merges alternatives: has all their properties; requires those that all alternatives require.
 fn any_of(alternatives: Vec<Schema>) -> Schema {
     let (nulls, others): (Vec<_>, Vec<_>) =
         alternatives.into_iter().partition(|one| one["type"] == "null");

@@ -1,4 +1,4 @@
-//! Tests of the tools over HTTP, in both protocol eras.
+//! Tests of the tools over HTTP, with old and new revisions of the protocol.
 
 use std::collections::BTreeSet;
 

@@ -27,7 +27,7 @@ pub(super) struct OfferedTool {
     pub(super) layout: Layout,
 }
 
-/// Every operation that needs a token, as a tool, ordered by name.
+/// The tools for all operations that need a token, ordered by name.
 static ALL: LazyLock<Vec<OfferedTool>> = LazyLock::new(|| {
     let document = serde_json::to_value(openapi()).expect("the document is plain JSON");
     let mut all: Vec<_> = endpoints::all()
@@ -67,7 +67,7 @@ impl OfferedTool {
         Some(Self { tool, gate, repeatable: endpoint.repeatable, layout })
     }
 
-    /// Whether the actor's scopes and role allow the operation, regardless of the object.
+    /// Whether the actor's scopes and role allow the operation; the object is not checked.
     pub(super) fn is_open_to(&self, actor: &Actor) -> bool {
         actor.require_scope(self.gate.scopes).is_ok() && self.gate.open_to.check(actor).is_ok()
     }
@@ -131,7 +131,7 @@ fn arguments(
     (layout, fields(schema))
 }
 
-/// The schema of a successful response; `{}` for an empty one.
+/// The schema of a successful response; `{}` for an empty response.
 fn output(operation: &Value, components: &Components<'_>) -> Schema {
     let responses = operation["responses"].as_object();
     let fine = responses.into_iter().flatten().filter(|(status, _)| status.starts_with('2'));

@@ -1,6 +1,6 @@
 //! Formats, patterns and limits of request strings, by name.
 //!
-//! A name means the same in every operation, so one table covers all parameters and fields.
+//! A name has the same meaning in every operation, so one table has all parameters and fields.
 
 use frontdesk_domain::event::EventName;
 use serde_json::Value;
@@ -52,7 +52,7 @@ const FORMS: [(&str, Form); 25] = [
     ("submission", Form::Format("uuid")),
 ];
 
-/// The values of `status` differ by operation.
+/// The values of the parameter `status`, which differ by operation.
 const STATUSES: [(&str, &[&str]); 2] = [
     ("list_bookings", &["all", "scheduled", "cancelled", "completed", "no_show"]),
     ("list_scheduling_links", &["active", "all"]),
@@ -63,9 +63,9 @@ const LENGTHS: [(&str, usize); 2] = [("guests", 20), ("hosts", 20)];
 
 const KEY: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
 const PROVIDER: &str = "^[a-z0-9_]+$";
-/// One line that is not blank.
+/// One line of text that is not blank.
 const LINE: &str = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$";
-/// Any number of lines.
+/// Any number of lines of text.
 const LINES: &str = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$";
 const HTTPS: &str =
     r#"^https://[^\s\x00-\x1f\x7f-\x9f<>"\\@:/?#]+([/?#][^\s\x00-\x1f\x7f-\x9f<>"\\]*)?$"#;

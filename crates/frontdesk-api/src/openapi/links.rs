@@ -17,7 +17,7 @@ const LINK: &[(&str, &str)] =
 const MANAGED: &[(&str, &str)] = &[("manage_token", "$response.body#/manage_token")];
 const SAME_MANAGED: &[(&str, &str)] = &[("manage_token", "$request.path.manage_token")];
 
-/// Links that set only parameters.
+/// Links that set parameters but no request body.
 pub(super) const LEADS: [Lead; 19] = [
     ("create_link", "201", "get_scheduling_link", LINK),
     ("create_link", "201", "list_link_open_times", LINK),
@@ -40,8 +40,8 @@ pub(super) const LEADS: [Lead; 19] = [
     ("cancel_managed_booking", "200", "get_managed_booking", SAME_MANAGED),
 ];
 
-/// The operation that lists open times, the operation that books the first open time, the
-/// parameters, and a body field with a known value. The body also contains the start.
+/// The operation that lists open times, the operation that uses the first open time, the
+/// parameters, and a body field with a known value. The body also contains the start time.
 type Start = (
     &'static str,
     &'static str,

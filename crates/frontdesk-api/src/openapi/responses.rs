@@ -28,11 +28,11 @@ const ALWAYS: [Code; 5] = [
 /// Codes of operations that need a token.
 const OF_TOKENS: [Code; 2] = [Code::Unauthenticated, Code::InsufficientScope];
 
-/// Codes of a `POST` because of its body.
+/// Codes that only requests with a body can cause.
 const OF_BODIES: [Code; 3] =
     [Code::RequestTimeout, Code::PayloadTooLarge, Code::UnsupportedMediaType];
 
-/// Codes of a `POST` because of its `Idempotency-Key`.
+/// Codes that only requests with an `Idempotency-Key` can cause.
 const OF_KEYS: [Code; 2] = [Code::IdempotencyInProgress, Code::IdempotencyKeyReused];
 
 /// Adds a response for each status of the endpoint's codes.
@@ -46,7 +46,7 @@ pub(super) fn add_problems(operation: &mut Operation, endpoint: &Endpoint) {
     }
 }
 
-/// An example of each code, by name.
+/// The name of each code, with an example problem.
 pub(super) fn examples() -> impl Iterator<Item = (&'static str, Example)> {
     Code::ALL.iter().map(|&code| {
         let value = serde_json::to_value(sample(code)).expect("a view is plain JSON");

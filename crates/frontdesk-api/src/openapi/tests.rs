@@ -233,7 +233,7 @@ async fn reference_and_document_are_served_without_token() {
     assert_eq!(beyond.body["detail"], "The API reference has no file \"../secret\".");
 }
 
-/// The page must also render without internet access.
+/// The page loads only local files, so it also works without internet access.
 #[actix_web::test]
 async fn assets_of_the_reference_are_immutable_and_compressed() {
     let api = TestApi::new().await;

@@ -1,4 +1,4 @@
-//! Conversions of shared domain errors. Errors of one use case are converted beside its handler.
+//! Conversions of shared domain errors. Errors of a single use case are converted in its handler.
 
 use actix_web::http::header::{HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 
@@ -36,7 +36,7 @@ impl Problem {
             .with_header(RETRY_AFTER, HeaderValue::from_static("1"))
     }
 
-    /// No token was sent; RFC 6750, section 3, then forbids an error code.
+    /// A 401 for a missing token. Its challenge has no error code (RFC 6750, section 3).
     pub(crate) fn no_token() -> Self {
         let detail = "The request has no token; send one as `Authorization: Bearer fd_…`.";
         Self::new(Code::Unauthenticated, detail)

@@ -79,7 +79,7 @@ pub(crate) async fn problem_index(request: HttpRequest) -> HttpResponse {
     page("Problems", &format!("<h1>Problems</h1><dl>{}</dl>", items.concat()))
 }
 
-/// Whether `Accept` names JSON and not HTML, unlike that of a browser.
+/// Whether `Accept` allows JSON but not HTML. Browsers always send a header that allows HTML.
 fn prefers_json(request: &HttpRequest) -> bool {
     let named = request.headers().contains_key(header::ACCEPT);
     named && !accepts(request, &["text/html"]) && accepts(request, &["application/json"])

@@ -25,13 +25,13 @@ mod json;
 /// The maximum size of a body in bytes.
 const MAX_BYTES: usize = 64 * 1024;
 
-/// The field name of faults in the whole body.
+/// The field name of faults that concern the whole body.
 const WHOLE: &str = "body";
 
 /// Reads the whole body.
 ///
 /// # Errors
-/// 413 if it is too large; 415 if it is not empty and its headers do not declare JSON.
+/// 413 if the body is too large; 415 if it is not empty and its headers do not declare JSON.
 pub(super) async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Vec<u8>, Problem> {
     let declared =
         request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
@@ -95,7 +95,7 @@ pub(super) fn missing() -> Fault {
 pub(crate) struct BodyFaults(pub(crate) Faults);
 
 impl BodyFaults {
-    /// The fault for a value of another JSON type, for hand-written parsers.
+    /// The fault for a value of the wrong JSON type, for handwritten parsers.
     pub(crate) fn wrong_kind<V: IntoValue>(
         actual: deserr::Value<V>,
         accepted: &[ValueKind],
@@ -109,7 +109,7 @@ impl BodyFaults {
     }
 }
 
-/// The message of a field's parser.
+/// The error message of a field's parser.
 #[derive(Debug)]
 pub(crate) struct FieldError(String);
 
@@ -189,7 +189,7 @@ impl MergeWithError<FieldError> for BodyFaults {
     }
 }
 
-/// For `#[deserr(try_from(…) = … -> Faults)]` on a whole request, where faults have paths.
+/// For `#[deserr(try_from(…) = … -> Faults)]` on a whole request. These faults contain paths.
 impl MergeWithError<Faults> for BodyFaults {
     fn merge(
         collected: Option<Self>,
@@ -200,7 +200,7 @@ impl MergeWithError<Faults> for BodyFaults {
     }
 }
 
-/// The body of an operation without fields: none, or `{}`.
+/// The body of an operation that takes no fields: an empty body, or `{}`.
 #[derive(Debug, deserr::Deserr)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct NoFields {}

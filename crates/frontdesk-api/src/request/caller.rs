@@ -16,7 +16,7 @@ use crate::views::{BookingPages, BookingView};
 
 /// The requirements of an operation on its caller.
 ///
-/// A handler names a permission in its [`Caller`], the only access to the use cases of members.
+/// A handler takes a [`Caller`] with its permission as the type parameter.
 pub(crate) trait Permission: 'static {
     /// The caller needs at least one of these scopes.
     const SCOPES: &'static [Scope];
@@ -24,7 +24,7 @@ pub(crate) trait Permission: 'static {
     const OPEN_TO: OpenTo;
 }
 
-/// The allowed roles, with the rejected action as an infinitive for the error message.
+/// The allowed roles. The text is the rejected action in the error message: `book a meeting`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OpenTo {
     /// Every role.
@@ -80,7 +80,7 @@ permissions! {
     ReadEnrichmentOptions: [Scope::RecordsEnrich], OpenTo::Everyone;
     /// Running enrichment, which costs money.
     EnrichRecords: [Scope::RecordsEnrich], OpenTo::MembersAndAdmins("run enrichment");
-    /// Reading events; each scope covers a part of them.
+    /// Reading events; each scope gives access to some types of events.
     ReadEvents: [
         Scope::BookingsRead,
         Scope::SchedulingLinksRead,
@@ -94,7 +94,7 @@ permissions! {
 
 /// A caller who passed the checks of `P` in order: token, scope, workspace, role.
 ///
-/// It is the only access to the use cases of members.
+/// A caller is the only access to the use cases of members.
 pub(crate) struct Caller<P> {
     actor: Actor,
     incoming: Incoming,

@@ -8,8 +8,8 @@ const VERSION: u8 = 1;
 
 /// The position of the next page in a list, opaque to clients.
 ///
-/// A cursor contains the list's filters, so a request for the next page needs only the cursor, and
-/// all pages use the same filters.
+/// A cursor contains the list's filters. A request for the next page therefore needs only the
+/// cursor, and all pages use the same filters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Cursor<F, P> {

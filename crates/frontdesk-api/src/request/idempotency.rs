@@ -19,7 +19,7 @@ const MAX_KEY_LENGTH: usize = 255;
 /// The retention of recorded responses.
 pub(super) const KEPT: Duration = Duration::hours(24);
 
-/// The key of a request, from all values of the header.
+/// Parses the key of a request from all values of the header.
 pub(crate) fn key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
     let refuse = |found: &str| {
         let detail = format!(
@@ -72,7 +72,7 @@ pub(crate) fn fingerprint(
     hash.finalize().into()
 }
 
-/// Length-prefixed, so that different lists of texts have different bytes.
+/// Adds the length first, so that different lists of texts have different bytes.
 fn add(hash: &mut Sha256, text: &str) {
     hash.update((text.len() as u64).to_le_bytes());
     hash.update(text.as_bytes());
@@ -103,7 +103,7 @@ fn add_value(hash: &mut Sha256, value: &Value) {
     }
 }
 
-/// Claims the key for this execution; `Some` is the recorded response.
+/// Claims the key for this execution. Returns the recorded response if there is one.
 ///
 /// # Errors
 /// 409 while another execution is in progress, 422 if the key was used for another request, or a
@@ -113,7 +113,7 @@ pub(super) async fn claim(
     releases: &Releases,
     request: &ClaimRequest,
 ) -> Result<Option<Response>, Problem> {
-    // The store may have committed the claim before the connection was lost.
+    // After an error, the claim is released: the store may have committed it before the error.
     let outcome =
         responses.claim_key(request).await.inspect_err(|_| releases.later(request.claim.clone()));
     match outcome? {
@@ -135,7 +135,7 @@ fn replay(recorded: &RecordedResponse) -> Result<Response, Problem> {
 
 /// Records the error response of a claimed request.
 ///
-/// Releases the key instead if a retry may succeed: after a 5xx or an invalid request.
+/// Releases the key instead after a 5xx, and after an invalid request that the client can correct.
 pub(super) async fn settle_refusal(
     responses: &dyn RecordedResponses,
     releases: &Releases,
@@ -150,7 +150,7 @@ pub(super) async fn settle_refusal(
         responses.record_refusal(claim, &response.record()).await
     };
     if let Err(error) = settled {
-        // A client that retries may get another response than this one.
+        // The response is not recorded, so a retry may get another response.
         tracing::warn!(%error, "an idempotency key is given back later");
         releases.later(claim.clone());
     }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{Parameters, RequestId, body};
 use crate::problem::Problem;
 
-/// A request over HTTP or as a tool call, without its body, which is read after the gates.
+/// A request over HTTP or as a tool call. The body is read later, after the access checks.
 #[derive(Clone, Debug)]
 pub(crate) struct Incoming {
     /// The HTTP method.
@@ -70,7 +70,7 @@ impl Incoming {
 }
 
 impl Body {
-    /// Reads a body over HTTP. Only a `POST` has one.
+    /// Reads a body over HTTP. Only a `POST` has a body.
     pub(crate) async fn over_http(request: &HttpRequest, payload: &mut Payload) -> Self {
         if request.method() != Method::POST {
             return Self::Absent;

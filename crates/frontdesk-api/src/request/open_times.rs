@@ -56,7 +56,7 @@ impl OpenTimesRequest {
     /// Calls `default_zone` only if a bound has no offset and the request has no time zone.
     ///
     /// # Errors
-    /// 400 that names each bound that the zone skips, or the error of `default_zone`.
+    /// 400 that names each local time that the zone skips (DST), or the error of `default_zone`.
     pub(crate) async fn resolve(
         &self,
         default_zone: impl AsyncFnOnce() -> Result<Zone, Problem>,

@@ -9,7 +9,7 @@ use frontdesk_domain::zone::Zone;
 
 use crate::problem::Problem;
 
-/// The parameters of a query in order, or the error of the whole query.
+/// The parameters of a query in order, or the error message for a malformed query.
 #[derive(Clone, Debug)]
 pub(crate) struct Parameters(pub(crate) Result<Vec<(String, String)>, String>);
 
@@ -34,7 +34,7 @@ impl Parameters {
 }
 
 impl QueryReader {
-    /// A reader of `parameters`, of which each in `known` is allowed once.
+    /// A reader of `parameters`. Each name in `known` is allowed once, any other name is a fault.
     pub(crate) fn new(parameters: &Parameters, known: &[&str]) -> Self {
         let mut faults = Faults::new();
         faults.extend(parameters.0.as_ref().err().map(|error| Fault::new("query", error)));
@@ -127,7 +127,7 @@ impl QueryReader {
         if self.faults.is_empty() { Ok(()) } else { Err(Problem::invalid(self.faults)) }
     }
 
-    /// All faults, so that others can be added.
+    /// Returns all faults, so that the caller can add more faults.
     pub(crate) fn into_faults(self) -> Faults {
         self.faults
     }

@@ -5,7 +5,7 @@ use frontdesk_domain::ports::{Claim, RecordedResponses};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-/// The lease of a claim. After it, another request can execute if the first one died.
+/// The lease of a claim. If the process crashes, a retry can execute after the lease.
 pub(super) const LEASE: time::Duration = time::Duration::seconds(60);
 
 /// The pause between attempts while the store is unavailable.
@@ -26,8 +26,8 @@ impl Releases {
         Self(sender)
     }
 
-    /// Releases a key as soon as possible, unless a response was recorded. The key may also be
-    /// unclaimed.
+    /// Releases a key as soon as possible, unless a response was recorded. An unclaimed key is not
+    /// an error.
     pub(super) fn later(&self, claim: Claim) {
         // If the task has ended, the service is stopping, and the lease expires.
         drop(self.0.send((claim, Instant::now())));
@@ -39,7 +39,7 @@ async fn release_claims(
     mut due: UnboundedReceiver<(Claim, Instant)>,
 ) {
     while let Some((claim, since)) = due.recv().await {
-        // After the lease, the claim has expired anyway.
+        // Stop after the lease, because the claim has expired by then.
         while since.elapsed() < LEASE.unsigned_abs()
             && responses.release_claim(&claim).await.is_err()
         {

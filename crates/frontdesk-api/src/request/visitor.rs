@@ -14,9 +14,9 @@ use crate::problem::{Code, Problem};
 use crate::state::ApiState;
 use crate::views::{BookingPageView, ManagedBookingView};
 
-/// A client without a token, who knows a link's public address or a booking's manage token.
+/// A client without a token, which knows a link's public address or a booking's manage token.
 ///
-/// It has access to the public use cases only.
+/// A visitor has access to the public use cases only.
 pub(crate) struct Visitor {
     incoming: Incoming,
     body: Body,
@@ -80,7 +80,7 @@ impl Visitor {
     /// The manage token in the path.
     ///
     /// # Errors
-    /// 404 if the token is malformed. The error omits the token, which may be mostly valid.
+    /// 404 if the token is malformed. The error omits it: it may be a real token with a typo.
     pub(crate) fn manage_token(&self) -> Result<ManageToken, Problem> {
         let text = self.incoming.place("manage_token").unwrap_or_default();
         ManageToken::parse(text)

@@ -81,7 +81,7 @@ impl<P: Permission> Caller<P> {
 
     /// Parses a `POST` that must not run twice and has no recorded response.
     ///
-    /// Rejects parameters, and an `Idempotency-Key` with the reason `why_no_key`.
+    /// Rejects all query parameters. Rejects an `Idempotency-Key` with the reason `why_no_key`.
     ///
     /// # Errors
     /// 400 with all faults, 413 or 415.
@@ -132,7 +132,7 @@ pub(super) fn read<B: Deserr<BodyFaults>>(
     let value = match (body, absence) {
         (Body::Refused(problem), _) => return Err(problem),
         (Body::Malformed(fault), _) => Err(fault),
-        // `null` counts as absent, for a body as for a field.
+        // A body that is `null` counts as absent, like a field that is `null`.
         (Body::Json(Value::Null) | Body::Absent, Absence::MeansEmpty) => {
             Ok(Value::Object(Map::new()))
         }

@@ -1,4 +1,4 @@
-//! MCP clients for tests, in either protocol era.
+//! MCP clients for tests, with an old or a new revision of the protocol.
 
 use actix_web::http::header::HOST;
 use actix_web::test::TestRequest;
@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use super::{TestClient, TestResponse};
 
-/// The protocol version of a client.
+/// The kind of protocol revision that a client uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Era {
-    /// Revisions with a handshake; messages are sent after it.
+    /// Revisions in which a client sends a handshake first.
     Handshake,
     /// Revision 2026-07-28, in which each request is self-contained.
     Stateless,

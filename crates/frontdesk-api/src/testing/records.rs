@@ -50,7 +50,7 @@ pub(crate) fn nothing(outcome: Outcome) -> ProviderResponse {
 }
 
 impl TestApi {
-    /// Configures keys for the providers `first` and `second`, but not for `third`. The chain
+    /// Configures API keys for the providers `first` and `second`, but not for `third`. The chain
     /// `default` contains all three providers.
     pub(crate) async fn may_enrich(&self) {
         self.is_set_to(may_enrich()).await;

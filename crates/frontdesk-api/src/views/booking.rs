@@ -61,7 +61,7 @@ pub struct BookingView {
     /// The no-show, if the booking is marked as one.
     #[schema(required)]
     pub no_show: Option<NoShowView>,
-    /// The URL at which to move a workflow's booking. Move any other with `POST …/move`.
+    /// The URL for moving a booking of a workflow. Move other bookings with `POST …/move`.
     #[schema(required)]
     pub reschedule_url: Option<String>,
     /// The page on which the invitee moves or cancels the booking. The URL grants access without a
@@ -195,7 +195,7 @@ pub struct CancellationView {
     pub reason: Option<String>,
     /// The time of the cancellation.
     pub cancelled_at: InstantView,
-    /// The member who cancelled; `null` if it was not a member.
+    /// The member who cancelled the booking; `null` if no member did.
     #[schema(required)]
     pub cancelled_by: Option<MemberRefView>,
 }
@@ -216,7 +216,7 @@ impl From<&Cancellation> for CancellationView {
 pub struct NoShowView {
     /// The time of the marking.
     pub marked_at: InstantView,
-    /// The member who marked it; `null` for imported bookings.
+    /// The member who marked the booking; `null` for imported bookings.
     #[schema(required)]
     pub marked_by: Option<MemberRefView>,
 }

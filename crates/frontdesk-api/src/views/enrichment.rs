@@ -97,8 +97,8 @@ pub struct ProviderView {
     pub usage: UsageView,
 }
 
-/// The usage of a provider, from the log of calls. After a timeout, it shows whether a call was
-/// made.
+/// The usage of a provider, from the log of calls. After a timeout, the usage shows whether a call
+/// was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EnrichmentUsage)]
 pub struct UsageView {
@@ -155,7 +155,7 @@ impl ProviderView {
 }
 
 impl UsageView {
-    /// Without an entry in the log, the provider was not called.
+    /// The view of `usage`, which is `None` if the provider was not called.
     fn new(usage: Option<&ProviderUsage>, since: OffsetDateTime) -> Self {
         Self {
             since: since.into(),
@@ -184,8 +184,8 @@ pub struct EnrichmentView {
     /// The stored person after the run; `null` if nothing is stored.
     #[schema(required)]
     pub person: Option<PersonView>,
-    /// The stored company of the address's domain after the run; `null` if nothing is stored, and
-    /// for free-mail addresses.
+    /// The stored company of the address's domain after the run; `null` if nothing is stored or if
+    /// the address is a free-mail address.
     #[schema(required)]
     pub company: Option<CompanyView>,
     /// The person's LinkedIn profile; omitted if unknown.

@@ -27,15 +27,15 @@ pub struct EventView {
     /// The member who caused the event; `null` if it was an invitee.
     #[schema(required)]
     pub by: Option<EventActorView>,
-    /// Pass it as `after` to list the events after this one. It never expires.
+    /// Pass this cursor as `after` to list the events after this event. It never expires.
     pub cursor: String,
     /// The object of the event.
     pub data: EventDataView,
 }
 
 impl EventView {
-    /// The view of an event, with its object at `now`. `cursor` is the event's position; `base_url`
-    /// is the address of the service.
+    /// The view of an event, with the state of its object at `now`. `cursor` is the event's
+    /// position; `base_url` is the address of the service.
     pub fn new(
         fed: &FeedEvent,
         subject: &EventSubject,
@@ -156,8 +156,8 @@ pub struct EventActorView {
     pub user_id: i64,
 }
 
-/// The object of an event in its current state, not in its state at the event. A late or repeated
-/// read therefore never contains data that was erased since.
+/// The object of an event in its current state, not in its state at the time of the event. A late
+/// or repeated read therefore never contains data that was erased after the event.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = EventData)]
@@ -224,8 +224,8 @@ pub struct BookingEventView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub previous_end_time: Option<InstantView>,
-    /// The number of changes to the booking up to this event. Of two events of one booking, the
-    /// later has the higher number.
+    /// The number of changes to the booking up to this event. A later event of the same booking has
+    /// a higher number.
     pub revision: u32,
     /// The booking in its current state; `null` if it no longer exists.
     #[schema(required)]
@@ -284,7 +284,7 @@ pub struct RecordEventView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EventList, example = Self::sample)]
 pub struct EventListView {
-    /// The events. May be empty although `has_more` is true if the token may see none of them.
+    /// The events that the token may see. The list can be empty even if `has_more` is true.
     pub events: Vec<EventView>,
     /// The position of the page in the feed.
     pub pagination: EventPaginationView,
@@ -310,7 +310,7 @@ pub struct EventPaginationView {
     pub limit: u32,
     /// Whether more events are available now.
     pub has_more: bool,
-    /// Pass it as `after` in the next request, now or later. It is always present.
+    /// Pass this cursor as `after` in the next request, now or later. It is always present.
     pub next_cursor: String,
 }
 

@@ -132,7 +132,7 @@ pub struct EventTypeView {
 }
 
 impl EventTypeView {
-    /// The view of `event_type` with its own links out of `links`.
+    /// The view of `event_type` with those of `links` that belong to it.
     pub fn new(event_type: &EventType, links: &[Link], pages: &BookingPages) -> Self {
         Self {
             id: event_type.id.0,
@@ -176,7 +176,7 @@ impl EventTypeLinksView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EventTypeDetails, example = Self::sample)]
 pub struct EventTypeDetailsView {
-    /// The fields from the list.
+    /// The fields that an event type has in the list.
     #[serde(flatten)]
     pub event_type: EventTypeView,
     /// The description; may be empty.
@@ -193,7 +193,7 @@ pub struct EventTypeDetailsView {
     pub buffer_after_minutes: u32,
     /// The minimum notice before a booking, in minutes.
     pub minimum_notice_minutes: u32,
-    /// The booking horizon in days of 24 hours.
+    /// The booking horizon: how far ahead a time can be booked, in days of 24 hours.
     pub horizon_days: u32,
     /// The minutes between possible starts, from midnight in the lead host's time zone.
     pub slot_interval_minutes: u32,
@@ -273,7 +273,7 @@ pub struct QuestionView {
     /// The kind of answer.
     #[serde(rename = "type")]
     pub question_type: QuestionKindView,
-    /// Whether a booking must answer the question.
+    /// Whether the invitee must answer the question.
     pub required: bool,
     /// The options of a `select` or `multi_select`; empty for other types.
     pub options: Vec<String>,

@@ -111,7 +111,7 @@ impl From<&LinkHost> for LinkHostView {
 pub struct CreatedLinkView {
     /// The link.
     pub link: LinkView,
-    /// The choice of each queue, in the order of the request; omitted if the request named none.
+    /// The choice of each queue, in the order of the request; omitted if no queue was named.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub assignments: Vec<AssignmentView>,
@@ -156,7 +156,7 @@ pub struct AssignmentView {
     pub queue_id: i64,
     /// The id of the chosen member.
     pub user_id: i64,
-    /// All members that the queue considered, in its order.
+    /// All members that the queue considered, in the order of the queue.
     pub considered: Vec<ConsideredView>,
 }
 

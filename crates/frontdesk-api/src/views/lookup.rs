@@ -44,16 +44,16 @@ impl LookupView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LeadLookup)]
 pub struct LeadLookupView {
-    /// The current record in the connected CRM. Omitted without a CRM, without a match, or when the
-    /// CRM could not be read.
+    /// The current record in the connected CRM. Omitted if no CRM is connected, if the CRM has no
+    /// match, or if the CRM could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub crm: Option<CrmMatchView>,
     /// The stored person; `null` if nothing is stored. Providers may still know the person.
     #[schema(required)]
     pub person: Option<PersonView>,
-    /// The stored company of the address's domain; `null` if nothing is stored, and for free-mail
-    /// addresses.
+    /// The stored company of the address's domain; `null` if nothing is stored or if the address is
+    /// a free-mail address.
     #[schema(required)]
     pub company: Option<CompanyView>,
     /// The person's LinkedIn profile; omitted if unknown.
@@ -119,8 +119,8 @@ pub struct CrmMatchView {
     pub updated_at: Option<InstantView>,
 }
 
-/// Implemented by hand: a lead's result has all fields of a company's and would match both variants
-/// of the derived `oneOf`.
+/// Implemented by hand, because a result for a lead has all fields of a result for a company. It
+/// would match both variants of the derived `oneOf`.
 impl PartialSchema for LookupView {
     fn schema() -> RefOr<Schema> {
         let kinds = [LeadLookupView::name(), CompanyLookupView::name()];

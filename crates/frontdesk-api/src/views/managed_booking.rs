@@ -55,10 +55,10 @@ pub struct ManagedBookingView {
     pub can_move: bool,
     /// Whether the booking can currently be cancelled with the manage token.
     pub can_cancel: bool,
-    /// The URL at which to move a workflow's booking. Move any other with `POST …/move`.
+    /// The URL for moving a booking of a workflow. Move other bookings with `POST …/move`.
     #[schema(required)]
     pub reschedule_url: Option<String>,
-    /// The booking page for another booking of this kind; `null` if there is none any more.
+    /// The page of the same booking link, to book again; `null` if the link cannot be booked.
     #[schema(required)]
     pub book_again_url: Option<String>,
     /// Anyone with this token can read, move and cancel the booking. Store it like a password.
@@ -168,7 +168,7 @@ pub struct ManagedCancellationView {
     pub reason: Option<String>,
     /// The time of the cancellation.
     pub cancelled_at: InstantView,
-    /// Whether the workspace cancelled, rather than the invitee.
+    /// Whether a member of the workspace cancelled the booking, not the invitee.
     pub by_workspace: bool,
 }
 

@@ -9,8 +9,8 @@ use frontdesk_domain::queue::SkipReason;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Declares an enumeration that mirrors one of the domain. A variant added there must be added here
-/// too.
+/// Declares an enumeration that mirrors a domain enumeration. The compiler requires all variants of
+/// the domain enumeration here.
 macro_rules! names {
     ($(#[$doc:meta])* $name:ident as $schema:ident from $domain:ident { $($(#[$variant_doc:meta])* $variant:ident),+ $(,)? }) => {
         $(#[$doc])*
@@ -58,7 +58,7 @@ names! {
     HostRoleView as HostRole from HostRole {
         /// The meeting takes place only when this host is free.
         MustAttend,
-        /// The host is invited; the host's calendar closes no time.
+        /// The host is invited. A time can be booked even if this host is busy.
         Optional,
     }
 }
@@ -136,7 +136,7 @@ pub enum OriginView {
     Link,
     /// A member booked over the API.
     Api,
-    /// A workflow booked; only that workflow can move the meeting.
+    /// A workflow booked. Only this workflow can move the meeting.
     Workflow,
 }
 

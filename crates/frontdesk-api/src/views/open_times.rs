@@ -36,7 +36,7 @@ pub struct BookingOpenTimesView {
     pub duration: u32,
     /// The open times, in ascending order.
     pub open_times: Vec<OpenTimeView>,
-    /// With `explain=true`: the reasons why other times are not open, by host.
+    /// The reasons why other times are not open, by host; only with `explain=true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<Vec<HostClosedView>>,
 }
@@ -73,7 +73,7 @@ pub struct LinkOpenTimesView {
     pub duration: u32,
     /// The open times, in ascending order.
     pub open_times: Vec<OpenTimeView>,
-    /// With `explain=true`: the reasons why other times are not open, by host.
+    /// The reasons why other times are not open, by host; only with `explain=true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<Vec<HostClosedView>>,
 }

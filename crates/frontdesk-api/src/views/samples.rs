@@ -1,5 +1,5 @@
-//! Domain values for the examples in the API reference. The views convert them like real responses,
-//! so each example has the shape of a response.
+//! Domain values for the examples in the API reference. The views convert these values like real
+//! data, so each example has the shape of a response.
 
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::{

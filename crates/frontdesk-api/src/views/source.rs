@@ -37,7 +37,7 @@ pub enum SourceView {
 }
 
 impl SourceView {
-    /// The sources of the stored records: those of the person, then those of the company.
+    /// The sources of the stored records: first of the person, then of the company.
     pub(super) fn of_records(person: Option<&Person>, company: Option<&Company>) -> Vec<Self> {
         let person =
             person.map(|person| of_record(RecordKind::Person, &person.stored, PersonField::as_str));
@@ -52,7 +52,7 @@ impl SourceView {
     }
 }
 
-/// Sources are ordered by their first field, fields as on the wire.
+/// Groups the fields by source. Both are in the order of the fields in the JSON response.
 fn of_record<F: Facts>(
     record: RecordKind,
     stored: &Stored<F>,

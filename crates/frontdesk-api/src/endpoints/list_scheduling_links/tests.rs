@@ -5,7 +5,7 @@ use crate::testing::{TestApi, TestResponse};
 
 const LINKS: &str = "/api/v1/accounts/1/scheduling_links";
 
-/// Links 8 (Priya's own), 9 (Tom's own), 31 (archived), 32 and 33 (of the demo).
+/// Links 8 (Priya's personal), 9 (Tom's personal), 31 (archived), 32, and 33 (for type `DEMO`).
 async fn api_with_five_links() -> TestApi {
     let api = TestApi::new().await;
     api.holds_link(&a_link().id(8).personal_of(PRIYA).build()).await;

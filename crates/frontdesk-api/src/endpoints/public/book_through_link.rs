@@ -97,7 +97,7 @@ impl From<BookThroughLinkError> for Problem {
     }
 }
 
-/// The response does not name the cap, because an invitee's cap would disclose bookings.
+/// The response does not name the cap: the cap per invitee would disclose other bookings.
 impl From<TooManyBookings> for Problem {
     fn from(refusal: TooManyBookings) -> Self {
         let seconds = refusal.retry_after.whole_seconds().max(1);
@@ -121,8 +121,8 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
 /// Books one of the link's open times. The time is checked while the hosts are locked, so only one
 /// of several concurrent requests for it succeeds. The response contains the manage token, which is
 /// sufficient to read, move and cancel the booking. The invitee is stored as a person of the
-/// workspace. Guests are mailed after the invitee has confirmed by the link in the mail; the time
-/// is reserved meanwhile. Unconfirmed bookings are capped by client address, invitee and link;
+/// workspace. Guests are mailed after the invitee has confirmed by the link in the mail; until
+/// then, the time is reserved. Unconfirmed bookings are capped by client address, invitee and link;
 /// beyond a cap the response is `rate_limited`.
 #[utoipa::path(
     post,

@@ -24,8 +24,8 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
 
 /// List open times by manage token
 ///
-/// Returns the starts within [`start`, `end`) to which the booking can be moved with the same
-/// hosts, in ascending order. Its current time counts as free. Nothing is reserved: moving checks
+/// Returns the open times that start within [`start`, `end`), with the same hosts, in ascending
+/// order. The booking's current time counts as free. Nothing is reserved: moving checks the time
 /// again.
 #[utoipa::path(
     get,

@@ -27,8 +27,8 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
 
 /// List open times of a team link
 ///
-/// Returns the starts within [`start`, `end`), in ascending order. Nothing is reserved: booking
-/// checks the time again.
+/// Returns the open times that start within [`start`, `end`), in ascending order. Nothing is
+/// reserved: booking checks the time again.
 #[utoipa::path(
     get,
     path = "/api/v1/public/links/{workspace_key}/{slug}/open_times",

@@ -1,4 +1,4 @@
-//! Shared handler of open times for visitors.
+//! Handler for open times, shared by the operations for visitors.
 
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::services::PublicOpenTimes;
@@ -14,7 +14,7 @@ use crate::views::PublicOpenTimesView;
 /// `default_zone` is called only if a bound has no offset and the request has no time zone.
 ///
 /// # Errors
-/// 400 with all invalid parameters, or the error of either closure.
+/// 400 with all invalid parameters, or the error of `default_zone` or `list`.
 pub(super) async fn response(
     visitor: &Visitor,
     default_zone: impl AsyncFnOnce() -> Result<Zone, Problem>,

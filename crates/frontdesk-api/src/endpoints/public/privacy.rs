@@ -1,4 +1,4 @@
-//! Public responses contain no email address except the invitee's, and no other booking.
+//! Public responses contain no email address except the invitee's, and no data of other bookings.
 
 use frontdesk_testing::builders::a_booking;
 use frontdesk_testing::northwind::{self, PRIYA};

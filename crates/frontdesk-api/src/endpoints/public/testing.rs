@@ -18,12 +18,12 @@ pub(super) const ASKING: &str = "/api/v1/public/links/northwind/demo";
 /// An archived link.
 pub(super) const ARCHIVED: &str = "/api/v1/public/links/northwind/closed";
 
-/// The API with these links.
+/// An API with the links above.
 pub(super) async fn api_with_links() -> TestApi {
     with_links(TestApi::new().await).await
 }
 
-/// The API with these links and caps on bookings.
+/// An API with the links above and with caps on bookings.
 pub(super) async fn api_with_links_capped(caps: BookingCaps) -> TestApi {
     with_links(TestApi::with_caps(caps).await).await
 }
