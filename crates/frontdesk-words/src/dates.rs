@@ -28,9 +28,9 @@ crate::messages! {
 /// The clock format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockFace {
-    /// 3:30 PM.
+    /// Twelve hours: 3:30 PM.
     Twelve,
-    /// 15:30.
+    /// 24 hours: 15:30.
     TwentyFour,
 }
 
