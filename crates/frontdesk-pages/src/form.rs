@@ -41,7 +41,7 @@ pub(crate) struct Typed {
     send_again: bool,
 }
 
-/// The parsed values.
+/// The parsed values of the booking form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Details {
     pub(crate) name: String,

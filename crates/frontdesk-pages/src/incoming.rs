@@ -18,7 +18,7 @@ const MOST_BYTES: usize = 128 * 1024;
 pub(crate) struct LinkPath(Option<PublicAddress>);
 
 impl LinkPath {
-    /// Returns the address; `None` if no link can have it.
+    /// Returns the address; `None` if the path is not a valid link address.
     pub(crate) fn address(&self) -> Option<PublicAddress> {
         self.0.clone()
     }

@@ -16,9 +16,9 @@ pub(crate) struct Offer {
     pub(crate) month: Month,
     /// The open times of the month, by day.
     pub(crate) days: BTreeMap<Date, Vec<Interval>>,
-    /// The selected day. If the visitor chose a fully booked day, it has no open times.
+    /// The selected day. It has no open times if the visitor chose a fully booked day.
     pub(crate) day: Option<Date>,
-    /// The next open time if the selected day has none: the first later one, or the first of all.
+    /// If the selected day has no open times: the next open time, else the earliest open time.
     pub(crate) next: Option<OffsetDateTime>,
     /// The previous month; `None` before the first bookable month.
     pub(crate) previous_month: Option<Month>,

@@ -134,12 +134,12 @@ impl From<WriteAborted> for PageError {
 }
 
 impl PageError {
-    /// Creates the error of an unreadable part without a workspace.
+    /// Creates the error for an unreadable part of an address or form, without a workspace.
     pub(crate) fn malformed(part: impl Into<String>) -> Self {
         Self::Malformed { part: part.into(), workspace: None }
     }
 
-    /// Creates the error of an unreadable part on a page of `workspace`.
+    /// Creates the error for an unreadable part of the address of a page of `workspace`.
     pub(crate) fn unreadable(Unreadable(part): Unreadable, workspace: &Workspace) -> Self {
         Self::Malformed { part, workspace: Some(Box::new(workspace.clone())) }
     }

@@ -42,7 +42,7 @@ pub(crate) fn guard(response: &mut HttpResponseBuilder, ancestors: &[WebOrigin],
         .insert_header(VARY);
 }
 
-/// A page with open times may be cached but has to be revalidated.
+/// Public pages may be cached, but must be revalidated because open times change.
 fn cache_control(privacy: Privacy) -> &'static str {
     match privacy {
         Privacy::Public => "private, no-cache",

@@ -13,7 +13,7 @@ use crate::scene::Scene;
 use crate::visit::Visit;
 use crate::words::Message;
 
-/// The regions with places in the tz database.
+/// The regions of the tz database that contain places, such as `Europe` in `Europe/Paris`.
 ///
 /// Names outside these regions are older spellings, offsets and abbreviations.
 const REGIONS: [&str; 10] = [
