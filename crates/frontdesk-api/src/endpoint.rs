@@ -159,7 +159,7 @@ impl Endpoint {
         }
     }
 
-    /// The supported methods, the documented one first. `GET` implies `HEAD` (RFC 9110, section
+    /// The supported methods, the documented method first. `GET` implies `HEAD` (RFC 9110, section
     /// 9.3.2).
     pub(crate) fn methods(&self) -> &'static [&'static str] {
         match self.method {

@@ -26,12 +26,12 @@ pub fn idempotency_key(bytes: &[u8]) {
     }
 }
 
-/// Passes the arguments to every tool. Each must become part of the request or cause a fault.
+/// Passes the arguments to every tool. Each argument must enter the request or cause a fault.
 pub fn tool_arguments(json: &[u8]) {
     mcp::fuzz(json);
 }
 
-/// Panics unless there is at least one fault and every fault has a detail.
+/// Panics if there are no faults, or if a fault has no detail.
 pub(crate) fn assert_faults_have_details(faults: &Faults) {
     assert!(!faults.is_empty(), "rejected without a fault");
     for fault in faults {

@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::response::Response;
 use crate::state::ApiState;
 
-/// The timeout for the store. Probes have timeouts of their own, so it must be short.
+/// The timeout for the store. It must be shorter than the usual timeouts of probes.
 const READY_WITHIN: Duration = Duration::from_secs(2);
 
 #[derive(Serialize)]

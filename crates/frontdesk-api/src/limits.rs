@@ -75,7 +75,7 @@ impl Limits {
         }
     }
 
-    /// Counts the request; `None` if it is not limited.
+    /// Counts the request and returns its quota usage; `None` if the request is not limited.
     fn count(
         &self,
         request: &ServiceRequest,

@@ -1,4 +1,4 @@
-//! Error responses in the format of RFC 9457, and the table of their codes.
+//! Error responses in the format of RFC 9457, and the table of error codes.
 
 mod codes;
 mod from_domain;
@@ -41,7 +41,7 @@ impl Problem {
         Self { detail: Some(detail.into()), ..Self::bare(code) }
     }
 
-    /// A 400 for all of `faults`; `errors` lists only the first if there are too many.
+    /// A 400 for all of `faults`; the member `errors` lists at most 50.
     pub(crate) fn invalid(mut faults: Faults) -> Self {
         let (listed, more) = first_listed(&faults);
         let (count, listed) = (faults.len(), listed.len());

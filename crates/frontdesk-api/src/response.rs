@@ -41,7 +41,7 @@ impl Response {
         Self::new(StatusCode::CREATED, JSON, view)
     }
 
-    /// 204.
+    /// 204 without a body.
     pub(crate) fn no_content() -> Self {
         Self { status: StatusCode::NO_CONTENT.as_u16(), headers: vec![], body: String::new() }
     }

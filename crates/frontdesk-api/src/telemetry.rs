@@ -60,7 +60,7 @@ pub(crate) struct ToolCallLog<'a> {
     pub(crate) acting: &'a Acting,
 }
 
-/// Counts a request as in flight until it is dropped.
+/// Counts a request as in flight until this guard is dropped.
 pub(crate) struct InFlight;
 
 impl InFlight {
@@ -78,7 +78,7 @@ impl Drop for InFlight {
 }
 
 impl Metrics {
-    /// Installs the process's recorder at the first call.
+    /// Installs the metrics recorder of the process at the first call.
     ///
     /// If another recorder is already installed, it receives the metrics and `/metrics` is empty.
     pub(crate) fn installed() -> Self {

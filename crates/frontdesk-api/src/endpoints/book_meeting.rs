@@ -42,7 +42,7 @@ pub(crate) struct BookMeetingRequest {
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, AnswerView>>, example = json!({ "team_size": "11-50" }))]
     answers: GivenAnswers,
-    /// `api` (default) for a booking by a member, `workflow` for one by a workflow.
+    /// `api` (default) if a member books, `workflow` if a workflow books.
     #[deserr(default)]
     origin: Option<OriginRequest>,
     /// The `https` URL for moving the meeting. Required if `origin` is `workflow`, else rejected.

@@ -44,7 +44,7 @@ pub(crate) struct HostEntryRequest {
 
 /// The host entries of a request; `null` means no entries.
 ///
-/// Parsed by hand, so that one invalid entry does not hide the faults of the others.
+/// Parsed by hand, so that one invalid entry does not hide the faults of the other entries.
 #[derive(Debug, Default)]
 pub(crate) struct GivenHosts(Vec<HostEntry>);
 

@@ -57,7 +57,7 @@ pub(super) fn endpoint() -> Endpoint {
 ///
 /// Only for admins. Deletes the stored person with all sources, the person's details in past
 /// bookings, and recorded responses of idempotency keys that contain the address. Upcoming bookings
-/// keep the details for the hosts until a minute after the end at most. `upcoming_bookings` is the
+/// keep the details for the hosts, at most until a minute after the end. `upcoming_bookings` is the
 /// number of these bookings; cancel those that should not take place. The log of billed calls
 /// remains, with a keyed hash of the address. Enrichment skips the address from then on, even if
 /// nothing was stored.

@@ -19,8 +19,8 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Get a booking
 ///
-/// Admins and observers can read every booking of the workspace, members the bookings that they
-/// host or booked. A scheduled booking whose end has passed is `completed`.
+/// Admins and observers can read every booking of the workspace. Members can read the bookings that
+/// they host or booked. A scheduled booking whose end has passed is `completed`.
 #[utoipa::path(
     get,
     path = "/api/v1/bookings/{booking_uuid}",

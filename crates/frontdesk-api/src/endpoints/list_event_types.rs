@@ -19,8 +19,8 @@ pub(super) fn endpoint() -> Endpoint {
 /// List event types
 ///
 /// `hosts_available` lists the hosts that a new link can name: members, then queues. Each event
-/// type, including archived ones, comes with its team links and the acting member's personal link,
-/// if they are active.
+/// type, including archived event types, comes with its active team links and with the active
+/// personal link of the acting member.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/event_types",

@@ -28,7 +28,7 @@ enum Status {
     /// Only links that can be booked.
     #[default]
     Active,
-    /// Archived links too.
+    /// Active and archived links.
     All,
 }
 

@@ -20,8 +20,8 @@ pub(super) fn endpoint() -> Endpoint {
 /// Mark a booking as a no-show
 ///
 /// Records that the invitee did not attend. Admins and hosts can mark a scheduled booking after its
-/// start, and a completed one at any time. Marking a no-show again changes nothing and returns the
-/// same response.
+/// start, and a completed booking at any time. Marking a no-show again changes nothing and returns
+/// the same response.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings/{booking_uuid}/mark_as_no_show",

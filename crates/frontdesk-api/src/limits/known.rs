@@ -15,7 +15,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// No known tokens.
+    /// Creates an empty set of tokens.
     pub(super) fn new() -> Self {
         Self { hashes: Table::new(), hasher: RandomState::new() }
     }

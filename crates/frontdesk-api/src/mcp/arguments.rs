@@ -42,7 +42,7 @@ struct Sorted {
 }
 
 impl Layout {
-    /// Returns the request for `arguments` in `workspace`, with the faults found so far.
+    /// Returns the request for `arguments` in `workspace`, and the faults of the arguments.
     pub(super) fn request(
         &self,
         arguments: Schema,
@@ -80,7 +80,7 @@ impl Layout {
         assert!(!faults.is_empty() || self.places.len() == places.len(), "{arguments:?}");
     }
 
-    /// An unknown argument goes to the body or the query, where the operation rejects it.
+    /// Assigns each argument to a part of the request. The operation rejects unknown arguments.
     fn sort(&self, arguments: Schema) -> Sorted {
         let mut sorted = Sorted::default();
         for (name, value) in arguments {

@@ -97,7 +97,7 @@ fn merge(one: Schema, other: Schema) -> Schema {
     with(with(one, other), fields(json!({ "properties": properties, "required": required })))
 }
 
-/// Merges alternatives: has all their properties; requires those that all alternatives require.
+/// Merges alternatives. A property is required only if every alternative requires it.
 fn any_of(alternatives: Vec<Schema>) -> Schema {
     let (nulls, others): (Vec<_>, Vec<_>) =
         alternatives.into_iter().partition(|one| one["type"] == "null");

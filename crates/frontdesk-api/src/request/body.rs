@@ -120,17 +120,17 @@ impl FieldError {
     }
 }
 
-/// For `#[deserr(try_from(&String) = parse_email -> FieldError)]`.
+/// Parses a field with `#[deserr(try_from(&String) = parse_email -> FieldError)]`.
 pub(crate) fn parse_email(text: &str) -> Result<Email, FieldError> {
     Email::parse(text).map_err(FieldError::new)
 }
 
-/// For `#[deserr(try_from(&String) = parse_time -> FieldError)]`.
+/// Parses a field with `#[deserr(try_from(&String) = parse_time -> FieldError)]`.
 pub(crate) fn parse_time(text: &str) -> Result<RequestedTime, FieldError> {
     query::parse_time(text).map_err(FieldError::new)
 }
 
-/// For `#[deserr(try_from(&String) = parse_zone -> FieldError)]`.
+/// Parses a field with `#[deserr(try_from(&String) = parse_zone -> FieldError)]`.
 pub(crate) fn parse_zone(text: &str) -> Result<Zone, FieldError> {
     Zone::parse(text).map_err(FieldError::new)
 }
@@ -189,7 +189,7 @@ impl MergeWithError<FieldError> for BodyFaults {
     }
 }
 
-/// For `#[deserr(try_from(…) = … -> Faults)]` on a whole request. These faults contain paths.
+/// Collects the faults of a request with `#[deserr(try_from(…) = … -> Faults)]`.
 impl MergeWithError<Faults> for BodyFaults {
     fn merge(
         collected: Option<Self>,

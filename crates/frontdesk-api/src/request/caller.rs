@@ -176,7 +176,7 @@ impl<P: Permission> Caller<P> {
     /// Parses the path parameter `name`.
     ///
     /// # Errors
-    /// 400 if the value is invalid; the text names `expected`, a phrase such as `a UUID`.
+    /// 400 if the value is invalid. The error text contains `expected`, a phrase such as `a UUID`.
     pub(crate) fn path<T: FromStr>(&self, name: &str, expected: &str) -> Result<T, Problem> {
         self.path_with(name, expected, |text| text.parse().ok())
     }

@@ -14,7 +14,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// Releases idempotency keys later if the store was unavailable.
 ///
 /// Until a key is released, a retry of the failed request gets `idempotency_in_progress`. One task
-/// releases the keys one after the other, so that it does not flood a recovering store.
+/// releases the keys one after the other, so that the releases do not flood a recovering store.
 #[derive(Clone, Debug)]
 pub(crate) struct Releases(UnboundedSender<(Claim, Instant)>);
 

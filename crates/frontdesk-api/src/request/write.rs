@@ -123,7 +123,7 @@ impl<P: Permission> Caller<P> {
     }
 }
 
-/// Parses the body and returns it as JSON and as `B`, or all faults including `faults`.
+/// Parses the body. Returns it as JSON and as `B`, or all faults including `faults`.
 pub(super) fn read<B: Deserr<BodyFaults>>(
     body: Body,
     mut faults: Faults,
@@ -184,8 +184,8 @@ fn claim_request(
 impl Write {
     /// Runs the write to completion, even if the client disconnects, and renders the result.
     ///
-    /// `operation` calls one use case. `render` renders its result for the client and for the
-    /// idempotency store.
+    /// `operation` calls one use case. `render` renders the result of the use case for the client
+    /// and for the idempotency store.
     ///
     /// # Errors
     /// The error of the use case as a problem.

@@ -22,7 +22,7 @@ pub(crate) struct ToolResponse {
     pub(crate) is_error: bool,
     /// The first text, which is JSON.
     pub(crate) body: Value,
-    /// The other texts.
+    /// The texts after the first text.
     pub(crate) notes: Vec<String>,
     /// The structured content, if any.
     pub(crate) structured: Option<Value>,

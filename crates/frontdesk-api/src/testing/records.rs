@@ -56,7 +56,7 @@ impl TestApi {
         self.is_set_to(may_enrich()).await;
     }
 
-    /// Connects HubSpot.
+    /// Connects HubSpot as the CRM of Northwind.
     pub(crate) async fn has_a_crm(&self) {
         let connection = Connection {
             workspace_id: NORTHWIND,

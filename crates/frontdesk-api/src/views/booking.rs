@@ -46,7 +46,7 @@ pub struct BookingView {
     pub location: LocationView,
     /// The way in which the booking was created.
     pub origin: OriginView,
-    /// The id of the link through which it was booked.
+    /// The id of the link through which the meeting was booked.
     #[schema(required)]
     pub link_id: Option<i64>,
     /// The member who booked the meeting; `null` if no member did.
@@ -58,7 +58,7 @@ pub struct BookingView {
     /// The cancellation, if the booking is cancelled.
     #[schema(required)]
     pub cancellation: Option<CancellationView>,
-    /// The no-show, if the booking is marked as one.
+    /// The no-show, if the booking is marked as a no-show.
     #[schema(required)]
     pub no_show: Option<NoShowView>,
     /// The URL for moving a booking of a workflow. Move other bookings with `POST …/move`.

@@ -84,7 +84,7 @@ pub(super) fn url_of(address: &PublicAddress, base_url: &str) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PublicWorkspace)]
 pub struct PublicWorkspaceView {
-    /// The key of the workspace, part of its URLs.
+    /// The key of the workspace in URLs.
     pub key: String,
     /// The name of the workspace.
     pub name: String,
@@ -112,7 +112,7 @@ pub struct PublicEventTypeView {
     pub description: String,
     /// The duration in minutes.
     pub duration: u32,
-    /// The kind of location. The details are part of a booking.
+    /// The kind of location. Only a booking contains the details.
     pub location: LocationView,
     /// The questions that the invitee answers.
     pub questions: Vec<QuestionView>,

@@ -253,7 +253,7 @@ pub struct TriedView {
 pub struct SkippedView {
     /// The id of the provider.
     pub provider: String,
-    /// The reason.
+    /// The reason why the provider was not called.
     pub reason: SkipCauseView,
     /// The time at which the reason ends, if known.
     #[serde(skip_serializing_if = "Option::is_none")]

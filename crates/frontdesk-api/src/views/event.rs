@@ -24,7 +24,7 @@ pub struct EventView {
     pub name: EventNameView,
     /// The time at which the event occurred.
     pub occurred_at: InstantView,
-    /// The member who caused the event; `null` if it was an invitee.
+    /// The member who caused the event; `null` if an invitee caused it.
     #[schema(required)]
     pub by: Option<EventActorView>,
     /// Pass this cursor as `after` to list the events after this event. It never expires.

@@ -73,7 +73,7 @@ pub enum AvailableHostView {
         email: String,
         /// Whether the member's calendars can be read; otherwise the member cannot host.
         calendar_usable: bool,
-        /// The problem with the calendars and its solution; omitted if there is none.
+        /// The problem with the calendars and its solution; omitted if there is no problem.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         calendar_fault: Option<String>,
@@ -244,7 +244,7 @@ pub struct EventTypeHostView {
     pub email: String,
     /// Whether the member's calendars can be read; otherwise the member cannot host.
     pub calendar_usable: bool,
-    /// The problem with the calendars and its solution; omitted if there is none.
+    /// The problem with the calendars and its solution; omitted if there is no problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub calendar_fault: Option<String>,

@@ -179,11 +179,11 @@ pub enum ConsideredView {
     Candidate {
         /// The id of the member.
         user_id: i64,
-        /// The number of times the queue chose this member within its window.
+        /// The number of times the queue chose this member within the queue's time window.
         assignments: u64,
-        /// The weight of the member relative to the others.
+        /// The weight of the member relative to the other members.
         weight: u32,
-        /// The time at which the queue last chose this member; `null` if it never did.
+        /// The time at which the queue last chose this member; `null` if the queue never did.
         #[schema(required)]
         last_assigned_at: Option<InstantView>,
     },
@@ -191,7 +191,7 @@ pub enum ConsideredView {
     Skipped {
         /// The id of the member.
         user_id: i64,
-        /// The reason.
+        /// The reason why the queue skipped the member.
         skipped: SkipReasonView,
     },
 }

@@ -34,7 +34,7 @@ pub struct BookingHostView {
     pub email: String,
     /// Whether the host must attend.
     pub role: HostRoleView,
-    /// Whether this host is the lead host. Every booking has exactly one.
+    /// Whether this host is the lead host. Every booking has exactly one lead host.
     pub lead: bool,
 }
 

@@ -12,7 +12,7 @@ use super::{CrmErrorView, InstantView, RecordKindView, SourceKindView};
 #[serde(untagged)]
 #[schema(as = Source)]
 pub enum SourceView {
-    /// A source of stored fields. Each field has one source: the one that wrote it last.
+    /// A source of stored fields. Each field has one source: the last source that wrote the field.
     Stored {
         /// The source: the id of a provider, `import` or `booking`.
         source: String,
@@ -52,7 +52,7 @@ impl SourceView {
     }
 }
 
-/// Groups the fields by source. Both are in the order of the fields in the JSON response.
+/// Groups the fields by source. Sources and fields keep the field order of the JSON response.
 fn of_record<F: Facts>(
     record: RecordKind,
     stored: &Stored<F>,
