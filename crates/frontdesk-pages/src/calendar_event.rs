@@ -13,9 +13,9 @@ const BASIC: StaticFormatDescription =
 /// A booking for export to calendars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CalendarEvent {
-    /// Constant for a booking, so that a calendar updates its entry.
+    /// Constant for a booking, so that a calendar updates the existing entry.
     pub(crate) uid: String,
-    /// Incremented by each change.
+    /// The number of changes to the booking.
     pub(crate) sequence: u32,
     /// The time of the last change.
     pub(crate) changed_at: OffsetDateTime,
@@ -29,7 +29,7 @@ pub(crate) struct CalendarEvent {
 }
 
 impl CalendarEvent {
-    /// Returns the file without a `METHOD`, because it requests no reply.
+    /// Returns the file without a `METHOD`, because the file requests no reply.
     ///
     /// Every `METHOD` of RFC 5546 also requires an organizer.
     pub(crate) fn to_ics(&self) -> String {

@@ -1,4 +1,4 @@
-//! The endpoints, one module each: read the request, call a use case, render.
+//! The endpoints. Each module reads the request, calls a use case and renders the page.
 
 pub(crate) mod book_meeting;
 pub(crate) mod cancel_booking;

@@ -233,7 +233,7 @@ impl FieldFault {
     }
 }
 
-/// Replaces the domain's English message, which is for developers.
+/// Converts a fault and replaces its English message, which is for developers.
 fn of_domain(words: Words, questions: &[Question], fault: &Fault) -> FieldFault {
     if let Some(question) =
         questions.iter().find(|question| answer_name(&question.key) == fault.field)
