@@ -68,7 +68,7 @@ pub(crate) async fn contain_panics(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    // A request may be cloned only after routing, because routing needs exclusive access.
+    // A request may be cloned only after routing, because routing needs exclusive access to it.
     let held = request.request().clone();
     match AssertUnwindSafe(next.call(request)).catch_unwind().await {
         Ok(outcome) => outcome.map(ServiceResponse::map_into_boxed_body),

@@ -17,7 +17,7 @@ use frontdesk_domain::text::{check_https_url, check_line};
 use frontdesk_domain::zone::Zone;
 use utoipa::ToSchema;
 
-/// A meeting to book for an invitee.
+/// A meeting that a member or a workflow books for an invitee.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct BookMeetingRequest {

@@ -83,7 +83,7 @@ pub(super) fn endpoint() -> Endpoint {
 /// pass the `next_cursor` of the previous response as `after`, at any time. No event is repeated or
 /// skipped, even if it could not be delivered to a webhook.
 ///
-/// Each event contains its object in its current state. Events are omitted if the token lacks the
+/// Each event contains the current state of its object. Events are omitted if the token lacks the
 /// scope of the object (`bookings:read`, `scheduling_links:read` or `records:read`). Members see
 /// events of bookings that they host or booked. Events are kept for 90 days.
 #[utoipa::path(

@@ -20,7 +20,7 @@ use crate::views::{AnswerView, ManagedBookingView};
 const KEY_REJECTED: &str = "expected none: idempotency keys require a token; send a UUID as `submission` instead: repeated with the \
     same time and invitee, it books only once";
 
-/// A meeting to book by an invitee.
+/// A meeting that an invitee books.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct BookThroughLinkRequest {
