@@ -1,12 +1,12 @@
 //! Tests of the booking pages in headless Chromium.
 //!
-//! Install Debian's package with `apt-get install chromium`. Without a browser these tests print a
+//! Install Debian's package with `apt-get install chromium`. Without a browser, these tests print a
 //! note and pass, unless `FRONTDESK_TEST_BROWSER=required` is set. Each test starts with a visitor
-//! such as `a_visitor().on_a_phone().arrive()`, which is `None` without a browser, and ends with a
-//! check of the browser console; see [`page::Page`].
+//! such as `a_visitor().on_a_phone().arrive()`, which is `None` without a browser. Dropping the
+//! visitor's page checks the browser console; see [`page::Page`].
 //!
-//! A test drives the browser from its own thread. The Tokio runtime has a second thread for
-//! connections to the API.
+//! A test blocks its own thread while it drives the browser. The second thread of the Tokio runtime
+//! serves the connections to the API.
 
 mod chromium;
 mod door;

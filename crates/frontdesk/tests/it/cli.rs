@@ -1,4 +1,4 @@
-//! Tests of the commands: output and exit codes.
+//! Tests of the commands' output and exit codes.
 
 mod apply;
 mod check;
@@ -38,7 +38,7 @@ title = "Intro call"
 duration = 30
 "#;
 
-/// A migrated database and a directory for files.
+/// A new database and a directory for files.
 struct Place {
     database: String,
     folder: PathBuf,
@@ -51,7 +51,7 @@ impl Place {
         place
     }
 
-    /// Creates a place whose database contains [`WORKSPACE`].
+    /// Creates a place with a migrated database that contains [`WORKSPACE`].
     fn with_workspace(store: Store) -> Self {
         let place = Self::new(store);
         let file = place.file("workspace.toml", WORKSPACE);
@@ -81,7 +81,7 @@ impl Place {
     }
 }
 
-/// Returns the error message; checks exit code 1 and empty standard output.
+/// Returns the error message; requires exit code 1 and empty standard output.
 #[track_caller]
 fn refusal(finished: &Finished) -> String {
     assert_eq!((finished.code, finished.stdout.as_str()), (Some(1), ""), "{}", finished.stderr);

@@ -1,6 +1,6 @@
 //! Runs the shell commands in README.md, the documents and the guides.
 //!
-//! Every line of every `sh` block is run in order; an unsupported command fails the test.
+//! Runs every line of every `sh` block in order. A command that is not supported fails the test.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::support::{Finished, Serving, Store, finish, program, scratch_folder};
 
-/// Address of the service in the documents; tests replace it.
+/// The service's address in the documents; the tests replace it.
 const WRITTEN_ADDRESS: &str = "http://127.0.0.1:8080";
 
 /// Number of guides tested concurrently.
@@ -40,7 +40,7 @@ fn commands_of_the_documents_work() {
         let path = entry.expect("an entry can be read").path();
         if path.extension().is_some_and(|extension| extension == "md") {
             for block in blocks_of(&path) {
-                // The documents assume an existing database.
+                // The documents' commands expect that a database exists.
                 Reader { database_is_there: true, ..Reader::default() }.follow(&block);
                 followed += 1;
             }
@@ -65,7 +65,7 @@ fn listed_files_of_an_endpoint_exist_and_are_at_most_15() {
     }
 }
 
-/// Each guide gets a new demo.
+/// Each guide runs against a new demo.
 #[test]
 fn commands_of_the_guides_work() {
     let guides = frontdesk_help::GUIDES;
@@ -78,7 +78,7 @@ fn commands_of_the_guides_work() {
             follow_guide(id, blocks);
         }
     };
-    // Starting a demo takes most of the time, so several guides run concurrently.
+    // Several guides run concurrently, because starting a demo takes most of the time.
     std::thread::scope(|scope| {
         let readers: Vec<_> = (0..READERS).map(|_| scope.spawn(follow)).collect();
         for reader in readers {
@@ -87,7 +87,7 @@ fn commands_of_the_guides_work() {
     });
 }
 
-/// Starts a demo and runs the blocks with its token.
+/// Starts a demo, then runs the guide's blocks with the demo's token.
 fn follow_guide(id: &str, blocks: &[Block]) {
     let folder = scratch_folder(id);
     let mut reader = Reader { stays_in: Some(folder.clone()), ..Reader::default() };
@@ -103,7 +103,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The commands of a shell block and the response shown after it.
+/// The commands of a shell block, and the response printed below it.
 struct Block {
     lines: Vec<String>,
     response: Option<String>,
@@ -114,7 +114,7 @@ fn blocks_of(document: &Path) -> Vec<Block> {
 }
 
 fn blocks_in(text: &str) -> Vec<Block> {
-    // A backslash at the end of a line continues the command, as in the shell.
+    // In the shell, a backslash at the end of a line continues the command.
     let text = text.replace("\\\n", " ");
     let mut blocks: Vec<Block> = Vec::new();
     let mut kind = None;
@@ -154,13 +154,13 @@ fn workspace_file() -> String {
     rest.split_once("```").expect("the example ends").0.to_owned()
 }
 
-/// Runs the blocks of a document, by default each in a new directory.
+/// Runs blocks of commands, by default each block in a new directory.
 #[derive(Default)]
 struct Reader {
     stays_in: Option<PathBuf>,
     database_is_there: bool,
     exported: Vec<(String, String)>,
-    /// Running services, the latest last.
+    /// The services that still run; commands use the last one.
     serving: Vec<Serving>,
     /// The database created by `createdb`.
     created: Option<String>,
@@ -192,7 +192,7 @@ impl Reader {
         }
     }
 
-    /// Runs one line; returns the response of a request.
+    /// Runs one line; returns the response if the line sends a request.
     fn run(&mut self, folder: &Path, line: &str) -> Option<Value> {
         let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (first, rest) {
@@ -248,7 +248,7 @@ impl Reader {
             .unwrap_or_else(|error| panic!("{line}: {error}: {response}"))
     }
 
-    /// Replaces the address, token and database of the documents with those of the test.
+    /// Replaces the document's address, token and database with the test's.
     fn translate(&self, line: &str) -> String {
         let mut line = line.to_owned();
         if let Some(serving) = self.serving.last() {
@@ -273,7 +273,7 @@ fn succeeded(line: &str, finished: Finished) -> Finished {
     finished
 }
 
-/// Whether `found` contains everything in `shown`; `…` matches any value.
+/// Whether `found` has all values of `shown`; `…` matches any value.
 fn is_like(shown: &Value, found: &Value) -> bool {
     match (shown, found) {
         (Value::String(text), _) if text == "…" => true,

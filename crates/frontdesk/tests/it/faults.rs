@@ -1,10 +1,10 @@
-//! The service under injected faults: SIGKILL, database outages, a full disk, slow and aborting
-//! clients, a second process.
+//! The service under injected faults: SIGKILL, database outages, a full disk, slow clients,
+//! disconnecting clients, and a second process on the same database.
 //!
-//! Meanwhile a [`Storm`](storm::Storm) of clients books, moves and cancels, and records every
-//! response. Afterwards the stored bookings must match the last successful responses and
-//! `frontdesk check` must find nothing. Each test prints the number of responses per kind and the
-//! recovery time.
+//! Meanwhile, a [`Storm`](storm::Storm) of clients books, moves and cancels, and records every
+//! response. Afterwards, the stored bookings must match the last successful responses, and
+//! `frontdesk check` must find no inconsistency. Each test prints how often each response occurred
+//! and the recovery time.
 
 mod aftermath;
 mod client;
@@ -22,13 +22,13 @@ use std::time::Duration;
 
 use tokio::sync::{Mutex, MutexGuard};
 
-/// Time for a busy machine to notice an injected fault.
+/// Time limit for noticing an injected fault, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Maximum recovery time after a fault.
+/// Maximum time from the end of a fault to full service.
 const FULL_SERVICE_WITHIN: Duration = Duration::from_secs(2);
 
-/// Waits for exclusive access: storms use the whole machine, and the tests measure durations.
+/// Waits until no other storm runs, because these tests measure durations.
 async fn turn() -> MutexGuard<'static, ()> {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
     ONE_AT_A_TIME.lock().await

@@ -1,10 +1,10 @@
 //! Tests of the HTTP API on both databases, one file per subject.
 //!
-//! A case is an `async fn(Store)` in the list of its file's [`on_both_stores!`], which creates the
-//! tests `…::sqlite::case` and `…::postgres::case`. A case that is missing in the list is dead
-//! code, which the lints reject. [`Caller`] checks the rules that apply to every response.
+//! A case is an `async fn(Store)`. Each file lists its cases in [`on_both_stores!`], which creates
+//! the tests `…::sqlite::case` and `…::postgres::case`. A case that is not listed is dead code,
+//! which the lints reject. [`Caller`] checks the rules that apply to every response.
 
-/// Creates a test per case and database; without PostgreSQL its tests are skipped.
+/// Creates two tests per case; PostgreSQL's are skipped if it is missing.
 macro_rules! on_both_stores {
     ($($case:ident,)+) => {
         mod sqlite {

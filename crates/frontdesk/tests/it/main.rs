@@ -1,4 +1,4 @@
-//! Tests of the compiled program from the outside.
+//! Tests of the compiled program, through its commands, HTTP API and pages.
 
 mod browser;
 mod cli;

@@ -1,5 +1,5 @@
-//! Runs the official MCP conformance suite and Python client against the MCP endpoints, in both
-//! protocol eras.
+//! Runs the official MCP conformance suite and the official Python client against the MCP
+//! endpoints, with two revisions of the protocol.
 //!
 //! `docs/CONTRIBUTING.md` explains the installation. Without the suite and the client, these tests
 //! print a note and pass, unless `FRONTDESK_TEST_MCP=required` is set.
@@ -10,17 +10,17 @@ use std::process::Command;
 
 use crate::support::{Demo, Finished, finish, scratch_folder};
 
-/// Directory of the suite's baselines and the client's calls.
+/// The directory with the suite's baselines and the client's script.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mcp");
 
-/// Returns `path` if it exists, otherwise prints a note and returns `None`.
+/// Returns `path` if it exists; otherwise prints a note.
 fn installed(what: &str, path: PathBuf) -> Option<PathBuf> {
     if path.exists() {
         return Some(path);
     }
     let required = std::env::var_os("FRONTDESK_TEST_MCP").is_some_and(|value| value == "required");
     assert!(!required, "FRONTDESK_TEST_MCP=required, but {what} is not at {}", path.display());
-    // Written to the real standard error: the test runner captures `eprintln!` of passing tests.
+    // `eprintln!` would be captured by the test runner, because the skipped test passes.
     let test = std::thread::current().name().unwrap_or_default().to_owned();
     drop(writeln!(std::io::stderr(), "skipped, no {what} ({}): {test}", path.display()));
     None
@@ -34,7 +34,7 @@ fn suite() -> Option<Command> {
     Some(command)
 }
 
-/// Returns the official client, from a virtual environment in the target directory.
+/// Returns the official client, which is installed below the target directory.
 fn client() -> Option<Command> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
     let python =
@@ -59,7 +59,7 @@ fn passed(finished: &Finished) -> u32 {
         .unwrap_or_else(|| panic!("no total: {}", finished.stdout))
 }
 
-/// The baselines list expected failures with reasons; the minimum proves that the suite ran.
+/// Baselines list expected failures; the minimum proves that the suite ran.
 #[test]
 fn help_tools_pass_the_official_conformance_suite() {
     let folder = scratch_folder("conformance");
@@ -76,7 +76,7 @@ fn help_tools_pass_the_official_conformance_suite() {
     }
 }
 
-/// Runs the client, which validates every response against the tool's output schema.
+/// Runs the client, which validates each response with the tool's output schema.
 fn the_official_client_calls_every_tool(endpoint: &str, path: &str) {
     for mode in ["legacy", "auto"] {
         let Some(mut client) = client() else { return };

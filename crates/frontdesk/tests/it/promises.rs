@@ -24,14 +24,14 @@ fn every_promise_names_existing_tests() {
     }
 }
 
-/// Returns the two cells of a promise's row.
+/// Returns a promise and its tests from a table row.
 fn promise(line: &str) -> Option<(&str, &str)> {
     let (promise, tests) = line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | ")?;
-    // The table of attackers has three columns.
+    // Rows with three columns belong to the table of attackers.
     (!tests.contains(" | ") && promise != "promise").then_some((promise, tests))
 }
 
-/// Collects the names of all functions in a source directory.
+/// Collects the names of all functions below a directory.
 fn gather(folder: &Path, functions: &mut HashSet<String>) {
     for entry in fs::read_dir(folder).expect("a folder can be listed") {
         let path = entry.expect("an entry can be read").path();

@@ -10,10 +10,10 @@ use std::process::Command;
 
 use crate::support::{Demo, finish, scratch_folder};
 
-/// Directory of the settings and hooks.
+/// The directory with Schemathesis's settings and hooks.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/schemathesis");
 
-/// Returns the program, or prints a note and returns `None`.
+/// Returns the command if Schemathesis is installed; otherwise prints a note.
 fn schemathesis() -> Option<Command> {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("schemathesis/venv/bin/schemathesis");
     if program.exists() {
@@ -26,7 +26,7 @@ fn schemathesis() -> Option<Command> {
         "FRONTDESK_TEST_SCHEMATHESIS=required, but {} is not installed: run {FOLDER}/prepare",
         program.display()
     );
-    // Written to the real standard error: the test runner captures `eprintln!` of passing tests.
+    // `eprintln!` would be captured by the test runner, because the skipped test passes.
     drop(writeln!(std::io::stderr(), "skipped, no {}: schemathesis", program.display()));
     None
 }

@@ -1,4 +1,4 @@
-//! Starts the program on both databases and cleans up after the tests.
+//! Starts the program on both databases, and cleans up after the tests.
 
 mod janitor;
 mod peers;

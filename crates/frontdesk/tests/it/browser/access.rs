@@ -9,11 +9,11 @@ use super::page::Page;
 use super::walk::walk;
 use super::{Door, a_visitor};
 
-/// Path of axe-core after `npm ci`.
+/// The path of axe-core after `npm ci` in `tests/browser`.
 const AXE: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/node_modules/axe-core/axe.min.js");
 
-/// Runs the rules of WCAG 2.2 up to AA and axe-core's best practices; returns the violations.
+/// Runs axe-core for WCAG 2.2 up to AA and its best practices.
 const RUN: &str = r#"axe.run(document, {
   resultTypes: ["violations"],
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -87,7 +87,7 @@ async fn pages_are_accessible_in_dark_mode_on_a_phone() {
     nothing_keeps_anybody_out(a_visitor().in_dark_mode(true).on_a_phone()).await;
 }
 
-/// WCAG 2.2 (1.4.4) requires zooming to 200 %, which halves the size of the viewport.
+/// WCAG 2.2 (1.4.4) requires 200 % zoom, which halves the viewport.
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn page_is_accessible_in_a_320_pixel_viewport() {
     let door = Door::open().await;

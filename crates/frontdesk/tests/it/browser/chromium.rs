@@ -17,7 +17,7 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
 const PROGRAMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// Flags that prevent background requests and throttling of background pages.
+/// Flags against background requests and the throttling of background pages.
 const FLAGS: [&str; 16] = [
     "--headless",
     "--no-sandbox",
@@ -37,14 +37,14 @@ const FLAGS: [&str; 16] = [
     "--remote-debugging-pipe",
 ];
 
-/// Chromium reads commands from file descriptor 3 and writes responses to 4; the shell maps the
-/// pipes.
+/// Chromium reads commands from file descriptor 3 and writes responses to 4. The shell connects
+/// these descriptors to the pipes.
 const WITH_PIPES: &str = r#"exec "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#;
 
 /// The shared browser, driven by the Chrome `DevTools` Protocol over a pipe.
 ///
-/// Needs neither a driver program nor a port. Each test has its own context with separate cookies
-/// and caches.
+/// No driver program and no port is needed. Each test has its own browser context, with separate
+/// cookies and caches.
 #[derive(Debug)]
 pub(super) struct Chromium {
     commands: Mutex<ChildStdin>,
@@ -55,9 +55,9 @@ pub(super) struct Chromium {
 /// Messages received from the browser.
 #[derive(Debug, Default)]
 struct Heard {
-    /// Senders for pending responses.
+    /// For each pending command, the sender of its response.
     waiting: HashMap<u64, Sender<Value>>,
-    /// Events of each session in order.
+    /// The events of each session, in order.
     events: HashMap<String, Vec<Value>>,
     has_ended: bool,
 }
@@ -74,7 +74,7 @@ impl Chromium {
             "FRONTDESK_TEST_BROWSER=required, but none of {PROGRAMS:?} is installed"
         );
         if SHARED.is_none() {
-            // Bypasses `eprintln!`, because the test runner captures its output in passing tests.
+            // `eprintln!` would be captured by the test runner, because the skipped test passes.
             let test = std::thread::current().name().unwrap_or_default().to_owned();
             drop(writeln!(std::io::stderr(), "skipped, no Chromium: {test}"));
         }
@@ -100,7 +100,7 @@ impl Chromium {
         Self { commands: Mutex::new(commands), heard, next: AtomicU64::new(1) }
     }
 
-    /// Sends a command and waits for its response or error message.
+    /// Sends a command and waits for its result, or an error message.
     pub(super) fn ask(
         &self,
         session: Option<&str>,
@@ -140,7 +140,7 @@ impl Chromium {
         receiver
     }
 
-    /// Returns the events of a session with this name, in order.
+    /// Returns a session's events with the name `method`, in order.
     pub(super) fn events(&self, session: &str, method: &str) -> Vec<Value> {
         let heard = lock(&self.heard);
         let events = heard.events.get(session).into_iter().flatten();
@@ -171,7 +171,7 @@ fn listen(mut child: Child, responses: ChildStdout, heard: &Mutex<Heard>) {
         let mut heard = lock(heard);
         if let Some(id) = message["id"].as_u64() {
             if let Some(asker) = heard.waiting.remove(&id) {
-                // The caller may have timed out and dropped its receiver.
+                // The send fails if the caller has timed out and dropped its receiver.
                 drop(asker.send(message));
             }
         } else if let Some(session) = message["sessionId"].as_str() {
@@ -184,7 +184,7 @@ fn listen(mut child: Child, responses: ChildStdout, heard: &Mutex<Heard>) {
     drop(child.wait());
 }
 
-/// Ignores poisoning: a failed test leaves the data consistent.
+/// Ignores poisoning, because a failing test leaves the data consistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

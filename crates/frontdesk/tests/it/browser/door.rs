@@ -12,10 +12,10 @@ use crate::support::{BASE_URL, Store};
 pub(super) const NAME: &str = "Ada Byron";
 pub(super) const EMAIL: &str = "ada@acme.example";
 
-/// Event type of an hour on any day with one question of each type.
+/// An event type: one hour, any day, a question of each type.
 const TOUR: i64 = 20;
 
-/// A personal link in a workspace of one test.
+/// A personal link in a new workspace, for one test.
 #[derive(Debug)]
 pub(super) struct Door {
     host: Caller,
@@ -24,12 +24,12 @@ pub(super) struct Door {
 }
 
 impl Door {
-    /// Creates the link to Ana's event type.
+    /// Creates the link to an event type of the member Ana.
     pub(super) async fn open() -> Self {
         Self::open_with(|_| ()).await
     }
 
-    /// Creates the link in a workspace changed by `edit`.
+    /// Creates the link in a workspace file changed by `edit`.
     pub(super) async fn open_with(edit: impl FnOnce(&mut Value)) -> Self {
         let server = Store::Sqlite.shared_server();
         let desk = Desk::on(server, |file| {
@@ -94,7 +94,7 @@ fn tour() -> Value {
     })
 }
 
-/// Shows the next month, in which all days are in the future.
+/// Shows the next month, because all its days are in the future.
 #[track_caller]
 pub(super) fn turn_to_next_month(page: &Page) {
     let month = page.texts("#month");
@@ -110,15 +110,15 @@ pub(super) fn choose_a_day(page: &Page) {
     page.see("a.day.open[aria-current]");
 }
 
-/// Selects the first time of the day; returns it in UTC.
+/// Selects the first time of the day and returns it, in UTC.
 #[track_caller]
 pub(super) fn choose_a_time(page: &Page) -> String {
     choose_the_time_at(page, "a.slot")
 }
 
-/// Selects the last time of a day next month; returns it in UTC.
+/// Selects the last time on a day of the next month.
 ///
-/// The next month is used because today may have only one open time left.
+/// It is not in this month, because today may have only one open time left.
 #[track_caller]
 pub(super) fn choose_another_time(page: &Page) -> String {
     page.see("a.day.open");
@@ -135,12 +135,12 @@ fn choose_the_time_at(page: &Page, selector: &str) -> String {
     time
 }
 
-/// The booking form with the time at which it was shown.
+/// The booking form and the instant at which it appeared.
 #[derive(Debug)]
 pub(super) struct Form<'a> {
     page: &'a Page,
     shown: Instant,
-    /// Selected time in UTC.
+    /// The selected time in UTC.
     pub(super) time: String,
 }
 
@@ -155,7 +155,7 @@ impl<'a> Form<'a> {
         Self::before(page, time)
     }
 
-    /// Returns the form shown on the page.
+    /// Wraps the form that the page shows now.
     pub(super) fn before(page: &'a Page, time: String) -> Self {
         Self { page, shown: Instant::now(), time }
     }
@@ -167,13 +167,13 @@ impl<'a> Form<'a> {
         self.page.choose("[name='answers.team_size']", "11-50");
     }
 
-    /// Waits for the minimum fill time, because a form sent at once is treated as spam.
+    /// Waits for two seconds, because faster submissions count as spam.
     #[track_caller]
     pub(super) fn wait_a_persons_while(&self) {
         wait_until("a person's pace", PATIENCE, || Duration::from_secs(2) < self.shown.elapsed());
     }
 
-    /// Submits the form after the minimum fill time.
+    /// Waits for two seconds, then submits the form.
     #[track_caller]
     pub(super) fn send(&self) {
         self.wait_a_persons_while();
@@ -181,7 +181,7 @@ impl<'a> Form<'a> {
     }
 }
 
-/// Books and waits for the confirmation; returns the time.
+/// Books the first time of the next month; returns this time.
 #[track_caller]
 pub(super) fn book(page: &Page, address: &str) -> String {
     page.go(address);
@@ -189,7 +189,7 @@ pub(super) fn book(page: &Page, address: &str) -> String {
     book_in(page)
 }
 
-/// Books the first time of the shown month and waits for the confirmation; returns the time.
+/// Books the first time of the month shown; returns this time.
 #[track_caller]
 pub(super) fn book_in(page: &Page) -> String {
     choose_a_day(page);

@@ -3,10 +3,10 @@ use serde_json::json;
 use super::door::{EMAIL, NAME};
 use super::{Door, Form, Key, Page, a_visitor};
 
-/// More focusable elements than any page has.
+/// A number above the count of focusable elements of every page.
 const MOST_STOPS: usize = 150;
 
-/// Presses Tab until the element has the focus; each focused element must show it.
+/// Presses Tab until the element has focus; every focus must be visible.
 #[track_caller]
 fn tab_to(page: &Page, selector: &str) {
     for _ in 0..MOST_STOPS {
@@ -87,7 +87,7 @@ async fn time_zone_can_be_changed_with_the_keyboard_only() {
     tab_to(&page, "summary");
     page.press(Key::Enter);
     tab_to(&page, "#tz");
-    // Typing the name of a place selects it.
+    // In a list box, typing the start of a name selects this entry.
     page.press_letters("Tokyo");
     assert_eq!(page.eval("document.querySelector('#tz').value"), "Asia/Tokyo");
     tab_to(&page, ".zone button");

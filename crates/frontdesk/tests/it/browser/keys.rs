@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::Page;
 
-/// Modifier bit of the shift key.
+/// The protocol's modifier bit for the shift key.
 const SHIFT: u8 = 8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ impl Page {
         self.ask("Input.insertText", &json!({ "text": text }));
     }
 
-    /// Presses letter keys one after the other, as in a list box.
+    /// Presses letter keys in sequence, to select a list box entry.
     #[track_caller]
     pub(super) fn press_letters(&self, letters: &str) {
         for letter in letters.chars().map(String::from) {
@@ -42,7 +42,7 @@ impl Page {
         }
     }
 
-    /// Presses a key that removes the focused frame, after which the browser may not respond.
+    /// Presses a key that removes this frame; the response may never arrive.
     pub(super) fn press_away(&self, key: Key) {
         for event in key.events() {
             self.send_command("Input.dispatchKeyEvent", &event);
@@ -51,7 +51,7 @@ impl Page {
 }
 
 impl Key {
-    /// Returns the key-down and key-up events.
+    /// Returns the key-down event and the key-up event.
     fn events(self) -> [Value; 2] {
         let (name, code, number, text, modifiers) = match self {
             Self::Tab => ("Tab", "Tab", 9, "", 0),

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::chromium::{Chromium, PATIENCE};
 
-/// Scrolls to an element and returns its center once it receives clicks there.
+/// Scrolls to an element; returns its center if clicks reach it.
 const REACH: &str = r#"(selector) => {
   const found = document.querySelector(selector);
   if (!found) return null;
@@ -19,14 +19,14 @@ const REACH: &str = r#"(selector) => {
   return hit && (found.contains(hit) || hit.contains(found)) ? [x, y] : null;
 }"#;
 
-/// Whether the page is loaded and its script idle.
+/// Whether the page is loaded and its script is idle.
 const AT_REST: &str =
     r#"document.readyState === "complete" && !document.querySelector("[aria-busy]")"#;
 
 /// A browser page.
 ///
-/// On drop, checks that the console has no error: no failed script and no violation of the
-/// Content-Security-Policy.
+/// Dropping it checks that the console has no error, such as an exception in a script or a
+/// violation of the Content-Security-Policy.
 #[derive(Debug)]
 pub(super) struct Page {
     chromium: &'static Chromium,
@@ -42,7 +42,7 @@ impl Page {
         Self { chromium, context, session, is_frame: false, forgiven: RefCell::default() }
     }
 
-    /// Sends a command about the page.
+    /// Sends a command for this page and returns the result.
     #[track_caller]
     pub(super) fn ask(&self, method: &str, parameters: &Value) -> Value {
         self.chromium
@@ -50,12 +50,12 @@ impl Page {
             .unwrap_or_else(|refusal| panic!("{method}: {refusal}"))
     }
 
-    /// Sends a command about the page without waiting for the response.
+    /// Sends a command for this page without waiting for the response.
     pub(super) fn send_command(&self, method: &str, parameters: &Value) {
         drop(self.chromium.send_command(Some(&self.session), method, parameters));
     }
 
-    /// Evaluates a JavaScript expression; `None` during navigation and for exceptions.
+    /// Evaluates JavaScript; returns `None` during navigation and after an exception.
     pub(super) fn value(&self, expression: &str) -> Option<Value> {
         let parameters =
             json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
@@ -64,20 +64,20 @@ impl Page {
         response["exceptionDetails"].is_null().then(|| response["result"]["value"].take())
     }
 
-    /// Evaluates a JavaScript expression.
+    /// Evaluates JavaScript; panics if it throws.
     #[track_caller]
     pub(super) fn eval(&self, expression: &str) -> Value {
         self.value(expression).unwrap_or_else(|| panic!("{expression} throws on {}", self.text()))
     }
 
-    /// Waits until a JavaScript expression is true.
+    /// Waits until the JavaScript expression is true.
     #[track_caller]
     pub(super) fn wait_for(&self, expression: &str) {
         let what = format!("{expression} on a page that says\n{}\n", self.text());
         wait_until(&what, PATIENCE, || self.value(expression) == Some(Value::Bool(true)));
     }
 
-    /// Waits for an element.
+    /// Waits for an element on the idle page.
     #[track_caller]
     pub(super) fn see(&self, selector: &str) {
         self.wait_for(&format!(
@@ -86,7 +86,7 @@ impl Page {
         ));
     }
 
-    /// Waits for a text.
+    /// Waits for a text on the idle page.
     #[track_caller]
     pub(super) fn read(&self, words: &str) {
         self.wait_for(&format!("document.body.innerText.includes({}) && {AT_REST}", json!(words)));
@@ -187,7 +187,7 @@ impl Page {
         assert_eq!(chosen, true, "{selector} has no option {value}");
     }
 
-    /// Returns the requested URLs of resource types such as `Document`, `Fetch`, `Stylesheet`.
+    /// Returns the URLs requested for resource types such as `Document` or `Fetch`.
     pub(super) fn requests(&self, kinds: &[&str]) -> Vec<String> {
         let events = self.chromium.events(&self.session, "Network.requestWillBeSent");
         let of_kind = events
@@ -201,7 +201,7 @@ impl Page {
         self.chromium.events(&self.session, method)
     }
 
-    /// Returns a screenshot as WebP in Base64, a third of the size of a PNG.
+    /// Returns a WebP screenshot in Base64; PNG would be three times larger.
     #[track_caller]
     pub(super) fn picture(&self) -> String {
         let picture =
@@ -209,11 +209,11 @@ impl Page {
         picture["data"].as_str().expect("a picture").to_owned()
     }
 
-    /// Shows HTML of the test at an address of a fictitious site.
+    /// Shows the test's HTML at the address of a fictitious site.
     #[track_caller]
     pub(super) fn show(&self, address: &str, html: &str) {
         self.ask("Fetch.enable", &json!({ "patterns": [{ "urlPattern": address }] }));
-        // Navigation waits for the response, which is provided below.
+        // The browser waits for a response to this navigation; the code below provides it.
         self.eval(&format!("void (location.href = {})", json!(address)));
         wait_until("the request for the page", PATIENCE, || {
             !self.events("Fetch.requestPaused").is_empty()
@@ -236,7 +236,7 @@ impl Page {
         self.forgiven.borrow_mut().push(words.to_owned());
     }
 
-    /// Returns the page in the frame of this page.
+    /// Returns the page that this page shows in a frame.
     #[track_caller]
     pub(super) fn frame(&self) -> Self {
         let mut frame = None;
@@ -261,7 +261,7 @@ impl Page {
             .as_str()
             .expect("a session")
             .to_owned();
-        // Browsers ignore `autofocus` in cross-origin frames; the page's script sets the focus.
+        // Browsers ignore `autofocus` in cross-origin frames; there, the page's script sets focus.
         let forgiven = RefCell::new(vec!["Blocked autofocusing".to_owned()]);
         let frame = Self {
             chromium: self.chromium,
@@ -276,10 +276,10 @@ impl Page {
         frame
     }
 
-    /// Returns unexpected console errors.
+    /// Returns console errors that the test has not announced.
     fn console_errors(&self) -> Vec<String> {
         let entries = self.events("Log.entryAdded").into_iter().map(|event| event["entry"].clone());
-        // The browser also logs responses with an error status.
+        // Responses with an error status also become log entries; they are not page errors.
         let entries =
             entries.filter(|entry| entry["level"] == "error" && entry["source"] != "network");
         let thrown = self.events("Runtime.exceptionThrown");

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use super::chromium::Chromium;
 use super::page::Page;
 
-/// A visitor with a new browser context.
+/// A visitor, who gets a new browser context.
 #[derive(Clone, Debug)]
 pub(super) struct Visitor {
     zone: &'static str,
@@ -14,7 +14,7 @@ pub(super) struct Visitor {
     is_on_a_phone: bool,
 }
 
-/// Returns a visitor in London with a desktop screen.
+/// Returns a visitor in London with a desktop-sized screen.
 pub(super) fn a_visitor() -> Visitor {
     Visitor {
         zone: "Europe/London",
@@ -54,7 +54,7 @@ impl Visitor {
         Self { screen: (width, height), ..self }
     }
 
-    /// Opens a page in a new context; `None` without a browser.
+    /// Opens an empty page; `None` without a browser.
     pub(super) fn arrive(self) -> Option<Page> {
         let chromium = Chromium::shared()?;
         let ask = |method, parameters: &Value| {

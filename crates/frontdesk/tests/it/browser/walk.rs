@@ -11,7 +11,7 @@ use super::visitor::Visitor;
 use crate::http::Caller;
 use crate::support::{Demo, scratch_folder};
 
-/// All pages in the order of the walk.
+/// The names of all pages, in the order of the visits.
 pub(super) const PAGES: [&str; 22] = [
     "demo",
     "calendar",
@@ -37,7 +37,7 @@ pub(super) const PAGES: [&str; 22] = [
     "not-found",
 ];
 
-/// Visits every page of a new demo and calls `look` with its name; `None` without a browser.
+/// Passes every page of a demo to `look`; `None` without a browser.
 pub(super) async fn walk(
     visitor: Visitor,
     mut look: impl FnMut(&Page, &'static str),
@@ -66,7 +66,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Calls `look` with the next page of the list.
+    /// Passes the page to `look`; `name` must be next in [`PAGES`].
     #[track_caller]
     fn look(&mut self, page: &Page, name: &str) {
         assert_eq!(PAGES.get(self.seen), Some(&name), "unexpected page order");
@@ -97,7 +97,7 @@ impl Walk<'_> {
         );
     }
 
-    /// Books while a second visitor takes the same slot.
+    /// Books a time; a rival visitor who chose it is too late.
     fn book(&mut self, rival: &Page) {
         let address = format!("{}/book/northwind/grace/intro-30", self.demo.address());
         let late = Form::reach(rival, &address);
@@ -121,7 +121,7 @@ impl Walk<'_> {
         self.look(self.page, "booking");
     }
 
-    /// Opens the confirmation link of the invitee's mail, which the demo does not send.
+    /// Opens the confirmation link from a mail that the demo never sends.
     fn confirm(&mut self) {
         let own = self.page.eval("location.pathname");
         let own = own.as_str().expect("the page of the booking");

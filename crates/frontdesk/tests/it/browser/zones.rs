@@ -2,8 +2,8 @@ use serde_json::{Value, json};
 
 use super::{Door, a_visitor};
 
-/// Finds the next two clock-change days by the browser's own zone rules.
-/// Each day is its length in hours and its date: `[[23, "2027-03-14"], [25, "2026-11-01"]]`.
+/// Finds the zone's next two days with a clock change, by the browser's own rules.
+/// Each has a length in hours and a date: `[[23, "2027-03-14"], [25, "2026-11-01"]]`.
 const CHANGES: &str = r#"(zone) => {
   const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit",
     day: "2-digit", hour: "2-digit", minute: "2-digit" });
@@ -18,7 +18,7 @@ const CHANGES: &str = r#"(zone) => {
   return found;
 }"#;
 
-/// Returns the shown times as `[instant, text, local time, local date]`.
+/// Returns the page's times as `[instant, text, local time, local date]`.
 const TIMES: &str = r#"(zone) => [...document.querySelectorAll("a.slot time")].map((time) => {
   const at = new Date(time.dateTime);
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" });
@@ -75,7 +75,7 @@ async fn times_are_correct_on_days_with_a_clock_change() {
     }
 }
 
-/// Checks that every half hour of a day is offered with a unique label.
+/// Checks that the page offers each half hour once, labeled uniquely.
 #[track_caller]
 fn check_a_day(times: &[Value], hours: f64, date: &str) {
     let text = |time: &Value, part: usize| time[part].as_str().expect("a text").to_owned();
@@ -83,7 +83,7 @@ fn check_a_day(times: &[Value], hours: f64, date: &str) {
     let mut names = Vec::new();
     for time in times {
         let (name, clock) = (text(time, 1), text(time, 2));
-        // The language determines whether hours have a leading zero.
+        // Some languages write hours with a leading zero, others do not.
         let clock = clock.strip_prefix('0').unwrap_or(&clock);
         assert!(
             name.strip_prefix('0').unwrap_or(&name).starts_with(clock),

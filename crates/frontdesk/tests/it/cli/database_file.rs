@@ -8,7 +8,7 @@ use std::process::Command;
 use super::{Place, refusal};
 use crate::support::{Serving, Store, finish, program, run, scratch_folder, within};
 
-/// The database and its WAL files.
+/// The suffixes of the database file and of its WAL files.
 const FILES: [&str; 3] = ["", "-wal", "-shm"];
 
 fn file_of(database: &str) -> &str {
@@ -23,7 +23,7 @@ fn modes(database: &str) -> [u32; 3] {
     })
 }
 
-/// Returns the program's command with a umask.
+/// Returns a command that runs the program with this umask.
 fn under(umask: &str, arguments: &[&str]) -> Command {
     let mut shell = Command::new("/bin/sh");
     shell.args(["-c", r#"umask "$1" && shift && exec "$@""#, "sh", umask]);
@@ -84,8 +84,8 @@ fn only_migrate_and_demo_create_a_sqlite_file() {
     place.succeed(&["migrate"]);
 }
 
-/// The write-ahead log may hold the last changes. A process that still uses the log would share
-/// the log with a new database.
+/// The write-ahead log may hold the last changes. A process that still uses the log would share it
+/// with a new database.
 #[test]
 fn no_database_is_created_next_to_the_log_of_a_deleted_one() {
     let database = Store::Sqlite.new_database("left");

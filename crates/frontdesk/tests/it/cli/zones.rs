@@ -20,7 +20,7 @@ hosts = [ { member = "priya" } ]
 invitee = { name = "Ben Okri", email = "ben@acme.com", time_zone = "Europe/London" }
 "#;
 
-/// Compiled rules with a constant offset of three hours (RFC 9636).
+/// Compiled rules of a zone three hours ahead of UTC (RFC 9636).
 fn three_hours_ahead() -> Vec<u8> {
     let counts = [0, 0, 0, 0, 1, 4].map(|count: u32| count.to_be_bytes());
     let block = [
@@ -35,7 +35,7 @@ fn three_hours_ahead() -> Vec<u8> {
     [&block, &block, b"\n<+03>-3\n".as_slice()].concat()
 }
 
-/// Creates a directory of rules in which London has the offset +03:00.
+/// Creates a directory of rules with London always at +03:00.
 fn rules(place: &Place, release: &str) -> String {
     let folder = place.folder.join(release);
     fs::create_dir_all(folder.join("Europe")).expect("a folder");

@@ -9,16 +9,16 @@ use super::report::Outcome;
 use super::storm::Shared;
 use crate::http::{ApiResponse, Caller, at, meeting};
 
-/// Time after which a request without a final response fails the test.
+/// Time limit for a request's final response; after it, the test fails.
 const FINAL_RESPONSE_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Pause before a retry; shorter than `Retry-After`, to notice the recovery early.
+/// Pause before a retry; a short pause measures the recovery accurately.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Days from today on which clients book, with 48 half hours each.
+/// The days, counted from today, on which clients book any half hour.
 const DAYS: std::ops::Range<usize> = 3..6;
 
-/// A client that books, moves and cancels, and retries each request with its key.
+/// A client that books, moves and cancels, and retries with idempotency keys.
 pub(super) struct Client {
     number: u64,
     dice: Dice,
@@ -27,15 +27,15 @@ pub(super) struct Client {
     known: Known,
 }
 
-/// Bookings according to the responses that a client received.
+/// The bookings as the client knows them from its responses.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    /// Bookings as of their last response.
+    /// Scheduled bookings, each as in its last response.
     pub(super) scheduled: Vec<Value>,
     pub(super) cancelled: Vec<Value>,
 }
 
-/// Next request of a client.
+/// The next request that a client sends.
 enum Action {
     Book { link: i64, start: String },
     Move { booking: usize, start: String },
@@ -47,7 +47,7 @@ impl Client {
         Self { number, dice: Dice::new(number), caller, shared, known: Known::default() }
     }
 
-    /// Sends requests until the storm ends, and returns the recorded bookings.
+    /// Sends requests until the storm ends; returns the bookings known by then.
     pub(super) async fn run(mut self) -> Known {
         let mut sent = 0;
         while !self.shared.is_over() {
@@ -91,7 +91,7 @@ impl Client {
         }
     }
 
-    /// Retries a request on the servers in turn until a final response arrives.
+    /// Sends a request until its response is final; the servers take turns.
     async fn retry_until_final(&mut self, key: &str, action: &Action) -> ApiResponse {
         let (path, body) = self.request(action);
         let (begun, mut last) = (Instant::now(), None);
@@ -112,7 +112,7 @@ impl Client {
             self.shared.note(asked, outcome);
             match response {
                 Some(response) if outcome.is_service() => return response,
-                // Counted in the report at the end.
+                // This response fails the test when the storm ends.
                 Some(response) if matches!(outcome, Outcome::Wrong(_)) => return response,
                 unserved => {
                     last = unserved;

@@ -3,9 +3,9 @@
 pub(super) struct Dice(u64);
 
 impl Dice {
-    /// Creates a generator with a seed for each `number`.
+    /// Creates a generator whose seed is derived from `number`.
     pub(super) fn new(number: u64) -> Self {
-        // Small seeds need a few steps to diverge; a zero seed stays zero.
+        // xorshift needs a few steps to leave a small seed, and never leaves zero.
         Self((number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 

@@ -1,4 +1,4 @@
-//! SQLite on a full disk: a tmpfs of a few megabytes in a mount namespace of the server.
+//! SQLite on a full disk: a small tmpfs in the server's mount namespace.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -15,15 +15,15 @@ use super::{FULL_SERVICE_WITHIN, turn};
 use crate::http::{Caller, Desk, at, meeting};
 use crate::support::{Serving, Store, finish, program_with_keys, scratch_folder, within};
 
-/// Creates user and mount namespaces, in which unprivileged users may mount.
+/// Creates user and mount namespaces, in which unprivileged users can mount.
 const UNSHARE: [&str; 4] = ["unshare", "--user", "--map-root-user", "--mount"];
 
-/// Mounts a small disk at `$1`, copies the database from `$2`, and executes the remaining
-/// arguments.
+/// Mounts a small disk at `$1`, copies the database from the directory `$2`, and runs the remaining
+/// arguments as a command.
 const SCRIPT: &str =
     r#"mount -t tmpfs -o size=3m none "$1" && cp "$2"/frontdesk.db* "$1" && shift 2 && exec "$@""#;
 
-/// Number of rejected requests to collect.
+/// The number of rejected requests that the test collects.
 const REFUSALS: usize = 15;
 
 /// A server whose database is on its own small disk.
@@ -33,7 +33,7 @@ struct SmallDisk {
 }
 
 impl SmallDisk {
-    /// Whether mounting is possible; prints a note if not.
+    /// Whether this machine allows mounting; if not, prints a note.
     fn is_there() -> bool {
         let folder = scratch_folder("mount");
         let mut mount = Command::new(UNSHARE[0]);
@@ -54,7 +54,7 @@ impl SmallDisk {
         is_there
     }
 
-    /// Serves a copy of the database in `source`.
+    /// Starts a server on a copy of the database in `source`.
     fn serving(source: &Path) -> Self {
         let folder = scratch_folder("small_disk");
         let database = format!("sqlite://{}", folder.join("frontdesk.db").display());
@@ -91,7 +91,7 @@ impl SmallDisk {
         fs::remove_file(self.ballast()).expect("the ballast is there");
     }
 
-    /// Runs `frontdesk check` in the server's mount namespace.
+    /// Runs `frontdesk check` in the mount namespace of the server.
     fn assert_consistent(&self) {
         let database = format!("sqlite://{}", self.folder.join("frontdesk.db").display());
         let check = program_with_keys(["check", "--database", &database]);
@@ -108,13 +108,13 @@ impl SmallDisk {
     }
 }
 
-/// A rejected request and its key.
+/// A rejected request with its idempotency key.
 struct Refused {
     key: String,
     body: Value,
 }
 
-/// Sends writes to the full disk until enough are rejected, with a read after each rejection.
+/// Sends writes until enough are rejected, and a read after each rejection.
 async fn write_in_vain(ben: &Caller, link: i64, report: &mut Report) -> Vec<Refused> {
     let mut refused = Vec::new();
     for half_hour in 0.. {

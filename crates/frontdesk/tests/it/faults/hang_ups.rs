@@ -20,7 +20,7 @@ on_both_stores! {
 
 const CLIENTS: usize = 300;
 
-/// Time limit for requests after the disconnects; shorter than the lock timeout of a host.
+/// Time limit for a booking, shorter than the host's lock timeout.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
 async fn disconnecting_clients_do_not_delay_others(store: Store) {
@@ -32,7 +32,7 @@ async fn disconnecting_clients_do_not_delay_others(store: Store) {
     let mut dice = Dice::new(1);
     let mut longest = Duration::ZERO;
     for number in 0..CLIENTS {
-        // All clients use one host and few slots, so that each waits for the earlier ones.
+        // All clients book one host at few times, so that a client waits for earlier ones.
         let clock = format!("{:02}:00", dice.below(24));
         let request = request(&server, ben.token(), &meeting(link, &at(3, &clock)).to_string());
         // Every third client disconnects before the end of its request.

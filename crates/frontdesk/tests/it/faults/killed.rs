@@ -1,4 +1,4 @@
-//! Two kills (SIGKILL) during a storm.
+//! A server that is killed twice (SIGKILL) during a storm.
 
 use std::time::Instant;
 
@@ -22,7 +22,7 @@ async fn confirmed_writes_survive_two_kills_during_a_storm(store: Store) {
     let cluster =
         (store == Store::Postgres).then(|| PostgresCluster::shared().expect("it is there"));
     if let Some(cluster) = cluster {
-        // The test cluster disables synchronous commits for speed; this test needs them.
+        // The test cluster does not commit durably, for speed; this test needs durable commits.
         let name = database.rsplit('/').next().expect("an address ends with the name");
         cluster
             .execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));

@@ -1,4 +1,4 @@
-//! PostgreSQL that restarts, is down for a while, or hangs.
+//! PostgreSQL restarts, stops for a while, or hangs.
 
 use std::time::{Duration, Instant};
 
@@ -12,15 +12,15 @@ use super::{FULL_SERVICE_WITHIN, PATIENCE, turn};
 use crate::http::Desk;
 use crate::support::{BASE_URL, Server};
 
-/// Number of clients; smaller than the pool, so that each gets a connection.
+/// The number of clients; it is below the pool's number of connections.
 const CLIENTS: u64 = 6;
 
-/// Maximum number of connections of the service.
+/// The maximum number of connections that the service may open.
 const CONNECTIONS: usize = 16;
 
 const A_WHILE: Duration = Duration::from_secs(10);
 
-/// A server with its own cluster and database.
+/// A server on a PostgreSQL cluster that this test can stop.
 struct Place {
     cluster: PostgresCluster,
     database: String,
@@ -33,7 +33,7 @@ impl Place {
         let cluster = PostgresCluster::private()?;
         let database = cluster.create_database(hint);
         let name = database.rsplit('/').next().expect("an address ends with the name");
-        // The test cluster disables synchronous commits for speed; this test needs them.
+        // The test cluster does not commit durably, for speed; this test needs durable commits.
         cluster
             .execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));
         let server = Server::start_with(&database, &["--base-url", BASE_URL]);
@@ -51,7 +51,7 @@ impl Place {
         self.cluster.execute(&self.database, sql).lines().map(str::to_owned).collect()
     }
 
-    /// Checks that the service keeps few connections, all of them idle.
+    /// Checks that all connections of the service are idle, and few.
     fn nothing_leaked(&self) {
         let mut states = Vec::new();
         wait_until("every connection to be idle", PATIENCE, || {
@@ -62,7 +62,7 @@ impl Place {
     }
 }
 
-/// Checks the responses, the time to full service after `healed`, and the database.
+/// Checks the responses, the recovery time since `healed`, and the database.
 async fn all_is_well_after(mut storm: Storm, healed: Instant, place: &Place, test: &str) {
     storm.rages_for(FULL_SERVICE_WITHIN.saturating_sub(healed.elapsed())).await;
     storm.is_served(60).await;
@@ -86,7 +86,7 @@ async fn restarted_postgres_causes_only_503_and_a_fast_recovery() {
     place.cluster.stop();
     place.cluster.start();
     storm.is_served(60).await;
-    // Stops without a shutdown checkpoint, as in a power failure.
+    // This stop makes no shutdown checkpoint, as in a power failure.
     place.cluster.stop_at_once();
     place.cluster.start();
     let healed = Instant::now();
@@ -106,7 +106,7 @@ async fn stopped_postgres_causes_only_503_and_a_fast_recovery() {
     all_is_well_after(storm, healed, &place, "PostgreSQL away for ten seconds").await;
 }
 
-/// PostgreSQL is frozen: connections stay open, but no query returns and none fails.
+/// PostgreSQL is frozen: connections stay open, but queries neither return nor fail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn frozen_postgres_causes_503_within_the_timeout() {
     let _turn = turn().await;

@@ -3,7 +3,7 @@ use std::fmt;
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
-/// Outcome of one request.
+/// The outcome of one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Outcome {
     /// Success with this status.
@@ -12,7 +12,7 @@ pub(super) enum Outcome {
     Refused(u16),
     /// 503, the expected response to a fault.
     Unavailable,
-    /// The same request is still in progress.
+    /// The first request with the same idempotency key is still in progress.
     InProgress,
     /// No response: the connection was refused or closed.
     Unanswered,
@@ -21,7 +21,7 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// Whether the service processed the request.
+    /// Whether the service handled the request, successfully or not.
     pub(super) fn is_service(self) -> bool {
         matches!(self, Self::Done(_) | Self::Refused(_))
     }
@@ -40,7 +40,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// All requests of a storm with response time, duration and outcome.
+/// All requests of a storm: time of the response, duration, outcome.
 #[derive(Debug, Default)]
 pub(super) struct Report(Vec<(Instant, Duration, Outcome)>);
 
@@ -55,7 +55,7 @@ impl Report {
         Self(self.0.iter().filter(|(at, ..)| since <= *at).copied().collect())
     }
 
-    /// Counts matching outcomes at or after `since`.
+    /// Counts the requests since `since` whose outcome matches.
     pub(super) fn count(&self, since: Instant, is: impl Fn(Outcome) -> bool) -> usize {
         self.0.iter().filter(|(at, _, outcome)| since <= *at && is(*outcome)).count()
     }
@@ -77,7 +77,7 @@ impl Report {
     }
 }
 
-/// Formats as `201: 312, 409 (refused): 40, 503: 12; the longest took 43 ms`.
+/// Formats a report: `201: 312, 409 (refused): 40, 503: 12; the longest took 43 ms`.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut counts: BTreeMap<Outcome, usize> = BTreeMap::new();
@@ -91,8 +91,8 @@ impl fmt::Display for Report {
     }
 }
 
-/// Prints to the real standard error: the test runner captures the output of passing tests.
+/// Prints to standard error, even though the test runner captures `eprintln!`.
 pub(super) fn log_result(test: &str, what: impl fmt::Display) {
-    // A closed standard error is ignored.
+    // If standard error is closed, the message is lost.
     drop(writeln!(io::stderr(), "fault report: {test}: {what}"));
 }

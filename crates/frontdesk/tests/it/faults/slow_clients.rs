@@ -13,27 +13,27 @@ use super::{PATIENCE, turn};
 use crate::http::{Caller, Desk};
 use crate::support::{Server, Serving, Store, program_with_keys, scratch_folder, within};
 
-/// Timeout of a request's head (the framework's default) plus a margin for a busy machine.
+/// Timeout of a request head (actix-web's default), plus a margin.
 const HEAD_WITHIN: Duration = Duration::from_secs(5 + 5);
 
-/// Timeout of a request's body plus a margin for a busy machine.
+/// Timeout of a request body, plus a margin for a busy machine.
 const BODY_WITHIN: Duration = Duration::from_secs(10 + 5);
 
-/// Pause between two bytes of a slow client.
+/// The pause of a slow client after each byte.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Maximum response time for other clients: half the timeout of a slow client.
+/// Maximum response time for other clients: half of [`HEAD_WITHIN`].
 const AT_ONCE: Duration = Duration::from_secs(5);
 
 const IDLE: u64 = 1_000;
 
-/// Response to a slow client and the time until its disconnection.
+/// What a slow client received, and when it was disconnected.
 struct CutOff {
     received: String,
     after: Duration,
 }
 
-/// Sends `begin` at once and then the bytes of `rest` in a slow loop until the server disconnects.
+/// Sends `begin` at once, then `rest` slowly and repeatedly until the disconnection.
 fn slowly(address: &str, begin: String, rest: &'static str) -> JoinHandle<CutOff> {
     let mut stream = connect(address);
     stream.set_read_timeout(Some(PAUSE)).expect("a timeout can be set");
@@ -48,7 +48,7 @@ fn slowly(address: &str, begin: String, rest: &'static str) -> JoinHandle<CutOff
                 "nobody cuts off {begin:?}; said so far: {received:?}"
             );
             if let Some(byte) = bytes.next() {
-                // The server may have closed its receiving side already.
+                // The write fails if the server no longer receives.
                 drop(stream.write(&[byte]));
             }
             let mut buffer = [0; 4_096];
@@ -158,7 +158,7 @@ async fn thousand_idle_connections_do_not_block_others() {
     let database = server.database().to_owned();
     server.ask_to_end();
     assert_eq!(server.wait().code(), Some(0));
-    // Like a shell or service manager: a low soft limit and a high hard limit.
+    // Shells and service managers start programs with a low soft limit and a high hard limit.
     let serve = program_with_keys([
         "serve",
         "--listen",
@@ -196,7 +196,7 @@ async fn thousand_idle_connections_do_not_block_others() {
         &format!("{} idle connections", connections.len()),
         format_args!("the longest that another one waited was {} ms", longest.as_millis()),
     );
-    // Idle connections are closed eventually.
+    // The server closes idle connections after a while.
     let mut silent = connections.into_iter().next().expect("a large limit");
     silent.set_read_timeout(Some(HEAD_WITHIN)).expect("a timeout can be set");
     let mut received = String::new();
@@ -212,7 +212,7 @@ async fn unread_responses_do_not_delay_others() {
         .map(|_| {
             let mut stream = connect(server.address());
             stream.set_nonblocking(true).expect("a nonblocking stream");
-            // Fill the socket buffers: the server stops reading while it waits for the client.
+            // This fills the socket buffers, because the server waits for this client to read.
             drop(stream.write(asked.as_bytes()));
             stream
         })

@@ -12,7 +12,7 @@ use super::client::{Client, Known};
 use super::report::{Outcome, Report};
 use crate::http::{BEN, CALL, CLEO, Caller, Desk};
 
-/// Concurrent clients that book, move and cancel with a few hosts, whatever happens.
+/// Concurrent clients that book, move and cancel during a fault.
 pub(super) struct Storm {
     ana: Caller,
     shared: Arc<Shared>,
@@ -21,7 +21,7 @@ pub(super) struct Storm {
 
 /// State shared by the clients of a storm.
 pub(super) struct Shared {
-    /// Links used for booking.
+    /// The links that clients book.
     pub(super) links: Vec<i64>,
     addresses: Mutex<Vec<String>>,
     asked: AtomicUsize,
@@ -30,14 +30,14 @@ pub(super) struct Shared {
 }
 
 impl Storm {
-    /// Starts `clients` that use these servers in turn.
+    /// Starts `clients` clients, which use the servers in turn.
     pub(super) async fn begin(desk: &Desk, addresses: &[&str], clients: u64) -> Self {
         let ana = desk.member("ana");
         let mut links = vec![desk.call_link(&ana).await];
         for key in ["ben", "cleo", "dan"] {
             links.push(desk.call_link(&desk.member(key)).await);
         }
-        // Bookings of these links lock several hosts, in either order.
+        // Bookings of these links lock two hosts, listed in opposite orders.
         links.push(desk.link(&ana, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO }])).await);
         links.push(desk.link(&ana, CALL, json!([{ "user_id": CLEO }, { "user_id": BEN }])).await);
         let shared = Arc::new(Shared {
@@ -52,25 +52,25 @@ impl Storm {
         Self { ana, shared, clients }
     }
 
-    /// Waits for a number of further requests with a matching outcome.
+    /// Waits for `more` further requests whose outcome matches.
     pub(super) async fn sees(&mut self, more: usize, what: &str, is: impl Fn(Outcome) -> bool) {
         let since = Instant::now();
         wait_until_async(what, 2 * PATIENCE, async || {
             self.assert_alive();
             let report = self.shared.report();
-            // Shorter than the general limit, to report the outcomes seen instead.
+            // This limit ends first, because its message contains the outcomes.
             assert!(since.elapsed() < PATIENCE, "no {what}: {}", report.since(since));
             report.count(since, &is) >= more
         })
         .await;
     }
 
-    /// Waits for a number of further successful requests.
+    /// Waits for `more` further requests that the service handles.
     pub(super) async fn is_served(&mut self, more: usize) {
         self.sees(more, "requests that are served", Outcome::is_service).await;
     }
 
-    /// Lets the storm continue for a while.
+    /// Lets the clients continue for this time.
     pub(super) async fn rages_for(&mut self, a_while: Duration) {
         let begun = Instant::now();
         wait_until_async("the end of a while", a_while + PATIENCE, async || {
@@ -80,20 +80,20 @@ impl Storm {
         .await;
     }
 
-    /// Redirects the clients to another address.
+    /// Makes the clients use only this address.
     pub(super) fn turns_to(&self, address: &str) {
         *self.shared.addresses.lock().unwrap_or_else(PoisonError::into_inner) =
             vec![address.to_owned()];
     }
 
-    /// Fails with the message of a panicked client.
+    /// If a client has panicked, fails with its message.
     fn assert_alive(&mut self) {
         if let Some(ended) = self.clients.try_join_next() {
             ended.expect("clients run until the end of the storm");
         }
     }
 
-    /// Lets all clients finish their last request.
+    /// Lets each client finish its last request; returns the result.
     pub(super) async fn end(self) -> Aftermath {
         self.shared.over.store(true, Ordering::Relaxed);
         let (mut scheduled, mut cancelled) = (Vec::new(), Vec::new());

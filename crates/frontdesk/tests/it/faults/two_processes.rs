@@ -12,7 +12,7 @@ use super::turn;
 use crate::http::{CALL, CREW, Desk};
 use crate::support::{BASE_URL, Server, Store};
 
-/// Number of concurrent links, a multiple of the queue's three members.
+/// The number of concurrent links, divisible by the queue's three members.
 const LINKS: usize = 30;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -29,7 +29,7 @@ async fn two_processes_survive_a_storm_like_one() {
     storm.is_served(40).await;
     let chosen = chosen_by_the_queue(&desk, &[&one, &other]).await;
     storm.is_served(120).await;
-    // Clients of this server get no response and retry on the other one with the same key.
+    // Clients of the stopped server retry at the other server with the same idempotency key.
     other.ask_to_end();
     assert_eq!(other.wait().code(), Some(0));
     storm.turns_to(one.address());
@@ -46,7 +46,7 @@ async fn two_processes_survive_a_storm_like_one() {
     assert!(chosen.len() == 3 && chosen.values().all(|times| *times == LINKS / 3), "{chosen:?}");
 }
 
-/// Counts the members chosen for links created concurrently on both servers.
+/// Creates links on both servers; counts how often each member is chosen.
 async fn chosen_by_the_queue(desk: &Desk, servers: &[&Server; 2]) -> BTreeMap<i64, usize> {
     let ana = desk.member("ana");
     let path = desk.path(&format!("event_types/{CALL}/links"));

@@ -29,7 +29,7 @@ async fn ports(desk: &Desk) -> StorePorts {
     open(&url, StoreOptions::default()).await.expect("the server has opened it").ports()
 }
 
-/// Creates a token of Ben with an earlier creation time; `byte` makes it unique.
+/// Creates a token of Ben in the past; `byte` makes it unique.
 pub(super) async fn token_made(
     desk: &Desk,
     byte: u8,
@@ -53,7 +53,7 @@ pub(super) async fn token_made(
     token.reveal()
 }
 
-/// Stores an unfinished run of a dead process, with a call to `provider` in progress.
+/// Stores a run with a call in flight, as after a crash.
 pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Duration) {
     let ledger = ports(desk).await.ledger;
     let vault = Vault::with_key(&SECRET_KEY.into()).expect("the service's key");
@@ -73,20 +73,20 @@ pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Du
         call_id: Uuid::from_u128(2),
         run_id: run.run_id,
         provider: ProviderId::parse(provider).expect("a provider"),
-        // Usage is counted by month, and an old run may have called in the previous month.
+        // The call starts now, because only calls of this month count as usage.
         started_at: now(),
     };
     ledger.open_call(&call).await.expect("the store is there");
 }
 
-/// Locks Ben, and on SQLite all writers, until the unit of work is dropped.
+/// Locks Ben (on SQLite: all writers) until the unit is dropped.
 pub(super) async fn hold_ben(desk: &Desk) -> Box<dyn UnitOfWork> {
     let mut unit = ports(desk).await.store.begin().await.expect("no concurrent lock");
     unit.lock_hosts(WorkspaceId(desk.id), &[UserId(BEN)]).await.expect("no concurrent lock on Ben");
     unit
 }
 
-/// Makes claimed and postponed deliveries due, so that a started server attempts them at once.
+/// Makes all pending deliveries due, so that a restarted server attempts them.
 pub(super) async fn let_deliveries_fall_due(desk: &Desk) {
     let (later, now) = (now() + Duration::minutes(30), now());
     let outbox = ports(desk).await.outbox;

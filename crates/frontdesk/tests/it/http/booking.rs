@@ -99,7 +99,7 @@ async fn skipped_local_start_is_rejected(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
-    // Berlin skipped 02:00 to 03:00 that night. A skipped time is invalid even in the past.
+    // Berlin's clocks skipped 02:00 to 03:00 that night. Such a time is invalid even in the past.
     let mut request = meeting(link, "2026-03-29T02:30:00");
     request["time_zone"] = "Europe/Berlin".into();
     let refusal = ben.post("/api/v1/bookings", &request).await;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::response::ApiResponse;
 
-/// Timeout of a request, so that a hanging server fails the test.
+/// Time limit for a request; a hanging server then fails the test.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A client of one server, with or without a token.
@@ -19,7 +19,7 @@ pub(crate) struct Caller {
 impl Caller {
     /// Creates an unauthenticated client.
     pub(crate) fn without_token(address: &str) -> Self {
-        // reqwest needs an installed crypto provider; one that is installed already works too.
+        // reqwest needs a crypto provider. The error means that one is installed already.
         drop(rustls::crypto::ring::default_provider().install_default());
         let client = Client::builder()
             .timeout(PATIENCE)
@@ -34,7 +34,7 @@ impl Caller {
         Self { token: Some(token.to_owned()), ..self }
     }
 
-    /// Returns the client for another server.
+    /// Returns this client for the server at another address.
     pub(crate) fn at(self, address: &str) -> Self {
         Self { address: address.to_owned(), ..self }
     }
@@ -43,12 +43,12 @@ impl Caller {
         self.token.as_deref().expect("this caller has a token")
     }
 
-    /// Returns the secret half of the token, which may contain an underscore.
+    /// Returns the token's secret part, which may contain an underscore.
     pub(crate) fn secret(&self) -> &str {
         self.token().splitn(3, '_').nth(2).expect("fd_, the public half, the secret one")
     }
 
-    /// Creates a request with the token.
+    /// Creates a request with this client's token.
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.client.request(method, format!("{}{path}", self.address));
         match &self.token {
@@ -79,7 +79,7 @@ impl Caller {
         send(self.request(Method::POST, path).header("Idempotency-Key", key).json(body)).await
     }
 
-    /// Books a link for Ada Byron.
+    /// Books the link for Ada Byron.
     pub(crate) async fn book(&self, link_id: i64, start_time: &str) -> ApiResponse {
         self.post("/api/v1/bookings", &meeting(link_id, start_time)).await
     }
@@ -99,7 +99,7 @@ pub(crate) async fn send(request: RequestBuilder) -> ApiResponse {
     ApiResponse::read(request.send().await.expect("the server answers")).await
 }
 
-/// Returns a booking request for Ada Byron with only the required fields.
+/// Returns a booking request for Ada Byron, without optional fields.
 pub(crate) fn meeting(link_id: i64, start_time: &str) -> Value {
     json!({
         "link_id": link_id,

@@ -1,4 +1,4 @@
-//! Times relative to the current time, because the program reads the system clock.
+//! Times relative to now, because the tested program reads the system clock.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, Time};
 
-/// Today in UTC, fixed at the first use so that midnight does not change it during the tests.
+/// Today's date in UTC, fixed at the first use because of midnight.
 static TODAY: LazyLock<Date> = LazyLock::new(|| now().date());
 
 #[expect(
@@ -17,16 +17,16 @@ pub(crate) fn now() -> OffsetDateTime {
     OffsetDateTime::now_utc()
 }
 
-/// Returns the time `hh:mm` UTC in `days` days, such as `2026-12-01T15:00:00Z`.
+/// Returns a time such as `2026-12-01T15:00:00Z`, `days` days from today.
 ///
-/// If `days` is 2 or more, the time is in the future even if midnight passes during the tests.
+/// From two days on, the time stays in the future even if midnight passes during the tests.
 pub(crate) fn at(days: i64, clock: &str) -> String {
     let clock = Time::parse(clock, format_description!("[hour]:[minute]"))
         .expect("a clock time such as 09:30");
     write((*TODAY + Duration::days(days)).with_time(clock).assume_utc())
 }
 
-/// Returns the date in `days` days, such as `2026-12-01`.
+/// Returns a date such as `2026-12-01`, `days` days from today.
 pub(crate) fn date(days: i64) -> String {
     (*TODAY + Duration::days(days)).to_string()
 }

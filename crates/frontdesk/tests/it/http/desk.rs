@@ -12,35 +12,35 @@ use crate::support::{
     Finished, Server, Store, finish, program_with_keys, run, scratch_folder, succeed,
 };
 
-/// User ID of the admin.
+/// User ID of the admin Ana.
 pub(crate) const ANA: i64 = 1;
 /// User IDs of the members Ben, Cleo and Dan.
 pub(crate) const BEN: i64 = 2;
 pub(crate) const CLEO: i64 = 3;
 pub(crate) const DAN: i64 = 4;
-/// User ID of the observer.
+/// User ID of the observer Olga.
 pub(crate) const OLGA: i64 = 5;
-/// User ID of a member without a calendar.
+/// User ID of Nina, a member without a calendar.
 pub(crate) const NINA: i64 = 6;
 
 /// Queue of Ben, Cleo and Dan.
 pub(crate) const CREW: i64 = 1;
 
-/// Event type of 30 minutes, available around the clock.
+/// Event type of 30 minutes, open around the clock.
 pub(crate) const CALL: i64 = 1;
-/// Event type of an hour with buffers, notice and questions; hosts are Ana and Ben.
+/// Event type of an hour with buffers, notice, questions and two hosts.
 pub(crate) const CONSULTATION: i64 = 2;
 
 pub(crate) const ALL_SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write";
 
-/// A workspace of one test, created with `frontdesk apply`.
+/// The workspace of one test, created with `frontdesk apply`.
 #[derive(Debug)]
 pub(crate) struct Desk {
     pub(crate) id: i64,
     pub(crate) key: String,
     file: Value,
     database: String,
-    /// Unauthenticated client.
+    /// A client without a token.
     pub(crate) anonymous: Caller,
 }
 
@@ -55,7 +55,7 @@ impl Desk {
         Self::on(store.shared_server(), edit)
     }
 
-    /// Creates the default workspace on its own server, without load from other tests.
+    /// Creates the default workspace on a server that no other test uses.
     pub(crate) fn alone(store: Store, hint: &str) -> (Server, Self) {
         let server = Server::start(&store.new_database(hint));
         let desk = Self::on(&server, |_| ());
@@ -64,7 +64,7 @@ impl Desk {
 
     /// Creates the default workspace, changed by `edit`, on `server`.
     pub(crate) fn on(server: &Server, edit: impl FnOnce(&mut Value)) -> Self {
-        // IDs and keys are unique in this process.
+        // Each workspace of this process has its own ID and key.
         static NEXT: AtomicI64 = AtomicI64::new(1_000);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
         let key = format!("desk-{id}");
@@ -86,7 +86,7 @@ impl Desk {
     }
 
     fn apply(&self) {
-        // The tests apply files one at a time: parallel tests would wait for the same lock in the
+        // Tests apply files one at a time, because parallel commands would wait for one lock in the
         // store and exceed its timeout.
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
         let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,7 +96,7 @@ impl Desk {
         assert_eq!(applied.code, Some(0), "{}", applied.stderr);
     }
 
-    /// Writes the workspace file, changed by `edit`, without applying it; returns its path.
+    /// Writes the workspace file, changed by `edit`, and returns its path.
     pub(crate) fn file_with(&self, edit: impl FnOnce(&mut Value)) -> String {
         let mut file = self.file.clone();
         edit(&mut file);
@@ -105,12 +105,12 @@ impl Desk {
         path.to_str().expect("the folder has a plain name").to_owned()
     }
 
-    /// Returns a client with a new token of a member with all scopes.
+    /// Creates a token with all scopes; returns a client with it.
     pub(crate) fn member(&self, key: &str) -> Caller {
         self.member_with(key, ALL_SCOPES)
     }
 
-    /// Returns a client with a new token of a member with these scopes.
+    /// Creates a token with these scopes; returns a client with it.
     pub(crate) fn member_with(&self, key: &str, scopes: &str) -> Caller {
         self.anonymous.clone().bearing(&self.token(&["--member", key, "--scopes", scopes]))
     }
@@ -142,13 +142,13 @@ impl Desk {
         forgotten.stdout
     }
 
-    /// Runs a command with the workspace's key and database.
+    /// Runs a command with this workspace's key and database.
     pub(crate) fn command(&self, arguments: &[&str]) -> Finished {
         let about = ["--database", &self.database, "--workspace", &self.key];
         finish(program_with_keys(arguments.iter().chain(&about)))
     }
 
-    /// Returns an API path below the workspace.
+    /// Returns an API path in this workspace.
     pub(crate) fn path(&self, rest: &str) -> String {
         format!("/api/v1/accounts/{}/{rest}", self.id)
     }
@@ -161,12 +161,12 @@ impl Desk {
         made.json()["link"]["id"].as_i64().expect("a link has a number")
     }
 
-    /// Creates the caller's personal link for [`CALL`].
+    /// Creates or finds the caller's personal link for [`CALL`].
     pub(crate) async fn call_link(&self, maker: &Caller) -> i64 {
         self.link(maker, CALL, json!([])).await
     }
 
-    /// Books [`CALL`] with the caller and returns the booking's UUID.
+    /// Books [`CALL`] with the host and returns the booking's UUID.
     pub(crate) async fn booked(&self, host: &Caller, start_time: &str) -> String {
         let link = self.call_link(host).await;
         uuid_of(&host.book(link, start_time).await.expect(201))
@@ -222,7 +222,7 @@ fn usual_workspace() -> Value {
     })
 }
 
-/// Returns a booking for the workspace file; `number` ends its UUID.
+/// Returns a booking for the workspace file; its UUID ends in `number`.
 pub(crate) fn imported(number: u32, start_time: &str, host: &str) -> Value {
     json!({
         "uuid": imported_uuid(number), "event_type": "call", "start_time": start_time,
@@ -235,7 +235,7 @@ pub(crate) fn imported_uuid(number: u32) -> String {
     format!("0197a3c0-0000-7000-8000-{number:012}")
 }
 
-/// Returns a booking for the workspace file that has started and continues for hours.
+/// Returns a booking for the workspace file: began recently, lasts three hours.
 pub(crate) fn under_way(number: u32, host: &str) -> Value {
     let mut booking =
         imported(number, &write((now() - Duration::minutes(10)).truncate_to_minute()), host);

@@ -1,4 +1,4 @@
-//! Errors common to all operations (RFC 9457, RFC 6750) and request IDs.
+//! Errors that all operations share (RFC 9457, RFC 6750), and request IDs.
 
 use reqwest::Method;
 use serde_json::{Value, json};

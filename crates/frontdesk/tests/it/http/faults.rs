@@ -1,4 +1,4 @@
-//! Outages of the database, stopping servers and disconnecting clients.
+//! Database outages, stopping servers, and clients that disconnect.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -21,7 +21,7 @@ on_both_stores! {
     long_held_lock_returns_503_and_reads_continue,
 }
 
-/// Time for a busy machine to notice an injected fault.
+/// Time limit for noticing an injected fault, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A booking request without the last byte of its body.
@@ -50,13 +50,13 @@ impl HalfSent {
     fn finish(mut self) -> String {
         self.stream.write_all(self.rest.as_bytes()).expect("the server still reads");
         let mut response = String::new();
-        // The stopping server closes the connection after the response.
+        // The connection ends after the response, because the server is stopping.
         self.stream.read_to_string(&mut response).expect("the server answers");
         response.lines().next().unwrap_or_default().to_owned()
     }
 }
 
-/// Returns the one-line error message of a failed command.
+/// Returns the error message of a failed command, which must be one line.
 #[track_caller]
 fn one_line(finished: &Finished) -> &str {
     assert_eq!((finished.code, finished.stdout.as_str()), (Some(1), ""), "{finished:#?}");
@@ -75,7 +75,7 @@ async fn graceful_shutdown_finishes_requests_in_flight(store: Store) {
         HalfSent::booking(&server, ben.token(), &request)
     };
     let requests: Vec<HalfSent> = (0..12).map(in_flight).collect();
-    // Earlier requests have arrived by now and are in flight.
+    // Once the metric is 13, all twelve requests and the metrics request are in flight.
     let counted = |metrics: &str| metrics.lines().any(|line| line == "http_requests_in_flight 13");
     wait_until_async("twelve requests in flight", PATIENCE, async || {
         counted(&desk.anonymous.get("/metrics").await.text)
@@ -106,7 +106,7 @@ async fn disconnected_client_leaves_no_locks(store: Store) {
         half.stream.write_all(half.rest.as_bytes()).expect("the server reads");
         drop(half);
     }
-    // Whether or not the request was processed, the slot is bookable at most once.
+    // The server may or may not have processed a request; the slot is booked at most once.
     let first = ben.book(link, &at(3, "10:00")).await;
     assert!(matches!(first.status, 201 | 409), "{first:#?}");
     ben.book(link, &at(3, "10:30")).await.expect(201);
@@ -124,7 +124,7 @@ async fn confirmed_writes_survive_a_kill(store: Store) {
     server.kill();
     let again = Server::start(&database);
     let ben = ben.at(again.address());
-    // The restarted server uses another port.
+    // The restarted server has another port, which is part of `manage_url`.
     let page =
         booking["manage_url"].as_str().expect("an address").replace(&address, again.address());
     booking["manage_url"] = page.into();
@@ -133,7 +133,7 @@ async fn confirmed_writes_survive_a_kill(store: Store) {
 }
 
 async fn long_held_lock_returns_503_and_reads_continue(store: Store) {
-    // A separate server, because on SQLite a held lock blocks all writers.
+    // This test needs its own server: on SQLite, the lock blocks all writers.
     let (_server, desk) = Desk::alone(store, "held");
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
@@ -190,7 +190,7 @@ fn unavailable(caller: &Caller, response: &super::ApiResponse) {
 
 #[test]
 fn unreachable_database_at_start_is_a_one_line_error() {
-    // Nothing listens on port 1.
+    // No server listens on port 1.
     let url = "postgres://desk:s3cr3t-of-desk@127.0.0.1:1/frontdesk";
     let folder = scratch_folder("unreachable");
     let file = folder.join("none/frontdesk.db").display().to_string();

@@ -1,4 +1,4 @@
-//! Rate limits, with the limits of the settings.
+//! Rate limits, configured by settings.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ on_both_stores! {
 
 async fn address_and_token_limits_return_429_with_retry_after(store: Store) {
     let database = store.new_database("limits");
-    // The first request of a token also counts for its address.
+    // The first request with a token counts for the client address too.
     let arguments =
         ["--rate-limit-public", "4", "--rate-limit-token", "3", "--rate-limit-pages", "1"];
     let server = Server::start_with(&database, &arguments);
@@ -74,7 +74,7 @@ async fn trusted_proxy_sets_the_client_address(store: Store) {
     }
 }
 
-/// Returns the address of a link of Ben below `/book/` and `/api/v1/public/links/`.
+/// Returns the link's path for `/book/…` and `/api/v1/public/links/…`.
 async fn link_of_ben(desk: &Desk) -> String {
     let path = desk.path(&format!("event_types/{CALL}/links"));
     let link =
@@ -125,7 +125,7 @@ async fn pages_and_the_json_route_share_the_cap_of_a_client_address(store: Store
         let kind = "application/x-www-form-urlencoded";
         send(request.header("Content-Type", kind).body(body.clone())).await
     };
-    // A form sent within two seconds is only shown again.
+    // If a form is sent within two seconds, the response is only the same form.
     let is_refused = async || sent("203.0.113.9").await.status == 429;
     wait_until_async("the cap to refuse the form", Duration::from_mins(1), is_refused).await;
     assert_eq!(sent("203.0.113.10").await.status, 303, "another client can submit the form");

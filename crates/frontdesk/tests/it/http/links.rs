@@ -235,7 +235,7 @@ async fn users_and_queues_of_other_workspaces_are_unknown(store: Store) {
     make(&elsewhere, &elsewhere.member("ana"), json!([{ "user_id": 77 }, { "queue_id": 88 }]))
         .await
         .expect(201);
-    // Cleo does not host consultations.
+    // Cleo is not a host of consultations.
     let consultation = desk.path("event_types/consultation/links");
     ana.post(&consultation, &json!({ "hosts": [{ "user_id": CLEO }] }))
         .await

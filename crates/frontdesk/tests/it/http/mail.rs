@@ -1,4 +1,4 @@
-//! Mail about bookings, from the program through a mail server into calendars.
+//! Mail about bookings: from the service through a mail server into calendars.
 
 mod failures;
 mod stories;
@@ -12,20 +12,20 @@ use super::caller::meeting;
 use super::{Caller, Desk};
 use crate::support::{MailServer, Server};
 
-/// Timeout for a mail on a busy machine.
+/// Time limit for the arrival of a mail, on a busy machine.
 const SOON: Duration = Duration::from_mins(1);
 
-/// Starts a server that sends mail through `mail`.
+/// Starts a server that sends mail through the server `mail`.
 fn serve(database: &str, mail: &MailServer) -> Server {
     let from = "Desk <book@desk.example>";
-    // Some tests also use calendars on this machine.
+    // Some tests also use a calendar server on this machine.
     let networks = "127.0.0.0/8";
     let settings =
         ["--smtp-url", &mail.url(), "--mail-from", from, "--allow-private-network", networks];
     Server::start_with(database, &settings)
 }
 
-/// Books for an invitee and guests with these addresses.
+/// Books for this invitee and these guests.
 async fn book(host: &Caller, link: i64, start: &str, invitee: &str, guests: &[&str]) -> Value {
     let mut request = meeting(link, start);
     request["invitee"]["email"] = invitee.into();
@@ -33,7 +33,7 @@ async fn book(host: &Caller, link: i64, start: &str, invitee: &str, guests: &[&s
     host.post("/api/v1/bookings", &request).await.expect(201)
 }
 
-/// Returns the mails to this address in order.
+/// Returns the mails to this address, in order of arrival.
 fn mails_to(mail: &MailServer, address: &str) -> Vec<String> {
     let mails = mail.mails().into_iter();
     mails.filter(|mail| header(mail, "To").is_some_and(|to| to.contains(address))).collect()
@@ -46,7 +46,7 @@ async fn mails_once_there_are(mail: &MailServer, address: &str, count: usize) ->
     mails_to(mail, address)
 }
 
-/// Returns the first line of a header.
+/// Returns the value of a header, without continuation lines.
 fn header<'a>(mail: &'a str, name: &str) -> Option<&'a str> {
     let lines = mail.lines().take_while(|line| !line.is_empty());
     lines
@@ -55,7 +55,7 @@ fn header<'a>(mail: &'a str, name: &str) -> Option<&'a str> {
         .map(|(_, value)| value)
 }
 
-/// Returns the mail deliveries in this state from `frontdesk deliveries list`.
+/// Lists the mail deliveries in this state with `frontdesk deliveries list`.
 fn deliveries(desk: &Desk, state: &str) -> String {
     desk.command(&["deliveries", "list", "--kind", "mail", "--state", state]).stdout
 }

@@ -89,7 +89,7 @@ async fn move_to_the_same_time_changes_nothing(store: Store) {
         Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:10"), "ben")]));
     let ben = desk.member("ben");
     let before = ben.booking(&imported_uuid(1)).await;
-    // A time off the grid: only the unchanged time of the booking is allowed.
+    // 10:10 is outside the slot interval; it is valid only because the booking is already there.
     let moved = ben.move_to(&imported_uuid(1), &at(3, "10:10")).await.expect(200);
     assert_eq!(moved, before);
     assert_eq!(ben.booking(&imported_uuid(1)).await, before);
@@ -112,7 +112,7 @@ async fn move_to_a_taken_slot_changes_nothing(store: Store) {
     let before = ben.booking(&uuid).await;
     let problem = ben.move_to(&uuid, &at(3, "11:00")).await.problem(409, "slot_unavailable");
     assert_eq!(problem["conflicts"][0]["reason"], "busy");
-    // The present time of the booking remains available to it.
+    // The next open time follows the other booking.
     assert_eq!(problem["alternatives"][0]["start_time"], at(3, "11:30"));
     assert_eq!(problem["alternatives"].as_array().map(Vec::len), Some(5));
     assert_eq!(ben.booking(&uuid).await, before);
@@ -180,7 +180,7 @@ async fn only_hosts_and_admins_can_move(store: Store) {
     let hosts = json!([{ "user_id": BEN }, { "user_id": CLEO, "role": "optional" }]);
     let link = desk.link(&ben, CALL, hosts).await;
     let uuid = uuid_of(&dan.book(link, &at(3, "10:00")).await.expect(201));
-    // Dan created the booking and may read it; Olga is an observer; Nina is not involved.
+    // Dan created the booking and can read it. Olga is an observer. Nina cannot see the booking.
     dan.move_to(&uuid, &at(3, "11:00")).await.problem(403, "forbidden");
     desk.member("olga").move_to(&uuid, &at(3, "11:00")).await.problem(403, "forbidden");
     desk.member("nina").move_to(&uuid, &at(3, "11:00")).await.problem(404, "not_found");

@@ -27,7 +27,7 @@ on_both_stores! {
     responses_are_compressed_on_request,
 }
 
-/// All error codes of the API.
+/// All error codes of the API, each with its status.
 const CODES: [(&str, u16); 22] = [
     ("invalid_request", 400),
     ("unauthenticated", 401),
@@ -106,7 +106,7 @@ async fn metrics_label_requests_with_the_route_template(store: Store) {
     assert!(!metrics.contains(&uuid), "metrics contain no raw path");
 }
 
-/// Checks that all metrics in the alert rules and the dashboard exist.
+/// Checks that every metric in the alert rules and the dashboard exists.
 async fn all_metrics_of_alerts_and_dashboard_exist(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
@@ -126,7 +126,7 @@ async fn all_metrics_of_alerts_and_dashboard_exist(store: Store) {
         watched.extend(metrics_in(&text).map(str::to_owned));
     }
     assert!(10 <= watched.len(), "{watched:?}");
-    // Metrics of background tasks appear shortly after the start.
+    // The metrics of background tasks appear only some time after the start.
     let mut missing = watched;
     let counted = async || {
         let metrics = desk.anonymous.get("/metrics").await.text;
@@ -140,7 +140,7 @@ async fn all_metrics_of_alerts_and_dashboard_exist(store: Store) {
     wait_until_async("every metric that is watched for", Duration::from_mins(1), counted).await;
 }
 
-/// Finds metric names: words followed by labels in braces.
+/// Finds metric names: words with labels in braces after them.
 fn metrics_in(text: &str) -> impl Iterator<Item = &str> {
     let is_name = |c: char| c.is_ascii_lowercase() || c == '_';
     text.match_indices('{').filter_map(move |(brace, _)| {
@@ -191,7 +191,7 @@ async fn openapi_document_matches_the_served_operations(store: Store) {
             let path = path.replace("{event_id}", "1").replace("{link_id}", "1");
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
             let response = send(desk.anonymous.request(method, &path)).await;
-            // An unknown link and an unknown token replace the path parameters.
+            // In `path`, a link or a manage token that does not exist replaces the parameter.
             assert_eq!(response.status, if is_held { 401 } else { 404 }, "{path}: {response:#?}");
         }
     }
@@ -251,7 +251,7 @@ async fn every_error_code_has_an_html_and_a_json_page(store: Store) {
     assert_eq!(anonymous.get("/problems").await.status, 200);
 }
 
-/// Returns the content of all files below a directory.
+/// Returns the text of all files below a directory.
 fn texts_below(folder: &Path) -> String {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let paths = entries.map(|entry| entry.expect("its entries can be read").path());
@@ -265,12 +265,12 @@ fn texts_below(folder: &Path) -> String {
     paths.map(text).collect()
 }
 
-/// Two codes are exempt: their cases depend on exact timing or a defect.
+/// Two codes are exempt, because only timing or a defect causes them.
 #[test]
 fn every_error_code_is_tested() {
     let texts = texts_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it"));
     let waiting = ["internal", "enrichment_in_progress"];
-    // Cases check `invalid_request` through `faults()`.
+    // The test cases check `invalid_request` by calling `faults()`.
     let met = |code: &str, status: u16| match code {
         "invalid_request" => texts.contains(".faults()"),
         _ => texts.contains(&format!("problem({status}, \"{code}\")")),

@@ -1,4 +1,4 @@
-//! Unauthenticated requests of invitees, and the data hidden from them.
+//! Requests of invitees without a token, and data that must stay hidden.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ fn wanted(start_time: &str) -> Value {
     })
 }
 
-/// Books a team link with Ben and the optional host Ana; returns its path and the public booking.
+/// Books a team link; returns its public path and the booking.
 async fn booked(desk: &Desk, ben: &Caller, start_time: &str) -> (String, Value) {
     let hosts = json!([{ "user_id": 2, "lead": true }, { "user_id": 1, "role": "optional" }]);
     let path = desk.path(&format!("event_types/{CONSULTATION}/links"));

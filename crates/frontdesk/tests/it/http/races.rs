@@ -1,4 +1,4 @@
-//! Concurrent requests: exactly the possible number succeed.
+//! Concurrent requests: as many succeed as possible, and no more.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ on_both_stores! {
     link_archived_during_bookings_accepts_none_afterwards,
 }
 
-/// Sends all requests at once and waits for the responses.
+/// Sends all requests concurrently and waits for the responses.
 async fn race<F>(requests: impl IntoIterator<Item = F>) -> Vec<ApiResponse>
 where
     F: Future<Output = ApiResponse> + Send + 'static,
@@ -114,7 +114,7 @@ async fn concurrent_bookings_with_a_shared_host_have_one_winner(store: Store) {
     let (_server, desk) = Desk::alone(store, "race");
     let ana = desk.member("ana");
     let with = async |hosts: Value| desk.link(&ana, CALL, hosts).await;
-    // Ana hosts all of them, at a different position each time.
+    // Ana hosts all links, but the order of the hosts differs.
     let links = [
         with(json!([{ "user_id": BEN }])).await,
         with(json!([{ "user_id": 1 }, { "user_id": CLEO }])).await,
@@ -169,7 +169,7 @@ async fn concurrent_changes_of_one_booking_are_serialized(store: Store) {
         racing.spawn(async move { ben.post_nothing(&path).await });
     }
     for response in racing.join_all().await {
-        // A move fails after the cancellation; a cancellation always succeeds.
+        // Moves fail once the booking is cancelled; cancellations always succeed.
         if response.status != 200 {
             let problem = response.problem(409, "invalid_transition");
             assert_eq!(problem["current_status"], "cancelled");
@@ -195,7 +195,7 @@ async fn link_archived_during_bookings_accepts_none_afterwards(store: Store) {
     ben.book(link, &at(4, "10:00")).await.problem(404, "not_found");
 }
 
-/// Only PostgreSQL supports several processes.
+/// Only with PostgreSQL can several processes use one database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_on_one_database_have_one_winner_per_slot() {
     if !Store::Postgres.is_there() {
@@ -219,7 +219,7 @@ async fn two_servers_on_one_database_have_one_winner_per_slot() {
     assert_eq!(winners(&responses, 201, "slot_unavailable"), 2);
     assert_eq!(scheduled(&there).await, starts);
 
-    // Both servers replay a recorded response.
+    // The second server returns the response that the first server recorded.
     let request = super::caller::meeting(link, &at(3, "12:00"));
     let made = here.post_once("k", "/api/v1/bookings", &request).await;
     let again = there.post_once("k", "/api/v1/bookings", &request).await;

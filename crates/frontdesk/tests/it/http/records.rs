@@ -25,10 +25,10 @@ on_both_stores! {
     upcoming_booking_is_erased_after_its_cancellation,
 }
 
-/// Timeout for a vendor's response.
+/// Time limit for background tasks and vendor calls.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Response delay longer than any test.
+/// A response delay that is longer than any test.
 const NEVER: Duration = Duration::from_mins(2);
 
 pub(super) const APOLLO: &str = "/api/v1/people/match";
@@ -42,7 +42,7 @@ pub(super) fn ada_of_apollo() -> ResponseTemplate {
     } }))
 }
 
-/// Mocks a vendor's endpoint for requests with the right API key.
+/// Mocks a vendor's endpoint; it requires the right API key.
 pub(super) async fn play(vendor: &MockServer, endpoint: &str, response: ResponseTemplate) {
     let with_the_key = Mock::given(path(endpoint)).and(header("x-api-key", VENDOR_KEY));
     with_the_key.respond_with(response).mount(vendor).await;
@@ -52,7 +52,7 @@ async fn requests(vendor: &MockServer) -> usize {
     vendor.received_requests().await.expect("they are recorded").len()
 }
 
-/// Connects Apollo and Hunter, both mocked by `vendor`, in the chain `default`; imports Ada's
+/// Connects Apollo and Hunter, both mocked by `vendor`, in the chain `default`. Imports Ada's
 /// company.
 pub(super) fn connected_to(vendor: &MockServer) -> impl FnOnce(&mut Value) {
     let provider = |id: &str| json!({ "id": id, "api_key": { "env": "VENDOR_KEY" }, "base_url": vendor.uri() });
@@ -73,7 +73,7 @@ async fn look_up(desk: &Desk, caller: &Caller) -> Value {
     caller.get(&desk.path("records/lookup?email=ada@acme.example")).await.expect(200)
 }
 
-/// Returns the usage of a provider from the enrichment options.
+/// Returns a provider's usage, from the enrichment options.
 async fn usage(desk: &Desk, caller: &Caller, provider: &str) -> Value {
     let options = caller.get(&desk.path("records/enrichment_options")).await.expect(200);
     let providers = options["providers"].as_array().expect("a list");
@@ -208,7 +208,7 @@ async fn call_of_a_dead_process_is_abandoned_after_two_minutes(store: Store) {
         (&1.into(), &1.into(), &0.into())
     );
 
-    // The service closes such calls at its start.
+    // At its start, the service closes calls whose process has died.
     let again = Server::start(server.database());
     let ben_again = ben.at(again.address());
     wait_until_async("the abandonment", PATIENCE, async || {
@@ -265,11 +265,11 @@ async fn erased_person_is_not_enriched_again(store: Store) {
     let outcome = ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
     assert_eq!(outcome["skipped"][0], json!({ "provider": "apollo", "reason": "suppressed" }));
     assert_eq!(requests(&vendor).await, 1);
-    // The ledger of provider calls stays.
+    // The ledger keeps the provider calls of the erased person.
     assert_eq!(usage(&desk, &ben, "apollo").await["calls"], 1);
 }
 
-/// Ada has an upcoming booking with Ben when she is erased.
+/// At the erasure, Ada has an upcoming booking with Ben.
 async fn upcoming_booking_is_erased_after_its_cancellation(store: Store) {
     let server = Server::start(&store.new_database("upcoming"));
     let desk = Desk::on(&server, |_| ());
@@ -280,7 +280,7 @@ async fn upcoming_booking_is_erased_after_its_cancellation(store: Store) {
     assert_eq!(ben.get(&booked).await.expect(200)["invitee"]["name"], "Ada Byron");
     ben.post(&format!("{booked}/cancel"), &json!({})).await.expect(200);
 
-    // The cleanup also runs at every start.
+    // The cleanup also runs whenever a server starts.
     let again = Server::start(server.database());
     let ben = ben.at(again.address());
     wait_until_async("the erasure", PATIENCE, async || {

@@ -1,6 +1,6 @@
 //! Reads from a replica, simulated by a copy of the database.
 //!
-//! The copy lacks later writes, so the data in a response shows which database served it.
+//! The copy lacks later writes, so that the data in a response shows its source.
 
 use frontdesk_testing::postgres::PostgresCluster;
 use serde_json::{Value, json};
@@ -10,27 +10,27 @@ use super::response::uuid_of;
 use super::{Caller, Desk, at};
 use crate::support::{Server, Store, run};
 
-/// A workspace with a booking and a link, its database and a copy.
+/// A workspace in a database, and a copy of this database.
 struct Place {
     cluster: &'static PostgresCluster,
     desk: Desk,
     replica: String,
-    /// Booked before the copy.
+    /// The UUID of a booking made before the copy.
     old: String,
     ben: Caller,
     link: i64,
 }
 
-/// A server that reads the copy, and later writes.
+/// A server that reads from the copy, which lacks the latest booking.
 struct Lagging {
     server: Server,
     ben: Caller,
-    /// Booked after the copy.
+    /// The UUID of a booking made after the copy.
     new: String,
 }
 
 impl Place {
-    /// Creates the databases; `None` without PostgreSQL.
+    /// Creates database and copy; `None` without PostgreSQL.
     async fn new() -> Option<Self> {
         let cluster = PostgresCluster::shared()?;
         let server = Server::start(&Store::Postgres.new_database("replicated"));
@@ -40,7 +40,7 @@ impl Place {
         let ben = desk.member("ben");
         let link = desk.call_link(&ben).await;
         let old = uuid_of(&ben.book(link, &at(3, "10:00")).await.expect(201));
-        // PostgreSQL copies only databases without connections.
+        // PostgreSQL copies a database only while it has no connections.
         server.ask_to_end();
         assert_eq!(server.wait().code(), Some(0));
         let replica = copy(cluster, desk.database());
@@ -60,7 +60,7 @@ impl Place {
     }
 }
 
-/// Copies a database.
+/// Copies a database and returns the copy's URL.
 fn copy(cluster: &PostgresCluster, database: &str) -> String {
     let copy = cluster.create_database("replica");
     cluster.execute(database, &format!(r#"DROP DATABASE "{}""#, name(&copy)));
@@ -78,7 +78,7 @@ async fn listed(caller: &Caller) -> Vec<String> {
     list["bookings"].as_array().expect("a list").iter().map(uuid_of).collect()
 }
 
-/// Returns the number of fallbacks to the primary.
+/// Returns how many reads fell back to the primary.
 async fn fallbacks(server: &Server) -> u64 {
     let metrics = Caller::without_token(server.address()).get("/metrics").await.text;
     let line =

@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 const STRANGER: &str = "https://stranger.example";
 
-/// Returns the paths with personal data, and the public ones.
+/// Returns paths with personal data, then paths without.
 async fn addresses(desk: &Desk, ben: &Caller) -> (Vec<String>, Vec<String>) {
     let link = desk.call_link(ben).await;
     let booking = ben.book(link, &at(3, "10:00")).await.expect(201);
@@ -130,7 +130,7 @@ async fn personal_data_is_not_cached_by_intermediaries(store: Store) {
     let (private_paths, _) = addresses(&desk, &ben).await;
     for path in private_paths {
         let response = ben.get(&path).await;
-        // Browsers cache a link's open times but revalidate them with each request.
+        // Browsers may cache a link's open times, but must revalidate them for each request.
         let expected = if path.starts_with("/book/") { "private, no-cache" } else { "no-store" };
         assert_eq!(
             (response.status, response.header("cache-control")),
@@ -193,11 +193,11 @@ async fn oversized_request_heads_are_rejected(store: Store) {
     assert_eq!(status_of(&host, &fits), "404", "a long head within the limits is accepted");
 }
 
-/// Returns the response status; empty if the server closes the connection.
+/// Returns the status; empty if the server closes the connection without one.
 fn status_of(host: &str, request: &str) -> String {
     let mut stream = TcpStream::connect(host).expect("the server listens");
     stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
-    // The server may close the connection before reading everything.
+    // Writing fails if the server closes the connection early.
     let sent = stream.write_all(request.as_bytes());
     let mut response = [0; 12];
     let read = stream.read_exact(&mut response);

@@ -22,7 +22,7 @@ async fn act(caller: &Caller, number: u32, action: &str) -> ApiResponse {
     caller.post_nothing(&format!("/api/v1/bookings/{}/{action}", imported_uuid(number))).await
 }
 
-/// Adds one booking of Ben in each state.
+/// Adds six bookings of Ben, in different states.
 fn one_of_each(file: &mut Value) {
     let with = |number, start: &str, status: &str| {
         let mut booking = imported(number, start, "ben");
@@ -40,7 +40,7 @@ fn one_of_each(file: &mut Value) {
 }
 
 async fn every_action_in_every_status_has_the_documented_result(store: Store) {
-    /// Status after the action, or the current status of a rejected action.
+    /// The status after the action; `Err` if the action is rejected.
     type End = Result<&'static str, &'static str>;
     let ends: [(u32, &str, [End; 3]); 6] = [
         (1, "to come", [Ok("cancelled"), Err("scheduled"), Err("scheduled")]),
@@ -113,7 +113,7 @@ async fn cancellation_reason_is_stored_and_at_most_1000_characters(store: Store)
     assert_eq!(ben.booking(&imported_uuid(1)).await["status"], "scheduled");
     let longest = json!({ "reason": "ö".repeat(1_000) });
     ben.post(&path, &longest).await.expect(200);
-    // Cancelling again with another reason returns the same response and keeps the first reason.
+    // A second cancellation succeeds, but keeps the first reason.
     ben.post(&path, &json!({ "reason": "another" })).await.expect(200);
     assert_eq!(ben.booking(&imported_uuid(1)).await["cancellation"]["reason"], longest["reason"]);
 }
@@ -142,7 +142,7 @@ async fn only_hosts_and_admins_can_change_the_state(store: Store) {
                 json!([{ "member": "ben" }, { "member": "cleo", "role": "optional" }]);
         }
     });
-    // Dan created the bookings and may read them; Olga is an observer.
+    // Dan created the bookings and can read them. Olga is an observer.
     for key in ["dan", "olga"] {
         let caller = desk.member(key);
         for action in ACTIONS {

@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Waits for the end of standard input, then kills its process group and removes the directory.
+/// At the end of standard input, kills its process group and cleans up.
 const SCRIPT: &str = r#"
 trap '' TERM INT
 read -r _
@@ -15,10 +15,10 @@ rm -rf "$1" || rm -rf "$1"
 kill -KILL 0
 "#;
 
-/// A shell whose standard input is a pipe held only by this process.
+/// A shell that cleans up; only this process holds its input pipe.
 ///
-/// When the test process ends for any reason, the pipe closes and the shell cleans up. All
-/// programs started by the tests join the shell's process group.
+/// When the test process ends for any reason, the pipe closes, and the shell cleans up. All
+/// programs that the tests start belong to the shell's process group.
 struct Janitor {
     shell: Child,
     folder: PathBuf,
@@ -32,7 +32,7 @@ static JANITOR: LazyLock<Janitor> = LazyLock::new(|| {
         .args(["-c", SCRIPT, "frontdesk-tests-janitor"])
         .arg(&folder)
         .stdin(Stdio::piped())
-        // Not inherited, so that readers of the tests' output do not wait for the cleanup.
+        // Inherited output would stay open, and its reader would wait for the cleanup.
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .process_group(0)
@@ -41,12 +41,12 @@ static JANITOR: LazyLock<Janitor> = LazyLock::new(|| {
     Janitor { shell, folder }
 });
 
-/// Returns the process group that is killed when the tests end.
+/// Returns the process group that the shell kills after the tests.
 pub(crate) fn process_group() -> i32 {
     i32::try_from(JANITOR.shell.id()).expect("process ids are positive")
 }
 
-/// Creates an empty directory, which is removed when the tests end.
+/// Creates an empty directory; the shell removes it after the tests.
 pub(crate) fn scratch_folder(hint: &str) -> PathBuf {
     static MADE: AtomicU32 = AtomicU32::new(0);
     let folder = JANITOR.folder.join(format!("{hint}-{}", MADE.fetch_add(1, Ordering::Relaxed)));

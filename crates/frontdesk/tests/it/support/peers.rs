@@ -1,4 +1,4 @@
-//! A calendar server and a mail server for the duration of a test.
+//! A calendar server and a mail server that run during a test.
 
 use std::env;
 use std::fs::{self, File};
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::janitor::{process_group, scratch_folder};
 
-/// Start timeout of a server on a busy machine.
+/// Time limit for a server to start on a busy machine.
 const START: Duration = Duration::from_mins(1);
 
 /// Returns the directory into which a `prepare` script installs a program.
@@ -23,7 +23,7 @@ fn environment(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).join("venv/bin")
 }
 
-/// Whether `program` is installed; prints a note if not, and fails if `variable` requires it.
+/// Whether `program` is installed. If not, prints a note or fails.
 fn is_installed(program: &Path, variable: &str, script: &str) -> bool {
     if program.exists() {
         return true;
@@ -55,7 +55,7 @@ impl Peer {
 
 impl Drop for Peer {
     fn drop(&mut self) {
-        // The process may have exited already.
+        // Both calls fail if the process has already exited.
         drop(self.0.kill());
         drop(self.0.wait());
     }
@@ -104,7 +104,7 @@ impl CalendarServer {
         Some(server)
     }
 
-    /// Returns the server's URL for the workspace file.
+    /// Returns the server's URL for use in a workspace file.
     pub(crate) fn address(&self) -> String {
         format!("http://127.0.0.1:{}/", self.port)
     }
@@ -114,7 +114,7 @@ impl CalendarServer {
             .expect("a file can be written");
     }
 
-    /// Stores an object in the calendar, as another client would.
+    /// Stores an object in the calendar, as another calendar client would.
     pub(crate) async fn put(&self, name: &str, text: &str) {
         self.send("PUT", name, text).await;
     }
@@ -143,7 +143,7 @@ impl CalendarServer {
     }
 }
 
-/// A mail server that stores received mail.
+/// A mail server that stores the mail it receives.
 #[derive(Debug)]
 pub(crate) struct MailServer {
     port: Value,
@@ -172,7 +172,7 @@ impl MailServer {
         Some(Self { port: ports["plain"].clone(), folder, _process: process })
     }
 
-    /// Returns the server's URL for the settings.
+    /// Returns the server's URL for `--smtp-url`.
     pub(crate) fn url(&self) -> String {
         format!("smtp://127.0.0.1:{}?tls=none", self.port)
     }
@@ -186,20 +186,20 @@ impl MailServer {
     }
 }
 
-/// Returns a port that was free at the time of the call.
+/// Returns a port that is free at the moment.
 fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
     listener.local_addr().expect("a listener has an address").port()
 }
 
-/// The calendar of a mail client that applies received invitations (Xandikos).
+/// An invitee's calendar: Xandikos, which applies invitations from mails.
 #[derive(Debug)]
 pub(crate) struct GuestCalendar {
     folder: PathBuf,
 }
 
 impl GuestCalendar {
-    /// Creates an empty calendar; installed together with [`MailServer`].
+    /// Creates an empty calendar; Xandikos is installed together with [`MailServer`].
     pub(crate) fn new() -> Self {
         Self { folder: scratch_folder("guest") }
     }
@@ -218,7 +218,7 @@ impl GuestCalendar {
         );
     }
 
-    /// Returns DTSTART and STATUS of the only event.
+    /// Returns the only event's DTSTART and STATUS.
     pub(crate) fn event(&self) -> (String, String) {
         let calendar = self.folder.join("guest/calendars/calendar");
         let entries = fs::read_dir(calendar)

@@ -4,16 +4,16 @@ use std::process::{Command, Stdio};
 
 use super::janitor::process_group;
 
-/// Result of a finished command.
+/// The result of a finished command.
 #[derive(Debug)]
 pub(crate) struct Finished {
-    /// Exit code; `None` after a signal.
+    /// The exit code; `None` if a signal ended the process.
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
 }
 
-/// Returns a command for the program without inherited settings; it is killed when the tests end.
+/// Returns a command without inherited settings; its process ends with the tests.
 pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_frontdesk"));
     for (name, _) in std::env::vars_os() {
@@ -22,7 +22,7 @@ pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -
         }
     }
     command.args(arguments).stdin(Stdio::null()).process_group(process_group());
-    // Many cases use one server from one address; tests of the limits set their own.
+    // Many tests share one server and one client address; tests of limits set their own limits.
     for limit in ["PUBLIC", "PAGES", "TOKEN"] {
         command.env(format!("FRONTDESK_RATE_LIMIT_{limit}"), "0");
     }
@@ -35,13 +35,13 @@ pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -
 /// Secret key of the test servers.
 pub(crate) const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
-/// API key of every vendor, in the environment variable of the same name.
+/// The API key of every vendor, in the environment variable `VENDOR_KEY`.
 pub(crate) const VENDOR_KEY: &str = "vendor-key-that-nothing-shows";
 
-/// Webhook secret, in the environment variable of the same name.
+/// The webhook secret, in the environment variable `WEBHOOK_SECRET`.
 pub(crate) const WEBHOOK_SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-/// Like [`program`], with the keys in its environment.
+/// Like [`program`], but with the secret keys in the environment.
 pub(crate) fn program_with_keys<A: AsRef<OsStr>>(
     arguments: impl IntoIterator<Item = A>,
 ) -> Command {
@@ -51,7 +51,7 @@ pub(crate) fn program_with_keys<A: AsRef<OsStr>>(
     command
 }
 
-/// Appends the program and its arguments to `outer`, with the program's environment.
+/// Makes `outer` run the program, with the program's arguments and environment.
 pub(crate) fn within(mut outer: Command, program: &Command) -> Command {
     for (name, value) in program.get_envs() {
         match value {

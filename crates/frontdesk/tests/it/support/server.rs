@@ -11,7 +11,7 @@ use frontdesk_testing::wait::wait_until;
 use super::janitor::scratch_folder;
 use super::program::{program, program_with_keys, within};
 
-/// Start and stop timeout of a debug build on a busy machine.
+/// Time limit for a debug build to start or stop.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// `frontdesk serve` on a free port, killed on drop.
@@ -21,24 +21,24 @@ pub(crate) struct Server {
     database: String,
 }
 
-/// `frontdesk demo` on a free port in a directory, killed on drop.
+/// `frontdesk demo` on a free port, killed on drop.
 #[derive(Debug)]
 pub(crate) struct Demo {
     process: Serving,
 }
 
-/// A process that listens, killed on drop.
+/// A process that listens on a port, killed on drop.
 #[derive(Debug)]
 pub(crate) struct Serving {
     child: Child,
     address: String,
-    /// Standard output up to the line with the listen address.
+    /// Its standard output, up to the line with the address.
     printed: Vec<String>,
     log: PathBuf,
 }
 
 impl Server {
-    /// Serves `database`, which is created if missing and migrated.
+    /// Starts the service; creates `database` if missing, and migrates it.
     pub(crate) fn start(database: &str) -> Self {
         Self::start_with(database, &[])
     }
@@ -54,7 +54,7 @@ impl Server {
         }
     }
 
-    /// Like [`Self::start`], without certificate authorities.
+    /// Like [`Self::start`], but without certificate authorities.
     pub(crate) fn start_without_authorities(database: &str) -> Self {
         create_file_of(database);
         let mut command = program(["serve", "--listen", "127.0.0.1:0", "--database", database]);
@@ -65,10 +65,10 @@ impl Server {
         }
     }
 
-    /// Serves `database` with signal dispositions set by GNU `env`, such as `--ignore-signal=HUP`.
+    /// Serves `database`; `option` of GNU `env` sets signals, such as `--ignore-signal=HUP`.
     ///
-    /// By default the service inherits the dispositions of the test runner: a background job
-    /// ignores SIGINT, and a process started by `nohup` ignores SIGHUP.
+    /// By default, the service inherits the signals that the test runner ignores: SIGINT in a
+    /// background job, SIGHUP under `nohup`.
     pub(crate) fn start_with_signals(database: &str, option: &str) -> Self {
         create_file_of(database);
         let command = program(["serve", "--listen", "127.0.0.1:0", "--database", database]);
@@ -81,12 +81,12 @@ impl Server {
         }
     }
 
-    /// Returns the base URL, `http://127.0.0.1:…`.
+    /// Returns the base URL, such as `http://127.0.0.1:8080`.
     pub(crate) fn address(&self) -> &str {
         self.process.address()
     }
 
-    /// Returns the standard output up to the listen address.
+    /// Returns the standard output up to the line with the address.
     pub(crate) fn printed(&self) -> &[String] {
         self.process.printed()
     }
@@ -129,7 +129,7 @@ impl Server {
     }
 }
 
-/// Creates the SQLite file if missing, which `serve` does not; an empty file is an empty database.
+/// Creates an empty SQLite file if missing, because `serve` requires a file.
 pub(crate) fn create_file_of(database: &str) {
     if let Some(file) = database.strip_prefix("sqlite://") {
         let mut options = OpenOptions::new();
@@ -145,12 +145,12 @@ impl Demo {
         Self { process: Serving::start(command, folder) }
     }
 
-    /// Returns the base URL, `http://127.0.0.1:…`.
+    /// Returns the base URL, such as `http://127.0.0.1:8080`.
     pub(crate) fn address(&self) -> &str {
         self.process.address()
     }
 
-    /// Returns the standard output up to the listen address.
+    /// Returns the standard output up to the line with the address.
     pub(crate) fn printed(&self) -> &[String] {
         self.process.printed()
     }
@@ -166,7 +166,7 @@ impl Demo {
 }
 
 impl Serving {
-    /// Starts a serving command with its log in `folder`.
+    /// Starts a command that listens; its log is in `folder`.
     pub(crate) fn start(mut command: Command, folder: &Path) -> Self {
         let log = folder.join("server.log");
         let mut child = command
@@ -177,7 +177,7 @@ impl Serving {
         let stdout = BufReader::new(child.stdout.take().expect("it is piped"));
         let (sender, receiver) = mpsc::channel();
         std::thread::spawn(move || {
-            // Read to the end, so that the process never blocks on a full pipe.
+            // The output is read to its end, so that the process never blocks on a full pipe.
             for line in stdout.lines().map_while(Result::ok) {
                 drop(sender.send(line));
             }
@@ -199,7 +199,7 @@ impl Serving {
         serving
     }
 
-    /// Returns the base URL, `http://127.0.0.1:…`.
+    /// Returns the base URL, such as `http://127.0.0.1:8080`.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
@@ -208,13 +208,13 @@ impl Serving {
         self.child.id()
     }
 
-    /// Returns the standard output up to the listen address.
+    /// Returns the standard output up to the line with the address.
     pub(crate) fn printed(&self) -> &[String] {
         &self.printed
     }
 
     fn kill(&mut self) {
-        // The process may have exited already.
+        // Both calls fail if the process has already exited.
         drop(self.child.kill());
         drop(self.child.wait());
     }

@@ -5,23 +5,23 @@ use frontdesk_testing::postgres::PostgresCluster;
 use super::janitor::scratch_folder;
 use super::server::Server;
 
-/// Base URL of shared servers in links.
+/// The base URL of the shared servers.
 pub(crate) const BASE_URL: &str = "https://desk.example";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Store {
     Sqlite,
-    /// A database in the cluster of the test process.
+    /// A database in the cluster that the test process shares.
     Postgres,
 }
 
 impl Store {
-    /// Returns the available databases.
+    /// Returns the databases that are available on this machine.
     pub(crate) fn each() -> impl Iterator<Item = Self> {
         [Self::Sqlite, Self::Postgres].into_iter().filter(|store| store.is_there())
     }
 
-    /// Whether the database is available; prints a note if not.
+    /// Whether the database is available; if not, prints a note.
     pub(crate) fn is_there(self) -> bool {
         match self {
             Self::Sqlite => true,
@@ -40,7 +40,7 @@ impl Store {
         }
     }
 
-    /// Returns the server shared by tests that do not stop it; each uses its own workspace.
+    /// Returns the shared server; tests must not stop it.
     pub(crate) fn shared_server(self) -> &'static Server {
         static SQLITE: OnceLock<Server> = OnceLock::new();
         static POSTGRES: OnceLock<Server> = OnceLock::new();

@@ -1,4 +1,4 @@
-//! Servers and directories do not outlive the tests.
+//! Checks that servers and directories do not outlive the tests.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpStream;
@@ -10,13 +10,13 @@ use frontdesk_testing::wait::wait_until;
 
 use super::{Server, Store};
 
-/// Environment variable of the process that the test starts and kills.
+/// Set in the process that the test starts and kills.
 const HOLD_A_SERVER: &str = "TESTS_HOLD_A_SERVER";
 
-/// Prefix of the line with the server's address and database.
+/// Precedes the server's address and database in the process's output.
 const MARK: &str = "held: ";
 
-/// The test starts itself as a child process that runs a server, and kills the child.
+/// Starts this test again in another process, and kills that process.
 #[test]
 #[expect(clippy::print_stdout, reason = "the child process prints the address of its server")]
 fn killed_test_process_leaves_no_server_or_directory() {

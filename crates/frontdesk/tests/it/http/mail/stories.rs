@@ -103,7 +103,7 @@ async fn no_show_sends_no_mail(store: Store) {
             .await
             .expect(200);
     }
-    // Earlier mails have been sent by now.
+    // When this later mail has arrived, mail about the no-show would have arrived too.
     let link = desk.call_link(&ben).await;
     book(&ben, link, &at(3, "10:00"), "eve@acme.example", &[]).await;
     mails_once_there_are(&mail, "eve@acme.example", 1).await;
@@ -138,7 +138,7 @@ async fn host_with_a_connected_calendar_gets_no_mail(store: Store) {
     assert_eq!(mails_to(&mail, "ben@desk.example"), Vec::<String>::new());
 }
 
-/// A desk with its own mail server, an event type for any minute, and a reminder a minute before.
+/// A workspace with mail, bookings at any minute, and one-minute reminders.
 struct Reminding {
     mail: MailServer,
     _server: Server,
@@ -159,7 +159,7 @@ impl Reminding {
         Self { mail, _server: server, desk, ben: (ben, links.0), cleo: (cleo, links.1) }
     }
 
-    /// Books Ada with Ben, and Eve with Cleo, who cancels.
+    /// Books Ben for Ada, and Cleo for Eve; Cleo cancels.
     async fn book(&self, start: &str) {
         let ((ben, of_ben), (cleo, of_cleo)) = (&self.ben, &self.cleo);
         book(ben, *of_ben, start, "ada@acme.example", &[]).await;
@@ -168,7 +168,7 @@ impl Reminding {
         cleo.post_nothing(&format!("/api/v1/bookings/{uuid}/cancel")).await.expect(200);
     }
 
-    /// Waits for Ada's reminder and checks that Eve gets none.
+    /// Waits for Ada's reminder; Eve must get none.
     async fn reminds(&self, due_at: OffsetDateTime) {
         let patience = Patience::from_mins(2);
         let comes = async || 2 <= mails_to(&self.mail, "ada@acme.example").len();
@@ -196,7 +196,7 @@ impl Reminding {
     }
 }
 
-/// Reminders are sent on the minute; both databases share the wait.
+/// Reminders need minutes, so that both databases wait together.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn reminders_are_sent_on_time_and_only_for_scheduled_bookings() {
     let mut reminding = Vec::new();
@@ -214,7 +214,7 @@ async fn reminders_are_sent_on_time_and_only_for_scheduled_bookings() {
     }
 }
 
-/// Returns the next full minute that leaves time for booking.
+/// Returns a full minute that is at least 20 seconds ahead.
 fn a_minute_to_come() -> OffsetDateTime {
     (now() + Duration::seconds(80)).truncate_to_minute()
 }

@@ -17,10 +17,10 @@ on_both_stores! {
     graceful_shutdown_saves_delivery_outcomes,
 }
 
-/// Longer than a kill takes and shorter than a delivery attempt.
+/// The response delay: longer than a kill, shorter than an attempt's timeout.
 const HELD: Duration = Duration::from_secs(10);
 
-/// Restarts the server, as with [`super::serve`].
+/// Starts a new server on the same database; all deliveries are due.
 async fn start_again(desk: &Desk, caller: &Caller) -> (Server, Caller) {
     let_deliveries_fall_due(desk).await;
     let server = serve(desk.database());
@@ -38,7 +38,7 @@ async fn events_before_a_kill_are_sent_once_after_it(store: Store) {
         let booking = ben.book(link, &at(3, &format!("{hour:02}:00"))).await.expect(201);
         booked.push(booking["uuid"].clone());
     }
-    // Some were attempted without success, and the last one is not routed.
+    // At the kill, some attempts have failed, and the last event is not routed.
     server.kill();
 
     let receiver = away.back().await;
@@ -95,7 +95,7 @@ async fn graceful_shutdown_saves_delivery_outcomes(store: Store) {
     );
 }
 
-/// Only PostgreSQL supports several processes.
+/// Only with PostgreSQL can several processes use one database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_on_one_database_send_each_event_once() {
     if !Store::Postgres.is_there() {

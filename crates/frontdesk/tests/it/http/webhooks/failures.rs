@@ -17,7 +17,7 @@ on_both_stores! {
     receiver_in_a_private_network_requires_permission,
 }
 
-/// Timeout of an attempt, and delay of the first retry.
+/// The timeout of an attempt, and the pause before the first retry.
 const ATTEMPT_SECONDS: i64 = 15;
 const FIRST_PAUSE_SECONDS: i64 = 5;
 
@@ -61,7 +61,7 @@ async fn recovered_receiver_gets_all_events(store: Store) {
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
     ben.move_to(&uuid, &at(3, "11:00")).await.expect(200);
     ben.post_nothing(&format!("/api/v1/bookings/{uuid}/cancel")).await.expect(200);
-    // The reason is shown after the first failed attempt.
+    // A pending delivery shows a reason after its first failed attempt.
     let failed = || {
         let pending = desk.command(&["deliveries", "list", "--state", "pending"]).stdout;
         pending
@@ -138,7 +138,7 @@ async fn dead_delivery_can_be_retried(store: Store) {
     );
     let id = line.split_whitespace().next().expect("the line starts with the ID");
 
-    // While the webhook is disabled, a retry is dead without a call.
+    // If a delivery is retried while the webhook is disabled, it becomes dead without a call.
     assert_eq!(desk.command(&["deliveries", "retry", id]).code, Some(0));
     wait_until_async("it to be given up again", SOON, async || dead().contains("is disabled"))
         .await;
@@ -161,7 +161,7 @@ async fn dead_delivery_can_be_retried(store: Store) {
 
 async fn receiver_in_a_private_network_requires_permission(store: Store) {
     let receiver = Receiver::start().await;
-    // The shared server may not call this machine.
+    // The shared server may not send to private networks, such as 127.0.0.1.
     let desk =
         Desk::with(store, |file| file["webhooks"] = json!([webhook("crm", &receiver.url())]));
     desk.call_link(&desk.member("ben")).await;
@@ -170,7 +170,7 @@ async fn receiver_in_a_private_network_requires_permission(store: Store) {
     assert_eq!(receiver.calls().len(), 0);
 }
 
-/// Independent of the database.
+/// Runs on SQLite only, because the database does not matter.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hanging_receiver_does_not_delay_other_receivers() {
     let (silent, fine) = (Receiver::start().await, Receiver::start().await);
@@ -197,7 +197,7 @@ async fn hanging_receiver_does_not_delay_other_receivers() {
     assert!(seconds < ATTEMPT_SECONDS, "other receivers waited {seconds} s for the hanging one");
 }
 
-/// Like [`desk_telling`], for the events of created and moved bookings.
+/// Like [`desk_telling`], but only for created and moved bookings.
 fn desk_telling_of_bookings(store: Store, url: &str) -> (Server, Desk) {
     let server = serve(&store.new_database("failures"));
     let mut webhook = webhook("crm", url);
@@ -206,12 +206,12 @@ fn desk_telling_of_bookings(store: Store, url: &str) -> (Server, Desk) {
     (server, desk)
 }
 
-/// Returns the webhook's line of `frontdesk webhooks list`.
+/// Returns the output of `frontdesk webhooks list`.
 fn webhook_line(desk: &Desk) -> String {
     desk.command(&["webhooks", "list"]).stdout
 }
 
-/// Slow, and independent of the database.
+/// Runs on SQLite only, because it is slow and independent of the database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn late_response_counts_as_a_failure_and_the_event_is_retried() {
     let receiver = Receiver::start().await;

@@ -15,14 +15,14 @@ use super::super::clock::now;
 use super::SOON;
 use crate::support::WEBHOOK_SECRET;
 
-/// A webhook receiver that records its calls.
+/// A webhook receiver that records the calls it gets.
 pub(super) struct Receiver {
     server: MockServer,
     response: Arc<Mutex<ResponseTemplate>>,
     calls: Arc<Mutex<Vec<Call>>>,
 }
 
-/// A reserved port on which nothing accepts connections.
+/// A reserved port that rejects connections.
 pub(super) struct ClosedPort(TcpSocket);
 
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ impl Receiver {
         ClosedPort::somewhere().back_answering(ResponseTemplate::new(status)).await
     }
 
-    /// Changes the response from now on.
+    /// Changes the response to later calls.
     pub(super) fn respond_with(&self, response: ResponseTemplate) {
         *held(&self.response) = response;
     }
@@ -68,7 +68,7 @@ impl Receiver {
         self.calls()
     }
 
-    /// Returns the distinct event IDs in order of their first call.
+    /// Returns the event IDs without repetitions, in order of arrival.
     pub(super) fn ids(&self) -> Vec<String> {
         let mut ids: Vec<String> = Vec::new();
         for call in self.calls() {
@@ -91,7 +91,7 @@ impl ClosedPort {
         format!("http://{}/events", self.0.local_addr().expect("it is bound"))
     }
 
-    /// Starts a receiver on the port.
+    /// Starts a receiver on this port.
     pub(super) async fn back(self) -> Receiver {
         self.back_answering(ResponseTemplate::new(204)).await
     }
@@ -104,7 +104,7 @@ impl ClosedPort {
         let receiver =
             Receiver { server, response: Arc::clone(&response), calls: Arc::clone(&calls) };
         let respond = move |request: &Request| {
-            // Set before the test sees the call and changes the response.
+            // Read first: once the test sees the call, it may change the response.
             let response = held(&response).clone();
             held(&calls).push(Call::read(request));
             response
@@ -129,7 +129,7 @@ impl Call {
         }
     }
 
-    /// Verifies the signature as Standard Webhooks specifies.
+    /// Verifies the signature as the Standard Webhooks specification requires.
     #[track_caller]
     pub(super) fn verify(&self) {
         let secret = WEBHOOK_SECRET.trim_start_matches("whsec_");
@@ -144,7 +144,7 @@ impl Call {
         assert_eq!(self.event()["id"], self.id, "the body contains the ID");
     }
 
-    /// Returns the timestamp in seconds since 1970.
+    /// Returns the call's timestamp in seconds since 1970.
     pub(super) fn sent_at(&self) -> i64 {
         self.timestamp.parse().expect("a timestamp is a whole number")
     }
