@@ -10,7 +10,7 @@ use frontdesk_scheduling::{
 };
 use time::{Duration, OffsetDateTime, macros::datetime};
 
-/// Clocks change in three of the zones, on different days.
+/// In the `DAYS` after this instant, three of the zones change clocks, on different days.
 const NOW: OffsetDateTime = datetime!(2026-09-01 08:00 UTC);
 const DAYS: i64 = 63;
 const ZONES: [&str; 5] = [
@@ -34,7 +34,7 @@ fn main() {
     divan::main();
 }
 
-/// Hosts in different zones with `busy` meetings spread over the range.
+/// Hosts in different zones, each with `busy` meetings spread over `DAYS`.
 fn hosts(count: i64, hours: &WorkingHours, busy: i64) -> Vec<HostSchedule> {
     let host = |id: i64, zone: &str| {
         let step = Duration::days(DAYS) / i32::try_from(busy.max(1)).expect("a few hundred");

@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A host who works from Monday to Friday, with a Friday meeting.
+/// A host who works from Monday to Friday and has a meeting on Friday.
 fn host(id: i64, zone: &str, windows: &[&str]) -> Result<HostSchedule, Box<dyn Error>> {
     let windows: Vec<Window> =
         windows.iter().map(|window| window.parse()).collect::<Result<_, _>>()?;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The id of a host; the lowest wins ties.
+/// The id of a host; queues break ties by the lowest id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct UserId(
@@ -27,7 +27,7 @@ pub enum HostRole {
     /// The meeting can start only when this host is free.
     #[default]
     MustAttend,
-    /// Invited, but never closes a time.
+    /// The host is invited, but the meeting can start without this host.
     Optional,
 }
 

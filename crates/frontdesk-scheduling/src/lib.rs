@@ -24,7 +24,7 @@
 //! Architecture invariant: this crate does no I/O, is not async, reads no clock, draws no random
 //! numbers, and has no ports or row types.
 //!
-//! Feature: `serde` derives `Serialize` and `Deserialize` for value types.
+//! The Cargo feature `serde` derives `Serialize` and `Deserialize` for value types.
 
 pub mod host;
 pub mod interval;

@@ -6,7 +6,7 @@
 //! - **Grid**: *t* is a whole number of slot intervals after midnight, in the lead host's zone.
 //! - **Notice and horizon**: now + minimum notice ≤ *t* ≤ now + horizon.
 //! - **Working hours**: every host who must attend works during the whole meeting, in that host's
-//!   zone. A skipped local hour has no open times; a repeated hour has its times twice.
+//!   zone. If clocks skip a local hour, it has no open times; a repeated hour has them twice.
 //! - **Busy times**: no host who must attend is busy during the meeting and its buffers, and the
 //!   meeting is outside the buffers of other bookings. Scheduled bookings and calendar entries
 //!   count as busy. An unreadable calendar closes all times of its host.
@@ -14,7 +14,7 @@
 //! Optional hosts never close a time. Adjacent meetings are allowed.
 //!
 //! The module is pure: hosts, busy times and the current time are arguments. [`OpenTimes`] computes
-//! the times; [`OpenTimes::busy_window`] returns the interval of bookings to load.
+//! the times; [`OpenTimes::busy_window`] returns the interval whose bookings must be loaded.
 
 mod explain;
 mod local;
@@ -36,7 +36,7 @@ use crate::{
 
 /// The maximum buffer of an event type in minutes: one day.
 ///
-/// It limits how far from a booking its buffer can close a time.
+/// A booking closes no time that is further away from it than this.
 pub const MAX_BUFFER_MINUTES: u32 = MINUTES_PER_DAY as u32;
 
 /// Initial and maximum number of days per search step of [`OpenTimes::next`].
@@ -48,7 +48,7 @@ const LONGEST_SEARCH_DAYS: i64 = 64;
 pub struct SlotRule {
     /// Duration of the meeting; with 0, no time is open.
     pub duration_minutes: u32,
-    /// Slot interval since local midnight of the lead; 0 closes every time.
+    /// Slot interval, counted from the lead's local midnight; 0 closes every time.
     pub slot_interval_minutes: u32,
     /// Buffer before the meeting.
     pub buffer_before_minutes: u32,
@@ -148,7 +148,7 @@ pub struct OpenTimes<'a> {
 struct Busy {
     /// The busy time itself.
     span: Span,
-    /// The busy time with the buffers that a meeting must not overlap.
+    /// The busy time and its buffers, which a meeting must not overlap.
     kept_clear: Span,
 }
 
@@ -158,10 +158,10 @@ impl<'a> OpenTimes<'a> {
         Self { rule, hosts, now }
     }
 
-    /// The interval whose busy times can affect starts in [`start`, `end`).
+    /// The interval whose busy times can close starts in [`start`, `end`).
     ///
     /// The [`HostSchedule`]s must contain every booking and calendar entry that overlaps this
-    /// interval, which leaves [`MAX_BUFFER_MINUTES`] for the buffers of other bookings.
+    /// interval. It includes [`MAX_BUFFER_MINUTES`] on both sides for buffers of other bookings.
     pub fn busy_window(rule: &SlotRule, start: OffsetDateTime, end: OffsetDateTime) -> Interval {
         let minutes = |minutes: u32| Duration::minutes(minutes.into());
         let before = minutes(rule.buffer_before_minutes.max(MAX_BUFFER_MINUTES));
@@ -204,7 +204,7 @@ impl<'a> OpenTimes<'a> {
         if self.is_open(time) { self.slots(vec![floor(time)]).pop() } else { None }
     }
 
-    /// The open starts in `within`, ascending; the only implementation of the rule.
+    /// The open starts in `within`, ascending; no other function implements the rule.
     fn starts(&self, within: Span) -> Vec<i64> {
         let within = within.clip(self.bookable());
         let (Some(grid), false) = (self.grid(), within.is_empty() || self.duration() == 0) else {
@@ -253,7 +253,7 @@ impl<'a> OpenTimes<'a> {
         calendar.chain(bookings)
     }
 
-    /// Starts within notice, horizon and the range of [`OffsetDateTime`].
+    /// The starts that notice, horizon and the range of [`OffsetDateTime`] allow.
     fn bookable(&self) -> Span {
         let earliest = ceil(self.now) + seconds(self.rule.minimum_notice_minutes);
         let latest = floor(self.now) + i64::from(self.rule.horizon_days) * SECONDS_PER_DAY;

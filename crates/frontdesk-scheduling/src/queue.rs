@@ -58,7 +58,7 @@ impl SkipReason {
 /// let candidate = |id, weight, assignments| Candidate {
 ///     user_id: UserId(id), weight, assignments, last_assigned_at: None, skipped: None,
 /// };
-/// // Per weight, 3 meetings at weight 2 are fewer than 2 meetings at weight 1.
+/// // Member 9 has 3/2 assignments per weight, member 4 has 2/1.
 /// assert_eq!(choose(&[candidate(4, 1, 2), candidate(9, 2, 3)]), Some(UserId(9)));
 /// assert_eq!(choose(&[]), None);
 /// ```
@@ -70,7 +70,7 @@ pub fn choose(candidates: &[Candidate]) -> Option<UserId> {
         .map(|c| c.user_id)
 }
 
-/// Compares cross-multiplied loads as integers to avoid rounding.
+/// Compares assignments per weight, cross-multiplied to avoid rounding.
 fn by_claim(a: &Candidate, b: &Candidate) -> Ordering {
     let load = |of: &Candidate, other: &Candidate| {
         u128::from(of.assignments) * u128::from(other.weight.max(1))

@@ -132,26 +132,26 @@ impl fmt::Display for HoursDay {
 /// Two windows of a day that overlap or are out of order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidHours {
-    /// The windows overlap.
+    /// Two windows of a day overlap.
     #[error("{day}: {window} overlaps {previous}; merge or separate them")]
     Overlap {
         /// The day of both windows.
         day: HoursDay,
         /// Zero-based index of the second window in the day.
         index: usize,
-        /// The window before.
+        /// The first of the two windows.
         previous: Window,
         /// The second window.
         window: Window,
     },
-    /// The later window comes first.
+    /// Two windows of a day are not sorted by their start.
     #[error("{day}: {window} follows {previous}; sort the windows of a day by their start")]
     OutOfOrder {
         /// The day of both windows.
         day: HoursDay,
         /// Zero-based index of the second window in the day.
         index: usize,
-        /// The window before.
+        /// The first of the two windows.
         previous: Window,
         /// The second window.
         window: Window,
@@ -180,7 +180,7 @@ impl WorkingHours {
         }
     }
 
-    /// All faults of the windows, for callers that report all at once.
+    /// All faults of the windows, for callers that report every fault.
     pub fn faults(
         weekly: &[Vec<Window>; 7],
         overrides: &BTreeMap<Date, Vec<Window>>,

@@ -23,7 +23,7 @@ use crate::interval::{Interval, instant_of_second};
 
 /// An IANA time zone, such as `Europe/London`; cheap to clone.
 ///
-/// Zones are equal if their names are.
+/// Two zones are equal if their names are equal.
 #[derive(Clone)]
 pub struct Zone {
     name: &'static str,
@@ -68,8 +68,8 @@ pub struct SkippedTime {
 impl Zone {
     /// Looks up a zone by its IANA name, ignoring letter case.
     ///
-    /// Offsets and POSIX rules are rejected because they lack daylight saving time or history, and
-    /// `local` because it depends on the machine.
+    /// Rejects offsets and POSIX rules, because they lack daylight saving time or history. Rejects
+    /// `local`, because it depends on the machine.
     ///
     /// ```
     /// use frontdesk_scheduling::zone::Zone;
@@ -110,7 +110,7 @@ impl Zone {
         PrimitiveDateTime::new(utc.date(), utc.time()).saturating_add(length(offset))
     }
 
-    /// The instant of a local time; the first if it occurs twice.
+    /// The instant of a local time; a repeated local time means its first instant.
     pub fn resolve(&self, civil: PrimitiveDateTime) -> Result<OffsetDateTime, SkippedTime> {
         match self.offset_of(civil) {
             AmbiguousOffset::Unambiguous { offset }
@@ -138,7 +138,7 @@ impl Zone {
         }
     }
 
-    /// Splits `range` into ascending, contiguous segments of different offsets.
+    /// Splits `range` into ascending, contiguous segments of constant offset.
     pub fn segments(&self, range: &Interval) -> Vec<Segment> {
         let mut segments = Vec::new();
         let mut start = range.start();

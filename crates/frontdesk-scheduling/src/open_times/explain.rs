@@ -24,7 +24,7 @@ pub enum ClosedReason {
     Buffer,
     /// A calendar of the host is unreadable.
     CalendarUnusable,
-    /// Not a multiple of the slot interval since the lead's local midnight.
+    /// Not a multiple of the slot interval after the lead's local midnight.
     SlotInterval,
 }
 
@@ -43,10 +43,10 @@ impl ClosedReason {
     }
 }
 
-/// An interval closed for one reason; intervals of other reasons may overlap.
+/// An interval closed for one reason; it may overlap intervals of other reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosedInterval {
-    /// No open time overlaps it; for a horizon, none starts in it.
+    /// No open time overlaps the interval; beyond the horizon, no time starts there.
     pub interval: Interval,
     /// Why it is closed.
     pub reason: ClosedReason,

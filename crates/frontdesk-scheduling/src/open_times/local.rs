@@ -64,7 +64,7 @@ fn date(day: i64) -> Option<Date> {
     Date::from_julian_day(i32::try_from(epoch + day).ok()?).ok()
 }
 
-/// Local times that are whole steps after midnight.
+/// Local times that are a multiple of `step` seconds after midnight.
 pub(super) struct Grid {
     zone: Zone,
     step: i64,

@@ -105,7 +105,7 @@ impl Spans {
         rest
     }
 
-    /// The starts at which `length` seconds fit into the set.
+    /// The starts from which `length` consecutive seconds are in the set.
     pub(super) fn starts_fitting(&self, length: i64) -> Self {
         self.0.iter().map(|span| Span::new(span.start, span.end - length + 1)).collect()
     }

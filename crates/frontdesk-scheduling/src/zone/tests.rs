@@ -175,7 +175,7 @@ fn segments_of_every_zone_match_its_local_time() {
         let pieces = zone.segments(&range);
         for piece in &pieces {
             let (first, last) = (piece.interval.start(), piece.interval.end() - Duration::SECOND);
-            // Every offset lasts for weeks, so a missed change shows within a week.
+            // Every offset lasts for weeks, so weekly samples detect a missed change.
             let weekly =
                 std::iter::successors(Some(first), |instant| Some(*instant + Duration::WEEK));
             for instant in weekly.take_while(|&instant| instant < last).chain([last]) {

@@ -90,7 +90,7 @@ fn a_two_hour_meeting_fits_into_a_repeated_hour() {
 
 #[test]
 fn a_meeting_must_not_repeat_time_outside_working_hours() {
-    // After the second 01:00, the local time is before the working hours again.
+    // Clocks go from 02:00 EDT back to 01:00 EST, which is before the working hours.
     let rule = rule(60, 30);
     let hosts = [host(1, "America/New_York", &["01:30-03:00"])];
     let slots = open(&rule, &hosts, datetime!(2026-11-01 04:00 UTC), 12);

@@ -11,7 +11,7 @@ use crate::{
     working_hours::WorkingHours,
 };
 
-/// The rule for starts in the minutes after `from`, a whole minute.
+/// Applies the rule to each of the `minutes` after `from`, which is a whole minute.
 pub(super) struct Oracle<'a> {
     rule: &'a SlotRule,
     now: OffsetDateTime,
@@ -114,7 +114,7 @@ pub(super) fn later(from: OffsetDateTime, minutes: usize) -> OffsetDateTime {
     from + Duration::minutes(minutes.try_into().expect("not so many"))
 }
 
-/// The engine's starts up to some minutes after `from`.
+/// The starts that the engine lists for the `minutes` after `from`.
 pub(super) fn listed(
     open_times: &OpenTimes<'_>,
     from: OffsetDateTime,

@@ -1,4 +1,4 @@
-//! Each part of the rule, on a day without clock changes.
+//! Tests of each condition for open times, on a day without clock changes.
 
 use time::{Duration, OffsetDateTime, PrimitiveDateTime, macros::datetime};
 
