@@ -62,7 +62,7 @@ fn days(count: i64) -> Options {
     Options::new(within, Zone::parse("Europe/London").expect("a zone"))
 }
 
-/// 63 days is the window of open times, 425 days that of the mirror.
+/// 63 days is the window of open times; 425 days is the window of the calendar mirror.
 #[divan::bench(args = [63, 425])]
 fn busy_times_of_a_large_feed(bencher: divan::Bencher<'_, '_>, count: i64) {
     let (text, options) = (feed(), days(count));

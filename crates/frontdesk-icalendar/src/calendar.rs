@@ -1,4 +1,4 @@
-//! Reads one `VCALENDAR`; each has its own UIDs and TZIDs.
+//! Reads one `VCALENDAR`; UIDs and TZIDs apply only within it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ pub(super) fn read(
     objects.by_uid.into_iter().try_for_each(|events| expansion.add(events))
 }
 
-/// Whether an event with faults may overlap `within`; true for one without a start.
+/// Whether an event with faults may overlap `within`; true if its start is unknown.
 fn may_meet(
     event: Option<&Event<'_>>,
     within: &Interval,
@@ -76,7 +76,7 @@ struct Objects<'a> {
 impl<'a> Objects<'a> {
     fn add(&mut self, event: Option<Event<'a>>) {
         let Some(event) = event else { return };
-        // Events without a UID are not versions of one another.
+        // Two events without a UID are separate events, not versions of one event.
         let known = if event.uid.is_empty() { None } else { self.places.get(&event.uid) };
         if let Some(place) = known {
             self.by_uid[*place].push(event);

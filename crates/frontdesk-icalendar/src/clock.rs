@@ -48,7 +48,7 @@ impl Clock {
         }
     }
 
-    /// Tries the offsets a day before and after; no zone changes twice in two days.
+    /// Tries the offsets one day before and one day after; no zone changes twice in two days.
     fn resolve(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
         let offset_at = |utc: PrimitiveDateTime| self.civil(utc.assume_utc()) - utc;
         let before = offset_at(civil.saturating_sub(Duration::DAY));

@@ -40,7 +40,7 @@ const KEPT: [&str; 22] = [
 
 /// Properties whose loss would shorten an object's busy time.
 ///
-/// Without a colon, only these lines are kept; other lines are usually badly folded text.
+/// Of the lines without a colon, only these are kept; the rest is usually badly folded text.
 const TIMED: [&str; 6] = ["DTEND", "DTSTART", "DURATION", "RDATE", "RECURRENCE-ID", "RRULE"];
 
 /// Components that cannot contain one another: the start of one ends the previous one.
@@ -68,7 +68,7 @@ impl<'a> Component<'a> {
         self.lines.iter().find(|line| line.is(name))
     }
 
-    /// Returns a line that contradicts an earlier one, for properties that occur once.
+    /// Returns a line that contradicts the first line with this name.
     pub(super) fn contradiction(&self, name: &str) -> Option<&Line<'a>> {
         let mut lines = self.lines.iter().filter(|line| line.is(name));
         let first = lines.next()?;
@@ -149,7 +149,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Closes a component; a misplaced end is a fault, because it may misassign lines.
+    /// Closes a component; a misplaced `END` is a fault, because it may assign lines wrongly.
     fn end(&mut self, name: &str) {
         let began = self.open.iter().rposition(|component| component.is(name));
         if began.is_none_or(|index| index + 1 < self.open.len()) {

@@ -22,11 +22,11 @@ pub(super) struct Event<'a> {
     /// The sequence, then the stamps as written; the highest version wins.
     pub(super) version: (i64, &'a str, &'a str),
     pub(super) start: PrimitiveDateTime,
-    /// The clock of `start` and the rules; the host's for all-day events.
+    /// The clock of `start` and of the rules; for all-day events, the host's clock.
     pub(super) clock: Clock,
     pub(super) all_day: bool,
     pub(super) length: Length,
-    /// From start to end in local time of their clocks.
+    /// From the local start to the local end, which may be on different clocks.
     pub(super) span: Span,
     pub(super) rules: Vec<Rule>,
     pub(super) except_rules: Vec<Rule>,
@@ -101,7 +101,7 @@ pub(super) fn read<'a>(
     }))
 }
 
-/// Whether an event takes its owner's time.
+/// Whether an event blocks its owner's time.
 #[derive(Clone, Copy, Debug)]
 struct Transparency {
     free: bool,
@@ -110,7 +110,7 @@ struct Transparency {
 
 impl Transparency {
     fn of(component: &Component<'_>, owner: &[String]) -> Self {
-        // If lines contradict each other, the event takes time.
+        // If lines contradict each other, the event counts as busy.
         let says = |name: &'static str, values: &[&str]| {
             let mut lines = component.all(name).filter(|line| !line.value.is_empty()).peekable();
             let is_one = |text: &str| values.iter().any(|value| text.eq_ignore_ascii_case(value));
@@ -148,11 +148,11 @@ fn is_address(written: &str, own: &str) -> bool {
     !written.is_empty() && bare(written) == bare(own)
 }
 
-/// Reports contradicting lines, which may come from two events without a boundary.
+/// Reports contradicting lines, which may come from two events that lack the lines between them.
 fn contradictions<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) {
     for name in ["UID", "DTSTART", "DTEND", "RECURRENCE-ID"] {
         if let Some(line) = component.contradiction(name) {
-            // The line that marks the event as free may belong to the other one.
+            // The line that marks the event as free may belong to the other event.
             reading.is_free = false;
             reading.gaps.dates = true;
             reading.unreadable(name, line.value, ONE);
@@ -160,7 +160,7 @@ fn contradictions<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) 
     }
 }
 
-/// Returns the sequence; an unreadable one is the lowest, so that it replaces no version.
+/// Returns the sequence; an unreadable sequence is the lowest and replaces no version.
 fn sequence<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) -> i64 {
     let Some(text) = component.value("SEQUENCE") else { return 0 };
     text.parse().unwrap_or_else(|_| {
@@ -190,7 +190,7 @@ fn rules<'a>(
     rules
 }
 
-/// Returns the dates of `RDATE`; a period becomes a time with its length.
+/// Returns the dates of `RDATE`; a period becomes its start with its length.
 fn dates<'a>(
     component: &Component<'a>,
     reading: &mut Reading<'a, '_>,
@@ -244,7 +244,7 @@ fn except_dates<'a>(
     Ok(dates)
 }
 
-/// An event for an unknown instance, which could replace a wrong one or the series.
+/// An event for an unknown instance; it could replace a wrong instance or the series.
 struct Unplaced;
 
 /// Returns the instance of a series that the event replaces.
@@ -268,7 +268,7 @@ fn instance<'a>(
             );
             Ok(Err(Unplaced))
         }
-        // A free event at a guessed time would free that time.
+        // If the time is guessed, a free event could replace a busy instance.
         Some(_) if in_unknown_zone && reading.is_free => Ok(Err(Unplaced)),
         Some(original) => Ok(Ok(Some(Instance { original, and_future }))),
         None => {

@@ -12,7 +12,7 @@ use super::value::Length;
 pub(super) struct Extent {
     pub(super) start: Moment,
     pub(super) length: Length,
-    /// From start to end in local time of their clocks.
+    /// From the local start to the local end, which may be on different clocks.
     pub(super) span: Span,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn extent<'a>(
         .unwrap_or(until_end))
 }
 
-/// See [`extent`]; a day without a length is the whole day.
+/// The extent from `start` with this length; a date without a length is the whole day.
 fn lasting(start: Moment, length: Length) -> Extent {
     let (start, length) = forwards(start, length);
     let span = Span::lasting(start.civil(), length.steady());
@@ -74,7 +74,7 @@ fn forwards(start: Moment, length: Length) -> (Moment, Length) {
     }
 }
 
-/// See [`extent`]; a day that ends on itself is the whole day.
+/// The extent from `start` to `end`; if both are the same date, it is the whole day.
 fn between(start: Moment, end: &Moment, host: &Clock) -> Extent {
     let (first, last) = (start.civil().min(end.civil()), start.civil().max(end.civil()));
     let rest = if matches!(end, Moment::Day(_)) { Duration::DAY } else { Duration::ZERO };
@@ -91,7 +91,7 @@ fn in_order(start: Moment, end: &Moment, host: &Clock) -> (Moment, Length) {
     }
     let began = start.instant(host);
     let ended = match (&start, end) {
-        // A time that ends on a day that began earlier lasts for the rest of that day.
+        // If the end is a date that has already begun at the start time, it includes that day.
         (Moment::Time { .. }, Moment::Day(day)) if end.instant(host) <= began => {
             host.start_of_day(day.next_day().unwrap_or(*day))
         }

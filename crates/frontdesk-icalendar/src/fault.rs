@@ -23,7 +23,7 @@ pub enum FaultKind {
         /// The component that was open.
         component: String,
     },
-    /// An unreadable property of a busy time; the value is empty if it is missing.
+    /// An unreadable property of a busy time; `value` is empty if the property is missing.
     #[error("{property} is {value:?}; expected {expected}")]
     Unreadable {
         /// The property's name, such as `DTSTART`.
@@ -33,7 +33,7 @@ pub enum FaultKind {
         /// The expected value.
         expected: &'static str,
     },
-    /// A misplaced begin or end, so that the component of the lines around it is unclear.
+    /// A misplaced `BEGIN` or `END`; the component of the surrounding lines is unclear.
     #[error("misplaced component: found {found}, expected {expected}")]
     Misnested {
         /// The line in the text, such as `END:VEVENT`.
@@ -85,7 +85,7 @@ impl fmt::Display for Fault {
 pub(super) struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// The most faults reported before [`Limit::Faults`].
+    /// The maximum number of faults; the next fault becomes [`Limit::Faults`].
     const MOST: usize = 100;
 
     pub(super) fn add(&mut self, uid: Option<&str>, kind: FaultKind) {

@@ -5,7 +5,7 @@ use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::value::Stamp;
 
-/// The unreadable parts of an event, by their possible reach.
+/// The unreadable parts of an event, by the times that they may affect.
 #[derive(Debug, Default)]
 pub(super) struct Gaps {
     /// A date in an unknown zone.
@@ -13,7 +13,7 @@ pub(super) struct Gaps {
     pub(super) length: bool,
     /// Anything that may move the event to any time.
     pub(super) dates: bool,
-    /// Recurrence rules, each by its end if that is readable.
+    /// The ends of unreadable recurrence rules; `None` for an unreadable end.
     pub(super) rules: Vec<Option<Stamp>>,
 }
 

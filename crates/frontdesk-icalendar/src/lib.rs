@@ -62,7 +62,7 @@ pub struct Options {
     ///
     /// `X-WR-TIMEZONE` in the text takes precedence; `host_zone` is the fallback.
     pub calendar_zone: Option<Zone>,
-    /// The owner's addresses, to detect declined invitations; `mailto:` is optional.
+    /// The owner's addresses, with or without `mailto:`, to detect declined invitations.
     pub owner: Vec<String>,
     /// The limits of the work.
     pub limits: Limits,
@@ -97,7 +97,7 @@ pub struct Busy {
     pub interval: Interval,
     /// Whether the event is tentative or the owner has not accepted the invitation.
     pub tentative: bool,
-    /// The object, so that a booking's own event can be ignored.
+    /// The key of the object, so that callers can ignore events of their bookings.
     pub key: ObjectKey,
 }
 
@@ -106,7 +106,7 @@ pub struct Busy {
 pub struct ObjectKey {
     /// The UID; empty if the object has none.
     pub uid: Arc<str>,
-    /// For an instance of a series, its original start, even after a move.
+    /// The original start of a series' instance, even if the instance was moved.
     pub recurrence_id: Option<OffsetDateTime>,
 }
 

@@ -7,11 +7,11 @@ use std::fmt;
 pub struct Limits {
     /// Bytes of text.
     pub bytes: usize,
-    /// Nesting of components; a calendar with an event with an alarm has three levels.
+    /// Nesting of components; an alarm inside an event inside a calendar has three levels.
     pub depth: usize,
     /// Total number of components.
     pub components: usize,
-    /// Steps of the expansion: periods walked by rules, and dates read.
+    /// Steps of the expansion: periods that rules visit, and dates read.
     pub steps: u64,
     /// Busy intervals.
     pub intervals: usize,
@@ -43,7 +43,7 @@ pub enum Limit {
     Steps(u64),
     /// [`Limits::intervals`]
     Intervals(usize),
-    /// More faults than are reported.
+    /// The maximum number of reported faults.
     Faults,
 }
 
@@ -76,14 +76,14 @@ impl Budget {
         Self { left: limits.steps, limits }
     }
 
-    /// Consumes `steps`; after a failure no steps are left.
+    /// Consumes `steps`; if too few are left, fails and leaves none.
     pub(super) fn spend(&mut self, steps: u64) -> Result<(), Exhausted> {
         let left = self.left.checked_sub(steps);
         self.left = left.unwrap_or(0);
         left.map(drop).ok_or(Exhausted(Limit::Steps(self.limits.steps)))
     }
 
-    /// Whether another interval, or a date that may become one, fits next to `held`.
+    /// Fails if `held` intervals, or dates that may become intervals, reach the limit.
     pub(super) fn room_beside(&self, held: usize) -> Result<(), Exhausted> {
         let most = self.limits.intervals;
         if held < most { Ok(()) } else { Err(Exhausted(Limit::Intervals(most))) }

@@ -10,7 +10,7 @@ pub(super) struct Line<'a> {
     pub(super) value: &'a str,
 }
 
-/// Properties whose values contain no colon: the last colon starts the value.
+/// Properties whose values contain no colon: the value starts after the last colon.
 ///
 /// Unquoted parameters are accepted: `DTSTART;TZID=(UTC-05:00) Eastern:20260301T090000`.
 const DATED: [&str; 5] = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"];
@@ -25,7 +25,7 @@ impl<'a> Line<'a> {
         Some(Self { name: name.trim(), parameters, value: rest[colon + 1..].trim() })
     }
 
-    /// Parses a line without a colon that starts with one of `names` and no blank after it.
+    /// Parses a line without a colon: one of `names`, not followed by a blank.
     pub(super) fn without_colon(text: &'a str, names: &[&str]) -> Option<Self> {
         let name = names.iter().find(|name| text.starts_with(**name))?;
         let (name, rest) = text.split_at(name.len());

@@ -48,14 +48,14 @@ pub(super) struct Reading<'a, 'w> {
     /// The clock of floating times, and the zone name that determined it.
     pub(super) floating: (Meaning, &'a str),
     pub(super) uid: Arc<str>,
-    /// Whether the object takes no time, so that its faults are irrelevant.
+    /// Whether the object blocks no time, so that its faults are irrelevant.
     pub(super) is_free: bool,
     pub(super) faults: Faults,
     pub(super) gaps: Gaps,
 }
 
 impl<'a> Reading<'a, '_> {
-    /// Returns the clock for floating times: calendar's, server's or host's zone.
+    /// Returns the clock for floating times: the zone of the calendar, the server or the host.
     ///
     /// If the calendar's zone name is unknown, the clock may be a guess.
     pub(super) fn floating(

@@ -11,7 +11,7 @@ use super::limits::{Budget, Exhausted};
 use super::value::Stamp;
 
 impl Event<'_> {
-    /// Whether the event may overlap `within` under any interpretation of its gaps.
+    /// Whether the event may overlap `within`, whatever its unreadable parts mean.
     pub(super) fn may_meet(
         &self,
         within: &Interval,
@@ -37,7 +37,7 @@ impl Event<'_> {
         self.recurs_near(within, budget)
     }
 
-    /// Returns the event itself, its `RDATE`s and the instance that it replaces.
+    /// Returns the spans of the event, of its `RDATE`s and of the instance that it replaces.
     fn spans(&self) -> impl Iterator<Item = Span> {
         let length = self.span.length();
         let dates = self.dates.iter().map(move |(date, own)| {
@@ -68,7 +68,7 @@ impl Event<'_> {
     }
 }
 
-/// Returns the latest local time that a rule's end may mean.
+/// Returns the latest possible end, in local time, of a rule with this `UNTIL`.
 fn end_of(until: Stamp) -> PrimitiveDateTime {
     match until {
         Stamp::Day(date) => date.midnight().saturating_add(Duration::DAY),

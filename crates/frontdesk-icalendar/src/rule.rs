@@ -17,7 +17,7 @@ use super::value::Stamp;
 pub(super) struct Rule {
     parts: IcalRecurRule,
     until: Option<Stamp>,
-    /// The most candidate dates in one period.
+    /// The maximum number of budget steps for one period.
     period_steps: u64,
 }
 
@@ -49,17 +49,17 @@ const PARTS: [&str; 15] = [
     "SKIP",
 ];
 
-/// More candidate dates per period than any personal calendar has.
+/// More steps per period than any personal calendar needs.
 const MOST_IN_A_PERIOD: u64 = 100_000;
 
-/// The most periods that the library searches for the next date.
+/// The maximum number of periods that the library searches for the next date.
 const MOST_BARREN_PERIODS: u64 = 1_000_000;
 
 impl Rule {
     /// Parses a rule if every part is readable.
     ///
-    /// A rule with an unreadable part is never applied. Without that part, the rule may miss dates:
-    /// `TH` in `FREQ=WEEKLY;BYDAY=TU,TH`, or the last dates of `INTERVAL=2;COUNT=9`.
+    /// A rule with an unreadable part is never applied, because the other parts may miss dates. For
+    /// example, `BYDAY=TU,TH` without `TH` misses Thursdays.
     pub(super) fn parse(text: &str) -> Result<Self, UnreadableRule<'_>> {
         let mut parts: Vec<&str> = Vec::new();
         let mut faulty = None;
@@ -89,7 +89,7 @@ impl Rule {
         };
         simplify(&mut rule);
         let period_steps = period_steps(&rule);
-        // The library ignores a part that its frequency forbids.
+        // The library ignores a part that the rule's frequency forbids.
         let is_whole = !rule
             .problems()
             .iter()
@@ -140,7 +140,7 @@ impl Rule {
     ) -> Result<(), Exhausted> {
         let last = until.map_or(*range.end(), |until| until.min(*range.end()));
         let from = nearer_start(&self.parts, start, *range.start());
-        // Bounded here, so that the library never searches beyond the range.
+        // This `until` stops the library's search at the end of the range.
         let rule = IcalRecurRule { until: Some(to_ical(last)), ..self.parts.clone() };
         let (mut before, mut counted) = (from, 0);
         for date in IcalRecurExpand::new(rule, to_ical(from)) {
@@ -158,13 +158,13 @@ impl Rule {
         budget.spend(self.steps_between(before, last))
     }
 
-    /// Returns the most steps that the search between two dates takes.
+    /// Returns the maximum number of steps of the search between two dates.
     fn steps_between(&self, before: PrimitiveDateTime, after: PrimitiveDateTime) -> u64 {
         let seconds = u64::try_from((after - before).whole_seconds()).unwrap_or(0);
         let period = u64::from(seconds_of_period(self.parts.freq)) * u64::from(self.parts.interval);
         let mut most_periods = MOST_BARREN_PERIODS;
         if period < 86_400 && self.parts.by_set_pos.is_empty() {
-            // The library skips excluded days, hours and minutes as a whole.
+            // The library skips an excluded day, hour or minute in one step.
             most_periods = most_periods.min((seconds / 86_400 + 1) * (24 + 60 + 60));
         }
         let steps = seconds.saturating_mul(self.period_steps) / period;
@@ -215,7 +215,7 @@ fn simplify(rule: &mut IcalRecurRule) {
     rule.by_day.dedup();
 }
 
-/// Returns the most candidate dates per period, times the parts to check for each.
+/// Returns the maximum number of candidate dates per period, times the cost to check a date.
 fn period_steps(rule: &IcalRecurRule) -> u64 {
     let count = |list: usize| u64::try_from(list.max(1)).unwrap_or(u64::MAX);
     let (seconds, minutes, hours) =
@@ -236,7 +236,7 @@ fn period_steps(rule: &IcalRecurRule) -> u64 {
         rule.by_week_no.len(),
         rule.by_set_pos.len(),
     ];
-    // Counting the weeks of a year costs several times as much as other parts.
+    // `BYWEEKNO` counts the weeks of a year, which costs more than checking other parts.
     let weeks = if rule.by_week_no.is_empty() { 0 } else { 4 };
     dates * (1 + weeks + count(lists.iter().sum()) / 16)
 }

@@ -79,7 +79,7 @@ impl Expansion<'_> {
         Ok(())
     }
 
-    /// Returns the relevant dates of the series by their [`Clocked::mark`].
+    /// Returns the relevant dates of the series, keyed by [`Clocked::mark`].
     fn dates(
         &mut self,
         master: &Event<'_>,
@@ -124,7 +124,7 @@ impl Expansion<'_> {
         Ok(marks)
     }
 
-    /// Extends the window by `reach` (length and move of an event), in local time.
+    /// Extends the window by `reach`, the length plus the shift of an event, in local time.
     fn range(&self, reach: Duration) -> RangeInclusive<PrimitiveDateTime> {
         let civil =
             |instant: OffsetDateTime| PrimitiveDateTime::new(instant.date(), instant.time());
@@ -184,7 +184,7 @@ impl Clocked<'_> {
         }
     }
 
-    /// Returns the identity of a date from another property.
+    /// Returns the identity of a date in another property, such as `EXDATE`.
     fn mark_of(&self, moment: &Moment) -> OffsetDateTime {
         match moment {
             Moment::Day(date) if self.event.all_day => date.midnight().assume_utc(),
@@ -198,7 +198,7 @@ impl Clocked<'_> {
         }
     }
 
-    /// Returns the day of a time: midnight on any clock, or the host's midnight in UTC.
+    /// Returns the date of `civil`; converts a UTC time other than midnight to the host's zone.
     fn day_of(&self, civil: PrimitiveDateTime, clock: &Clock) -> Date {
         if matches!(clock, Clock::Utc) && civil != civil.date().midnight() {
             self.host.civil(civil.assume_utc()).date()
@@ -224,7 +224,7 @@ impl Clocked<'_> {
     }
 }
 
-/// Dates at which the series has no instance of its own.
+/// Dates whose instances of the series are excluded or replaced.
 #[derive(Debug, Default)]
 struct Marks {
     at: HashSet<OffsetDateTime>,
@@ -252,7 +252,7 @@ impl Marks {
 /// The effect of changed instances on the other instances of a series.
 struct Changes<'e> {
     replaced: Marks,
-    /// Events that replace all later instances, from which date and shifted by how much; ascending.
+    /// The start date, the event and the shift of each change to all later instances, ascending.
     in_force: Vec<(OffsetDateTime, &'e Event<'e>, Duration)>,
 }
 
@@ -282,7 +282,7 @@ impl<'e> Changes<'e> {
         begun.checked_sub(1).map(|last| (self.in_force[last].1, self.in_force[last].2))
     }
 
-    /// Returns how far a changed instance may be, or reach, from its original date.
+    /// Returns the largest sum of shift and length of the events in force.
     fn slack(&self) -> Duration {
         let reach = |(_, event, shift): &(OffsetDateTime, &Event<'_>, Duration)| {
             shift.abs().saturating_add(event.length.at_most())
@@ -291,7 +291,7 @@ impl<'e> Changes<'e> {
     }
 }
 
-/// Returns the latest version of each instance; of equal versions the last one in the text.
+/// Returns the latest version of each instance; if two are equal, the last one in the text.
 fn newest_instances<'a>(instances: Vec<Event<'a>>, host: &Clock) -> Vec<Event<'a>> {
     let mut newest: BTreeMap<OffsetDateTime, Event<'a>> = BTreeMap::new();
     for event in instances {
@@ -307,8 +307,8 @@ fn newest_instances<'a>(instances: Vec<Event<'a>>, host: &Clock) -> Vec<Event<'a
 
 /// Returns the latest version of each series.
 ///
-/// Some feeds use one UID for several events. Of the events with the highest sequence, one is kept
-/// for each start.
+/// Some feeds use one UID for several events, so this keeps one event per start, among the events
+/// with the highest sequence.
 fn newest_series(series: Vec<Event<'_>>) -> Vec<Event<'_>> {
     let latest = series.iter().map(|event| event.version.0).max();
     let mut newest: Vec<Event<'_>> = Vec::new();

@@ -46,7 +46,7 @@ fn date(text: &str) -> Option<Date> {
     Date::from_calendar_date(year, month, u8::try_from(digits(text.get(6..8)?)?).ok()?).ok()
 }
 
-/// Parses `090000`; 24:00 is the next midnight, a leap second the second before it.
+/// Parses `090000`; 24:00 becomes the next midnight, a leap second becomes second 59.
 fn time_of(date: Date, text: &str) -> Option<PrimitiveDateTime> {
     if text.len() != 6 && text.len() != 4 {
         return None;
@@ -86,7 +86,7 @@ impl Length {
         Self { days, exact: Duration::ZERO }
     }
 
-    /// Returns the length without clock changes.
+    /// Returns the length if every day has 24 hours.
     pub(super) fn steady(self) -> Duration {
         Duration::days(self.days).saturating_add(self.exact)
     }

@@ -29,7 +29,7 @@ const EARLIEST: PrimitiveDateTime = datetime!(1970-01-01 00:00);
 const STEPS_OF_A_CHANGE: u64 = 100;
 
 impl Observances {
-    /// Reads the changes beyond `until`; `None` if there are no changes or one is unreadable.
+    /// Reads the changes until after `until`; `None` if there is no change or one is unreadable.
     pub(super) fn read(
         zone: &Component<'_>,
         until: OffsetDateTime,

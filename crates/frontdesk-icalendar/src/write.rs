@@ -91,7 +91,7 @@ impl ContentLines {
             let (head, tail) = rest.split_at(rest.floor_char_boundary(room));
             let _ = write!(self.0, "{head}\r\n ");
             rest = tail;
-            // The space that continues the line counts.
+            // The space at the start of a continuation line counts as a byte of the line.
             room = LINE_BYTES - 1;
         }
         self.0.push_str(rest);

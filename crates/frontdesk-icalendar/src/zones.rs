@@ -33,7 +33,7 @@ pub(super) struct Meaning {
 const STEPS_OF_A_LOOKUP: u64 = 100;
 
 impl<'a> Zones<'a> {
-    /// Expands embedded rules until `until`.
+    /// Embedded rules are expanded until `until`.
     pub(super) fn new(host: Zone, calendar: &'a Component<'a>, until: OffsetDateTime) -> Self {
         let mut embedded = HashMap::new();
         for zone in calendar.children.iter().filter(|component| component.is("VTIMEZONE")) {

@@ -161,7 +161,7 @@ fn difference(ours: &Spans, theirs: &Spans) -> Difference {
     Difference { missed: seconds(&theirs) - both, invented: seconds(&ours) - both }
 }
 
-/// Merges overlaps; `spans` are sorted.
+/// Merges overlapping spans; requires sorted `spans`.
 fn merged(spans: &Spans) -> Spans {
     let mut merged: Spans = Vec::new();
     for (start, end) in spans {

@@ -44,7 +44,7 @@ fn rule() -> impl Strategy<Value = String> {
         ][..],
     );
     (frequency, prop::collection::vec(part, 0..4)).prop_map(|(frequency, parts)| {
-        // Each part occurs at most once, as in any calendar.
+        // Real calendars write no part of a rule twice.
         let unique: HashSet<_> = parts.into_iter().collect();
         unique.into_iter().fold(format!("FREQ={frequency}"), |rule, part| rule + part)
     })

@@ -1,4 +1,4 @@
-//! Tests whether an object takes its owner's time.
+//! Tests whether an object blocks its owner's time.
 
 use super::*;
 

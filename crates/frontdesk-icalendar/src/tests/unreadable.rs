@@ -43,7 +43,7 @@ fn rule_with_one_unreadable_part_is_unreadable() {
         ("FREQ=YEARLY;RSCALE=CHINESE", "RSCALE=CHINESE"),
         ("FREQ=FORTNIGHTLY", "FREQ=FORTNIGHTLY"),
         ("COUNT=3", "COUNT=3"),
-        // Parts without a meaning, because the frequency forbids them.
+        // Each rule has a part that the frequency forbids.
         ("FREQ=MONTHLY;BYYEARDAY=60,90", "FREQ=MONTHLY;BYYEARDAY=60,90"),
         ("FREQ=MONTHLY;BYWEEKNO=10", "FREQ=MONTHLY;BYWEEKNO=10"),
         ("FREQ=WEEKLY;BYMONTHDAY=8,9", "FREQ=WEEKLY;BYMONTHDAY=8,9"),
@@ -132,7 +132,7 @@ fn misnested_components_are_reported() {
     ] {
         let report = read(&format!("{text}{}", event("DTSTART:20260304T090000Z DURATION:PT1H")));
         let is_told = |fault: &Fault| matches!(&fault.kind, FaultKind::Misnested { found: line, .. } if line == found);
-        // A missing end shows at the end of the calendar.
+        // A missing `END` is detected only at the end of the calendar.
         let report = if found == "END:VCALENDAR" { read(&text) } else { report };
         assert!(report.faults.iter().any(is_told), "{text}: {:?}", report.faults);
         assert!(hides(&report) && misread(calendar(&text).as_bytes()).is_some(), "{text}");
@@ -237,13 +237,13 @@ fn unknown_calendar_zone_is_reported_for_floating_times() {
 #[test]
 fn event_in_an_unknown_zone_matters_if_any_offset_puts_it_into_the_window() {
     for (lines, reaches) in [
-        // In the westernmost zone, 2025-12-31 12:00 is the start of the year in UTC.
+        // 2025-12-31 12:00 in the westernmost zone (UTC-12) is 2026-01-01 00:00 UTC.
         ("DTSTART;TZID=X:20251231T110000 DURATION:PT1H", false),
         ("DTSTART;TZID=X:20251231T110001 DURATION:PT1H", true),
         ("DTSTART;TZID=X:20251231T110000 DTEND;TZID=Europe/Berlin:20251231T120001", true),
         ("DTSTART:20251231T110000Z DTEND;TZID=X:20251231T115900", false),
         ("DTSTART:20251231T110000Z DTEND;TZID=X:20251231T120001", true),
-        // In the easternmost zone, 2027-01-01 14:00 is the end of the year in UTC.
+        // 2027-01-01 14:00 in the easternmost zone (UTC+14) is 2027-01-01 00:00 UTC.
         ("DTSTART;TZID=X:20270101T135959 DURATION:PT1H", true),
         ("DTSTART;TZID=X:20270101T140000 DURATION:PT1H", false),
         ("DTSTART;TZID=X:20100101T090000 DURATION:PT1H RRULE:FREQ=DAILY;COUNT=9", false),

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A zone at +05:45, and at +06:45 from the last Sunday of April to the last of October.
+/// A zone at +05:45; from the last Sunday of April to the last Sunday of October at +06:45.
 fn embedded(id: &str) -> String {
     format!(
         "BEGIN:VTIMEZONE\nTZID:{id}\n\
@@ -13,7 +13,7 @@ fn embedded(id: &str) -> String {
     )
 }
 
-/// Returns nine o'clock on March 2 and June 2 in a zone.
+/// Returns an event at nine o'clock in a zone, on March 2 and June 2.
 fn at_nine(id: &str) -> String {
     let id = id.replace(' ', "_");
     event(&format!(
