@@ -1,6 +1,6 @@
 //! Checks the guides and compiles them into a sorted table.
 //!
-//! The build fails with all errors of all guides.
+//! If guides have errors, the build fails and prints all of them.
 
 #[path = "build/guides.rs"]
 mod guides;
@@ -18,7 +18,7 @@ use std::{env, fs};
 use guides::Faults;
 
 fn main() -> ExitCode {
-    // The folder, so that new files trigger a build.
+    // Watch the folder, so that new files trigger a build.
     println!("cargo::rerun-if-changed=guides");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build");

@@ -44,7 +44,7 @@ impl Faults {
     }
 }
 
-/// Limit of a text, because most MCP clients truncate long tool results.
+/// Maximum length of a guide's text, because most MCP clients truncate long tool results.
 const MOST_BYTES: usize = 20_000;
 
 /// Reads the guides of `folder`, sorted by id.
@@ -67,7 +67,7 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Guide>, Faults> {
         wrong.extend(markup.faults.iter().cloned());
         faults.extend(wrong.into_iter().map(|wrong| format!("{}.md: {wrong}", guide.id)));
     }
-    // An unreadable guide would make links to it look broken.
+    // While a guide is unreadable, links to it would look broken.
     if faults.is_empty() {
         faults = faults_between(&guides);
     }

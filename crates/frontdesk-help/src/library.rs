@@ -9,7 +9,7 @@ pub struct Guide {
     pub title: &'static str,
     /// One of [`TOPICS`](crate::TOPICS).
     pub topic: &'static str,
-    /// What the reader can do afterwards, in 20 to 300 characters.
+    /// What the reader can do after reading, in 20 to 300 characters.
     pub summary: &'static str,
     /// Search terms.
     pub tags: &'static [&'static str],

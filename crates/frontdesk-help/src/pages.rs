@@ -14,12 +14,12 @@ pub(crate) static STYLE: LazyLock<StaticFile> =
 
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
-/// The content security policy: only the style sheet and searches.
+/// The content security policy: allows only the style sheet and the search form.
 pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The number of path segments of a page.
 ///
-/// Relative links need this number; they work behind any path prefix.
+/// Links on a page depend on it: they are relative, so that they work behind any path prefix.
 #[derive(Clone, Copy, Debug)]
 enum Depth {
     /// `/help`

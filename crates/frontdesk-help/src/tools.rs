@@ -80,9 +80,9 @@ impl HelpServer {
     }
 }
 
-/// Returns the value as structure and as text.
+/// Returns the value as structured content and as text.
 ///
-/// Some clients pass only the structure to the model, other clients only the text.
+/// Some clients pass only the structured content to the model, other clients only the text.
 fn response(value: &impl Serialize) -> CallToolResult {
     CallToolResult::structured(
         serde_json::to_value(value).expect("answers are strings under string keys"),

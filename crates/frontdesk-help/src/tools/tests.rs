@@ -55,7 +55,7 @@ async fn call(era: Era, tool: &str, arguments: Value) -> Value {
     response["result"].clone()
 }
 
-/// Returns the result, which must be equal as structure and text.
+/// Returns the result; its structured content and its text must be equal.
 async fn answered(era: Era, tool: &str, arguments: Value) -> Value {
     let result = call(era, tool, arguments).await;
     assert_eq!(result["isError"], false, "{result}");
