@@ -93,7 +93,7 @@ impl Actor {
         Err(AccessDenied::InsufficientScope { required: required.to_vec(), held: self.scopes })
     }
 
-    /// Requires a token of `asked`, or fails with [`AccessDenied::OtherWorkspace`].
+    /// Requires a token of the workspace `asked`, or fails with [`AccessDenied::OtherWorkspace`].
     pub fn require_workspace(&self, asked: WorkspaceId) -> Result<(), AccessDenied> {
         if self.workspace_id == asked {
             Ok(())

@@ -28,7 +28,7 @@ use crate::zone::Zone;
 
 /// A meeting between an invitee and one or more hosts.
 ///
-/// A store saves only the ids of members and event types and joins their names on reading.
+/// A store saves only the ids of members and event types; reads join the names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Booking {
     /// The UUID.
@@ -63,11 +63,11 @@ pub struct Booking {
     pub origin: Origin,
     /// The link through which it was booked.
     pub link_id: Option<LinkId>,
-    /// The form submission that made it; makes a repeated submission idempotent.
+    /// The form submission that made the booking; a repeated submission returns it.
     pub submission: Option<Uuid>,
     /// Whether the invitee has confirmed it.
     pub confirmation: Confirmation,
-    /// The member who booked it on behalf of others.
+    /// The member who booked it on behalf of the invitee.
     pub booked_by: Option<MemberRef>,
     /// The stored state; [`Booking::status_at`] derives the current status.
     pub state: BookingState,
@@ -179,12 +179,12 @@ impl Booking {
     /// Whether the booking blocks the time of its `must_attend` hosts.
     ///
     /// A scheduled booking blocks time even after its end, because a buffer can follow. A booking
-    /// with the state cancelled, no-show or completed does not.
+    /// in the state cancelled, no-show or completed blocks no time.
     pub fn blocks_time(&self) -> bool {
         self.state == BookingState::Scheduled
     }
 
-    /// The hosts whose time is blocked; empty if the booking blocks none.
+    /// The hosts whose time is blocked; empty if the booking blocks no time.
     pub fn blocked_hosts(&self) -> impl Iterator<Item = UserId> {
         let blocks = self.blocks_time();
         self.hosts

@@ -42,7 +42,7 @@ pub struct CalendarConnection {
     pub id: ConnectionId,
     /// The account.
     pub account: CalendarAccount,
-    /// Names of calendars to read; empty for all that count as busy.
+    /// Names of calendars to read; if empty, all calendars that count as busy.
     pub only: Vec<String>,
     /// The calendar that bookings are written to.
     pub book_into: BookInto,
@@ -95,7 +95,7 @@ pub enum CalendarAccount<S = SealedSecret> {
         url: String,
         /// The user name.
         username: String,
-        /// The password; an app password if the server offers them.
+        /// The password, or an app password if the server offers one.
         password: S,
     },
     /// A Google account.
@@ -134,7 +134,7 @@ impl<S> CalendarAccount<S> {
         }
     }
 
-    /// Lowercase host and port of the server, or else the kind.
+    /// Lowercase host and port of the server; without a URL, the kind.
     pub fn server(&self) -> String {
         let address = match self {
             Self::Ics { url } | Self::Caldav { url, .. } => Some(url),
@@ -275,7 +275,7 @@ pub struct CalendarEvent {
 pub struct CalendarFault {
     /// The kind of fault, which decides about retries.
     pub kind: CalendarFaultKind,
-    /// Human-readable detail without secrets; of a URL, only the host.
+    /// Human-readable detail without secrets; contains only the host of URLs.
     pub detail: String,
 }
 

@@ -93,7 +93,7 @@ impl DeliveryTarget {
         }
     }
 
-    /// Identifies the target within its kind; ordered deliveries share an address.
+    /// Identifies the target within its kind; ordered deliveries keep order per address.
     pub fn address(&self) -> String {
         match self {
             Self::Calendar { user_id, connection_id } => format!("{user_id}/{connection_id}"),
@@ -102,7 +102,7 @@ impl DeliveryTarget {
         }
     }
 
-    /// The receiver that the delivery goes through.
+    /// The receiver, whose concurrency limit applies to the delivery.
     pub fn receiver(&self, workspace_id: WorkspaceId) -> Receiver {
         match self {
             Self::Mail { link_id: None, .. } => Receiver::MailServer,
@@ -141,7 +141,7 @@ pub enum Receiver {
     },
     /// The mail server, for mail that counts toward no limit.
     MailServer,
-    /// The mail server, for public bookings; a flood delays no other mail.
+    /// The mail server, for public bookings; their volume delays no other mail.
     PublicMail,
 }
 
@@ -179,7 +179,7 @@ fn delivery_uuid(event: EventId, target: &str) -> Uuid {
     uuid::Builder::from_custom_bytes(bytes).into_uuid()
 }
 
-/// Distinguishes the deliveries of one event.
+/// Returns a text that distinguishes the deliveries of one event.
 fn what(target: &DeliveryTarget) -> String {
     match target {
         DeliveryTarget::Mail { occasion, minutes_before, .. } => {
@@ -207,7 +207,7 @@ pub struct Delivery {
 }
 
 impl Delivery {
-    /// The receiver that the delivery goes through.
+    /// The receiver, whose concurrency limit applies to the delivery.
     pub fn receiver(&self) -> Receiver {
         self.target.receiver(self.event.workspace_id)
     }

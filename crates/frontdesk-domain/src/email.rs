@@ -43,8 +43,8 @@ pub struct InvalidEmail {
 impl Email {
     /// Parses and normalizes an address.
     ///
-    /// IP addresses are rejected, bare or as a literal (RFC 5321, section 4.1.3), because they
-    /// would let a request send mail to machines of the private network.
+    /// IP addresses are rejected, with or without the brackets of RFC 5321, section 4.1.3, because
+    /// they would let a request send mail to machines of the private network.
     ///
     /// # Errors
     /// [`InvalidEmail`] with the reason.
@@ -60,7 +60,7 @@ impl Email {
         Err(InvalidEmail { found, why: "the part after @ is an IP address" })
     }
 
-    /// Parses an address from the store, or to look up stored rows.
+    /// Parses an address that is stored, or that selects stored rows.
     ///
     /// Bare IP addresses are accepted because earlier versions stored them; such rows stay readable
     /// and erasable.

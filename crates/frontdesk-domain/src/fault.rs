@@ -30,7 +30,7 @@ pub type Faults = Vec<Fault>;
 /// The maximum number of faults listed per input.
 pub const MAX_LISTED: usize = 50;
 
-/// Returns the first faults and the number of the remaining ones.
+/// Returns the first faults and the number of remaining faults.
 ///
 /// A request can hold about 30,000 invalid guests; their faults take 40 times the request's size.
 ///

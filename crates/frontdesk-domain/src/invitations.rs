@@ -19,7 +19,7 @@ pub const MAX_REMINDERS: usize = 5;
 pub struct InvitationSettings {
     /// Whether mails are sent, provided that a mail server is configured.
     pub enabled: bool,
-    /// The language; defaults to that of the booking pages.
+    /// The language; defaults to the language of the booking pages.
     pub language: Option<Language>,
     /// The reply address; defaults to the lead host.
     pub reply_to: Option<Email>,
@@ -226,7 +226,7 @@ impl MailTemplate {
     }
 }
 
-/// Splits off the first piece; an error ends the text.
+/// Splits off the first piece; after an unmatched brace, the rest is empty.
 fn next_piece(text: &str) -> Option<(Result<Piece<'_>, InvalidTemplate>, &str)> {
     let brace = text.find(['{', '}']).unwrap_or(text.len());
     let (words, from_brace) = text.split_at(brace);

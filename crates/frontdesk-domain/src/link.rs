@@ -15,7 +15,7 @@ use crate::host::Host;
 use crate::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use crate::key::Key;
 
-/// Books an event type with fixed hosts; queues chose them at creation.
+/// A booking link for one event type, with hosts fixed at creation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The id.

@@ -33,7 +33,7 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// Builds a page from up to one item more than `limit`.
+    /// Builds a page from at most `limit` + 1 items.
     pub fn from_overfull(mut items: Vec<T>, limit: u32) -> Self {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let has_more = limit < items.len();

@@ -2,7 +2,7 @@
 
 const MAX_URL_CHARS: usize = 2_000;
 
-/// Checks for one nonblank line of at most `most` characters.
+/// Requires one nonblank line of at most `most` characters.
 ///
 /// # Errors
 /// The detail of the fault.
@@ -19,7 +19,7 @@ pub fn check_line(text: &str, most: usize) -> Result<(), String> {
     }
 }
 
-/// Checks for text of at most `most` characters; may be empty.
+/// Requires at most `most` characters; the text may be empty.
 ///
 /// The only allowed control characters are tabs and line breaks; some databases cannot store NUL.
 ///
@@ -38,7 +38,7 @@ pub fn check_lines(text: &str, most: usize) -> Result<(), String> {
     }
 }
 
-/// Checks for a URL of the form `https://host…`.
+/// Requires a URL of the form `https://host…`.
 ///
 /// # Errors
 /// The detail of the fault.
@@ -46,7 +46,7 @@ pub fn check_https_url(text: &str) -> Result<(), String> {
     check_url(text, &["https://"], "an https:// address")
 }
 
-/// Checks for a URL of the form `https://host…` or `http://host…`.
+/// Requires a URL of the form `https://host…` or `http://host…`.
 ///
 /// # Errors
 /// The detail of the fault.

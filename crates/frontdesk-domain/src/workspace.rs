@@ -19,7 +19,7 @@ pub struct Workspace {
     pub key: Key,
     /// The name.
     pub name: String,
-    /// The time zone for requests that name none.
+    /// The default time zone of requests.
     pub time_zone: Zone,
     /// Settings of the booking pages.
     pub booking_page: BookingPageSettings,
@@ -73,7 +73,7 @@ impl Member {
     }
 }
 
-/// A group of members; creating a link resolves one of them.
+/// A group of members from which a new link's host is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Queue {
     /// The id.

@@ -8,7 +8,7 @@
 pub enum Role {
     /// Sees and changes every booking of the workspace.
     Admin,
-    /// Hosts meetings; sees bookings it hosts or booked, changes those it hosts.
+    /// Hosts meetings; sees bookings it hosts or booked; changes bookings it hosts.
     Member,
     /// Reads only: no enrichment, no links, no changes, no hosting.
     Observer,

@@ -76,7 +76,7 @@ impl Scope {
 pub struct Scopes(u8);
 
 impl Scopes {
-    /// Whether the set grants `scope`, directly or through an including scope.
+    /// Whether the set contains `scope` or a scope that includes it.
     pub fn allow(self, scope: Scope) -> bool {
         self.0 & scope.granted_by() != 0
     }
@@ -86,7 +86,7 @@ impl Scopes {
         scopes.iter().any(|&scope| self.allow(scope))
     }
 
-    /// The granted scopes, without those that they include.
+    /// The scopes given at creation, without the scopes that they include.
     pub fn iter(self) -> impl Iterator<Item = Scope> {
         Scope::ALL.into_iter().filter(move |scope| self.0 & scope.bit() != 0)
     }

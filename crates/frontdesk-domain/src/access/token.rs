@@ -42,7 +42,7 @@ impl fmt::Display for TokenId {
     }
 }
 
-/// The text is not a token. Omits the possibly secret text.
+/// The text is not a token; the error omits it as possibly secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected a token of the form fd_<12-character id>_<43-character secret>")]
 pub struct MalformedToken;
@@ -55,7 +55,7 @@ pub struct Token {
 }
 
 impl Token {
-    /// The number of random bytes: the id's and the secret's.
+    /// The number of random bytes for the id and the secret together.
     pub const ENTROPY_BYTES: usize = ID_LENGTH + SECRET_LENGTH;
 
     /// Makes a token from bytes of a cryptographic random number generator.
@@ -150,9 +150,9 @@ pub struct TokenRecord {
     pub id: TokenId,
     /// The SHA-256 of the secret.
     pub secret_hash: SecretHash,
-    /// The only workspace that it grants access to.
+    /// The only workspace that the token grants access to.
     pub workspace_id: WorkspaceId,
-    /// The member that it authenticates.
+    /// The member that the token authenticates.
     pub user_id: UserId,
     /// The granted scopes.
     pub scopes: Scopes,

@@ -14,9 +14,9 @@ const MAX_TEXT: usize = 5_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(untagged))]
 pub enum Answer {
-    /// Yes or no, to a `checkbox`.
+    /// The answer to a `checkbox`: yes or no.
     Checked(bool),
-    /// A whole number, to a `number`.
+    /// The answer to a `number`: a whole number.
     Number(i64),
     /// Text, a telephone number, or the chosen option of a `select`.
     Text(String),
@@ -96,7 +96,7 @@ fn check_answer(question: &Question, answer: &Answer) -> Result<(), String> {
     }
 }
 
-/// Deliberately loose: 3 to 15 digits (the maximum of E.164), signs, spaces.
+/// Accepts any text of 3 to 15 digits (the maximum of E.164), signs and spaces.
 fn check_phone(text: &str) -> Result<(), String> {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let allowed = |c: char| c.is_ascii_digit() || "+-/(). ".contains(c);

@@ -9,10 +9,10 @@ const LENGTH: usize = 32;
 
 /// Whether the invitee has confirmed a booking.
 ///
-/// Anyone can book with any address; the code in the mail proves access to the mailbox.
+/// Visitors can enter any address; the code in the mail proves access to the mailbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirmation {
-    /// Not required: booked by a member, or imported.
+    /// Not required, because a member made the booking or it was imported.
     NotNeeded,
     /// Booked by an invitee who has not returned the code yet.
     Awaited(ConfirmationCode),

@@ -16,9 +16,9 @@ impl Booking {
 
     /// Returns the booking without the details of this person, as of `now`.
     ///
-    /// Removes an invitee's name, address, answers and cancellation reason, and rebuilds the title;
-    /// removes a guest from the list. Returns `None` if the booking does not contain the address,
-    /// or is not over, because its hosts still need the details.
+    /// For an invitee, removes name, address, answers and cancellation reason and rebuilds the
+    /// title; for a guest, removes the list entry. Returns `None` if the booking does not contain
+    /// the address, or if it is not over, because its hosts still need the details.
     pub fn without_person(&self, email: &Email, now: OffsetDateTime) -> Option<Self> {
         let is_invitee = self.invitee.email == *email;
         let is_over = self.status_at(now) != BookingStatus::Scheduled;

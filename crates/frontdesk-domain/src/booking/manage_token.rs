@@ -30,7 +30,7 @@ const RANDOM_BITS: u32 = 96;
 #[derive(Clone, Eq)]
 pub struct ManageToken(String);
 
-/// The text is not a manage token. Omits the possibly secret text.
+/// The text is not a manage token; the error omits it as possibly secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected a manage token of {LENGTH} lower-case hexadecimal digits")]
 pub struct MalformedManageToken;
@@ -53,7 +53,7 @@ impl ManageToken {
         if well_formed { Ok(Self(text.to_owned())) } else { Err(MalformedManageToken) }
     }
 
-    /// The token, for the page's address and the store; never log it.
+    /// The token, for the page's URL and the store; never log it.
     pub fn reveal(&self) -> &str {
         &self.0
     }

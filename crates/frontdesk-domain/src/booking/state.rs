@@ -10,7 +10,7 @@ use crate::zone::Zone;
 /// The stored state of a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BookingState {
-    /// Upcoming, in progress or, after its end, completed.
+    /// Upcoming or in progress; after the end, the status is completed.
     Scheduled,
     /// Cancelled.
     Cancelled(Cancellation),

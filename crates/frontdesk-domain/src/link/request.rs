@@ -27,7 +27,7 @@ pub enum Chosen {
     Queue(QueueId),
 }
 
-/// Checks entries on their own: at most 20, one lead, distinct users.
+/// Checks entries without stored data: at most 20, one lead, distinct users.
 ///
 /// # Errors
 /// All faults, each with the path of its entry.

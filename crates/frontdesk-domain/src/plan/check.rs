@@ -230,7 +230,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Validates the answers; imported bookings may lack some.
+    /// Validates the answers; imported bookings may lack required answers.
     fn answers(&mut self, at: &str, booking: &PlannedBooking, questions: &[Question]) {
         let optional: Vec<Question> = questions
             .iter()

@@ -23,7 +23,7 @@ pub struct PlannedRecords {
     pub people: Vec<PlannedPerson>,
     /// Imported companies.
     pub companies: Vec<PlannedCompany>,
-    /// Providers that failed to parse; exempt from reference checks.
+    /// Providers that failed to parse; references to them are allowed.
     pub unreadable_providers: Vec<ProviderId>,
 }
 

@@ -73,7 +73,7 @@ pub enum CrmError {
     Failed,
 }
 
-/// Reads connected CRMs. Never writes to one.
+/// Reads connected CRMs; never writes to them.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Crms: Send + Sync {

@@ -117,7 +117,7 @@ pub trait DirectoryRepository: Send {
         workspace: WorkspaceId,
     ) -> Result<Option<Workspace>, StoreError>;
 
-    /// Returns an unused workspace id, above all that are in use.
+    /// Returns an unused workspace id, higher than every id in use.
     async fn next_workspace_id(&mut self) -> Result<WorkspaceId, StoreError>;
 
     /// Returns the next number of a sequence.

@@ -12,7 +12,7 @@ use crate::records::Person;
 pub trait EventRepository: Send {
     /// Stores an event.
     ///
-    /// It has no position and is not visible until it is [routed](super::Outbox::route_event).
+    /// The event has no position and is invisible until [routed](super::Outbox::route_event).
     async fn add_event(&mut self, event: &Event) -> Result<(), StoreError>;
 }
 
@@ -45,7 +45,7 @@ pub trait EventQueries: Send + Sync {
         event: EventId,
     ) -> Result<Option<FeedEvent>, StoreError>;
 
-    /// Returns the last assigned position; 0 before the first.
+    /// Returns the last assigned position; 0 if there is none.
     async fn last_event_position(
         &self,
         workspace: WorkspaceId,
@@ -54,7 +54,7 @@ pub trait EventQueries: Send + Sync {
     /// Returns the stored people with these ids, unordered.
     ///
     /// The ids come from [`EventDetail::RecordEnriched`](crate::event::EventDetail::RecordEnriched).
-    /// MUST use as many queries for the maximum of a few hundred ids as for one id.
+    /// MUST use the same number of queries for a few hundred ids, the maximum, as for one id.
     async fn find_people_by_id(
         &self,
         workspace: WorkspaceId,

@@ -27,17 +27,17 @@ pub trait Mailer: Send + Sync {
 /// A mail about a booking, to one recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookingMail {
-    /// The event; for a reminder, the one that set the booking's time.
+    /// The event; for a reminder, the event that set the booking's time.
     pub event_id: EventId,
     /// The reason for the mail.
     pub occasion: MailOccasion,
-    /// Minutes before the start, which distinguishes an event's reminders; else 0.
+    /// For a reminder, the minutes before the start; otherwise 0.
     pub minutes_before: u32,
     /// The recipient.
     pub to: Recipient,
     /// The booking in its current state.
     pub booking: Booking,
-    /// The booking's time at the event; for a cancellation, the last time.
+    /// The booking's time after the event; for a cancellation, the cancelled time.
     pub interval: Interval,
     /// The confirmation request to an unconfirmed invitee.
     pub confirm: Option<ConfirmRequest>,
@@ -47,7 +47,7 @@ pub struct BookingMail {
     pub sequence: u32,
     /// When the event occurred.
     pub occurred_at: OffsetDateTime,
-    /// Why the host's calendar entry failed, if this mail replaces it.
+    /// Why the host's calendar entry failed, if this mail replaces the entry.
     pub calendar_fault: Option<String>,
     /// The name of the workspace.
     pub workspace_name: String,
@@ -93,13 +93,13 @@ pub enum RecipientRole {
 /// Why a delivery failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SendFailure {
-    /// A sentence for people, without secrets.
+    /// A human-readable sentence without secrets.
     pub reason: String,
     /// Whether a later attempt may succeed.
     pub worth_retrying: bool,
     /// The receiver is gone (RFC 9110, section 15.5.11); never send again.
     pub gone: bool,
-    /// The delay before a retry that the receiver asked for.
+    /// The delay that the receiver requested before a retry.
     pub retry_after: Option<Duration>,
 }
 

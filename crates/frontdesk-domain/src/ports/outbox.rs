@@ -11,7 +11,7 @@ use crate::delivery::{
 use crate::event::{Event, EventId};
 use crate::ids::WorkspaceId;
 
-/// Events and their deliveries to the outside.
+/// Events and their deliveries to calendars, mailboxes and webhooks.
 ///
 /// A unit of work adds events. Routing gives each event its position in the feed and one delivery
 /// per target. Every method is its own transaction.
@@ -61,11 +61,11 @@ pub trait Outbox: Send + Sync {
 
     /// Claims up to `limit` deliveries due at `now`, longest due first.
     ///
-    /// Each is leased to the caller until `lease_until`. An [ordered
+    /// Each delivery is leased to the caller until `lease_until`. An [ordered
     /// delivery](crate::delivery::DeliveryTarget::is_in_order) is not due while an earlier delivery
-    /// of the same booking and target is pending. Always leaves out deliveries to the receivers
+    /// of the same booking and target is pending. Leaves out deliveries to the receivers
     /// `excluded`, which are at the caller's concurrency limit. Marks unreadable deliveries as
-    /// dead, so that they do not block others.
+    /// dead, so that they do not block other deliveries.
     async fn claim_due_deliveries(
         &self,
         now: OffsetDateTime,
@@ -87,8 +87,8 @@ pub trait Outbox: Send + Sync {
 
     /// Counts earlier mail that has a `link_id` and was due after `since`.
     ///
-    /// Earlier mail precedes `delivery` by `due_at`, then by id. Dropped and dead mail does not
-    /// count. Repeated calls MUST return the same, unless counted mail becomes dropped or dead.
+    /// Mail is ordered by `due_at`, then by id. Dropped and dead mail does not count. Repeated
+    /// calls MUST return the same counts, unless counted mail becomes dropped or dead.
     async fn count_earlier_mail(
         &self,
         delivery: &Delivery,
@@ -132,7 +132,7 @@ pub struct EarlierMail {
 /// Backlog and failures of the outbox.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OutboxTally {
-    /// Pending deliveries by kind, due now or later; may omit zeros.
+    /// Pending deliveries by kind, due now or later; may omit kinds without any.
     pub pending: HashMap<DeliveryKind, u64>,
     /// Dead deliveries by kind.
     pub dead: HashMap<DeliveryKind, u64>,

@@ -9,7 +9,7 @@ use crate::records::{
     CompanyDomain, CompanyFacts, Outcome, PersonFacts, ProviderId, ProviderProfile,
 };
 
-/// The known enrichment providers. Cannot call any.
+/// The known enrichment providers; this port cannot call them.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait ProviderCatalogue: Send + Sync {
     /// Returns each provider once, in display order.
@@ -24,7 +24,7 @@ pub trait ProviderCatalogue: Send + Sync {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait EnrichmentProviders: Send + Sync {
-    /// Asks one provider about one address. Every failure is an [`Outcome`].
+    /// Asks one provider about one address; returns every failure as an [`Outcome`].
     async fn ask(&self, question: &ProviderQuestion, timeout: Duration) -> ProviderResponse;
 }
 

@@ -156,7 +156,7 @@ pub trait RecordQueries: Send + Sync {
         workspace: WorkspaceId,
     ) -> Result<EnrichmentSettings, StoreError>;
 
-    /// Returns the usage of each provider since `since`; may omit unused ones.
+    /// Returns the usage of each provider since `since`; may omit unused providers.
     async fn provider_usage(
         &self,
         workspace: WorkspaceId,
@@ -177,7 +177,7 @@ pub struct NewRun {
     pub started_by: UserId,
     /// When it starts.
     pub started_at: OffsetDateTime,
-    /// When another run may take over, because this one's process has crashed.
+    /// When the lease ends and another run for the address may begin.
     pub lease_until: OffsetDateTime,
 }
 
@@ -201,7 +201,7 @@ pub enum RunEnd {
     Inconclusive,
 }
 
-/// A call to open, before it is sent.
+/// A call to record before its request is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewCall {
     /// The workspace.
@@ -216,7 +216,7 @@ pub struct NewCall {
     pub started_at: OffsetDateTime,
 }
 
-/// A call to close, with its result.
+/// A call to mark as finished, with its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClosedCall {
     /// The workspace.
@@ -239,7 +239,7 @@ pub struct ClosedCall {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Ledger: Send + Sync {
-    /// Begins a run, unless one for the same address is in progress.
+    /// Begins a run, unless a run for the same address is in progress.
     ///
     /// MUST be atomic across processes: exactly one concurrent caller gets [`RunStart::Begun`]. If
     /// the lease of the earlier run has expired when the new run starts, ends the earlier run and
@@ -258,7 +258,7 @@ pub trait Ledger: Send + Sync {
     /// response.
     async fn close_call(&self, call: &ClosedCall) -> Result<(), StoreError>;
 
-    /// Ends a run; one that found nothing enters the address history.
+    /// Ends a run; a run that found nothing enters the address history.
     async fn end_run(
         &self,
         workspace: WorkspaceId,
@@ -336,7 +336,7 @@ pub trait RecordRepository: Send {
         hashes: &[AddressHash],
     ) -> Result<bool, StoreError>;
 
-    /// Same as [`Ledger::close_call`], with the facts that this unit stores.
+    /// Same as [`Ledger::close_call`], for a call whose facts this unit stores.
     async fn close_call_with_records(&mut self, call: &ClosedCall) -> Result<(), StoreError>;
 
     /// Returns the enrichment settings.
@@ -347,7 +347,7 @@ pub trait RecordRepository: Send {
 
     /// Overwrites the settings, except the providers' states, which only calls set.
     ///
-    /// A provider that is new or has a new credential becomes ready; others keep their state.
+    /// A provider that is new or has a new credential becomes ready; the rest keep their state.
     async fn save_enrichment_settings(
         &mut self,
         workspace: WorkspaceId,
@@ -361,7 +361,7 @@ pub trait RecordRepository: Send {
     /// bookings are marked for [`Self::forget_in_ended_bookings`]. Deletes recorded responses that
     /// [mention](super::RecordedResponse::mentions) the address, and their keys. Deletes mail to
     /// the address, except pending mail about upcoming bookings. Keeps calls and runs, which hold
-    /// only the hash.
+    /// only the hash of the address.
     async fn forget_person(
         &mut self,
         workspace: WorkspaceId,

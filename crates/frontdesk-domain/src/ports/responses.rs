@@ -16,7 +16,7 @@ pub struct Claim {
     pub token_id: TokenId,
     /// The key as the client sent it.
     pub key: String,
-    /// Identifies this execution, in case a later one takes the key over.
+    /// Identifies this execution, in case a later execution takes over the key.
     pub holder: Uuid,
 }
 
@@ -29,7 +29,7 @@ pub struct ClaimRequest {
     pub fingerprint: [u8; 32],
     /// The current time.
     pub now: OffsetDateTime,
-    /// When another execution may take the key over, if this one crashed.
+    /// When another execution may take over the key, if this execution crashed.
     pub lease_until: OffsetDateTime,
     /// When the key expires.
     pub expires_at: OffsetDateTime,
@@ -38,7 +38,7 @@ pub struct ClaimRequest {
 /// The result of [`RecordedResponses::claim_key`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClaimOutcome {
-    /// The caller executes the request and MUST then record or release.
+    /// The caller executes the request, then MUST record or release.
     Claimed,
     /// The same request has a recorded response.
     Recorded(RecordedResponse),
@@ -82,7 +82,7 @@ pub trait RecordedResponses: Send + Sync {
     /// can claim the key again from `lease_until` on.
     async fn claim_key(&self, request: &ClaimRequest) -> Result<ClaimOutcome, StoreError>;
 
-    /// Records the response to a request that wrote nothing; ignores lost claims.
+    /// Records the response to a request that wrote nothing, unless the claim is lost.
     async fn record_refusal(
         &self,
         claim: &Claim,

@@ -3,7 +3,7 @@ use thiserror::Error;
 use super::SealedSecret;
 use crate::ids::WorkspaceId;
 
-/// The use that a sealed secret is bound to; any other fails.
+/// The use that a sealed secret is bound to; opening requires it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SecretUse {
     /// The workspace that owns the secret.

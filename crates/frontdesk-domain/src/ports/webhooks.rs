@@ -14,7 +14,7 @@ pub trait WebhookQueries: Send + Sync {
     async fn list_webhooks(&self, workspace: WorkspaceId)
     -> Result<Vec<WebhookStatus>, StoreError>;
 
-    /// Disables a webhook: nothing is sent to it.
+    /// Disables a webhook, so that nothing is sent to it.
     async fn disable_webhook(
         &self,
         workspace: WorkspaceId,

@@ -71,11 +71,11 @@ pub struct Skipped {
 /// Why a provider is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SkipCause {
-    /// The workspace has no API key for it.
+    /// The workspace has no API key for the provider.
     NotConfigured,
-    /// It does not look up people by address.
+    /// The provider does not look up people by address.
     UnsupportedInput,
-    /// It does not look up free mail addresses.
+    /// The provider does not look up free mail addresses.
     FreeMailDomain,
     /// The address names a function, not a person.
     RoleAccount,
@@ -83,21 +83,21 @@ pub enum SkipCause {
     DisposableDomain,
     /// The person opted out of processing.
     Suppressed,
-    /// Its API key was rejected and has not been replaced.
+    /// The provider's API key was rejected and has not been replaced.
     BadCredentials,
-    /// Its account had no credits left recently.
+    /// The provider's account had no credits left recently.
     OutOfCredits {
-        /// When it is called again.
+        /// When the provider is called again.
         until: OffsetDateTime,
     },
-    /// Its rate limit was exceeded recently.
+    /// The provider's rate limit was exceeded recently.
     RateLimited {
-        /// When it can be called again.
+        /// When the provider can be called again.
         until: OffsetDateTime,
     },
     /// A lookup could exceed the request limit of the run.
     CallLimit,
-    /// The time of the run is over.
+    /// The time limit of the run has passed.
     Deadline,
     /// An earlier provider found the person.
     AlreadyFound,
@@ -152,7 +152,7 @@ pub enum Step {
 
 /// Returns the next step of a run.
 ///
-/// `so_far` holds one entry per provider handled, in the order of the chain.
+/// `so_far` holds one entry per provider called or skipped, in the order of the chain.
 pub fn next_step(chain: &Chain<'_>, so_far: &[Entry], now: OffsetDateTime) -> Step {
     let Some(provider_status) = chain.provider_statuses.get(so_far.len()) else {
         return Step::Done;

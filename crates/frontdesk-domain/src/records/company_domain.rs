@@ -29,7 +29,7 @@ pub struct InvalidCompanyDomain {
     pub why: &'static str,
 }
 
-/// RFC 1035, section 2.3.4, without the root's dot.
+/// The maximum of RFC 1035, section 2.3.4, without the trailing dot.
 const MAX_LENGTH: usize = 253;
 
 impl CompanyDomain {
@@ -100,7 +100,7 @@ fn has_known_suffix(host: &str) -> bool {
     psl::suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known() || suffix == "example")
 }
 
-/// The host of a URL or host name, without the root's dot.
+/// The host of a URL or host name, without a trailing dot.
 fn host_of(text: &str) -> &str {
     let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();

@@ -109,7 +109,7 @@ impl<F: Facts> Stored<F> {
                 self.sources.insert(field, from.clone());
             }
         }
-        // A booking confirms nothing: it must not make old facts look fresh.
+        // A booking does not confirm stored facts, so it must not make them look fresh.
         if has_changed || from.kind != SourceKind::Booking {
             self.updated_at = self.updated_at.max(from.fetched_at);
         }

@@ -34,7 +34,7 @@ impl ArchiveSchedulingLink {
         Self { store: Arc::clone(store), clock: Arc::clone(clock) }
     }
 
-    /// Archives the link; a link already archived keeps its original time.
+    /// Archives the link; archiving it again does not change the time.
     ///
     /// Admins can archive every link. Members can archive the links that they host or created.
     ///

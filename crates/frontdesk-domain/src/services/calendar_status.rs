@@ -6,7 +6,7 @@ use crate::ids::{UserId, WorkspaceId};
 use crate::ports::Calendars;
 use crate::workspace::Member;
 
-/// The usable calendars and the problems of all calendars.
+/// The members with usable calendars, and the calendar problems per member.
 pub(super) struct CalendarStatus {
     pub(super) usable: HashSet<UserId>,
     pub(super) faults: HashMap<UserId, String>,

@@ -45,7 +45,7 @@ impl CancelBooking {
     }
 }
 
-/// Trims and checks the reason; a blank one becomes `None`.
+/// Trims and checks the reason; a blank reason becomes `None`.
 pub(super) fn checked_reason(reason: Option<String>) -> Result<Option<String>, ChangeRefused> {
     let reason = reason.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     match check_lines(reason.as_deref().unwrap_or_default(), MAX_REASON_CHARS) {

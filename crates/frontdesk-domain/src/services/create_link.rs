@@ -37,7 +37,7 @@ pub struct CreatedLink {
     pub link: Link,
     /// The key of the workspace, for the link's address.
     pub workspace_key: Key,
-    /// The decision of each queue and its reason.
+    /// The member that each queue chose, and the members it considered.
     pub assignments: Vec<Assignment>,
     /// Whether the link is new; a personal link may already exist.
     pub created: bool,
@@ -169,7 +169,7 @@ impl CreateLink {
         }
     }
 
-    /// Locks the named queues until the commit and returns their counts.
+    /// Locks the requested queues until the commit and returns their assignments.
     async fn lock_and_read_queues(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -194,7 +194,7 @@ impl CreateLink {
     }
 }
 
-/// The data for resolving hosts, except the queues' counts.
+/// The data for resolving hosts, except the queues' assignments.
 struct ResolutionData {
     members: Vec<Member>,
     queues: Vec<Queue>,
@@ -210,7 +210,7 @@ struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// The existing queues among the entries; the resolution rejects unknown ones.
+    /// The requested queues that exist; the resolution rejects unknown queues.
     fn named_queues(&self) -> Vec<&Queue> {
         let named =
             |queue: &&Queue| self.entries.iter().any(|e| e.chosen == Chosen::Queue(queue.id));

@@ -33,7 +33,7 @@ pub const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(15);
 pub struct DeliveryPorts {
     /// Writes to hosts' calendars.
     pub accounts: Arc<dyn CalendarAccounts>,
-    /// Sends mail; `None` without a mail server, and no mail is routed.
+    /// Sends mail; if `None` (no mail server), no mail is routed.
     pub mailer: Option<Arc<dyn Mailer>>,
     /// The caps on mail about public bookings.
     pub mail_caps: MailCaps,

@@ -20,10 +20,10 @@ use crate::records::{
 
 use run::{Run, RunProgress};
 
-/// A run's lease on its address, far beyond the run's deadline.
+/// The lease of a run on its address, much longer than the run's time limit.
 const LEASE: Duration = Duration::minutes(2);
 
-/// Enriches an address with one provider or a chain of them.
+/// Enriches an address with one provider or a chain of providers.
 pub struct EnrichRecord {
     tools: Tools,
     catalogue: Arc<dyn ProviderCatalogue>,
@@ -161,7 +161,7 @@ impl EnrichRecord {
         Ok(Enrichment { found_by: progress.found_by, entries: progress.entries, person, company })
     }
 
-    /// Starts a run unless another one for this address is in progress.
+    /// Starts a run unless another run for this address is in progress.
     async fn begin(&self, actor: &Actor, email: &Email) -> Result<NewRun, EnrichRecordError> {
         let started_at = self.tools.clock.now();
         let run = NewRun {

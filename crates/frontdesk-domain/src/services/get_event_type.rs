@@ -60,7 +60,7 @@ pub struct EventTypeDetails {
     pub usable: HashSet<UserId>,
     /// The calendar problems, as one or two sentences per host.
     pub calendar_faults: HashMap<UserId, String>,
-    /// The active team links and the member's own personal link.
+    /// The active team links and the acting member's personal link.
     pub links: Vec<Link>,
     /// The key of the workspace; `None` if it was deleted concurrently.
     pub workspace_key: Option<Key>,

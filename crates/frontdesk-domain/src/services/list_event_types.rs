@@ -33,7 +33,7 @@ pub struct EventTypeCatalog {
     pub queues: Vec<Queue>,
     /// Every event type, including archived ones, ascending by id.
     pub event_types: Vec<EventType>,
-    /// The active team links and the member's own personal links.
+    /// The active team links and the acting member's personal links.
     pub links: Vec<Link>,
 }
 

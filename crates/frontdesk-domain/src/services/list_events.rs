@@ -52,7 +52,7 @@ pub struct EventPage {
     ///
     /// A page can have fewer than `limit` events, because events about hidden objects are omitted.
     pub events: Vec<ListedEvent>,
-    /// The position after every event read, visible or not.
+    /// The position after which the next page starts, past hidden events too.
     pub next: EventPosition,
     /// Whether the feed already has more events.
     pub has_more: bool,
@@ -158,7 +158,7 @@ fn shown_names(
 
 /// Whether the actor may read the event's object.
 ///
-/// The hosts of a deleted booking are unknown, so only actors who see all bookings see it.
+/// The hosts of a deleted booking are unknown, so only actors who see all bookings see its event.
 fn is_shown(actor: &Actor, subject: &EventSubject) -> bool {
     match subject {
         EventSubject::Booking(Some(booking)) => actor.sees(booking),

@@ -60,7 +60,7 @@ impl ListSchedulingLinks {
     }
 }
 
-/// The member whose personal links the actor sees; `None`: every member's.
+/// The member whose personal links the actor sees; `None` for all members.
 pub(super) fn personal_of(actor: &Actor) -> Option<UserId> {
     (actor.role != Role::Admin).then_some(actor.user_id)
 }

@@ -116,7 +116,7 @@ impl LookUpRecord {
         self.find_company(actor.workspace_id, domain).await
     }
 
-    /// Finds the company of the host, else of its registrable domain.
+    /// Finds the company of `domain`, or else of its registrable domain.
     async fn find_company(
         &self,
         workspace: WorkspaceId,

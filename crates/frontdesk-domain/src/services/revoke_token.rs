@@ -28,7 +28,7 @@ impl RevokeToken {
         Self { tokens, clock }
     }
 
-    /// Revokes the token; a token already revoked keeps its original time.
+    /// Revokes the token; revoking it again does not change the time.
     ///
     /// # Errors
     /// See [`RevokeTokenError`].

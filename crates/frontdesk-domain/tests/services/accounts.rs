@@ -62,7 +62,7 @@ impl StubAccounts {
         });
     }
 
-    /// Runs `happens` during the next reading; calls queue up.
+    /// Runs `happens` during the next reading; a second call applies to the reading after it.
     pub(crate) fn meanwhile(&self, happens: impl Future<Output = ()> + Send + 'static) {
         self.with_state(|state| state.meanwhile.push_back(Box::pin(happens)));
     }

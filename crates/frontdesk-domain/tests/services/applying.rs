@@ -90,7 +90,7 @@ impl Office {
         }
     }
 
-    /// Applies the file and returns the outcomes for one kind.
+    /// Applies the file and returns the outcomes for objects of one kind.
     async fn apply(&self, draft: &WorkspaceDraft, prune: bool, kind: ObjectKind) -> Vec<Outcome> {
         let report = self.try_to_apply(draft, prune).await.expect("a faultless file");
         report

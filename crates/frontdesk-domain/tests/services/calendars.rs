@@ -27,7 +27,7 @@ use crate::accounts::{StubAccounts, failure};
 const PRIYA: UserId = UserId(4);
 const TOM: UserId = UserId(7);
 
-/// Priya has external calendar 1, Tom the built-in one; it is 2030-01-01T09:00Z.
+/// Priya has external calendar 1, Tom the built-in calendar; now is 2030-01-01T09:00Z.
 struct Office {
     store: Arc<MemoryStore>,
     accounts: Arc<StubAccounts>,

@@ -224,7 +224,7 @@ async fn booking_is_confirmed_only_by_the_mailed_code() {
     assert_eq!(refusal.action, Action::Confirm);
 }
 
-/// Books a half-hour slot on 2030-01-03; number 9 is at 08:00.
+/// Books a half-hour slot on 2030-01-03; slot number 9 is at 08:00, number 10 at 08:30.
 async fn try_at(
     desk: &Desk,
     (slug, invitee, client): (&str, &str, u8),
@@ -350,7 +350,7 @@ async fn mail_caps_apply_only_to_mail_about_public_bookings() {
     }
 }
 
-/// Moves the booking three times, with a confirmation after the first.
+/// Moves the booking three times and confirms it after the first move.
 async fn confirm_and_move(office: &PostOffice, booked: &ManagedBooking) {
     for (number, day) in (3..=5).enumerate() {
         office.desk.clock.advance(Duration::minutes(1));

@@ -1,4 +1,4 @@
-//! A test desk: the use cases on the memory store with Northwind.
+//! A test desk: the use cases on a memory store with the workspace Northwind.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use frontdesk_testing::northwind::{self, NORTHWIND};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
 use time::OffsetDateTime;
 
-/// Starts at 2030-01-01T09:00Z: 14:30 in Kolkata, 10:00 in Berlin.
+/// The clock starts at 2030-01-01T09:00Z: 14:30 in Kolkata, 10:00 in Berlin.
 pub(crate) struct Desk {
     pub(crate) services: Arc<Services>,
     pub(crate) store: Arc<MemoryStore>,
@@ -90,7 +90,7 @@ pub(crate) fn acting(user: UserId) -> Actor {
     }
 }
 
-/// The same actor with another role.
+/// A member of Northwind as an actor with this role and every scope.
 pub(crate) fn acting_as(role: Role, user: UserId) -> Actor {
     Actor { role, ..acting(user) }
 }

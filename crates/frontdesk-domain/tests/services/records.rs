@@ -27,7 +27,7 @@ pub(crate) async fn desk() -> Desk {
     let connection = |id: &str| ProviderConnection {
         provider: provider(id),
         base_url: None,
-        // A different key each: a provider's state applies to one key only.
+        // Every provider has its own key, because a provider's state applies to one key.
         credential: Some(SealedSecret(id.as_bytes().to_vec())),
         state: ProviderState::Ready,
     };
@@ -356,7 +356,7 @@ async fn erased_person_is_removed_from_records_and_past_bookings_and_suppressed(
     assert_eq!(forgotten.bookings, 1);
     let invitee = desk.stored(past.id).await.invitee;
     assert!(!invitee.name.contains("Ada") && invitee.email != email(ADA), "{invitee:?}");
-    // Checked first, because a run without a match suppresses the suggestion as well.
+    // The lookup precedes the run, because a run without a match also prevents the suggestion.
     let lookup = desk
         .services
         .look_up_record

@@ -43,7 +43,7 @@ fn finding(booking: &Booking) -> MockUnitOfWork {
     unit
 }
 
-/// A unit of work that finds only the booking, without busy times.
+/// A unit of work that finds the booking and no busy hosts.
 fn holding(booking: &Booking) -> MockUnitOfWork {
     let mut unit = finding(booking);
     unit.bookings.expect_busy_hosts_now().returning(|_, _, _, _| Ok([].into()));

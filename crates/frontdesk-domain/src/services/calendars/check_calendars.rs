@@ -28,7 +28,7 @@ pub struct CheckedCalendar {
     pub connection_id: ConnectionId,
     /// The kind of the account.
     pub kind: CalendarKind,
-    /// The names of the busy calendars, from the last reading.
+    /// The names of the calendars that were read for busy times.
     pub calendars: Vec<String>,
     /// The time of the last successful reading; `None`: never.
     pub read_at: Option<OffsetDateTime>,

@@ -18,12 +18,12 @@ pub(super) const REUSED_FOR: Duration = Duration::seconds(2);
 pub(super) struct LiveReadings(Mutex<HashMap<ConnectionKey, LiveReading>>);
 
 enum LiveReading {
-    /// In progress; these tasks wait for its end.
+    /// The reading is in progress; these tasks wait for its end.
     InProgress(Vec<Waker>),
     EndedAt(OffsetDateTime),
 }
 
-/// Accounts claimed by a caller; if dropped before [`Self::end`], free at once.
+/// Accounts claimed by a caller; dropping the claim before [`Self::end`] frees them.
 pub(super) struct AccountClaim<'a> {
     readings: &'a LiveReadings,
     accounts: Vec<ConnectionKey>,
@@ -92,7 +92,7 @@ impl AccountClaim<'_> {
         &self.accounts
     }
 
-    /// Ends the turn after a reading of its accounts, successful or not.
+    /// Ends the claim after a reading of its accounts, successful or not.
     pub(super) fn end(mut self, clock: &dyn Clock) {
         self.ended_at = Some(clock.now());
     }

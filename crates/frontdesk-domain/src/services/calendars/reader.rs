@@ -10,18 +10,18 @@ use crate::ports::{
     ConnectionState, Pull, ReadingTiming, StoreError,
 };
 
-/// The start of a reading, before now, to include ongoing events.
+/// How far before now a reading starts, to include ongoing events.
 const BEHIND: Duration = Duration::days(1);
-/// The end of a reading, after now: 14 months.
+/// How far after now a reading ends: 14 months.
 const AHEAD: Duration = Duration::days(426);
-/// 13 months: a shorter mirror gets a full reading.
+/// If the mirror ends less than this (13 months) after now, a full reading is due.
 const KNOWN_AHEAD: Duration = Duration::days(396);
-/// The interval between full readings, which find changes that servers missed.
+/// The interval between full readings, which find changes that servers failed to report.
 const FULL_READ_INTERVAL: Duration = Duration::DAY;
 
 /// The delay between readings; it keeps the mirror under five minutes old.
 const PAUSE: Duration = Duration::minutes(4);
-/// The backoff after the first failure; it doubles with each further one.
+/// The backoff after the first failure; it doubles with each further failure.
 const FIRST_PAUSE: Duration = Duration::seconds(30);
 /// The maximum backoff, also used when the credentials are rejected.
 const LONGEST_PAUSE: Duration = Duration::minutes(15);
@@ -53,7 +53,7 @@ pub struct AccountRead {
 /// Whether a booking request waits for the reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReadMode {
-    /// A background reading, which is a full one when that is due.
+    /// A background reading: full if a full reading is due, otherwise incremental.
     Background,
     /// A live reading, which is incremental if possible.
     Live,
@@ -69,8 +69,8 @@ pub(super) struct AccountReader {
 impl AccountReader {
     /// Reads the accounts concurrently; saves and returns outcomes in account order.
     ///
-    /// A background reading saves every error. A live reading has a shorter timeout and does not
-    /// save that an account is unavailable: a saved error also closes the times in listings.
+    /// A background reading saves every error. A live reading does not save that an account is
+    /// unavailable, because its timeout is shorter and a saved error closes the times in listings.
     pub(super) async fn read(
         &self,
         accounts: Vec<ConnectedAccount>,
@@ -128,9 +128,9 @@ impl AccountReader {
         }
     }
 
-    /// Rejects the reading of a booking calendar that cannot be written to.
+    /// Rejects a reading if the member's booking calendar cannot be written to.
     ///
-    /// Otherwise, the member's bookings would be missing in the calendar.
+    /// Without this check, the member's bookings would be missing in the calendar.
     async fn refuse_unwritable(
         &self,
         key: &ConnectionKey,
@@ -162,7 +162,7 @@ fn pull_of(account: ConnectedAccount, mode: ReadMode, now: OffsetDateTime) -> Pu
     Pull { account, window, full: until.is_none(), live: mode == ReadMode::Live }
 }
 
-/// Returns the end of the mirror; `None`: a full reading is due.
+/// Returns the end of the mirror; `None` if a full reading is due.
 fn reach(state: &ConnectionState, mode: ReadMode, now: OffsetDateTime) -> Option<OffsetDateTime> {
     let (full_read_at, known_until) = (state.full_read_at?, state.known_until?);
     let is_due = full_read_at.saturating_add(FULL_READ_INTERVAL) <= now
@@ -193,7 +193,7 @@ fn is_only_unavailable(failure: &CalendarFailure) -> bool {
     failure.fault.kind == CalendarFaultKind::Unavailable && failure.retry_after.is_none()
 }
 
-/// Returns the backoff after a failure; `failures` in a row preceded it.
+/// Returns the backoff after a failure that follows `failures` consecutive failures.
 fn pause_after(failure: &CalendarFailure, failures: u32) -> Duration {
     let doubled = FIRST_PAUSE.checked_mul(2_i32.saturating_pow(failures)).unwrap_or(LONGEST_PAUSE);
     let pause = match failure.fault.kind {

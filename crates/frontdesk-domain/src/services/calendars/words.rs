@@ -18,13 +18,13 @@ fn noun(kind: CalendarKind) -> &'static str {
 pub(super) enum ConnectionProblem<'a> {
     /// The last reading failed.
     Fault(&'a CalendarFault),
-    /// It is readable, but the last booking could not be written.
+    /// The account is readable, but the last booking could not be written.
     Unwritten(&'a CalendarFault),
-    /// It has never been read.
+    /// The account has never been read.
     NeverRead,
     /// The last reading is too old.
     Stale(OffsetDateTime),
-    /// The store has no state for it, or failed.
+    /// The store failed, or has no state for the connection.
     Unknown,
 }
 

@@ -49,7 +49,7 @@ pub(super) fn next_attempt(
     Some(now.saturating_add(pause.max(asked.unwrap_or_default())).min(last_at))
 }
 
-/// Returns the time from `age` to the next attempt of this schedule; `None` after the last one.
+/// Returns the time from `age` to the next attempt; `None` after the last of these `pauses`.
 fn rest_of_pause(pauses: &[Duration], age: Duration) -> Option<Duration> {
     let mut end = Duration::ZERO;
     pauses.iter().find_map(|&pause| {
@@ -95,7 +95,7 @@ mod tests {
         }
     }
 
-    /// The delays in seconds if every attempt fails immediately.
+    /// The delays in seconds of a delivery whose attempts all fail immediately.
     fn pauses(mut attempts: u32, mut now: OffsetDateTime) -> Vec<i64> {
         let mut pauses = Vec::new();
         while let Some(next) = next_attempt(&delivery(attempts, 0), now, None) {

@@ -4,7 +4,7 @@ use time::Duration;
 
 use crate::ports::EarlierMail;
 
-/// The window of the caps.
+/// The period before a mail in which earlier mail counts toward the caps.
 pub(super) const WINDOW: Duration = Duration::HOUR;
 
 /// The hourly caps on mail about public bookings; `None`: unlimited.
@@ -18,7 +18,7 @@ pub struct MailCaps {
     pub per_recipient: Option<NonZeroU32>,
     /// Mail about bookings through one link.
     pub per_link: Option<NonZeroU32>,
-    /// All such mail of a workspace.
+    /// All mail of a workspace that counts toward the caps.
     pub per_workspace: Option<NonZeroU32>,
 }
 

@@ -24,14 +24,14 @@ pub(super) struct ToCalendar {
     sends_mail: bool,
 }
 
-/// Attempts on an unavailable account before its owner gets a mail instead.
+/// Number of attempts on an unavailable account before its owner is mailed.
 ///
 /// The third attempt starts six minutes after the first.
 const PATIENCE: u32 = 3;
 
 /// The target state of a calendar, determined by the current booking.
 enum TargetState {
-    /// The current booking.
+    /// An event for the current booking.
     Present(Box<Booking>),
     /// No calendar event.
     Absent,
@@ -142,7 +142,7 @@ impl ToCalendar {
         if may_pass || !self.sends_mail {
             return Ok(());
         }
-        // Every attempt adds the same delivery, which the store keeps once.
+        // Every attempt adds a delivery with the same id, so the store keeps only one.
         let target = DeliveryTarget::Mail { to, occasion, minutes_before: 0, link_id: None };
         let mail = NewDelivery::new(delivery.event.id, target, self.clock.now());
         self.outbox.add_deliveries(key.workspace_id, delivery.event.id, &[mail]).await
@@ -192,7 +192,7 @@ fn address_of(booking: &Booking, user_id: UserId) -> Option<Email> {
 }
 
 impl From<CalendarFailure> for Attempt {
-    /// Always retryable, because the owner of the account may fix it.
+    /// Always retryable, because the owner of the account may fix the cause.
     fn from(failure: CalendarFailure) -> Self {
         Self::Failed { reason: failure.fault.detail, retry_after: failure.retry_after }
     }

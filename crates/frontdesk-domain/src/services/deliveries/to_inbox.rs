@@ -34,9 +34,9 @@ pub(super) struct ToInbox {
 enum HostCalendar {
     /// Not applicable: no booking calendar, or the mail is a reminder.
     None,
-    /// It shows the change.
+    /// The calendar shows the change.
     Updated,
-    /// It does not show the change, for this reason.
+    /// The calendar does not show the change, for this reason.
     Behind(String),
 }
 
@@ -177,7 +177,7 @@ impl ToInbox {
         let account = accounts.into_iter().find(|account| account.key == key);
         let fault = account.and_then(|account| account.state.write_fault);
         let is_updated = match occasion {
-            // After a failed write, the booking may have been announced by mail.
+            // If a write failed, a mail may have announced the booking, so mail the host.
             MailOccasion::Cancelled => written.is_none() && fault.is_none(),
             _ => written.is_some_and(|written| of_booking.revision <= written.revision),
         };
@@ -213,7 +213,7 @@ pub(super) struct Inbox {
 
 /// Returns the recipients of an event, except hosts with a booking calendar.
 ///
-/// Guests of an unconfirmed booking receive no mail. A confirmation is mailed only to the guests.
+/// Guests of an unconfirmed booking receive no mail. `Confirmed` is mailed only to the guests.
 pub(super) fn inboxes(
     booking: &Booking,
     event: &Event,
@@ -249,7 +249,7 @@ pub(super) fn inboxes(
     inboxes
 }
 
-/// Returns the reason why a mail is obsolete; `None`: send the mail.
+/// Returns the reason why a mail is obsolete; `None` if it must be sent.
 ///
 /// Only a reminder becomes obsolete after a newer change; recipients get all other mail in order.
 fn obsolete_reason(

@@ -14,10 +14,10 @@ use crate::records::{
 
 /// The delay before a provider without credits is called again.
 const CREDIT_PAUSE: Duration = Duration::hours(1);
-/// The delay after a rate limit that names no time.
+/// The delay after a rate-limit response without a retry time.
 const RATE_PAUSE: Duration = Duration::minutes(1);
 
-/// The attempts to store a result while the store is contended.
+/// The maximum number of attempts to store a result while the store is contended.
 const STORE_ATTEMPTS: u32 = 3;
 
 /// One run of a chain.
@@ -85,8 +85,8 @@ impl Run<'_> {
 
     /// Calls one provider.
     ///
-    /// The call is saved in the ledger before the request is sent. The result and the outcome of
-    /// the call are stored together.
+    /// The call is saved in the ledger before the request is sent. Facts and outcome of the call
+    /// are stored in one transaction.
     async fn ask(
         &self,
         provider: &ProviderId,
@@ -210,7 +210,7 @@ impl Run<'_> {
         unit.records().close_call_with_records(closed).await
     }
 
-    /// Merges the answer into the person; adds an event if facts changed.
+    /// Merges the response into the person; adds an event if facts changed.
     async fn write_person(
         &self,
         unit: &mut dyn UnitOfWork,

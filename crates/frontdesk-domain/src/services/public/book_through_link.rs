@@ -70,7 +70,7 @@ pub enum BookThroughLinkError {
     /// The time is not open.
     #[error(transparent)]
     TimeUnavailable(Box<TimeUnavailable>),
-    /// A rule that applies only to bookings by invitees.
+    /// A rule for bookings by invitees rejects the request.
     #[error(transparent)]
     Public(#[from] PublicRefusal),
 }
@@ -164,7 +164,7 @@ impl BookThroughLink {
     }
 }
 
-/// Returns the invitee's name, and phone number if the form requests one.
+/// Returns the invitee's name and, if the form asks for it, the phone number.
 fn facts_of(command: &BookThroughLinkCommand, questions: &[Question]) -> PersonFacts {
     let phone = |question: &Question| match command.answers.get(&question.key) {
         Some(Answer::Text(number)) => {

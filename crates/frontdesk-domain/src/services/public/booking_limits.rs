@@ -55,7 +55,7 @@ pub struct TooManyBookings {
     pub retry_after: Duration,
 }
 
-/// A place in a client's count, released on drop unless kept.
+/// A booking counted for a client; dropping this uncounts it unless kept.
 pub(super) struct ClientPlace<'a> {
     limits: &'a BookingLimits,
     client: ClientAddress,
@@ -73,7 +73,7 @@ impl BookingLimits {
         self.caps
     }
 
-    /// Reserves a place for a booking from `client`.
+    /// Counts a booking from `client`; fails if the cap is reached.
     pub(super) fn take(
         &self,
         client: ClientAddress,

@@ -31,7 +31,7 @@ impl CancelManagedBooking {
         }
     }
 
-    /// Cancels the booking, with no member as the author.
+    /// Cancels the booking without recording a member as the canceller.
     ///
     /// A booking that is already cancelled is returned unchanged, with its original reason.
     ///
