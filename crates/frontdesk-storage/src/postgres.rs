@@ -157,7 +157,7 @@ impl PgStore {
         &self,
         read: impl Fn(&RecordedResponse) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
     ) -> Result<Vec<Violation>, StoreError> {
-        // A connection without the timeouts of requests.
+        // This connection has no timeouts, unlike the connections for requests.
         let connection = self.pool.manager().connect().await?;
         inspect::inspect(connection, &read).await
     }

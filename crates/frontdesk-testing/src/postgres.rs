@@ -72,7 +72,7 @@ pub struct PostgresCluster {
     folder: PathBuf,
     port: u16,
     databases_made: AtomicU32,
-    /// The last field, because its drop removes the other fields' directory.
+    /// Last field: the directory that it removes must outlive the other fields.
     _supervisor: Supervisor,
 }
 

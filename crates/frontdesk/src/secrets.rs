@@ -40,7 +40,7 @@ pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
     Ok(Arc::new(vault))
 }
 
-/// Returns the vault for the key in the environment, else in `file`.
+/// Returns the vault for the key in the environment or in `file`, which is created if missing.
 pub(crate) fn vault_with_key_file(file: &Path) -> anyhow::Result<Arc<Vault>> {
     if key_is_set() {
         return vault();

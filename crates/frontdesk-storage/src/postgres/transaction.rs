@@ -55,7 +55,7 @@ impl Transaction {
         self.finish("ROLLBACK").await
     }
 
-    /// Keeps the connection until the server responds; `drop` may roll back.
+    /// Keeps the connection until the server responds, because `drop` may have to roll back.
     async fn finish(mut self, statement: &str) -> Result<(), StoreError> {
         self.conn().batch_execute(statement).await.map_err(in_table("(commit)"))?;
         self.connection = None;

@@ -66,7 +66,7 @@ pub struct BookingBuilder {
 }
 
 impl BookingBuilder {
-    /// Sets the id to the UUID of this number.
+    /// Sets the id to a UUID made from this number.
     pub fn id(mut self, id: u64) -> Self {
         self.booking.id = BookingId(uuid(id.into()));
         self
@@ -132,7 +132,7 @@ impl BookingBuilder {
         self
     }
 
-    /// Sets the form submission's id to the UUID of this number.
+    /// Sets the form submission's id to a UUID made from this number.
     pub fn by_submission(mut self, submission: u128) -> Self {
         self.booking.submission = Some(uuid(submission));
         self

@@ -33,7 +33,7 @@ pub fn an_event() -> EventBuilder {
 pub struct EventBuilder(Event);
 
 impl EventBuilder {
-    /// Sets the id to the UUID of this number.
+    /// Sets the id to a UUID made from this number.
     pub fn id(mut self, id: u64) -> Self {
         self.0.id = EventId(Uuid::from_u128(id.into()));
         self

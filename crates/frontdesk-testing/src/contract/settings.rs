@@ -197,7 +197,7 @@ pub async fn state_reported_with_another_credential_is_ignored(store: StoreUnder
     }
 }
 
-/// The store ignores the saved settings' state, which may be outdated.
+/// The new settings' state is ignored, because it may be outdated.
 pub async fn provider_with_the_same_credential_keeps_its_state(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut settings = three_providers();

@@ -14,7 +14,7 @@ const PROGRAMS: [&str; 4] = ["initdb", "pg_ctl", "postgres", "psql"];
 /// Debian keeps the server's programs here, outside `PATH`, by major version.
 const DEBIAN_VERSIONS: &str = "/usr/lib/postgresql";
 
-/// Accounts to use instead of root, which PostgreSQL refuses; the first wins.
+/// Accounts to run PostgreSQL, which refuses root; the first existing one is used.
 const ACCOUNTS: [&str; 2] = ["postgres", "nobody"];
 
 /// A directory with all of [`PROGRAMS`].
@@ -80,7 +80,7 @@ pub(super) fn report_missing() {
 
 /// Bypasses the test runner, which hides `eprintln!` output of passing tests.
 fn say(line: &str) {
-    // If standard error is closed, there is no reader.
+    // An error is ignored, because it could not be reported.
     drop(writeln!(io::stderr(), "{line}"));
 }
 

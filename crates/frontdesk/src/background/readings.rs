@@ -28,7 +28,7 @@ pub(super) fn begin_at_zero() {
 /// Maximum accounts in memory, including those that wait for a read slot.
 const IN_HAND: usize = 128;
 
-/// Maximum accounts per claim, and thereby of one server's waiting accounts.
+/// Maximum accounts per claim; it also limits a server's waiting accounts.
 const CLAIMED_AT_ONCE: usize = 8;
 
 /// Maximum concurrent reads per server; slow servers must not use all capacity.

@@ -19,7 +19,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::workspace::Guide;
 
-/// Minimum time before a booked slot: printed requests work for a day.
+/// Minimum time until a booked slot, so that the requests stay valid.
 const LEEWAY: Duration = Duration::DAY;
 /// A stored lead, and a lead known only to the built-in provider.
 const KNOWN_LEAD: &str = "ada@acme.example";
@@ -141,7 +141,7 @@ impl Planner<'_> {
         Ok((booking, target))
     }
 
-    /// Returns a new time for `booking`, a day after `slot` for buffers.
+    /// Returns a new time for `booking`, a day after `slot` because of buffers.
     async fn target(&self, booking: &Booking, slot: Interval) -> anyhow::Result<Option<Interval>> {
         let query = range(slot.end() + LEEWAY);
         let report =

@@ -65,7 +65,7 @@ impl Server {
         }
     }
 
-    /// Serves `database`; `option` of GNU `env` sets signals, such as `--ignore-signal=HUP`.
+    /// Serves `database` under GNU `env` with `option`, such as `--ignore-signal=HUP`.
     ///
     /// By default, the service inherits the signals that the test runner ignores: SIGINT in a
     /// background job, SIGHUP under `nohup`.

@@ -196,7 +196,7 @@ impl Reminding {
     }
 }
 
-/// Reminders need minutes, so that both databases wait together.
+/// Reminders take minutes; one test covers both databases to wait only once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn reminders_are_sent_on_time_and_only_for_scheduled_bookings() {
     let mut reminding = Vec::new();
