@@ -36,7 +36,7 @@ use crate::{
 
 /// The maximum buffer of an event type in minutes: one day.
 ///
-/// A booking closes no time that is further away from it than this.
+/// Therefore a booking closes no time that is more than a day before or after it.
 pub const MAX_BUFFER_MINUTES: u32 = MINUTES_PER_DAY as u32;
 
 /// Initial and maximum number of days per search step of [`OpenTimes::next`].
@@ -97,7 +97,7 @@ pub struct HostSchedule {
     pub calendar: CalendarReading,
     /// Time of the last calendar sync; `None` without external calendars.
     pub calendar_as_of: Option<OffsetDateTime>,
-    /// Scheduled bookings that the host must attend, except one being moved.
+    /// Scheduled bookings that the host must attend, except a booking being moved.
     pub bookings: Vec<BusyBooking>,
 }
 

