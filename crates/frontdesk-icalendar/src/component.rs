@@ -43,7 +43,7 @@ const KEPT: [&str; 22] = [
 /// Of the lines without a colon, only these are kept; the rest is usually badly folded text.
 const TIMED: [&str; 6] = ["DTEND", "DTSTART", "DURATION", "RDATE", "RECURRENCE-ID", "RRULE"];
 
-/// Components that cannot contain one another: the start of one ends the previous one.
+/// Components that must not nest, except inside a `VCALENDAR`: a `BEGIN` closes the open one.
 const OF_A_CALENDAR: [&str; 6] =
     ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VCALENDAR"];
 

@@ -19,7 +19,7 @@ use super::value::Length;
 #[derive(Debug)]
 pub(super) struct Event<'a> {
     pub(super) uid: Arc<str>,
-    /// The sequence, then the stamps as written; the highest version wins.
+    /// `SEQUENCE`, `LAST-MODIFIED` and `DTSTAMP`; the highest version wins.
     pub(super) version: (i64, &'a str, &'a str),
     pub(super) start: PrimitiveDateTime,
     /// The clock of `start` and of the rules; for all-day events, the host's clock.

@@ -65,7 +65,7 @@ impl Fault {
             | FaultKind::Misnested { .. }
             | FaultKind::UnknownZone { .. }
             | FaultKind::LimitReached(_) => true,
-            // An unreadable exception leaves its time busy.
+            // If an exception is unreadable, its time stays busy.
             FaultKind::Unreadable { property, .. } => !matches!(*property, "EXDATE" | "EXRULE"),
         }
     }

@@ -11,7 +11,7 @@ pub(super) struct Gaps {
     /// A date in an unknown zone.
     pub(super) zone: bool,
     pub(super) length: bool,
-    /// Anything that may move the event to any time.
+    /// A part that may move the event to any time.
     pub(super) dates: bool,
     /// The ends of unreadable recurrence rules; `None` for an unreadable end.
     pub(super) rules: Vec<Option<Stamp>>,

@@ -267,7 +267,7 @@ fn nearer_start(
     let interval = i64::from(rule.interval);
     let nearer = match rule.freq {
         IcalRecurFreq::Monthly | IcalRecurFreq::Yearly => {
-            // `BYWEEKNO` takes its weekday from the start, and some months have no 29th.
+            // Keep this start: `BYWEEKNO` takes its weekday from it, and some months have no 29th.
             if 28 < start.day() || !rule.by_week_no.is_empty() {
                 return start;
             }
