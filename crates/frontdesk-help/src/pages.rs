@@ -19,7 +19,7 @@ pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; form-acti
 
 /// The number of path segments of a page.
 ///
-/// Links on a page depend on it: they are relative, so that they work behind any path prefix.
+/// Links depend on this number: they are relative, so that they work behind any path prefix.
 #[derive(Clone, Copy, Debug)]
 enum Depth {
     /// `/help`

@@ -109,7 +109,7 @@ fn text_of<'a>(arguments: &'a JsonObject, name: &str) -> Result<&'a str, Refusal
 
 impl ToolServer for HelpServer {
     const INSTRUCTIONS: &'static str = definitions::INSTRUCTIONS;
-    // The guides change only with a new version of the program.
+    // Clients can cache results, because guides change only with a new version of the program.
     const CACHED_FOR_MS: u64 = 3_600_000;
     const CACHE_SCOPE: CacheScope = CacheScope::Public;
 
