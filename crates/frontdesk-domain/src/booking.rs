@@ -71,7 +71,7 @@ pub struct Booking {
     pub booked_by: Option<MemberRef>,
     /// The stored state; [`Booking::status_at`] derives the current status.
     pub state: BookingState,
-    /// Number of changes: the `SEQUENCE` (RFC 5545, section 3.8.7.4) of its invitations.
+    /// Number of changes; the `SEQUENCE` (RFC 5545, section 3.8.7.4) of invitations.
     pub revision: u32,
     /// When it was created.
     pub created_at: OffsetDateTime,
@@ -102,7 +102,7 @@ pub struct MemberRef {
 /// A host of a booking, with display data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookingHost {
-    /// The member's id and role, and whether it leads.
+    /// The member's id and role, and whether the member leads.
     pub host: Host,
     /// The member's name.
     pub name: String,

@@ -43,7 +43,7 @@ pub enum DeliveryTarget {
         occasion: MailOccasion,
         /// Minutes before the start for a reminder; otherwise 0.
         minutes_before: u32,
-        /// The link of a public booking, if its mail limits apply.
+        /// The link of a public booking, if the mail counts toward the caps.
         link_id: Option<LinkId>,
     },
     /// A webhook of the workspace.
@@ -139,7 +139,7 @@ pub enum Receiver {
         /// The [address](DeliveryTarget::address).
         address: String,
     },
-    /// The mail server, for mail that counts toward no limit.
+    /// The mail server, for mail that counts toward no cap.
     MailServer,
     /// The mail server, for public bookings; their volume delays no other mail.
     PublicMail,

@@ -234,12 +234,12 @@ pub struct FeedEvent {
     pub event: Event,
 }
 
-/// The current object of an event; `None` if it was deleted.
+/// The current object of an event; `None` if the object was deleted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventSubject {
     /// A booking.
     Booking(Option<Box<Booking>>),
-    /// A link and the key of its workspace, which its URL contains.
+    /// A link and the key of its workspace, which the link's URL contains.
     Link(Option<Box<(Link, Key)>>),
     /// A lead.
     Person(Option<Box<Person>>),

@@ -39,7 +39,7 @@ pub struct Link {
 /// A host of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkHost {
-    /// The member's id and role, and whether it leads.
+    /// The member's id and role, and whether the member leads.
     pub host: Host,
     /// The queue that chose the member, if any.
     pub queue_id: Option<QueueId>,
@@ -83,7 +83,7 @@ impl LinkAddress {
 /// The kind of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkKind {
-    /// A link of a single host, one per member and event type.
+    /// A link of a single host; a member has one per event type.
     Personal,
     /// Any other combination of hosts.
     Team,

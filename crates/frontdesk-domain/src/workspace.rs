@@ -95,6 +95,6 @@ pub struct Queue {
 pub struct QueueMember {
     /// The member.
     pub user_id: UserId,
-    /// The member's weight relative to the others, at least 1.
+    /// The member's weight relative to the other members, at least 1.
     pub weight: u32,
 }

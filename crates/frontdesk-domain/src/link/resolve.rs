@@ -172,7 +172,7 @@ impl Resolver<'_> {
         if unknown.is_empty() { Ok(()) } else { Err(LinkRejected::UnknownHost(unknown)) }
     }
 
-    /// Why a user cannot host. The acting member may host without being offered.
+    /// Why a user cannot host. The acting member can host even if not in `offered`.
     fn reason_not_to_host(&self, user_id: UserId) -> Option<String> {
         let Some(member) = self.member(user_id) else {
             return Some(format!("this workspace has no user {user_id}"));

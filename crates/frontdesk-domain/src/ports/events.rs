@@ -54,7 +54,7 @@ pub trait EventQueries: Send + Sync {
     /// Returns the stored people with these ids, unordered.
     ///
     /// The ids come from [`EventDetail::RecordEnriched`](crate::event::EventDetail::RecordEnriched).
-    /// MUST use the same number of queries for a few hundred ids, the maximum, as for one id.
+    /// MUST use the same number of queries for a few hundred ids (the maximum) as for one id.
     async fn find_people_by_id(
         &self,
         workspace: WorkspaceId,

@@ -97,7 +97,7 @@ pub struct SendFailure {
     pub reason: String,
     /// Whether a later attempt may succeed.
     pub worth_retrying: bool,
-    /// The receiver is gone (RFC 9110, section 15.5.11); never send again.
+    /// Whether the receiver is gone (RFC 9110, section 15.5.11); never send again.
     pub gone: bool,
     /// The delay that the receiver requested before a retry.
     pub retry_after: Option<Duration>,

@@ -37,7 +37,7 @@ pub trait Outbox: Send + Sync {
         until: OffsetDateTime,
     ) -> Result<(), StoreError>;
 
-    /// Gives the event its workspace's next position and adds its deliveries.
+    /// Gives the event the next position in its workspace and adds its deliveries.
     ///
     /// MUST be atomic across processes: exactly one caller gets `true`. Positions MUST become
     /// visible in ascending order.
@@ -51,7 +51,7 @@ pub trait Outbox: Send + Sync {
     /// Adds deliveries of a routed event; skips ids that exist.
     ///
     /// # Errors
-    /// [`Conflict::Missing`](super::Conflict::Missing) if there is no such routed event.
+    /// [`Conflict::Missing`](super::Conflict::Missing) if the event is missing or not routed.
     async fn add_deliveries(
         &self,
         workspace: WorkspaceId,
@@ -77,7 +77,7 @@ pub trait Outbox: Send + Sync {
     /// Saves the outcome of an attempt.
     ///
     /// Does nothing if `attempts` has changed, because another caller then holds the delivery. The
-    /// first failure starts a webhook's failure period; a success ends it.
+    /// first failure starts a webhook's failure period; a success ends the period.
     async fn finish_delivery(
         &self,
         delivery: &Delivery,

@@ -116,7 +116,7 @@ pub struct ProviderUsage {
     pub last_called_at: Option<OffsetDateTime>,
 }
 
-/// Earlier runs for an address, and its suppression.
+/// The last run without a match for an address, and its suppression.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AddressHistory {
     /// When a run last ended without a match.
@@ -143,7 +143,7 @@ pub trait RecordQueries: Send + Sync {
         domain: &CompanyDomain,
     ) -> Result<Option<Company>, StoreError>;
 
-    /// Returns the history of an address under any of its hashes.
+    /// Returns the history of the address that has these hashes.
     async fn address_history(
         &self,
         workspace: WorkspaceId,
@@ -299,7 +299,7 @@ pub trait RecordRepository: Send {
 
     /// Inserts or updates a person and returns the result.
     ///
-    /// An existing person keeps its id, its address as first written and its creation time.
+    /// An existing person keeps the id, the first spelling of the address and the creation time.
     async fn save_person(
         &mut self,
         workspace: WorkspaceId,
@@ -326,10 +326,10 @@ pub trait RecordRepository: Send {
         stored: &Stored<CompanyFacts>,
     ) -> Result<Company, StoreError>;
 
-    /// Whether the address is suppressed, under any of its hashes.
+    /// Whether the address is suppressed under one of its `hashes`.
     ///
     /// After [`Self::find_person_for_update`] for the address, the result MUST hold until the unit
-    /// ends: other units cannot erase the person meanwhile.
+    /// ends: until then, other units cannot erase the person.
     async fn is_suppressed(
         &mut self,
         workspace: WorkspaceId,
@@ -345,7 +345,7 @@ pub trait RecordRepository: Send {
         workspace: WorkspaceId,
     ) -> Result<EnrichmentSettings, StoreError>;
 
-    /// Overwrites the settings, except the providers' states, which only calls set.
+    /// Overwrites the settings, except the providers' states, which only calls change.
     ///
     /// A provider that is new or has a new credential becomes ready; the rest keep their state.
     async fn save_enrichment_settings(

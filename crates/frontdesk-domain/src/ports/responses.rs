@@ -38,7 +38,7 @@ pub struct ClaimRequest {
 /// The result of [`RecordedResponses::claim_key`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClaimOutcome {
-    /// The caller executes the request, then MUST record or release.
+    /// The caller MUST execute the request, then record a response or release.
     Claimed,
     /// The same request has a recorded response.
     Recorded(RecordedResponse),

@@ -3,12 +3,12 @@ use thiserror::Error;
 use super::SealedSecret;
 use crate::ids::WorkspaceId;
 
-/// The use that a sealed secret is bound to; opening requires it.
+/// The use that a sealed secret is bound to; opening requires the same use.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SecretUse {
     /// The workspace that owns the secret.
     pub workspace_id: WorkspaceId,
-    /// The provider or CRM that the secret is for; its wire name.
+    /// The wire name of the provider or CRM that the secret is for.
     pub service: String,
 }
 

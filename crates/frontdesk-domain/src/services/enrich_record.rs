@@ -122,7 +122,7 @@ impl EnrichRecord {
 
     /// Runs the enrichment; finding nothing is not an error.
     ///
-    /// The caller MUST run the future to completion, even if its client disconnects.
+    /// The caller MUST run the future to completion, even if the client disconnects.
     ///
     /// # Errors
     /// See [`EnrichRecordError`].

@@ -49,7 +49,7 @@ impl CheckCalendars {
         Self { directory: Arc::clone(&store.directory), reader }
     }
 
-    /// Reads every external account now and returns the state of each.
+    /// Reads every external account now and returns the states.
     ///
     /// The accounts are ordered by member, then as declared. Archived members are left out.
     ///

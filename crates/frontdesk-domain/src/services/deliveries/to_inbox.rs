@@ -177,7 +177,7 @@ impl ToInbox {
         let account = accounts.into_iter().find(|account| account.key == key);
         let fault = account.and_then(|account| account.state.write_fault);
         let is_updated = match occasion {
-            // If a write failed, a mail may have announced the booking, so mail the host.
+            // After a failed write, the host may know the booking from a mail and needs this mail.
             MailOccasion::Cancelled => written.is_none() && fault.is_none(),
             _ => written.is_some_and(|written| of_booking.revision <= written.revision),
         };

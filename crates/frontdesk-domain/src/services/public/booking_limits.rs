@@ -55,7 +55,7 @@ pub struct TooManyBookings {
     pub retry_after: Duration,
 }
 
-/// A booking counted for a client; dropping this uncounts it unless kept.
+/// A booking counted for a client; unless kept, drop undoes the count.
 pub(super) struct ClientPlace<'a> {
     limits: &'a BookingLimits,
     client: ClientAddress,

@@ -34,7 +34,7 @@ impl MoveManagedBooking {
 
     /// Moves the booking to another time.
     ///
-    /// Moving it to its current time succeeds without a change, even if that time is closed.
+    /// A move to the current time of the booking succeeds without a change, even if it is closed.
     ///
     /// # Errors
     /// See [`ManageBookingError`]. On error, nothing is written.
