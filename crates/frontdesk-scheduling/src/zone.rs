@@ -110,7 +110,7 @@ impl Zone {
         PrimitiveDateTime::new(utc.date(), utc.time()).saturating_add(length(offset))
     }
 
-    /// The instant of a local time; a repeated local time means its first instant.
+    /// The instant of a local time; for a repeated time, the first.
     pub fn resolve(&self, civil: PrimitiveDateTime) -> Result<OffsetDateTime, SkippedTime> {
         match self.offset_of(civil) {
             AmbiguousOffset::Unambiguous { offset }

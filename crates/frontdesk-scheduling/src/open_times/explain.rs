@@ -43,10 +43,10 @@ impl ClosedReason {
     }
 }
 
-/// An interval closed for one reason; it may overlap intervals of other reasons.
+/// An interval closed for one reason; other closed intervals may overlap it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosedInterval {
-    /// No open time overlaps the interval; beyond the horizon, no time starts there.
+    /// Overlaps no open time; for reason `Horizon`, contains no start.
     pub interval: Interval,
     /// Why it is closed.
     pub reason: ClosedReason,

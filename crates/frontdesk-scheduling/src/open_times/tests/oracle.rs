@@ -11,7 +11,7 @@ use crate::{
     working_hours::WorkingHours,
 };
 
-/// Applies the rule to each of the `minutes` after `from`, which is a whole minute.
+/// Applies the rule to every minute after `from`, a whole minute.
 pub(super) struct Oracle<'a> {
     rule: &'a SlotRule,
     now: OffsetDateTime,

@@ -93,7 +93,7 @@ fn rules() -> impl Strategy<Value = SlotRule> {
     )
 }
 
-/// Windows between sorted random minutes; if a minute occurs twice, two windows can be adjacent.
+/// Random windows, sorted and without overlap; two windows can be adjacent.
 fn days() -> impl Strategy<Value = Vec<Window>> {
     let cut = prop_oneof![Just(0), Just(1440), (0..=288_u16).prop_map(|fives| fives * 5)];
     vec(cut, 0..7).prop_map(|mut cuts| {
@@ -117,7 +117,7 @@ fn hours(from: OffsetDateTime) -> impl Strategy<Value = WorkingHours> {
     (week, dates).prop_map(|(week, dates)| WorkingHours::new(week, dates).expect("cut in order"))
 }
 
-/// A busy interval of up to four hours near `from`, often with fractions of a second.
+/// Up to four hours near `from`, often with fractions of seconds.
 fn busy(from: OffsetDateTime) -> impl Strategy<Value = Interval> {
     let fraction = option::of(1..1_000_000_000_i64)
         .prop_map(|nanos| Duration::nanoseconds(nanos.unwrap_or(0)));

@@ -1,4 +1,4 @@
-//! Tests of each condition for open times, on a day without clock changes.
+//! Tests of each open-time condition, on a day without clock changes.
 
 use time::{Duration, OffsetDateTime, PrimitiveDateTime, macros::datetime};
 
