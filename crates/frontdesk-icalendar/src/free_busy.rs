@@ -1,4 +1,4 @@
-//! Reads `VFREEBUSY` (RFC 5545 section 3.6.4), as feeds without details publish it.
+//! Reads `VFREEBUSY` (RFC 5545 section 3.6.4), which feeds publish instead of event details.
 
 use frontdesk_domain::interval::Interval;
 
