@@ -184,7 +184,7 @@ impl Booking {
         self.state == BookingState::Scheduled
     }
 
-    /// The hosts whose time is blocked; empty if the booking blocks no time.
+    /// The hosts whose time is blocked; empty if no time is blocked.
     pub fn blocked_hosts(&self) -> impl Iterator<Item = UserId> {
         let blocks = self.blocks_time();
         self.hosts

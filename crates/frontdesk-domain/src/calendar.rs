@@ -42,7 +42,7 @@ pub struct CalendarConnection {
     pub id: ConnectionId,
     /// The account.
     pub account: CalendarAccount,
-    /// Names of calendars to read; if empty, all calendars that count as busy.
+    /// Names of calendars to read; empty for all calendars counted as busy.
     pub only: Vec<String>,
     /// The calendar that bookings are written to.
     pub book_into: BookInto,

@@ -43,7 +43,7 @@ pub enum DeliveryTarget {
         occasion: MailOccasion,
         /// Minutes before the start for a reminder; otherwise 0.
         minutes_before: u32,
-        /// The link of a public booking, if the mail counts toward the caps.
+        /// The link of a public booking, if the mail caps apply.
         link_id: Option<LinkId>,
     },
     /// A webhook of the workspace.

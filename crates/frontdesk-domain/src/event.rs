@@ -239,7 +239,7 @@ pub struct FeedEvent {
 pub enum EventSubject {
     /// A booking.
     Booking(Option<Box<Booking>>),
-    /// A link and the key of its workspace, which the link's URL contains.
+    /// A link and its workspace's key, which the link's URL contains.
     Link(Option<Box<(Link, Key)>>),
     /// A lead.
     Person(Option<Box<Person>>),

@@ -226,7 +226,7 @@ impl MailTemplate {
     }
 }
 
-/// Splits off the first piece; after an unmatched brace, the rest is empty.
+/// Splits off the first piece; an unmatched brace ends the text.
 fn next_piece(text: &str) -> Option<(Result<Piece<'_>, InvalidTemplate>, &str)> {
     let brace = text.find(['{', '}']).unwrap_or(text.len());
     let (words, from_brace) = text.split_at(brace);

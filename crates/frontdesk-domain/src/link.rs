@@ -83,7 +83,7 @@ impl LinkAddress {
 /// The kind of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkKind {
-    /// A link of a single host; a member has one per event type.
+    /// A link of one host, unique per member and event type.
     Personal,
     /// Any other combination of hosts.
     Team,

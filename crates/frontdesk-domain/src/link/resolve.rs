@@ -45,9 +45,9 @@ pub struct Resolver<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Resolution {
-    /// Personal if the acting member is the only host and was not chosen from a queue.
+    /// Personal if the only host is the acting member, without a queue.
     pub kind: LinkKind,
-    /// The hosts in request order, with an added acting member last; one is the lead.
+    /// The hosts in request order, then an added acting member; one leads.
     pub hosts: Vec<LinkHost>,
     /// The members chosen from queues, in request order.
     pub assignments: Vec<Assignment>,
@@ -67,7 +67,7 @@ pub struct Assignment {
 /// Why a link request cannot be resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LinkRejected {
-    /// A text for each requested user or queue that cannot host this event type.
+    /// One text per requested user or queue that cannot host.
     #[error("{}", .0.join("; "))]
     UnknownHost(Vec<String>),
     /// No member of the queue can be chosen.
@@ -172,7 +172,7 @@ impl Resolver<'_> {
         if unknown.is_empty() { Ok(()) } else { Err(LinkRejected::UnknownHost(unknown)) }
     }
 
-    /// Why a user cannot host. The acting member can host even if not in `offered`.
+    /// Why a user cannot host; `offered` does not restrict the acting member.
     fn reason_not_to_host(&self, user_id: UserId) -> Option<String> {
         let Some(member) = self.member(user_id) else {
             return Some(format!("this workspace has no user {user_id}"));

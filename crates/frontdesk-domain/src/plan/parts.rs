@@ -38,7 +38,7 @@ pub struct WorkspaceDraft {
     pub records: PlannedRecords,
     /// Keys of members that failed to parse; references to them are allowed.
     pub unreadable_members: Vec<Key>,
-    /// Keys of event types that failed to parse; references to them are allowed.
+    /// Keys of event types that failed to parse; references are allowed.
     pub unreadable_event_types: Vec<Key>,
 }
 
@@ -87,7 +87,7 @@ pub struct PlannedMember {
 pub struct PlannedCalendar {
     /// The account.
     pub account: CalendarAccount<Secret>,
-    /// Names of calendars to read; if empty, all calendars that count as busy.
+    /// Names of calendars to read; empty for all calendars counted as busy.
     pub only: Vec<String>,
     /// The calendar that bookings are written to.
     pub book_into: BookInto,

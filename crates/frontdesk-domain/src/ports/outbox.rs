@@ -37,7 +37,7 @@ pub trait Outbox: Send + Sync {
         until: OffsetDateTime,
     ) -> Result<(), StoreError>;
 
-    /// Gives the event the next position in its workspace and adds its deliveries.
+    /// Gives the event the workspace's next position and adds its deliveries.
     ///
     /// MUST be atomic across processes: exactly one caller gets `true`. Positions MUST become
     /// visible in ascending order.
@@ -132,7 +132,7 @@ pub struct EarlierMail {
 /// Backlog and failures of the outbox.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OutboxTally {
-    /// Pending deliveries by kind, due now or later; may omit kinds without any.
+    /// Pending deliveries by kind, due now or later; may omit zeros.
     pub pending: HashMap<DeliveryKind, u64>,
     /// Dead deliveries by kind.
     pub dead: HashMap<DeliveryKind, u64>,

@@ -239,7 +239,7 @@ pub struct ClosedCall {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Ledger: Send + Sync {
-    /// Begins a run, unless a run for the same address is in progress.
+    /// Begins a run, unless this address has a run in progress.
     ///
     /// MUST be atomic across processes: exactly one concurrent caller gets [`RunStart::Begun`]. If
     /// the lease of the earlier run has expired when the new run starts, ends the earlier run and

@@ -82,7 +82,7 @@ pub trait RecordedResponses: Send + Sync {
     /// can claim the key again from `lease_until` on.
     async fn claim_key(&self, request: &ClaimRequest) -> Result<ClaimOutcome, StoreError>;
 
-    /// Records the response to a request that wrote nothing, unless the claim is lost.
+    /// Records the response to a request without writes; ignores lost claims.
     async fn record_refusal(
         &self,
         claim: &Claim,

@@ -3,12 +3,12 @@ use thiserror::Error;
 use super::SealedSecret;
 use crate::ids::WorkspaceId;
 
-/// The use that a sealed secret is bound to; opening requires the same use.
+/// The only use for which a sealed secret can be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SecretUse {
     /// The workspace that owns the secret.
     pub workspace_id: WorkspaceId,
-    /// The wire name of the provider or CRM that the secret is for.
+    /// The wire name of the secret's provider or CRM.
     pub service: String,
 }
 

@@ -20,7 +20,7 @@ use crate::records::{
 
 use run::{Run, RunProgress};
 
-/// The lease of a run on its address, much longer than the run's time limit.
+/// The lease on the address, much longer than a run's time limit.
 const LEASE: Duration = Duration::minutes(2);
 
 /// Enriches an address with one provider or a chain of providers.

@@ -61,7 +61,7 @@ impl GetSchedulingLink {
     }
 }
 
-/// Whether the actor may see the link; only admins see other members' personal links.
+/// Whether `actor` sees `link`; only admins see other members' personal links.
 pub(super) fn sees(actor: &Actor, link: &Link) -> bool {
     match (link.address.kind(), personal_of(actor)) {
         (LinkKind::Team, _) | (LinkKind::Personal, None) => true,

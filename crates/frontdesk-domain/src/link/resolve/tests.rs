@@ -19,7 +19,7 @@ struct Given {
     queue_assignments: HashMap<QueueId, QueueAssignments>,
 }
 
-/// Members 1 to 5 with usable calendars; queue 2 contains members 3 to 5.
+/// Five members with usable calendars; queue 2 contains members 3 to 5.
 fn given() -> Given {
     Given {
         members: (1..=5).map(member).collect(),

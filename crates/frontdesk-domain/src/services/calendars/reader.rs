@@ -14,9 +14,9 @@ use crate::ports::{
 const BEHIND: Duration = Duration::days(1);
 /// How far after now a reading ends: 14 months.
 const AHEAD: Duration = Duration::days(426);
-/// If the mirror ends less than this (13 months) after now, a full reading is due.
+/// A full reading is due if the mirror ends within 13 months.
 const KNOWN_AHEAD: Duration = Duration::days(396);
-/// The interval between full readings, which find changes that servers failed to report.
+/// The interval between full readings, which find changes that servers omitted.
 const FULL_READ_INTERVAL: Duration = Duration::DAY;
 
 /// The delay between readings; it keeps the mirror under five minutes old.
@@ -162,7 +162,7 @@ fn pull_of(account: ConnectedAccount, mode: ReadMode, now: OffsetDateTime) -> Pu
     Pull { account, window, full: until.is_none(), live: mode == ReadMode::Live }
 }
 
-/// Returns the end of the mirror; `None` if a full reading is due.
+/// Returns the mirror's end; `None` if a full reading is due.
 fn reach(state: &ConnectionState, mode: ReadMode, now: OffsetDateTime) -> Option<OffsetDateTime> {
     let (full_read_at, known_until) = (state.full_read_at?, state.known_until?);
     let is_due = full_read_at.saturating_add(FULL_READ_INTERVAL) <= now

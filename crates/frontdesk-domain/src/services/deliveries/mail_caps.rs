@@ -4,7 +4,7 @@ use time::Duration;
 
 use crate::ports::EarlierMail;
 
-/// The period before a mail in which earlier mail counts toward the caps.
+/// The period whose mail counts toward the caps.
 pub(super) const WINDOW: Duration = Duration::HOUR;
 
 /// The hourly caps on mail about public bookings; `None`: unlimited.

@@ -249,7 +249,7 @@ pub(super) fn inboxes(
     inboxes
 }
 
-/// Returns the reason why a mail is obsolete; `None` if it must be sent.
+/// Returns why a mail is obsolete; `None` if it must be sent.
 ///
 /// Only a reminder becomes obsolete after a newer change; recipients get all other mail in order.
 fn obsolete_reason(

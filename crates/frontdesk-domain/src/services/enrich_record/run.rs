@@ -17,7 +17,7 @@ const CREDIT_PAUSE: Duration = Duration::hours(1);
 /// The delay after a rate-limit response without a retry time.
 const RATE_PAUSE: Duration = Duration::minutes(1);
 
-/// The maximum number of attempts to store a result while the store is contended.
+/// Maximum attempts to store a result while the store is contended.
 const STORE_ATTEMPTS: u32 = 3;
 
 /// One run of a chain.
