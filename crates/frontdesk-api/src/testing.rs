@@ -15,7 +15,7 @@ use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{
     Clock as _, Outbox as _, Store as _, StorePorts, TokenRepository as _,
 };
-use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports};
+use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, SCHEDULES_MEMORY};
 use frontdesk_testing::builders::{TokenBuilder, a_token};
 use frontdesk_testing::{
     FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors, northwind,
@@ -89,6 +89,7 @@ impl TestApi {
             random: Arc::new(SeededRandom::default()),
             records: vendors.ports(),
             booking_limits: Arc::new(BookingLimits::new(caps)),
+            cache_memory: SCHEDULES_MEMORY,
         };
         let config = ApiConfig {
             base_url: BASE_URL.to_owned(),

@@ -22,26 +22,27 @@ mod responses;
 mod secrets;
 mod store;
 mod tokens;
+mod versions;
 mod webhooks;
 
 #[cfg(feature = "mocks")]
 pub mod mocks;
 
 pub use bookings::{
-    BookingFilter, BookingPosition, BookingQueries, BookingRepository, Busy, StatusFilter,
-    UnconfirmedBy,
+    Blocking, BlockingBooking, BookingFilter, BookingPosition, BookingQueries, BookingRepository,
+    Busy, StatusFilter, UnconfirmedBy,
 };
 pub use calendars::{
     AccountReading, BusyObject, CalendarAccounts, CalendarDelta, CalendarFailure, CalendarMirror,
-    Calendars, ConnectedAccount, ConnectionState, Freshness, MemberReading, MirroredCalendar, Pull,
-    ReadingTiming, WrittenEvent,
+    Calendars, ConnectedAccount, ConnectionState, MemberMirror, MemberReading, MirroredBusy,
+    MirroredCalendar, Pull, ReadingTiming, WrittenEvent,
 };
 pub use clock::{Clock, Random};
 pub use crms::{CrmError, CrmKind, CrmMatch, Crms};
 pub use directory::{Counter, Directory, DirectoryQueries, DirectoryRepository};
 pub use error::{Conflict, StoreError};
 pub use events::{EventFilter, EventQueries, EventRepository};
-pub use links::{LinkFilter, LinkQueries, LinkRepository, QueueRepository};
+pub use links::{LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, QueueRepository};
 pub use notify::{
     BookingMail, ConfirmRequest, EventRenderer, Mailer, Recipient, RecipientRole, SendFailure,
     WebhookCall, WebhookSender,
@@ -63,4 +64,5 @@ pub use responses::{
 pub use secrets::{SealError, SecretSealer, SecretUse};
 pub use store::{Health, Listings, Mode, Recording, Store, StorePorts, UnitOfWork, finish};
 pub use tokens::TokenRepository;
+pub use versions::{Version, VersionQueries, Versions};
 pub use webhooks::{WebhookQueries, WebhookRepository};

@@ -40,6 +40,8 @@ mod placement;
 mod provider_status;
 mod public;
 mod revoke_token;
+mod schedules;
+mod snapshots;
 mod state_change;
 mod undo_mark_as_no_show;
 mod webhooks;
@@ -103,6 +105,7 @@ pub use public::{
     ViewBookingPage,
 };
 pub use revoke_token::{RevokeToken, RevokeTokenError};
+pub use schedules::{SCHEDULES_MEMORY, Schedules};
 pub use undo_mark_as_no_show::UndoMarkAsNoShow;
 pub use webhooks::{EnableWebhook, ListWebhooks, ReplayWebhook, ReplayWebhookError};
 
@@ -121,6 +124,8 @@ pub struct Ports {
     pub records: RecordPorts,
     /// The caps on bookings by invitees.
     pub booking_limits: Arc<BookingLimits>,
+    /// The memory for [`Schedules`], in bytes.
+    pub cache_memory: usize,
 }
 
 /// The ports for records and enrichment, in addition to the store.
@@ -167,6 +172,7 @@ impl Services {
     /// Wires every use case to `ports`.
     pub fn new(ports: &Ports) -> Self {
         let Ports { calendars, clock, random, records: outside, .. } = ports;
+        let schedules = &Arc::new(Schedules::new(&ports.store, calendars, ports.cache_memory));
         let StorePorts {
             store,
             bookings,
@@ -183,13 +189,9 @@ impl Services {
             authenticate: Authenticate::new(tokens, clock),
             list_bookings: ListBookings::new(&listings.bookings, &listings.directory, clock),
             get_booking: GetBooking::new(bookings),
-            list_booking_open_times: ListBookingOpenTimes::new(
-                bookings, directory, calendars, clock,
-            ),
-            book_meeting: BookMeeting::new(
-                store, bookings, links, directory, calendars, clock, random,
-            ),
-            move_booking: MoveBooking::new(store, bookings, directory, calendars, clock, random),
+            list_booking_open_times: ListBookingOpenTimes::new(bookings, schedules, clock),
+            book_meeting: BookMeeting::new(store, links, schedules, clock, random),
+            move_booking: MoveBooking::new(store, bookings, schedules, clock, random),
             cancel_booking: CancelBooking::new(store, clock, random),
             mark_as_no_show: MarkAsNoShow::new(store, clock, random),
             undo_mark_as_no_show: UndoMarkAsNoShow::new(store, clock, random),
@@ -199,9 +201,7 @@ impl Services {
             list_scheduling_links: ListSchedulingLinks::new(&listings.links, &listings.directory),
             get_scheduling_link: GetSchedulingLink::new(links, directory),
             archive_scheduling_link: ArchiveSchedulingLink::new(store, clock),
-            list_link_open_times: ListLinkOpenTimes::new(
-                bookings, links, directory, calendars, clock,
-            ),
+            list_link_open_times: ListLinkOpenTimes::new(links, schedules, clock),
             look_up_record: LookUpRecord::new(
                 &listings.records,
                 &outside.catalogue,
@@ -222,7 +222,7 @@ impl Services {
             ),
             forget_person: ForgetPerson::new(store, &outside.hasher, clock),
             list_events: ListEvents::new(bookings, links, directory, events, clock),
-            public: Arc::new(PublicServices::new(ports)),
+            public: Arc::new(PublicServices::new(ports, schedules)),
         }
     }
 }

@@ -10,7 +10,7 @@ use actix_web::{App, HttpServer, web};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::{Location, QuestionKind};
 use frontdesk_domain::ports::{Clock, Directory, Store as _, StoreError, StorePorts};
-use frontdesk_domain::services::{Ports, PublicServices};
+use frontdesk_domain::services::{Ports, SCHEDULES_MEMORY, Services};
 use frontdesk_pages::{DemoPage, PagesConfig, PagesState, configure, configure_demo};
 use frontdesk_testing::builders::{a_booking, a_link, a_workspace, an_event_type};
 use frontdesk_testing::northwind::{self, LENA, NORTHWIND, PRIYA, TOM};
@@ -40,12 +40,13 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         random: Arc::new(SeededRandom::new(1)),
         records: Arc::new(StubVendors::default()).ports(),
         booking_limits: Arc::default(),
+        cache_memory: SCHEDULES_MEMORY,
     };
     let base_url = format!("http://127.0.0.1:{port}");
     let demo = demo(&base_url, &bookings);
     show(&base_url, &demo);
     let config = PagesConfig { base_url, form_key: None, sends_mail: true };
-    let services = Arc::new(PublicServices::new(&ports));
+    let services = Services::new(&ports).public;
     let state = PagesState::new(services, &ports, &config, tokio::runtime::Handle::current());
     let state = web::Data::new(state);
     let app = move || {

@@ -11,7 +11,7 @@ use actix_web::{App, web};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::ports::{Directory, Store as _, StorePorts};
-use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, PublicServices};
+use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, SCHEDULES_MEMORY, Services};
 use frontdesk_testing::builders::{a_link, an_event_type};
 use frontdesk_testing::northwind::{self, LENA, PRIYA, TOM};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
@@ -85,6 +85,7 @@ impl TestSite {
             random: Arc::new(SeededRandom::new(1)),
             records: Arc::new(StubVendors::default()).ports(),
             booking_limits: Arc::new(BookingLimits::new(caps)),
+            cache_memory: SCHEDULES_MEMORY,
         };
         let config = PagesConfig {
             base_url: "https://desk.example/".to_owned(),
@@ -92,7 +93,7 @@ impl TestSite {
             sends_mail: true,
         };
         let state = PagesState::new(
-            Arc::new(PublicServices::new(&ports)),
+            Services::new(&ports).public,
             &ports,
             &config,
             tokio::runtime::Handle::current(),

@@ -50,6 +50,8 @@ mod settings;
 mod store;
 #[path = "shared/tokens.rs"]
 mod tokens;
+#[path = "shared/versions.rs"]
+mod versions;
 #[path = "shared/webhooks.rs"]
 mod webhooks;
 

@@ -26,6 +26,27 @@ table! {
 }
 
 table! {
+    use diesel::sql_types::BigInt;
+    use crate::types::SqlUuid;
+
+    configuration_versions (workspace_id) {
+        workspace_id -> BigInt,
+        version -> SqlUuid,
+    }
+}
+
+table! {
+    use diesel::sql_types::BigInt;
+    use crate::types::SqlUuid;
+
+    busy_versions (workspace_id, user_id) {
+        workspace_id -> BigInt,
+        user_id -> BigInt,
+        version -> SqlUuid,
+    }
+}
+
+table! {
     counters (workspace_id, name) {
         workspace_id -> BigInt,
         name -> Text,
@@ -262,7 +283,16 @@ allow_tables_to_appear_in_same_query!(events, workspaces);
 allow_tables_to_appear_in_same_query!(members, tokens);
 allow_tables_to_appear_in_same_query!(queues, queue_members);
 allow_tables_to_appear_in_same_query!(event_types, event_type_hosts);
-allow_tables_to_appear_in_same_query!(event_types, members, links, bookings, booking_hosts);
+allow_tables_to_appear_in_same_query!(
+    event_types,
+    members,
+    links,
+    link_hosts,
+    bookings,
+    booking_hosts,
+    busy_versions,
+    configuration_versions
+);
 allow_tables_to_appear_in_same_query!(bookings, booking_erasures);
 allow_tables_to_appear_in_same_query!(idempotency_keys, workspaces);
 allow_tables_to_appear_in_same_query!(enrichment_settings, enrichment_providers);

@@ -22,6 +22,8 @@ mod outages;
 mod plans;
 #[path = "store_contract/pool.rs"]
 mod pool;
+#[path = "store_contract/schedules.rs"]
+mod schedules;
 #[path = "store_contract/tls.rs"]
 mod tls;
 

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::CalendarReading;
-use frontdesk_domain::ports::{Calendars, Freshness, MemberReading};
+use frontdesk_domain::ports::{Calendars, MemberMirror, MemberReading, StoreError};
 use frontdesk_domain::workspace::Member;
 use time::OffsetDateTime;
 
@@ -20,7 +20,7 @@ struct StubState {
     busy: HashMap<UserId, Vec<Event>>,
     unreadable: HashSet<UserId>,
     read_at: HashMap<UserId, OffsetDateTime>,
-    asked: Vec<Freshness>,
+    live_readings: usize,
 }
 
 #[derive(Debug)]
@@ -55,9 +55,9 @@ impl StubCalendars {
         self.with(|state| state.read_at.insert(user, at));
     }
 
-    /// The requested freshness of all readings so far, in order.
-    pub fn asked(&self) -> Vec<Freshness> {
-        self.with(|state| state.asked.clone())
+    /// The number of live readings so far.
+    pub fn live_readings(&self) -> usize {
+        self.with(|state| state.live_readings)
     }
 
     fn add(&self, user: UserId, event: Event) {
@@ -93,16 +93,35 @@ impl StubState {
 
 #[async_trait]
 impl Calendars for StubCalendars {
-    async fn read(
+    /// The mirror is empty: [`Self::read_mirrored`] returns what the test set.
+    async fn load_mirror(
+        &self,
+        _: WorkspaceId,
+        members: &[Member],
+        _: Interval,
+    ) -> Result<HashMap<UserId, MemberMirror>, StoreError> {
+        Ok(members.iter().map(|member| (member.user_id, MemberMirror::default())).collect())
+    }
+
+    fn read_mirrored(
+        &self,
+        member: &Member,
+        _: &MemberMirror,
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> MemberReading {
+        self.with(|state| state.read(member, within, except))
+    }
+
+    async fn read_live(
         &self,
         _: WorkspaceId,
         members: &[Member],
         within: Interval,
         except: Option<BookingId>,
-        freshness: Freshness,
     ) -> HashMap<UserId, MemberReading> {
         self.with(|state| {
-            state.asked.push(freshness);
+            state.live_readings += 1;
             members
                 .iter()
                 .map(|member| (member.user_id, state.read(member, within, except)))
@@ -147,8 +166,7 @@ mod tests {
         except: Option<BookingId>,
     ) -> CalendarReading {
         let day = interval("2030-01-01T00:00Z", "2030-01-02T00:00Z");
-        let mut readings =
-            calendars.read(NORTHWIND, &[member], day, except, Freshness::Mirrored).await;
+        let mut readings = calendars.read_live(NORTHWIND, &[member], day, except).await;
         readings.remove(&PRIYA).expect("an entry for each member").calendar
     }
 

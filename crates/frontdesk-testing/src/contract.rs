@@ -43,6 +43,7 @@ pub mod settings;
 mod steps;
 pub mod tokens;
 pub mod units;
+pub mod versions;
 pub mod webhooks;
 pub mod written_events;
 
@@ -137,6 +138,14 @@ macro_rules! contract_tests {
                 only_the_requested_hosts_are_returned,
                 hosts_of_another_workspace_are_not_busy_here,
                 unit_sees_the_same_busy_times_and_its_own_bookings,
+            }
+            versions {
+                versions_stay_without_a_change,
+                bookings_change_the_busy_version_of_their_hosts,
+                rolled_back_change_keeps_the_version,
+                calendars_change_the_busy_version_of_their_member,
+                members_and_event_types_change_the_configuration_version,
+                unknown_hosts_have_no_version,
             }
             booking_writes {
                 duplicate_booking_id_is_rejected,

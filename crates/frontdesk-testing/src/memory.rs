@@ -20,6 +20,7 @@ mod responses;
 mod state;
 mod tokens;
 mod unit;
+mod versions;
 mod webhooks;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -80,7 +81,8 @@ impl MemoryStore {
         Ok(Arc::clone(&self.committed.read().unwrap_or_else(PoisonError::into_inner)))
     }
 
-    fn publish(&self, state: Arc<State>) {
+    fn publish(&self, mut state: Arc<State>) {
+        Arc::make_mut(&mut state).commits += 1;
         *self.committed.write().unwrap_or_else(PoisonError::into_inner) = state;
     }
 

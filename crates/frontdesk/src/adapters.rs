@@ -9,6 +9,7 @@ use frontdesk_calendars::RemoteCalendars;
 use frontdesk_domain::ports::{CalendarAccounts, Mailer, StorePorts};
 use frontdesk_domain::services::{
     ApplyWorkspace, CheckBookingCalendars, DeliveryPorts, MirroredCalendars, Ports, RecordPorts,
+    SCHEDULES_MEMORY,
 };
 use frontdesk_notify::{HttpWebhooks, Letterhead, MailFrom, SmtpMailer, SmtpServer};
 use frontdesk_outgoing::{BuildOutgoingError, Outgoing};
@@ -54,6 +55,7 @@ impl Outside {
             random: Arc::new(OsRandom),
             records: records(Arc::clone(&self.vault), &self.allowed)?,
             booking_limits: Arc::default(),
+            cache_memory: SCHEDULES_MEMORY,
         })
     }
 

@@ -13,9 +13,9 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Link, LinkAddress};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
-    AddressHash, AddressHistory, BookingFilter, BookingPosition, BookingQueries, Busy,
-    DirectoryQueries, EnrichmentSettings, LinkFilter, LinkQueries, Listings, ProviderUsage,
-    RecordQueries, StoreError,
+    AddressHash, AddressHistory, Blocking, BookingFilter, BookingPosition, BookingQueries,
+    DirectoryQueries, EnrichmentSettings, LinkFilter, LinkQueries, LinkWithVersions, Listings,
+    ProviderUsage, RecordQueries, StoreError,
 };
 use frontdesk_domain::records::{Company, CompanyDomain, Person};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
@@ -134,13 +134,13 @@ reads!(BookingQueries of bookings {
     fn find_booking_by_manage_token(token: &ManageToken) -> Option<Booking>;
     fn has_confirmed(workspace: WorkspaceId, invitee: &Email) -> bool;
     fn list_bookings(filter: &BookingFilter, page: &PageRequest<BookingPosition>) -> Page<Booking>;
-    fn busy_hosts(workspace: WorkspaceId, hosts: &[UserId], within: Interval, except: Option<BookingId>) -> Busy;
+    fn busy_hosts(workspace: WorkspaceId, hosts: &[UserId], within: Interval) -> Blocking;
 });
 
 reads!(LinkQueries of links {
-    fn find_link(workspace: WorkspaceId, link: LinkId) -> Option<Link>;
+    fn find_link(workspace: WorkspaceId, link: LinkId) -> Option<LinkWithVersions>;
     fn find_links(workspace: WorkspaceId, links: &[LinkId]) -> Vec<Link>;
-    fn find_link_at(workspace: WorkspaceId, address: &LinkAddress) -> Option<Link>;
+    fn find_link_at(workspace: WorkspaceId, address: &LinkAddress) -> Option<LinkWithVersions>;
     fn list_links(filter: &LinkFilter, page: &PageRequest<LinkId>) -> Page<Link>;
     fn link_choices(workspace: WorkspaceId, user: UserId) -> Vec<Link>;
 });

@@ -13,8 +13,20 @@ use crate::interval::Interval;
 use crate::open_times::BusyBooking;
 use crate::page::{Page, PageRequest};
 
-/// Blocking bookings by host, unordered; a host without any may be absent.
+/// The times of blocking bookings by host, unordered; a host without any may be absent.
 pub type Busy = HashMap<UserId, Vec<BusyBooking>>;
+
+/// Blocking bookings by host, unordered; a host without any may be absent.
+pub type Blocking = HashMap<UserId, Vec<BlockingBooking>>;
+
+/// A booking that blocks time of its hosts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockingBooking {
+    /// The id.
+    pub id: BookingId,
+    /// The time.
+    pub busy: BusyBooking,
+}
 
 /// Filter for a list of bookings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,8 +115,7 @@ pub trait BookingQueries: Send + Sync {
         page: &PageRequest<BookingPosition>,
     ) -> Result<Page<Booking>, StoreError>;
 
-    /// Returns each host's [blocking bookings](Booking::blocked_hosts) in `within`, except the
-    /// booking `except`.
+    /// Returns each host's [blocking bookings](Booking::blocked_hosts) in `within`.
     ///
     /// MUST NOT widen a booking by its buffers: the caller widens `within`.
     async fn busy_hosts(
@@ -112,8 +123,7 @@ pub trait BookingQueries: Send + Sync {
         workspace: WorkspaceId,
         hosts: &[UserId],
         within: Interval,
-        except: Option<BookingId>,
-    ) -> Result<Busy, StoreError>;
+    ) -> Result<Blocking, StoreError>;
 }
 
 /// Bookings in a unit of work.
@@ -147,7 +157,7 @@ pub trait BookingRepository: Send {
         limit: u32,
     ) -> Result<Vec<OffsetDateTime>, StoreError>;
 
-    /// Returns the same as [`BookingQueries::busy_hosts`].
+    /// Returns the times of [`BookingQueries::busy_hosts`], without the booking `except`.
     ///
     /// MUST see every booking that was committed before the hosts were locked.
     async fn busy_hosts_now(

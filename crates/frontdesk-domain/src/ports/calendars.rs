@@ -5,7 +5,9 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 
 use super::{SealedSecret, StoreError};
-use crate::calendar::{CalendarConnection, CalendarEvent, CalendarFault, ConnectionKey};
+use crate::calendar::{
+    CalendarConnection, CalendarEvent, CalendarFault, ConnectionId, ConnectionKey,
+};
 use crate::ids::{BookingId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::CalendarReading;
@@ -19,17 +21,38 @@ use crate::zone::Zone;
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Calendars: Send + Sync {
-    /// Returns the busy intervals of `members` of `workspace` that overlap `within`.
+    /// Loads the background mirror of these members, with busy times that overlap `within`.
     ///
-    /// MUST have an entry for each member. The event written for the booking `except` counts as
-    /// free. The result excludes the service's own bookings.
-    async fn read(
+    /// The mirror is a few minutes old. MUST NOT access the network. MUST have an entry for each
+    /// member.
+    async fn load_mirror(
+        &self,
+        workspace: WorkspaceId,
+        members: &[Member],
+        within: Interval,
+    ) -> Result<HashMap<UserId, MemberMirror>, StoreError>;
+
+    /// Returns the member's busy intervals that overlap `within`, as mirrored.
+    ///
+    /// The event written for the booking `except` counts as free. The result excludes the service's
+    /// own bookings.
+    fn read_mirrored(
+        &self,
+        member: &Member,
+        mirror: &MemberMirror,
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> MemberReading;
+
+    /// Returns the same as [`Self::read_mirrored`] after reading the calendars over the network.
+    ///
+    /// The data is at most a few seconds old. MUST have an entry for each member.
+    async fn read_live(
         &self,
         workspace: WorkspaceId,
         members: &[Member],
         within: Interval,
         except: Option<BookingId>,
-        freshness: Freshness,
     ) -> HashMap<UserId, MemberReading>;
 
     /// Returns members with connected calendars, all last read without a fault.
@@ -57,13 +80,22 @@ impl MemberReading {
     }
 }
 
-/// The required freshness of calendar data.
+/// A member's part of the mirror of remote calendars.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MemberMirror {
+    /// The state of each remote connection.
+    pub states: HashMap<ConnectionId, ConnectionState>,
+    /// The busy times.
+    pub busy: Vec<MirroredBusy>,
+}
+
+/// A busy time in a remote calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Freshness {
-    /// The background mirror, a few minutes old; no network access.
-    Mirrored,
-    /// At most a few seconds old; reads the calendars over the network.
-    Live,
+pub struct MirroredBusy {
+    /// The time.
+    pub interval: Interval,
+    /// The booking whose event this is; such an event was moved in the calendar.
+    pub written_for: Option<BookingId>,
 }
 
 /// Reads and writes remote calendar accounts.
@@ -282,15 +314,13 @@ pub trait CalendarMirror: Send + Sync {
 
     /// Returns the mirrored busy times of these members that overlap `within`.
     ///
-    /// Leaves out events that the service wrote and that were not moved since. Leaves out the event
-    /// of the booking `except` even if it was moved.
+    /// Leaves out events that the service wrote and that were not moved since.
     async fn mirrored_busy(
         &self,
         workspace: WorkspaceId,
         users: &[UserId],
         within: Interval,
-        except: Option<BookingId>,
-    ) -> Result<HashMap<UserId, Vec<Interval>>, StoreError>;
+    ) -> Result<HashMap<UserId, Vec<MirroredBusy>>, StoreError>;
 
     /// Stores a reading atomically, and clears the fault.
     ///

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use time::OffsetDateTime;
 
-use super::StoreError;
+use super::{StoreError, Versions};
 use crate::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use crate::link::{Link, LinkAddress, QueueAssignments};
 use crate::page::{Page, PageRequest};
@@ -19,6 +19,15 @@ pub struct LinkFilter {
     pub include_archived: bool,
 }
 
+/// A link and the versions for its hosts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkWithVersions {
+    /// The link.
+    pub link: Link,
+    /// The versions, read in the same statement.
+    pub versions: Versions,
+}
+
 /// Reads of links outside a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
@@ -28,7 +37,7 @@ pub trait LinkQueries: Send + Sync {
         &self,
         workspace: WorkspaceId,
         link: LinkId,
-    ) -> Result<Option<Link>, StoreError>;
+    ) -> Result<Option<LinkWithVersions>, StoreError>;
 
     /// Returns the links with these ids in `workspace`, archived or not, unordered.
     ///
@@ -46,7 +55,7 @@ pub trait LinkQueries: Send + Sync {
         &self,
         workspace: WorkspaceId,
         address: &LinkAddress,
-    ) -> Result<Option<Link>, StoreError>;
+    ) -> Result<Option<LinkWithVersions>, StoreError>;
 
     /// Lists the links that match `filter`, ascending by id.
     async fn list_links(

@@ -21,6 +21,7 @@ pub use super::responses::{MockRecordedResponseRepository, MockRecordedResponses
 pub use super::secrets::MockSecretSealer;
 pub use super::store::{MockHealth, MockStore};
 pub use super::tokens::MockTokenRepository;
+pub use super::versions::MockVersionQueries;
 pub use super::webhooks::{MockWebhookQueries, MockWebhookRepository};
 use super::{
     BookingRepository, DirectoryRepository, EventRepository, LinkRepository, QueueRepository,

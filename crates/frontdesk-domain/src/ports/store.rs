@@ -6,8 +6,8 @@ use super::{
     BookingQueries, BookingRepository, CalendarMirror, Claim, DirectoryQueries,
     DirectoryRepository, EventQueries, EventRepository, Ledger, LinkQueries, LinkRepository,
     Outbox, QueueRepository, RecordQueries, RecordRepository, RecordedResponse,
-    RecordedResponseRepository, RecordedResponses, StoreError, TokenRepository, WebhookQueries,
-    WebhookRepository,
+    RecordedResponseRepository, RecordedResponses, StoreError, TokenRepository, VersionQueries,
+    WebhookQueries, WebhookRepository,
 };
 use crate::ids::{UserId, WorkspaceId};
 
@@ -56,6 +56,8 @@ pub struct StorePorts {
     pub outbox: Arc<dyn Outbox>,
     /// Webhooks.
     pub webhooks: Arc<dyn WebhookQueries>,
+    /// Reads of versions.
+    pub versions: Arc<dyn VersionQueries>,
     /// Reads that may come from a replica.
     pub listings: Listings,
 }
@@ -92,6 +94,7 @@ impl StorePorts {
             + EventQueries
             + Outbox
             + WebhookQueries
+            + VersionQueries
             + 'static,
     {
         Self {
@@ -108,6 +111,7 @@ impl StorePorts {
             events: Arc::<S>::clone(store),
             outbox: Arc::<S>::clone(store),
             webhooks: Arc::<S>::clone(store),
+            versions: Arc::<S>::clone(store),
             listings: Listings {
                 bookings: Arc::<S>::clone(store),
                 links: Arc::<S>::clone(store),

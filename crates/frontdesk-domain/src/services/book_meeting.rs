@@ -2,7 +2,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::Schedules;
 use super::booker::{Booker, NotBooked, Order};
+use super::host_panel::HostPanel;
 use super::placement::SlotUnavailable;
 use crate::access::{AccessDenied, Actor};
 use crate::booking::{Answers, Booking, Origin};
@@ -11,17 +13,14 @@ use crate::event_type::EventType;
 use crate::fault::Faults;
 use crate::ids::LinkId;
 use crate::link::Link;
-use crate::ports::{
-    BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store,
-    StoreError,
-};
+use crate::ports::{Clock, LinkQueries, LinkWithVersions, Mode, Random, Store, StoreError};
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
 
 /// Books a meeting through a link, on behalf of a member.
 pub struct BookMeeting {
     links: Arc<dyn LinkQueries>,
-    directory: Arc<dyn DirectoryQueries>,
+    schedules: Arc<Schedules>,
     booker: Booker,
 }
 
@@ -91,17 +90,15 @@ impl BookMeeting {
     /// Creates the use case with these ports.
     pub fn new(
         store: &Arc<dyn Store>,
-        bookings: &Arc<dyn BookingQueries>,
         links: &Arc<dyn LinkQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
+        schedules: &Arc<Schedules>,
         clock: &Arc<dyn Clock>,
         random: &Arc<dyn Random>,
     ) -> Self {
         Self {
-            booker: Booker::new(store, bookings, directory, calendars, clock, random),
+            booker: Booker::new(store, schedules, clock, random),
             links: Arc::clone(links),
-            directory: Arc::clone(directory),
+            schedules: Arc::clone(schedules),
         }
     }
 
@@ -117,10 +114,11 @@ impl BookMeeting {
     ) -> Result<Booking, BookMeetingError> {
         actor.require_not_observer("book a meeting")?;
         let link_id = command.link_id;
-        let (link, event_type) = self.find_bookable(actor, link_id).await?;
+        let (link, event_type, panel) = self.find_bookable(actor, link_id).await?;
         let order = Order {
             link,
             event_type,
+            panel,
             start_time: command.start_time,
             time_zone: command.time_zone,
             invitee_name: command.invitee_name,
@@ -144,12 +142,15 @@ impl BookMeeting {
         &self,
         actor: &Actor,
         id: LinkId,
-    ) -> Result<(Link, EventType), BookMeetingError> {
+    ) -> Result<(Link, Arc<EventType>, HostPanel), BookMeetingError> {
         let not_found = || BookMeetingError::LinkNotFound(id);
-        let link = self.links.find_link(actor.workspace_id, id).await?.ok_or_else(not_found)?;
+        let workspace = actor.workspace_id;
+        let found = self.links.find_link(workspace, id).await?.ok_or_else(not_found)?;
+        let LinkWithVersions { link, versions } = found;
         let event_type =
-            self.directory.find_event_type(actor.workspace_id, link.event_type_id).await?;
+            self.schedules.event_type(workspace, link.event_type_id, &versions).await?;
         let event_type = event_type.filter(|e| link.is_bookable(e)).ok_or_else(not_found)?;
-        Ok((link, event_type))
+        let panel = self.schedules.panel(workspace, link.hosts(), versions).await?;
+        Ok((link, event_type, panel))
     }
 }

@@ -4,6 +4,8 @@ use thiserror::Error;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::Schedules;
+use super::host_panel::HostPanel;
 use super::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
 use super::public::{A_DAY, AN_HOUR, BookingCaps, TooManyBookings};
 use crate::booking::{
@@ -18,8 +20,7 @@ use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::link::Link;
 use crate::ports::{
-    AddressHash, BookingQueries, Calendars, Clock, Conflict, DirectoryQueries, Mode, Random, Store,
-    StoreError, UnconfirmedBy, UnitOfWork,
+    AddressHash, Clock, Conflict, Mode, Random, Store, StoreError, UnconfirmedBy, UnitOfWork,
 };
 use crate::records::{Person, PersonFacts, Provenance, SourceKind, Stored};
 use crate::requested_time::RequestedTime;
@@ -46,7 +47,9 @@ pub(super) struct Booker {
 pub(super) struct Order {
     /// A link that was bookable when it was read.
     pub(super) link: Link,
-    pub(super) event_type: EventType,
+    pub(super) event_type: Arc<EventType>,
+    /// The hosts of the link.
+    pub(super) panel: HostPanel,
     pub(super) start_time: RequestedTime,
     /// The invitee's zone, used for a start without an offset.
     pub(super) time_zone: Zone,
@@ -114,14 +117,12 @@ impl From<SlotUnavailable> for NotBooked {
 impl Booker {
     pub(super) fn new(
         store: &Arc<dyn Store>,
-        bookings: &Arc<dyn BookingQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
+        schedules: &Arc<Schedules>,
         clock: &Arc<dyn Clock>,
         random: &Arc<dyn Random>,
     ) -> Self {
         Self {
-            placement: Placement::new(bookings, directory, calendars, clock),
+            placement: Placement::new(schedules, clock),
             store: Arc::clone(store),
             clock: Arc::clone(clock),
             random: Arc::clone(random),
@@ -135,9 +136,8 @@ impl Booker {
         mode: Mode<Booking>,
     ) -> Result<Booking, NotBooked> {
         let start = order.check().map_err(NotBooked::Invalid)?;
-        let (workspace, rule) = (order.link.workspace_id, order.event_type.rule);
-        let wanted =
-            self.placement.prepare(workspace, order.link.hosts(), rule, start, None).await?;
+        let rule = order.event_type.rule;
+        let wanted = self.placement.prepare(order.panel.clone(), rule, start, None).await?;
         let mut unit = self.store.begin().await?;
         let outcome = self.carry_out(unit.as_mut(), order, &wanted).await;
         self.placement.conclude(unit, mode, outcome, &wanted).await
@@ -324,8 +324,8 @@ impl Order {
             title: Booking::title_of(&event_type.title, self.invitee_name.trim(), &hosts),
             event_type: EventTypeRef {
                 id: event_type.id,
-                key: event_type.key,
-                title: event_type.title,
+                key: event_type.key.clone(),
+                title: event_type.title.clone(),
             },
             interval,
             buffer_before_minutes: event_type.rule.buffer_before_minutes,

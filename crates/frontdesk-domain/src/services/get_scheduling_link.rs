@@ -55,8 +55,8 @@ impl GetSchedulingLink {
         let found = self.links.find_link(actor.workspace_id, id);
         let (found, workspace) =
             try_join(found, self.directory.find_workspace(actor.workspace_id)).await?;
-        let link =
-            found.filter(|link| sees(actor, link)).ok_or(GetSchedulingLinkError::NotFound(id))?;
+        let link = found.map(|found| found.link).filter(|link| sees(actor, link));
+        let link = link.ok_or(GetSchedulingLinkError::NotFound(id))?;
         Ok(LinkDetails { link, workspace_key: workspace.map(|w| w.key) })
     }
 }

@@ -1,102 +1,47 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use futures_util::future::try_join;
-
 use crate::booking::BookingHost;
 use crate::host::{Host, HostRole};
-use crate::ids::{BookingId, UserId, WorkspaceId};
-use crate::interval::Interval;
+use crate::ids::{UserId, WorkspaceId};
 use crate::open_times::HostSchedule;
-use crate::ports::{
-    BookingQueries, Busy, Calendars, DirectoryQueries, Freshness, MemberReading, StoreError,
-};
+use crate::ports::{Busy, MemberReading, Version, Versions};
 use crate::working_hours::WorkingHours;
 use crate::workspace::Member;
 use crate::zone::Zone;
 
 /// The hosts of a meeting with their members.
+#[derive(Clone)]
 pub(super) struct HostPanel {
     pub(super) workspace_id: WorkspaceId,
     pub(super) hosts: Vec<Host>,
-    pub(super) members: Vec<Member>,
+    pub(super) members: Vec<Arc<Member>>,
+    /// The versions that were read before the members.
+    pub(super) versions: Versions,
 }
 
 /// Calendar readings by member.
 pub(super) type Readings = HashMap<UserId, MemberReading>;
-
-/// Reads the data from which open times are computed.
-#[derive(Clone)]
-pub(super) struct PanelReader {
-    bookings: Arc<dyn BookingQueries>,
-    directory: Arc<dyn DirectoryQueries>,
-    calendars: Arc<dyn Calendars>,
-}
-
-impl PanelReader {
-    pub(super) fn new(
-        bookings: &Arc<dyn BookingQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
-    ) -> Self {
-        Self {
-            bookings: Arc::clone(bookings),
-            directory: Arc::clone(directory),
-            calendars: Arc::clone(calendars),
-        }
-    }
-
-    pub(super) async fn panel(
-        &self,
-        workspace_id: WorkspaceId,
-        hosts: Vec<Host>,
-    ) -> Result<HostPanel, StoreError> {
-        let ids: Vec<UserId> = hosts.iter().map(|h| h.user_id).collect();
-        let members = self.directory.find_members(workspace_id, &ids).await?;
-        Ok(HostPanel { workspace_id, hosts, members })
-    }
-
-    /// Reads the calendars of the hosts who must attend.
-    pub(super) async fn readings(
-        &self,
-        panel: &HostPanel,
-        within: Interval,
-        except: Option<BookingId>,
-        freshness: Freshness,
-    ) -> Readings {
-        let must_attend = panel.must_attend();
-        let members: Vec<Member> =
-            panel.members.iter().filter(|m| must_attend.contains(&m.user_id)).cloned().collect();
-        self.calendars.read(panel.workspace_id, &members, within, except, freshness).await
-    }
-
-    /// Reads the schedules of the hosts, outside of any transaction.
-    pub(super) async fn schedules(
-        &self,
-        panel: &HostPanel,
-        within: Interval,
-        except: Option<BookingId>,
-    ) -> Result<Vec<HostSchedule>, StoreError> {
-        let must_attend = panel.must_attend();
-        let busy = self.bookings.busy_hosts(panel.workspace_id, &must_attend, within, except);
-        let readings =
-            async { Ok(self.readings(panel, within, except, Freshness::Mirrored).await) };
-        let (readings, busy) = try_join(readings, busy).await?;
-        Ok(panel.schedules(readings, busy))
-    }
-}
 
 impl HostPanel {
     pub(super) fn must_attend(&self) -> Vec<UserId> {
         self.hosts.iter().filter(|h| h.role == HostRole::MustAttend).map(|h| h.user_id).collect()
     }
 
+    /// The members who must attend.
+    pub(super) fn attending(&self) -> impl Iterator<Item = &Arc<Member>> {
+        let must_attend = self.must_attend();
+        self.members.iter().filter(move |member| must_attend.contains(&member.user_id))
+    }
+
     /// Whether a host who must attend has a calendar on another server.
     pub(super) fn has_external_calendars(&self) -> bool {
-        let must_attend = self.must_attend();
-        let mut attending =
-            self.members.iter().filter(|member| must_attend.contains(&member.user_id));
-        attending.any(|member| member.external_calendars().next().is_some())
+        self.attending().any(|member| member.external_calendars().next().is_some())
+    }
+
+    /// The version of a host's busy times; `None` if the host is no member.
+    pub(super) fn busy_version(&self, user: UserId) -> Option<Version> {
+        self.versions.busy.get(&user).copied()
     }
 
     /// Returns the member who leads.
@@ -105,7 +50,7 @@ impl HostPanel {
     }
 
     pub(super) fn member(&self, user_id: UserId) -> Option<&Member> {
-        self.members.iter().find(|m| m.user_id == user_id)
+        self.members.iter().find(|m| m.user_id == user_id).map(AsRef::as_ref)
     }
 
     /// Returns the hosts in the form that a booking stores.

@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
+use super::Schedules;
 use super::get_booking::find_visible;
 use super::list_open_times::{ListOpenTimesError, MoveOpenTimes, OpenTimesQuery, OpenTimesReport};
 use crate::access::Actor;
 use crate::ids::BookingId;
-use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries};
+use crate::ports::{BookingQueries, Clock};
 
 /// Lists the open times to which a booking can be moved.
 pub struct ListBookingOpenTimes {
@@ -16,14 +17,10 @@ impl ListBookingOpenTimes {
     /// Creates the use case with these ports.
     pub fn new(
         bookings: &Arc<dyn BookingQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
+        schedules: &Arc<Schedules>,
         clock: &Arc<dyn Clock>,
     ) -> Self {
-        Self {
-            times: MoveOpenTimes::new(bookings, directory, calendars, clock),
-            bookings: Arc::clone(bookings),
-        }
+        Self { times: MoveOpenTimes::new(schedules, clock), bookings: Arc::clone(bookings) }
     }
 
     /// Lists the open times for moving the booking with the same hosts.

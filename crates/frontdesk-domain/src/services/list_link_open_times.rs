@@ -1,38 +1,32 @@
 use std::sync::Arc;
 
-use futures_util::future::try_join;
-
+use super::Schedules;
 use super::get_scheduling_link::sees;
-use super::host_panel::PanelReader;
 use super::list_open_times::{
     ListOpenTimesError, OpenTimesQuery, OpenTimesReport, OpenTimesSearch,
 };
 use crate::access::Actor;
 use crate::ids::LinkId;
-use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries};
+use crate::ports::{Clock, LinkQueries, LinkWithVersions};
 use crate::zone::Zone;
 
 /// Lists the open times of a link.
 pub struct ListLinkOpenTimes {
     links: Arc<dyn LinkQueries>,
-    directory: Arc<dyn DirectoryQueries>,
-    panels: PanelReader,
+    schedules: Arc<Schedules>,
     clock: Arc<dyn Clock>,
 }
 
 impl ListLinkOpenTimes {
     /// Creates the use case with these ports.
     pub fn new(
-        bookings: &Arc<dyn BookingQueries>,
         links: &Arc<dyn LinkQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
+        schedules: &Arc<Schedules>,
         clock: &Arc<dyn Clock>,
     ) -> Self {
         Self {
-            panels: PanelReader::new(bookings, directory, calendars),
             links: Arc::clone(links),
-            directory: Arc::clone(directory),
+            schedules: Arc::clone(schedules),
             clock: Arc::clone(clock),
         }
     }
@@ -49,17 +43,18 @@ impl ListLinkOpenTimes {
     ) -> Result<OpenTimesReport, ListOpenTimesError> {
         let range = query.range().map_err(ListOpenTimesError::InvalidRange)?;
         let not_found = || ListOpenTimesError::NotFound(format!("active link {id}"));
-        let link = self.links.find_link(actor.workspace_id, id).await?;
-        let link = link.filter(|link| sees(actor, link)).ok_or_else(not_found)?;
-        let event_type = self.directory.find_event_type(actor.workspace_id, link.event_type_id);
-        let panel = self.panels.panel(actor.workspace_id, link.hosts());
-        let (event_type, panel) = try_join(event_type, panel).await?;
+        let found = self.links.find_link(actor.workspace_id, id).await?;
+        let found = found.filter(|found| sees(actor, &found.link)).ok_or_else(not_found)?;
+        let LinkWithVersions { link, versions } = found;
+        let (workspace, event_type) = (actor.workspace_id, link.event_type_id);
+        let event_type = self.schedules.event_type(workspace, event_type, &versions).await?;
         let event_type = event_type.filter(|e| link.is_bookable(e)).ok_or_else(not_found)?;
+        let panel = self.schedules.panel(workspace, link.hosts(), versions).await?;
         let time_zone = panel.lead().map_or_else(Zone::utc, |lead| lead.time_zone.clone());
         let rule = event_type.rule;
         let search = OpenTimesSearch { panel, rule, range, except: None };
         let (open_times, closed) =
-            search.run(&self.panels, self.clock.now(), query.explain).await?;
+            search.run(&self.schedules, self.clock.now(), query.explain).await?;
         Ok(OpenTimesReport {
             time_zone,
             duration_minutes: rule.duration_minutes,

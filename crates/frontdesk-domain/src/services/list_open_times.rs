@@ -1,16 +1,17 @@
 use std::sync::Arc;
 
-use futures_util::future::try_join;
 use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
-use super::host_panel::{HostPanel, PanelReader};
+use super::Schedules;
+use super::host_panel::HostPanel;
 use crate::booking::Booking;
 use crate::fault::Fault;
+use crate::host::Host;
 use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::open_times::{HostClosed, OpenTimes, SlotRule};
-use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, StoreError};
+use crate::ports::{Clock, StoreError};
 use crate::zone::Zone;
 
 /// The maximum range for listing open times, inclusive.
@@ -89,23 +90,13 @@ fn in_days(length: Duration) -> String {
 
 /// Lists the open times for a move, for members and invitees.
 pub(super) struct MoveOpenTimes {
-    directory: Arc<dyn DirectoryQueries>,
-    panels: PanelReader,
+    schedules: Arc<Schedules>,
     clock: Arc<dyn Clock>,
 }
 
 impl MoveOpenTimes {
-    pub(super) fn new(
-        bookings: &Arc<dyn BookingQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            panels: PanelReader::new(bookings, directory, calendars),
-            directory: Arc::clone(directory),
-            clock: Arc::clone(clock),
-        }
+    pub(super) fn new(schedules: &Arc<Schedules>, clock: &Arc<dyn Clock>) -> Self {
+        Self { schedules: Arc::clone(schedules), clock: Arc::clone(clock) }
     }
 
     /// Lists the open times in `range`; `explain` adds the closed ones.
@@ -115,12 +106,12 @@ impl MoveOpenTimes {
         range: Interval,
         explain: bool,
     ) -> Result<OpenTimesReport, StoreError> {
-        let hosts = booking.hosts.iter().map(|h| h.host).collect();
-        let panel = self.panels.panel(booking.workspace_id, hosts);
-        let (rule, panel) =
-            try_join(rule_for_moving(self.directory.as_ref(), &booking), panel).await?;
+        let hosts: Vec<Host> = booking.hosts.iter().map(|h| h.host).collect();
+        let versions = self.schedules.versions(booking.workspace_id, &hosts).await?;
+        let rule = self.schedules.rule_for_moving(&booking, &versions).await?;
+        let panel = self.schedules.panel(booking.workspace_id, hosts, versions).await?;
         let search = OpenTimesSearch { panel, rule, range, except: Some(booking.id) };
-        let (open_times, closed) = search.run(&self.panels, self.clock.now(), explain).await?;
+        let (open_times, closed) = search.run(&self.schedules, self.clock.now(), explain).await?;
         let time_zone = booking.time_zone;
         Ok(OpenTimesReport {
             time_zone,
@@ -144,32 +135,15 @@ impl OpenTimesSearch {
     /// Returns the open times; `explain` adds the closed ones.
     pub(super) async fn run(
         self,
-        panels: &PanelReader,
+        schedules: &Schedules,
         now: OffsetDateTime,
         explain: bool,
     ) -> Result<(Vec<Interval>, Option<Vec<HostClosed>>), StoreError> {
         let (start, end) = (self.range.start(), self.range.end());
         let within = OpenTimes::busy_window(&self.rule, start, end);
-        let schedules = panels.schedules(&self.panel, within, self.except).await?;
+        let schedules = schedules.schedules(&self.panel, within, self.except).await?;
         let open_times = OpenTimes::new(&self.rule, &schedules, now);
         let closed = explain.then(|| open_times.explain(start, end));
         Ok((open_times.between(start, end), closed))
     }
-}
-
-/// Returns the event type's current rule with the booking's own duration.
-pub(super) async fn rule_for_moving(
-    directory: &dyn DirectoryQueries,
-    booking: &Booking,
-) -> Result<SlotRule, StoreError> {
-    let event_type = directory.find_event_type(booking.workspace_id, booking.event_type.id).await?;
-    let rule = event_type.map(|e| e.rule).ok_or_else(|| StoreError::Corrupt {
-        table: "bookings",
-        column: "event_type_id",
-        row: booking.id.to_string(),
-        why: format!("there is no event type {}", booking.event_type.id),
-    })?;
-    let duration_minutes =
-        u32::try_from(booking.duration_minutes()).unwrap_or(rule.duration_minutes);
-    Ok(SlotRule { duration_minutes, ..rule })
 }

@@ -1,11 +1,12 @@
 use std::sync::Arc;
 
+use super::Schedules;
 use super::get_booking::{Authority, ChangeBookingError, find_visible};
 use super::mover::{MoveBookingCommand, MoveBookingError, Mover};
 use crate::access::Actor;
 use crate::booking::Booking;
 use crate::ids::BookingId;
-use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, Mode, Random, Store};
+use crate::ports::{BookingQueries, Clock, Mode, Random, Store};
 
 /// Moves a booking to another time with the same hosts.
 pub struct MoveBooking {
@@ -18,15 +19,11 @@ impl MoveBooking {
     pub fn new(
         store: &Arc<dyn Store>,
         bookings: &Arc<dyn BookingQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
+        schedules: &Arc<Schedules>,
         clock: &Arc<dyn Clock>,
         random: &Arc<dyn Random>,
     ) -> Self {
-        Self {
-            mover: Mover::new(store, bookings, directory, calendars, clock, random),
-            bookings: Arc::clone(bookings),
-        }
+        Self { mover: Mover::new(store, schedules, clock, random), bookings: Arc::clone(bookings) }
     }
 
     /// Moves the booking to another time.

@@ -3,23 +3,22 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::OffsetDateTime;
 
+use super::Schedules;
 use super::get_booking::{Authority, ChangeBookingError, ChangeRefused, find_changeable};
-use super::list_open_times::rule_for_moving;
 use super::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
 use crate::booking::{Booking, Transition};
 use crate::event::{BookingChange, Event};
 use crate::fault::Fault;
+use crate::host::Host;
 use crate::open_times::SlotRule;
-use crate::ports::{
-    BookingQueries, Calendars, Clock, DirectoryQueries, Mode, Random, Store, UnitOfWork,
-};
+use crate::ports::{Clock, Mode, Random, Store, UnitOfWork};
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
 
 /// Moves a booking for a member or an invitee.
 pub(super) struct Mover {
     store: Arc<dyn Store>,
-    directory: Arc<dyn DirectoryQueries>,
+    schedules: Arc<Schedules>,
     placement: Placement,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
@@ -66,16 +65,14 @@ struct Target {
 impl Mover {
     pub(super) fn new(
         store: &Arc<dyn Store>,
-        bookings: &Arc<dyn BookingQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
+        schedules: &Arc<Schedules>,
         clock: &Arc<dyn Clock>,
         random: &Arc<dyn Random>,
     ) -> Self {
         Self {
-            placement: Placement::new(bookings, directory, calendars, clock),
+            placement: Placement::new(schedules, clock),
             store: Arc::clone(store),
-            directory: Arc::clone(directory),
+            schedules: Arc::clone(schedules),
             clock: Arc::clone(clock),
             random: Arc::clone(random),
         }
@@ -97,10 +94,11 @@ impl Mover {
             ChangeRefused::Invalid(vec![Fault::new("start_time", skipped.to_string())])
         })?;
         self.check_movable(seen)?;
-        let rule = rule_for_moving(self.directory.as_ref(), seen).await?;
-        let hosts = seen.hosts.iter().map(|h| h.host).collect();
-        let wanted =
-            self.placement.prepare(seen.workspace_id, hosts, rule, start, Some(seen.id)).await?;
+        let hosts: Vec<Host> = seen.hosts.iter().map(|h| h.host).collect();
+        let versions = self.schedules.versions(seen.workspace_id, &hosts).await?;
+        let rule = self.schedules.rule_for_moving(seen, &versions).await?;
+        let panel = self.schedules.panel(seen.workspace_id, hosts, versions).await?;
+        let wanted = self.placement.prepare(panel, rule, start, Some(seen.id)).await?;
 
         let mut unit = self.store.begin().await?;
         let target = Target { start, rule, time_zone };

@@ -4,17 +4,14 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use time::macros::format_description;
 
-use super::host_panel::{HostPanel, PanelReader, Readings};
+use super::Schedules;
+use super::host_panel::{HostPanel, Readings};
 use super::list_open_times::MAX_RANGE;
 use crate::booking::MemberRef;
-use crate::host::Host;
-use crate::ids::{BookingId, WorkspaceId};
+use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::open_times::{ClosedReason, OpenTimes, SlotConflict, SlotRule};
-use crate::ports::{
-    BookingQueries, Calendars, Clock, Conflict, DirectoryQueries, Freshness, Mode, StoreError,
-    UnitOfWork, finish,
-};
+use crate::ports::{Clock, Conflict, Mode, StoreError, UnitOfWork, finish};
 
 /// The number of alternative times in an error.
 const ALTERNATIVES: usize = 5;
@@ -43,7 +40,7 @@ pub struct HostConflict {
 
 /// Finds and reserves the time of a meeting, for booking and moving.
 pub(super) struct Placement {
-    panels: PanelReader,
+    schedules: Arc<Schedules>,
     clock: Arc<dyn Clock>,
 }
 
@@ -77,13 +74,8 @@ impl<E: From<StoreError>> From<StoreError> for NotPlaced<E> {
 }
 
 impl Placement {
-    pub(super) fn new(
-        bookings: &Arc<dyn BookingQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self { panels: PanelReader::new(bookings, directory, calendars), clock: Arc::clone(clock) }
+    pub(super) fn new(schedules: &Arc<Schedules>, clock: &Arc<dyn Clock>) -> Self {
+        Self { schedules: Arc::clone(schedules), clock: Arc::clone(clock) }
     }
 
     /// Reads the hosts' calendars live, so that the transaction need not wait.
@@ -92,16 +84,14 @@ impl Placement {
     /// that cannot succeed must not cause requests to a host's calendar server.
     pub(super) async fn prepare(
         &self,
-        workspace_id: WorkspaceId,
-        hosts: Vec<Host>,
+        panel: HostPanel,
         rule: SlotRule,
         start: OffsetDateTime,
         except: Option<BookingId>,
     ) -> Result<Wanted, StoreError> {
-        let panel = self.panels.panel(workspace_id, hosts).await?;
         let within = busy_around(&rule, start);
         if panel.has_external_calendars() {
-            let schedules = self.panels.schedules(&panel, within, except).await?;
+            let schedules = self.schedules.schedules(&panel, within, except).await?;
             let conflicts = OpenTimes::new(&rule, &schedules, self.clock.now()).conflicts(start);
             if !conflicts.is_empty() {
                 return Ok(Wanted {
@@ -113,7 +103,7 @@ impl Placement {
                 });
             }
         }
-        let readings = self.panels.readings(&panel, within, except, Freshness::Live).await;
+        let readings = self.schedules.read_live(&panel, within, except).await;
         Ok(Wanted { panel, rule, start, except, readings: Ok(readings) })
     }
 
@@ -180,7 +170,11 @@ impl Placement {
         let ahead = OpenTimes::busy_window(&wanted.rule, from, until);
         let whole = Interval::new(within.start().min(ahead.start()), within.end().max(ahead.end()))
             .unwrap_or(ahead);
-        let schedules = self.panels.schedules(&wanted.panel, whole, wanted.except).await?;
+        // The booking that closed the time may be newer than the panel.
+        let versions =
+            self.schedules.versions(wanted.panel.workspace_id, &wanted.panel.hosts).await?;
+        let panel = HostPanel { versions, ..wanted.panel.clone() };
+        let schedules = self.schedules.schedules(&panel, whole, wanted.except).await?;
         let open_times = OpenTimes::new(&wanted.rule, &schedules, now);
         let mut alternatives = open_times.between(from, until);
         alternatives.retain(|slot| slot.start() != wanted.start);

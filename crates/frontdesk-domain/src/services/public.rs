@@ -35,7 +35,9 @@ pub use move_managed_booking::MoveManagedBooking;
 pub use unavailable::{TimeUnavailable, UnavailableReason};
 pub use view_booking_page::{BookingPage, PublicEventType, PublicHost, ViewBookingPage};
 
-use super::Ports;
+use std::sync::Arc;
+
+use super::{Ports, Schedules};
 use crate::ports::StorePorts;
 
 /// The use cases that need no actor.
@@ -53,37 +55,35 @@ pub struct PublicServices {
 
 impl PublicServices {
     /// Wires every use case to `ports`.
-    pub fn new(ports: &Ports) -> Self {
-        let Ports { calendars, clock, random, records: outside, booking_limits, .. } = ports;
+    pub fn new(ports: &Ports, schedules: &Arc<Schedules>) -> Self {
+        let Ports { clock, random, records: outside, booking_limits, .. } = ports;
         let StorePorts { store, bookings, links, directory, .. } = &ports.store;
         Self {
-            view_booking_page: ViewBookingPage::new(links, directory, clock),
-            list_public_open_times: ListPublicOpenTimes::new(
-                bookings, links, directory, calendars, clock,
-            ),
+            view_booking_page: ViewBookingPage::new(links, directory, schedules, clock),
+            list_public_open_times: ListPublicOpenTimes::new(links, directory, schedules, clock),
             book_through_link: BookThroughLink::new(
                 store,
                 bookings,
                 links,
                 directory,
-                calendars,
+                schedules,
                 &outside.hasher,
                 booking_limits,
                 clock,
                 random,
             ),
-            get_managed_booking: GetManagedBooking::new(bookings, links, directory, clock),
-            list_managed_open_times: ListManagedOpenTimes::new(
-                bookings, directory, calendars, clock,
+            get_managed_booking: GetManagedBooking::new(
+                bookings, links, directory, schedules, clock,
             ),
+            list_managed_open_times: ListManagedOpenTimes::new(bookings, schedules, clock),
             move_managed_booking: MoveManagedBooking::new(
-                store, bookings, links, directory, calendars, clock, random,
+                store, bookings, links, directory, schedules, clock, random,
             ),
             cancel_managed_booking: CancelManagedBooking::new(
-                store, bookings, links, directory, clock, random,
+                store, bookings, links, directory, schedules, clock, random,
             ),
             confirm_managed_booking: ConfirmManagedBooking::new(
-                store, bookings, links, directory, clock, random,
+                store, bookings, links, directory, schedules, clock, random,
             ),
         }
     }

@@ -3,7 +3,7 @@ use frontdesk_domain::booking::{Answer, BookingState, BookingStatus, Origin};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::open_times::ClosedReason;
-use frontdesk_domain::ports::{Freshness, Mode, Store};
+use frontdesk_domain::ports::{Mode, Store};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     BookMeetingCommand, BookMeetingError, ChangeBookingError, ChangeRefused, RequestedOrigin,
@@ -117,11 +117,11 @@ async fn live_reading_is_skipped_if_the_time_is_already_closed() {
         );
         assert_eq!(refused.alternatives.is_empty(), reason == ClosedReason::Horizon, "{closed}");
     }
-    assert!(!desk.calendars.asked().contains(&Freshness::Live));
+    assert_eq!(desk.calendars.live_readings(), 0);
 
     let open = at_time("2030-01-02T14:00:00Z");
     desk.services.book_meeting.book(&acting(TOM), open, Mode::Commit).await.expect("an open time");
-    assert_eq!(desk.calendars.asked().last(), Some(&Freshness::Live));
+    assert_eq!(desk.calendars.live_readings(), 1);
 }
 
 #[tokio::test]

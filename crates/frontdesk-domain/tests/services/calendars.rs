@@ -10,7 +10,7 @@ use frontdesk_domain::ids::UserId;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::CalendarReading;
 use frontdesk_domain::ports::{
-    CalendarMirror, Calendars, ConnectionState, Freshness, Store, StorePorts,
+    CalendarMirror, Calendars, ConnectionState, MemberReading, Store, StorePorts,
 };
 use frontdesk_domain::services::{
     CheckCalendars, LIVE_TIMEOUT, MirroredCalendars, REFRESH_TIMEOUT, ReadOutcome, RefreshCalendars,
@@ -83,24 +83,27 @@ impl Office {
         outcomes
     }
 
-    async fn reading(
-        &self,
-        user: UserId,
-        within: Interval,
-        freshness: Freshness,
-    ) -> CalendarReading {
-        let mut readings =
-            self.calendars.read(NORTHWIND, &self.members, within, None, freshness).await;
+    /// Reads the mirror; a store error counts as unusable.
+    async fn mirrored_reading(&self, user: UserId, within: Interval) -> MemberReading {
+        let loaded = self.calendars.load_mirror(NORTHWIND, &self.members, within).await;
+        let Ok(mirrors) = loaded else { return MemberReading::unusable() };
+        assert_eq!(mirrors.len(), self.members.len(), "an entry for each member");
+        let member = self.members.iter().find(|member| member.user_id == user).expect("a member");
+        self.calendars.read_mirrored(member, &mirrors[&user], within, None)
+    }
+
+    async fn live_reading(&self, user: UserId) -> CalendarReading {
+        let mut readings = self.calendars.read_live(NORTHWIND, &self.members, day(), None).await;
         assert_eq!(readings.len(), self.members.len(), "an entry for each member");
         readings.remove(&user).expect("a member").calendar
     }
 
     async fn mirrored(&self) -> CalendarReading {
-        self.reading(PRIYA, day(), Freshness::Mirrored).await
+        self.mirrored_reading(PRIYA, day()).await.calendar
     }
 
     async fn live(&self) -> CalendarReading {
-        self.reading(PRIYA, day(), Freshness::Live).await
+        self.live_reading(PRIYA).await
     }
 
     /// Reads every connection now, as `calendars check` does.
@@ -130,7 +133,7 @@ async fn members_with_only_built_in_calendars_cost_no_query() {
     let office =
         Office::of(vec![a_member("tom").id(TOM).build(), a_member("ann").id(12).build()]).await;
     office.store.start_outage();
-    assert_eq!(office.reading(TOM, day(), Freshness::Live).await, busy([]));
+    assert_eq!(office.live_reading(TOM).await, busy([]));
     assert_eq!(office.calendars.usable(NORTHWIND, &office.members).await.len(), 2);
     assert!(office.calendars.faults(NORTHWIND, &office.members).await.is_empty());
     assert!(office.accounts.pulled().is_empty());
@@ -140,7 +143,7 @@ async fn members_with_only_built_in_calendars_cost_no_query() {
 async fn unread_calendar_makes_only_its_member_unusable() {
     let office = Office::new().await;
     assert_eq!(office.mirrored().await, CalendarReading::Unusable);
-    assert_eq!(office.reading(TOM, day(), Freshness::Mirrored).await, busy([]));
+    assert_eq!(office.mirrored_reading(TOM, day()).await.calendar, busy([]));
     assert!(office.fault().await.is_some_and(|fault| fault.contains("has not been read yet")));
 }
 
@@ -161,11 +164,10 @@ async fn mirrored_reading_needs_no_request_and_reports_its_age() {
     office.accounts.fill(priyas_calendar(), lunch());
     assert_eq!(office.refresh().await, [ReadOutcome::Read]);
     office.clock.advance(Duration::minutes(3));
-    let read =
-        office.calendars.read(NORTHWIND, &office.members, day(), None, Freshness::Mirrored).await;
-    assert_eq!(read[&PRIYA].calendar, busy([lunch()]));
-    assert_eq!(read[&PRIYA].as_of, Some(instant("2030-01-01T09:00Z")));
-    assert_eq!(read[&TOM].as_of, None);
+    let priyas = office.mirrored_reading(PRIYA, day()).await;
+    assert_eq!(priyas.calendar, busy([lunch()]));
+    assert_eq!(priyas.as_of, Some(instant("2030-01-01T09:00Z")));
+    assert_eq!(office.mirrored_reading(TOM, day()).await.as_of, None);
     assert_eq!(office.accounts.pulled().len(), 1);
     assert_eq!(office.accounts.pulled()[0].1, REFRESH_TIMEOUT);
 }
@@ -190,9 +192,9 @@ async fn time_after_the_mirrored_period_is_busy() {
     let around =
         Interval::new(known_until - Duration::DAY, known_until + Duration::DAY).expect("two days");
     let beyond = Interval::new(known_until, around.end()).expect("a day");
-    assert_eq!(office.reading(PRIYA, around, Freshness::Mirrored).await, busy([beyond]));
+    assert_eq!(office.mirrored_reading(PRIYA, around).await.calendar, busy([beyond]));
     let after = Interval::new(around.end(), around.end() + Duration::HOUR).expect("an hour");
-    assert_eq!(office.reading(PRIYA, after, Freshness::Mirrored).await, busy([after]));
+    assert_eq!(office.mirrored_reading(PRIYA, after).await.calendar, busy([after]));
 }
 
 #[tokio::test]
@@ -211,7 +213,7 @@ async fn live_reading_reads_all_hosts_in_one_batch() {
     let ann = a_member("ann").id(12).connected(a_calendar(1)).connected(a_calendar(2)).build();
     let bob = a_member("bob").id(13).connected(a_calendar(3)).build();
     let office = Office::of(vec![ann, bob]).await;
-    office.reading(UserId(12), day(), Freshness::Live).await;
+    office.live_reading(UserId(12)).await;
     let pulled = office.accounts.pulled();
     assert_eq!(pulled.len(), 1);
     let asked: Vec<ConnectionId> =

@@ -7,7 +7,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::{BookingId, UserId};
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{BookingQueries, Store, StorePorts};
-use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, Services};
+use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, SCHEDULES_MEMORY, Services};
 use frontdesk_testing::builders::a_token;
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, NORTHWIND};
@@ -41,6 +41,7 @@ impl Desk {
             random: Arc::new(SeededRandom::default()),
             records: vendors.ports(),
             booking_limits: Arc::new(BookingLimits::new(caps)),
+            cache_memory: SCHEDULES_MEMORY,
         };
         Self { services: Arc::new(Services::new(&ports)), store, clock, calendars, vendors }
     }
@@ -54,6 +55,7 @@ impl Desk {
             random: Arc::new(SeededRandom::default()),
             records: self.vendors.ports(),
             booking_limits: Arc::default(),
+            cache_memory: SCHEDULES_MEMORY,
         }
     }
 

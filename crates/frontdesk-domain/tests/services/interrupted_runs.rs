@@ -8,7 +8,9 @@ use frontdesk_domain::ports::{
     RecordQueries, RunEnd, RunStart, StoreError, StorePorts, UnitOfWork,
 };
 use frontdesk_domain::records::{Company, Outcome, Person};
-use frontdesk_domain::services::{EnrichCommand, EnrichRecordError, EnrichWith, Ports, Services};
+use frontdesk_domain::services::{
+    EnrichCommand, EnrichRecordError, EnrichWith, Ports, SCHEDULES_MEMORY, Services,
+};
 use frontdesk_testing::SeededRandom;
 use frontdesk_testing::builders::email;
 use frontdesk_testing::northwind::{GRACE, NORTHWIND, PRIYA};
@@ -82,6 +84,7 @@ fn services_on(desk: &Desk, store: StorePorts) -> Services {
         random: Arc::new(SeededRandom::default()),
         records: desk.vendors.ports(),
         booking_limits: Arc::default(),
+        cache_memory: SCHEDULES_MEMORY,
     })
 }
 

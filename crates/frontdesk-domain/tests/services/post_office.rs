@@ -19,7 +19,7 @@ use frontdesk_domain::ports::{
     Store, StorePorts, WebhookCall, WebhookSender,
 };
 use frontdesk_domain::services::{
-    DeliverOutbox, DeliveryPorts, MailCaps, Ports, RouteEvents, RouteSummary,
+    DeliverOutbox, DeliveryPorts, MailCaps, Ports, RouteEvents, RouteSummary, SCHEDULES_MEMORY,
 };
 use frontdesk_domain::webhook::Webhook;
 use frontdesk_domain::workspace::Member;
@@ -127,6 +127,7 @@ impl PostOffice {
             random: Arc::new(SeededRandom::default()),
             records: desk.vendors.ports(),
             booking_limits: Arc::default(),
+            cache_memory: SCHEDULES_MEMORY,
         };
         let mailer: Arc<dyn Mailer> = mailbox.clone();
         let delivery = DeliveryPorts {

@@ -10,7 +10,8 @@ use frontdesk_domain::ports::{
 };
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    ChangeBookingError, ChangeRefused, MoveBookingCommand, MoveBookingError, Ports, Services,
+    ChangeBookingError, ChangeRefused, MoveBookingCommand, MoveBookingError, Ports,
+    SCHEDULES_MEMORY, Services,
 };
 use frontdesk_testing::builders::a_booking;
 use frontdesk_testing::northwind::LENA;
@@ -32,6 +33,7 @@ fn services_writing_through(desk: &Desk, unit: MockUnitOfWork) -> Services {
         random: Arc::new(SeededRandom::default()),
         records: desk.vendors.ports(),
         booking_limits: Arc::default(),
+        cache_memory: SCHEDULES_MEMORY,
     })
 }
 

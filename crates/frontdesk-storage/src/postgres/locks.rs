@@ -10,7 +10,7 @@ use frontdesk_domain::ports::StoreError;
 
 use super::{Conn, of_each};
 use crate::error::in_table;
-use crate::schema::{booking_hosts, bookings, links, members, queues};
+use crate::schema::{booking_hosts, bookings, busy_versions, links, members, queues};
 use crate::types::{DbInstant, DbUuid, SqlInstant};
 
 /// Advisory locks until the transaction ends; the numbers are arbitrary but unique.
@@ -100,6 +100,11 @@ pub(super) async fn lock_all_hosts(
     let of_workspace = members::table.filter(members::workspace_id.eq(workspace.0));
     let locking = of_workspace.order(members::user_id).select(members::user_id).for_no_key_update();
     locking.load::<i64>(conn).await.map_err(in_table("members"))?;
+    // An import changes versions in the order of its bookings, and a cancellation locks no member.
+    let of_workspace = busy_versions::table.filter(busy_versions::workspace_id.eq(workspace.0));
+    let locking =
+        of_workspace.order(busy_versions::user_id).select(busy_versions::user_id).for_update();
+    locking.load::<i64>(conn).await.map_err(in_table("busy_versions"))?;
     let of_workspace = queues::table.filter(queues::workspace_id.eq(workspace.0));
     let locking = of_workspace.order(queues::id).select(queues::id).for_no_key_update();
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("queues"))

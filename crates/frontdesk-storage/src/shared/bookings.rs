@@ -12,8 +12,8 @@ use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
-    BookingFilter, BookingPosition, BookingQueries, BookingRepository, Busy, Conflict, StoreError,
-    UnconfirmedBy,
+    Blocking, BlockingBooking, BookingFilter, BookingPosition, BookingQueries, BookingRepository,
+    Busy, Conflict, StoreError, UnconfirmedBy,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -101,9 +101,8 @@ impl BookingQueries for Backend {
         workspace: WorkspaceId,
         hosts: &[UserId],
         within: Interval,
-        except: Option<BookingId>,
-    ) -> Result<Busy, StoreError> {
-        busy_hosts(&mut *self.reader().await?, workspace, hosts, within, except).await
+    ) -> Result<Blocking, StoreError> {
+        busy_hosts(&mut *self.reader().await?, workspace, hosts, within).await
     }
 }
 
@@ -170,7 +169,12 @@ impl BookingRepository for Transaction {
         within: Interval,
         except: Option<BookingId>,
     ) -> Result<Busy, StoreError> {
-        busy_hosts(self.conn(), workspace, hosts, within, except).await
+        let blocking = busy_hosts(self.conn(), workspace, hosts, within).await?;
+        let others = |bookings: Vec<BlockingBooking>| {
+            let others = bookings.into_iter().filter(|booking| Some(booking.id) != except);
+            others.map(|booking| booking.busy).collect()
+        };
+        Ok(blocking.into_iter().map(|(host, bookings)| (host, others(bookings))).collect())
     }
 
     async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
@@ -274,8 +278,7 @@ async fn busy_hosts(
     workspace: WorkspaceId,
     hosts: &[UserId],
     within: Interval,
-    except: Option<BookingId>,
-) -> Result<Busy, StoreError> {
+) -> Result<Blocking, StoreError> {
     let ids: Vec<i64> = hosts.iter().map(|host| host.0).collect();
     let of_workspace = booking_hosts::table
         .filter(booking_hosts::workspace_id.eq(workspace.0))
@@ -294,12 +297,11 @@ async fn busy_hosts(
             .load(conn)
             .await
             .map_err(in_table("booking_hosts"))?;
-    let mut busy = Busy::with_capacity(hosts.len());
+    let mut blocking = Blocking::with_capacity(hosts.len());
     for (host, booking, starts_at, ends_at, before, after) in rows {
-        if except.is_none_or(|except| except.0 != booking.0) {
-            let taken = busy_booking(workspace, booking, (starts_at, ends_at), (before, after))?;
-            busy.entry(UserId(host)).or_default().push(taken);
-        }
+        let busy = busy_booking(workspace, booking, (starts_at, ends_at), (before, after))?;
+        let of_host = blocking.entry(UserId(host)).or_default();
+        of_host.push(BlockingBooking { id: BookingId(booking.0), busy });
     }
-    Ok(busy)
+    Ok(blocking)
 }

@@ -3,26 +3,32 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use diesel::dsl::auto_type;
+use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::{EventTypeId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::link::{Link, LinkAddress};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
-    Conflict, Counter, LinkFilter, LinkQueries, LinkRepository, StoreError,
+    Conflict, Counter, LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, StoreError,
 };
 use time::OffsetDateTime;
 
 use super::directory_writes::raise_counter;
+use super::versions::{VersionRow, versions_of_rows};
 use super::{Backend, Conn, Db, Transaction, lock_link, of_each};
 use crate::error::in_table;
 use crate::rows::{LinkHostRow, LinkOfRows, LinkRow};
-use crate::schema::{event_types, link_hosts, links, members};
+use crate::schema::{
+    busy_versions, configuration_versions, event_types, link_hosts, links, members,
+};
 use crate::types::DbInstant;
 
 /// A link with its event type's key and, if personal, its member's.
 type LinkWithKeys = (LinkRow, String, Option<String>);
+
+/// A link, the same keys, one of its hosts, and the versions for this host.
+type LinkWithHost = (LinkRow, (String, Option<String>), LinkHostRow, VersionRow);
 
 #[async_trait]
 impl LinkQueries for Backend {
@@ -30,8 +36,14 @@ impl LinkQueries for Backend {
         &self,
         workspace: WorkspaceId,
         link: LinkId,
-    ) -> Result<Option<Link>, StoreError> {
-        find(&mut *self.reader().await?, workspace, link).await
+    ) -> Result<Option<LinkWithVersions>, StoreError> {
+        let rows = with_versions()
+            .filter(links::workspace_id.eq(workspace.0).and(links::id.eq(link.0)))
+            .order(link_hosts::position)
+            .load(&mut *self.reader().await?)
+            .await
+            .map_err(in_table("links"))?;
+        first_link(rows)
     }
 
     async fn find_links(
@@ -57,13 +69,10 @@ impl LinkQueries for Backend {
         &self,
         workspace: WorkspaceId,
         address: &LinkAddress,
-    ) -> Result<Option<Link>, StoreError> {
-        let conn = &mut *self.reader().await?;
-        let mut query = with_keys()
+    ) -> Result<Option<LinkWithVersions>, StoreError> {
+        let mut query = with_versions()
             .filter(links::workspace_id.eq(workspace.0))
-            .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
-            .order((links::archived_at.is_null().desc(), links::id.desc()))
-            .limit(1)
+            .order((links::archived_at.is_null().desc(), links::id.desc(), link_hosts::position))
             .into_boxed::<Db>();
         query = match address {
             LinkAddress::Team { slug } => query.filter(links::slug.eq(slug)),
@@ -71,8 +80,8 @@ impl LinkQueries for Backend {
                 .filter(members::key.eq(member_key.as_str()))
                 .filter(event_types::key.eq(event_key.as_str())),
         };
-        let found: Vec<LinkWithKeys> = query.load(conn).await.map_err(in_table("links"))?;
-        Ok(complete(conn, workspace, found).await?.pop())
+        let rows = query.load(&mut *self.reader().await?).await.map_err(in_table("links"))?;
+        first_link(rows)
     }
 
     async fn list_links(
@@ -217,6 +226,45 @@ fn with_keys() -> _ {
         .eq(links::workspace_id)
         .and(members::user_id.nullable().eq(links::owner_user_id));
     links::table.inner_join(event_types::table.on(event_type)).left_join(members::table.on(owner))
+}
+
+/// One row per host, so that a link and its versions come from one statement.
+#[auto_type]
+fn with_versions() -> _ {
+    let host =
+        link_hosts::workspace_id.eq(links::workspace_id).and(link_hosts::link_id.eq(links::id));
+    let busy = busy_versions::workspace_id
+        .eq(link_hosts::workspace_id)
+        .and(busy_versions::user_id.eq(link_hosts::user_id));
+    let configuration = configuration_versions::workspace_id.eq(links::workspace_id);
+    let link: AsSelect<LinkRow, Db> = LinkRow::as_select();
+    let hosted: AsSelect<LinkHostRow, Db> = LinkHostRow::as_select();
+    with_keys()
+        .inner_join(link_hosts::table.on(host))
+        .inner_join(busy_versions::table.on(busy))
+        .inner_join(configuration_versions::table.on(configuration))
+        .select((
+            link,
+            (event_types::key, members::key.nullable()),
+            hosted,
+            (configuration_versions::version, busy_versions::user_id, busy_versions::version),
+        ))
+}
+
+/// Combines the first link with its hosts; other links at the same address are left out.
+fn first_link(rows: Vec<LinkWithHost>) -> Result<Option<LinkWithVersions>, StoreError> {
+    let Some(id) = rows.as_slice().first().map(|(link, ..)| link.id) else { return Ok(None) };
+    let mut found = None;
+    let (mut hosts, mut versions) = (Vec::new(), Vec::new());
+    for (link, keys, host, version) in rows.into_iter().take_while(|(link, ..)| link.id == id) {
+        found.get_or_insert((link, keys));
+        hosts.push(host);
+        versions.push(version);
+    }
+    let Some((row, (event_key, member_key))) = found else { return Ok(None) };
+    let Some(versions) = versions_of_rows(versions.into_iter()) else { return Ok(None) };
+    let link = LinkOfRows { row, event_key, member_key, hosts }.try_into()?;
+    Ok(Some(LinkWithVersions { link, versions }))
 }
 
 #[auto_type]

@@ -11,7 +11,8 @@ use frontdesk_domain::calendar::{CalendarFault, ConnectionKey};
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
-    AccountReading, CalendarMirror, ConnectedAccount, ReadingTiming, StoreError, WrittenEvent,
+    AccountReading, CalendarMirror, ConnectedAccount, MirroredBusy, ReadingTiming, StoreError,
+    WrittenEvent,
 };
 use time::OffsetDateTime;
 
@@ -65,27 +66,32 @@ impl CalendarMirror for Backend {
         workspace: WorkspaceId,
         users: &[UserId],
         within: Interval,
-        except: Option<BookingId>,
-    ) -> Result<HashMap<UserId, Vec<Interval>>, StoreError> {
+    ) -> Result<HashMap<UserId, Vec<MirroredBusy>>, StoreError> {
         let conn = &mut *self.reader().await?;
         let users: Vec<i64> = users.iter().map(|user| user.0).collect();
         let of_workspace = calendar_busy::table
+            .left_join(written_events::table.on(is_copy_of_written_event()))
             .filter(calendar_busy::workspace_id.eq(workspace.0))
             .filter(calendar_busy::starts_at.lt(DbInstant(within.end())))
             .filter(calendar_busy::ends_at.gt(DbInstant(within.start())))
-            .filter(not(is_unmoved_written_event()))
-            .filter(not(written_for(except.map(|booking| DbUuid(booking.0)))))
-            .select((calendar_busy::user_id, calendar_busy::starts_at, calendar_busy::ends_at));
-        let rows: Vec<(i64, DbInstant, DbInstant)> =
+            .filter(is_no_unmoved_written_event())
+            .select((
+                calendar_busy::user_id,
+                calendar_busy::starts_at,
+                calendar_busy::ends_at,
+                written_events::booking_uuid.nullable(),
+            ));
+        let rows: Vec<(i64, DbInstant, DbInstant, Option<DbUuid>)> =
             of_each!(of_workspace, calendar_busy::user_id, users)
                 .load(conn)
                 .await
                 .map_err(in_table("calendar_busy"))?;
-        let mut busy: HashMap<UserId, Vec<Interval>> = HashMap::new();
-        for (user, starts_at, ends_at) in rows {
+        let mut busy: HashMap<UserId, Vec<MirroredBusy>> = HashMap::new();
+        for (user, starts_at, ends_at, written_for) in rows {
             let interval =
                 interval_of(("calendar_busy", workspace.0), &user, (starts_at, ends_at))?;
-            busy.entry(UserId(user)).or_default().push(interval);
+            let written_for = written_for.map(|booking| BookingId(booking.0));
+            busy.entry(UserId(user)).or_default().push(MirroredBusy { interval, written_for });
         }
         Ok(busy)
     }
@@ -332,31 +338,23 @@ async fn accounts_with_keys(
     Ok(keys.iter().filter_map(|key| accounts.remove(key)).collect())
 }
 
-/// The written event that a mirrored row is a copy of.
+/// Whether a mirrored row is a copy of a written event.
 #[auto_type]
-fn written() -> _ {
-    written_events::table
-        .filter(written_events::workspace_id.eq(calendar_busy::workspace_id))
-        .filter(written_events::user_id.eq(calendar_busy::user_id))
-        .filter(written_events::connection_id.eq(calendar_busy::connection_id))
-        .filter(written_events::calendar_id.eq(calendar_busy::calendar_id))
-        .filter(written_events::object_id.eq(calendar_busy::object_id))
+fn is_copy_of_written_event() -> _ {
+    written_events::workspace_id
+        .eq(calendar_busy::workspace_id)
+        .and(written_events::user_id.eq(calendar_busy::user_id))
+        .and(written_events::connection_id.eq(calendar_busy::connection_id))
+        .and(written_events::calendar_id.eq(calendar_busy::calendar_id))
+        .and(written_events::object_id.eq(calendar_busy::object_id))
 }
 
-/// Whether a mirrored row is a written event that was not moved.
-///
-/// Separate from [`written_for`], so that each of the two conditions uses an index.
+/// Whether a mirrored row is another event, or a written event that was moved.
 #[auto_type]
-fn is_unmoved_written_event() -> _ {
-    exists(
-        written()
-            .filter(written_events::starts_at.eq(calendar_busy::starts_at))
-            .filter(written_events::ends_at.eq(calendar_busy::ends_at)),
-    )
-}
-
-/// Whether a mirrored row is the event written for this booking, even if moved.
-#[auto_type]
-fn written_for(booking: Option<DbUuid>) -> _ {
-    exists(written().filter(written_events::booking_uuid.nullable().eq(booking)))
+fn is_no_unmoved_written_event() -> _ {
+    written_events::booking_uuid
+        .nullable()
+        .is_null()
+        .or(written_events::starts_at.nullable().ne(calendar_busy::starts_at.nullable()))
+        .or(written_events::ends_at.nullable().ne(calendar_busy::ends_at.nullable()))
 }

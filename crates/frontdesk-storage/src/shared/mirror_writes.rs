@@ -120,10 +120,7 @@ pub(super) async fn save_written(
     booking: BookingId,
     written: &WrittenEvent,
 ) -> Result<(), StoreError> {
-    if let Some(before) = find_written(conn, key, booking).await? {
-        forget_object(conn, key, &before).await?;
-    }
-    forget_object(conn, key, written).await?;
+    let before = find_written(conn, key, booking).await?;
     let place = (
         written_events::workspace_id,
         written_events::booking_uuid,
@@ -137,8 +134,13 @@ pub(super) async fn save_written(
         .set(WrittenEventRow::new(key, booking, written))
         .execute(conn)
         .await
-        .map(drop)
-        .map_err(in_table("written_events"))
+        .map_err(in_table("written_events"))?;
+    // After the write above, which locks the version of the busy times. A reading also locks the
+    // version before the mirrored rows, so that the two cannot deadlock.
+    if let Some(before) = before {
+        forget_object(conn, key, &before).await?;
+    }
+    forget_object(conn, key, written).await
 }
 
 pub(super) async fn forget_written(
@@ -147,13 +149,12 @@ pub(super) async fn forget_written(
     booking: BookingId,
 ) -> Result<(), StoreError> {
     let Some(before) = find_written(conn, key, booking).await? else { return Ok(()) };
-    forget_object(conn, key, &before).await?;
     let (workspace, user, connection) = key_columns(key);
     diesel::delete(written_events::table.find((workspace, DbUuid(booking.0), user, connection)))
         .execute(conn)
         .await
-        .map(drop)
-        .map_err(in_table("written_events"))
+        .map_err(in_table("written_events"))?;
+    forget_object(conn, key, &before).await
 }
 
 pub(super) async fn find_written(

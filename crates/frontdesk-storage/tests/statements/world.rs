@@ -12,7 +12,7 @@ use frontdesk_domain::records::{CompanyDomain, Stored};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     BookMeetingCommand, BookingListQuery, EventTypeSelector, LinkListQuery, MoveBookingCommand,
-    OpenTimesQuery, Ports, PublicAddress, RequestedOrigin, Services, View,
+    OpenTimesQuery, Ports, PublicAddress, RequestedOrigin, SCHEDULES_MEMORY, Services, View,
 };
 use frontdesk_storage::Database;
 use frontdesk_testing::builders::{
@@ -68,6 +68,7 @@ impl World {
             random: Arc::new(SeededRandom::default()),
             records: Arc::new(StubVendors::default()).ports(),
             booking_limits: Arc::default(),
+            cache_memory: SCHEDULES_MEMORY,
         };
         Self { services: Services::new(&ports), token, admin, booking }
     }

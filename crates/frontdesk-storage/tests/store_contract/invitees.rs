@@ -6,7 +6,7 @@ use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::ports::{Mode, StorePorts, finish};
 use frontdesk_domain::services::{
     BookThroughLinkCommand, BookThroughLinkError, ClientAddress, ManagedBooking, Ports,
-    PublicAddress, Services,
+    PublicAddress, SCHEDULES_MEMORY, Services,
 };
 use frontdesk_testing::builders::{a_link, email, zone};
 use frontdesk_testing::clock::instant;
@@ -35,6 +35,7 @@ async fn services_with_a_link(store: StorePorts) -> Arc<Services> {
         random: Arc::new(SeededRandom::default()),
         records: Arc::new(StubVendors::default()).ports(),
         booking_limits: Arc::default(),
+        cache_memory: SCHEDULES_MEMORY,
     }))
 }
 

@@ -1,9 +1,11 @@
 //! Rules of busy times.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use frontdesk_domain::booking::Booking;
+use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::interval::Interval;
+use frontdesk_domain::ports::BlockingBooking;
 
 use super::StoreUnderTest;
 use super::steps::sorted;
@@ -59,9 +61,17 @@ pub async fn excepted_booking_is_not_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let moving = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
     let other = store.book(a_booking().at("2030-01-01T10:00Z").build()).await;
-    let busy = store.bookings.busy_hosts(NORTHWIND, &[PRIYA], that_day(), Some(moving.id)).await;
-    let busy = sorted(busy.expect("busy hosts can be read"));
+    let within = that_day();
+    let busy = store.in_a_unit(async |unit| {
+        unit.bookings().busy_hosts_now(NORTHWIND, &[PRIYA], within, Some(moving.id)).await
+    });
+    let busy = sorted(busy.await.expect("busy hosts can be read"));
     assert_eq!(busy, HashMap::from([(PRIYA, vec![other.as_busy()])]));
+    let both = store.bookings.busy_hosts(NORTHWIND, &[PRIYA], within).await;
+    let ids = |found: Vec<BlockingBooking>| found.iter().map(|found| found.id).collect();
+    let both: HashSet<BookingId> =
+        both.expect("busy hosts can be read").remove(&PRIYA).map_or_else(HashSet::new, ids);
+    assert_eq!(both, HashSet::from([moving.id, other.id]));
 }
 
 /// As [`Booking::blocks_time`] defines.

@@ -31,7 +31,8 @@ impl StoreUnderTest {
     }
 
     async fn link_at(&self, workspace: WorkspaceId, address: &LinkAddress) -> Option<Link> {
-        self.links.find_link_at(workspace, address).await.expect("links can be read")
+        let found = self.links.find_link_at(workspace, address).await;
+        found.expect("links can be read").map(|found| found.link)
     }
 
     async fn link_ids(&self, filter: &LinkFilter) -> Vec<i64> {

@@ -220,11 +220,7 @@ pub async fn only_requested_members_are_returned(store: StoreUnderTest) {
         store.take_in(user, &reading([whole("work", &[("a", &[hours(9, 10)])])])).await;
     }
     let busy = async |workspace, users: &[UserId]| {
-        store
-            .mirror
-            .mirrored_busy(workspace, users, hours(0, 24), None)
-            .await
-            .expect("it can be read")
+        store.mirror.mirrored_busy(workspace, users, hours(0, 24)).await.expect("it can be read")
     };
     let two = busy(NORTHWIND, &[PRIYA, LENA]).await;
     assert_eq!(two.keys().copied().collect::<HashSet<_>>(), HashSet::from([PRIYA, LENA]));

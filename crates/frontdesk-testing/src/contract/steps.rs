@@ -13,7 +13,8 @@ use frontdesk_domain::link::Link;
 use frontdesk_domain::open_times::BusyBooking;
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
 use frontdesk_domain::ports::{
-    BookingFilter, Busy, Conflict, Mode, StatusFilter, StoreError, UnitOfWork, finish,
+    BlockingBooking, BookingFilter, Busy, Conflict, Mode, StatusFilter, StoreError, UnitOfWork,
+    finish,
 };
 use tokio::sync::Barrier;
 use tokio::task::JoinSet;
@@ -84,8 +85,11 @@ impl StoreUnderTest {
         hosts: &[UserId],
         within: Interval,
     ) -> Busy {
-        let busy = self.bookings.busy_hosts(workspace, hosts, within, None).await;
-        busy.expect("busy hosts can be read")
+        let blocking = self.bookings.busy_hosts(workspace, hosts, within).await;
+        let blocking = blocking.expect("busy hosts can be read");
+        let times =
+            |bookings: Vec<BlockingBooking>| bookings.iter().map(|found| found.busy).collect();
+        blocking.into_iter().map(|(host, bookings)| (host, times(bookings))).collect()
     }
 
     /// All bookings that match `filter`, on one page.
@@ -104,7 +108,8 @@ impl StoreUnderTest {
     }
 
     pub(super) async fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Option<Link> {
-        self.links.find_link(workspace, link).await.expect("links can be read")
+        let found = self.links.find_link(workspace, link).await.expect("links can be read");
+        found.map(|found| found.link)
     }
 
     pub(super) async fn assign(

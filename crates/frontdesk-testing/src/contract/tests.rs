@@ -17,6 +17,7 @@ fn every_rule_is_in_the_list_of_tests() {
         ("booking_lists", include_str!("booking_lists.rs")),
         ("booking_writes", include_str!("booking_writes.rs")),
         ("busy_hosts", include_str!("busy_hosts.rs")),
+        ("confirmations", include_str!("confirmations.rs")),
         ("connections", include_str!("connections.rs")),
         ("deliveries", include_str!("deliveries.rs")),
         ("directory", include_str!("directory.rs")),
@@ -33,6 +34,7 @@ fn every_rule_is_in_the_list_of_tests() {
         ("settings", include_str!("settings.rs")),
         ("tokens", include_str!("tokens.rs")),
         ("units", include_str!("units.rs")),
+        ("versions", include_str!("versions.rs")),
         ("webhooks", include_str!("webhooks.rs")),
         ("written_events", include_str!("written_events.rs")),
     ] {

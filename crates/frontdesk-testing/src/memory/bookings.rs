@@ -8,8 +8,8 @@ use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
-    BookingFilter, BookingPosition, BookingQueries, BookingRepository, Busy, Conflict,
-    StatusFilter, StoreError, UnconfirmedBy,
+    Blocking, BlockingBooking, BookingFilter, BookingPosition, BookingQueries, BookingRepository,
+    Busy, Conflict, StatusFilter, StoreError, UnconfirmedBy,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -103,22 +103,17 @@ impl State {
         Page::from_overfull(bookings, page.limit)
     }
 
-    fn busy_hosts(
-        &self,
-        workspace: WorkspaceId,
-        hosts: &[UserId],
-        within: Interval,
-        except: Option<BookingId>,
-    ) -> Busy {
-        let mut busy = Busy::new();
+    fn busy_hosts(&self, workspace: WorkspaceId, hosts: &[UserId], within: Interval) -> Blocking {
+        let mut blocking = Blocking::new();
         let bookings =
             self.tenant(workspace).into_iter().flat_map(|tenant| tenant.bookings.values());
-        for booking in bookings.filter(|b| Some(b.id) != except && b.interval.overlaps(&within)) {
+        for booking in bookings.filter(|booking| booking.interval.overlaps(&within)) {
             for host in booking.blocked_hosts().filter(|host| hosts.contains(host)) {
-                busy.entry(host).or_default().push(booking.as_busy());
+                let of_host = blocking.entry(host).or_default();
+                of_host.push(BlockingBooking { id: booking.id, busy: booking.as_busy() });
             }
         }
-        busy
+        blocking
     }
 }
 
@@ -239,9 +234,8 @@ impl BookingQueries for MemoryStore {
         workspace: WorkspaceId,
         hosts: &[UserId],
         within: Interval,
-        except: Option<BookingId>,
-    ) -> Result<Busy, StoreError> {
-        Ok(self.read()?.busy_hosts(workspace, hosts, within, except))
+    ) -> Result<Blocking, StoreError> {
+        Ok(self.read()?.busy_hosts(workspace, hosts, within))
     }
 }
 
@@ -280,7 +274,12 @@ impl BookingRepository for MemoryUnit {
         within: Interval,
         except: Option<BookingId>,
     ) -> Result<Busy, StoreError> {
-        Ok(self.read()?.busy_hosts(workspace, hosts, within, except))
+        let blocking = self.read()?.busy_hosts(workspace, hosts, within);
+        let others = |bookings: Vec<BlockingBooking>| {
+            let others = bookings.into_iter().filter(|booking| Some(booking.id) != except);
+            others.map(|booking| booking.busy).collect()
+        };
+        Ok(blocking.into_iter().map(|(host, bookings)| (host, others(bookings))).collect())
     }
 
     async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {

@@ -5,7 +5,8 @@ use frontdesk_domain::calendar::{CalendarFault, ConnectionId, ConnectionKey};
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
-    AccountReading, CalendarMirror, ConnectedAccount, ReadingTiming, StoreError, WrittenEvent,
+    AccountReading, CalendarMirror, ConnectedAccount, MirroredBusy, ReadingTiming, StoreError,
+    WrittenEvent,
 };
 use frontdesk_domain::workspace::Member;
 use time::OffsetDateTime;
@@ -115,9 +116,8 @@ impl CalendarMirror for MemoryStore {
         workspace: WorkspaceId,
         users: &[UserId],
         within: Interval,
-        except: Option<BookingId>,
-    ) -> Result<HashMap<UserId, Vec<Interval>>, StoreError> {
-        self.ask(workspace, |tenant| tenant.mirror.busy(users, within, except))
+    ) -> Result<HashMap<UserId, Vec<MirroredBusy>>, StoreError> {
+        self.ask(workspace, |tenant| tenant.mirror.busy(users, within))
     }
 
     async fn save_reading(

@@ -5,7 +5,8 @@ use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::link::{Link, LinkAddress, LinkKind, QueueAssignments};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
-    Conflict, Counter, LinkFilter, LinkQueries, LinkRepository, QueueRepository, StoreError,
+    Conflict, Counter, LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, QueueRepository,
+    StoreError,
 };
 use time::OffsetDateTime;
 
@@ -19,6 +20,12 @@ impl State {
     fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Option<Link> {
         let tenant = self.tenant(workspace)?;
         tenant.links.get(&link).map(|stored| tenant.named_link(stored.clone()))
+    }
+
+    fn with_versions(&self, find: impl Fn(&Self) -> Option<Link>) -> Option<LinkWithVersions> {
+        let link = find(self)?;
+        let versions = self.versions(link.hosts().iter().map(|host| host.user_id));
+        Some(LinkWithVersions { link, versions })
     }
 
     fn links(&self, workspace: WorkspaceId, wanted: impl Fn(&Link) -> bool) -> Vec<Link> {
@@ -127,8 +134,8 @@ impl LinkQueries for MemoryStore {
         &self,
         workspace: WorkspaceId,
         link: LinkId,
-    ) -> Result<Option<Link>, StoreError> {
-        Ok(self.read()?.find_link(workspace, link))
+    ) -> Result<Option<LinkWithVersions>, StoreError> {
+        Ok(self.read()?.with_versions(|state| state.find_link(workspace, link)))
     }
 
     async fn find_links(
@@ -144,8 +151,8 @@ impl LinkQueries for MemoryStore {
         &self,
         workspace: WorkspaceId,
         address: &LinkAddress,
-    ) -> Result<Option<Link>, StoreError> {
-        Ok(self.read()?.find_link_at(workspace, address))
+    ) -> Result<Option<LinkWithVersions>, StoreError> {
+        Ok(self.read()?.with_versions(|state| state.find_link_at(workspace, address)))
     }
 
     async fn list_links(

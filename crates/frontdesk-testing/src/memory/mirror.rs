@@ -4,8 +4,8 @@ use frontdesk_domain::calendar::{CalendarConnection, CalendarKind, ConnectionId,
 use frontdesk_domain::ids::{BookingId, UserId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
-    AccountReading, CalendarDelta, ConnectionState, MirroredCalendar, ReadingTiming, SealedSecret,
-    WrittenEvent,
+    AccountReading, CalendarDelta, ConnectionState, MirroredBusy, MirroredCalendar, ReadingTiming,
+    SealedSecret, WrittenEvent,
 };
 use frontdesk_domain::workspace::Member;
 use time::OffsetDateTime;
@@ -50,34 +50,36 @@ impl Mirror {
         self.accounts.get_mut(&(key.user_id, key.connection_id))
     }
 
-    /// Whether a mirrored object is an event that the service wrote.
-    fn is_own(
+    /// The event of the service that a mirrored object is a copy of, and its booking.
+    fn written_as(
         &self,
         (user, connection): (UserId, ConnectionId),
         (calendar, object): &ObjectName,
-        interval: &Interval,
-        except: Option<BookingId>,
-    ) -> bool {
-        self.written.iter().any(|((of, into, booking), written)| {
+    ) -> Option<(BookingId, &WrittenEvent)> {
+        let mut written = self.written.iter().filter(|((of, into, _), written)| {
             (*of, *into) == (user, connection)
                 && (&written.calendar_id, &written.object_id) == (calendar, object)
-                && (written.interval == *interval || Some(*booking) == except)
-        })
+        });
+        written.next().map(|((.., booking), written)| (*booking, written))
     }
 
     pub(super) fn busy(
         &self,
         users: &[UserId],
         within: Interval,
-        except: Option<BookingId>,
-    ) -> HashMap<UserId, Vec<Interval>> {
-        let mut busy: HashMap<UserId, Vec<Interval>> = HashMap::new();
+    ) -> HashMap<UserId, Vec<MirroredBusy>> {
+        let mut busy: HashMap<UserId, Vec<MirroredBusy>> = HashMap::new();
         for (key, account) in self.accounts.iter().filter(|((user, _), _)| users.contains(user)) {
             for (object, intervals) in &account.busy {
+                let own = self.written_as(*key, object);
                 let counts = |interval: &&Interval| {
-                    interval.overlaps(&within) && !self.is_own(*key, object, interval, except)
+                    let is_unmoved = own.is_some_and(|(_, event)| event.interval == **interval);
+                    interval.overlaps(&within) && !is_unmoved
                 };
-                busy.entry(key.0).or_default().extend(intervals.iter().filter(counts));
+                let written_for = own.map(|(booking, _)| booking);
+                let mirrored = |&interval| MirroredBusy { interval, written_for };
+                let intervals = intervals.iter().filter(counts).map(mirrored);
+                busy.entry(key.0).or_default().extend(intervals);
             }
         }
         busy

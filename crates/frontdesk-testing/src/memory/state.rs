@@ -8,12 +8,14 @@ use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, Wor
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{
-    AddressHash, Counter, Directory, EnrichmentSettings, RecordedResponse, StoreError,
+    AddressHash, Counter, Directory, EnrichmentSettings, RecordedResponse, StoreError, Version,
+    Versions,
 };
 use frontdesk_domain::records::{Company, CompanyDomain, Person};
 use frontdesk_domain::webhook::WebhookStatus;
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::account::Account;
 use super::event_log::EventLog;
@@ -24,6 +26,8 @@ use crate::names::Names;
 /// The whole stored data.
 #[derive(Clone, Debug, Default)]
 pub(super) struct State {
+    /// The number of commits, which serves as every version.
+    pub(super) commits: u64,
     pub(super) tenants: BTreeMap<WorkspaceId, Tenant>,
     pub(super) tokens: HashMap<TokenId, TokenRecord>,
     pub(super) claims: HashMap<(TokenId, String), StoredClaim>,
@@ -89,6 +93,13 @@ impl State {
     /// The workspace to write to.
     pub(super) fn tenant_mut(&mut self, workspace: WorkspaceId) -> Result<&mut Tenant, StoreError> {
         self.tenants.get_mut(&workspace).ok_or_else(|| dangling("workspace", workspace))
+    }
+
+    /// Returns the versions for these hosts; each commit changes all of them.
+    pub(super) fn versions(&self, hosts: impl IntoIterator<Item = UserId>) -> Versions {
+        let version = Version(Uuid::from_u128(self.commits.into()));
+        let busy = hosts.into_iter().map(|host| (host, version)).collect();
+        Versions { configuration: version, busy }
     }
 
     pub(super) fn tenant_by_key(&self, key: &Key) -> Option<&Tenant> {

@@ -186,7 +186,7 @@ mod tests {
     use frontdesk_domain::ports::{
         Outbox as _, SendFailure, Store as _, StorePorts, WebhookCall, WebhookSender,
     };
-    use frontdesk_domain::services::{DeliveryPorts, MailCaps, Ports};
+    use frontdesk_domain::services::{DeliveryPorts, MailCaps, Ports, SCHEDULES_MEMORY};
     use frontdesk_testing::builders::{a_webhook, an_event, to_webhook};
     use frontdesk_testing::northwind::{self, NORTHWIND};
     use frontdesk_testing::wait::wait_until_async;
@@ -248,6 +248,7 @@ mod tests {
             random: Arc::new(SeededRandom::default()),
             records: Arc::new(StubVendors::default()).ports(),
             booking_limits: Arc::default(),
+            cache_memory: SCHEDULES_MEMORY,
         };
         let receiver = Arc::new(HangingReceiver::default());
         let mut renderer = MockEventRenderer::new();

@@ -97,6 +97,7 @@ mod tests {
             random: Arc::new(SeededRandom::default()),
             records: Arc::new(StubVendors::default()).ports(),
             booking_limits: Arc::default(),
+            cache_memory: SCHEDULES_MEMORY,
         }
     }
 

@@ -48,14 +48,15 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     site.serve(&runtime, &ports, &delivery, Front { form_key, home: None })
 }
 
-/// Returns the ports with real adapters and the configured booking caps.
+/// Returns the ports with real adapters and the configured limits.
 pub(crate) fn ports(
     outside: &Outside,
     store: StorePorts,
     arguments: &ServeArguments,
 ) -> anyhow::Result<Ports> {
     let booking_limits = Arc::new(BookingLimits::new(arguments.caps.of_bookings()));
-    Ok(Ports { booking_limits, ..outside.ports(store)? })
+    let cache_memory = arguments.cache_memory as usize * 1_024 * 1_024;
+    Ok(Ports { booking_limits, cache_memory, ..outside.ports(store)? })
 }
 
 /// Settings of the HTML pages.

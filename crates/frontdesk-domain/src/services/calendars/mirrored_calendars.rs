@@ -13,7 +13,8 @@ use crate::ids::{BookingId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::CalendarReading;
 use crate::ports::{
-    CalendarAccounts, CalendarMirror, Calendars, Clock, ConnectedAccount, Freshness, MemberReading,
+    CalendarAccounts, CalendarMirror, Calendars, Clock, ConnectedAccount, ConnectionState,
+    MemberMirror, MemberReading, MirroredBusy, StoreError,
 };
 use crate::workspace::Member;
 
@@ -36,8 +37,8 @@ pub struct MirroredCalendars {
     live: LiveReadings,
 }
 
-/// The state of the requested connections, by member and connection id.
-type Known = HashMap<(UserId, ConnectionId), ConnectedAccount>;
+/// The states of a member's connections.
+type States = HashMap<ConnectionId, ConnectionState>;
 
 impl MirroredCalendars {
     /// Creates the adapter; live readings go through `accounts`.
@@ -49,50 +50,58 @@ impl MirroredCalendars {
         Self { reader: AccountReader { mirror, accounts, clock }, live: LiveReadings::default() }
     }
 
-    /// Returns the members' connections; empty, hence unusable, if the store fails.
-    async fn known(&self, workspace: WorkspaceId, members: &[Member]) -> Known {
-        let users: Vec<UserId> =
-            with_external_calendars(members).map(|member| member.user_id).collect();
+    /// Returns the remote accounts of these members.
+    async fn accounts(
+        &self,
+        workspace: WorkspaceId,
+        members: impl Iterator<Item = &Member> + Send,
+    ) -> Result<Vec<ConnectedAccount>, StoreError> {
+        let connected = members.filter(|member| member.external_calendars().next().is_some());
+        let users: Vec<UserId> = connected.map(|member| member.user_id).collect();
         if users.is_empty() {
-            return Known::new();
+            return Ok(Vec::new());
         }
-        let accounts =
-            self.reader.mirror.connected_accounts(workspace, &users).await.unwrap_or_default();
-        accounts
-            .into_iter()
-            .map(|account| ((account.key.user_id, account.key.connection_id), account))
-            .collect()
+        self.reader.mirror.connected_accounts(workspace, &users).await
+    }
+
+    /// Returns the states by member; empty, hence unusable, if the store fails.
+    async fn states(&self, workspace: WorkspaceId, members: &[Member]) -> HashMap<UserId, States> {
+        by_member(self.accounts(workspace, present(members)).await.unwrap_or_default())
     }
 
     /// Returns the accounts with a recent reading, after live readings if necessary.
     ///
     /// An account whose last reading is older than [`FRESH_FOR`] is left out.
-    async fn known_live(&self, workspace: WorkspaceId, members: &[Member]) -> Known {
+    async fn accounts_live(
+        &self,
+        workspace: WorkspaceId,
+        members: &[Member],
+    ) -> Vec<ConnectedAccount> {
         let clock = self.reader.clock.as_ref();
         let asked_at = clock.now();
         let is_fresh = |account: &ConnectedAccount| {
             Some(asked_at.saturating_sub(FRESH_FOR)) <= account.state.read_at
         };
         loop {
-            let mut known = self.known(workspace, members).await;
+            let mut known = self.accounts(workspace, present(members)).await.unwrap_or_default();
             let now = clock.now();
             let elapsed = Timeout::try_from(now - asked_at).unwrap_or_default();
             let left = LIVE_TIMEOUT.saturating_sub(elapsed);
             let may_be_read = |account: &&ConnectedAccount| {
                 account.state.fault.is_none() || account.state.next_read_at <= now
             };
-            let keys = known.values().filter(may_be_read).map(|account| account.key).collect();
+            let keys = known.iter().filter(may_be_read).map(|account| account.key).collect();
             let (turn, under_way) = self.live.begin(keys, now);
             if left.is_zero() || (turn.accounts().is_empty() && under_way.is_empty()) {
                 // Another caller may have saved a reading after `known` was loaded.
-                if !known.values().all(is_fresh) {
-                    known = self.known(workspace, members).await;
+                if !known.iter().all(is_fresh) {
+                    known = self.accounts(workspace, present(members)).await.unwrap_or_default();
                 }
-                known.retain(|_, account| is_fresh(account));
+                known.retain(is_fresh);
                 return known;
             }
             let mut mine: Vec<ConnectedAccount> = known
-                .into_values()
+                .into_iter()
                 .filter(|account| turn.accounts().contains(&account.key))
                 .collect();
             mine.sort_by_key(|account| account.key);
@@ -106,13 +115,13 @@ impl MirroredCalendars {
     fn problems<'a>(
         &self,
         member: &'a Member,
-        known: &'a Known,
+        states: Option<&'a States>,
     ) -> Vec<(CalendarKind, ConnectionProblem<'a>)> {
         let now = self.reader.clock.now();
         let problem = |connection: &CalendarConnection| {
             let kind = connection.account.kind();
-            let problem = match known.get(&(member.user_id, connection.id)) {
-                Some(account) => problem_of(account, now)?,
+            let problem = match states.and_then(|states| states.get(&connection.id)) {
+                Some(state) => problem_of(state, now)?,
                 None => ConnectionProblem::Unknown,
             };
             Some((kind, problem))
@@ -120,64 +129,97 @@ impl MirroredCalendars {
         member.external_calendars().filter_map(problem).collect()
     }
 
-    fn is_usable(&self, member: &Member, known: &Known) -> bool {
-        !member.archived && !member.calendars.is_empty() && self.problems(member, known).is_empty()
+    fn is_usable(&self, member: &Member, states: Option<&States>) -> bool {
+        !member.archived && !member.calendars.is_empty() && self.problems(member, states).is_empty()
+    }
+
+    /// Adds the mirrored busy times that overlap `within` to the states of the connections.
+    async fn with_busy_times(
+        &self,
+        workspace: WorkspaceId,
+        members: &[Member],
+        within: Interval,
+        accounts: Vec<ConnectedAccount>,
+    ) -> Result<HashMap<UserId, MemberMirror>, StoreError> {
+        let mut states = by_member(accounts);
+        let connected: Vec<UserId> = states.keys().copied().collect();
+        let mut busy = if connected.is_empty() {
+            HashMap::new()
+        } else {
+            self.reader.mirror.mirrored_busy(workspace, &connected, within).await?
+        };
+        let mirror = |member: &Member| {
+            let user = member.user_id;
+            let states = states.remove(&user).unwrap_or_default();
+            (user, MemberMirror { states, busy: busy.remove(&user).unwrap_or_default() })
+        };
+        Ok(members.iter().map(mirror).collect())
     }
 }
 
 #[async_trait]
 impl Calendars for MirroredCalendars {
-    async fn read(
+    async fn load_mirror(
+        &self,
+        workspace: WorkspaceId,
+        members: &[Member],
+        within: Interval,
+    ) -> Result<HashMap<UserId, MemberMirror>, StoreError> {
+        // With archived members: one who returns has the same version as before.
+        let accounts = self.accounts(workspace, members.iter()).await?;
+        self.with_busy_times(workspace, members, within, accounts).await
+    }
+
+    fn read_mirrored(
+        &self,
+        member: &Member,
+        mirror: &MemberMirror,
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> MemberReading {
+        if !self.is_usable(member, Some(&mirror.states)) {
+            return MemberReading::unusable();
+        }
+        let counts = |busy: &&MirroredBusy| {
+            busy.interval.overlaps(&within) && (except.is_none() || busy.written_for != except)
+        };
+        let busy = mirror.busy.iter().filter(counts).map(|busy| busy.interval).collect();
+        reading_of(member, &mirror.states, busy, within)
+    }
+
+    async fn read_live(
         &self,
         workspace: WorkspaceId,
         members: &[Member],
         within: Interval,
         except: Option<BookingId>,
-        freshness: Freshness,
     ) -> HashMap<UserId, MemberReading> {
-        let known = match freshness {
-            Freshness::Mirrored => self.known(workspace, members).await,
-            Freshness::Live => self.known_live(workspace, members).await,
+        let accounts = self.accounts_live(workspace, members).await;
+        // Without the busy times, a member with remote calendars is unusable.
+        let mirrors = self.with_busy_times(workspace, members, within, accounts).await;
+        let mirrors = mirrors.unwrap_or_default();
+        let nothing = MemberMirror::default();
+        let reading = |member: &Member| {
+            let mirror = mirrors.get(&member.user_id).unwrap_or(&nothing);
+            (member.user_id, self.read_mirrored(member, mirror, within, except))
         };
-        let usable: Vec<&Member> =
-            members.iter().filter(|member| self.is_usable(member, &known)).collect();
-        let mirrored: Vec<UserId> = usable
-            .iter()
-            .filter(|member| member.external_calendars().next().is_some())
-            .map(|member| member.user_id)
-            .collect();
-        let busy = if mirrored.is_empty() {
-            Some(HashMap::new())
-        } else {
-            self.reader.mirror.mirrored_busy(workspace, &mirrored, within, except).await.ok()
-        };
-        let mut readings: HashMap<UserId, MemberReading> =
-            members.iter().map(|member| (member.user_id, MemberReading::unusable())).collect();
-        for member in usable {
-            let is_mirrored = mirrored.contains(&member.user_id);
-            let busy = match &busy {
-                Some(busy) => busy.get(&member.user_id).cloned().unwrap_or_default(),
-                None if is_mirrored => continue,
-                None => Vec::new(),
-            };
-            readings.insert(member.user_id, reading_of(member, &known, busy, within));
-        }
-        readings
+        members.iter().map(reading).collect()
     }
 
     async fn usable(&self, workspace: WorkspaceId, members: &[Member]) -> HashSet<UserId> {
-        let known = self.known(workspace, members).await;
+        let states = self.states(workspace, members).await;
         members
             .iter()
-            .filter(|member| self.is_usable(member, &known))
+            .filter(|member| self.is_usable(member, states.get(&member.user_id)))
             .map(|member| member.user_id)
             .collect()
     }
 
     async fn faults(&self, workspace: WorkspaceId, members: &[Member]) -> HashMap<UserId, String> {
-        let known = self.known(workspace, members).await;
+        let states = self.states(workspace, members).await;
         let fault = |member: &Member| {
             let name = &member.name;
+            let states = states.get(&member.user_id);
             let text = if member.archived {
                 format!("{name} is archived; add the member to the workspace file again.")
             } else if member.calendars.is_empty() {
@@ -185,9 +227,9 @@ impl Calendars for MirroredCalendars {
                     "{name} has no calendar; connect one with [[members.calendars]] in the workspace file."
                 )
             } else {
-                let mut problems = self.problems(member, &known);
+                let mut problems = self.problems(member, states);
                 if problems.is_empty() {
-                    problems.extend(unwritten(member, &known));
+                    problems.extend(unwritten(member, states));
                 }
                 let text = problems.iter().map(|(kind, problem)| sentence(*kind, name, problem));
                 text.reduce(|text, next| format!("{text} {next}"))?
@@ -198,8 +240,17 @@ impl Calendars for MirroredCalendars {
     }
 }
 
-fn with_external_calendars(members: &[Member]) -> impl Iterator<Item = &Member> {
-    members.iter().filter(|member| !member.archived && member.external_calendars().next().is_some())
+fn by_member(accounts: Vec<ConnectedAccount>) -> HashMap<UserId, States> {
+    let mut states: HashMap<UserId, States> = HashMap::new();
+    for account in accounts {
+        let of_member = states.entry(account.key.user_id).or_default();
+        of_member.insert(account.key.connection_id, account.state);
+    }
+    states
+}
+
+fn present(members: &[Member]) -> impl Iterator<Item = &Member> {
+    members.iter().filter(|member| !member.archived)
 }
 
 /// Returns the write error of a usable member's booking calendar.
@@ -208,16 +259,15 @@ fn with_external_calendars(members: &[Member]) -> impl Iterator<Item = &Member> 
 /// host's times with one booking that the calendar server rejects.
 fn unwritten<'a>(
     member: &'a Member,
-    known: &'a Known,
+    states: Option<&'a States>,
 ) -> Option<(CalendarKind, ConnectionProblem<'a>)> {
     let connection = member.booking_calendar()?;
-    let account = known.get(&(member.user_id, connection.id))?;
-    let fault = account.state.write_fault.as_ref()?;
+    let fault = states?.get(&connection.id)?.write_fault.as_ref()?;
     Some((connection.account.kind(), ConnectionProblem::Unwritten(fault)))
 }
 
-fn problem_of(account: &ConnectedAccount, now: OffsetDateTime) -> Option<ConnectionProblem<'_>> {
-    match (&account.state.fault, account.state.read_at) {
+fn problem_of(state: &ConnectionState, now: OffsetDateTime) -> Option<ConnectionProblem<'_>> {
+    match (&state.fault, state.read_at) {
         (Some(fault), _) => Some(ConnectionProblem::Fault(fault)),
         (None, None) => Some(ConnectionProblem::NeverRead),
         (None, Some(read_at)) => {
@@ -229,14 +279,12 @@ fn problem_of(account: &ConnectedAccount, now: OffsetDateTime) -> Option<Connect
 /// Returns the member's busy time; time beyond the mirrored period is busy.
 fn reading_of(
     member: &Member,
-    known: &Known,
+    states: &States,
     mut busy: Vec<Interval>,
     within: Interval,
 ) -> MemberReading {
-    let states = member
-        .external_calendars()
-        .filter_map(|connection| known.get(&(member.user_id, connection.id)));
-    let states: Vec<_> = states.map(|account| &account.state).collect();
+    let states: Vec<&ConnectionState> =
+        member.external_calendars().filter_map(|connection| states.get(&connection.id)).collect();
     let known_until = states.iter().map(|state| state.known_until.unwrap_or(within.start())).min();
     busy.extend(
         known_until.and_then(|until| Interval::new(until.max(within.start()), within.end())),

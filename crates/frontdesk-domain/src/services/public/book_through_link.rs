@@ -4,6 +4,7 @@ use thiserror::Error;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::super::Schedules;
 use super::super::booker::{Booker, NewPerson, NotBooked, Order, PublicOrder, PublicRefusal};
 use super::link::{LinkFinder, OpenLink};
 use super::manage::Manager;
@@ -15,8 +16,8 @@ use crate::email::Email;
 use crate::event_type::{Question, QuestionKind};
 use crate::fault::Faults;
 use crate::ports::{
-    AddressHasher, BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, Mode, Random,
-    Store, StoreError,
+    AddressHasher, BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store,
+    StoreError,
 };
 use crate::records::PersonFacts;
 use crate::requested_time::RequestedTime;
@@ -89,16 +90,16 @@ impl BookThroughLink {
         bookings: &Arc<dyn BookingQueries>,
         links: &Arc<dyn LinkQueries>,
         directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
+        schedules: &Arc<Schedules>,
         hasher: &Arc<dyn AddressHasher>,
         limits: &Arc<BookingLimits>,
         clock: &Arc<dyn Clock>,
         random: &Arc<dyn Random>,
     ) -> Self {
         Self {
-            links: LinkFinder::new(links, directory),
-            booker: Booker::new(store, bookings, directory, calendars, clock, random),
-            manager: Manager::new(bookings, links, directory, clock),
+            links: LinkFinder::new(links, directory, schedules),
+            booker: Booker::new(store, schedules, clock, random),
+            manager: Manager::new(bookings, links, directory, schedules, clock),
             hasher: Arc::clone(hasher),
             bookings: Arc::clone(bookings),
             limits: Arc::clone(limits),
@@ -146,6 +147,7 @@ impl BookThroughLink {
         Order {
             link: open.link,
             event_type: open.event_type,
+            panel: open.panel,
             start_time: RequestedTime::Instant(command.start),
             time_zone: command.time_zone,
             invitee_name: command.name,

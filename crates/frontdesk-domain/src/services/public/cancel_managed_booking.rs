@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use super::super::Schedules;
 use super::super::cancel_booking::checked_reason;
 use super::super::get_booking::Authority;
 use super::super::state_change::StateChange;
@@ -22,11 +23,12 @@ impl CancelManagedBooking {
         bookings: &Arc<dyn BookingQueries>,
         links: &Arc<dyn LinkQueries>,
         directory: &Arc<dyn DirectoryQueries>,
+        schedules: &Arc<Schedules>,
         clock: &Arc<dyn Clock>,
         random: &Arc<dyn Random>,
     ) -> Self {
         Self {
-            manager: Manager::new(bookings, links, directory, clock),
+            manager: Manager::new(bookings, links, directory, schedules, clock),
             change: StateChange::new(store, clock, random),
         }
     }

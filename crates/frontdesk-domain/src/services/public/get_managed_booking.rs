@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use super::super::Schedules;
 use super::manage::Manager;
 use super::{ManageBookingError, ManagedBooking};
 use crate::booking::ManageToken;
@@ -16,9 +17,10 @@ impl GetManagedBooking {
         bookings: &Arc<dyn BookingQueries>,
         links: &Arc<dyn LinkQueries>,
         directory: &Arc<dyn DirectoryQueries>,
+        schedules: &Arc<Schedules>,
         clock: &Arc<dyn Clock>,
     ) -> Self {
-        Self { manager: Manager::new(bookings, links, directory, clock) }
+        Self { manager: Manager::new(bookings, links, directory, schedules, clock) }
     }
 
     /// Returns the booking as its invitee sees it.

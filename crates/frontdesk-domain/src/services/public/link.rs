@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
-use futures_util::future::try_join;
 use thiserror::Error;
 
+use super::super::Schedules;
+use super::super::host_panel::HostPanel;
 use super::PublicAddress;
 use crate::event_type::EventType;
-use crate::host::{Host, HostRole};
 use crate::link::Link;
-use crate::ports::{DirectoryQueries, LinkQueries, StoreError};
+use crate::ports::{DirectoryQueries, LinkQueries, LinkWithVersions, StoreError};
 use crate::workspace::{Member, Workspace};
 use crate::zone::Zone;
 
@@ -42,20 +42,29 @@ impl PublicLinkError {
 pub(super) struct LinkFinder {
     directory: Arc<dyn DirectoryQueries>,
     links: Arc<dyn LinkQueries>,
+    schedules: Arc<Schedules>,
 }
 
 /// A bookable link, with the data for its page.
 pub(super) struct OpenLink {
     pub(super) workspace: Workspace,
     pub(super) link: Link,
-    pub(super) event_type: EventType,
+    pub(super) event_type: Arc<EventType>,
     /// The hosts.
-    pub(super) members: Vec<Member>,
+    pub(super) panel: HostPanel,
 }
 
 impl LinkFinder {
-    pub(super) fn new(links: &Arc<dyn LinkQueries>, directory: &Arc<dyn DirectoryQueries>) -> Self {
-        Self { links: Arc::clone(links), directory: Arc::clone(directory) }
+    pub(super) fn new(
+        links: &Arc<dyn LinkQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        schedules: &Arc<Schedules>,
+    ) -> Self {
+        Self {
+            directory: Arc::clone(directory),
+            links: Arc::clone(links),
+            schedules: Arc::clone(schedules),
+        }
     }
 
     /// Returns the link if it is bookable.
@@ -65,7 +74,7 @@ impl LinkFinder {
             return Err(PublicLinkError::NotFound { workspace: None });
         };
         match self.links.find_link_at(workspace.id, &address.link).await? {
-            Some(link) => self.open(workspace, link).await,
+            Some(found) => self.open(workspace, found).await,
             None => Err(PublicLinkError::NotFound { workspace: Some(Box::new(workspace)) }),
         }
     }
@@ -74,17 +83,16 @@ impl LinkFinder {
     pub(super) async fn open(
         &self,
         workspace: Workspace,
-        link: Link,
+        found: LinkWithVersions,
     ) -> Result<OpenLink, PublicLinkError> {
-        let event_type = self.directory.find_event_type(workspace.id, link.event_type_id);
-        let hosts = link.hosts();
-        let ids: Vec<_> = hosts.iter().map(|host| host.user_id).collect();
-        let (event_type, members) =
-            try_join(event_type, self.directory.find_members(workspace.id, &ids)).await?;
+        let LinkWithVersions { link, versions } = found;
+        let event_type =
+            self.schedules.event_type(workspace.id, link.event_type_id, &versions).await?;
+        let panel = self.schedules.panel(workspace.id, link.hosts(), versions).await?;
         let bookable = event_type.filter(|event_type| link.is_bookable(event_type));
         match bookable {
-            Some(event_type) if can_meet(&hosts, &members) => {
-                Ok(OpenLink { workspace, link, event_type, members })
+            Some(event_type) if can_meet(&panel) => {
+                Ok(OpenLink { workspace, link, event_type, panel })
             }
             _ => Err(PublicLinkError::closed(workspace)),
         }
@@ -92,20 +100,14 @@ impl LinkFinder {
 }
 
 /// Whether every host who must attend can still host.
-fn can_meet(hosts: &[Host], members: &[Member]) -> bool {
-    let may_host = |host: &Host| {
-        members.iter().any(|member| member.user_id == host.user_id && member.may_host())
-    };
-    hosts.iter().filter(|host| host.role == HostRole::MustAttend).all(may_host)
+fn can_meet(panel: &HostPanel) -> bool {
+    panel.must_attend().into_iter().all(|host| panel.member(host).is_some_and(Member::may_host))
 }
 
 impl OpenLink {
     /// Returns the lead host's zone, in which the slots are computed.
     pub(super) fn time_zone(&self) -> Zone {
-        let lead = self.link.hosts.iter().find(|host| host.host.lead);
-        let lead = lead.and_then(|lead| {
-            self.members.iter().find(|member| member.user_id == lead.host.user_id)
-        });
-        lead.map_or_else(|| self.workspace.time_zone.clone(), |lead| lead.time_zone.clone())
+        let zone = self.panel.lead().map_or(&self.workspace.time_zone, |lead| &lead.time_zone);
+        zone.clone()
     }
 }

@@ -2,12 +2,13 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::super::Schedules;
 use super::super::list_open_times::{MoveOpenTimes, OpenTimesReport, check_length};
 use super::PublicOpenTimes;
 use crate::booking::ManageToken;
 use crate::fault::Fault;
 use crate::interval::Interval;
-use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, StoreError};
+use crate::ports::{BookingQueries, Clock, StoreError};
 
 /// Lists the open times to which an invitee can move a booking.
 pub struct ListManagedOpenTimes {
@@ -33,14 +34,10 @@ impl ListManagedOpenTimes {
     /// Creates the use case with these ports.
     pub fn new(
         bookings: &Arc<dyn BookingQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
+        schedules: &Arc<Schedules>,
         clock: &Arc<dyn Clock>,
     ) -> Self {
-        Self {
-            times: MoveOpenTimes::new(bookings, directory, calendars, clock),
-            bookings: Arc::clone(bookings),
-        }
+        Self { times: MoveOpenTimes::new(schedules, clock), bookings: Arc::clone(bookings) }
     }
 
     /// Lists open times that start within `range`, of at most 63 days.

@@ -2,19 +2,19 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::super::host_panel::{HostPanel, PanelReader};
+use super::super::Schedules;
 use super::super::list_open_times::{OpenTimesSearch, check_length};
 use super::link::LinkFinder;
 use super::{PublicAddress, PublicLinkError};
 use crate::fault::Fault;
 use crate::interval::Interval;
-use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, StoreError};
+use crate::ports::{Clock, DirectoryQueries, LinkQueries, StoreError};
 use crate::zone::Zone;
 
 /// Lists the open times of a link.
 pub struct ListPublicOpenTimes {
     links: LinkFinder,
-    panels: PanelReader,
+    schedules: Arc<Schedules>,
     clock: Arc<dyn Clock>,
 }
 
@@ -49,15 +49,14 @@ impl From<StoreError> for ListPublicOpenTimesError {
 impl ListPublicOpenTimes {
     /// Creates the use case with these ports.
     pub fn new(
-        bookings: &Arc<dyn BookingQueries>,
         links: &Arc<dyn LinkQueries>,
         directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
+        schedules: &Arc<Schedules>,
         clock: &Arc<dyn Clock>,
     ) -> Self {
         Self {
-            links: LinkFinder::new(links, directory),
-            panels: PanelReader::new(bookings, directory, calendars),
+            links: LinkFinder::new(links, directory, schedules),
+            schedules: Arc::clone(schedules),
             clock: Arc::clone(clock),
         }
     }
@@ -74,11 +73,9 @@ impl ListPublicOpenTimes {
         check_length(range).map_err(ListPublicOpenTimesError::InvalidRange)?;
         let open = self.links.find(address).await?;
         let time_zone = open.time_zone();
-        let (workspace_id, rule, hosts) =
-            (open.workspace.id, open.event_type.rule, open.link.hosts());
-        let panel = HostPanel { workspace_id, hosts, members: open.members };
+        let (panel, rule) = (open.panel, open.event_type.rule);
         let search = OpenTimesSearch { panel, rule, range, except: None };
-        let (open_times, _) = search.run(&self.panels, self.clock.now(), false).await?;
+        let (open_times, _) = search.run(&self.schedules, self.clock.now(), false).await?;
         Ok(PublicOpenTimes { time_zone, duration_minutes: rule.duration_minutes, open_times })
     }
 }

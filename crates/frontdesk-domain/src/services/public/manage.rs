@@ -3,6 +3,7 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::OffsetDateTime;
 
+use super::super::Schedules;
 use super::super::get_booking::{ChangeBookingError, ChangeRefused};
 use super::super::mover::MoveBookingError;
 use super::link::LinkFinder;
@@ -148,10 +149,11 @@ impl Manager {
         bookings: &Arc<dyn BookingQueries>,
         links: &Arc<dyn LinkQueries>,
         directory: &Arc<dyn DirectoryQueries>,
+        schedules: &Arc<Schedules>,
         clock: &Arc<dyn Clock>,
     ) -> Self {
         Self {
-            finder: LinkFinder::new(links, directory),
+            finder: LinkFinder::new(links, directory, schedules),
             bookings: Arc::clone(bookings),
             directory: Arc::clone(directory),
             links: Arc::clone(links),
@@ -238,10 +240,10 @@ impl Manager {
         workspace: &Workspace,
     ) -> Result<Option<PublicAddress>, StoreError> {
         let Some(link_id) = booking.link_id else { return Ok(None) };
-        let Some(link) = self.links.find_link(workspace.id, link_id).await? else {
+        let Some(found) = self.links.find_link(workspace.id, link_id).await? else {
             return Ok(None);
         };
-        match self.finder.open(workspace.clone(), link).await {
+        match self.finder.open(workspace.clone(), found).await {
             Ok(open) => {
                 Ok(Some(PublicAddress { workspace: open.workspace.key, link: open.link.address }))
             }

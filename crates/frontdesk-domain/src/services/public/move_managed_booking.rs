@@ -1,13 +1,12 @@
 use std::sync::Arc;
 
+use super::super::Schedules;
 use super::super::get_booking::Authority;
 use super::super::mover::{MoveBookingCommand, Mover};
 use super::manage::Manager;
 use super::{ManageBookingError, ManagedBooking};
 use crate::booking::ManageToken;
-use crate::ports::{
-    BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store,
-};
+use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store};
 
 /// Moves a booking on behalf of the holder of its manage token.
 pub struct MoveManagedBooking {
@@ -22,13 +21,13 @@ impl MoveManagedBooking {
         bookings: &Arc<dyn BookingQueries>,
         links: &Arc<dyn LinkQueries>,
         directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
+        schedules: &Arc<Schedules>,
         clock: &Arc<dyn Clock>,
         random: &Arc<dyn Random>,
     ) -> Self {
         Self {
-            manager: Manager::new(bookings, links, directory, clock),
-            mover: Mover::new(store, bookings, directory, calendars, clock, random),
+            manager: Manager::new(bookings, links, directory, schedules, clock),
+            mover: Mover::new(store, schedules, clock, random),
         }
     }
 

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 
+use super::super::Schedules;
 use super::link::{LinkFinder, OpenLink};
 use super::{PublicAddress, PublicLinkError};
 use crate::booking::BookingHost;
@@ -75,9 +76,10 @@ impl ViewBookingPage {
     pub fn new(
         links: &Arc<dyn LinkQueries>,
         directory: &Arc<dyn DirectoryQueries>,
+        schedules: &Arc<Schedules>,
         clock: &Arc<dyn Clock>,
     ) -> Self {
-        Self { links: LinkFinder::new(links, directory), clock: Arc::clone(clock) }
+        Self { links: LinkFinder::new(links, directory, schedules), clock: Arc::clone(clock) }
     }
 
     /// Returns the page at `address`.
@@ -92,9 +94,9 @@ impl ViewBookingPage {
 impl BookingPage {
     fn of(open: OpenLink, now: OffsetDateTime) -> Self {
         let time_zone = open.time_zone();
-        let OpenLink { workspace, link, event_type, members } = open;
+        let OpenLink { workspace, link, event_type, panel } = open;
         let named = |host: &LinkHost| {
-            let member = members.iter().find(|member| member.user_id == host.host.user_id)?;
+            let member = panel.member(host.host.user_id)?;
             Some(PublicHost {
                 name: member.name.clone(),
                 role: host.host.role,
@@ -111,10 +113,10 @@ impl BookingPage {
                 .saturating_add(Duration::minutes(rule.minimum_notice_minutes.into())),
             bookable_until: now.saturating_add(Duration::days(rule.horizon_days.into())),
             event_type: PublicEventType {
-                title: event_type.title,
-                description: event_type.description,
+                title: event_type.title.clone(),
+                description: event_type.description.clone(),
                 duration_minutes: rule.duration_minutes,
-                questions: event_type.questions,
+                questions: event_type.questions.clone(),
                 location: event_type.location.kind(),
             },
         }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::open_times::CalendarReading;
-use frontdesk_domain::ports::{Calendars, Freshness, Store};
+use frontdesk_domain::ports::{Calendars, Store};
 use frontdesk_testing::builders::{a_calendar, a_member};
 use frontdesk_testing::northwind::NORTHWIND;
 use time::Duration;
@@ -28,7 +28,7 @@ fn another(office: &Office) -> impl Fn() -> JoinHandle<CalendarReading> + Send +
     move || {
         let (calendars, members) = (calendars.clone(), members.clone());
         tokio::spawn(async move {
-            let mut read = calendars.read(NORTHWIND, &members, day(), None, Freshness::Live).await;
+            let mut read = calendars.read_live(NORTHWIND, &members, day(), None).await;
             read.remove(&PRIYA).expect("a member").calendar
         })
     }

@@ -2,7 +2,7 @@
 
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::open_times::CalendarReading;
-use frontdesk_domain::ports::{Calendars, Freshness, Store, StorePorts};
+use frontdesk_domain::ports::{Calendars, Store, StorePorts};
 use frontdesk_domain::services::{CheckCalendars, ReadOutcome};
 use frontdesk_testing::builders::{a_calendar, a_member, connection_id};
 use frontdesk_testing::clock::instant;
@@ -89,7 +89,7 @@ async fn overtaken_reading_is_discarded() {
     let office = Office::new().await;
     let (calendars, members) = (office.calendars.clone(), office.members.clone());
     office.accounts.meanwhile(async move {
-        calendars.read(NORTHWIND, &members, day(), None, Freshness::Live).await;
+        calendars.read_live(NORTHWIND, &members, day(), None).await;
     });
     assert_eq!(office.refresh().await, [ReadOutcome::Overtaken]);
     assert_eq!(office.mirrored().await, busy([]));

@@ -53,6 +53,7 @@ fn help_of_serve_lists_all_settings_with_variable_and_default() {
     for (flag, variable, default) in [
         ("--database <URL>", "FRONTDESK_DATABASE", "sqlite://frontdesk.db"),
         ("--read-database <URL>", "FRONTDESK_READ_DATABASE", "none; all reads use the primary"),
+        ("--cache-memory <MIB>", "FRONTDESK_CACHE_MEMORY", "64"),
         ("--listen <ADDRESS>", "FRONTDESK_LISTEN", "127.0.0.1:8080"),
         ("--listen-backlog <NUMBER>", "FRONTDESK_LISTEN_BACKLOG", "4096"),
         ("--metrics-listen <ADDRESS>", "FRONTDESK_METRICS_LISTEN", "none; /metrics is public"),

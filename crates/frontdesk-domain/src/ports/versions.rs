@@ -1,0 +1,41 @@
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+use uuid::Uuid;
+
+use super::StoreError;
+use crate::ids::{UserId, WorkspaceId};
+
+/// A random value that each change replaces; only equality has a meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Version(pub Uuid);
+
+/// The versions of the data behind open times, all of one committed state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Versions {
+    /// The members and event types of the workspace.
+    pub configuration: Version,
+    /// The blocking bookings and mirrored calendars of each host.
+    pub busy: HashMap<UserId, Version>,
+}
+
+/// Reads of versions.
+///
+/// If a version is the same as before, so is the data. It MUST change in the transaction that
+/// changes the data; it MAY change without one.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait VersionQueries: Send + Sync {
+    /// Returns the versions for these hosts of `workspace`.
+    ///
+    /// Members who do not exist are left out.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] with [`Conflict::Missing`](super::Conflict::Missing) if none of the
+    /// hosts exists.
+    async fn find_versions(
+        &self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+    ) -> Result<Versions, StoreError>;
+}

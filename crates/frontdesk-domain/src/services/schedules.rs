@@ -1,0 +1,253 @@
+use std::collections::HashMap;
+use std::mem;
+use std::sync::Arc;
+
+use futures_util::future::try_join;
+use time::{Duration, OffsetDateTime, Time};
+
+use super::host_panel::{HostPanel, Readings};
+use super::list_open_times::MAX_RANGE;
+use super::snapshots::{Snapshots, Weigh};
+use crate::booking::Booking;
+use crate::event_type::EventType;
+use crate::host::Host;
+use crate::ids::{BookingId, EventTypeId, UserId, WorkspaceId};
+use crate::interval::Interval;
+use crate::open_times::{BusyBooking, HostSchedule, SlotRule};
+use crate::ports::{
+    BlockingBooking, BookingQueries, Calendars, DirectoryQueries, MemberMirror, MirroredBusy,
+    StoreError, StorePorts, Version, VersionQueries, Versions,
+};
+use crate::workspace::Member;
+
+/// The default memory limit of [`Schedules`]: 64 MiB.
+pub const SCHEDULES_MEMORY: usize = 64 << 20;
+
+/// The maximum period of one host's kept busy times, so that paging to the next month needs no new
+/// reading of the present one.
+const MAX_KEPT: Duration = MAX_RANGE.saturating_mul(2);
+
+/// Reads what open times are computed from.
+///
+/// Event types, members and busy times are kept in memory with their [versions](Versions), which
+/// each request reads from the store. If a version is equal, no row is read. Writes read the busy
+/// times again under the hosts' locks.
+pub struct Schedules {
+    bookings: Arc<dyn BookingQueries>,
+    directory: Arc<dyn DirectoryQueries>,
+    calendars: Arc<dyn Calendars>,
+    versions: Arc<dyn VersionQueries>,
+    event_types: Snapshots<EventTypeId, EventType>,
+    members: Snapshots<UserId, Member>,
+    busy: Snapshots<UserId, HostBusy>,
+}
+
+/// A host's blocking bookings and mirrored calendars.
+struct HostBusy {
+    /// The period that was read.
+    within: Interval,
+    bookings: Vec<BlockingBooking>,
+    mirror: MemberMirror,
+}
+
+impl Schedules {
+    /// Creates the reader, which keeps about `memory` bytes; 0 keeps nothing.
+    pub fn new(store: &StorePorts, calendars: &Arc<dyn Calendars>, memory: usize) -> Self {
+        let eighth = memory / 8;
+        Self {
+            bookings: Arc::clone(&store.bookings),
+            directory: Arc::clone(&store.directory),
+            calendars: Arc::clone(calendars),
+            versions: Arc::clone(&store.versions),
+            event_types: Snapshots::new(eighth),
+            members: Snapshots::new(2 * eighth),
+            busy: Snapshots::new(5 * eighth),
+        }
+    }
+
+    /// Reads the current versions for these hosts.
+    pub(super) async fn versions(
+        &self,
+        workspace: WorkspaceId,
+        hosts: &[Host],
+    ) -> Result<Versions, StoreError> {
+        let ids: Vec<UserId> = hosts.iter().map(|host| host.user_id).collect();
+        self.versions.find_versions(workspace, &ids).await
+    }
+
+    /// Returns the event type with this id.
+    pub(super) async fn event_type(
+        &self,
+        workspace: WorkspaceId,
+        id: EventTypeId,
+        versions: &Versions,
+    ) -> Result<Option<Arc<EventType>>, StoreError> {
+        let version = versions.configuration;
+        if let Some(kept) = self.event_types.get(workspace, &id, version) {
+            return Ok(Some(kept));
+        }
+        let found = self.directory.find_event_type(workspace, id).await?.map(Arc::new);
+        if let Some(found) = &found {
+            self.event_types.keep(workspace, id, version, Arc::clone(found));
+        }
+        Ok(found)
+    }
+
+    /// Returns the event type's current rule with the booking's own duration.
+    pub(super) async fn rule_for_moving(
+        &self,
+        booking: &Booking,
+        versions: &Versions,
+    ) -> Result<SlotRule, StoreError> {
+        let id = booking.event_type.id;
+        let event_type = self.event_type(booking.workspace_id, id, versions).await?;
+        let rule = event_type.map(|found| found.rule).ok_or_else(|| StoreError::Corrupt {
+            table: "bookings",
+            column: "event_type_id",
+            row: booking.id.to_string(),
+            why: format!("there is no event type {id}"),
+        })?;
+        let duration_minutes =
+            u32::try_from(booking.duration_minutes()).unwrap_or(rule.duration_minutes);
+        Ok(SlotRule { duration_minutes, ..rule })
+    }
+
+    /// Returns the hosts with their members; a host who is no member is left out of the members.
+    pub(super) async fn panel(
+        &self,
+        workspace_id: WorkspaceId,
+        hosts: Vec<Host>,
+        versions: Versions,
+    ) -> Result<HostPanel, StoreError> {
+        let version = versions.configuration;
+        let kept = |host: &Host| self.members.get(workspace_id, &host.user_id, version);
+        let members = match hosts.iter().map(kept).collect() {
+            Some(members) => members,
+            None => self.read_members(workspace_id, &hosts, version).await?,
+        };
+        Ok(HostPanel { workspace_id, hosts, members, versions })
+    }
+
+    async fn read_members(
+        &self,
+        workspace: WorkspaceId,
+        hosts: &[Host],
+        version: Version,
+    ) -> Result<Vec<Arc<Member>>, StoreError> {
+        let ids: Vec<UserId> = hosts.iter().map(|host| host.user_id).collect();
+        let members = self.directory.find_members(workspace, &ids).await?;
+        let members: Vec<Arc<Member>> = members.into_iter().map(Arc::new).collect();
+        for member in &members {
+            self.members.keep(workspace, member.user_id, version, Arc::clone(member));
+        }
+        Ok(members)
+    }
+
+    /// Reads the calendars of the hosts who must attend, over the network.
+    pub(super) async fn read_live(
+        &self,
+        panel: &HostPanel,
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> Readings {
+        let members: Vec<Member> = panel.attending().map(|member| (**member).clone()).collect();
+        self.calendars.read_live(panel.workspace_id, &members, within, except).await
+    }
+
+    /// Returns the schedules of the hosts, as of the panel's versions or later.
+    pub(super) async fn schedules(
+        &self,
+        panel: &HostPanel,
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> Result<Vec<HostSchedule>, StoreError> {
+        let busy = self.busy(panel, within).await?;
+        let readings = panel.attending().filter_map(|member| {
+            let mirror = &busy.get(&member.user_id)?.mirror;
+            let reading = self.calendars.read_mirrored(member, mirror, within, except);
+            Some((member.user_id, reading))
+        });
+        let bookings = busy.iter().map(|(host, busy)| (*host, busy.bookings(within, except)));
+        Ok(panel.schedules(readings.collect(), bookings.collect()))
+    }
+
+    async fn busy(
+        &self,
+        panel: &HostPanel,
+        within: Interval,
+    ) -> Result<HashMap<UserId, Arc<HostBusy>>, StoreError> {
+        let kept = |host: UserId| {
+            let busy = self.busy.get(panel.workspace_id, &host, panel.busy_version(host)?)?;
+            busy.covers(within).then_some((host, busy))
+        };
+        match panel.must_attend().into_iter().map(kept).collect() {
+            Some(kept) => Ok(kept),
+            None => self.read_busy(panel, within).await,
+        }
+    }
+
+    /// Reads all hosts, even if only one has changed, so that the bookings come from one state.
+    async fn read_busy(
+        &self,
+        panel: &HostPanel,
+        within: Interval,
+    ) -> Result<HashMap<UserId, Arc<HostBusy>>, StoreError> {
+        let (workspace, hosts) = (panel.workspace_id, panel.must_attend());
+        let within = hosts
+            .iter()
+            .filter_map(|host| self.busy.latest(workspace, host))
+            .fold(whole_days(within), |within, kept| joined(within, kept.within));
+        let members: Vec<Member> = panel.attending().map(|member| (**member).clone()).collect();
+        let mirrors = self.calendars.load_mirror(workspace, &members, within);
+        let bookings = self.bookings.busy_hosts(workspace, &hosts, within);
+        let (mut mirrors, mut bookings) = try_join(mirrors, bookings).await?;
+        let read = |host: UserId| {
+            let busy = Arc::new(HostBusy {
+                within,
+                bookings: bookings.remove(&host).unwrap_or_default(),
+                mirror: mirrors.remove(&host).unwrap_or_default(),
+            });
+            if let Some(version) = panel.busy_version(host) {
+                self.busy.keep(workspace, host, version, Arc::clone(&busy));
+            }
+            (host, busy)
+        };
+        Ok(hosts.into_iter().map(read).collect())
+    }
+}
+
+/// Widens a period to whole days, because the start of a listing follows the clock.
+fn whole_days(period: Interval) -> Interval {
+    let midnight = |at: OffsetDateTime| at.replace_time(Time::MIDNIGHT);
+    let (start, end) = (midnight(period.start()), midnight(period.end()));
+    Interval::new(start, end.saturating_add(Duration::DAY)).unwrap_or(period)
+}
+
+/// Returns the period from the earlier start to the later end, or `wanted` if that is too long.
+fn joined(wanted: Interval, kept: Interval) -> Interval {
+    let joined = Interval::new(wanted.start().min(kept.start()), wanted.end().max(kept.end()));
+    joined.filter(|joined| joined.duration() <= MAX_KEPT).unwrap_or(wanted)
+}
+
+impl HostBusy {
+    fn covers(&self, within: Interval) -> bool {
+        self.within.start() <= within.start() && within.end() <= self.within.end()
+    }
+
+    /// Returns the times of the bookings that overlap `within`, without the booking `except`.
+    fn bookings(&self, within: Interval, except: Option<BookingId>) -> Vec<BusyBooking> {
+        let counts = |booking: &&BlockingBooking| {
+            booking.busy.interval.overlaps(&within) && Some(booking.id) != except
+        };
+        self.bookings.iter().filter(counts).map(|booking| booking.busy).collect()
+    }
+}
+
+impl Weigh for HostBusy {
+    fn weight(&self) -> usize {
+        size_of::<Self>()
+            + mem::size_of_val(&self.bookings[..])
+            + size_of::<MirroredBusy>() * self.mirror.busy.len()
+            + 512 * self.mirror.states.len()
+    }
+}

@@ -1,0 +1,123 @@
+use std::hash::Hash;
+use std::sync::Arc;
+
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+
+use crate::event_type::EventType;
+use crate::ids::WorkspaceId;
+use crate::ports::Version;
+use crate::workspace::Member;
+
+/// Decoded values, each with the version at which it was read.
+pub(super) struct Snapshots<K, V>(Cache<(WorkspaceId, K), Snapshot<V>, ByWeight>);
+
+type Snapshot<V> = (Version, Arc<V>);
+
+/// An estimate of memory usage.
+pub(super) trait Weigh {
+    /// The weight in bytes.
+    fn weight(&self) -> usize;
+}
+
+#[derive(Clone)]
+struct ByWeight;
+
+impl<K: Clone + Eq + Hash, V: Weigh> Snapshots<K, V> {
+    /// Creates a cache that removes values above `limit` bytes, least useful first.
+    pub(super) fn new(limit: usize) -> Self {
+        /// A typical weight, only for the initial capacity.
+        const TYPICAL: usize = 4_096;
+        Self(Cache::with_weighter(limit / TYPICAL, limit as u64, ByWeight))
+    }
+
+    /// Returns the value if it was read at this version.
+    pub(super) fn get(&self, workspace: WorkspaceId, key: &K, version: Version) -> Option<Arc<V>> {
+        let (read_at, value) = self.0.get(&(workspace, key.clone()))?;
+        (read_at == version).then_some(value)
+    }
+
+    /// Returns the latest value, which may be outdated.
+    pub(super) fn latest(&self, workspace: WorkspaceId, key: &K) -> Option<Arc<V>> {
+        self.0.get(&(workspace, key.clone())).map(|(_, value)| value)
+    }
+
+    /// Keeps a value that was read after its version.
+    ///
+    /// The order matters: data that is newer than its version is only read again too early, but
+    /// data that is older than its version would be served as current.
+    pub(super) fn keep(&self, workspace: WorkspaceId, key: K, version: Version, value: Arc<V>) {
+        self.0.insert((workspace, key), (version, value));
+    }
+}
+
+impl<K, V: Weigh> Weighter<(WorkspaceId, K), Snapshot<V>> for ByWeight {
+    fn weight(&self, _: &(WorkspaceId, K), (_, value): &Snapshot<V>) -> u64 {
+        /// The entry itself.
+        const ENTRY: usize = 128;
+        (ENTRY + value.weight()) as u64
+    }
+}
+
+impl Weigh for EventType {
+    fn weight(&self) -> usize {
+        1_024 + self.description.len() + 512 * self.questions.len()
+    }
+}
+
+impl Weigh for Member {
+    fn weight(&self) -> usize {
+        2_048 + 1_024 * self.calendars.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    struct Weight(usize);
+
+    impl Weigh for Weight {
+        fn weight(&self) -> usize {
+            self.0
+        }
+    }
+
+    const HERE: WorkspaceId = WorkspaceId(1);
+
+    fn version(number: u128) -> Version {
+        Version(Uuid::from_u128(number))
+    }
+
+    #[test]
+    fn value_is_returned_only_at_its_version() {
+        let snapshots = Snapshots::new(1 << 20);
+        snapshots.keep(HERE, 7, version(1), Arc::new(Weight(10)));
+        assert!(snapshots.get(HERE, &7, version(1)).is_some());
+        assert!(snapshots.get(HERE, &7, version(2)).is_none());
+        assert!(snapshots.get(WorkspaceId(2), &7, version(1)).is_none());
+        assert!(snapshots.latest(HERE, &7).is_some());
+        snapshots.keep(HERE, 7, version(2), Arc::new(Weight(10)));
+        assert!(snapshots.get(HERE, &7, version(1)).is_none());
+    }
+
+    #[test]
+    fn memory_of_10_000_hosts_stays_below_the_limit() {
+        const LIMIT: usize = 1 << 20;
+        let snapshots = Snapshots::new(LIMIT);
+        for host in 0..10_000 {
+            snapshots.keep(HERE, host, version(1), Arc::new(Weight(20_000)));
+        }
+        assert!(snapshots.0.weight() <= LIMIT as u64, "{}", snapshots.0.weight());
+        assert!(0 < snapshots.0.len(), "some hosts are kept");
+    }
+
+    #[test]
+    fn limit_of_0_keeps_nothing() {
+        let snapshots = Snapshots::new(0);
+        snapshots.keep(HERE, 7, version(1), Arc::new(Weight(10)));
+        assert!(snapshots.get(HERE, &7, version(1)).is_none());
+    }
+}
