@@ -313,24 +313,24 @@ async fn open_times_from_memory_equal_those_from_postgres() {
 
 /// One process books while the other one lists without a pause.
 async fn booked_time_is_never_offered_again(url: &str) {
-    let booker = Process::start(url, SCHEDULES_MEMORY, false).await;
-    let lister = Arc::new(Process::start(url, SCHEDULES_MEMORY, false).await);
-    fill(&booker.store, false).await;
+    let writer = Process::start(url, SCHEDULES_MEMORY, false).await;
+    let reader = Arc::new(Process::start(url, SCHEDULES_MEMORY, false).await);
+    fill(&writer.store, false).await;
     let days = Interval::new(instant("2030-01-02T00:00Z"), instant("2030-01-09T00:00Z"));
     let days = days.expect("a week");
     let is_over = Arc::new(AtomicBool::new(false));
     let listing = (0..4).map(|_| {
-        let (lister, is_over) = (Arc::clone(&lister), Arc::clone(&is_over));
+        let (reader, is_over) = (Arc::clone(&reader), Arc::clone(&is_over));
         tokio::spawn(async move {
             while !is_over.load(Ordering::Relaxed) {
-                lister.open_times(TEAM, days).await;
+                reader.open_times(TEAM, days).await;
             }
         })
     });
     let listing: Vec<_> = listing.collect();
-    let admin = booker.admin().await;
+    let admin = writer.admin().await;
     for _ in 0..12 {
-        let open = lister.open_times(TEAM, days).await;
+        let open = reader.open_times(TEAM, days).await;
         let first = *open.first().expect("there are open times");
         let command = BookMeetingCommand {
             link_id: TEAM,
@@ -342,9 +342,9 @@ async fn booked_time_is_never_offered_again(url: &str) {
             answers: [].into(),
             origin: RequestedOrigin::Api,
         };
-        let booked = booker.services.book_meeting.book(&admin, command, Mode::Commit).await;
+        let booked = writer.services.book_meeting.book(&admin, command, Mode::Commit).await;
         booked.expect("an offered time can be booked");
-        assert!(!lister.open_times(TEAM, days).await.contains(&first), "{first:?}");
+        assert!(!reader.open_times(TEAM, days).await.contains(&first), "{first:?}");
     }
     is_over.store(true, Ordering::Relaxed);
     for task in listing {

@@ -80,6 +80,7 @@ mod tests {
         BookingQueries as _, Claim, ClaimRequest, RecordedResponses as _, Store as _, StorePorts,
         TokenRepository as _,
     };
+    use frontdesk_domain::services::SCHEDULES_MEMORY;
     use frontdesk_testing::builders::{a_booking, a_token};
     use frontdesk_testing::clock::instant;
     use frontdesk_testing::{
