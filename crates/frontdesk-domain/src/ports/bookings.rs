@@ -13,10 +13,14 @@ use crate::interval::Interval;
 use crate::open_times::BusyBooking;
 use crate::page::{Page, PageRequest};
 
-/// The times of blocking bookings by host, unordered; a host without any may be absent.
+/// The times of blocking bookings by host, unordered.
+///
+/// A host without any may be absent.
 pub type Busy = HashMap<UserId, Vec<BusyBooking>>;
 
-/// Blocking bookings by host, unordered; a host without any may be absent.
+/// Blocking bookings by host, unordered.
+///
+/// A host without any may be absent.
 pub type Blocking = HashMap<UserId, Vec<BlockingBooking>>;
 
 /// A booking that blocks time of its hosts.

@@ -21,9 +21,9 @@ use crate::zone::Zone;
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Calendars: Send + Sync {
-    /// Loads the background mirror of these members, with busy times that overlap `within`.
+    /// Loads the background mirror of these members.
     ///
-    /// The mirror is a few minutes old. MUST NOT access the network. MUST have an entry for each
+    /// The busy times overlap `within`. The mirror is a few minutes old. MUST NOT access the network. MUST have an entry for each
     /// member.
     async fn load_mirror(
         &self,
@@ -94,7 +94,7 @@ pub struct MemberMirror {
 pub struct MirroredBusy {
     /// The time.
     pub interval: Interval,
-    /// The booking whose event this is; such an event was moved in the calendar.
+    /// The booking of an event that was moved in the calendar.
     pub written_for: Option<BookingId>,
 }
 

@@ -10,7 +10,9 @@ use crate::ids::{UserId, WorkspaceId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Version(pub Uuid);
 
-/// The versions of the data behind open times, all of one committed state.
+/// The versions of the data behind open times.
+///
+/// All of them come from one committed state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Versions {
     /// The members and event types of the workspace.

@@ -39,7 +39,7 @@ impl HostPanel {
         self.attending().any(|member| member.external_calendars().next().is_some())
     }
 
-    /// The version of a host's busy times; `None` if the host is no member.
+    /// The version of a host's busy times; `None` without a member.
     pub(super) fn busy_version(&self, user: UserId) -> Option<Version> {
         self.versions.busy.get(&user).copied()
     }

@@ -6,7 +6,6 @@ use futures_util::future::try_join;
 use time::{Duration, OffsetDateTime, Time};
 
 use super::host_panel::{HostPanel, Readings};
-use super::list_open_times::MAX_RANGE;
 use super::snapshots::{Snapshots, Weigh};
 use crate::booking::Booking;
 use crate::event_type::EventType;
@@ -23,9 +22,10 @@ use crate::workspace::Member;
 /// The default memory limit of [`Schedules`]: 64 MiB.
 pub const SCHEDULES_MEMORY: usize = 64 << 20;
 
-/// The maximum period of one host's kept busy times, so that paging to the next month needs no new
-/// reading of the present one.
-const MAX_KEPT: Duration = MAX_RANGE.saturating_mul(2);
+/// The maximum period of one host's kept busy times.
+///
+/// Two listings of 63 days: with a shorter period, paging to the next month and back would read the rows again.
+const MAX_KEPT: Duration = Duration::days(126);
 
 /// Reads what open times are computed from.
 ///
@@ -112,7 +112,7 @@ impl Schedules {
         Ok(SlotRule { duration_minutes, ..rule })
     }
 
-    /// Returns the hosts with their members; a host who is no member is left out of the members.
+    /// Returns the hosts with their members.
     pub(super) async fn panel(
         &self,
         workspace_id: WorkspaceId,
@@ -154,7 +154,7 @@ impl Schedules {
         self.calendars.read_live(panel.workspace_id, &members, within, except).await
     }
 
-    /// Returns the schedules of the hosts, as of the panel's versions or later.
+    /// Returns the hosts' schedules as of the panel's versions, or later.
     pub(super) async fn schedules(
         &self,
         panel: &HostPanel,
@@ -186,7 +186,9 @@ impl Schedules {
         }
     }
 
-    /// Reads all hosts, even if only one has changed, so that the bookings come from one state.
+    /// Reads the busy times of all hosts.
+    ///
+    /// Even if only one has changed: the bookings then come from one committed state.
     async fn read_busy(
         &self,
         panel: &HostPanel,
@@ -216,14 +218,16 @@ impl Schedules {
     }
 }
 
-/// Widens a period to whole days, because the start of a listing follows the clock.
+/// Widens a period to whole days.
+///
+/// The start of a listing follows the clock, so that a poll would never find a covered period.
 fn whole_days(period: Interval) -> Interval {
     let midnight = |at: OffsetDateTime| at.replace_time(Time::MIDNIGHT);
     let (start, end) = (midnight(period.start()), midnight(period.end()));
     Interval::new(start, end.saturating_add(Duration::DAY)).unwrap_or(period)
 }
 
-/// Returns the period from the earlier start to the later end, or `wanted` if that is too long.
+/// Returns the period that covers both, unless it is too long.
 fn joined(wanted: Interval, kept: Interval) -> Interval {
     let joined = Interval::new(wanted.start().min(kept.start()), wanted.end().max(kept.end()));
     joined.filter(|joined| joined.duration() <= MAX_KEPT).unwrap_or(wanted)
@@ -234,7 +238,7 @@ impl HostBusy {
         self.within.start() <= within.start() && within.end() <= self.within.end()
     }
 
-    /// Returns the times of the bookings that overlap `within`, without the booking `except`.
+    /// Returns the bookings that overlap `within`, without the booking `except`.
     fn bookings(&self, within: Interval, except: Option<BookingId>) -> Vec<BusyBooking> {
         let counts = |booking: &&BlockingBooking| {
             booking.busy.interval.overlaps(&within) && Some(booking.id) != except

@@ -13,6 +13,7 @@ const CLOSED: [(&str, &[&str], &[&str]); 2] = [
             "futures-util",
             "idna",
             "psl",
+            "quick_cache",
             "sha2",
             "subtle",
             "thiserror",

@@ -133,7 +133,7 @@ impl MirroredCalendars {
         !member.archived && !member.calendars.is_empty() && self.problems(member, states).is_empty()
     }
 
-    /// Adds the mirrored busy times that overlap `within` to the states of the connections.
+    /// Combines the accounts with their busy times that overlap `within`.
     async fn with_busy_times(
         &self,
         workspace: WorkspaceId,
