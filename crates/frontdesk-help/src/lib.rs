@@ -4,7 +4,8 @@
 //! into a sorted table, so that the running program reads and parses no files.
 //!
 //! To add a guide, create `guides/<id>.md` with front matter; the build reports errors in it. Put
-//! everyday phrases into `synonyms`, and add questions of readers to `search/tests.rs`.
+//! everyday phrases into `synonyms` unless its title, tags or text contain their words already. Add
+//! words of similar meaning to `search/thesaurus.txt`, and questions of readers to `search/tests.rs`.
 //!
 //! Architecture invariant: tools and pages have no access to ports, stores or workspace data, and
 //! search queries are never logged.

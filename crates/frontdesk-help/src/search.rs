@@ -1,13 +1,15 @@
 //! Ranked search over the guides.
 //!
 //! Uses BM25F over the fields of a guide (Robertson and Zaragoza, "The Probabilistic Relevance
-//! Framework: BM25 and Beyond", 2009, section 3.6). Words are compared by English stem, unknown
-//! words are replaced by the nearest known words, and whole phrases get a bonus. Everything that
-//! does not depend on the query is computed once.
+//! Framework: BM25 and Beyond", 2009, section 3.6). Words are compared by English stem, words
+//! of similar meaning match with a lower weight, unknown words are replaced by the nearest known
+//! words, and whole phrases get a bonus. Everything that does not depend on the query is computed
+//! once.
 
 mod fields;
 mod phrases;
 mod spelling;
+mod thesaurus;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -16,6 +18,7 @@ use crate::library::Guide;
 use fields::{FIELDS, Occurrences, occurrences};
 use phrases::Phrases;
 use spelling::Vocabulary;
+use thesaurus::{Thesaurus, groups};
 use words::{Stems, is_stop_word, words};
 
 /// Saturation of the term frequency.
@@ -23,8 +26,11 @@ use words::{Stems, is_stop_word, words};
 /// The value is about the total weight of a word that is in title, tags and summary.
 const SATURATION: f32 = 5.0;
 
-/// Weight of a similar word in place of an unknown one.
+/// Weight of a word of similar spelling in place of an unknown one.
 const NEIGHBOUR: f32 = 0.7;
+
+/// Weight of a word of similar meaning.
+const SIMILAR: f32 = 0.35;
 
 /// Length of the shortest part of a compound, in bytes.
 const SHORTEST_PART: usize = 4;
@@ -41,22 +47,32 @@ pub struct Index {
     guides: &'static [Guide],
     terms: HashMap<String, Term>,
     phrases: Phrases,
+    thesaurus: Thesaurus,
     vocabulary: Vocabulary,
     stems: Stems,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Term {
     /// The inverse document frequency.
     rarity: f32,
-    /// The score in each guide with the stem, multiplied by the rarity.
-    postings: Vec<Posting>,
+    /// The score of each guide with the stem or a similar word, multiplied by the rarity.
+    scores: Scores,
 }
 
-#[derive(Debug)]
-struct Posting {
-    guide: usize,
-    score: f32,
+/// Scores by the index of the guide.
+type Scores = BTreeMap<usize, f32>;
+
+impl Term {
+    fn new(mut scores: Scores, guides: usize) -> Self {
+        // A guide that mentions a word in passing counts less than one about it.
+        let having: f32 = scores.values().map(|score| (2.0 * score).min(1.0)).sum();
+        let rarity = (1.0 + (count(guides) - having + 0.5) / (having + 0.5)).ln();
+        for score in scores.values_mut() {
+            *score *= rarity;
+        }
+        Self { rarity, scores }
+    }
 }
 
 /// The stems of a query with their weights.
@@ -66,11 +82,13 @@ impl Index {
     /// Indexes `guides`, which takes some milliseconds.
     pub fn new(guides: &'static [Guide]) -> Self {
         let stems = Stems::default();
+        let thesaurus = Thesaurus::new(&stems);
         let occurrences = occurrences(guides, &stems);
-        let terms = terms(&occurrences);
+        let terms = terms(&occurrences, &thesaurus);
         let phrases = Phrases::new(guides, &stems);
-        let vocabulary = Vocabulary::new(occurrences.into_iter().flat_map(|guide| guide.words));
-        Self { guides, terms, phrases, vocabulary, stems }
+        let words = occurrences.into_iter().flat_map(|guide| guide.words);
+        let vocabulary = Vocabulary::new(words.chain(groups().flatten()));
+        Self { guides, terms, phrases, thesaurus, vocabulary, stems }
     }
 
     /// Returns at most `limit` matching guides, best first, then by id.
@@ -78,12 +96,12 @@ impl Index {
         let asked = self.asked(query);
         let mut scores = vec![0.0; self.guides.len()];
         for (stem, weight) in &asked {
-            for posting in self.terms.get(stem).into_iter().flat_map(|term| &term.postings) {
-                scores[posting.guide] += weight * posting.score;
+            for (guide, score) in self.terms.get(stem).into_iter().flat_map(|term| &term.scores) {
+                scores[*guide] += weight * score;
             }
         }
         let rarity = |stem: &str| self.terms.get(stem).map_or(0.0, |term| term.rarity);
-        for (guide, score) in self.phrases.score(&asked, rarity) {
+        for (guide, score) in self.phrases.score(&self.with_similar(&asked), rarity) {
             scores[guide] += score;
         }
         let best = scores.iter().copied().fold(0.0, f32::max);
@@ -121,7 +139,19 @@ impl Index {
         asked
     }
 
-    /// Returns the stem of a word that occurs in a guide.
+    /// Returns `asked` with the words of similar meaning.
+    fn with_similar(&self, asked: &Asked) -> Asked {
+        let mut all = asked.clone();
+        for (stem, weight) in asked {
+            for similar in self.thesaurus.similar(stem) {
+                let entry = all.entry(similar.clone()).or_default();
+                *entry = entry.max(SIMILAR * weight);
+            }
+        }
+        all
+    }
+
+    /// Returns the stem of a word of a guide or of the thesaurus.
     fn known(&self, word: &str) -> Option<String> {
         let stem = self.stems.of(word);
         (!is_stop_word(word) && self.terms.contains_key(&stem)).then_some(stem)
@@ -139,12 +169,26 @@ impl Index {
     }
 }
 
-fn terms(guides: &[Occurrences]) -> HashMap<String, Term> {
+fn terms(guides: &[Occurrences], thesaurus: &Thesaurus) -> HashMap<String, Term> {
+    let own = scores(guides);
+    let mut all = own.clone();
+    for (stem, similar) in thesaurus.stems() {
+        let scores = all.entry(stem.clone()).or_default();
+        for (guide, score) in similar.iter().filter_map(|stem| own.get(stem)).flatten() {
+            let best = scores.entry(*guide).or_default();
+            *best = best.max(SIMILAR * score);
+        }
+    }
+    all.into_iter().map(|(stem, scores)| (stem, Term::new(scores, guides.len()))).collect()
+}
+
+/// Returns the scores of each stem by guide.
+fn scores(guides: &[Occurrences]) -> HashMap<String, Scores> {
     let average: [f32; FIELDS.len()] = std::array::from_fn(|field| {
         let total: f32 = guides.iter().map(|guide| guide.lengths[field]).sum();
         (total / count(guides.len().max(1))).max(1.0)
     });
-    let mut terms: HashMap<String, Term> = HashMap::new();
+    let mut scores: HashMap<String, Scores> = HashMap::new();
     for (number, guide) in guides.iter().enumerate() {
         for (stem, frequencies) in &guide.frequencies {
             let weighted: f32 = FIELDS
@@ -157,19 +201,10 @@ fn terms(guides: &[Occurrences]) -> HashMap<String, Term> {
                 })
                 .sum();
             let score = weighted / (SATURATION + weighted);
-            terms.entry(stem.clone()).or_default().postings.push(Posting { guide: number, score });
+            scores.entry(stem.clone()).or_default().insert(number, score);
         }
     }
-    for term in terms.values_mut() {
-        // A guide that mentions a word in passing counts less than one about it.
-        let all = count(guides.len());
-        let having: f32 = term.postings.iter().map(|posting| (2.0 * posting.score).min(1.0)).sum();
-        term.rarity = (1.0 + (all - having + 0.5) / (having + 0.5)).ln();
-        for posting in &mut term.postings {
-            posting.score *= term.rarity;
-        }
-    }
-    terms
+    scores
 }
 
 fn count(number: usize) -> f32 {

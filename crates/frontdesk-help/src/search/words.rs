@@ -43,6 +43,11 @@ pub(super) fn is_stop_word(word: &str) -> bool {
 /// Endings that American spelling writes with `z`.
 const BRITISH_ENDINGS: [&str; 5] = ["ise", "ised", "ises", "ising", "isation"];
 
+/// Words with a stem of their own.
+///
+/// The algorithm would return the stem of an unrelated word: `busy`, `custom`, `organization`.
+const OWN_STEMS: [&str; 3] = ["business", "customer", "organizer"];
+
 /// The Snowball stemmer for English.
 pub(super) struct Stems(Stemmer);
 
@@ -51,6 +56,10 @@ impl Stems {
     ///
     /// British and American spellings have the same stem.
     pub(super) fn of(&self, word: &str) -> String {
+        let is_form_of = |own: &&str| matches!(word.strip_prefix(*own), Some("" | "s" | "es"));
+        if let Some(own) = OWN_STEMS.into_iter().find(is_form_of) {
+            return own.to_owned();
+        }
         let american = BRITISH_ENDINGS.iter().find_map(|ending| {
             Some(format!("{}iz{}", word.strip_suffix(ending)?, ending.strip_prefix("is")?))
         });
@@ -78,6 +87,18 @@ mod tests {
     fn words_split_at_hyphens_and_lose_apostrophes() {
         let found: Vec<_> = words("Can’t a host's no-show (409) be un-done?").collect();
         assert_eq!(found, ["cant", "a", "host", "no", "show", "409", "be", "un", "done"]);
+    }
+
+    #[test]
+    fn unrelated_words_have_different_stems() {
+        let stems = Stems::default();
+        assert_eq!(stems.of("customers"), stems.of("customer"));
+        assert_eq!(stems.of("customise"), stems.of("custom"));
+        for [word, other] in
+            [["customer", "custom"], ["business", "busy"], ["organizers", "organization"]]
+        {
+            assert_ne!(stems.of(word), stems.of(other), "{word}");
+        }
     }
 
     #[test]
