@@ -5,10 +5,16 @@ use super::*;
 use crate::{GUIDES, Help};
 
 mod everyday;
+mod keywords;
 mod scheduling;
+mod stories;
+mod tickets;
 
 use everyday::EVERYDAY;
+use keywords::{ISSUES, KEYWORDS};
 use scheduling::{HELP_PAGES, SCHEDULING};
+use stories::STORIES;
+use tickets::TICKETS;
 
 /// Questions, and the guide expected among the first two.
 const QUESTIONS: [(&str, &str); 83] = [
@@ -136,6 +142,34 @@ fn questions_about_scheduling_find_a_guide_among_the_first_three() {
 #[test]
 fn phrases_of_other_help_pages_find_a_guide_among_the_first_three() {
     assert_share_found(HELP_PAGES);
+}
+
+#[test]
+fn support_tickets_find_a_guide_among_the_first_three() {
+    assert_share_found(TICKETS);
+}
+
+#[test]
+fn situations_find_a_guide_among_the_first_three() {
+    assert_share_found(STORIES);
+}
+
+#[test]
+fn short_queries_find_a_guide_among_the_first_three() {
+    assert_share_found(KEYWORDS);
+}
+
+#[test]
+fn issue_titles_find_a_guide_among_the_first_three() {
+    assert_share_found(ISSUES);
+}
+
+#[test]
+fn similar_words_find_the_same_guide() {
+    for query in ["cancel a meeting", "annul a meeting", "abort an appointment", "call off a demo"]
+    {
+        assert_eq!(found(query).first(), Some(&"cancelling-a-booking"), "{query}");
+    }
 }
 
 /// Asserts that 95 % of the questions have an expected guide among the first three results.
