@@ -3,20 +3,23 @@
 //! Each file is compressed on the first request per encoding and has an `ETag`. URLs with the
 //! file's hash, from [`StaticFile::versioned`], are cached for a year.
 //!
-//! Architecture invariant: the crate contains no files, routes or workspace data. Its responses
-//! change only with the program, so caches never store personal data.
+//! [`tagged`] adds an `ETag` to a response of another crate.
+//!
+//! Architecture invariant: the crate contains no files, routes or workspace data. Responses of a
+//! [`StaticFile`] change only with the program, so caches never store personal data.
 
 use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::Write as _;
 use std::sync::OnceLock;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, ContentEncoding, ETag, Encoding, EntityTag,
-    Header as _, HeaderValue, IfNoneMatch, VARY,
+    AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETag, Encoding,
+    EntityTag, Header as _, HeaderValue, IfNoneMatch, VARY,
 };
 use actix_web::web::Bytes;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use flate2::Compression;
@@ -28,6 +31,8 @@ const HASH_CHARS: usize = 16;
 
 /// Encodings that the server's compression recognizes and does not encode again.
 const ENCODINGS: [Encoding; 3] = [Encoding::identity(), Encoding::gzip(), Encoding::deflate()];
+
+const BY_ENCODING: HeaderValue = HeaderValue::from_static("accept-encoding");
 
 /// A file with its compressed variants.
 #[derive(Debug)]
@@ -89,7 +94,7 @@ impl StaticFile {
         let mut response = HttpResponse::build(status);
         response.insert_header((CACHE_CONTROL, keep.cache_control())).insert_header(ETag(tag));
         if self.is_compressible() {
-            response.insert_header((VARY, HeaderValue::from_static("accept-encoding")));
+            response.insert_header((VARY, BY_ENCODING));
         }
         if is_held {
             return response.finish();
@@ -139,6 +144,36 @@ impl StaticFile {
 }
 
 const IN_MEMORY: &str = "memory takes what is written to it";
+
+/// Completes a 200 response with `body` and its `ETag`, or 304 if the client has this body.
+///
+/// `response` has all other headers. The request is a `GET` or `HEAD` (RFC 9110, section 13.1.2).
+pub fn tagged(
+    request: &HttpRequest,
+    response: &mut HttpResponseBuilder,
+    body: String,
+) -> HttpResponse {
+    let tag = tag_of(&body);
+    let is_held = is_held(request, &tag);
+    response.insert_header(ETag(tag));
+    if !is_held {
+        return response.body(body);
+    }
+    // The server's compression adds this `Vary` to responses with a body.
+    let mut unchanged =
+        response.status(StatusCode::NOT_MODIFIED).append_header((VARY, BY_ENCODING)).finish();
+    unchanged.headers_mut().remove(CONTENT_TYPE);
+    unchanged
+}
+
+/// Returns a weak tag, because one body has several encodings.
+///
+/// A new compiler may change the hash. The next request of each client then returns the body.
+fn tag_of(body: &str) -> EntityTag {
+    let mut hasher = DefaultHasher::new();
+    body.hash(&mut hasher);
+    EntityTag::new_weak(format!("{:016x}", hasher.finish()))
+}
 
 fn is_held(request: &HttpRequest, tag: &EntityTag) -> bool {
     match IfNoneMatch::parse(request) {

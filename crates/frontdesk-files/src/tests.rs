@@ -106,3 +106,24 @@ async fn a_matching_etag_returns_304_without_a_body() {
         assert_eq!(body.is_empty(), status == 304, "{held}");
     }
 }
+
+#[test]
+fn tagged_response_is_304_while_its_body_is_the_same() {
+    let send = |tags: &'static str, body: &str| {
+        let request = TestRequest::get().insert_header((IF_NONE_MATCH, tags)).to_http_request();
+        let mut response = HttpResponse::Ok();
+        response.content_type("text/plain").insert_header((VARY, "accept-language"));
+        tagged(&request, &mut response, body.to_owned())
+    };
+    let first = send("", TEXT);
+    let tag = header(&first, ETAG).expect("a tag").to_owned();
+    assert!(tag.starts_with("W/\""), "{tag}");
+    assert_eq!((first.status(), header(&first, VARY)), (StatusCode::OK, Some("accept-language")));
+    let again = send("*", TEXT);
+    assert_eq!((again.status(), header(&again, ETAG)), (StatusCode::NOT_MODIFIED, Some(&*tag)));
+    assert_eq!(header(&again, CONTENT_TYPE), None);
+    let vary: Vec<_> = again.headers().get_all(VARY).collect();
+    assert_eq!(vary, ["accept-language", "accept-encoding"]);
+    assert_ne!(header(&send("", "other"), ETAG), Some(&*tag));
+    assert!(bytes(again).is_empty());
+}
