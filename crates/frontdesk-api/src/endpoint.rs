@@ -38,6 +38,8 @@ pub(crate) struct Endpoint {
     pub(crate) codes: &'static [Code],
     /// Whether the operation takes an `Idempotency-Key` and `dry_run`.
     pub(crate) repeatable: bool,
+    /// Whether HTTP responses have an `ETag`, so that a client can poll with `If-None-Match`.
+    pub(crate) tagged: bool,
     document: fn() -> OpenApi,
 }
 
@@ -138,7 +140,7 @@ impl Endpoint {
 
     fn behind(gate: Gate, document: fn() -> OpenApi, repeatable: bool) -> Self {
         let (path, method, _) = described(document());
-        Self { method, path, gate, codes: &[], repeatable, document }
+        Self { method, path, gate, codes: &[], repeatable, tagged: false, document }
     }
 
     /// Adds error codes.
@@ -149,6 +151,11 @@ impl Endpoint {
     /// Disables `Idempotency-Key` and `dry_run` for this operation.
     pub(crate) fn unrepeatable(self) -> Self {
         Self { repeatable: false, ..self }
+    }
+
+    /// Adds an `ETag` to each 200 response over HTTP; a matching `If-None-Match` returns 304.
+    pub(crate) fn tagged(self) -> Self {
+        Self { tagged: true, ..self }
     }
 
     /// The requirements on a token; `None` if no token is needed.

@@ -15,7 +15,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{
     ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, PathsBuilder, Ref,
-    RefOr, Required, Schema, ServerBuilder,
+    RefOr, Required, Response, ResponseBuilder, Schema, ServerBuilder,
 };
 use utoipa::{PartialSchema as _, ToSchema};
 
@@ -25,6 +25,12 @@ use crate::problem::{FieldFault, ProblemView};
 
 const TOKEN: &str = "token";
 const REQUEST_ID: &str = "X-Request-Id";
+const ETAG: &str = "ETag";
+
+/// The parameter of operations whose responses have an `ETag`.
+pub(crate) const IF_NONE_MATCH: &str = "If-None-Match";
+
+const EXAMPLE_TAG: &str = r#"W/"9f2c5a1be07d4386""#;
 
 /// The suffix of request schema names.
 const OF_REQUESTS: &str = "Request";
@@ -78,7 +84,7 @@ pub fn openapi() -> OpenApi {
     for (name, example) in responses::examples() {
         components = components.example(name, example);
     }
-    components = components.header(REQUEST_ID, request_id());
+    components = components.header(REQUEST_ID, request_id()).header(ETAG, etag());
     OpenApiBuilder::new()
         .info(
             InfoBuilder::new()
@@ -134,16 +140,44 @@ fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
         parameters.push(RefOr::T(idempotency_key()));
         parameters.push(RefOr::T(dry_run()));
     }
+    if endpoint.tagged {
+        operation.parameters.get_or_insert_default().push(RefOr::T(if_none_match()));
+    }
     forms::of_parameters(&mut operation);
     responses::add_problems(&mut operation, endpoint);
     links::add(&mut operation);
-    for response in operation.responses.responses.values_mut() {
+    if endpoint.tagged {
+        operation.responses.responses.insert("304".to_owned(), not_modified().into());
+    }
+    for (status, response) in &mut operation.responses.responses {
         if let RefOr::T(response) = response {
-            let header = Ref::new(format!("#/components/headers/{REQUEST_ID}"));
-            response.headers.insert(REQUEST_ID.to_owned(), RefOr::Ref(header));
+            add_header(response, REQUEST_ID);
+            if endpoint.tagged && ["200", "304"].contains(&status.as_str()) {
+                add_header(response, ETAG);
+            }
         }
     }
     operation
+}
+
+fn add_header(response: &mut Response, name: &str) {
+    let header = Ref::new(format!("#/components/headers/{name}"));
+    response.headers.insert(name.to_owned(), RefOr::Ref(header));
+}
+
+fn not_modified() -> Response {
+    ResponseBuilder::new()
+        .description("A tag in `If-None-Match` is current. The response has no body.")
+        .build()
+}
+
+fn etag() -> Header {
+    HeaderBuilder::new()
+        .description(Some(
+            "A weak entity tag of the body, for `If-None-Match` in the next request.",
+        ))
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String).examples([EXAMPLE_TAG])))
+        .build()
 }
 
 fn request_id() -> Header {
@@ -164,6 +198,20 @@ fn idempotency_key() -> utoipa::openapi::path::Parameter {
         ))
         .schema(Some(ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).max_length(Some(255))))
         .example(Some(json!("5f0c2a9e-move-1")))
+        .build()
+}
+
+fn if_none_match() -> utoipa::openapi::path::Parameter {
+    ParameterBuilder::new()
+        .name(IF_NONE_MATCH)
+        .parameter_in(ParameterIn::Header)
+        .required(Required::False)
+        .description(Some(
+            "The `ETag` of an earlier response, several tags, or `*`. If a tag is current, the response is 304 without a body. An \
+             invalid value is ignored.",
+        ))
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
+        .example(Some(json!(EXAMPLE_TAG)))
         .build()
 }
 

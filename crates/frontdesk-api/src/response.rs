@@ -3,7 +3,7 @@
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue, LOCATION};
-use actix_web::{HttpRequest, HttpResponse, Responder};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, Responder};
 use frontdesk_domain::ports::RecordedResponse;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -101,12 +101,23 @@ impl Response {
     }
 
     pub(crate) fn into_response(self) -> HttpResponse {
+        let (mut response, body) = self.into_parts();
+        response.body(body)
+    }
+
+    /// Adds an `ETag` to this 200 response, or returns 304 if the client has the same body.
+    pub(crate) fn tagged(self, request: &HttpRequest) -> HttpResponse {
+        let (mut response, body) = self.into_parts();
+        frontdesk_files::tagged(request, &mut response, body)
+    }
+
+    fn into_parts(self) -> (HttpResponseBuilder, String) {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = HttpResponse::build(status);
         for header in self.headers {
             response.append_header(header);
         }
-        response.body(self.body)
+        (response, self.body)
     }
 }
 

@@ -31,7 +31,7 @@ static TEMPLATES: LazyLock<Vec<(ResourceDef, &'static [&'static str])>> = LazyLo
 
 async fn answer_over_http(
     gate: Gate,
-    request: HttpRequest,
+    request: &HttpRequest,
     mut payload: Payload,
 ) -> Result<Response, Problem> {
     let state = request.app_data::<web::Data<ApiState>>().cloned();
@@ -39,13 +39,13 @@ async fn answer_over_http(
         state.ok_or_else(|| Problem::internal("the application was set up without its state"))?;
     let admitted = match gate {
         Gate::Token(gate) => {
-            let actor = authenticate(&request, state.services()).await?;
-            gate.admit(Incoming::over_http(&request)?, actor, state.into_inner())?
+            let actor = authenticate(request, state.services()).await?;
+            gate.admit(Incoming::over_http(request)?, actor, state.into_inner())?
         }
-        Gate::Open(serve) => serve(Incoming::over_http(&request)?, state.into_inner()),
+        Gate::Open(serve) => serve(Incoming::over_http(request)?, state.into_inner()),
     };
-    require_json(&request)?;
-    let body = Body::over_http(&request, &mut payload).await;
+    require_json(request)?;
+    let body = Body::over_http(request, &mut payload).await;
     admitted(body).await
 }
 
@@ -92,9 +92,15 @@ pub(crate) fn configure_metrics(config: &mut web::ServiceConfig) {
 /// The resource of an operation. A request with another method falls through to the next resource,
 /// because two templates may match the same path.
 fn resource_of(endpoint: &Endpoint, path: &str) -> impl HttpServiceFactory + use<> {
-    let gate = endpoint.gate.clone();
+    let (gate, tagged) = (endpoint.gate.clone(), endpoint.tagged);
     let handle = move |request: HttpRequest, payload: web::Payload| {
-        answer_over_http(gate.clone(), request, payload.into_inner())
+        let gate = gate.clone();
+        async move {
+            let response = answer_over_http(gate, &request, payload.into_inner()).await?;
+            let response =
+                if tagged { response.tagged(&request) } else { response.into_response() };
+            Ok::<_, Problem>(response)
+        }
     };
     let resource = web::resource(path).guard(any_of(endpoint.methods())).to(handle);
     resource.wrap(from_fn(contain_panics))

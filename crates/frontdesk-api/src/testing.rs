@@ -54,6 +54,8 @@ pub(crate) struct TestClient<'a> {
 pub(crate) struct TestResponse {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
+    /// The length of the body.
+    pub(crate) bytes: usize,
     /// The body as JSON; `null` if it is not JSON.
     pub(crate) body: Value,
 }
@@ -160,7 +162,9 @@ impl TestApi {
         let response = test::call_service(&service, request.to_request()).await;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let body = test::read_body(response).await;
-        TestResponse { status, headers, body: serde_json::from_slice(&body).unwrap_or_default() }
+        let bytes = body.len();
+        let body = serde_json::from_slice(&body).unwrap_or_default();
+        TestResponse { status, headers, bytes, body }
     }
 }
 

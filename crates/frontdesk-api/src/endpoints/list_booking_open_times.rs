@@ -28,6 +28,7 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(list_booking_open_times, document!(list_booking_open_times), TOOL)
         .with_codes(&[Code::NotFound])
+        .tagged()
 }
 
 /// List open times for moving a booking

@@ -15,6 +15,7 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(list_link_open_times, document!(list_link_open_times), TOOL)
         .with_codes(&[Code::NotFound])
+        .tagged()
 }
 
 /// List open times of a link

@@ -5,6 +5,8 @@
 
 pub(super) mod book_through_link;
 mod cancel_managed_booking;
+#[cfg(test)]
+mod conditional;
 mod get_managed_booking;
 mod list_managed_open_times;
 mod list_public_open_times;

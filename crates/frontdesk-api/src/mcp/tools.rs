@@ -8,7 +8,7 @@ use super::arguments::{DRY_RUN, IDEMPOTENCY_KEY, Layout, WORKSPACE};
 use super::schema::{Components, Schema, as_argument, fields};
 use crate::endpoint::{Effect, Endpoint, TokenGate};
 use crate::endpoints;
-use crate::openapi::openapi;
+use crate::openapi::{IF_NONE_MATCH, openapi};
 
 /// These texts replace OpenAPI descriptions, which refer to HTTP headers.
 const OF_KEYS: &str = "A unique key that you choose for this one change, such as a UUID. If you do not know whether a call succeeded, \
@@ -95,6 +95,8 @@ fn arguments(
         let name = parameter["name"].as_str().unwrap_or_default();
         let name = match parameter["in"].as_str() {
             Some("path") if name == WORKSPACE => continue,
+            // A tool's result has no `ETag`.
+            Some("header") if name == IF_NONE_MATCH => continue,
             Some("path") => {
                 layout.places.push(name.to_owned());
                 name

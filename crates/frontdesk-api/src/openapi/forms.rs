@@ -8,6 +8,8 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{AdditionalProperties, AnyOf, ArrayItems, ObjectBuilder};
 use utoipa::openapi::{Object, RefOr, Schema, SchemaFormat, Type};
 
+use super::IF_NONE_MATCH;
+
 /// The constraint on a string.
 #[derive(Clone, Copy)]
 enum Form {
@@ -17,6 +19,8 @@ enum Form {
     Format(&'static str),
     /// A pattern and the maximum number of characters.
     Pattern(&'static str, usize),
+    /// Entity tags, or `*`.
+    EntityTags,
     /// Comma-separated event names.
     EventNames,
     /// One of a fixed set of values.
@@ -24,7 +28,7 @@ enum Form {
 }
 
 /// The constraint of each string parameter and field, by name.
-const FORMS: [(&str, Form); 25] = [
+const FORMS: [(&str, Form); 26] = [
     ("start", Form::Time),
     ("end", Form::Time),
     ("start_time", Form::Time),
@@ -47,6 +51,7 @@ const FORMS: [(&str, Form); 25] = [
     ("reason", Form::Pattern(LINES, 1_000)),
     ("reschedule_url", Form::Pattern(HTTPS, 2_000)),
     ("Idempotency-Key", Form::Pattern("^[!-~]([ -~]*[!-~])?$", 255)),
+    (IF_NONE_MATCH, Form::EntityTags),
     ("origin", Form::OneOf(&["api", "workflow"])),
     ("view", Form::OneOf(&["booked"])),
     ("submission", Form::Format("uuid")),
@@ -69,6 +74,9 @@ const LINE: &str = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x
 const LINES: &str = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$";
 const HTTPS: &str =
     r#"^https://[^\s\x00-\x1f\x7f-\x9f<>"\\@:/?#]+([/?#][^\s\x00-\x1f\x7f-\x9f<>"\\]*)?$"#;
+
+/// RFC 9110, section 13.1.2, for tags of ASCII characters.
+const ENTITY_TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$"#;
 
 /// Adds constraints to the string parameters of an operation.
 pub(super) fn of_parameters(operation: &mut Operation) {
@@ -122,6 +130,7 @@ impl Form {
                 text.pattern = Some(pattern.to_owned());
                 text.max_length.get_or_insert(most);
             }
+            Self::EntityTags => text.pattern = Some(ENTITY_TAGS.to_owned()),
             Self::EventNames => text.pattern = Some(event_names()),
             Self::OneOf(values) => {
                 text.enum_values = Some(values.iter().map(|&value| Value::from(value)).collect());

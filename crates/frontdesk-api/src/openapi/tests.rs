@@ -106,6 +106,22 @@ fn every_post_with_a_token_except_enrichment_takes_key_and_dry_run() {
 }
 
 #[test]
+fn every_list_of_open_times_documents_conditional_requests() {
+    let document = document();
+    for (path, method, operation) in operations(&document) {
+        let is_tagged = method == "get" && path.ends_with("/open_times");
+        let mut parameters = operation["parameters"].as_array().into_iter().flatten();
+        assert_eq!(parameters.any(|one| one["name"] == "If-None-Match"), is_tagged, "{path}");
+        let responses = &operation["responses"];
+        assert_eq!(!responses["304"].is_null(), is_tagged, "{path}");
+        for (status, response) in responses.as_object().expect("responses") {
+            let has_tag = is_tagged && ["200", "304"].contains(&status.as_str());
+            assert_eq!(!response["headers"]["ETag"].is_null(), has_tag, "{path} {status}");
+        }
+    }
+}
+
+#[test]
 fn operation_ids_are_unique() {
     let document = document();
     let ids: Vec<_> = operations(&document)

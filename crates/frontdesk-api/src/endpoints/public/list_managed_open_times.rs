@@ -19,7 +19,8 @@ impl From<ListManagedOpenTimesError> for Problem {
 
 pub(super) fn endpoints() -> [Endpoint; 1] {
     [Endpoint::open(list_managed_open_times, document!(list_managed_open_times))
-        .with_codes(&[Code::NotFound])]
+        .with_codes(&[Code::NotFound])
+        .tagged()]
 }
 
 /// List open times by manage token

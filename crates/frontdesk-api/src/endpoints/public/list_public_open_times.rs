@@ -1,3 +1,4 @@
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use frontdesk_domain::services::ListPublicOpenTimesError;
 
 use super::open_times;
@@ -7,6 +8,9 @@ use crate::problem::{Code, Problem};
 use crate::request::{OpenTimesRequest, Visitor};
 use crate::response::Response;
 use crate::views::PublicOpenTimesView;
+
+/// As for the booking page: browsers may store the response and must revalidate it.
+const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 impl From<ListPublicOpenTimesError> for Problem {
     fn from(error: ListPublicOpenTimesError) -> Self {
@@ -22,7 +26,7 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
         Endpoint::open(list_public_open_times, document!(list_public_open_times)),
         Endpoint::open(list_personal_public_open_times, document!(list_personal_public_open_times)),
     ];
-    endpoints.map(|endpoint| endpoint.with_codes(&[Code::NotFound]))
+    endpoints.map(|endpoint| endpoint.with_codes(&[Code::NotFound]).tagged())
 }
 
 /// List open times of a team link
@@ -67,12 +71,12 @@ pub(crate) async fn list_personal_public_open_times(visitor: Visitor) -> Result<
 async fn list(visitor: &Visitor) -> Result<Response, Problem> {
     let address = visitor.link_address()?;
     let services = visitor.services();
-    open_times::response(
+    let response = open_times::response(
         visitor,
         async || Ok(services.view_booking_page.view(&address).await?.time_zone),
         async |range| Ok(services.list_public_open_times.list(&address, range).await?),
-    )
-    .await
+    );
+    Ok(response.await?.with_header(&CACHE_CONTROL, &REVALIDATED))
 }
 
 #[cfg(test)]
