@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
-use actix_web::{HttpResponse, HttpResponseBuilder};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use frontdesk_domain::booking_page::WebOrigin;
 use maud::Markup;
 
@@ -21,6 +21,15 @@ pub(crate) fn page(status: StatusCode, scene: &Scene, markup: Markup) -> HttpRes
     let mut response = HttpResponse::build(status);
     guard(&mut response, &scene.ancestors, scene.privacy);
     response.content_type(HTML).body(markup.into_string())
+}
+
+/// Responds with a public page and its `ETag`, or with 304 if the browser has the same page.
+///
+/// The page must not contain values that differ per request, such as the marks of a form.
+pub(crate) fn tagged_page(request: &HttpRequest, scene: &Scene, markup: Markup) -> HttpResponse {
+    let mut response = HttpResponse::Ok();
+    guard(&mut response, &scene.ancestors, scene.privacy);
+    frontdesk_files::tagged(request, response.content_type(HTML), markup.into_string())
 }
 
 /// Redirects after a write, so that a reload does not send the form again.

@@ -1,9 +1,10 @@
 //! `GET /book/{workspace}/{slug}` and `GET /book/{workspace}/{member}/{event_type}`.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::services::{BookingPage, PublicAddress};
+use maud::Markup;
 use time::{Duration, OffsetDateTime};
 
 use crate::form::Typed;
@@ -28,14 +29,16 @@ pub(crate) struct Opened {
 /// Shows the calendar, or the form after the choice of a time.
 pub(crate) async fn show_booking_page(
     state: web::Data<PagesState>,
+    request: HttpRequest,
     guest: Guest,
     path: LinkPath,
 ) -> HttpResponse {
-    page_error::response(&guest, show(&state, &guest, &path)).await
+    page_error::response(&guest, show(&state, &request, &guest, &path)).await
 }
 
 async fn show(
     state: &PagesState,
+    request: &HttpRequest,
     guest: &Guest,
     path: &LinkPath,
 ) -> Result<HttpResponse, PageError> {
@@ -44,11 +47,15 @@ async fn show(
         // The back link shows the day of the chosen time, even if the address has another day.
         opened.scene.visit = opened.scene.visit.at(opened.scene.dates.date_of(time), time);
     }
-    match opened.scene.visit.time {
-        Some(time) if is_open(state, &opened, time).await? => Ok(show_form(state, &opened, time)),
-        Some(_) => show_calendar(state, opened, StatusCode::OK, true).await,
-        None => show_calendar(state, opened, StatusCode::OK, false).await,
-    }
+    let taken = match opened.scene.visit.time {
+        Some(time) if is_open(state, &opened, time).await? => {
+            return Ok(show_form(state, &opened, time));
+        }
+        Some(_) => true,
+        None => false,
+    };
+    let (scene, markup) = calendar(state, opened, taken).await?;
+    Ok(reply::tagged_page(request, &scene, markup))
 }
 
 /// Opens the page at the requested path.
@@ -71,6 +78,16 @@ pub(crate) async fn show_calendar(
     status: StatusCode,
     taken: bool,
 ) -> Result<HttpResponse, PageError> {
+    let (scene, markup) = calendar(state, opened, taken).await?;
+    Ok(reply::page(status, &scene, markup))
+}
+
+/// Renders the calendar, which differs only by the address, the language, the data and the minute.
+async fn calendar(
+    state: &PagesState,
+    opened: Opened,
+    taken: bool,
+) -> Result<(Scene, Markup), PageError> {
     let Opened { address, page, mut scene } = opened;
     if taken {
         let visit = scene.visit.at_the_start();
@@ -78,7 +95,7 @@ pub(crate) async fn show_calendar(
     }
     let offer = offer(state, &address, &page, &scene).await?;
     let markup = choosing(&scene, &page, &offer, taken, state.clock.now());
-    Ok(reply::page(status, &scene, markup))
+    Ok((scene, markup))
 }
 
 async fn offer(

@@ -3,8 +3,9 @@ use frontdesk_domain::booking_page::Language;
 use frontdesk_testing::builders::{a_booking, a_member, a_workspace};
 use frontdesk_testing::clock::interval;
 use frontdesk_testing::northwind::PRIYA;
+use time::Duration;
 
-use crate::testing::{PERSONAL, TEAM, TOMORROW, TestSite, directory};
+use crate::testing::{PERSONAL, TEAM, TOMORROW, TestPage, TestSite, directory};
 
 #[actix_web::test]
 async fn first_open_times_are_shown_in_the_lead_hosts_zone() {
@@ -23,6 +24,60 @@ async fn first_open_times_are_shown_in_the_lead_hosts_zone() {
     }
     assert_eq!(page.links("time=").len(), 5, "from half past two to half past four");
     assert!(!page.says("priya@"), "no address of a host");
+}
+
+/// Requests a page with an `If-None-Match` header.
+async fn poll(site: &TestSite, address: &str, tags: &str) -> TestPage {
+    site.send(TestRequest::get().uri(address).insert_header(("if-none-match", tags))).await
+}
+
+#[actix_web::test]
+async fn unchanged_calendar_returns_304_without_body() {
+    let site = TestSite::new().await;
+    let page = site.get(PERSONAL).await;
+    let tag = page.header("etag");
+    assert!(tag.starts_with("W/\""), "{tag}");
+    for tags in [tag, "*", &format!("\"a\", {tag}")] {
+        let again = poll(&site, PERSONAL, tags).await;
+        assert_eq!((again.status, &*again.body), (304, ""), "{tags}");
+        assert_eq!(again.header("etag"), tag);
+        for name in ["cache-control", "content-security-policy", "referrer-policy"] {
+            assert_eq!(again.header(name), page.header(name), "{name}");
+        }
+        assert_eq!(again.header("content-type"), "");
+    }
+    assert_eq!(page.header("cache-control"), "private, no-cache");
+}
+
+#[actix_web::test]
+async fn changed_calendar_returns_200_with_another_etag() {
+    let site = TestSite::new().await;
+    let first = site.get(PERSONAL).await.header("etag").to_owned();
+    let german = poll(&site, &format!("{PERSONAL}?lang=de"), &first).await;
+    assert_eq!(german.status, 200);
+    site.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-01T11:00Z").build()).await;
+    let booked = poll(&site, PERSONAL, &first).await;
+    assert_eq!((booked.status, booked.header("etag") == first), (200, false));
+}
+
+#[actix_web::test]
+async fn etag_of_the_calendar_changes_with_the_displayed_minute() {
+    let site = TestSite::new().await;
+    // The first time is no longer open, and the next one is open for half an hour.
+    site.clock.advance(Duration::SECOND);
+    let tag = site.get(PERSONAL).await.header("etag").to_owned();
+    for (seconds, status) in [(58, 304), (1, 200)] {
+        site.clock.advance(Duration::seconds(seconds));
+        assert_eq!(poll(&site, PERSONAL, &tag).await.status, status);
+    }
+}
+
+#[actix_web::test]
+async fn form_has_no_etag_because_it_differs_per_request() {
+    let site = TestSite::new().await;
+    let form = poll(&site, &format!("{PERSONAL}?time={TOMORROW}"), "*").await;
+    assert_eq!((form.status, form.header("etag")), (200, ""));
+    assert!(form.says("method=\"post\""), "{}", form.body);
 }
 
 #[actix_web::test]
