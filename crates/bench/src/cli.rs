@@ -1,9 +1,13 @@
 //! The command line.
 
+use std::env::current_exe;
+use std::io;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
+
+use crate::routes::YARDSTICK;
 
 /// Measure the service under load and write docs/performance.md
 #[derive(Debug, Parser)]
@@ -24,10 +28,10 @@ pub(crate) struct Cli {
         default_value = "sqlite,postgres"
     )]
     pub(crate) databases: Vec<Kind>,
-    /// Measure also with this many workspaces in the database; 200 hold 1,000,000 bookings
+    /// Measure also with this many workspaces in the database; 100 hold 1,000,000 bookings
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(2..))]
     pub(crate) workspaces: Option<u32>,
-    /// Only routes whose name contains one of these, separated by commas
+    /// Besides `get a booking`, only routes whose name contains one of these, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) routes: Vec<String>,
     /// Binary to measure [default: `frontdesk` in the folder of this binary]
@@ -49,28 +53,23 @@ pub(crate) enum Kind {
 }
 
 impl Cli {
-    /// Whether `--routes` selects the route of this name.
+    /// Whether to measure the route of this name; the yardstick always is.
     pub(crate) fn selects(&self, route: &str) -> bool {
-        self.routes.is_empty() || self.routes.iter().any(|part| route.contains(part.as_str()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::CommandFactory as _;
-
-    use super::*;
-
-    #[test]
-    fn command_line_is_consistent() {
-        Cli::command().debug_assert();
+        let names_it = |part: &String| route.contains(part.as_str());
+        route == YARDSTICK || self.routes.is_empty() || self.routes.iter().any(names_it)
     }
 
-    #[test]
-    fn routes_are_selected_by_a_part_of_their_name() {
-        let cli = Cli::parse_from(["bench", "--routes", "list,look up"]);
-        assert!(cli.selects("look up a stored lead"));
-        assert!(!cli.selects("get a booking"));
-        assert!(Cli::parse_from(["bench"]).selects("get a booking"));
+    /// The binary to measure.
+    pub(crate) fn program(&self) -> io::Result<PathBuf> {
+        let beside = || Ok(current_exe()?.with_file_name("frontdesk"));
+        self.binary.clone().map_or_else(beside, Ok)
+    }
+
+    /// The command line without paths of this machine.
+    pub(crate) fn line(&self) -> String {
+        let connections: Vec<String> = self.connections.iter().map(ToString::to_string).collect();
+        let workspaces = self.workspaces.map(|number| format!(" --workspaces {number}"));
+        let (connections, workspaces) = (connections.join(","), workspaces.unwrap_or_default());
+        format!("just bench --seconds {} --connections {connections}{workspaces}", self.seconds)
     }
 }

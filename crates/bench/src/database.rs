@@ -1,16 +1,15 @@
 //! Throw-away databases for the service.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::Context as _;
 use diesel::connection::SimpleConnection as _;
-use diesel::sql_types::Text;
-use diesel::{Connection as _, QueryableByName, RunQueryDsl as _, SqliteConnection};
+use diesel::{Connection as _, SqliteConnection};
 use frontdesk_testing::postgres::PostgresCluster;
 
 use crate::cli::Kind;
-use crate::process::cpu_time_of_family;
+use crate::dataset::{READS, WRITES};
+use crate::linux::cpu_seconds;
 
 /// Durability, which the test cluster turns off, and memory of a small server.
 const POSTGRES_SETTINGS: [&str; 5] = [
@@ -21,11 +20,10 @@ const POSTGRES_SETTINGS: [&str; 5] = [
     "max_wal_size = '4GB'",
 ];
 
-#[derive(QueryableByName)]
-struct Column {
-    #[diesel(sql_type = Text)]
-    name: String,
-}
+/// The tables of a workspace, referenced tables first. Tokens and providers are not copied:
+/// provider keys are sealed for one workspace.
+const TABLES: &str = "workspaces counters members calendars event_types event_type_hosts links \
+                      link_hosts bookings booking_hosts people companies";
 
 /// A database.
 pub(crate) enum Database {
@@ -36,31 +34,24 @@ pub(crate) enum Database {
 impl Database {
     /// Creates an empty database; an SQLite file is created in `folder`.
     pub(crate) fn create(kind: Kind, workspaces: u32, folder: &Path) -> anyhow::Result<Self> {
-        match kind {
-            Kind::Sqlite => Ok(Self::Sqlite(folder.join(format!("{workspaces}.db")))),
-            Kind::Postgres => {
-                let mut cluster =
-                    PostgresCluster::private().context("PostgreSQL is not installed")?;
-                let url = cluster.create_database("bench");
-                for setting in POSTGRES_SETTINGS {
-                    cluster.execute(&url, &format!("ALTER SYSTEM SET {setting}"));
-                }
-                cluster.stop();
-                cluster.start();
-                Ok(Self::Postgres { cluster, url })
-            }
+        if kind == Kind::Sqlite {
+            return Ok(Self::Sqlite(folder.join(format!("{workspaces}.db"))));
         }
+        let mut cluster = PostgresCluster::private().context("PostgreSQL is not installed")?;
+        let url = cluster.create_database("bench");
+        for setting in POSTGRES_SETTINGS {
+            cluster.execute(&url, &format!("ALTER SYSTEM SET {setting}"));
+        }
+        cluster.stop();
+        cluster.start();
+        Ok(Self::Postgres { cluster, url })
     }
 
     /// Name in the report, with the version of the server.
     pub(crate) fn name(&self) -> String {
-        match self {
-            Self::Sqlite(_) => "SQLite".to_owned(),
-            Self::Postgres { cluster, url } => {
-                let version = cluster.execute(url, "SHOW server_version");
-                format!("PostgreSQL {}", version.split(' ').next().unwrap_or_default())
-            }
-        }
+        let Self::Postgres { cluster, url } = self else { return "SQLite".to_owned() };
+        let version = cluster.execute(url, "SHOW server_version");
+        format!("PostgreSQL {}", version.split(' ').next().unwrap_or_default())
     }
 
     /// URL for the service.
@@ -71,66 +62,59 @@ impl Database {
         }
     }
 
-    /// The columns of a table.
-    pub(crate) fn columns(&self, table: &str) -> anyhow::Result<Vec<String>> {
-        match self {
-            Self::Sqlite(file) => {
-                let mut conn = SqliteConnection::establish(&file.to_string_lossy())?;
-                let sql = format!("SELECT name FROM pragma_table_info('{table}') ORDER BY cid");
-                let columns: Vec<Column> = diesel::sql_query(&sql).load(&mut conn).context(sql)?;
-                Ok(columns.into_iter().map(|column| column.name).collect())
-            }
-            Self::Postgres { cluster, url } => {
-                let sql = format!(
-                    "SELECT attname FROM pg_attribute WHERE attrelid = '{table}'::regclass AND 0 < attnum \
-                     AND NOT attisdropped ORDER BY attnum"
-                );
-                Ok(cluster.execute(url, &sql).lines().map(str::to_owned).collect())
-            }
-        }
-    }
-
-    /// Runs a bulk insert in one transaction, without constraint checks: the rows are copies of
-    /// valid rows.
-    pub(crate) fn load(&self, sql: &str) -> anyhow::Result<()> {
-        // The cache must hold all indexes, because their pages are written in random order.
-        let settings = match self {
-            Self::Sqlite(_) => {
-                "PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000; BEGIN;"
-            }
-            Self::Postgres { .. } => "BEGIN; SET LOCAL session_replication_role = replica;",
-        };
-        self.execute(&format!("{settings}\n{sql}\nCOMMIT;"))
-    }
-
-    /// Runs statements valid on both databases.
-    pub(crate) fn execute(&self, sql: &str) -> anyhow::Result<()> {
-        match self {
-            Self::Sqlite(file) => {
-                let mut conn = SqliteConnection::establish(&file.to_string_lossy())?;
-                conn.batch_execute(sql).with_context(|| sql.to_owned())
-            }
-            Self::Postgres { cluster, url } => {
-                cluster.execute(url, sql);
-                Ok(())
-            }
-        }
+    /// Copies the workspace for reads until the database has `workspaces` of them.
+    ///
+    /// SQL copies rows, because importing a million bookings would take longer than the rest of the
+    /// run.
+    pub(crate) fn grow(&self, workspaces: u32) -> anyhow::Result<()> {
+        (1..workspaces).try_for_each(|copy| self.execute(&copy_workspace(WRITES + copy)))
     }
 
     /// Checkpoints and updates statistics now, so that neither happens during a measurement.
     pub(crate) fn settle(&self) -> anyhow::Result<()> {
-        match self {
-            Self::Sqlite(_) => self.execute("PRAGMA wal_checkpoint(TRUNCATE)"),
-            Self::Postgres { .. } => {
-                self.execute("VACUUM ANALYZE")?;
-                self.execute("CHECKPOINT")
-            }
+        if let Self::Sqlite(_) = self {
+            return self.execute("PRAGMA wal_checkpoint(TRUNCATE)");
         }
+        self.execute("VACUUM ANALYZE")?;
+        self.execute("CHECKPOINT")
     }
 
-    /// CPU time of the database server so far; zero for SQLite.
-    pub(crate) fn cpu_time(&self) -> anyhow::Result<Duration> {
-        let Self::Postgres { cluster, .. } = self else { return Ok(Duration::ZERO) };
-        cpu_time_of_family(cluster.pid())
+    /// CPU time of the database server so far, seconds; zero for SQLite.
+    pub(crate) fn cpu_seconds(&self) -> anyhow::Result<f64> {
+        let Self::Postgres { cluster, .. } = self else { return Ok(0.0) };
+        cpu_seconds(cluster.pid())
     }
+
+    fn execute(&self, sql: &str) -> anyhow::Result<()> {
+        match self {
+            Self::Sqlite(file) => {
+                let mut conn = SqliteConnection::establish(&file.to_string_lossy())?;
+                conn.batch_execute(sql).with_context(|| sql.to_owned())?;
+            }
+            Self::Postgres { cluster, url } => drop(cluster.execute(url, sql)),
+        }
+        Ok(())
+    }
+}
+
+/// Returns statements, valid on both databases, that copy the workspace for reads.
+pub(crate) fn copy_workspace(number: u32) -> String {
+    let copies = TABLES.split(' ').map(|table| {
+        let (key, change) = match table {
+            "workspaces" => ("id", format!("id = {number}, key = 'bench-{number}'")),
+            // Tokens are unique in the database.
+            "bookings" => {
+                let token = format!("substr(manage_token, 1, 16) || '{number:016}'");
+                ("workspace_id", format!("workspace_id = {number}, manage_token = {token}"))
+            }
+            _ => ("workspace_id", format!("workspace_id = {number}")),
+        };
+        format!(
+            "CREATE TEMP TABLE copied AS SELECT * FROM {table} WHERE {key} = {READS};\n\
+             UPDATE copied SET {change};\n\
+             INSERT INTO {table} SELECT * FROM copied;\n\
+             DROP TABLE copied;\n"
+        )
+    });
+    format!("BEGIN;\n{}COMMIT;", copies.collect::<String>())
 }

@@ -1,97 +1,104 @@
-//! The workspace for reads. Ids, addresses and times are computed from numbers, so that requests
-//! and the workspace file agree without a list of stored objects.
+//! The workspaces: one is read and one is written, so that writes do not change what reads return.
+//!
+//! Ids, addresses and times are computed from numbers, so that requests and workspace files agree
+//! without a list of stored objects.
 
 use serde_json::{Value, json};
 use time::format_description::well_known::Rfc3339;
-use time::{Duration, OffsetDateTime, Time, Weekday};
+use time::{Duration, OffsetDateTime, Weekday};
 
-/// Members, all of them hosts; their ids are 1 to 50.
+/// The id of the workspace for reads.
+pub(crate) const READS: u32 = 1;
+/// The id of the workspace for writes.
+pub(crate) const WRITES: u32 = 2;
+/// Members who host; their ids are 1 to 50.
 pub(crate) const HOSTS: u32 = 50;
+/// The admin, who hosts no meeting.
+pub(crate) const ADMIN: u32 = HOSTS + 1;
 /// Bookings with a single host, per host, spread over the working days of [`DAYS`].
 pub(crate) const BOOKINGS_PER_HOST: u32 = 200;
-/// Bookings with a single host.
+/// Bookings with a single host. As many people are stored: the invitees.
 pub(crate) const BOOKINGS: u32 = HOSTS * BOOKINGS_PER_HOST;
 /// Bookings with three hosts; number `k` has the hosts `3k + 1` to `3k + 3`.
 pub(crate) const TEAMS: u32 = 16;
-/// Stored people: the invitee of each booking.
-pub(crate) const PEOPLE: u32 = BOOKINGS;
 /// People per company.
 pub(crate) const PEOPLE_PER_COMPANY: u32 = 10;
 /// Days with bookings, and the longest range of open times.
 pub(crate) const DAYS: u32 = 63;
-pub(crate) const WORKSPACE: u32 = 1;
-pub(crate) const WORKSPACE_KEY: &str = "bench";
-/// The admin whose token reads.
-pub(crate) const CALLER: &str = "host-1";
+/// Bookings in the workspace for writes; they are moved in turn.
+pub(crate) const MOVABLE: u32 = 1_000;
 /// Environment variable with the API key of every provider.
 pub(crate) const VENDOR_KEY: &str = "BENCH_VENDOR_KEY";
+
 /// Declared providers; the load sends no request to them.
 const PROVIDERS: [&str; 3] = ["apollo", "people_data_labs", "hunter"];
-/// The event type of every booking.
-const EVENT_TYPE: &str = "intro-30";
-
-/// Slots of a working day: half hours from 9:00 to 17:00 UTC.
+/// Half hours of a working day, from 9:00 to 17:00 UTC.
 const SLOTS_PER_DAY: u32 = 16;
+/// Half hours of the working days of [`DAYS`].
+const SLOTS: u32 = DAYS / 7 * 5 * SLOTS_PER_DAY;
 
-/// The workspace for a run on some day.
+/// The workspaces of a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dataset {
-    /// Midnight before the first booking.
-    pub(crate) from: OffsetDateTime,
+    /// The Monday, at midnight, on which bookings begin.
+    monday: OffsetDateTime,
 }
 
 impl Dataset {
-    /// A workspace whose bookings begin on the day after `now`.
+    /// Workspaces whose bookings begin on the Monday after `now`.
     pub(crate) fn after(now: OffsetDateTime) -> Self {
-        Self { from: now.replace_time(Time::MIDNIGHT) + Duration::DAY }
+        Self { monday: now.date().next_occurrence(Weekday::Monday).midnight().assume_utc() }
     }
 
-    /// Midnight `days` after [`from`](Self::from).
-    pub(crate) fn midnight(&self, days: u32) -> OffsetDateTime {
-        self.from + Duration::days(days.into())
+    /// Midnight `days` after the first Monday.
+    pub(crate) fn midnight(self, days: u32) -> String {
+        rfc3339(self.monday + Duration::days(days.into()))
     }
 
-    /// Returns the workspace file for `frontdesk apply`.
-    pub(crate) fn workspace_file(&self) -> Value {
-        let slots = self.slots();
-        let single = (0..BOOKINGS).map(|number| single_booking(number, &slots));
-        let bookings: Vec<Value> =
-            single.chain((0..TEAMS).map(|number| self.team_booking(number))).collect();
-        let provider = |id| json!({ "id": id, "api_key": { "env": VENDOR_KEY } });
-        json!({
-            "workspace": {
-                "id": WORKSPACE, "key": WORKSPACE_KEY, "name": "Bench", "time_zone": "Europe/London"
-            },
-            "members": (1..=HOSTS).map(member).collect::<Vec<_>>(),
-            "queues": (1..=4).map(queue).collect::<Vec<_>>(),
-            "event_types": event_types(),
-            "providers": PROVIDERS.map(provider),
-            "chains": [{ "id": "default", "name": "Default", "providers": PROVIDERS }],
-            "people": (0..PEOPLE).map(person).collect::<Vec<_>>(),
-            "companies": (0..PEOPLE / PEOPLE_PER_COMPANY).map(company).collect::<Vec<_>>(),
-            "bookings": bookings,
-        })
+    /// An hour of the workspace for writes, counted from the first Tuesday.
+    pub(crate) fn hour(self, number: u32) -> String {
+        rfc3339(self.monday + Duration::DAY + Duration::hours(number.into()))
     }
 
-    /// The half hours of all working days, in order.
-    fn slots(&self) -> Vec<OffsetDateTime> {
-        let days = (0..DAYS).map(|day| self.midnight(day));
-        let working =
-            days.filter(|day| !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday));
-        let slots_of = |day: OffsetDateTime| {
-            (0..SLOTS_PER_DAY)
-                .map(move |slot| day + Duration::hours(9) + Duration::minutes(30) * slot)
-        };
-        working.flat_map(slots_of).collect()
+    /// Returns the files of both workspaces for `frontdesk apply`.
+    pub(crate) fn workspace_files(self) -> [Value; 2] {
+        let hours = ["09:00-12:30", "13:30-18:00"];
+        let office =
+            json!({ "mon": hours, "tue": hours, "wed": hours, "thu": hours, "fri": hours });
+        let single = (0..BOOKINGS).map(|number| self.single_booking(number));
+        let teams = (0..TEAMS).map(|number| self.team_booking(number));
+        let always = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+            .map(|day| (day.to_owned(), json!(["00:00-24:00"])));
+        let movable = (0..MOVABLE)
+            .map(|number| booking(number, &self.hour(number / HOSTS), &[number % HOSTS + 1]));
+        [
+            workspace(READS, &office, BOOKINGS, &single.chain(teams).collect::<Vec<_>>()),
+            workspace(WRITES, &always.into_iter().collect(), 0, &movable.collect::<Vec<_>>()),
+        ]
+    }
+
+    fn single_booking(self, number: u32) -> Value {
+        let host = number % HOSTS;
+        // 77 and 200 are coprime, so each slot is used once. Consecutive numbers get distant slots,
+        // so that a read does not return bookings that are stored together.
+        let place = number / HOSTS * 77 % BOOKINGS_PER_HOST;
+        let slot = (place * SLOTS / BOOKINGS_PER_HOST + host) % SLOTS;
+        let (working_day, slot) = (slot / SLOTS_PER_DAY, slot % SLOTS_PER_DAY);
+        let day = Duration::days((working_day / 5 * 7 + working_day % 5).into());
+        let start = self.monday + day + Duration::hours(9) + Duration::minutes(30) * slot;
+        booking(number, &rfc3339(start), &[host + 1])
     }
 
     /// A booking on a Saturday, when no host has another booking.
-    fn team_booking(&self, number: u32) -> Value {
-        let saturday =
-            (0..7).map(|day| self.midnight(day)).find(|day| day.weekday() == Weekday::Saturday);
-        let saturday = saturday.expect("any seven days have a Saturday");
-        booking(BOOKINGS + number, saturday + Duration::hours(10), &team(number))
+    fn team_booking(self, number: u32) -> Value {
+        let start = self.monday + Duration::days(5) + Duration::hours(10);
+        booking(BOOKINGS + number, &rfc3339(start), &[1, 2, 3].map(|host| number * 3 + host))
     }
+}
+
+/// Bookings in a database before the first measured write.
+pub(crate) fn bookings_in(workspaces: u32) -> u32 {
+    workspaces * (BOOKINGS + TEAMS) + MOVABLE
 }
 
 /// The UUID of a booking; bookings with three hosts follow the others.
@@ -99,104 +106,82 @@ pub(crate) fn booking_uuid(number: u32) -> String {
     format!("01970000-0000-7000-8000-{number:012x}")
 }
 
-/// The hosts of a booking with three hosts.
-pub(crate) fn team(number: u32) -> [u32; 3] {
-    [1, 2, 3].map(|host| number * 3 + host)
-}
-
 /// The email address of a stored person.
 pub(crate) fn email(number: u32) -> String {
     format!("person{number}@company{}.com", number / PEOPLE_PER_COMPANY)
 }
 
-/// Formats an instant.
-pub(crate) fn rfc3339(at: OffsetDateTime) -> String {
+/// The key of a member.
+pub(crate) fn member_key(id: u32) -> String {
+    format!("member-{id}")
+}
+
+fn rfc3339(at: OffsetDateTime) -> String {
     at.format(&Rfc3339).expect("the year has four digits")
 }
 
-fn single_booking(number: u32, slots: &[OffsetDateTime]) -> Value {
-    let host = number % HOSTS;
-    // 77 and 200 are coprime, so each slot is used once. Consecutive numbers get distant
-    // slots, so that a read does not return bookings that are stored together.
-    let place = number / HOSTS * 77 % BOOKINGS_PER_HOST;
-    let spread = place as usize * slots.len() / BOOKINGS_PER_HOST as usize;
-    let starts_at = slots[(spread + host as usize) % slots.len()];
-    booking(number, starts_at, &[host + 1])
+fn workspace(id: u32, hours: &Value, people: u32, bookings: &[Value]) -> Value {
+    let key = format!("bench-{id}");
+    json!({
+        "workspace": { "id": id, "key": key, "name": "Bench", "time_zone": "Europe/London" },
+        "members": list(1..=ADMIN, |id| member(id, hours)),
+        "event_types": list(1..=5, event_type),
+        "providers": PROVIDERS.map(|id| json!({ "id": id, "api_key": { "env": VENDOR_KEY } })),
+        "chains": [{ "id": "default", "name": "Default", "providers": PROVIDERS }],
+        "people": list(0..people, person),
+        "companies": list(0..people / PEOPLE_PER_COMPANY, company),
+        "bookings": bookings,
+    })
 }
 
-fn booking(number: u32, starts_at: OffsetDateTime, hosts: &[u32]) -> Value {
-    let host = |&id: &u32| json!({ "member": member_key(id), "role": "must_attend", "lead": id == hosts[0] });
-    let person = number % PEOPLE;
+fn list(numbers: impl Iterator<Item = u32>, entry: impl Fn(u32) -> Value) -> Vec<Value> {
+    numbers.map(entry).collect()
+}
+
+fn booking(number: u32, start: &str, hosts: &[u32]) -> Value {
+    let email = email(number % BOOKINGS);
+    let host = |&id: &u32| {
+        let member = member_key(id);
+        json!({ "member": member, "role": "must_attend", "lead": id == hosts[0] })
+    };
     json!({
-        "uuid": booking_uuid(number),
-        "event_type": EVENT_TYPE,
-        "start_time": rfc3339(starts_at),
+        "uuid": booking_uuid(number), "event_type": "intro-1", "start_time": start,
         "hosts": hosts.iter().map(host).collect::<Vec<_>>(),
-        "invitee": {
-            "name": format!("Person {person}"), "email": email(person), "time_zone": "America/New_York"
-        },
-        "guests": [format!("guest{number}@company{}.com", person / PEOPLE_PER_COMPANY)],
+        "invitee": { "name": "A Person", "email": email, "time_zone": "America/New_York" },
+        "guests": [format!("guest-of-{email}")],
         "answers": { "team_size": "11-50" },
     })
 }
 
-fn member_key(id: u32) -> String {
-    format!("host-{id}")
-}
-
-fn member(id: u32) -> Value {
-    let day = ["09:00-12:30", "13:30-18:00"];
+fn member(id: u32, hours: &Value) -> Value {
     json!({
-        "user_id": id,
-        "key": member_key(id),
-        "name": format!("Host Number {id}"),
-        "email": format!("host{id}@bench.example"),
-        "role": if id == 1 { "admin" } else { "member" },
-        "time_zone": "Europe/London",
-        "working_hours": { "mon": day, "tue": day, "wed": day, "thu": day, "fri": day },
-        "calendars": [{ "kind": "builtin" }],
+        "user_id": id, "key": member_key(id), "name": format!("Member Number {id}"),
+        "email": format!("member{id}@bench.example"), "time_zone": "Europe/London",
+        "role": if id == ADMIN { "admin" } else { "member" },
+        "working_hours": hours, "calendars": [{ "kind": "builtin" }],
     })
 }
 
-fn queue(id: u32) -> Value {
-    let members =
-        (1..=10).map(|place| json!({ "member": member_key((id - 1) * 10 + place), "weight": 1 }));
-    json!({ "id": id, "key": format!("queue-{id}"), "name": format!("Queue {id}"), "members": members.collect::<Vec<_>>() })
-}
-
-fn event_types() -> Vec<Value> {
-    let question = json!({
-        "key": "team_size", "label": "Team size", "type": "select", "required": false,
-        "options": ["1-10", "11-50", "51-"]
-    });
-    let event_type = |(id, minutes): (usize, u32)| {
-        json!({
-            "id": id + 1,
-            "key": format!("intro-{minutes}"),
-            "title": format!("Intro call of {minutes} minutes"),
-            "description": "A first conversation about what the team is looking for.",
-            "duration": minutes,
-            "slot_interval_minutes": 30,
-            "buffer_after_minutes": 10,
-            "minimum_notice_minutes": 120,
-            "horizon_days": 90,
-            "location": { "kind": "video", "url": "https://meet.example/{uuid}" },
-            "questions": [question],
-        })
-    };
-    [30, 45, 60, 75, 90].into_iter().enumerate().map(event_type).collect()
+fn event_type(id: u32) -> Value {
+    let minutes = 15 + 15 * id;
+    json!({
+        "id": id, "key": format!("intro-{id}"), "title": format!("Intro call of {minutes} minutes"),
+        "description": "A first conversation about what the team is looking for.",
+        "duration": minutes, "slot_interval_minutes": 30, "buffer_after_minutes": 10,
+        "minimum_notice_minutes": 120, "horizon_days": 365,
+        "location": { "kind": "video", "url": "https://meet.example/{uuid}" },
+        "questions": [{
+            "key": "team_size", "label": "Team size", "type": "select", "required": false,
+            "options": ["1-10", "11-50", "51-"],
+        }],
+    })
 }
 
 fn person(number: u32) -> Value {
     json!({
-        "email": email(number),
-        "first_name": "Person",
-        "last_name": format!("{number}"),
-        "full_name": format!("Person {number}"),
-        "title": "VP Operations",
-        "seniority": "vp",
-        "department": "operations",
-        "phone": "+44 20 7946 0000",
+        "email": email(number), "first_name": "Person", "last_name": number.to_string(),
+        "full_name": format!("Person {number}"), "title": "VP Operations", "seniority": "vp",
+        "department": "operations", "phone": "+44 20 7946 0000",
         "location": { "city": "London", "region": "England", "country": "GB" },
         "linkedin_url": format!("https://www.linkedin.com/in/person{number}"),
         "company_domain": format!("company{}.com", number / PEOPLE_PER_COMPANY),
@@ -205,53 +190,9 @@ fn person(number: u32) -> Value {
 
 fn company(number: u32) -> Value {
     json!({
-        "domain": format!("company{number}.com"),
-        "name": format!("Company {number}"),
-        "industry": "Machinery",
-        "employee_count": 240,
-        "founded_year": 1999,
+        "domain": format!("company{number}.com"), "name": format!("Company {number}"),
+        "industry": "Machinery", "employee_count": 240, "founded_year": 1999,
         "location": { "city": "Leeds", "region": "England", "country": "GB" },
         "description": "Makes parts of machines that make machines.",
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use time::macros::datetime;
-
-    use super::*;
-
-    fn bookings() -> Vec<Value> {
-        let file = Dataset::after(datetime!(2026-11-21 15:00 UTC)).workspace_file();
-        file["bookings"].as_array().expect("a list").clone()
-    }
-
-    #[test]
-    fn no_host_is_double_booked() {
-        let mut taken = HashSet::new();
-        for booking in bookings() {
-            for host in booking["hosts"].as_array().expect("a list") {
-                assert!(
-                    taken.insert((host["member"].to_string(), booking["start_time"].to_string())),
-                    "{booking}"
-                );
-            }
-        }
-        assert_eq!(taken.len(), (BOOKINGS + 3 * TEAMS) as usize);
-    }
-
-    #[test]
-    fn booking_uuids_are_unique() {
-        let names: HashSet<String> =
-            bookings().iter().map(|booking| booking["uuid"].to_string()).collect();
-        assert_eq!(names.len(), (BOOKINGS + TEAMS) as usize);
-    }
-
-    #[test]
-    fn hosts_of_teams_are_members() {
-        assert_eq!(team(0), [1, 2, 3]);
-        assert!(team(TEAMS - 1).iter().all(|host| *host <= HOSTS));
-    }
 }

@@ -1,51 +1,91 @@
-//! Results of a run.
+//! Results of a run, and their formats.
 
 use std::num::NonZeroU32;
-use std::time::Duration;
 
-use time::OffsetDateTime;
-
-/// Results of a whole run.
-pub(crate) struct Findings {
-    pub(crate) machine: String,
-    /// Load average of the minute before the run.
-    pub(crate) load: String,
-    /// The `--note` of the command line.
-    pub(crate) note: Option<String>,
-    pub(crate) started_at: OffsetDateTime,
-    /// The command line that repeats the run.
-    pub(crate) command: String,
-    /// One entry for each database and size; the larger size follows the smaller.
-    pub(crate) runs: Vec<Run>,
-}
+use crate::cli::Kind;
+use crate::routes::{Route, YARDSTICK};
+use crate::wrk::Sample;
 
 /// One database at one size.
 pub(crate) struct Run {
+    pub(crate) kind: Kind,
     /// Name and version of the database.
     pub(crate) database: String,
-    pub(crate) workspaces: u32,
     pub(crate) bookings: u32,
-    /// Median time from process start to the first successful `/readyz`.
-    pub(crate) ready: Duration,
+    /// Median time from process start to the first successful `/readyz`, milliseconds.
+    pub(crate) ready: f64,
     /// Resident memory before the first request, KiB.
-    pub(crate) idle_memory: u32,
+    pub(crate) idle_memory: f64,
     /// Peak resident memory under load, KiB.
-    pub(crate) peak_memory: u32,
+    pub(crate) peak_memory: f64,
     pub(crate) figures: Vec<Figure>,
 }
 
 /// One route at one number of connections.
 pub(crate) struct Figure {
-    pub(crate) route: &'static str,
+    pub(crate) route: &'static Route,
     pub(crate) connections: NonZeroU32,
+    /// The seconds of load.
+    pub(crate) samples: Vec<Sample>,
+}
+
+impl Run {
+    /// The rate of a figure as a ratio to the yardstick at as many connections.
+    pub(crate) fn ratio(&self, figure: &Figure) -> Option<f64> {
+        let yardstick = self.figure(YARDSTICK, figure.connections)?;
+        Some(figure.rate() / yardstick.rate())
+    }
+
+    /// The figure of a route at a number of connections.
+    pub(crate) fn figure(&self, route: &str, connections: NonZeroU32) -> Option<&Figure> {
+        let matches =
+            |figure: &&Figure| figure.route.name == route && figure.connections == connections;
+        self.figures.iter().find(matches)
+    }
+}
+
+impl Figure {
     /// Successful responses per second.
-    pub(crate) rate: f64,
-    /// Responses with a status above 399; not part of the rate.
-    pub(crate) refused: u32,
-    pub(crate) p50: Duration,
-    pub(crate) p99: Duration,
-    /// CPU time of the service per response, microseconds.
-    pub(crate) cpu: f64,
-    /// CPU time of the PostgreSQL server per response, microseconds; 0 on SQLite.
-    pub(crate) database_cpu: f64,
+    pub(crate) fn rate(&self) -> f64 {
+        self.sum(|sample| f64::from(sample.responses - sample.refused))
+            / self.sum(|sample| sample.seconds)
+    }
+
+    /// CPU time per response, microseconds.
+    pub(crate) fn cpu(&self, seconds: fn(&Sample) -> f64) -> f64 {
+        self.sum(seconds) * 1e6 / self.sum(|sample| f64::from(sample.responses))
+    }
+
+    /// The median over the seconds.
+    pub(crate) fn median(&self, value: fn(&Sample) -> f64) -> f64 {
+        median(self.samples.iter().map(value).collect())
+    }
+
+    fn sum(&self, value: fn(&Sample) -> f64) -> f64 {
+        self.samples.iter().map(value).sum()
+    }
+}
+
+/// Returns the median; for an even count, the upper of the two middle values.
+///
+/// # Panics
+/// If there are no values.
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// Formats a rate or count, with separators of thousands and no decimals from 100.
+pub(crate) fn number(figure: f64) -> String {
+    if figure < 100.0 {
+        return format!("{figure:.1}");
+    }
+    let digits = format!("{figure:.0}");
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(",")
+}
+
+/// Formats KiB as MiB.
+pub(crate) fn mebibytes(kibibytes: f64) -> String {
+    format!("{:.1}", kibibytes / 1024.0)
 }

@@ -1,20 +1,19 @@
--- Sends the requests of a file over and over, and prints the result in one line. Each line of the file is a request: method,
--- path and optional body, separated by tabs. Arguments: the file and the token.
+-- Sends the requests of a file over and over, and prints the result in one line. Each line of the
+-- file is a request: the path, a tab and, for a POST, the body. Arguments: the file and the token.
 
 local requests = {}
 local place = 0
 
 function init(arguments)
     wrk.headers["Authorization"] = "Bearer " .. arguments[2]
+    wrk.headers["Content-Type"] = "application/json"
     for line in io.lines(arguments[1]) do
-        local method, path, body = line:match("^([^\t]*)\t([^\t]*)\t?(.*)$")
+        local path, body = line:match("^([^\t]*)\t(.*)$")
         if body == "" then
-            body = nil
-            wrk.headers["Content-Type"] = nil
+            requests[#requests + 1] = wrk.format("GET", path)
         else
-            wrk.headers["Content-Type"] = "application/json"
+            requests[#requests + 1] = wrk.format("POST", path, nil, body)
         end
-        requests[#requests + 1] = wrk.format(method, path, nil, body)
     end
 end
 
@@ -25,8 +24,7 @@ end
 
 function done(summary, latency)
     local errors = summary.errors
-    local broken = errors.connect + errors.read + errors.write + errors.timeout
-    io.write(string.format("outcome responses=%d microseconds=%d refused=%d broken=%d p50=%d p99=%d\n",
-        summary.requests, summary.duration, errors.status, broken,
-        latency:percentile(50), latency:percentile(99)))
+    io.write(string.format("outcome %d %d %d %d %d %d\n",
+        summary.requests, errors.status, errors.connect + errors.read + errors.write + errors.timeout,
+        summary.duration, latency:percentile(50), latency:percentile(99)))
 end

@@ -1,12 +1,10 @@
 //! The findings as a page.
 
-use time::macros::format_description;
-
-use crate::dataset::{BOOKINGS_PER_HOST, HOSTS, PEOPLE, PEOPLE_PER_COMPANY};
-use crate::findings::{Findings, Run};
-use crate::service::LIMITS_OFF;
-use crate::statistics::{mebibytes, milliseconds, number};
-use crate::targets::{Target, larger, targets};
+use crate::cli::{Cli, Kind};
+use crate::dataset::{BOOKINGS, BOOKINGS_PER_HOST, DAYS, HOSTS, PEOPLE_PER_COMPANY};
+use crate::findings::{Run, mebibytes, number};
+use crate::service::{RATE_LIMIT, RATE_LIMITS};
+use crate::targets::targets;
 
 const INTRODUCTION: &str = "\
 # Performance
@@ -21,208 +19,92 @@ const LEGEND: &str = "\
 - `wrk` sends the next request on a connection (*conns*) when the response to the last one has
   arrived. Load generator, service and database share the machine: compare figures of one run, not
   of two machines.
-- *requests/s* counts responses with a 2xx status. *refused* counts the others; only writes are
-  refused, when two of them race for the same rows.
-- *p50* and *p99* are the latencies of the median second.
+- Rounds of one second for each row alternate, so that other load on the machine affects all rows
+  alike. *p50* and *p99* are the latencies of the median round.
+- *requests/s* counts responses with a 2xx status. The run fails if more than 1 % of the responses
+  to a route have another status.
+- *ratio* is the rate divided by the rate of `get a booking` at the same number of connections. It
+  depends less on the machine than a rate does.
 - *CPU* is the CPU time of the service per response, *PG CPU* that of PostgreSQL.
-- Columns for a larger database repeat the requests beside 199 more workspaces. The seconds of the
-  two sizes alternate.
+- Columns for a larger database repeat the requests beside more workspaces of the same size.
 - *ready* is the median time from process start to the first successful `/readyz`. *idle* is the
   resident memory at that time, *peak* the highest under load.
 ";
 
-/// Renders the page.
-pub(crate) fn document(findings: &Findings) -> String {
-    let mut page = String::from(INTRODUCTION);
-    page.push_str("\n## Targets\n\n");
-    page.push_str(&targets_table(findings));
-    page.push_str("\n## How to read the tables\n\n");
-    page.push_str(&circumstances(findings));
-    page.push_str(LEGEND);
-    page.push_str("\n## Start and memory\n\n");
-    page.push_str(&starts(&findings.runs));
-    for run in findings.runs.iter().filter(|run| run.workspaces == 1) {
-        page.push_str(&figures(run, larger(&findings.runs, run)));
-    }
+/// Renders the page. Each entry of `databases` holds the small run and, if selected, the large one.
+pub(crate) fn document(cli: &Cli, machine: &str, databases: &[Vec<Run>]) -> String {
+    let (people, companies) =
+        (number(BOOKINGS.into()), number((BOOKINGS / PEOPLE_PER_COMPANY).into()));
+    let mut target_table = head(4, &["target", "database, bookings", "measured", "met"]);
+    target_table.extend(targets(databases).iter().map(|target| row(target)));
+    let mut page = format!(
+        "{INTRODUCTION}\n## Targets\n\n{target_table}\n\
+         ## How to read the tables\n\n`{}` on {machine}.\n{}\n\
+         - The workspace has {HOSTS} hosts with {BOOKINGS_PER_HOST} bookings each in {DAYS} days,\n  \
+         {people} people and {companies} companies. The token of a host lists their own bookings.\n  \
+         The token of an admin sends all other requests.\n{}{LEGEND}\n## Start and memory\n\n{}",
+        cli.line(),
+        cli.note.as_ref().map_or_else(String::new, |note| format!("\n**{note}**\n")),
+        settings(),
+        starts(databases),
+    );
+    page.extend(databases.iter().map(|runs| figures(&runs[0], runs.get(1))));
     page
-}
-
-fn circumstances(findings: &Findings) -> String {
-    let at =
-        findings.started_at.format(format_description!("[year]-[month]-[day] [hour]:[minute] UTC"));
-    let note = findings.note.as_ref().map_or_else(String::new, |note| format!("\n**{note}**\n"));
-    format!(
-        "`{command}` on {at}: {machine}; load average {load} before the run.\n{note}\n\
-         - The workspace has {HOSTS} hosts with {BOOKINGS_PER_HOST} bookings each in the next 63 days, {people} people and\n  \
-         {companies} companies. An admin's token sends the requests.\n{settings}",
-        command = findings.command,
-        at = at.expect("the date has four digits of year"),
-        machine = findings.machine,
-        load = findings.load,
-        people = number(PEOPLE.into()),
-        companies = number((PEOPLE / PEOPLE_PER_COMPANY).into()),
-        settings = settings(),
-    )
 }
 
 /// The settings of the service that differ from the defaults.
 pub(crate) fn settings() -> String {
-    let off = LIMITS_OFF.map(|limit| format!("`{limit}=0`")).join(" and ");
+    let (limits, rate) = (RATE_LIMITS.join("`,\n  `"), number(RATE_LIMIT.into()));
     format!(
-        "- The service runs with default settings, except `--listen`, `--database`, `FRONTDESK_SECRET_KEY`,\n  \
-         {off}. Its log goes to a file.\n"
+        "- The service runs with default settings, except `--listen`, `--database`,\n  \
+         `FRONTDESK_SECRET_KEY` and the rate limits. They are on, but too high to be reached:\n  \
+         {rate} requests per minute for `{limits}`. The log goes to a file.\n"
     )
 }
 
-fn targets_table(findings: &Findings) -> String {
-    let mut table = Table::new(4, &["target", "database, bookings", "measured", "met"]);
-    for Target { wanted, on, measured, met } in targets(findings) {
-        table.row([wanted, on, measured, if met { "yes" } else { "no" }.to_owned()]);
+fn starts(databases: &[Vec<Run>]) -> String {
+    let mut table = head(1, &["database", "bookings", "ready, ms", "idle, MiB", "peak, MiB"]);
+    for run in databases.iter().flatten() {
+        let [idle, peak] = [run.idle_memory, run.peak_memory].map(mebibytes);
+        let (bookings, ready) = (number(run.bookings.into()), format!("{:.1}", run.ready));
+        table += &row(&[run.database.clone(), bookings, ready, idle, peak]);
     }
-    table.0
-}
-
-fn starts(runs: &[Run]) -> String {
-    let head = ["database", "bookings", "ready, ms", "idle, MiB", "peak, MiB"];
-    let mut table = Table::new(1, &head);
-    for run in runs {
-        table.row([
-            run.database.clone(),
-            number(run.bookings.into()),
-            milliseconds(run.ready),
-            mebibytes(run.idle_memory),
-            mebibytes(run.peak_memory),
-        ]);
-    }
-    table.0
+    table
 }
 
 fn figures(run: &Run, large: Option<&Run>) -> String {
-    let mut head = ["route", "conns", "requests/s", "refused", "p50, ms", "p99, ms", "CPU, µs"]
-        .map(str::to_owned)
-        .to_vec();
-    let has_server = run.figures.iter().any(|figure| 0.0 < figure.database_cpu);
-    if has_server {
-        head.push("PG CPU, µs".to_owned());
-    }
-    if let Some(large) = large {
-        let bookings = number(large.bookings.into());
-        head.extend([format!("requests/s at {bookings}"), "slower by".to_owned()]);
-    }
-    let mut table = Table::new(1, &head);
+    let has_server = run.kind == Kind::Postgres;
+    let at_large = large.map(|large| format!("requests/s at {}", number(large.bookings.into())));
+    let mut names = vec!["route", "conns", "requests/s", "ratio", "p50, ms", "p99, ms", "CPU, µs"];
+    names.extend(has_server.then_some("PG CPU, µs"));
+    names.extend(at_large.iter().flat_map(|name| [name.as_str(), "slower by"]));
+    let mut table = head(1, &names);
     for (place, figure) in run.figures.iter().enumerate() {
         let mut cells = vec![
-            figure.route.to_owned(),
+            figure.route.name.to_owned(),
             figure.connections.to_string(),
-            number(figure.rate),
-            figure.refused.to_string(),
-            milliseconds(figure.p50),
-            milliseconds(figure.p99),
-            format!("{:.0}", figure.cpu),
+            number(figure.rate()),
+            run.ratio(figure).map_or_else(String::new, |ratio| format!("{ratio:.2}")),
+            format!("{:.2}", figure.median(|second| second.p50)),
+            format!("{:.2}", figure.median(|second| second.p99)),
+            format!("{:.0}", figure.cpu(|second| second.cpu)),
         ];
-        if has_server {
-            cells.push(format!("{:.0}", figure.database_cpu));
-        }
+        cells
+            .extend(has_server.then(|| format!("{:.0}", figure.cpu(|second| second.database_cpu))));
         if let Some(large) = large.and_then(|large| large.figures.get(place)) {
-            cells.extend([number(large.rate), format!("{:.2}×", figure.rate / large.rate)]);
+            cells.extend([number(large.rate()), format!("{:.2}×", figure.rate() / large.rate())]);
         }
-        table.row(cells);
+        table += &row(&cells);
     }
-    let (database, bookings) = (&run.database, number(run.bookings.into()));
-    format!("\n## {database}, {bookings} bookings\n\n{}", table.0)
+    format!("\n## {}, {} bookings\n\n{table}", run.database, number(run.bookings.into()))
 }
 
-/// A Markdown table.
-struct Table(String);
-
-impl Table {
-    /// The first `words` columns hold text, the others numbers.
-    fn new<T: AsRef<str>>(words: usize, head: &[T]) -> Self {
-        let mut table = Self(String::new());
-        table.row(head.iter().map(|cell| cell.as_ref().to_owned()));
-        let rule = ["| --- ".repeat(words), "| ---: ".repeat(head.len() - words)].concat();
-        table.0 += &[rule.as_str(), "|\n"].concat();
-        table
-    }
-
-    fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        for cell in cells {
-            self.0 += &["| ", &cell, " "].concat();
-        }
-        self.0 += "|\n";
-    }
+fn row(cells: &[String]) -> String {
+    format!("| {} |\n", cells.join(" | "))
 }
 
-#[cfg(test)]
-pub(crate) mod tests {
-    use std::num::NonZeroU32;
-    use std::time::Duration;
-
-    use time::macros::datetime;
-
-    use super::*;
-    use crate::findings::Figure;
-
-    pub(crate) fn figure(route: &'static str, rate: f64) -> Figure {
-        Figure {
-            route,
-            connections: NonZeroU32::MIN,
-            rate,
-            refused: 0,
-            p50: Duration::from_micros(150),
-            p99: Duration::from_micros(900),
-            cpu: 80.4,
-            database_cpu: 41.2,
-        }
-    }
-
-    pub(crate) fn run(workspaces: u32, figures: Vec<Figure>) -> Run {
-        Run {
-            database: "PostgreSQL 15".to_owned(),
-            workspaces,
-            bookings: 10_016 * workspaces,
-            ready: Duration::from_millis(31),
-            idle_memory: 20_480,
-            peak_memory: 30_720,
-            figures,
-        }
-    }
-
-    pub(crate) fn findings(runs: Vec<Run>) -> Findings {
-        Findings {
-            machine: "2 × some processor".to_owned(),
-            load: "0.10".to_owned(),
-            note: Some("Provisional.".to_owned()),
-            started_at: datetime!(2026-11-21 20:15 UTC),
-            command: "just bench --seconds 5".to_owned(),
-            runs,
-        }
-    }
-
-    fn page(runs: Vec<Run>) -> String {
-        document(&findings(runs))
-    }
-
-    #[test]
-    fn table_holds_both_sizes_of_a_database() {
-        let page = page(vec![
-            run(1, vec![figure("get a booking", 10_000.0)]),
-            run(200, vec![figure("get a booking", 8_000.0)]),
-        ]);
-        let row = "| get a booking | 1 | 10,000 | 0 | 0.15 | 0.90 | 80 | 41 | 8,000 | 1.25× |\n";
-        assert!(page.contains(row), "{page}");
-        assert!(page.contains("| PostgreSQL 15 | 10,016 | 31.0 | 20.0 | 30.0 |\n"), "{page}");
-        let command = "`just bench --seconds 5` on 2026-11-21 20:15 UTC: 2 × some processor;";
-        assert!(page.contains(command), "{page}");
-        assert!(page.contains("\n**Provisional.**\n"), "{page}");
-        assert_eq!(page.matches("\n## PostgreSQL 15").count(), 1);
-    }
-
-    #[test]
-    fn table_of_sqlite_has_no_column_for_a_server() {
-        let mut figure = figure("get a booking", 10_000.0);
-        figure.database_cpu = 0.0;
-        let page = page(vec![run(1, vec![figure])]);
-        assert!(page.contains("| get a booking | 1 | 10,000 | 0 | 0.15 | 0.90 | 80 |\n"), "{page}");
-    }
+/// The head of a table whose first `words` columns hold text, the others numbers.
+fn head(words: usize, names: &[&str]) -> String {
+    let rules = (0..names.len()).map(|place| if place < words { "---" } else { "---:" });
+    format!("| {} |\n| {} |\n", names.join(" | "), rules.collect::<Vec<_>>().join(" | "))
 }

@@ -1,100 +1,75 @@
-//! The measured binary and its commands.
+//! The measured binary: its commands and the running service.
 
 use std::fs;
+use std::io::{self, BufRead as _, BufReader, Seek as _};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
 
-use anyhow::{Context as _, ensure};
-use serde_json::{Value, json};
+use anyhow::{Context as _, bail, ensure};
+use reqwest::Method;
+use reqwest::blocking::Client;
+use serde_json::Value;
 
-use crate::dataset::{CALLER, Dataset, VENDOR_KEY, WORKSPACE, WORKSPACE_KEY};
-use crate::process::output;
-use crate::server::{Request, Server};
-use crate::writes;
+use crate::dataset::{ADMIN, Dataset, HOSTS, READS, VENDOR_KEY, WRITES, member_key};
+use crate::linux::{cpu_seconds, kibibytes, output};
+use crate::routes::{Request, personal_link, team_link};
 
-const SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write";
+const SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,\
+                      scheduling_links:read,scheduling_links:write";
 
 /// A fixed key: the workspace holds no real secrets.
 const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
-/// Rate limits to turn off, because the load exceeds them.
-pub(crate) const LIMITS_OFF: [&str; 2] =
-    ["FRONTDESK_RATE_LIMIT_PUBLIC", "FRONTDESK_RATE_LIMIT_TOKEN"];
+/// The rate limits of the service. They stay on, because they are part of the cost of a request.
+pub(crate) const RATE_LIMITS: [&str; 3] =
+    ["FRONTDESK_RATE_LIMIT_PUBLIC", "FRONTDESK_RATE_LIMIT_PAGES", "FRONTDESK_RATE_LIMIT_TOKEN"];
 
-/// The tokens that authenticate the load.
-pub(crate) struct Tokens {
-    /// An admin of the workspace for reads.
-    pub(crate) reader: String,
-    /// An admin of [`writes::WORKSPACE`].
-    pub(crate) writer: String,
-}
+/// Requests per minute, more than any load.
+pub(crate) const RATE_LIMIT: u32 = 100_000_000;
 
 /// The binary and its database.
 pub(crate) struct Service {
-    program: PathBuf,
-    database: String,
+    pub(crate) program: PathBuf,
+    pub(crate) database: String,
 }
 
 impl Service {
-    /// # Errors
-    /// If the binary does not exist.
-    pub(crate) fn new(program: Option<&Path>, database: String) -> anyhow::Result<Self> {
-        let program = match program {
-            Some(program) => program.to_owned(),
-            None => std::env::current_exe()?.with_file_name("frontdesk"),
-        };
-        let missing = "does not exist; run `cargo build --profile dist --package frontdesk`";
-        ensure!(program.is_file(), "{} {missing}", program.display());
-        Ok(Self { program, database })
-    }
-
-    /// Creates the schema, the workspaces, tokens and links.
-    pub(crate) fn load(&self, dataset: &Dataset, folder: &Path) -> anyhow::Result<Tokens> {
+    /// Creates the schema, the workspaces and links; returns the tokens in the order of `Caller`.
+    pub(crate) fn load(&self, dataset: Dataset, folder: &Path) -> anyhow::Result<[String; 3]> {
         output(&mut self.command(&["migrate"]))?;
-        self.apply(&dataset.workspace_file(), folder)?;
-        self.apply(&writes::workspace_file(dataset), folder)?;
-        let reader = self.create_token(WORKSPACE_KEY, CALLER)?;
-        let writer = self.create_token(writes::WORKSPACE_KEY, writes::CALLER)?;
-        let tokens = Tokens { reader, writer };
-        self.add_links(&tokens, folder)?;
-        Ok(tokens)
+        for workspace in dataset.workspace_files() {
+            let file = folder.join("workspace.json");
+            fs::write(&file, workspace.to_string())?;
+            output(self.command(&["apply"]).arg(&file))?;
+        }
+        let admin = self.create_token(READS, ADMIN)?;
+        let member = self.create_token(READS, 1)?;
+        let writer = self.create_token(WRITES, ADMIN)?;
+        let (server, _) = Server::start(self.serve(), folder)?;
+        // Two team links for each of the five event types.
+        for number in 0..10 {
+            let link = team_link(READS, number / 2 + 1, number + 1);
+            server.send(&link, &admin).context("a team link")?;
+        }
+        // Bookings of different hosts share no row, so that they do not wait for each other.
+        for host in 1..=HOSTS {
+            let token = self.create_token(WRITES, host)?;
+            server.send(&personal_link(), &token).context("a personal link")?;
+        }
+        Ok([admin, member, writer])
     }
 
-    fn apply(&self, workspace: &Value, folder: &Path) -> anyhow::Result<()> {
-        let file = folder.join("workspace.json");
-        fs::write(&file, workspace.to_string())?;
-        output(self.command(&["apply"]).arg(&file)).map(drop)
-    }
-
-    fn create_token(&self, workspace: &str, member: &str) -> anyhow::Result<String> {
+    fn create_token(&self, workspace: u32, member: u32) -> anyhow::Result<String> {
+        let (workspace, member) = (format!("bench-{workspace}"), member_key(member));
         let create =
-            ["token", "create", "--workspace", workspace, "--member", member, "--scopes", SCOPES];
+            ["token", "create", "--workspace", &workspace, "--member", &member, "--scopes", SCOPES];
         Ok(output(&mut self.command(&create))?.trim().to_owned())
     }
 
     /// The command that serves on a free port.
     pub(crate) fn serve(&self) -> Command {
         self.command(&["serve", "--listen", "127.0.0.1:0"])
-    }
-
-    /// Creates two team links for each of the five event types, and a link for each host.
-    fn add_links(&self, tokens: &Tokens, folder: &Path) -> anyhow::Result<()> {
-        let server = Server::start(self.serve(), folder)?;
-        for event_type in 1..=5 {
-            for host in [2, 3] {
-                let hosts = json!({ "hosts": [{ "user_id": host }, { "user_id": host + 10, "role": "optional" }] });
-                let path = format!("/api/v1/accounts/{WORKSPACE}/event_types/{event_type}/links");
-                let request = Request { method: "POST", path, body: Some(hosts.to_string()) };
-                server.send(&request, Some(&tokens.reader)).context("a team link")?;
-            }
-        }
-        for host in 1..=writes::LINKS {
-            let created = server
-                .send(&writes::host_link(host), Some(&tokens.writer))
-                .context("a host's link")?;
-            ensure!(created["link"]["id"] == host, "link and host have different ids: {created}");
-        }
-        Ok(())
     }
 
     /// A command of the binary, without the `FRONTDESK_` variables of this environment.
@@ -107,30 +82,76 @@ impl Service {
         }
         command.args(arguments).args(["--database", &self.database]);
         command.env("FRONTDESK_SECRET_KEY", SECRET_KEY).env(VENDOR_KEY, "never-sent");
-        command.envs(LIMITS_OFF.map(|limit| (limit, "0")));
+        command.envs(RATE_LIMITS.map(|name| (name, RATE_LIMIT.to_string())));
         command
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::report::settings;
+/// A serving process; killed on drop.
+pub(crate) struct Server {
+    child: Child,
+    /// The base URL, `http://127.0.0.1:…`.
+    pub(crate) address: String,
+}
 
-    #[test]
-    fn report_names_every_setting_of_the_measured_service() {
-        let service =
-            Service { program: "frontdesk".into(), database: "sqlite://bench.db".to_owned() };
-        let serve = service.serve();
-        let reported = settings();
-        let set = serve.get_envs().filter(|(_, value)| value.is_some());
-        let names = set
-            .map(|(name, _)| name.to_string_lossy())
-            .filter(|name| name.starts_with("FRONTDESK_"));
-        let arguments = serve.get_args().map(|argument| argument.to_string_lossy());
-        let flags = arguments.filter(|argument| argument.starts_with("--"));
-        for setting in names.chain(flags) {
-            assert!(reported.contains(&format!("`{setting}")), "{setting} is not in: {reported}");
+impl Server {
+    /// Starts a command that serves; returns it with the milliseconds until `/readyz` succeeds. Its
+    /// log goes to a file in `folder`, because logging is part of the cost of a request.
+    ///
+    /// # Errors
+    /// If the process ends before it prints an address; the error contains the log.
+    pub(crate) fn start(mut command: Command, folder: &Path) -> anyhow::Result<(Self, f64)> {
+        let started = Instant::now();
+        let mut log = tempfile::tempfile_in(folder)?;
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log.try_clone()?);
+        let child = command.spawn().context("the service cannot be run")?;
+        // Kills the process on every error below.
+        let mut server = Self { child, address: String::new() };
+        let stdout = server.child.stdout.take().context("standard output is piped")?;
+        // The service prints nothing after this line, so the pipe cannot fill up.
+        let address = BufReader::new(stdout)
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| Some(line.split_once("Listening on ")?.1.trim().to_owned()));
+        let Some(address) = address else {
+            log.rewind()?;
+            bail!("the service ended before it listened: {}", io::read_to_string(log)?);
+        };
+        server.address = address;
+        server.send(&Request::get("/readyz".to_owned()), "")?;
+        Ok((server, started.elapsed().as_secs_f64() * 1e3))
+    }
+
+    /// CPU time used so far, seconds.
+    pub(crate) fn cpu_seconds(&self) -> anyhow::Result<f64> {
+        cpu_seconds(self.child.id())
+    }
+
+    /// A size of the process by its name in `/proc/PID/status`, KiB.
+    pub(crate) fn memory(&self, name: &str) -> anyhow::Result<f64> {
+        kibibytes(&format!("/proc/{}/status", self.child.id()), name)
+    }
+
+    /// Sends a request and returns the JSON of a 2xx response.
+    pub(crate) fn send(&self, request: &Request, token: &str) -> anyhow::Result<Value> {
+        let Request { path, body } = request;
+        let method = if body.is_some() { Method::POST } else { Method::GET };
+        let mut builder = Client::new().request(method, format!("{}{path}", self.address));
+        if let Some(body) = body {
+            builder = builder.json(body);
         }
+        let response = builder.bearer_auth(token).send()?;
+        let status = response.status();
+        let text = response.text()?;
+        ensure!(status.is_success(), "{path} returned {status}: {text}");
+        serde_json::from_str(&text).with_context(|| format!("{path} returned no JSON: {text}"))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Fails if the process has already ended.
+        drop(self.child.kill());
+        drop(self.child.wait());
     }
 }

@@ -1,98 +1,66 @@
 //! Targets of the service, and whether a run meets them.
 
-use std::time::Duration;
+use std::num::NonZeroU32;
 
-use crate::findings::{Figure, Findings, Run};
-use crate::statistics::{mebibytes, milliseconds, number};
+use crate::cli::Kind;
+use crate::findings::{Run, mebibytes, number};
+use crate::routes::YARDSTICK;
 
+/// Connections at which ratios have targets.
+const CONNECTIONS: NonZeroU32 = NonZeroU32::new(8).expect("it is not 0");
 /// Factor by which a route may be slower in the larger database.
 const SLOWER: f64 = 1.3;
 /// KiB.
-const IDLE_MEMORY: u32 = 30 * 1024;
-const READY: Duration = Duration::from_millis(200);
+const IDLE_MEMORY: f64 = 30.0 * 1024.0;
+/// Milliseconds.
+const READY: f64 = 200.0;
 
-/// A target with the measured value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Target {
-    pub(crate) wanted: String,
-    /// Database and number of bookings.
-    pub(crate) on: String,
-    pub(crate) measured: String,
-    pub(crate) met: bool,
-}
+/// Cells of the report: target, database and bookings, measured value, and whether it is met.
+pub(crate) type Target = [String; 4];
 
 /// Returns every target that the run has figures for.
-pub(crate) fn targets(findings: &Findings) -> Vec<Target> {
-    let runs = &findings.runs;
-    let starts = runs.iter().flat_map(|run| [idle_memory(run), ready(run)]);
-    let slower = runs.iter().filter_map(|run| slower(run, larger(runs, run)?));
-    slower.chain(starts).collect()
+pub(crate) fn targets(databases: &[Vec<Run>]) -> Vec<Target> {
+    // Ratios on SQLite have no targets.
+    let servers = databases.iter().filter_map(|runs| runs.first());
+    let servers = servers.filter(|run| run.kind == Kind::Postgres);
+    let ratios = servers.flat_map(ratios);
+    let growth = databases.iter().filter_map(|runs| growth(runs.first()?, runs.get(1)?));
+    ratios.chain(growth).chain(databases.iter().flatten().flat_map(starts)).collect()
 }
 
-/// Returns the run on the same database with more workspaces.
-pub(crate) fn larger<'a>(runs: &'a [Run], run: &Run) -> Option<&'a Run> {
-    runs.iter().find(|other| other.database == run.database && run.workspaces < other.workspaces)
-}
-
-fn slower(small: &Run, large: &Run) -> Option<Target> {
-    let pairs = small.figures.iter().zip(&large.figures);
-    let ratios = pairs.map(|(small, large)| (small.rate / large.rate, large));
-    let (worst, figure): (f64, &Figure) = ratios.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
-    let (from, to) = (number(small.bookings.into()), number(large.bookings.into()));
-    Some(Target {
-        wanted: format!("no route slower than {SLOWER}×"),
-        on: format!("{}, {from} to {to}", large.database),
-        measured: format!("{worst:.2}× ({}, {} connections)", figure.route, figure.connections),
-        met: worst <= SLOWER,
+fn ratios(run: &Run) -> impl Iterator<Item = Target> {
+    let figures = run.figures.iter().filter(|figure| figure.connections == CONNECTIONS);
+    figures.filter_map(|figure| {
+        let (wanted, ratio) = (figure.route.wanted?, run.ratio(figure)?);
+        let target = format!("{} ≥ {wanted:.2} of {YARDSTICK}", figure.route.name);
+        Some([target, place(run), format!("{ratio:.2}"), verdict(wanted <= ratio)])
     })
 }
 
-fn idle_memory(run: &Run) -> Target {
-    Target {
-        wanted: format!("idle memory ≤ {} MiB", IDLE_MEMORY / 1024),
-        on: place(run),
-        measured: format!("{} MiB", mebibytes(run.idle_memory)),
-        met: run.idle_memory <= IDLE_MEMORY,
-    }
+fn growth(small: &Run, large: &Run) -> Option<Target> {
+    let pairs = small.figures.iter().zip(&large.figures);
+    let ratios = pairs.map(|(small, large)| (small.rate() / large.rate(), large));
+    let (worst, figure) = ratios.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+    let places = format!("{} to {}", place(small), number(large.bookings.into()));
+    let measured = format!("{worst:.2}× ({}, {} conns)", figure.route.name, figure.connections);
+    Some([format!("no route slower than {SLOWER}×"), places, measured, verdict(worst <= SLOWER)])
 }
 
-fn ready(run: &Run) -> Target {
-    Target {
-        wanted: format!("ready within {} ms", READY.as_millis()),
-        on: place(run),
-        measured: format!("{} ms", milliseconds(run.ready)),
-        met: run.ready <= READY,
-    }
+fn starts(run: &Run) -> [Target; 2] {
+    let Run { idle_memory, ready, .. } = *run;
+    let [memory, limit] = [idle_memory, IDLE_MEMORY].map(|size| format!("{} MiB", mebibytes(size)));
+    let (memory_met, ready_met) = (verdict(idle_memory <= IDLE_MEMORY), verdict(ready <= READY));
+    let time = format!("{ready:.1} ms");
+    [
+        [format!("idle memory ≤ {limit}"), place(run), memory, memory_met],
+        [format!("ready within {READY} ms"), place(run), time, ready_met],
+    ]
 }
 
 fn place(run: &Run) -> String {
     format!("{}, {}", run.database, number(run.bookings.into()))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::report::tests::{figure, findings, run};
-
-    fn measured(runs: Vec<Run>) -> Vec<(String, bool)> {
-        let targets = targets(&findings(runs));
-        targets.into_iter().map(|target| (target.measured, target.met)).collect()
-    }
-
-    #[test]
-    fn slowest_route_in_the_larger_database_is_named() {
-        let runs = vec![
-            run(1, vec![figure("book", 130.0), figure("move", 140.0)]),
-            run(200, vec![figure("book", 100.0), figure("move", 100.0)]),
-        ];
-        assert_eq!(measured(runs)[0], ("1.40× (move, 1 connections)".to_owned(), false));
-    }
-
-    #[test]
-    fn start_and_memory_are_compared_with_their_limits() {
-        let mut slow = run(1, vec![]);
-        (slow.ready, slow.idle_memory) = (Duration::from_millis(201), IDLE_MEMORY);
-        let expected = [("30.0 MiB".to_owned(), true), ("201.0 ms".to_owned(), false)];
-        assert_eq!(measured(vec![slow]), expected);
-    }
+fn verdict(met: bool) -> String {
+    if met { "yes" } else { "no" }.to_owned()
 }
