@@ -19,6 +19,8 @@ pub(crate) struct Run {
     /// Peak resident memory under load, KiB.
     pub(crate) peak_memory: f64,
     pub(crate) figures: Vec<Figure>,
+    /// Rates at which `pgbench` reads bookings by key; empty on SQLite and without `pgbench`.
+    pub(crate) pgbench: Vec<f64>,
 }
 
 /// One route at one number of connections.

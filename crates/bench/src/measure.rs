@@ -13,7 +13,7 @@ use crate::findings::{Figure, Run, median, number};
 use crate::linux::{self, print_progress};
 use crate::routes::{Caller, MOST_WRITES, ROUTES, Route};
 use crate::service::{Server, Service};
-use crate::wrk::{Sample, drive};
+use crate::wrk::{Sample, drive, pgbench};
 
 /// Starts of the service, for the median start time.
 const STARTS: usize = 5;
@@ -52,7 +52,7 @@ impl Bench<'_> {
     /// Measures a database at both sizes.
     ///
     /// Each round sends one second of load for each figure, so that other load on the machine
-    /// affects all routes and both sizes alike.
+    /// affects all routes, both sizes and `pgbench` alike.
     fn database(&self, kind: Kind) -> anyhow::Result<Vec<Run>> {
         let sizes = [Some(1), self.cli.workspaces].into_iter().flatten();
         let stands = sizes.map(|workspaces| self.stand(kind, workspaces));
@@ -65,6 +65,10 @@ impl Bench<'_> {
                     let sample = self.second(route, connections, stand)?;
                     stand.run.figures[place].samples.push(sample);
                 }
+            }
+            if kind == Kind::Postgres {
+                let rate = pgbench(&stands[0].database.url(), self.folder)?;
+                stands[0].run.pgbench.extend(rate);
             }
         }
         let finish = |stand: Stand| {
@@ -100,6 +104,7 @@ impl Bench<'_> {
             idle_memory,
             peak_memory: idle_memory,
             figures: Vec::new(),
+            pgbench: Vec::new(),
         };
         let mut stand = Stand { server, database, tokens, sent: HashMap::new(), run };
         for route in ROUTES.iter().filter(|route| self.cli.selects(route.name)) {

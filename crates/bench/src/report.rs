@@ -26,6 +26,8 @@ const LEGEND: &str = "\
 - *ratio* is the rate divided by the rate of `get a booking` at the same number of connections. It
   depends less on the machine than a rate does.
 - *CPU* is the CPU time of the service per response, *PG CPU* that of PostgreSQL.
+- `pgbench` reads the rows of the same bookings by key, with prepared statements and 8 clients. It
+  measures PostgreSQL without the service.
 - Columns for a larger database repeat the requests beside more workspaces of the same size.
 - *ready* is the median time from process start to the first successful `/readyz`. *idle* is the
   resident memory at that time, *peak* the highest under load.

@@ -3,11 +3,14 @@
 use std::num::NonZeroU32;
 
 use crate::cli::Kind;
-use crate::findings::{Run, mebibytes, number};
+use crate::findings::{Run, mebibytes, median, number};
 use crate::routes::YARDSTICK;
+use crate::wrk::PGBENCH_CLIENTS;
 
 /// Connections at which ratios have targets.
-const CONNECTIONS: NonZeroU32 = NonZeroU32::new(8).expect("it is not 0");
+const CONNECTIONS: NonZeroU32 = PGBENCH_CLIENTS;
+/// Smallest rate of the yardstick, as a ratio to the rate of `pgbench`.
+const OF_PGBENCH: f64 = 0.35;
 /// Factor by which a route may be slower in the larger database.
 const SLOWER: f64 = 1.3;
 /// KiB.
@@ -23,7 +26,7 @@ pub(crate) fn targets(databases: &[Vec<Run>]) -> Vec<Target> {
     // Ratios on SQLite have no targets.
     let servers = databases.iter().filter_map(|runs| runs.first());
     let servers = servers.filter(|run| run.kind == Kind::Postgres);
-    let ratios = servers.flat_map(ratios);
+    let ratios = servers.flat_map(|run| ratios(run).chain(of_pgbench(run)));
     let growth = databases.iter().filter_map(|runs| growth(runs.first()?, runs.get(1)?));
     ratios.chain(growth).chain(databases.iter().flatten().flat_map(starts)).collect()
 }
@@ -35,6 +38,19 @@ fn ratios(run: &Run) -> impl Iterator<Item = Target> {
         let target = format!("{} ≥ {wanted:.2} of {YARDSTICK}", figure.route.name);
         Some([target, place(run), format!("{ratio:.2}"), verdict(wanted <= ratio)])
     })
+}
+
+fn of_pgbench(run: &Run) -> Option<Target> {
+    let rate = run.figure(YARDSTICK, CONNECTIONS)?.rate();
+    let target = format!("{YARDSTICK} ≥ {OF_PGBENCH} of `pgbench`");
+    if run.pgbench.is_empty() {
+        let reason = "`pgbench` is not installed".to_owned();
+        return Some([target, place(run), reason, "not measured".to_owned()]);
+    }
+    let pgbench = median(run.pgbench.clone());
+    let ratio = rate / pgbench;
+    let measured = format!("{ratio:.2} ({} of {} /s)", number(rate), number(pgbench));
+    Some([target, place(run), measured, verdict(OF_PGBENCH <= ratio)])
 }
 
 fn growth(small: &Run, large: &Run) -> Option<Target> {

@@ -14,7 +14,7 @@ use crate::report::{document, settings};
 use crate::routes::{Caller, MOST_WRITES, ROUTES, Route, book, move_booking};
 use crate::service::Service;
 use crate::targets::targets;
-use crate::wrk::{Sample, parse_outcome};
+use crate::wrk::{Sample, parse_outcome, parse_tps};
 
 fn dataset() -> Dataset {
     Dataset::after(datetime!(2026-11-21 15:00 UTC))
@@ -56,6 +56,7 @@ fn run(kind: Kind, bookings: u32, figures: Vec<Figure>) -> Run {
         idle_memory: 20_480.0,
         peak_memory: 30_720.0,
         figures,
+        pgbench: Vec::new(),
     }
 }
 
@@ -174,6 +175,16 @@ fn outcome_is_parsed_from_the_output_of_wrk() {
 }
 
 #[test]
+fn rate_of_pgbench_excludes_connecting() {
+    let before_14 = "tps = 100.5 (including connections establishing)\n\
+                     tps = 200.5 (excluding connections establishing)\n";
+    assert_eq!(parse_tps(before_14).expect("a rate").to_string(), "200.5");
+    let since_14 = "tps = 300.25 (without initial connection time)\n";
+    assert_eq!(parse_tps(since_14).expect("a rate").to_string(), "300.25");
+    assert!(parse_tps("number of clients: 8\n").is_err());
+}
+
+#[test]
 fn cpu_time_is_read_of_a_process_and_its_children() {
     let stat =
         "4711 (a (odd) name) S 4242 4711 4711 0 -1 4194560 1021 0 0 0 150 30 7 2 20 0 5 0 913 1 2";
@@ -208,7 +219,12 @@ fn ratios_to_the_yardstick_are_compared_with_their_targets() {
         let figures = [("get a booking", 1_000), ("list 50 bookings", 250), ("book", 110)];
         run(kind, 10, figures.map(|(name, responses)| figure(name, responses)).into())
     };
-    assert_eq!(measured(vec![run(Kind::Postgres)])[..2], ["0.25: yes", "0.11: no"]);
+    let mut with_pgbench = run(Kind::Postgres);
+    with_pgbench.pgbench = vec![2_500.0];
+    let expected = ["0.25: yes", "0.11: no", "0.40 (1,000 of 2,500 /s): yes"];
+    assert_eq!(measured(vec![with_pgbench])[..3], expected);
+    let without = measured(vec![run(Kind::Postgres)]);
+    assert_eq!(without[2], "`pgbench` is not installed: not measured");
     let sqlite = measured(vec![run(Kind::Sqlite)]);
     assert_eq!(sqlite, ["20.0 MiB: yes", "31.0 ms: yes"], "SQLite has no targets of rates");
 }
@@ -239,6 +255,7 @@ fn table_holds_both_sizes_of_a_database() {
         "| get a booking | 8 | 10,000 | 1.00 | 0.15 | 0.90 | 50 | 25 | 8,000 | 1.25× |\n",
         "| book | 8 | 1,500 | 0.15 | 0.15 | 0.90 | 333 | 167 | 1,500 | 1.00× |\n",
         "| Postgres | 11,016 | 31.0 | 20.0 | 30.0 |\n",
+        "| Postgres, 11,016 | `pgbench` is not installed | not measured |\n",
         "`just bench --seconds 5 --connections 1,8,32` on 2026-11-21 20:15 UTC: 2 × some processor.\n",
         "\n**Provisional.**\n",
     ] {

@@ -1,4 +1,4 @@
-//! Load generation with `wrk` and a Lua script.
+//! Load generators: `wrk` with a Lua script for the service, `pgbench` for PostgreSQL alone.
 
 use std::fs;
 use std::num::NonZeroU32;
@@ -7,6 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, bail, ensure};
 
+use crate::dataset::{BOOKINGS, READS, booking_uuid};
 use crate::linux::output;
 use crate::routes::Request;
 
@@ -72,4 +73,32 @@ pub(crate) fn parse_outcome(printed: &str) -> anyhow::Result<Sample> {
     ensure!(broken == 0, "{broken} connections failed, beside {responses} responses");
     let [seconds, p50, p99] = [f64::from(micros) / 1e6, f64::from(p50) / 1e3, f64::from(p99) / 1e3];
     Ok(Sample { responses, refused, seconds, p50, p99, cpu: 0.0, database_cpu: 0.0 })
+}
+
+/// Clients of `pgbench`.
+pub(crate) const PGBENCH_CLIENTS: NonZeroU32 = NonZeroU32::new(8).expect("it is not 0");
+
+/// Reads bookings by key for one second with prepared statements; returns the rate.
+///
+/// Returns `None` if `pgbench` is not installed.
+pub(crate) fn pgbench(url: &str, folder: &Path) -> anyhow::Result<Option<f64>> {
+    let script = folder.join("pgbench.sql");
+    let (last, first_uuid) = (BOOKINGS - 1, booking_uuid(0));
+    let uuid = format!("(left('{first_uuid}', -12) || lpad(to_hex(:n::int), 12, '0'))::uuid");
+    let read = format!("SELECT * FROM bookings WHERE workspace_id = {READS} AND uuid = {uuid};");
+    fs::write(&script, format!("\\set n random(0, {last})\n{read}\n"))?;
+    if Command::new("pgbench").arg("--version").output().is_err() {
+        return Ok(None);
+    }
+    let mut pgbench = Command::new("pgbench");
+    pgbench.args(["--no-vacuum", "--protocol", "prepared", "--jobs", "1", "--time", "1"]);
+    pgbench.args(["--client", &PGBENCH_CLIENTS.to_string(), "--file"]).arg(&script).arg(url);
+    parse_tps(&output(&mut pgbench)?).map(Some)
+}
+
+/// Parses the rate of `pgbench`, without the time of connecting.
+pub(crate) fn parse_tps(printed: &str) -> anyhow::Result<f64> {
+    let rate = printed.lines().filter_map(|line| line.strip_prefix("tps = ")).next_back();
+    let rate = rate.and_then(|rate| rate.split(' ').next()?.parse().ok());
+    rate.with_context(|| format!("pgbench printed no rate: {printed}"))
 }
