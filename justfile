@@ -27,7 +27,7 @@ deny:
 tidy:
     cargo xtask tidy
 
-# Measure the service under load and write docs/performance.md. Needs `wrk` and PostgreSQL.
+# Measure the service under load and write docs/performance.md. Needs `wrk` and PostgreSQL, uses `pgbench`.
 bench *arguments:
     # In a separate build, so that features of the benchmark do not change the shipped binary.
     cargo build --profile dist --package frontdesk
