@@ -67,7 +67,7 @@ use uuid::Uuid;
 
 use self::connect::Connector;
 use self::connection::Connection;
-use self::dialect::{insert_all, of_each, skip_locked};
+use self::dialect::{insert_all, of_each, of_keys, read, skip_locked};
 use self::each::{Each, One};
 use self::locks::{
     has_guests, invitee_domain, lock_all_hosts, lock_booking, lock_directories, lock_hosts,

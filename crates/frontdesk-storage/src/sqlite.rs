@@ -6,6 +6,7 @@
 mod connect;
 mod connection;
 mod dialect;
+mod each;
 mod erasure;
 mod file;
 mod inline;
@@ -69,7 +70,8 @@ use uuid::Uuid;
 
 use self::connect::{Access, Connector};
 use self::connection::Connection;
-use self::dialect::{insert_all, of_each, skip_locked};
+use self::dialect::{insert_all, of_each, of_keys, read, skip_locked};
+use self::each::{OneOf, OneOfKeys};
 use self::file::DatabaseFile;
 use self::locks::{
     has_guests, invitee_domain, lock_all_hosts, lock_booking, lock_directories, lock_hosts,

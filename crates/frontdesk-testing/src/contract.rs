@@ -112,6 +112,7 @@ macro_rules! contract_tests {
                 booking_is_found_only_in_its_own_workspace,
                 bookings_are_sorted_by_start_and_id,
                 member_sees_bookings_it_hosts_or_booked,
+                booking_that_a_member_hosts_and_booked_is_listed_once,
                 booked_by_filter_excludes_bookings_that_the_member_hosts,
                 booking_is_completed_at_its_end,
                 status_filter_passes_only_that_status,

@@ -34,4 +34,19 @@ macro_rules! of_each {
     }};
 }
 
-pub(super) use {insert_all, of_each, skip_locked};
+/// Filters `column` by the second column of the query `keys`; the rows are in no order.
+macro_rules! of_keys {
+    ($query:expr, $column:expr, $keys:expr) => {{
+        let one = crate::postgres::One::new();
+        crate::postgres::Each::of_keys($keys, one, $query.filter($column.eq(one)))
+    }};
+}
+
+/// Returns the rows of a query.
+macro_rules! read {
+    ($conn:expr, $query:expr) => {
+        diesel_async::RunQueryDsl::load($query, $conn)
+    };
+}
+
+pub(super) use {insert_all, of_each, of_keys, read, skip_locked};

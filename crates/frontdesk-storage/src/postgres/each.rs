@@ -9,40 +9,49 @@ use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::serialize::ToSql;
 use diesel::sql_types::{Array, HasSqlType, SingleValue};
 
-/// A query that the server runs once for each of `values`.
+/// A query that the server runs once for each wanted value.
 ///
 /// `column = ANY (values)` finds the same rows, by an index lookup per value or by a filtered scan
 /// of the workspace. If workspaces are small on average, a generic plan uses the scan, even for a
 /// large workspace. A lateral subquery that cannot be flattened always uses the index.
-pub(super) struct Each<ST, T, Q> {
-    values: Vec<T>,
+pub(super) struct Each<W, Q> {
+    wanted: W,
     query: Q,
+}
+
+/// Wanted values that the client knows.
+pub(super) struct Values<ST, T> {
+    values: Vec<T>,
     of_type: PhantomData<ST>,
 }
+
+/// Wanted values in the second column of a query; the first one is a sort key.
+pub(super) struct Keys<K>(K);
 
 /// A placeholder for the current value in the query of an [`Each`].
 pub(super) struct One<ST>(PhantomData<ST>);
 
-impl<ST, T: Ord, Q> Each<ST, T, Q> {
+impl<ST, T: Ord, Q> Each<Values<ST, T>, Q> {
     /// Runs `query` for each distinct value, ascending; `_one` is the value's placeholder.
     pub(super) fn new(mut values: Vec<T>, _one: One<ST>, query: Q) -> Self {
         values.sort_unstable();
         values.dedup();
-        Self { values, query, of_type: PhantomData }
+        Self { wanted: Values { values, of_type: PhantomData }, query }
     }
 }
 
-impl<ST, T, Q> QueryFragment<Pg> for Each<ST, T, Q>
-where
-    ST: SingleValue,
-    Vec<T>: ToSql<Array<ST>, Pg>,
-    Pg: HasSqlType<Array<ST>>,
-    Q: QueryFragment<Pg>,
-{
+impl<KST, ST, K: Query<SqlType = (KST, ST)>, Q> Each<Keys<K>, Q> {
+    /// Runs `query` for each row of `keys`; `_one` is the value's placeholder.
+    pub(super) fn of_keys(keys: K, _one: One<ST>, query: Q) -> Self {
+        Self { wanted: Keys(keys), query }
+    }
+}
+
+impl<W: QueryFragment<Pg>, Q: QueryFragment<Pg>> QueryFragment<Pg> for Each<W, Q> {
     fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        pass.push_sql("SELECT found.* FROM unnest(");
-        pass.push_bind_param::<Array<ST>, _>(&self.values)?;
-        pass.push_sql(") AS wanted (one) CROSS JOIN LATERAL (");
+        pass.push_sql("SELECT found.* FROM ");
+        self.wanted.walk_ast(pass.reborrow())?;
+        pass.push_sql(" CROSS JOIN LATERAL (");
         self.query.walk_ast(pass.reborrow())?;
         // An `OFFSET` prevents the planner from flattening the subquery; 0 skips no rows.
         pass.push_sql(" OFFSET 0) AS found");
@@ -50,14 +59,49 @@ where
     }
 }
 
-impl<ST, T, Q: Query> Query for Each<ST, T, Q> {
+impl<ST, T> QueryFragment<Pg> for Values<ST, T>
+where
+    ST: SingleValue,
+    Vec<T>: ToSql<Array<ST>, Pg>,
+    Pg: HasSqlType<Array<ST>>,
+{
+    fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        pass.push_sql("unnest(");
+        pass.push_bind_param::<Array<ST>, _>(&self.values)?;
+        pass.push_sql(") AS wanted (one)");
+        Ok(())
+    }
+}
+
+impl<K: QueryFragment<Pg>> QueryFragment<Pg> for Keys<K> {
+    fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        pass.push_sql("(");
+        self.0.walk_ast(pass.reborrow())?;
+        pass.push_sql(") AS wanted (key, one)");
+        Ok(())
+    }
+}
+
+impl<W, Q: Query> Query for Each<W, Q> {
     type SqlType = Q::SqlType;
 }
 
-impl<ST: 'static, T, Q: QueryId> QueryId for Each<ST, T, Q> {
-    type QueryId = Each<ST, (), Q::QueryId>;
+impl<W: QueryId, Q: QueryId> QueryId for Each<W, Q> {
+    type QueryId = Each<W::QueryId, Q::QueryId>;
 
-    const HAS_STATIC_QUERY_ID: bool = Q::HAS_STATIC_QUERY_ID;
+    const HAS_STATIC_QUERY_ID: bool = W::HAS_STATIC_QUERY_ID && Q::HAS_STATIC_QUERY_ID;
+}
+
+impl<ST: 'static, T> QueryId for Values<ST, T> {
+    type QueryId = Values<ST, ()>;
+
+    const HAS_STATIC_QUERY_ID: bool = true;
+}
+
+impl<K: QueryId> QueryId for Keys<K> {
+    type QueryId = Keys<K::QueryId>;
+
+    const HAS_STATIC_QUERY_ID: bool = K::HAS_STATIC_QUERY_ID;
 }
 
 impl<ST> One<ST> {
@@ -105,7 +149,7 @@ mod tests {
     use super::*;
     use crate::schema::members;
 
-    fn named(users: Vec<i64>) -> Each<BigInt, i64, impl QueryFragment<Pg> + Query> {
+    fn named(users: Vec<i64>) -> impl QueryFragment<Pg> + Query {
         let one = One::new();
         Each::new(users, one, members::table.filter(members::user_id.eq(one)).select(members::name))
     }

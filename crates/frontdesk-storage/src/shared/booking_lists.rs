@@ -2,19 +2,17 @@
 //!
 //! An index has the same order as the list. Its range scan ends when the page is full.
 
-use std::collections::HashSet;
-
-use diesel::dsl::{auto_type, exists, not};
+use diesel::dsl::{AsSelect, auto_type, exists, not};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel::query_dsl::positional_order_dsl::PositionalOrderDsl as _;
 use frontdesk_domain::access::Visibility;
 use frontdesk_domain::booking::{Booking, BookingStatus};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{BookingFilter, BookingPosition, StatusFilter, StoreError};
 
-use super::booking_rows::{BookingWithType, complete, is_its_event_type, with_event_type};
-use super::{Conn, Db};
+use super::booking_rows::{BookingWithType, complete, with_event_type};
+use super::{Conn, Db, of_keys, read};
 use crate::error::in_table;
 use crate::rows::BookingRow;
 use crate::schema::{booking_hosts, bookings, event_types};
@@ -30,33 +28,52 @@ struct Walk<'a> {
     page: &'a PageRequest<BookingPosition>,
 }
 
-/// Builds the query for a page and one extra row.
+impl Walk<'_> {
+    fn limit(self) -> i64 {
+        i64::from(self.page.limit) + 1
+    }
+
+    /// Whether a filter reads columns that `booking_hosts` lacks.
+    fn reads_bookings(self) -> bool {
+        self.filter.booked_by.is_some() || self.filter.status != StatusFilter::All
+    }
+}
+
+/// Builds a query for the page and one extra row, in the order of `$key`.
 ///
-/// The extra row shows that another page follows. The order is `$starts_at`, then `$uuid`.
-macro_rules! walk_along {
-    ($source:expr, ($starts_at:expr, $uuid:expr), $walk:expr) => {{
+/// The extra row shows that another page follows.
+macro_rules! in_range {
+    ($source:expr, $columns:expr, $key:expr, $walk:expr) => {{
         let Walk { filter, page } = $walk;
-        let now = DbInstant(filter.now);
+        let (starts_at, uuid) = $key;
         let mut query = $source
-            .filter($starts_at.ge(DbInstant(filter.from)))
-            .select((BookingRow::as_select(), (event_types::key, event_types::title)))
-            .order(($starts_at, $uuid))
-            .limit(i64::from(page.limit) + 1)
+            .filter(starts_at.ge(DbInstant(filter.from)))
+            .select($columns)
+            .order((starts_at, uuid))
+            .limit($walk.limit())
             .into_boxed::<Db>();
         if let Some(until) = filter.until {
-            query = query.filter($starts_at.lt(DbInstant(until)));
+            query = query.filter(starts_at.lt(DbInstant(until)));
         }
-        if let Some(BookingPosition { starts_at, id }) = page.after {
-            // Redundant, but a plain lower bound lets the index seek to the start.
-            let starts_at = DbInstant(starts_at);
-            query = query
-                .filter($starts_at.ge(starts_at))
-                .filter($starts_at.gt(starts_at).or($uuid.gt(DbUuid(id.0))));
+        if let Some(after) = page.after {
+            let (start, id) = (DbInstant(after.starts_at), DbUuid(after.id.0));
+            // The first filter is redundant, but a plain lower bound lets the index seek there.
+            query = query.filter(starts_at.ge(start)).filter(starts_at.gt(start).or(uuid.gt(id)));
         }
+        query
+    }};
+}
+
+/// Applies the filters that read `bookings`.
+macro_rules! matching {
+    ($query:expr, $walk:expr) => {{
+        let filter = $walk.filter;
+        let mut query = $query;
         if let Some(user) = filter.booked_by {
             query = query.filter(bookings::booked_by.eq(user.0)).filter(not(hosted_by(user.0)));
         }
         let is = |status: BookingStatus| bookings::state.eq(status.as_str());
+        let now = DbInstant(filter.now);
         match filter.status {
             StatusFilter::All => query,
             StatusFilter::Only(BookingStatus::Scheduled) => {
@@ -73,6 +90,17 @@ macro_rules! walk_along {
     }};
 }
 
+/// Reads the page of two queries for sort keys, in no order.
+macro_rules! page_of_both {
+    ($conn:expr, $one:expr, $other:expr, $walk:expr) => {{
+        let keys = $one.union($other).positional_order_by((1, 2)).limit($walk.limit());
+        let of_workspace = with_event_type()
+            .filter(bookings::workspace_id.eq($walk.filter.workspace_id.0))
+            .select(columns());
+        read!($conn, of_keys!(of_workspace, bookings::uuid, keys)).await
+    }};
+}
+
 pub(super) async fn list(
     conn: &mut Conn,
     filter: &BookingFilter,
@@ -80,8 +108,9 @@ pub(super) async fn list(
 ) -> Result<Page<Booking>, StoreError> {
     let walk = Walk { filter, page };
     let found = match filter.visible_to {
-        Visibility::All => bookings_of_all(conn, walk).await?,
-        Visibility::Own(user) => own(conn, user, walk).await?,
+        Visibility::Own(user) if filter.booked_by != Some(user) => own(conn, user, walk).await?,
+        // Bookings that the filter's member made are the member's own.
+        Visibility::Own(_) | Visibility::All => bookings_of_all(conn, walk).await?,
     };
     Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))
 }
@@ -91,55 +120,45 @@ async fn bookings_of_all(
     walk: Walk<'_>,
 ) -> Result<Vec<BookingWithType>, StoreError> {
     let all = with_event_type().filter(bookings::workspace_id.eq(walk.filter.workspace_id.0));
-    walk_along!(all, (bookings::starts_at, bookings::uuid), walk)
-        .load(conn)
-        .await
-        .map_err(in_table("bookings"))
+    let page = in_range!(all, columns(), (bookings::starts_at, bookings::uuid), walk);
+    read!(conn, matching!(page, walk)).await.map_err(in_table("bookings"))
 }
 
-/// Bookings that a member hosts or booked: merges one page of each.
+/// Bookings that a member hosts or booked.
+///
+/// The page is chosen among the keys in two indexes, so that only its bookings are read.
 async fn own(
     conn: &mut Conn,
     user: UserId,
     walk: Walk<'_>,
 ) -> Result<Vec<BookingWithType>, StoreError> {
-    let mut found = booked(conn, user, walk).await?;
-    if walk.filter.booked_by != Some(user) {
-        found.extend(hosted(conn, user, walk).await?);
-        // By id only: a booking may have moved between the two statements.
-        let mut known = HashSet::new();
-        found.retain(|(row, _)| known.insert(row.uuid));
-        found.sort_unstable_by_key(|(row, _)| row.position());
-        found.truncate(walk.page.limit as usize + 1);
-    }
+    let workspace = walk.filter.workspace_id.0;
+    let key = (bookings::starts_at, bookings::uuid);
+    let booked = bookings::table
+        .filter(bookings::workspace_id.eq(workspace))
+        .filter(bookings::booked_by.eq(user.0));
+    let booked = matching!(in_range!(booked, key, key, walk), walk);
+
+    let key = (HOSTING.field(booking_hosts::starts_at), HOSTING.field(booking_hosts::booking_uuid));
+    let of_workspace = HOSTING.field(booking_hosts::workspace_id).eq(workspace);
+    let of_user = HOSTING.field(booking_hosts::user_id).eq(user.0);
+    let found = if walk.reads_bookings() {
+        let hosted = with_hosting().filter(of_workspace).filter(of_user);
+        let hosted = matching!(in_range!(hosted, key, key, walk), walk);
+        page_of_both!(conn, booked, hosted, walk)
+    } else {
+        let hosted = HOSTING.filter(of_workspace).filter(of_user);
+        page_of_both!(conn, booked, in_range!(hosted, key, key, walk), walk)
+    };
+    let mut found: Vec<BookingWithType> = found.map_err(in_table("bookings"))?;
+    found.sort_unstable_by_key(|(row, _)| row.position());
     Ok(found)
 }
 
-async fn booked(
-    conn: &mut Conn,
-    user: UserId,
-    walk: Walk<'_>,
-) -> Result<Vec<BookingWithType>, StoreError> {
-    let booked = with_event_type()
-        .filter(bookings::workspace_id.eq(walk.filter.workspace_id.0))
-        .filter(bookings::booked_by.eq(user.0));
-    walk_along!(booked, (bookings::starts_at, bookings::uuid), walk)
-        .load(conn)
-        .await
-        .map_err(in_table("bookings"))
-}
-
-async fn hosted(
-    conn: &mut Conn,
-    user: UserId,
-    walk: Walk<'_>,
-) -> Result<Vec<BookingWithType>, StoreError> {
-    let (starts_at, uuid) =
-        (HOSTING.field(booking_hosts::starts_at), HOSTING.field(booking_hosts::booking_uuid));
-    let hosted = with_hosting()
-        .filter(HOSTING.field(booking_hosts::workspace_id).eq(walk.filter.workspace_id.0))
-        .filter(HOSTING.field(booking_hosts::user_id).eq(user.0));
-    walk_along!(hosted, (starts_at, uuid), walk).load(conn).await.map_err(in_table("booking_hosts"))
+#[auto_type]
+fn columns() -> _ {
+    let booking: AsSelect<BookingRow, Db> = BookingRow::as_select();
+    (booking, (event_types::key, event_types::title))
 }
 
 #[auto_type]
@@ -147,9 +166,7 @@ fn with_hosting() -> _ {
     let booking = bookings::workspace_id
         .eq(HOSTING.field(booking_hosts::workspace_id))
         .and(bookings::uuid.eq(HOSTING.field(booking_hosts::booking_uuid)));
-    HOSTING
-        .inner_join(bookings::table.on(booking))
-        .inner_join(event_types::table.on(is_its_event_type()))
+    HOSTING.inner_join(bookings::table.on(booking))
 }
 
 #[auto_type]

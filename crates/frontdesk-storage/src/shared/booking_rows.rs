@@ -4,12 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use diesel::dsl::auto_type;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::StoreError;
 
-use super::{Conn, of_each};
+use super::{Conn, of_each, read};
 use crate::error::in_table;
 use crate::rows::{BookingRow, HostOfBooking};
 use crate::schema::{booking_hosts, bookings, event_types, members};
@@ -73,7 +72,7 @@ pub(super) async fn assembled(
     found: Vec<BookingWithType>,
     hosts: Vec<HostOfBooking>,
 ) -> Result<Vec<Booking>, StoreError> {
-    let members = found.iter().flat_map(|(row, _)| row.named_members());
+    let members = found.iter().flat_map(|(row, _)| row.named_members()).collect();
     let names = names_in(conn, workspace, &hosts, members).await?;
     let mut hosts_by_booking: HashMap<DbUuid, Vec<HostOfBooking>> = HashMap::new();
     for host in hosts {
@@ -90,11 +89,12 @@ async fn names_in(
     conn: &mut Conn,
     workspace: WorkspaceId,
     hosts: &[HostOfBooking],
-    members: impl Iterator<Item = i64>,
+    members: HashSet<i64>,
 ) -> Result<HashMap<i64, String>, StoreError> {
+    let named = hosts.iter().filter(|host| members.contains(&host.user_id));
     let mut names: HashMap<i64, String> =
-        hosts.iter().map(|host| (host.user_id, host.name.clone())).collect();
-    let others: Vec<i64> = members.filter(|user| !names.contains_key(user)).collect();
+        named.map(|host| (host.user_id, host.name.clone())).collect();
+    let others: Vec<i64> = members.into_iter().filter(|user| !names.contains_key(user)).collect();
     if !others.is_empty() {
         names.extend(names_of(conn, workspace, others).await?);
     }
@@ -114,8 +114,7 @@ async fn hosts_of(
         .filter(booking_hosts::workspace_id.eq(workspace.0))
         .order((booking_hosts::booking_uuid, booking_hosts::position))
         .select(HostOfBooking::as_select());
-    of_each!(in_order, booking_hosts::booking_uuid, bookings)
-        .load(conn)
+    read!(conn, of_each!(in_order, booking_hosts::booking_uuid, bookings))
         .await
         .map_err(in_table("booking_hosts"))
 }
@@ -128,5 +127,5 @@ async fn names_of(
     let of_workspace = members::table
         .filter(members::workspace_id.eq(workspace.0))
         .select((members::user_id, members::name));
-    of_each!(of_workspace, members::user_id, users).load(conn).await.map_err(in_table("members"))
+    read!(conn, of_each!(of_workspace, members::user_id, users)).await.map_err(in_table("members"))
 }

@@ -1,7 +1,8 @@
 use std::future::{Ready, ready};
 
 use diesel::query_builder::{AsQuery, QueryFragment, QueryId};
-use diesel::{QueryResult, SqliteConnection};
+use diesel::query_dsl::LoadQuery;
+use diesel::{QueryResult, RunQueryDsl, SqliteConnection};
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
 use diesel_async::{AsyncConnectionCore, SimpleAsyncConnection};
 use futures_util::FutureExt as _;
@@ -21,6 +22,18 @@ impl Connection {
     /// Wraps a connection; its statements run on the calling thread.
     pub(super) fn new(connection: SqliteConnection) -> Self {
         Self { inner: SyncConnectionWrapper::new(connection), failed: false }
+    }
+
+    /// Returns the rows of a query, each decoded while SQLite holds it.
+    ///
+    /// [`load`](AsyncConnectionCore::load) copies every value before it is decoded.
+    pub(super) fn read<Q, R>(&mut self, query: Q) -> Ready<QueryResult<Vec<R>>>
+    where
+        Q: LoadQuery<'static, SqliteConnection, R> + RunQueryDsl<SqliteConnection> + Send + 'static,
+        R: Send + 'static,
+    {
+        let rows = self.inner.spawn_blocking(|connection| query.load(connection)).now_or_never();
+        self.noted(rows)
     }
 
     fn noted<T>(&mut self, outcome: Option<QueryResult<T>>) -> Ready<QueryResult<T>> {

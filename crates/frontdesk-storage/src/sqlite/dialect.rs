@@ -30,8 +30,22 @@ macro_rules! insert_all {
 /// Filters `column` by these values; rows are sorted only within each value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {
-        $query.filter($column.eq_any($values))
+        $query.filter(crate::sqlite::OneOf::new($column, $values))
     };
 }
 
-pub(super) use {insert_all, of_each, skip_locked};
+/// Filters `column` by the second column of the query `keys`; the rows are in no order.
+macro_rules! of_keys {
+    ($query:expr, $column:expr, $keys:expr) => {
+        $query.filter(crate::sqlite::OneOfKeys::new($column, $keys))
+    };
+}
+
+/// Returns the rows of a query, each decoded while SQLite holds it.
+macro_rules! read {
+    ($conn:expr, $query:expr) => {
+        $conn.read($query)
+    };
+}
+
+pub(super) use {insert_all, of_each, of_keys, read, skip_locked};

@@ -199,6 +199,37 @@ pub async fn member_sees_bookings_it_hosts_or_booked(store: StoreUnderTest) {
     assert_eq!(store.list(&everything_in(NORTHWIND)).await.len(), 4);
 }
 
+/// With each filter, and on each page.
+pub async fn booking_that_a_member_hosts_and_booked_is_listed_once(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let both = a_booking().hosted_by(PRIYA).booked_by(PRIYA);
+    let both = store.book(both.at("2030-01-01T09:00Z").build()).await;
+    let booked = a_booking().hosted_by(TOM).booked_by(PRIYA).cancelled_by(TOM);
+    let booked = store.book(booked.at("2030-01-01T10:00Z").build()).await;
+    let hosted = store.book(a_booking().hosted_by(PRIYA).at("2030-01-01T11:00Z").build()).await;
+
+    let own = |status| BookingFilter {
+        visible_to: Visibility::Own(PRIYA),
+        status,
+        ..everything_in(NORTHWIND)
+    };
+    assert_eq!(ids(&store.list(&own(StatusFilter::All)).await), [both.id, booked.id, hosted.id]);
+    let scheduled = own(StatusFilter::Only(BookingStatus::Scheduled));
+    assert_eq!(ids(&store.list(&scheduled).await), [both.id, hosted.id]);
+    let cancelled = own(StatusFilter::Only(BookingStatus::Cancelled));
+    assert_eq!(ids(&store.list(&cancelled).await), [booked.id]);
+
+    let first = PageRequest { limit: 1, after: None };
+    let second = PageRequest { limit: 2, after: Some(position(&both)) };
+    for (page, expected, has_more) in
+        [(first, vec![both.id], true), (second, vec![booked.id, hosted.id], false)]
+    {
+        let page = store.bookings.list_bookings(&own(StatusFilter::All), &page).await;
+        let page = page.expect("bookings can be listed");
+        assert_eq!((ids(&page.items), page.has_more), (expected, has_more));
+    }
+}
+
 /// This filter serves the list view `booked`.
 pub async fn booked_by_filter_excludes_bookings_that_the_member_hosts(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;

@@ -1,0 +1,136 @@
+//! Filters a column by a list of values or by a query, in statements that connections cache.
+
+use diesel::QueryResult;
+use diesel::expression::{AppearsOnTable, Expression, ValidGrouping};
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::serialize::ToSql;
+use diesel::sql_types::{Bool, HasSqlType, SingleValue};
+use diesel::sqlite::Sqlite;
+
+/// `column IN (values)`, with the last value repeated up to a power of two.
+///
+/// diesel's `eq_any` is prepared on each use, because each length of the list is another statement.
+/// The repetition reduces the lengths to a few, so that this statement is prepared once for each.
+/// SQLite ignores repeated values.
+pub(super) struct OneOf<C, T> {
+    column: C,
+    values: Vec<T>,
+}
+
+impl<C, T: Clone> OneOf<C, T> {
+    pub(super) fn new(column: C, mut values: Vec<T>) -> Self {
+        if let Some(last) = values.last().cloned() {
+            values.resize(values.len().next_power_of_two(), last);
+        }
+        Self { column, values }
+    }
+}
+
+impl<C: Expression, T> Expression for OneOf<C, T> {
+    type SqlType = Bool;
+}
+
+impl<C, T> QueryFragment<Sqlite> for OneOf<C, T>
+where
+    C: Expression<SqlType: SingleValue> + QueryFragment<Sqlite>,
+    T: ToSql<C::SqlType, Sqlite>,
+    Sqlite: HasSqlType<C::SqlType>,
+{
+    fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Sqlite>) -> QueryResult<()> {
+        let Some((first, others)) = self.values.split_first() else {
+            pass.push_sql("FALSE");
+            return Ok(());
+        };
+        self.column.walk_ast(pass.reborrow())?;
+        pass.push_sql(" IN (");
+        pass.push_bind_param::<C::SqlType, T>(first)?;
+        for value in others {
+            pass.push_sql(", ");
+            pass.push_bind_param::<C::SqlType, T>(value)?;
+        }
+        pass.push_sql(")");
+        Ok(())
+    }
+}
+
+impl<C, T> QueryId for OneOf<C, T> {
+    type QueryId = ();
+
+    /// Connections cache the statement by its SQL.
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl<C: AppearsOnTable<Source>, T, Source> AppearsOnTable<Source> for OneOf<C, T> {}
+
+impl<C: ValidGrouping<By>, T, By> ValidGrouping<By> for OneOf<C, T> {
+    type IsAggregate = C::IsAggregate;
+}
+
+/// `column IN (the second column of a query)`; the first one is a sort key.
+pub(super) struct OneOfKeys<C, K> {
+    column: C,
+    keys: K,
+}
+
+impl<KST, C: Expression, K: Query<SqlType = (KST, C::SqlType)>> OneOfKeys<C, K> {
+    pub(super) fn new(column: C, keys: K) -> Self {
+        Self { column, keys }
+    }
+}
+
+impl<C: Expression, K> Expression for OneOfKeys<C, K> {
+    type SqlType = Bool;
+}
+
+impl<C, K> QueryFragment<Sqlite> for OneOfKeys<C, K>
+where
+    C: QueryFragment<Sqlite>,
+    K: QueryFragment<Sqlite>,
+{
+    fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Sqlite>) -> QueryResult<()> {
+        self.column.walk_ast(pass.reborrow())?;
+        // A common table expression names the columns.
+        pass.push_sql(" IN (WITH wanted (key, one) AS (");
+        self.keys.walk_ast(pass.reborrow())?;
+        pass.push_sql(") SELECT one FROM wanted)");
+        Ok(())
+    }
+}
+
+impl<C: QueryId, K: QueryId> QueryId for OneOfKeys<C, K> {
+    type QueryId = OneOfKeys<C::QueryId, K::QueryId>;
+
+    const HAS_STATIC_QUERY_ID: bool = C::HAS_STATIC_QUERY_ID && K::HAS_STATIC_QUERY_ID;
+}
+
+impl<C: AppearsOnTable<Source>, K, Source> AppearsOnTable<Source> for OneOfKeys<C, K> {}
+
+impl<C: ValidGrouping<By>, K, By> ValidGrouping<By> for OneOfKeys<C, K> {
+    type IsAggregate = C::IsAggregate;
+}
+
+#[cfg(test)]
+mod tests {
+    use diesel::prelude::*;
+
+    use super::*;
+    use crate::schema::members;
+
+    fn sql_of(users: Vec<i64>) -> String {
+        let named = members::table.filter(OneOf::new(members::user_id, users));
+        diesel::debug_query::<Sqlite, _>(&named.select(members::name)).to_string()
+    }
+
+    #[test]
+    fn last_value_is_repeated_up_to_a_power_of_two() {
+        let sql = sql_of(vec![4, 9, 1, 7, 2]);
+        let filter = "WHERE `members`.`user_id` IN (?, ?, ?, ?, ?, ?, ?, ?)";
+        assert!(sql.contains(filter) && sql.ends_with("[4, 9, 1, 7, 2, 2, 2, 2]"), "{sql}");
+        assert!(sql_of(vec![4]).ends_with("IN (?) -- binds: [4]"));
+    }
+
+    #[test]
+    fn empty_list_matches_no_row() {
+        assert!(sql_of(vec![]).contains("WHERE FALSE"), "{}", sql_of(vec![]));
+    }
+}
