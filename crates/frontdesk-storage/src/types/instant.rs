@@ -5,12 +5,12 @@ use diesel::query_builder::QueryId;
 use diesel::serialize::{self, IsNull, Output, ToSql};
 use diesel::sql_types::{BigInt, SqlOrd, SqlType};
 use diesel::sqlite::{Sqlite, SqliteValue};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 /// PostgreSQL's epoch, 2000-01-01T00:00:00Z, in microseconds since 1970.
 const POSTGRES_EPOCH: i64 = 946_684_800_000_000;
 
-const NANOS_PER_MICRO: i128 = 1_000;
+const MICROS_PER_SECOND: i64 = 1_000_000;
 
 /// An instant: `timestamptz` on PostgreSQL, microseconds since 1970 on SQLite.
 #[derive(Clone, Copy, Debug, Default, QueryId, SqlType)]
@@ -27,17 +27,16 @@ pub(crate) struct DbInstant(pub(crate) OffsetDateTime);
 
 impl DbInstant {
     pub(crate) fn micros(self) -> i64 {
-        i64::try_from(self.0.unix_timestamp_nanos().div_euclid(NANOS_PER_MICRO))
-            .expect("the years -9999 to 9999 are some 6 * 10^17 microseconds")
+        self.0.unix_timestamp() * MICROS_PER_SECOND + i64::from(self.0.microsecond())
     }
 
     pub(crate) fn from_micros(micros: i64) -> deserialize::Result<Self> {
-        let instant =
-            OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * NANOS_PER_MICRO)
-                .map_err(|range| {
-                    format!("{micros} microseconds since 1970 are outside the calendar: {range}")
-                })?;
-        Ok(Self(instant))
+        // Not in nanoseconds, because divisions of 128-bit numbers are slow.
+        let second = OffsetDateTime::from_unix_timestamp(micros.div_euclid(MICROS_PER_SECOND));
+        let second = second.map_err(|range| {
+            format!("{micros} microseconds since 1970 are outside the calendar: {range}")
+        })?;
+        Ok(Self(second + Duration::microseconds(micros.rem_euclid(MICROS_PER_SECOND))))
     }
 }
 
