@@ -12,6 +12,9 @@ use uuid::Uuid;
 use crate::problem::ProblemView;
 
 const JSON: &str = "application/json";
+/// The size in bytes of most bodies, at most.
+const USUAL_SIZE: usize = 1_024;
+
 const PROBLEM_JSON: &str = "application/problem+json";
 
 /// Marks a recorded response.
@@ -36,6 +39,11 @@ impl Response {
         Self::new(StatusCode::OK, JSON, view)
     }
 
+    /// 200 with a body of about `size` bytes, so that the buffer of a long body need not grow.
+    pub(crate) fn ok_of_size(size: usize, view: &impl Serialize) -> Self {
+        Self::of_size(size, StatusCode::OK, JSON, view)
+    }
+
     /// 201 with a body.
     pub(crate) fn created(view: &impl Serialize) -> Self {
         Self::new(StatusCode::CREATED, JSON, view)
@@ -52,8 +60,19 @@ impl Response {
     }
 
     fn new(status: StatusCode, content_type: &'static str, view: &impl Serialize) -> Self {
-        let body =
-            serde_json::to_string(view).expect("a view has string keys and years of four digits");
+        Self::of_size(USUAL_SIZE, status, content_type, view)
+    }
+
+    fn of_size(
+        size: usize,
+        status: StatusCode,
+        content_type: &'static str,
+        view: &impl Serialize,
+    ) -> Self {
+        let mut body = Vec::with_capacity(size);
+        serde_json::to_writer(&mut body, view)
+            .expect("a view has string keys and years of four digits");
+        let body = String::from_utf8(body).expect("JSON is UTF-8");
         let headers = vec![(CONTENT_TYPE.to_string(), content_type.to_owned())];
         Self { status: status.as_u16(), headers, body }
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use thiserror::Error;
 
 /// RFC 5321, section 4.5.3.1.
@@ -72,15 +73,22 @@ impl Email {
         let refuse = |why| InvalidEmail { found: text.chars().take(80).collect(), why };
         let (local, domain) = text.rsplit_once('@').ok_or_else(|| refuse("it has no @"))?;
         check_local(local).map_err(refuse)?;
-        let domain = idna::domain_to_ascii_strict(domain)
-            .map_err(|_| refuse("the part after @ is not a domain name"))?;
-        if !domain.contains('.') {
+        let ascii = Uts46::new().to_ascii(
+            domain.as_bytes(),
+            AsciiDenyList::STD3,
+            Hyphens::Check,
+            DnsLength::Verify,
+        );
+        let ascii = ascii.map_err(|_| refuse("the part after @ is not a domain name"))?;
+        if !ascii.contains('.') {
             return Err(refuse("the domain has no dot"));
         }
-        if MAX_ADDRESS < local.len() + 1 + domain.len() {
+        if MAX_ADDRESS < local.len() + 1 + ascii.len() {
             return Err(refuse("it has more than 254 characters"));
         }
-        Ok(Self { address: format!("{local}@{domain}"), at: local.len() })
+        // Most domains are already normalized: copying the text is cheaper than formatting.
+        let address = if ascii == domain { text.to_owned() } else { format!("{local}@{ascii}") };
+        Ok(Self { address, at: local.len() })
     }
 
     /// The address for display and sending.
@@ -138,6 +146,12 @@ impl Eq for Email {}
 impl Hash for Email {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.match_key().hash(state);
+    }
+}
+
+impl From<Email> for String {
+    fn from(email: Email) -> Self {
+        email.address
     }
 }
 

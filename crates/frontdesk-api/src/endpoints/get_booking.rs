@@ -32,7 +32,7 @@ pub(crate) async fn get_booking(caller: Caller<ReadBookings>) -> Result<Response
     let id = caller.path::<Uuid>("booking_uuid", "the UUID of a booking")?;
     caller.no_query()?;
     let booking = caller.services().get_booking.get(caller.actor(), BookingId(id)).await?;
-    Ok(Response::ok(&caller.view_of(&booking, caller.now())))
+    Ok(Response::ok(&caller.view_of(booking, caller.now())))
 }
 
 #[cfg(test)]

@@ -19,6 +19,9 @@ const PARAMETERS: &[&str] = &["time_zone", "status", "view", "start", "end", "li
 /// The name of this list in cursors.
 const LIST: &str = "bookings";
 
+/// A generous estimate of a booking's size in a response.
+const BYTES_PER_BOOKING: usize = 1_200;
+
 /// The filters, as stored in cursors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -258,12 +261,13 @@ pub(crate) async fn list_bookings(caller: Caller<ReadBookings>) -> Result<Respon
     let zone = asked.zone(async || service.default_zone(actor).await).await?;
     let (query, begun_with) = asked.into_query(&zone)?;
     let list = service.list(actor, query.clone()).await?;
-    Ok(Response::ok(&page(&caller, &list, &query, begun_with)))
+    let size = list.page.items.len() * BYTES_PER_BOOKING;
+    Ok(Response::ok_of_size(size, &page(&caller, list, &query, begun_with)))
 }
 
 fn page(
     caller: &Caller<ReadBookings>,
-    list: &BookingList,
+    list: BookingList,
     query: &BookingListQuery,
     begun_with: Option<Filters>,
 ) -> BookingListView {
@@ -279,7 +283,12 @@ fn page(
         Cursor::new(LIST, filters, Position(booking.interval.start().into(), booking.id)).encode()
     });
     BookingListView {
-        bookings: list.page.items.iter().map(|booking| caller.view_of(booking, list.now)).collect(),
+        bookings: list
+            .page
+            .items
+            .into_iter()
+            .map(|booking| caller.view_of(booking, list.now))
+            .collect(),
         pagination,
     }
 }

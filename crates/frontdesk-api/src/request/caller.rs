@@ -156,7 +156,7 @@ impl<P: Permission> Caller<P> {
     }
 
     /// The view of a booking at `now` for this caller.
-    pub(crate) fn view_of(&self, booking: &Booking, now: OffsetDateTime) -> BookingView {
+    pub(crate) fn view_of(&self, booking: Booking, now: OffsetDateTime) -> BookingView {
         BookingView::for_actor(booking, &self.actor, now, self.base_url())
     }
 

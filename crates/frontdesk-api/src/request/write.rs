@@ -49,7 +49,7 @@ pub(crate) struct Rendering {
 impl Rendering {
     /// The view of a booking for the actor.
     pub(crate) fn view_of(&self, booking: &Booking) -> BookingView {
-        BookingView::for_actor(booking, &self.actor, self.now, &self.base_url)
+        BookingView::for_actor(booking.clone(), &self.actor, self.now, &self.base_url)
     }
 }
 

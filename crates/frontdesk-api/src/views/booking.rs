@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use frontdesk_domain::access::Actor;
 use frontdesk_domain::booking::{
-    Answer, Booking, BookingState, Cancellation, EventTypeRef, ManageToken, NoShow,
+    Answer, Booking, BookingState, Cancellation, EventTypeRef, ManageToken, NoShow, Origin,
 };
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -33,7 +33,7 @@ pub struct BookingView {
     /// The duration in minutes.
     pub duration: i64,
     /// The IANA time zone in which the time was chosen.
-    pub time_zone: String,
+    pub time_zone: &'static str,
     /// The members who host the meeting.
     pub hosts: Vec<BookingHostView>,
     /// The person who is invited.
@@ -76,49 +76,51 @@ pub struct BookingView {
 
 impl BookingView {
     /// The view of `booking` at `now` for `actor`; `base_url` is the address of the service.
-    pub fn for_actor(
-        booking: &Booking,
-        actor: &Actor,
-        now: OffsetDateTime,
-        base_url: &str,
-    ) -> Self {
-        let may_change = actor.require_change_of(booking).is_ok();
+    pub fn for_actor(booking: Booking, actor: &Actor, now: OffsetDateTime, base_url: &str) -> Self {
+        let may_change = actor.require_change_of(&booking).is_ok();
         let manage_url = may_change.then(|| manage_url(base_url, &booking.manage_token));
         Self { manage_url, ..Self::new(booking, now) }
     }
 
     /// The view of `booking` at `now`, without the manage URL.
-    pub fn new(booking: &Booking, now: OffsetDateTime) -> Self {
-        let (cancellation, no_show) = match &booking.state {
+    pub fn new(booking: Booking, now: OffsetDateTime) -> Self {
+        let (status, duration) = (booking.status_at(now).into(), booking.duration_minutes());
+        let awaits_confirmation = booking.awaits_confirmation();
+        let origin = (&booking.origin).into();
+        let reschedule_url = match booking.origin {
+            Origin::Workflow { reschedule_url } => Some(reschedule_url),
+            Origin::Link | Origin::Api => None,
+        };
+        let (cancellation, no_show) = match booking.state {
             BookingState::Scheduled | BookingState::Completed => (None, None),
             BookingState::Cancelled(cancellation) => (Some(cancellation.into()), None),
             BookingState::NoShow(no_show) => (None, Some(no_show.into())),
         };
         Self {
             uuid: booking.id.0,
-            status: booking.status_at(now).into(),
-            title: booking.title.clone(),
-            event_type: (&booking.event_type).into(),
+            status,
+            title: booking.title,
+            event_type: booking.event_type.into(),
             start_time: booking.interval.start().into(),
             end_time: booking.interval.end().into(),
-            duration: booking.duration_minutes(),
-            time_zone: booking.time_zone.name().to_owned(),
-            hosts: booking.hosts.iter().map(BookingHostView::from).collect(),
-            invitee: (&booking.invitee).into(),
-            guests: booking.guests.iter().map(ToString::to_string).collect(),
+            duration,
+            time_zone: booking.time_zone.name(),
+            hosts: booking.hosts.into_iter().map(BookingHostView::from).collect(),
+            invitee: booking.invitee.into(),
+            guests: booking.guests.into_iter().map(String::from).collect(),
             answers: booking
                 .answers
-                .iter()
-                .map(|(key, answer)| (key.clone(), answer.into()))
+                .into_iter()
+                .map(|(key, answer)| (key, answer.into()))
                 .collect(),
-            location: (&booking.location).into(),
-            origin: (&booking.origin).into(),
+            location: booking.location.into(),
+            origin,
             link_id: booking.link_id.map(|id| id.0),
-            booked_by: booking.booked_by.as_ref().map(MemberRefView::from),
-            awaits_confirmation: booking.awaits_confirmation(),
+            booked_by: booking.booked_by.map(MemberRefView::from),
+            awaits_confirmation,
             cancellation,
             no_show,
-            reschedule_url: booking.origin.reschedule_url().map(str::to_owned),
+            reschedule_url,
             manage_url: None,
             created_at: booking.created_at.into(),
             updated_at: booking.updated_at.into(),
@@ -129,7 +131,7 @@ impl BookingView {
     pub(super) fn sample() -> Self {
         let booking = samples::a_booking();
         let manage_url = Some(manage_url(samples::BASE_URL, &booking.manage_token));
-        Self { manage_url, ..Self::new(&booking, samples::NOW) }
+        Self { manage_url, ..Self::new(booking, samples::NOW) }
     }
 }
 
@@ -150,13 +152,9 @@ pub struct EventTypeRefView {
     pub title: String,
 }
 
-impl From<&EventTypeRef> for EventTypeRefView {
-    fn from(event_type: &EventTypeRef) -> Self {
-        Self {
-            id: event_type.id.0,
-            key: event_type.key.to_string(),
-            title: event_type.title.clone(),
-        }
+impl From<EventTypeRef> for EventTypeRefView {
+    fn from(event_type: EventTypeRef) -> Self {
+        Self { id: event_type.id.0, key: event_type.key.into(), title: event_type.title }
     }
 }
 
@@ -175,13 +173,13 @@ pub enum AnswerView {
     Choices(Vec<String>),
 }
 
-impl From<&Answer> for AnswerView {
-    fn from(answer: &Answer) -> Self {
+impl From<Answer> for AnswerView {
+    fn from(answer: Answer) -> Self {
         match answer {
-            Answer::Checked(checked) => Self::Checked(*checked),
-            Answer::Number(number) => Self::Number(*number),
-            Answer::Text(text) => Self::Text(text.clone()),
-            Answer::Choices(choices) => Self::Choices(choices.clone()),
+            Answer::Checked(checked) => Self::Checked(checked),
+            Answer::Number(number) => Self::Number(number),
+            Answer::Text(text) => Self::Text(text),
+            Answer::Choices(choices) => Self::Choices(choices),
         }
     }
 }
@@ -200,12 +198,12 @@ pub struct CancellationView {
     pub cancelled_by: Option<MemberRefView>,
 }
 
-impl From<&Cancellation> for CancellationView {
-    fn from(cancellation: &Cancellation) -> Self {
+impl From<Cancellation> for CancellationView {
+    fn from(cancellation: Cancellation) -> Self {
         Self {
-            reason: cancellation.reason.clone(),
+            reason: cancellation.reason,
             cancelled_at: cancellation.cancelled_at.into(),
-            cancelled_by: cancellation.cancelled_by.as_ref().map(MemberRefView::from),
+            cancelled_by: cancellation.cancelled_by.map(MemberRefView::from),
         }
     }
 }
@@ -221,11 +219,11 @@ pub struct NoShowView {
     pub marked_by: Option<MemberRefView>,
 }
 
-impl From<&NoShow> for NoShowView {
-    fn from(no_show: &NoShow) -> Self {
+impl From<NoShow> for NoShowView {
+    fn from(no_show: NoShow) -> Self {
         Self {
             marked_at: no_show.marked_at.into(),
-            marked_by: no_show.marked_by.as_ref().map(MemberRefView::from),
+            marked_by: no_show.marked_by.map(MemberRefView::from),
         }
     }
 }

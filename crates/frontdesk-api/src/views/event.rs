@@ -1,3 +1,4 @@
+use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::{
     BookingChange, BookingEvent, Event, EventDetail, EventId, EventName, EventPosition,
     EventSubject, FeedEvent,
@@ -243,7 +244,9 @@ impl BookingEventView {
             | BookingChange::NoShowUndone => None,
         };
         let booking = match subject {
-            EventSubject::Booking(Some(booking)) => Some(BookingView::new(booking, now)),
+            EventSubject::Booking(Some(booking)) => {
+                Some(BookingView::new(Booking::clone(booking), now))
+            }
             EventSubject::Booking(None) | EventSubject::Link(_) | EventSubject::Person(_) => None,
         };
         Self {

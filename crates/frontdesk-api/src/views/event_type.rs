@@ -209,7 +209,7 @@ impl EventTypeDetailsView {
             description: event_type.description.clone(),
             hosts: details.hosts.iter().map(host).collect(),
             questions: event_type.questions.iter().map(QuestionView::from).collect(),
-            location: (&event_type.location).into(),
+            location: event_type.location.clone().into(),
             buffer_before_minutes: event_type.rule.buffer_before_minutes,
             buffer_after_minutes: event_type.rule.buffer_after_minutes,
             minimum_notice_minutes: event_type.rule.minimum_notice_minutes,

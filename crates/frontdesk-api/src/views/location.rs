@@ -27,12 +27,12 @@ pub enum LocationView {
     },
 }
 
-impl From<&Location> for LocationView {
-    fn from(location: &Location) -> Self {
+impl From<Location> for LocationView {
+    fn from(location: Location) -> Self {
         match location {
-            Location::Video { url } => Self::Video { url: url.clone() },
-            Location::Phone { number } => Self::Phone { number: number.clone() },
-            Location::InPerson { address } => Self::InPerson { address: address.clone() },
+            Location::Video { url } => Self::Video { url },
+            Location::Phone { number } => Self::Phone { number },
+            Location::InPerson { address } => Self::InPerson { address },
         }
     }
 }
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn location_has_its_kind_and_the_known_details() {
         let written =
-            |location| serde_json::to_value(LocationView::from(&location)).expect("a location");
+            |location| serde_json::to_value(LocationView::from(location)).expect("a location");
         let video = Location::Video { url: Some("https://meet.example/1".into()) };
         assert_eq!(written(video), json!({ "kind": "video", "url": "https://meet.example/1" }));
         assert_eq!(written(Location::InPerson { address: None }), json!({ "kind": "in_person" }));

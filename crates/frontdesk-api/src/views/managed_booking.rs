@@ -86,10 +86,10 @@ impl ManagedBookingView {
             duration: (end - start).whole_minutes(),
             time_zone: booking.time_zone.name().to_owned(),
             hosts: booking.hosts.iter().map(PublicHostView::from).collect(),
-            invitee: (&booking.invitee).into(),
+            invitee: booking.invitee.clone().into(),
             guests: booking.guests.iter().map(ToString::to_string).collect(),
             answers: booking.answers.iter().map(AnsweredQuestionView::from).collect(),
-            location: (&booking.location).into(),
+            location: booking.location.clone().into(),
             awaits_confirmation: booking.awaits_confirmation,
             cancellation: booking.cancellation.as_ref().map(ManagedCancellationView::from),
             can_move: booking.can_move,
@@ -155,7 +155,7 @@ pub struct AnsweredQuestionView {
 
 impl From<&AnsweredQuestion> for AnsweredQuestionView {
     fn from(answered: &AnsweredQuestion) -> Self {
-        Self { label: answered.label.clone(), answer: (&answered.answer).into() }
+        Self { label: answered.label.clone(), answer: answered.answer.clone().into() }
     }
 }
 

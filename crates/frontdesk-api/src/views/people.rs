@@ -16,9 +16,9 @@ pub struct MemberRefView {
     pub name: String,
 }
 
-impl From<&MemberRef> for MemberRefView {
-    fn from(member: &MemberRef) -> Self {
-        Self { user_id: member.user_id.0, name: member.name.clone() }
+impl From<MemberRef> for MemberRefView {
+    fn from(member: MemberRef) -> Self {
+        Self { user_id: member.user_id.0, name: member.name }
     }
 }
 
@@ -38,12 +38,12 @@ pub struct BookingHostView {
     pub lead: bool,
 }
 
-impl From<&BookingHost> for BookingHostView {
-    fn from(of: &BookingHost) -> Self {
+impl From<BookingHost> for BookingHostView {
+    fn from(of: BookingHost) -> Self {
         Self {
             user_id: of.host.user_id.0,
-            name: of.name.clone(),
-            email: of.email.to_string(),
+            name: of.name,
+            email: of.email.into(),
             role: of.host.role.into(),
             lead: of.host.lead,
         }
@@ -59,15 +59,15 @@ pub struct InviteeView {
     /// The email address.
     pub email: String,
     /// The IANA time zone in which the invitee sees times.
-    pub time_zone: String,
+    pub time_zone: &'static str,
 }
 
-impl From<&Invitee> for InviteeView {
-    fn from(invitee: &Invitee) -> Self {
+impl From<Invitee> for InviteeView {
+    fn from(invitee: Invitee) -> Self {
         Self {
-            name: invitee.name.clone(),
-            email: invitee.email.to_string(),
-            time_zone: invitee.time_zone.name().to_owned(),
+            name: invitee.name,
+            email: invitee.email.into(),
+            time_zone: invitee.time_zone.name(),
         }
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::*;
 
 fn written(booking: &Booking, now: &str) -> Value {
-    serde_json::to_value(BookingView::new(booking, instant(now))).expect("a booking")
+    serde_json::to_value(BookingView::new(booking.clone(), instant(now))).expect("a booking")
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn moved_event_has_the_new_and_the_previous_times() {
             "previous_start_time": "2030-01-02T09:00:00Z",
             "previous_end_time": "2030-01-02T09:30:00Z",
             "revision": 0,
-            "booking": serde_json::to_value(BookingView::new(&booking, instant(NOW))).expect("a booking"),
+            "booking": serde_json::to_value(BookingView::new(booking.clone(), instant(NOW))).expect("a booking"),
         },
     });
     assert_eq!(rendered, expected);
