@@ -144,7 +144,6 @@ impl<ST: 'static> QueryId for One<ST> {
 #[cfg(test)]
 mod tests {
     use diesel::prelude::*;
-    use diesel::sql_types::BigInt;
 
     use super::*;
     use crate::schema::members;

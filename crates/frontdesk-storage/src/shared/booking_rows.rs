@@ -91,9 +91,9 @@ async fn names_in(
     hosts: &[HostOfBooking],
     members: HashSet<i64>,
 ) -> Result<HashMap<i64, String>, StoreError> {
-    let named = hosts.iter().filter(|host| members.contains(&host.user_id));
+    let known = hosts.iter().filter(|host| members.contains(&host.user_id));
     let mut names: HashMap<i64, String> =
-        named.map(|host| (host.user_id, host.name.clone())).collect();
+        known.map(|host| (host.user_id, host.name.clone())).collect();
     let others: Vec<i64> = members.into_iter().filter(|user| !names.contains_key(user)).collect();
     if !others.is_empty() {
         names.extend(names_of(conn, workspace, others).await?);
