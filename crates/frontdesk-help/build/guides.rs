@@ -112,7 +112,7 @@ fn faults_of(guide: &Guide) -> Vec<String> {
         between("title (characters)", title.chars().count(), 3, 80),
         between("summary (characters)", summary.chars().count(), 20, 300),
         between("tags", tags.len(), 3, 20),
-        between("synonyms", synonyms.len(), 3, 100),
+        between("synonyms", synonyms.len(), 3, 70),
         between("related", related.len(), 1, 6),
     ]
     .into_iter()

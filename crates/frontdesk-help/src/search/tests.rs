@@ -14,7 +14,7 @@ use everyday::EVERYDAY;
 use keywords::{ISSUES, KEYWORDS};
 use scheduling::{HELP_PAGES, SCHEDULING};
 use stories::STORIES;
-use tickets::TICKETS;
+use tickets::{REQUESTS, TICKETS};
 
 /// Questions, and the guide expected among the first two.
 const QUESTIONS: [(&str, &str); 83] = [
@@ -147,6 +147,7 @@ fn phrases_of_other_help_pages_find_a_guide_among_the_first_three() {
 #[test]
 fn support_tickets_find_a_guide_among_the_first_three() {
     assert_share_found(TICKETS);
+    assert_share_found(REQUESTS);
 }
 
 #[test]

@@ -20,17 +20,18 @@ fn without_apostrophe(word: String) -> String {
 }
 
 /// Function words, which the search ignores; sorted.
-const STOP_WORDS: [&str; 119] = [
-    "able", "about", "also", "am", "an", "and", "any", "are", "arent", "as", "at", "be", "because",
-    "been", "being", "but", "by", "can", "cannot", "cant", "could", "did", "didnt", "do", "does",
-    "doesnt", "doing", "dont", "during", "for", "from", "get", "gets", "getting", "go", "got",
-    "had", "has", "have", "having", "he", "her", "his", "how", "id", "if", "ill", "im", "in",
-    "into", "is", "isnt", "it", "its", "ive", "just", "let", "lets", "like", "may", "me", "might",
-    "my", "need", "not", "of", "on", "or", "our", "per", "please", "possible", "see", "she",
-    "should", "so", "some", "such", "than", "that", "the", "their", "them", "then", "there",
-    "these", "they", "this", "those", "to", "too", "us", "use", "used", "uses", "using", "very",
-    "via", "want", "wants", "was", "way", "we", "were", "what", "whats", "when", "where", "which",
-    "while", "who", "why", "will", "with", "would", "you", "your", "yours", "yourself",
+const STOP_WORDS: [&str; 124] = [
+    "able", "about", "also", "am", "an", "and", "any", "anybody", "anyone", "are", "arent", "as",
+    "at", "be", "because", "been", "being", "but", "by", "can", "cannot", "cant", "could", "did",
+    "didnt", "do", "does", "doesnt", "doing", "dont", "during", "for", "from", "get", "gets",
+    "getting", "go", "got", "had", "has", "have", "having", "he", "her", "his", "how", "id", "if",
+    "ill", "im", "in", "into", "is", "isnt", "it", "its", "ive", "just", "let", "lets", "like",
+    "may", "me", "might", "my", "need", "not", "of", "on", "or", "our", "per", "please",
+    "possible", "see", "she", "should", "so", "some", "somebody", "someone", "such", "than",
+    "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "to", "too",
+    "up", "us", "use", "used", "uses", "using", "very", "via", "want", "wants", "was", "way", "we",
+    "were", "what", "whats", "when", "where", "which", "while", "who", "why", "will", "with",
+    "would", "you", "your", "yours", "yourself",
 ];
 
 /// Whether a word is a function word or a single letter.
