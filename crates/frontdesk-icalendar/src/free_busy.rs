@@ -1,4 +1,4 @@
-//! Reads `VFREEBUSY` (RFC 5545 section 3.6.4), which feeds publish instead of event details.
+//! Reads `VFREEBUSY` (RFC 5545 section 3.6.4): busy times without event details.
 
 use frontdesk_domain::interval::Interval;
 

@@ -70,7 +70,7 @@ impl Row {
         self.property(name)?.child(dav("href"))?.text()
     }
 
-    /// Returns the status that hides the resource or part of it; `None` if it is missing.
+    /// Returns an error status, except that of a missing resource or property.
     pub(super) fn failed_status(&self) -> Option<u16> {
         self.status
             .filter(|status| !(200..300).contains(status) && !self.is_missing())

@@ -55,7 +55,7 @@ impl CalendarSource for MicrosoftCalendars {
     ) -> Result<Delta, CalendarError> {
         let since = match cursor.map(Progress::read).transpose()? {
             Some(Progress::DeltaLink(link)) => {
-                // The base URL changed since the last reading.
+                // Fails if the base URL has changed.
                 Some(self.rest.named(&link).map_err(|_| CalendarError::CursorGone)?)
             }
             None => None,
@@ -68,7 +68,7 @@ impl CalendarSource for MicrosoftCalendars {
 }
 
 impl MicrosoftCalendars {
-    /// Returns the first address of the delta of `calendar` within `window`.
+    /// Returns the URL of the first delta page for `calendar` and `window`.
     fn view(&self, calendar: &CalendarId, window: Interval) -> Url {
         let mut url = self.rest.at(&["me", "calendars", &calendar.0, "calendarView", "delta"]);
         bounded(&mut url, window);

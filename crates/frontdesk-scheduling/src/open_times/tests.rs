@@ -1,4 +1,4 @@
-//! Tests of the rule, including comparisons with a slow oracle.
+//! Tests of open times, some compared with a slow oracle.
 
 mod clock_changes;
 mod every_zone;

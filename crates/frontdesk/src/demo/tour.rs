@@ -141,7 +141,7 @@ impl Planner<'_> {
         Ok((booking, target))
     }
 
-    /// Returns a new time for `booking`, a day after `slot` because of buffers.
+    /// Returns a time at least a day after `slot`, outside its buffers.
     async fn target(&self, booking: &Booking, slot: Interval) -> anyhow::Result<Option<Interval>> {
         let query = range(slot.end() + LEEWAY);
         let report =
@@ -149,7 +149,7 @@ impl Planner<'_> {
         Ok(report.open_times.into_iter().find(|open| open.start() != booking.interval.start()))
     }
 
-    /// Books a time a day after `slot`, if no scheduled booking exists.
+    /// Fallback: books a time at least a day after `slot`.
     async fn book(&self, slot: Interval) -> anyhow::Result<Booking> {
         let link = self.guide.team_link.id;
         let query = range(slot.end() + LEEWAY);

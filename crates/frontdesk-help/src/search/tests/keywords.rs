@@ -146,7 +146,7 @@ pub(super) const KEYWORDS: [(&str, &[&str]); 130] = [
     ),
 ];
 
-/// Like titles in the issue trackers and forums of other scheduling services.
+/// Queries like titles in issue trackers and forums of similar services.
 pub(super) const ISSUES: [(&str, &[&str]); 60] = [
     (
         "A host in Pacific time shows the wrong hours when I open the link from New York",
