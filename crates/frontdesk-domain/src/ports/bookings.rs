@@ -15,12 +15,12 @@ use crate::page::{Page, PageRequest};
 
 /// The times of blocking bookings by host, unordered.
 ///
-/// A host without any may be absent.
+/// A host without bookings may be absent.
 pub type Busy = HashMap<UserId, Vec<BusyBooking>>;
 
 /// Blocking bookings by host, unordered.
 ///
-/// A host without any may be absent.
+/// A host without bookings may be absent.
 pub type Blocking = HashMap<UserId, Vec<BlockingBooking>>;
 
 /// A booking that blocks time of its hosts.
@@ -28,7 +28,7 @@ pub type Blocking = HashMap<UserId, Vec<BlockingBooking>>;
 pub struct BlockingBooking {
     /// The id.
     pub id: BookingId,
-    /// The time.
+    /// The time, with its buffers.
     pub busy: BusyBooking,
 }
 

@@ -23,8 +23,8 @@ use crate::zone::Zone;
 pub trait Calendars: Send + Sync {
     /// Loads the background mirror of these members.
     ///
-    /// The busy times overlap `within`. The mirror is a few minutes old. MUST NOT access the network. MUST have an entry for each
-    /// member.
+    /// The mirror is a few minutes old; its busy times overlap `within`. MUST NOT access the
+    /// network. MUST have an entry for each member.
     async fn load_mirror(
         &self,
         workspace: WorkspaceId,
@@ -32,7 +32,7 @@ pub trait Calendars: Send + Sync {
         within: Interval,
     ) -> Result<HashMap<UserId, MemberMirror>, StoreError>;
 
-    /// Returns the member's busy intervals that overlap `within`, as mirrored.
+    /// Returns the member's mirrored busy intervals that overlap `within`.
     ///
     /// The event written for the booking `except` counts as free. The result excludes the service's
     /// own bookings.
@@ -55,7 +55,7 @@ pub trait Calendars: Send + Sync {
         except: Option<BookingId>,
     ) -> HashMap<UserId, MemberReading>;
 
-    /// Returns members with connected calendars, all last read without a fault.
+    /// Returns members with calendars that were all last read without a fault.
     async fn usable(&self, workspace: WorkspaceId, members: &[Member]) -> HashSet<UserId>;
 
     /// Describes calendar problems, one sentence per member, with the remedy.
@@ -67,20 +67,20 @@ pub trait Calendars: Send + Sync {
 /// The combined reading of a member's calendars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemberReading {
-    /// The busy intervals, or unusable.
+    /// The busy intervals, or [`Unusable`](CalendarReading::Unusable).
     pub calendar: CalendarReading,
     /// When the stalest remote calendar was read; `None` without remote calendars.
     pub as_of: Option<OffsetDateTime>,
 }
 
 impl MemberReading {
-    /// The reading of a member without calendars, or with an unreadable one.
+    /// The reading of a member without calendars, or with an unreadable calendar.
     pub fn unusable() -> Self {
         Self { calendar: CalendarReading::Unusable, as_of: None }
     }
 }
 
-/// A member's part of the mirror of remote calendars.
+/// The mirrored remote calendars of one member.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MemberMirror {
     /// The state of each remote connection.
@@ -92,9 +92,9 @@ pub struct MemberMirror {
 /// A busy time in a remote calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MirroredBusy {
-    /// The time.
+    /// The busy interval.
     pub interval: Interval,
-    /// The booking of an event that was moved in the calendar.
+    /// The booking whose event was moved in the calendar.
     pub written_for: Option<BookingId>,
 }
 
@@ -118,8 +118,8 @@ pub trait CalendarAccounts: Send + Sync {
 
     /// Checks that each account can take bookings, without reading busy times.
     ///
-    /// Returns `None` or a sentence with the problem per account, in the order of `accounts`. After
-    /// `timeout`, an account is [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
+    /// For each account, in order, returns `None` or a sentence with the problem. After `timeout`,
+    /// an account is [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
     async fn check_booking_calendars(
         &self,
         accounts: Vec<ConnectedAccount>,
@@ -158,11 +158,11 @@ pub struct ConnectedAccount {
     pub key: ConnectionKey,
     /// The connection; never the built-in calendar.
     pub connection: CalendarConnection,
-    /// The member's zone, for times without one.
+    /// The member's zone, used for times without a zone.
     pub zone: Zone,
-    /// The refresh token that replaced the connection's.
+    /// The refresh token that replaced the connection's token.
     pub renewed: Option<SealedSecret>,
-    /// The state of its readings.
+    /// The state of its readings and writes.
     pub state: ConnectionState,
     /// The calendars read.
     pub calendars: Vec<MirroredCalendar>,
@@ -177,13 +177,13 @@ pub struct ConnectionState {
     pub read_at: Option<OffsetDateTime>,
     /// When the last full reading began, as opposed to an incremental one.
     pub full_read_at: Option<OffsetDateTime>,
-    /// The end of the mirrored time.
+    /// The end of the mirrored period.
     pub known_until: Option<OffsetDateTime>,
-    /// The fault of the last attempt.
+    /// The fault of the last reading; `None` after a success.
     pub fault: Option<CalendarFault>,
     /// The fault of the last write; `None` after a success.
     pub write_fault: Option<CalendarFault>,
-    /// Consecutive failed attempts.
+    /// The number of consecutive failed readings.
     pub failures: u32,
     /// When the next reading is due.
     pub next_read_at: OffsetDateTime,
@@ -227,18 +227,18 @@ pub struct Pull {
     pub window: Interval,
     /// Whether to read everything instead of the changes since the cursors.
     pub full: bool,
-    /// Whether a booking waits: reuses earlier discovery and reads only changes.
+    /// If a booking waits: reuse earlier discovery, and read only changes.
     pub live: bool,
 }
 
 /// The result of reading an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountReading {
-    /// All calendars that count; the mirror drops every other one.
+    /// All calendars to mirror; other calendars are removed from the mirror.
     pub calendars: Vec<CalendarDelta>,
     /// The refresh token that replaced the previous one.
     pub renewed: Option<SealedSecret>,
-    /// Why the account cannot take bookings (missing or read-only calendar), if so.
+    /// Why bookings cannot be written: the calendar is missing or read-only.
     pub unwritable: Option<String>,
 }
 
@@ -269,7 +269,7 @@ pub struct BusyObject {
 pub struct CalendarFailure {
     /// The fault.
     pub fault: CalendarFault,
-    /// The delay that the account asked for.
+    /// The delay before a retry that the server requested.
     pub retry_after: Option<Duration>,
 }
 
@@ -282,7 +282,7 @@ pub struct WrittenEvent {
     pub object_id: String,
     /// The written version (RFC 9110, section 8.8.3), if the account reports one.
     pub etag: Option<String>,
-    /// The booking revision that it shows.
+    /// The booking revision that the event shows.
     pub revision: u32,
     /// The time of the event.
     pub interval: Interval,
@@ -401,7 +401,7 @@ pub struct ReadingTiming {
     pub read_at: OffsetDateTime,
     /// When the last full reading began; at most `read_at`.
     pub full_read_at: OffsetDateTime,
-    /// The end of the mirrored time.
+    /// The end of the mirrored period.
     pub known_until: OffsetDateTime,
     /// When the next reading is due.
     pub next_read_at: OffsetDateTime,

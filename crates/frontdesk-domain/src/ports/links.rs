@@ -13,7 +13,7 @@ pub struct LinkFilter {
     pub workspace_id: WorkspaceId,
     /// Only links of this event type.
     pub event_type_id: Option<EventTypeId>,
-    /// Of the personal links, only this member's; `None` for all.
+    /// The member whose personal links are included; `None` for all members.
     pub personal_of: Option<UserId>,
     /// Whether archived links are included.
     pub include_archived: bool,
@@ -124,9 +124,9 @@ pub trait QueueRepository: Send {
         queues: &[QueueId],
     ) -> Result<(), StoreError>;
 
-    /// Returns the standing of each member of a queue.
+    /// Returns the assignment counts and latest assignments of a queue's members.
     ///
-    /// Counts assignments at or after `since`; the latest assignment may be older.
+    /// Counts assignments at or after `since`; a latest assignment may be older.
     async fn queue_assignments(
         &mut self,
         workspace: WorkspaceId,

@@ -69,7 +69,7 @@ pub(super) struct PublicOrder {
     pub(super) submission: Uuid,
     /// The person to store.
     pub(super) person: NewPerson,
-    /// The caps; the one per client is already checked.
+    /// The caps; the cap per client is already checked.
     pub(super) caps: BookingCaps,
     /// Whether the invitee has a confirmed booking in the workspace.
     pub(super) is_known: bool,
@@ -129,7 +129,7 @@ impl Booker {
         }
     }
 
-    /// Creates the booking, or returns the one of an earlier identical submission.
+    /// Creates the booking, or returns the booking of an identical earlier submission.
     pub(super) async fn book(
         &self,
         order: Order,
@@ -170,7 +170,7 @@ impl Booker {
         let new_person = order.public.as_ref().map(|public| public.person.clone());
         let booking = order.into_booking(wanted, interval, self.clock.now(), self.random.as_ref());
         match unit.bookings().add_booking(&booking).await {
-            // The id and the token are random, so another link's transaction used the submission.
+            // The id and the token are random, so another link's transaction stored the submission.
             Err(StoreError::Conflict(Conflict::Duplicate)) if new_person.is_some() => {
                 return Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()));
             }
@@ -218,7 +218,7 @@ impl Booker {
     }
 }
 
-/// Stores the person or fills gaps in the stored facts, unless erased.
+/// Stores the person or completes stored facts, unless the person was erased.
 async fn remember(
     unit: &mut dyn UnitOfWork,
     booking: &Booking,
@@ -231,7 +231,7 @@ async fn remember(
         return Ok(());
     }
     let stored = found.map_or_else(|| Stored::nothing(now), |person| person.stored);
-    // A person with a first or last name has a name, so the full name fills no gap.
+    // A stored first or last name is already a name, so the full name is not added.
     if stored.facts.first_name.is_some() || stored.facts.last_name.is_some() {
         new.facts.full_name = None;
     }
@@ -240,7 +240,7 @@ async fn remember(
 }
 
 impl Order {
-    /// Returns the start of a valid order, or every fault.
+    /// Returns the start of a valid order, or all faults.
     fn check(&self) -> Result<OffsetDateTime, Faults> {
         let mut faults = Faults::new();
         let start = self.start_time.in_zone(&self.time_zone);
@@ -295,7 +295,7 @@ impl Order {
         }
     }
 
-    /// Whether `earlier` is scheduled and is what this order requests.
+    /// Whether `earlier` is scheduled and matches this order.
     fn matches_order(&self, earlier: &Booking, start: OffsetDateTime) -> bool {
         earlier.state == BookingState::Scheduled
             && earlier.link_id == Some(self.link.id)

@@ -59,7 +59,7 @@ impl OpenTimesQuery {
     /// Returns the range as an interval.
     ///
     /// # Errors
-    /// A fault of `end` if it is not after `start`, or more than 63 days after it.
+    /// Returns a fault of `end` if `end` is not after `start`, or is more than 63 days after it.
     pub fn range(&self) -> Result<Interval, Fault> {
         let range = Interval::new(self.start, self.end)
             .ok_or_else(|| Fault::new("end", "expected an end after the start"))?;

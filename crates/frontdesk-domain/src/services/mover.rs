@@ -29,7 +29,7 @@ pub(super) struct Mover {
 pub struct MoveBookingCommand {
     /// The new start.
     pub start_time: RequestedTime,
-    /// The zone in which it was chosen; `None`: the booking's zone.
+    /// The zone in which the start was chosen; `None`: the booking's zone.
     pub time_zone: Option<Zone>,
 }
 

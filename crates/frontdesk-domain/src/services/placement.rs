@@ -268,7 +268,7 @@ impl HostConflict {
     }
 }
 
-/// `2026-12-01 15:00 UTC`; nonzero seconds are shown because they miss the grid.
+/// `2026-12-01 15:00 UTC`; shows nonzero seconds, because slots start on minutes.
 fn moment(at: OffsetDateTime) -> String {
     let to_the_minute = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
     let to_the_second = format_description!("[year]-[month]-[day] [hour]:[minute]:[second] UTC");

@@ -22,16 +22,16 @@ use crate::workspace::Member;
 /// The default memory limit of [`Schedules`]: 64 MiB.
 pub const SCHEDULES_MEMORY: usize = 64 << 20;
 
-/// The maximum period of one host's kept busy times.
+/// The maximum period for which one host's busy times are cached.
 ///
-/// Two listings of 63 days: with a shorter period, paging to the next month and back would read the rows again.
+/// Two listings of 63 days. A shorter period would make paging back one month read rows again.
 const MAX_KEPT: Duration = Duration::days(126);
 
-/// Reads what open times are computed from.
+/// Reads the data from which open times are computed.
 ///
 /// Event types, members and busy times are kept in memory with their [versions](Versions), which
-/// each request reads from the store. If a version is equal, no row is read. Writes read the busy
-/// times again under the hosts' locks.
+/// each request reads from the store. If a version is unchanged, no row is read. Writes read the
+/// busy times again under the hosts' locks.
 pub struct Schedules {
     bookings: Arc<dyn BookingQueries>,
     directory: Arc<dyn DirectoryQueries>,
@@ -188,7 +188,7 @@ impl Schedules {
 
     /// Reads the busy times of all hosts.
     ///
-    /// Even if only one has changed: the bookings then come from one committed state.
+    /// If one host changed, still reads all, so that the bookings come from one committed state.
     async fn read_busy(
         &self,
         panel: &HostPanel,
@@ -220,14 +220,14 @@ impl Schedules {
 
 /// Widens a period to whole days.
 ///
-/// The start of a listing follows the clock, so that a poll would never find a covered period.
+/// The period of a listing moves with the clock. Without whole days, no poll would be cached.
 fn whole_days(period: Interval) -> Interval {
     let midnight = |at: OffsetDateTime| at.replace_time(Time::MIDNIGHT);
     let (start, end) = (midnight(period.start()), midnight(period.end()));
     Interval::new(start, end.saturating_add(Duration::DAY)).unwrap_or(period)
 }
 
-/// Returns the period that covers both, unless it is too long.
+/// Returns the period that covers both periods, unless it is too long.
 fn joined(wanted: Interval, kept: Interval) -> Interval {
     let joined = Interval::new(wanted.start().min(kept.start()), wanted.end().max(kept.end()));
     joined.filter(|joined| joined.duration() <= MAX_KEPT).unwrap_or(wanted)

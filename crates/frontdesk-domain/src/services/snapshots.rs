@@ -44,8 +44,8 @@ impl<K: Clone + Eq + Hash, V: Weigh> Snapshots<K, V> {
 
     /// Keeps a value that was read after its version.
     ///
-    /// The order matters: data that is newer than its version is only read again too early, but
-    /// data that is older than its version would be served as current.
+    /// A value newer than its version is only read again too early. A value older than its version
+    /// would be served as current.
     pub(super) fn keep(&self, workspace: WorkspaceId, key: K, version: Version, value: Arc<V>) {
         self.0.insert((workspace, key), (version, value));
     }

@@ -33,7 +33,7 @@ pub struct CheckBookingCalendars {
 pub struct BookingCalendarFindings {
     /// New or changed calendars that are missing or read-only.
     pub faults: Faults,
-    /// Unchanged calendars with such problems; accounts that could not be checked.
+    /// Unchanged missing or read-only calendars, and accounts that could not be checked.
     pub warnings: Faults,
 }
 
@@ -104,7 +104,7 @@ impl CheckBookingCalendars {
         let Some(index) = wanted.iter().position(CalendarConnection::takes_bookings) else {
             return Ok(None);
         };
-        // Applying the plan reports a secret that cannot be sealed.
+        // A secret that cannot be sealed is reported when the plan is applied.
         if !unsealed.is_empty() {
             return Ok(None);
         }

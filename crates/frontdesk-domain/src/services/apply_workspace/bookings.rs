@@ -268,7 +268,7 @@ impl Known<'_> {
 
     /// Returns the state of an imported booking.
     ///
-    /// The file has only the status: the time of the change is now, and its author is `None`.
+    /// The file has only the status, so the change gets the current time and no author.
     fn state(&self, planned: &PlannedBooking) -> BookingState {
         match planned.status {
             BookingStatus::Scheduled => BookingState::Scheduled,

@@ -9,7 +9,7 @@ use crate::workspace::Workspace;
 
 /// Returns the id of each planned object, in the plan's order.
 ///
-/// The id is the stored id of the key, or else the plan's id. Conflicts are added to `faults`.
+/// A stored key keeps its id; a new key gets the plan's id. Conflicts are added to `faults`.
 pub(super) fn identify<O: Object>(
     planned: &[O::Planned],
     stored: &[O],

@@ -17,7 +17,7 @@ pub(super) struct Imports<'a> {
 }
 
 impl Imports<'_> {
-    /// Stores new facts. Companies come first, in the lock order of enrichment.
+    /// Stores new facts; companies first, to match the lock order of enrichment.
     pub(super) async fn add(
         &self,
         records: &mut dyn RecordRepository,
@@ -75,7 +75,7 @@ impl Imports<'_> {
         Ok(change_of(Some(person.id), outcome))
     }
 
-    /// Merges the imported facts; `Kept` if an earlier import set the same.
+    /// Merges imported facts; `Kept` if an earlier import set the same facts.
     fn merge<F: Facts + PartialEq>(
         &self,
         stored: Option<&Stored<F>>,

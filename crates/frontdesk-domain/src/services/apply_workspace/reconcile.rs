@@ -65,7 +65,7 @@ impl<'a> Reconciliation<'a> {
         Ok(())
     }
 
-    /// Saves objects of one kind; returns the planned ones' numbers by key.
+    /// Saves objects of one kind; returns the planned objects' ids by key.
     pub(super) async fn objects<O: Object>(
         &mut self,
         planned: &[O::Planned],
@@ -73,7 +73,7 @@ impl<'a> Reconciliation<'a> {
         mut ids: Vec<Option<i64>>,
         references: &References,
     ) -> Result<HashMap<Key, i64>, StoreError> {
-        // Objects with a number go first, so that new numbers are higher.
+        // Objects with an id are saved first, so that new ids are higher.
         let mut outcomes = vec![Outcome::Kept; planned.len()];
         let (settled, open): (Vec<usize>, Vec<usize>) =
             (0..planned.len()).partition(|&at| ids[at].is_some());

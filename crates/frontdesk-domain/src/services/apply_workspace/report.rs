@@ -21,7 +21,7 @@ impl ApplyReport {
 pub struct Change {
     /// The kind of the object.
     pub kind: ObjectKind,
-    /// The key; a booking's UUID, a person's email, a company's domain.
+    /// The key, or a booking's UUID, person's email or company's domain.
     pub key: String,
     /// The id, if the object has one.
     pub id: Option<i64>,

@@ -64,7 +64,7 @@ impl MirroredCalendars {
         self.reader.mirror.connected_accounts(workspace, &users).await
     }
 
-    /// Returns the states by member; empty, hence unusable, if the store fails.
+    /// Returns the states by member; members are unusable if the store fails.
     async fn states(&self, workspace: WorkspaceId, members: &[Member]) -> HashMap<UserId, States> {
         by_member(self.accounts(workspace, present(members)).await.unwrap_or_default())
     }
@@ -107,7 +107,7 @@ impl MirroredCalendars {
             mine.sort_by_key(|account| account.key);
             self.reader.read(mine, ReadMode::Live, left).await;
             turn.end(clock);
-            // If that caller is dropped, the next iteration takes its accounts over.
+            // If the other caller is dropped, the next iteration reads its accounts.
             self.live.ended(&under_way).await;
         }
     }
@@ -165,7 +165,7 @@ impl Calendars for MirroredCalendars {
         members: &[Member],
         within: Interval,
     ) -> Result<HashMap<UserId, MemberMirror>, StoreError> {
-        // With archived members: one who returns has the same version as before.
+        // Archived members are included, because a restored member has the same version as before.
         let accounts = self.accounts(workspace, members.iter()).await?;
         self.with_busy_times(workspace, members, within, accounts).await
     }
@@ -195,7 +195,7 @@ impl Calendars for MirroredCalendars {
         except: Option<BookingId>,
     ) -> HashMap<UserId, MemberReading> {
         let accounts = self.accounts_live(workspace, members).await;
-        // Without the busy times, a member with remote calendars is unusable.
+        // If this read fails, members with remote calendars are unusable.
         let mirrors = self.with_busy_times(workspace, members, within, accounts).await;
         let mirrors = mirrors.unwrap_or_default();
         let nothing = MemberMirror::default();

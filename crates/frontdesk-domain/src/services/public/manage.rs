@@ -32,7 +32,7 @@ pub struct ManagedBooking {
     pub status: BookingStatus,
     /// The title, for example `Intro call: Ada Byron and Priya Raman`.
     pub title: String,
-    /// The title of its event type.
+    /// The title of the event type.
     pub event_type: String,
     /// The start and end.
     pub interval: Interval,
@@ -48,11 +48,11 @@ pub struct ManagedBooking {
     pub answers: Vec<AnsweredQuestion>,
     /// The location.
     pub location: Location,
-    /// Whether the invitee still has to confirm it.
+    /// Whether the invitee still has to confirm the booking.
     pub awaits_confirmation: bool,
     /// The cancellation, if the booking is cancelled.
     pub cancellation: Option<ManagedCancellation>,
-    /// The page of an external workflow, which alone can move the booking.
+    /// The page of the external workflow that alone can move the booking.
     pub reschedule_url: Option<String>,
     /// Whether the invitee can move the booking now.
     pub can_move: bool,
