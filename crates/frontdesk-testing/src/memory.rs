@@ -34,7 +34,7 @@ use tokio::sync::Mutex;
 use self::state::{State, Tenant};
 use self::unit::MemoryUnit;
 
-/// How long a unit waits for its turn, like a lock timeout.
+/// How long a unit waits for the previous unit to end, like a lock timeout.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The in-memory store. Implements every store port; clones share data.

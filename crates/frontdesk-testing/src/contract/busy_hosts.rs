@@ -17,7 +17,7 @@ fn that_day() -> Interval {
     interval("2030-01-01T00:00Z", "2030-01-02T00:00Z")
 }
 
-/// Intervals are half-open at both ends.
+/// A booking that only touches the start or end of the interval is not busy.
 pub async fn adjacent_bookings_are_not_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).build()).await;
@@ -29,7 +29,7 @@ pub async fn adjacent_bookings_are_not_busy(store: StoreUnderTest) {
     }
 }
 
-/// Across either end, inside, around, or equal.
+/// Covers bookings across either end, inside, around and equal to the interval.
 pub async fn every_overlapping_booking_is_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).build()).await;
@@ -45,7 +45,7 @@ pub async fn every_overlapping_booking_is_busy(store: StoreUnderTest) {
     }
 }
 
-/// The caller widens the interval, never the store.
+/// The caller, not the store, widens the interval by the buffers.
 pub async fn buffers_are_returned_but_do_not_widen_bookings(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().at("2030-01-01T09:00Z").lasting(60).with_buffers(15, 30).build();
@@ -74,7 +74,7 @@ pub async fn excepted_booking_is_not_busy(store: StoreUnderTest) {
     assert_eq!(both, HashSet::from([moving.id, other.id]));
 }
 
-/// As [`Booking::blocks_time`] defines.
+/// [`Booking::blocks_time`] defines this rule.
 pub async fn only_scheduled_bookings_block(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().cancelled_by(PRIYA).build()).await;
@@ -83,7 +83,7 @@ pub async fn only_scheduled_bookings_block(store: StoreUnderTest) {
     assert_eq!(sorted(store.busy(NORTHWIND, &[PRIYA], that_day()).await), HashMap::new());
 }
 
-/// Its buffer still counts; the store reads no clock.
+/// The buffer after the booking still blocks time, and the store reads no clock.
 pub async fn scheduled_booking_blocks_even_after_its_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let past = store.book(a_booking().at("2001-01-01T09:00Z").build()).await;
@@ -123,14 +123,14 @@ pub async fn only_the_requested_hosts_are_returned(store: StoreUnderTest) {
     assert_eq!(busy_of(&[]).await, HashMap::new());
 }
 
-/// Member 4 is a different person in another workspace.
+/// Member 4 of another workspace is a different person.
 pub async fn hosts_of_another_workspace_are_not_busy_here(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().in_workspace(SOUTHWIND).hosted_by(PRIYA).build()).await;
     assert_eq!(sorted(store.busy(NORTHWIND, &[PRIYA], that_day()).await), HashMap::new());
 }
 
-/// The read inside a unit equals the read outside.
+/// A read inside a unit returns the same busy times as a read outside.
 pub async fn unit_sees_the_same_busy_times_and_its_own_bookings(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let committed =

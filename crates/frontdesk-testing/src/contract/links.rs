@@ -51,7 +51,7 @@ fn active_links_of(workspace: WorkspaceId) -> LinkFilter {
     }
 }
 
-/// Hosts in order, each with its queue.
+/// The hosts keep their order and their queues.
 pub async fn team_link_is_read_as_it_was_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link =
@@ -64,7 +64,7 @@ pub async fn team_link_is_read_as_it_was_added(store: StoreUnderTest) {
     assert_eq!(in_a_unit.expect("links can be read"), Some(link));
 }
 
-/// Each once; unknown ids are left out.
+/// Each link is returned once; unknown ids are left out.
 pub async fn many_links_are_found_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let team =
@@ -82,7 +82,7 @@ pub async fn many_links_are_found_at_once(store: StoreUnderTest) {
     assert_eq!(find(NORTHWIND, &[]).await, []);
 }
 
-/// Keys of members and event types are joined on reading.
+/// Reads join the current keys of members and event types.
 pub async fn personal_link_has_current_keys_when_read(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().personal_of(TOM).build()).await;
@@ -121,7 +121,7 @@ pub async fn duplicate_link_id_is_rejected(store: StoreUnderTest) {
     assert_eq!(store.find_link(NORTHWIND, first.id).await, Some(first));
 }
 
-/// By kind, and only in its workspace.
+/// The kind and the workspace of the link must match.
 pub async fn link_is_found_at_its_address_even_if_archived(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let team =
@@ -143,7 +143,7 @@ pub async fn link_is_found_at_its_address_even_if_archived(store: StoreUnderTest
     }
 }
 
-/// Regardless of their ids.
+/// The order of the links' ids has no effect.
 pub async fn active_else_latest_personal_link_is_found_at_an_address(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let archived = |id| a_link().id(id).personal_of(TOM).archived_at("2030-01-01T09:00Z").build();
@@ -154,7 +154,7 @@ pub async fn active_else_latest_personal_link_is_found_at_an_address(store: Stor
     assert_eq!(store.link_at(NORTHWIND, &active.address).await, Some(active));
 }
 
-/// An address never gets a second meaning.
+/// A link's address is never reused for another link.
 pub async fn slug_of_an_archived_link_stays_taken(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = store.link(a_link().id(1).at_slug("same").build()).await;
@@ -173,7 +173,7 @@ pub async fn second_personal_link_for_an_event_type_is_rejected(store: StoreUnde
     assert_eq!(store.find_link(NORTHWIND, second.id).await, None);
 }
 
-/// Also in another workspace.
+/// A link with the same owner and event type ids in another workspace is accepted too.
 pub async fn personal_links_for_other_event_types_and_members_are_accepted(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.link(a_link().id(1).personal_of(TOM).for_event_type(INTRO).build()).await;
@@ -198,7 +198,7 @@ pub async fn personal_link_can_be_recreated_once_archived(store: StoreUnderTest)
     }
 }
 
-/// Even if the team link has the same single host.
+/// A team link with the same single host is not returned.
 pub async fn personal_link_lookup_ignores_team_links(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.link(a_link().id(1).hosted_by(TOM).build()).await;
@@ -208,7 +208,7 @@ pub async fn personal_link_lookup_ignores_team_links(store: StoreUnderTest) {
     assert_eq!(store.personal_link(INTRO, TOM).await, Some(personal));
 }
 
-/// Bookings still refer to it.
+/// The link is not deleted, because bookings still refer to it.
 pub async fn archived_link_stays_with_its_first_archive_time(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
@@ -219,7 +219,7 @@ pub async fn archived_link_stays_with_its_first_archive_time(store: StoreUnderTe
     }
 }
 
-/// Neither under an unknown id nor in another workspace.
+/// An unknown id and an id of another workspace are rejected.
 pub async fn archiving_a_missing_link_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
@@ -229,7 +229,7 @@ pub async fn archiving_a_missing_link_is_rejected(store: StoreUnderTest) {
     assert_eq!(store.find_link(NORTHWIND, link.id).await, Some(link));
 }
 
-/// Ascending by id, across event types.
+/// The links of all event types are sorted together, ascending by id.
 pub async fn link_choices_are_active_team_links_and_own_personal_links(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let team = store.link(a_link().id(5).hosted_by(TOM).build()).await;
@@ -243,7 +243,7 @@ pub async fn link_choices_are_active_team_links_and_own_personal_links(store: St
     assert_eq!(choices, [own, team, own_demo]);
 }
 
-/// Each filter alone, and all combined.
+/// Tests each filter alone and all filters combined.
 pub async fn links_are_filtered_by_event_type_owner_and_archiving(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.link(a_link().id(1).hosted_by(TOM).build()).await;
@@ -266,7 +266,7 @@ pub async fn links_are_filtered_by_event_type_owner_and_archiving(store: StoreUn
     assert_eq!(store.link_ids(&everything).await, [1, 3, 5]);
 }
 
-/// Even if links are added between pages.
+/// Links are added between the pages.
 pub async fn pages_of_links_neither_repeat_nor_skip(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for id in 1..=5 {

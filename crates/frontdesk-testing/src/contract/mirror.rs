@@ -31,7 +31,7 @@ impl StoreUnderTest {
     }
 }
 
-/// With the members' zones, without built-in calendars.
+/// Each connection has its member's zone; built-in calendars are left out.
 pub async fn connections_are_returned_in_declaration_order(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(store.accounts_of(PRIYA).await, []);
@@ -73,7 +73,7 @@ pub async fn connections_are_returned_in_declaration_order(store: StoreUnderTest
     assert_eq!(store.mirror.list_connected_accounts(NOWHERE).await.expect("there are none"), []);
 }
 
-/// Its state is empty.
+/// The state of a new connection is empty.
 pub async fn new_connection_is_unread_and_due_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
@@ -86,7 +86,7 @@ pub async fn new_connection_is_unread_and_due_at_once(store: StoreUnderTest) {
     assert_eq!(store.day_of(PRIYA).await, []);
 }
 
-/// Each is leased to its caller.
+/// A claim leases the connection to the caller.
 pub async fn due_connections_are_claimed_longest_due_first(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for (user, due) in [(PRIYA, hour(8)), (TOM, hour(7)), (LENA, hour(9))] {
@@ -101,7 +101,7 @@ pub async fn due_connections_are_claimed_longest_due_first(store: StoreUnderTest
     assert_eq!(store.claim_accounts(at_the_end, 9).await, [key_of(PRIYA, 1), key_of(TOM, 1)]);
 }
 
-/// Other servers' accounts stay claimable. The default server is the vendor's.
+/// Accounts on other servers stay claimable. The default server is the vendor's server.
 pub async fn connections_to_excluded_servers_are_not_claimed(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let slow = a_calendar(2).at("https://Slow.example:8443/dav/?a=1");
@@ -135,7 +135,7 @@ pub async fn connections_to_excluded_servers_are_not_claimed(store: StoreUnderTe
     assert_eq!(claimed(&["google"]).await, [key_of(PRIYA, 1), key_of(PRIYA, 2), key_of(TOM, 4)]);
 }
 
-/// Other connections are still listed.
+/// Connections of all members are still listed.
 pub async fn only_connections_of_members_who_may_host_are_due(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(OLU, [a_calendar(1)]).await;
@@ -152,7 +152,7 @@ pub async fn only_connections_of_members_who_may_host_are_due(store: StoreUnderT
     assert_eq!(store.accounts_of(PRIYA).await.len(), 1);
 }
 
-/// With concurrent callers.
+/// Several callers claim at the same time.
 pub async fn concurrent_claims_get_each_due_connection_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for user in [PRIYA, TOM, LENA] {

@@ -14,7 +14,7 @@ use crate::builders::{CalendarBuilder, connection_id};
 use crate::clock::instant;
 use crate::northwind::NORTHWIND;
 
-/// 09:00 on the day of these rules.
+/// 09:00 on the test day.
 pub(super) fn now() -> OffsetDateTime {
     hour(9)
 }
@@ -23,7 +23,7 @@ pub(super) fn hour(hour: i64) -> OffsetDateTime {
     instant("2030-01-01T00:00Z") + Duration::hours(hour)
 }
 
-/// The interval between two hours of that day.
+/// The interval between two hours of the test day.
 pub(super) fn hours(from: i64, to: i64) -> Interval {
     Interval::new(hour(from), hour(to)).expect("the end comes after the start")
 }
@@ -126,7 +126,7 @@ impl StoreUnderTest {
         busy
     }
 
-    /// The mirrored busy times of a member on that day.
+    /// The mirrored busy times of a member on the test day.
     pub(super) async fn day_of(&self, user: UserId) -> Vec<Interval> {
         self.busy_in_calendars(user, hours(0, 24), None).await
     }

@@ -15,7 +15,7 @@ use super::steps::race;
 use crate::builders::a_calendar;
 use crate::northwind::{LENA, NORTHWIND, OLU, PRIYA, SOUTHWIND, TOM};
 
-/// Its times, calendars in order, busy times and refresh token.
+/// Covers the times, calendars in order, busy times and refresh token.
 pub async fn reading_is_stored_completely(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1).google()]).await;
@@ -50,7 +50,7 @@ pub async fn reading_is_stored_completely(store: StoreUnderTest) {
     );
 }
 
-/// Until the account returns another one.
+/// The token is kept until the account returns another token.
 pub async fn renewed_refresh_token_is_kept(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1).google()]).await;
@@ -126,7 +126,7 @@ pub async fn delta_changes_only_the_objects_it_names(store: StoreUnderTest) {
     );
 }
 
-/// Only of that calendar.
+/// Objects of other calendars stay unchanged.
 pub async fn whole_delta_replaces_all_objects(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
@@ -137,7 +137,7 @@ pub async fn whole_delta_replaces_all_objects(store: StoreUnderTest) {
     assert_eq!(store.day_of(PRIYA).await, [hours(5, 6), hours(20, 21)]);
 }
 
-/// With everything mirrored of it.
+/// The mirrored objects of the calendar are removed with it.
 pub async fn calendar_missing_from_a_reading_is_removed(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
@@ -152,7 +152,7 @@ pub async fn calendar_missing_from_a_reading_is_removed(store: StoreUnderTest) {
     assert_eq!(store.day_of(PRIYA).await, []);
 }
 
-/// More objects than one statement has parameters.
+/// A reading can contain more objects than a statement can have parameters.
 pub async fn calendar_may_contain_thousands_of_objects(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
@@ -166,7 +166,7 @@ pub async fn calendar_may_contain_thousands_of_objects(store: StoreUnderTest) {
     assert_eq!(store.day_of(PRIYA).await, busy);
 }
 
-/// The version stays, so that a concurrent reading can still be saved.
+/// The version stays the same, so that a concurrent reading can still be saved.
 pub async fn fault_is_stored_and_the_mirror_stays(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
@@ -191,7 +191,7 @@ pub async fn fault_is_stored_and_the_mirror_stays(store: StoreUnderTest) {
     assert_eq!((state.fault, state.failures), (None, 0));
 }
 
-/// Half-open, from every connection of the member; overlaps are not merged.
+/// Intervals are half-open, come from all connections of the member, and are not merged.
 pub async fn mirrored_busy_returns_overlapping_times(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let busy = [hours(8, 9), hours(9, 10), hours(11, 13), hours(12, 14), hours(0, 24)];
@@ -228,7 +228,7 @@ pub async fn only_requested_members_are_returned(store: StoreUnderTest) {
     assert!(busy(NORTHWIND, &[]).await.is_empty());
 }
 
-/// The cursors of all others are outdated.
+/// The cursors of all other readings are outdated.
 pub async fn exactly_one_of_many_concurrent_readings_is_stored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
@@ -246,7 +246,7 @@ pub async fn exactly_one_of_many_concurrent_readings_is_stored(store: StoreUnder
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }
 
-/// In any workspace; unread connections and members who cannot host are ignored.
+/// Covers all workspaces; ignores unread connections and members who cannot host.
 pub async fn oldest_reading_covers_only_hosts(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let oldest = async || store.mirror.oldest_reading().await.expect("the call succeeds");

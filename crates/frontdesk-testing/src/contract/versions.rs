@@ -27,7 +27,7 @@ impl StoreUnderTest {
     }
 }
 
-/// A process that has read the rows at this version need not read them again.
+/// A process that has read the rows at this version does not read them again.
 pub async fn versions_stay_without_a_change(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().id(1).hosted_by(PRIYA).hosted_by(TOM).build()).await;
@@ -54,7 +54,7 @@ pub async fn bookings_change_the_busy_version_of_their_hosts(store: StoreUnderTe
     store.assert_busier("the end of a booking", store.save(&completed)).await;
 }
 
-/// Otherwise, a refused booking would make every process read the host again.
+/// Otherwise, a rejected booking would make every process read the host again.
 pub async fn rolled_back_change_keeps_the_version(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = store.versions(NORTHWIND, &[PRIYA]).await;
@@ -113,7 +113,7 @@ pub async fn members_and_event_types_change_the_configuration_version(store: Sto
     assert_ne!(configuration().await, with_a_changed_member);
 }
 
-/// An unknown member is left out, and at least one member must exist.
+/// An unknown member is left out. At least one member must exist.
 pub async fn unknown_hosts_have_no_version(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let versions = store.versions(NORTHWIND, &[PRIYA, UNKNOWN_USER]).await;

@@ -23,7 +23,7 @@ struct Run {
     address: AddressHash,
     lease_until: OffsetDateTime,
     ended_at: Option<OffsetDateTime>,
-    /// `None` while in progress, or if another run replaced it.
+    /// `None` if the run is in progress or was replaced by another run.
     end: Option<RunEnd>,
 }
 

@@ -24,7 +24,7 @@ pub(super) struct StoredEvent {
     pub(super) event: Event,
     /// `None` until the event is routed.
     pub(super) position: Option<EventPosition>,
-    /// The end of the time for which the event is set aside.
+    /// The time until which the event is skipped, if it was set aside.
     pub(super) aside_until: Option<OffsetDateTime>,
 }
 

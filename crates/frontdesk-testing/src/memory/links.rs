@@ -76,7 +76,7 @@ fn passes(link: &Link, filter: &LinkFilter) -> bool {
         && is_offered_to(filter.personal_of, link)
 }
 
-/// Whether it is a team link, or personal to `user` if given.
+/// Whether `link` is a team link, or a personal link of `user` (`None`: of any member).
 fn is_offered_to(user: Option<UserId>, link: &Link) -> bool {
     let owner = owner(link);
     owner.is_none() || user.is_none() || owner == user
@@ -218,7 +218,7 @@ impl LinkRepository for MemoryUnit {
 
 #[async_trait]
 impl QueueRepository for MemoryUnit {
-    /// A unit locks the whole store.
+    /// Only checks availability, because a unit locks the whole store.
     async fn lock_queues(&mut self, _: WorkspaceId, _: &[QueueId]) -> Result<(), StoreError> {
         self.read().map(drop)
     }

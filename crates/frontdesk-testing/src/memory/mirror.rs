@@ -50,7 +50,7 @@ impl Mirror {
         self.accounts.get_mut(&(key.user_id, key.connection_id))
     }
 
-    /// The event of the service that a mirrored object is a copy of, and its booking.
+    /// The written event of which a mirrored object is a copy, with the event's booking.
     fn written_as(
         &self,
         (user, connection): (UserId, ConnectionId),
@@ -114,7 +114,7 @@ impl Account {
         }
     }
 
-    /// The account after its connection is saved again.
+    /// The account after `connection` is saved again.
     fn connected_as(mut self, connection: &CalendarConnection) -> Self {
         let before = std::mem::replace(&mut self.connection, connection.clone());
         if before == *connection {

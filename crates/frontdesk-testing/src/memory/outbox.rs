@@ -141,7 +141,7 @@ fn revision(event: &Event) -> u32 {
 
 #[async_trait]
 impl Outbox for MemoryStore {
-    /// Memory has no undecodable rows.
+    /// The memory store has no undecodable rows.
     async fn unrouted_events(
         &self,
         now: OffsetDateTime,

@@ -2,7 +2,7 @@
 
 use frontdesk_domain::ports::{Conflict, StoreError};
 
-/// A broken foreign key: unavailable, because a correct caller never causes it.
+/// The error for a broken foreign key, which a correct caller never causes.
 pub(super) fn dangling(what: &str, id: impl std::fmt::Display) -> StoreError {
     StoreError::unavailable(format!("a row refers to {what} {id}, which is not there"))
 }

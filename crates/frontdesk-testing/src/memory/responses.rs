@@ -36,7 +36,7 @@ impl State {
         }
     }
 
-    /// The claim, if it is neither taken over, nor released, nor answered.
+    /// The claim, unless it was taken over, released or answered.
     fn held(&mut self, claim: &Claim) -> Option<&mut StoredClaim> {
         let stored = self.claims.get_mut(&name(claim))?;
         (stored.holder == claim.holder && stored.response.is_none()).then_some(stored)

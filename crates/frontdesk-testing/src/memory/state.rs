@@ -23,7 +23,7 @@ use super::mirror::Mirror;
 use super::refusals::dangling;
 use crate::names::Names;
 
-/// The whole stored data.
+/// All stored data.
 #[derive(Clone, Debug, Default)]
 pub(super) struct State {
     /// The number of commits, which serves as every version.
@@ -48,7 +48,7 @@ pub(super) struct Tenant {
     pub(super) mirror: Mirror,
     pub(super) event_log: EventLog,
     pub(super) webhooks: BTreeMap<Key, WebhookStatus>,
-    /// The highest number of each sequence that was returned or saved.
+    /// The highest id of each sequence, among returned and saved ids.
     pub(super) counters: HashMap<Counter, i64>,
 }
 
@@ -160,7 +160,7 @@ impl Tenant {
         *last
     }
 
-    /// Raises a sequence to a saved number.
+    /// Raises a sequence to at least `saved`.
     pub(super) fn count(&mut self, counter: Counter, saved: i64) {
         let last = self.counters.entry(counter).or_default();
         *last = saved.max(*last);

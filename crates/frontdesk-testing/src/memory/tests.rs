@@ -1,4 +1,4 @@
-//! Tests of what the store contract does not cover.
+//! Tests of behavior that the store contract does not cover.
 
 use frontdesk_domain::ports::{BookingQueries as _, DirectoryQueries as _};
 
