@@ -26,7 +26,7 @@ macro_rules! insert_all {
     };
 }
 
-/// Filters `column` by these values; rows are sorted only within each value.
+/// Filters `column` by these values; the query's order applies only within each value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {{
         let one = crate::postgres::One::new();
@@ -34,7 +34,7 @@ macro_rules! of_each {
     }};
 }
 
-/// Filters `column` by the second column of the query `keys`; the rows are in no order.
+/// Filters `column` by the second column of the query `keys`; the rows are unordered.
 macro_rules! of_keys {
     ($query:expr, $column:expr, $keys:expr) => {{
         let one = crate::postgres::One::new();

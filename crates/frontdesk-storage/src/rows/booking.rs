@@ -134,7 +134,7 @@ impl From<&Booking> for BookingChanges {
 }
 
 impl BookingRow {
-    /// The members named in the row, apart from hosts.
+    /// The members named in the row, except hosts.
     pub(crate) fn named_members(&self) -> impl Iterator<Item = i64> {
         [self.booked_by, self.changes.cancelled_by, self.changes.no_show_by].into_iter().flatten()
     }

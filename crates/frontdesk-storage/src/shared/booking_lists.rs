@@ -33,7 +33,7 @@ impl Walk<'_> {
         i64::from(self.page.limit) + 1
     }
 
-    /// Whether a filter reads columns that `booking_hosts` lacks.
+    /// Whether the filter reads columns that `booking_hosts` does not have.
     fn reads_bookings(self) -> bool {
         self.filter.booked_by.is_some() || self.filter.status != StatusFilter::All
     }
@@ -57,7 +57,7 @@ macro_rules! in_range {
         }
         if let Some(after) = page.after {
             let (start, id) = (DbInstant(after.starts_at), DbUuid(after.id.0));
-            // The first filter is redundant, but a plain lower bound lets the index seek there.
+            // The first filter is redundant, but its plain lower bound lets the index seek there.
             query = query.filter(starts_at.ge(start)).filter(starts_at.gt(start).or(uuid.gt(id)));
         }
         query
@@ -90,7 +90,7 @@ macro_rules! matching {
     }};
 }
 
-/// Reads the page of two queries for sort keys, in no order.
+/// Reads the page whose sort keys come from two queries; its rows are unordered.
 macro_rules! page_of_both {
     ($conn:expr, $one:expr, $other:expr, $walk:expr) => {{
         let keys = $one.union($other).positional_order_by((1, 2)).limit($walk.limit());
@@ -109,7 +109,7 @@ pub(super) async fn list(
     let walk = Walk { filter, page };
     let found = match filter.visible_to {
         Visibility::Own(user) if filter.booked_by != Some(user) => own(conn, user, walk).await?,
-        // Bookings that the filter's member made are the member's own.
+        // With `booked_by` set to `user`, the filter selects only own bookings of `user`.
         Visibility::Own(_) | Visibility::All => bookings_of_all(conn, walk).await?,
     };
     Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))
@@ -124,9 +124,9 @@ async fn bookings_of_all(
     read!(conn, matching!(page, walk)).await.map_err(in_table("bookings"))
 }
 
-/// Bookings that a member hosts or booked.
+/// Lists the bookings that a member hosts or booked.
 ///
-/// The page is chosen among the keys in two indexes, so that only its bookings are read.
+/// Merges the keys of two indexes first, so that only the bookings of the page are read.
 async fn own(
     conn: &mut Conn,
     user: UserId,

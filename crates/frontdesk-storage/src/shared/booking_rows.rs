@@ -17,7 +17,7 @@ use crate::types::DbUuid;
 /// A booking with its event type's key and title.
 pub(super) type BookingWithType = (BookingRow, (String, String));
 
-/// The same, joined with one of its hosts.
+/// A [`BookingWithType`], joined with one of its hosts.
 pub(super) type BookingWithHost = (BookingRow, (String, String), Option<HostOfBooking>);
 
 #[auto_type]

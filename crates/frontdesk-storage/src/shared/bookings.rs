@@ -244,7 +244,7 @@ pub(super) async fn find_for_update(
     find(conn, workspace, booking).await
 }
 
-/// One row per host, in order: one statement reads a booking completely.
+/// Returns one row per host, in order, so that one statement reads a complete booking.
 #[auto_type]
 fn with_hosts() -> _ {
     let host = booking_hosts::workspace_id

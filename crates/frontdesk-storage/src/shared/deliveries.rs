@@ -30,7 +30,7 @@ pub(super) fn is_pending() -> SqlLiteral<Bool> {
     sql("deliveries.state = 'pending'")
 }
 
-/// Due deliveries, except ordered ones that wait for an earlier one.
+/// Due deliveries, except ordered deliveries that wait for an earlier delivery.
 #[auto_type]
 fn due(now: DbInstant) -> _ {
     let pending: &'static str = DeliveryState::Pending.as_str();
@@ -75,7 +75,7 @@ impl LeftOut {
     }
 }
 
-/// The kind of a delivery; a separate value for mail that counts toward public caps.
+/// The kind of a delivery; mail that counts toward public caps has a separate value.
 fn lane() -> SqlLiteral<Text> {
     sql("(CASE WHEN deliveries.link_id IS NULL THEN deliveries.kind ELSE 'public mail' END)")
 }
@@ -85,7 +85,7 @@ fn receiver() -> SqlLiteral<Text> {
     sql("(deliveries.workspace_id || ' ' || deliveries.kind || ' ' || deliveries.address)")
 }
 
-/// Whether a delivery is due; avoids an empty transaction.
+/// Whether a delivery is due. This check avoids an empty transaction.
 pub(super) async fn is_any_due(
     conn: &mut Conn,
     now: OffsetDateTime,
@@ -124,7 +124,7 @@ pub(super) async fn claim_due(
         Kept(held).execute(conn).await.map_err(in_table("deliveries"))?;
         match find(conn, key).await {
             Ok(delivery) => claimed.push(delivery),
-            // A retry would fail as well, and the error would block all other deliveries.
+            // A retry would also fail, and the error would block all other deliveries.
             Err(error @ StoreError::Corrupt { .. }) => {
                 give_up(conn, key, error.to_string()).await?;
             }

@@ -154,7 +154,7 @@ async fn bookings_naming(
 ) -> Result<BTreeSet<BookingId>, StoreError> {
     let key = email.match_key();
     let of_workspace = || bookings::table.filter(bookings::workspace_id.eq(workspace.0));
-    // Two queries, each matching its own index: a combined one would use neither.
+    // Two queries, because a combined query would use neither of the two indexes.
     let invitees: Vec<(DbUuid, String)> = of_workspace()
         .filter(invitee_domain().eq(email.domain()))
         .select((bookings::uuid, bookings::invitee_email))

@@ -21,7 +21,7 @@ use crate::types::{DbInstant, DbUuid};
 #[async_trait]
 impl Ledger for Backend {
     /// If several runs begin concurrently, the unique index on runs in progress admits one run. The
-    /// other transactions wait for the commit of this run and insert no row.
+    /// other transactions wait for the commit of this run and then insert no row.
     async fn begin_run(&self, run: &NewRun) -> Result<RunStart, StoreError> {
         let mut transaction = self.begin_transaction().await?;
         let conn = transaction.conn();
@@ -96,7 +96,7 @@ impl Ledger for Backend {
     }
 }
 
-/// Ends a run for the same address with an expired lease, and abandons its calls.
+/// Ends a run for the same address if its lease has expired, and abandons its calls.
 async fn end_overdue_run(conn: &mut Conn, run: &NewRun) -> Result<(), StoreError> {
     let now = DbInstant(run.started_at);
     let overdue = enrichment_runs::table
@@ -145,7 +145,7 @@ pub(super) async fn close_call(conn: &mut Conn, call: &ClosedCall) -> Result<(),
     let asked = enrichment_providers::table
         .find((call.workspace_id.0, call.attempt.provider.as_str()))
         .filter(enrichment_providers::credential.eq(credential).or(of_no_key.nullable()));
-    // No row changes if the workspace has removed the provider or replaced its key.
+    // No row changes if the provider was removed from the workspace or its key was replaced.
     diesel::update(asked)
         .set(StateOfProvider::from(state))
         .execute(conn)

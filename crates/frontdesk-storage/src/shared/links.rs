@@ -24,10 +24,10 @@ use crate::schema::{
 };
 use crate::types::DbInstant;
 
-/// A link with its event type's key and, if personal, its member's.
+/// A link with its event type's key and, if the link is personal, its member's key.
 type LinkWithKeys = (LinkRow, String, Option<String>);
 
-/// A link, the same keys, one of its hosts, and the versions for this host.
+/// A link, the keys of [`LinkWithKeys`], one of its hosts, and the versions for this host.
 type LinkWithHost = (LinkRow, (String, Option<String>), LinkHostRow, VersionRow);
 
 #[async_trait]

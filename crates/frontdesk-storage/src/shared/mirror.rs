@@ -110,7 +110,7 @@ impl CalendarMirror for Backend {
         Ok(saved)
     }
 
-    /// Keeps the version: the cursors are unchanged, so a reading in progress stays valid.
+    /// Keeps the version, because the cursors are unchanged and a running reading stays valid.
     async fn save_reading_fault(
         &self,
         key: &ConnectionKey,
@@ -216,7 +216,7 @@ impl CalendarMirror for Backend {
     }
 }
 
-/// One statement, so that a version and its cursors are consistent.
+/// Reads versions and cursors in one statement, so that they are consistent.
 #[auto_type]
 fn connections() -> _ {
     let member = members::workspace_id
@@ -251,7 +251,7 @@ fn columns() -> _ {
     (calendar, members::time_zone, state, mirrored)
 }
 
-/// Connections that are read: the member is active and may host.
+/// Selects the connections to read: their member is active and may host.
 #[auto_type]
 fn read() -> _ {
     let observer: &'static str = Role::Observer.as_str();
@@ -272,7 +272,7 @@ fn due(now: DbInstant) -> _ {
     read().filter(calendar_states::next_read_at.le(now))
 }
 
-/// Whether a reading is due; avoids an empty transaction.
+/// Whether a reading is due. This check avoids an empty transaction.
 async fn is_any_due(
     conn: &mut Conn,
     now: OffsetDateTime,

@@ -28,7 +28,7 @@ use crate::types::{DbInstant, DbUuid};
 /// The maximum number of object ids in one statement; databases limit bound parameters.
 const NAMES_AT_ONCE: usize = 500;
 
-/// Saves a reading; updates the version first to serialize concurrent readings of a connection.
+/// Saves a reading. Updates the version first, to serialize concurrent readings of a connection.
 pub(super) async fn save_reading(
     conn: &mut Conn,
     key: &ConnectionKey,
@@ -135,8 +135,8 @@ pub(super) async fn save_written(
         .execute(conn)
         .await
         .map_err(in_table("written_events"))?;
-    // After the write above, which locks the version of the busy times. A reading also locks the
-    // version before the mirrored rows, so that the two cannot deadlock.
+    // Runs after the write above, which locks the version of the busy times. A reading also locks
+    // the version before the mirrored rows, so a reading and this write cannot deadlock.
     if let Some(before) = before {
         forget_object(conn, key, &before).await?;
     }
@@ -250,7 +250,7 @@ async fn connections_of(
 
 /// Schedules an immediate full reading of a changed connection.
 ///
-/// Mirrored data and the fault stay until that reading, because the fault may still exist.
+/// Mirrored data and the fault stay until that reading: the cause of the fault may remain.
 async fn reconnect(
     conn: &mut Conn,
     key: &ConnectionKey,

@@ -178,7 +178,7 @@ impl Outbox for Backend {
             .lt(due_at)
             .or(deliveries::due_at.eq(due_at).and(deliveries::id.lt(DbUuid(delivery.id.0))));
         let counted = [DeliveryState::Pending.as_str(), DeliveryState::Delivered.as_str()];
-        // The caps bound the number of rows, because mail beyond them is dropped.
+        // The caps bound the number of rows, because mail over the caps is dropped.
         let earlier: Vec<(String, Option<i64>)> = deliveries::table
             .filter(deliveries::workspace_id.eq(delivery.event.workspace_id.0))
             .filter(deliveries::link_id.is_not_null())
@@ -228,7 +228,7 @@ impl Outbox for Backend {
     async fn tally(&self) -> Result<OutboxTally, StoreError> {
         let conn = &mut *self.reader().await?;
         let pending = count(conn, is_pending()).await?;
-        // A literal, to match the partial index `deliveries_dead`.
+        // The state is a literal, because the partial index `deliveries_dead` requires one.
         let dead = count(conn, sql("deliveries.state = 'dead'")).await?;
         let set_aside: i64 = events::table
             .filter(events::position.is_null().and(events::aside_until.is_not_null()))

@@ -43,7 +43,7 @@ impl RecordQueries for Backend {
         find_company(&mut *self.reader().await?, workspace, domain).await
     }
 
-    /// Reads both in one statement, for a consistent snapshot.
+    /// Reads the last run and the suppression in one statement, for a consistent snapshot.
     async fn address_history(
         &self,
         workspace: WorkspaceId,

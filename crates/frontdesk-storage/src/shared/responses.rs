@@ -19,7 +19,7 @@ use crate::rows::KeyRow;
 use crate::schema::{idempotency_keys, workspaces};
 use crate::types::{DbInstant, DbUuid};
 
-/// Attempts to claim a key that other requests release meanwhile.
+/// Attempts to claim a key that other requests release at the same time.
 const ATTEMPTS: u32 = 3;
 
 #[async_trait]
@@ -92,7 +92,7 @@ async fn claim(conn: &mut Conn, request: &ClaimRequest) -> Result<ClaimOutcome, 
     Ok(ClaimOutcome::InProgress)
 }
 
-/// Claims the key in one statement: one of several concurrent requests succeeds.
+/// Claims the key in one statement, so that only one of several concurrent requests succeeds.
 async fn take(conn: &mut Conn, request: &ClaimRequest) -> Result<bool, StoreError> {
     let now = DbInstant(request.now);
     let forgotten = idempotency_keys::expires_at.le(now);

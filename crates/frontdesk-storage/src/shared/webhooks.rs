@@ -89,7 +89,7 @@ impl WebhookRepository for Transaction {
     }
 }
 
-/// Sorted here, because databases collate text differently.
+/// Sorts in Rust, because databases collate text differently.
 async fn list(conn: &mut Conn, workspace: WorkspaceId) -> Result<Vec<WebhookStatus>, StoreError> {
     let rows: Vec<(WebhookRow, FailureColumns)> = webhooks::table
         .filter(webhooks::workspace_id.eq(workspace.0))

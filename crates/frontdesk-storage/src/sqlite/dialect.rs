@@ -1,6 +1,6 @@
 //! SQLite versions of macros for PostgreSQL features.
 //!
-//! SQLite has no row locks, and a separate statement for each row needs no round trip.
+//! SQLite has no row locks. One statement per row is enough, because SQLite has no round trips.
 
 /// Returns the query unchanged: a write transaction locks the whole file.
 macro_rules! skip_locked {
@@ -27,21 +27,21 @@ macro_rules! insert_all {
     };
 }
 
-/// Filters `column` by these values; rows are sorted only within each value.
+/// Filters `column` by these values; the query's order applies only within each value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {
         $query.filter(crate::sqlite::OneOf::new($column, $values))
     };
 }
 
-/// Filters `column` by the second column of the query `keys`; the rows are in no order.
+/// Filters `column` by the second column of the query `keys`; the rows are unordered.
 macro_rules! of_keys {
     ($query:expr, $column:expr, $keys:expr) => {
         $query.filter(crate::sqlite::OneOfKeys::new($column, $keys))
     };
 }
 
-/// Returns the rows of a query, each decoded while SQLite holds it.
+/// Returns the rows of a query; decodes each row in place, before SQLite reads the next row.
 macro_rules! read {
     ($conn:expr, $query:expr) => {
         $conn.read($query)

@@ -7,10 +7,10 @@ use diesel::serialize::ToSql;
 use diesel::sql_types::{Bool, HasSqlType, SingleValue};
 use diesel::sqlite::Sqlite;
 
-/// `column IN (values)`, with the last value repeated up to a power of two.
+/// `column IN (values)`, with the last value repeated until the count is a power of two.
 ///
-/// diesel's `eq_any` is prepared on each use, because each length of the list is another statement.
-/// The repetition reduces the lengths to a few, so that this statement is prepared once for each.
+/// diesel's `eq_any` is prepared on each use, because each number of values is another statement.
+/// The repetition leaves only a few numbers, so each statement is prepared once and then cached.
 /// SQLite ignores repeated values.
 pub(super) struct OneOf<C, T> {
     column: C,
@@ -56,7 +56,7 @@ where
 impl<C, T> QueryId for OneOf<C, T> {
     type QueryId = ();
 
-    /// Connections cache the statement by its SQL.
+    /// `false`, because the connection caches the statement by its SQL.
     const HAS_STATIC_QUERY_ID: bool = false;
 }
 
@@ -66,7 +66,7 @@ impl<C: ValidGrouping<By>, T, By> ValidGrouping<By> for OneOf<C, T> {
     type IsAggregate = C::IsAggregate;
 }
 
-/// `column IN (the second column of a query)`; the first one is a sort key.
+/// `column IN (the second column of a query)`; the first column is a sort key.
 pub(super) struct OneOfKeys<C, K> {
     column: C,
     keys: K,

@@ -1,4 +1,4 @@
-//! Open times from memory equal those from the database, whichever process has changed it.
+//! Cached open times equal those from the database, whichever process changed the database.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,11 +32,11 @@ const NOW: &str = "2030-01-01T09:00Z";
 const HOSTS: [UserId; 3] = [PRIYA, LENA, GRACE];
 /// A link with all three hosts.
 const TEAM: LinkId = LinkId(31);
-/// A link of Priya alone.
+/// A link with Priya as its only host.
 const PRIYAS: LinkId = LinkId(32);
 const WRITES: usize = 120;
 
-/// A process of the service: a pool of its own, and open times of its own in memory.
+/// A process of the service, with its own pool and its own cache of open times.
 struct Process {
     store: StorePorts,
     services: Services,
@@ -107,7 +107,7 @@ struct Choices(u64);
 
 impl Choices {
     fn below(&mut self, end: u64) -> u64 {
-        // Constants of Knuth's MMIX generator; the high bits are the random ones.
+        // Constants of Knuth's MMIX generator; only its high bits are random enough.
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % end
@@ -173,7 +173,7 @@ async fn change(
         5 => {
             let mut members = store.directory.find_members(NORTHWIND, &[host]).await.expect("read");
             let mut member = members.pop().expect("a member");
-            // The requests use a token of Grace.
+            // Grace stays active, because the requests use her token.
             member.archived = choices.below(4) == 0 && host != GRACE;
             let saved =
                 in_unit(store, async |unit| unit.directory().save_member(NORTHWIND, &member).await);
@@ -191,7 +191,7 @@ async fn change(
     }
 }
 
-/// A reading, a fault or a written event that was moved in the calendar.
+/// Saves a reading, a fault, or a written event that was moved in the calendar.
 async fn change_calendar(
     store: &StorePorts,
     bookings: &[Booking],
@@ -260,7 +260,7 @@ async fn in_unit(
     finish(unit, Mode::Commit, outcome).await
 }
 
-/// Whether a write took effect; a taken time is no failure of the test.
+/// Returns whether a write took effect; a conflict does not fail the test.
 fn keep_conflicts(outcome: Result<(), StoreError>) -> bool {
     match outcome {
         Ok(()) => true,
@@ -311,7 +311,7 @@ async fn open_times_from_memory_equal_those_from_postgres() {
     memory_equals_database(&url).await;
 }
 
-/// One process books while the other one lists without a pause.
+/// One process books while the other process lists without a pause.
 async fn booked_time_is_never_offered_again(url: &str) {
     let writer = Process::start(url, SCHEDULES_MEMORY, false).await;
     let reader = Arc::new(Process::start(url, SCHEDULES_MEMORY, false).await);
