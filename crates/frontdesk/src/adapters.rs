@@ -59,7 +59,7 @@ impl Outside {
         })
     }
 
-    /// Returns the check of the calendars that a workspace file writes bookings into.
+    /// Returns the check of the calendars to which a workspace file writes bookings.
     pub(crate) fn check_booking_calendars(&self, store: &StorePorts) -> CheckBookingCalendars {
         let sealer = Arc::<Vault>::clone(&self.vault);
         CheckBookingCalendars::new(
