@@ -23,10 +23,10 @@ use words::{Stems, is_stop_word, words};
 
 /// Saturation of the term frequency.
 ///
-/// The value is about the total weight of a word that is in title, tags and summary.
+/// About the total weight of a word that is in the title, the tags and the summary.
 const SATURATION: f32 = 5.0;
 
-/// Weight of a word of similar spelling in place of an unknown one.
+/// Weight of a word of similar spelling that replaces an unknown word.
 const NEIGHBOUR: f32 = 0.7;
 
 /// Weight of a word of similar meaning.
@@ -38,7 +38,7 @@ const SHORTEST_PART: usize = 4;
 /// Length of the longest compound that is split, in bytes, to bound the time of a query.
 const LONGEST_COMPOUND: usize = 32;
 
-/// Lowest score of a result, relative to the best one.
+/// Lowest score of a result, relative to the best score.
 const RELEVANT: f32 = 0.25;
 
 /// The search index of the guides.
@@ -65,7 +65,7 @@ type Scores = BTreeMap<usize, f32>;
 
 impl Term {
     fn new(mut scores: Scores, guides: usize) -> Self {
-        // A guide that mentions a word in passing counts less than one about it.
+        // A guide that mentions a word in passing counts less than a guide about the word.
         let having: f32 = scores.values().map(|score| (2.0 * score).min(1.0)).sum();
         let rarity = (1.0 + (count(guides) - having + 0.5) / (having + 0.5)).ln();
         for score in scores.values_mut() {
@@ -91,7 +91,7 @@ impl Index {
         Self { guides, terms, phrases, thesaurus, vocabulary, stems }
     }
 
-    /// Returns at most `limit` matching guides, best first, then by id.
+    /// Returns at most `limit` matching guides, sorted by score, then by id.
     pub fn search(&self, query: &str, limit: usize) -> Vec<&'static Guide> {
         let asked = self.asked(query);
         let mut scores = vec![0.0; self.guides.len()];
@@ -139,7 +139,7 @@ impl Index {
         asked
     }
 
-    /// Returns `asked` with the words of similar meaning.
+    /// Returns `asked` plus the words of similar meaning.
     fn with_similar(&self, asked: &Asked) -> Asked {
         let mut all = asked.clone();
         for (stem, weight) in asked {

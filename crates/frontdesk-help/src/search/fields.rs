@@ -14,7 +14,7 @@ pub(super) struct Field {
 
 enum Content {
     Text(String),
-    /// Phrases of equal weight: each word of a longer phrase weighs less.
+    /// Phrases of equal weight: the more words a phrase has, the less each word weighs.
     Phrases(Vec<&'static str>),
 }
 
@@ -85,7 +85,7 @@ impl Occurrences {
     ) {
         let counted_words: Vec<String> = words(text).filter(|word| !is_stop_word(word)).collect();
         let worth = worth(counted_words.len().max(1));
-        // Compounds count as a word too: `no-show` is `no`, `show` and `noshow`.
+        // A compound also counts as one word: `no-show` is `no`, `show` and `noshow`.
         let compounds = text.split_whitespace().filter_map(|word| {
             let parts: Vec<String> = words(word).collect();
             (parts.len() == 2).then(|| parts.concat())

@@ -11,10 +11,10 @@ const WHOLE: f32 = 0.2;
 
 /// The tags, synonyms, titles and ids of more than one word.
 ///
-/// For example, the query `change time` has another meaning than the query `time`.
+/// The words of a phrase mean something else than each word: `change time` is not `time`.
 #[derive(Debug)]
 pub(super) struct Phrases {
-    /// By the first of their sorted stems.
+    /// The phrases by the first of their sorted stems.
     by_stem: HashMap<String, Vec<Phrase>>,
 }
 

@@ -10,7 +10,7 @@ pub(super) struct Vocabulary(Vec<Word>);
 struct Word {
     text: String,
     length: usize,
-    /// One bit per letter.
+    /// The letters of the word as a set, one bit per letter.
     profile: u64,
 }
 
@@ -22,7 +22,7 @@ impl Word {
         Self { text, length, profile }
     }
 
-    /// Whether the distance can be at most `edits`.
+    /// Whether the edit distance to `other` can be at most `edits`.
     ///
     /// A cheap filter: an edit changes the length by at most one and replaces at most one letter.
     fn may_be(&self, other: &Self, edits: usize) -> bool {

@@ -16,7 +16,7 @@ use scheduling::{HELP_PAGES, SCHEDULING};
 use stories::STORIES;
 use tickets::{REQUESTS, TICKETS};
 
-/// Questions, and the guide expected among the first two.
+/// Questions, each with the guide that must be among the first two results.
 const QUESTIONS: [(&str, &str); 83] = [
     ("how do I get started", "first-booking-link"),
     ("quick start tutorial", "first-booking-link"),

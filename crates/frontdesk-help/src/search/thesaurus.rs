@@ -8,7 +8,7 @@ use super::words::{Stems, words};
 /// thesaurus, every guide would have to list such words among its synonyms.
 #[derive(Debug)]
 pub(super) struct Thesaurus {
-    /// By stem, the stems of its groups.
+    /// For each stem, the stems of the groups that contain it.
     similar: HashMap<String, BTreeSet<String>>,
 }
 
@@ -24,12 +24,12 @@ impl Thesaurus {
         Self { similar }
     }
 
-    /// Returns every stem with the stems of its groups.
+    /// Returns every stem with the stems of the groups that contain it.
     pub(super) fn stems(&self) -> impl Iterator<Item = (&String, &BTreeSet<String>)> {
         self.similar.iter()
     }
 
-    /// Returns the stems of the groups of `stem`.
+    /// Returns the stems of the groups that contain `stem`.
     pub(super) fn similar(&self, stem: &str) -> impl Iterator<Item = &String> {
         self.similar.get(stem).into_iter().flatten()
     }

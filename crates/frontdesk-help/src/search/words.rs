@@ -41,12 +41,12 @@ pub(super) fn is_stop_word(word: &str) -> bool {
     (single && letters.next().is_none()) || STOP_WORDS.binary_search(&word).is_ok()
 }
 
-/// Endings that American spelling writes with `z`.
+/// British endings that American spelling writes with `z`.
 const BRITISH_ENDINGS: [&str; 5] = ["ise", "ised", "ises", "ising", "isation"];
 
-/// Words with a stem of their own.
+/// Words for which the stemmer is wrong.
 ///
-/// The algorithm would return the stem of an unrelated word: `busy`, `custom`, `organization`.
+/// The stemmer would return the stem of an unrelated word: `busy`, `custom`, `organization`.
 const OWN_STEMS: [&str; 3] = ["business", "customer", "organizer"];
 
 /// The Snowball stemmer for English.

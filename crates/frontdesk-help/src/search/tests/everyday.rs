@@ -1,6 +1,6 @@
-//! Everyday phrasings, without content words of their guide's title.
+//! Everyday questions that share no content word with the title of their guide.
 
-/// A question and the guide that answers it.
+/// Questions, each with the guide that answers it.
 pub(super) const EVERYDAY: [(&str, &str); 171] = [
     ("connection dropped in the middle of a request", "after-a-timeout"),
     ("did my booking go through or not", "after-a-timeout"),

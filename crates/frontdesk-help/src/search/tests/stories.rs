@@ -1,6 +1,6 @@
 //! Situations of users who know no term of the service.
 
-/// Each with every guide that answers it.
+/// Situations, each with every guide that answers it.
 pub(super) const STORIES: [(&str, &[&str]); 68] = [
     (
         "Our integration lost its connection halfway and I can't tell whether the appointment was made. Should I fire it again?",
