@@ -65,7 +65,7 @@ impl Cli {
         self.binary.clone().map_or_else(beside, Ok)
     }
 
-    /// The command line without paths of this machine.
+    /// The command line without paths of the machine.
     pub(crate) fn line(&self) -> String {
         let connections: Vec<String> = self.connections.iter().map(ToString::to_string).collect();
         let workspaces = self.workspaces.map(|number| format!(" --workspaces {number}"));

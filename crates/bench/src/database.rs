@@ -1,4 +1,4 @@
-//! Throw-away databases for the service.
+//! Temporary databases for the service.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::cli::Kind;
 use crate::dataset::{READS, WRITES};
 use crate::linux::cpu_seconds;
 
-/// Durability, which the test cluster turns off, and memory of a small server.
+/// Turns on durability, which the test cluster turns off, and sets the memory of a small server.
 const POSTGRES_SETTINGS: [&str; 5] = [
     "fsync = on",
     "synchronous_commit = on",
@@ -20,8 +20,8 @@ const POSTGRES_SETTINGS: [&str; 5] = [
     "max_wal_size = '4GB'",
 ];
 
-/// The tables of a workspace, referenced tables first. Tokens and providers are not copied:
-/// provider keys are sealed for one workspace.
+/// The tables of a workspace, referenced tables first. Tokens and providers are not copied,
+/// because provider keys are sealed for one workspace.
 const TABLES: &str = "workspaces counters members calendars event_types event_type_hosts links \
                       link_hosts bookings booking_hosts people companies";
 
@@ -62,7 +62,7 @@ impl Database {
         }
     }
 
-    /// Copies the workspace for reads until the database has `workspaces` of them.
+    /// Copies the workspace for reads until the database has this number of workspaces.
     ///
     /// SQL copies rows, because importing a million bookings would take longer than the rest of the
     /// run.
@@ -70,7 +70,7 @@ impl Database {
         (1..workspaces).try_for_each(|copy| self.execute(&copy_workspace(WRITES + copy)))
     }
 
-    /// Checkpoints and updates statistics now, so that neither happens during a measurement.
+    /// Checkpoints and updates statistics, so that the database does neither during a measurement.
     pub(crate) fn settle(&self) -> anyhow::Result<()> {
         if let Self::Sqlite(_) = self {
             return self.execute("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -102,7 +102,7 @@ pub(crate) fn copy_workspace(number: u32) -> String {
     let copies = TABLES.split(' ').map(|table| {
         let (key, change) = match table {
             "workspaces" => ("id", format!("id = {number}, key = 'bench-{number}'")),
-            // Tokens are unique in the database.
+            // Tokens are unique in the database, so each copy gets another token.
             "bookings" => {
                 let token = format!("substr(manage_token, 1, 16) || '{number:016}'");
                 ("workspace_id", format!("workspace_id = {number}, manage_token = {token}"))

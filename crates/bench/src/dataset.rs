@@ -1,4 +1,4 @@
-//! The workspaces: one is read and one is written, so that writes do not change what reads return.
+//! The workspaces: one for reads and one for writes, so that writes do not change the reads.
 //!
 //! Ids, addresses and times are computed from numbers, so that requests and workspace files agree
 //! without a list of stored objects.
@@ -17,13 +17,13 @@ pub(crate) const HOSTS: u32 = 50;
 pub(crate) const ADMIN: u32 = HOSTS + 1;
 /// Bookings with a single host, per host, spread over the working days of [`DAYS`].
 pub(crate) const BOOKINGS_PER_HOST: u32 = 200;
-/// Bookings with a single host. As many people are stored: the invitees.
+/// Bookings with a single host. Each booking has its own invitee, who is a stored person.
 pub(crate) const BOOKINGS: u32 = HOSTS * BOOKINGS_PER_HOST;
 /// Bookings with three hosts; number `k` has the hosts `3k + 1` to `3k + 3`.
 pub(crate) const TEAMS: u32 = 16;
 /// People per company.
 pub(crate) const PEOPLE_PER_COMPANY: u32 = 10;
-/// Days with bookings, and the longest range of open times.
+/// Days with bookings; also the longest range of open times.
 pub(crate) const DAYS: u32 = 63;
 /// Bookings in the workspace for writes; they are moved in turn.
 pub(crate) const MOVABLE: u32 = 1_000;
@@ -32,20 +32,20 @@ pub(crate) const VENDOR_KEY: &str = "BENCH_VENDOR_KEY";
 
 /// Declared providers; the load sends no request to them.
 const PROVIDERS: [&str; 3] = ["apollo", "people_data_labs", "hunter"];
-/// Half hours of a working day, from 9:00 to 17:00 UTC.
+/// Half-hour slots of a working day, from 9:00 to 17:00 UTC.
 const SLOTS_PER_DAY: u32 = 16;
-/// Half hours of the working days of [`DAYS`].
+/// Half-hour slots in the working days of [`DAYS`].
 const SLOTS: u32 = DAYS / 7 * 5 * SLOTS_PER_DAY;
 
 /// The workspaces of a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dataset {
-    /// The Monday, at midnight, on which bookings begin.
+    /// Midnight of the Monday on which bookings begin.
     monday: OffsetDateTime,
 }
 
 impl Dataset {
-    /// Workspaces whose bookings begin on the Monday after `now`.
+    /// Creates workspaces whose bookings begin on the first Monday after `now`.
     pub(crate) fn after(now: OffsetDateTime) -> Self {
         Self { monday: now.date().next_occurrence(Weekday::Monday).midnight().assume_utc() }
     }
@@ -55,7 +55,7 @@ impl Dataset {
         rfc3339(self.monday + Duration::days(days.into()))
     }
 
-    /// An hour of the workspace for writes, counted from the first Tuesday.
+    /// The hour with this number in the workspace for writes, counted from the first Tuesday.
     pub(crate) fn hour(self, number: u32) -> String {
         rfc3339(self.monday + Duration::DAY + Duration::hours(number.into()))
     }
@@ -96,12 +96,12 @@ impl Dataset {
     }
 }
 
-/// Bookings in a database before the first measured write.
+/// The number of bookings in a database before the first measured write.
 pub(crate) fn bookings_in(workspaces: u32) -> u32 {
     workspaces * (BOOKINGS + TEAMS) + MOVABLE
 }
 
-/// The UUID of a booking; bookings with three hosts follow the others.
+/// The UUID of a booking; bookings with three hosts have the highest numbers.
 pub(crate) fn booking_uuid(number: u32) -> String {
     format!("01970000-0000-7000-8000-{number:012x}")
 }

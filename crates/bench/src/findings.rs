@@ -6,7 +6,7 @@ use crate::cli::Kind;
 use crate::routes::{Route, YARDSTICK};
 use crate::wrk::Sample;
 
-/// One database at one size.
+/// Results of one database at one size.
 pub(crate) struct Run {
     pub(crate) kind: Kind,
     /// Name and version of the database.
@@ -19,20 +19,20 @@ pub(crate) struct Run {
     /// Peak resident memory under load, KiB.
     pub(crate) peak_memory: f64,
     pub(crate) figures: Vec<Figure>,
-    /// Rates at which `pgbench` reads bookings by key; empty on SQLite and without `pgbench`.
+    /// Bookings per second that `pgbench` reads by key; empty on SQLite and without `pgbench`.
     pub(crate) pgbench: Vec<f64>,
 }
 
-/// One route at one number of connections.
+/// Results of one route at one number of connections.
 pub(crate) struct Figure {
     pub(crate) route: &'static Route,
     pub(crate) connections: NonZeroU32,
-    /// The seconds of load.
+    /// The samples, one for each second of load.
     pub(crate) samples: Vec<Sample>,
 }
 
 impl Run {
-    /// The rate of a figure as a ratio to the yardstick at as many connections.
+    /// The rate of a figure, relative to the yardstick at the same number of connections.
     pub(crate) fn ratio(&self, figure: &Figure) -> Option<f64> {
         let yardstick = self.figure(YARDSTICK, figure.connections)?;
         Some(figure.rate() / yardstick.rate())
@@ -58,7 +58,7 @@ impl Figure {
         self.sum(seconds) * 1e6 / self.sum(|sample| f64::from(sample.responses))
     }
 
-    /// The median over the seconds.
+    /// The median of a value over all samples.
     pub(crate) fn median(&self, value: fn(&Sample) -> f64) -> f64 {
         median(self.samples.iter().map(value).collect())
     }
@@ -68,7 +68,7 @@ impl Figure {
     }
 }
 
-/// Returns the median; for an even count, the upper of the two middle values.
+/// Returns the median; for an even count, the larger of the two middle values.
 ///
 /// # Panics
 /// If there are no values.
@@ -77,7 +77,7 @@ pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// Formats a rate or count, with separators of thousands and no decimals from 100.
+/// Formats a rate or count with thousands separators; numbers from 100 have no decimals.
 pub(crate) fn number(figure: f64) -> String {
     if figure < 100.0 {
         return format!("{figure:.1}");

@@ -16,7 +16,7 @@ const TICKS_PER_SECOND: f64 = 100.0;
 
 /// Prints a progress message to standard error.
 pub(crate) fn print_progress(line: fmt::Arguments<'_>) {
-    // Fails if standard error is closed.
+    // Writing fails only if standard error is closed.
     drop(writeln!(io::stderr(), "{line}"));
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn cpu_seconds(pid: u32) -> anyhow::Result<f64> {
     Ok(f64::from(ticks) / TICKS_PER_SECOND)
 }
 
-/// Reads the CPU time in a `stat` file: 0 unless it belongs to `pid` or a child of `pid`.
+/// Reads the CPU time in a `stat` file; 0 unless the process is `pid` or a child of `pid`.
 pub(crate) fn ticks_of_family(stat: &str, pid: u32) -> Option<u32> {
     let (own_pid, _) = stat.split_once(' ')?;
     // The name before these fields may hold spaces and parentheses.
@@ -72,7 +72,7 @@ pub(crate) fn ticks_of_family(stat: &str, pid: u32) -> Option<u32> {
         fields.get(times)?.iter().map(|time| time.parse::<u32>().ok()).sum::<Option<u32>>()
     };
     if own_pid.parse() == Ok(pid) {
-        // User and kernel time, then those of ended children.
+        // User and kernel time of the process and of its ended children.
         sum(11..15)
     } else if fields.get(1)?.parse() == Ok(pid) {
         sum(11..13)
@@ -81,14 +81,14 @@ pub(crate) fn ticks_of_family(stat: &str, pid: u32) -> Option<u32> {
     }
 }
 
-/// Reads a size in KiB from a file with lines of `name: value kB`.
+/// Reads a size in KiB from a file that consists of lines `name: value kB`.
 pub(crate) fn kibibytes(file: &str, name: &str) -> anyhow::Result<f64> {
     let text = fs::read_to_string(file).with_context(|| file.to_owned())?;
     let value = field(&text, name).with_context(|| format!("{file} has no {name}"))?;
     value.trim_end_matches(" kB").parse().with_context(|| format!("{name} in {file}: {value}"))
 }
 
-/// Returns the first value of `name` in lines of `name : value`.
+/// Returns the first value of `name` in text that consists of lines `name : value`.
 pub(crate) fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.lines().find_map(|line| {
         let (found, value) = line.split_once(':')?;

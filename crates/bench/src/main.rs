@@ -1,9 +1,9 @@
 //! `just bench`: load tests of the service on SQLite and PostgreSQL.
 //!
-//! A run starts the release binary on an empty database, loads a workspace through the binary's
-//! own `apply`, drives each route with `wrk`, and writes `docs/performance.md`. A missed target is
-//! reported and does not fail the run, because rates depend on the machine. Compare only figures of
-//! one run.
+//! A run starts the release binary on an empty database, loads a workspace with `frontdesk apply`,
+//! sends load to each route with `wrk`, and writes `docs/performance.md`. A missed target is
+//! reported but does not fail the run, because rates depend on the machine. Compare only figures of
+//! the same run.
 //!
 //! To measure another route, add an entry to [`routes::ROUTES`].
 //!
@@ -33,7 +33,7 @@ use crate::cli::Cli;
 
 fn main() -> anyhow::Result<()> {
     let cli = Cli::parse();
-    // reqwest is compiled with TLS for other crates and requires a provider even for plain HTTP.
+    // reqwest is compiled with TLS for other crates, so it requires a provider even for plain HTTP.
     drop(rustls::crypto::ring::default_provider().install_default());
     let machine = linux::machine()?;
     let databases = measure::everything(&cli)?;

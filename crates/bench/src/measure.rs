@@ -1,4 +1,4 @@
-//! The course of a run.
+//! Runs the measurements.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -15,7 +15,7 @@ use crate::routes::{Caller, MOST_WRITES, ROUTES, Route};
 use crate::service::{Server, Service};
 use crate::wrk::{Sample, drive, pgbench};
 
-/// Starts of the service, for the median start time.
+/// Number of starts of the service, for the median start time.
 const STARTS: usize = 5;
 
 /// Requests prepared for each second of load: every booking, and more writes than the service can
@@ -30,10 +30,10 @@ struct Bench<'a> {
 
 /// A database of one size, with a running service.
 struct Stand {
-    // Dropped before the database.
+    // Dropped before the database, because fields are dropped in order.
     server: Server,
     database: Database,
-    /// The token of each caller.
+    /// The tokens in the order of `Caller`.
     tokens: [String; 3],
     /// Number of requests already sent, by route.
     sent: HashMap<&'static str, u32>,
@@ -126,7 +126,7 @@ impl Bench<'_> {
         self.second(route, *most, stand).map(drop)
     }
 
-    /// One second of load.
+    /// Sends one second of load.
     fn second(
         &self,
         route: &'static Route,

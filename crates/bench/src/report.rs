@@ -1,4 +1,4 @@
-//! The findings as a page.
+//! Renders the findings as a page.
 
 use crate::cli::{Cli, Kind};
 use crate::dataset::{BOOKINGS, BOOKINGS_PER_HOST, DAYS, HOSTS, PEOPLE_PER_COMPANY};
@@ -105,7 +105,7 @@ fn row(cells: &[String]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
-/// The head of a table whose first `words` columns hold text, the others numbers.
+/// The head of a table: the first `words` columns contain text, the others numbers.
 fn head(words: usize, names: &[&str]) -> String {
     let rules = (0..names.len()).map(|place| if place < words { "---" } else { "---:" });
     format!("| {} |\n| {} |\n", names.join(" | "), rules.collect::<Vec<_>>().join(" | "))

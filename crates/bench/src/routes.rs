@@ -9,7 +9,7 @@ use crate::dataset::{
 
 /// A measured route.
 pub(crate) struct Route {
-    /// Name in the report.
+    /// The name in the report.
     pub(crate) name: &'static str,
     pub(crate) caller: Caller,
     /// Builds the request with this number.
@@ -39,10 +39,10 @@ pub(crate) struct Request {
     pub(crate) body: Option<Value>,
 }
 
-/// The route that the rates of the others are compared with.
+/// The route to which all other rates are compared.
 pub(crate) const YARDSTICK: &str = "get a booking";
 
-/// Requests of one write route with a free slot.
+/// The maximum number of requests of a write route that have a free slot.
 pub(crate) const MOST_WRITES: u32 = 200_000;
 
 /// Every measured route, in the order of the report.
@@ -103,7 +103,7 @@ fn get_booking(_: Dataset, number: u32) -> Request {
     Request::get(format!("/api/v1/bookings/{}", booking_uuid(number % BOOKINGS)))
 }
 
-/// A list that begins early enough for 50 bookings.
+/// Lists bookings from a day that is followed by at least 50 bookings.
 fn list(dataset: Dataset, day: u32) -> Request {
     Request::get(format!("/api/v1/bookings?limit=50&start={}", dataset.midnight(day)))
 }
@@ -147,7 +147,7 @@ pub(crate) fn personal_link() -> Request {
 /// Books the next host at its next free hour.
 pub(crate) fn book(dataset: Dataset, number: u32) -> Request {
     let booking = json!({
-        // The personal link of each host has the id of the host.
+        // The personal link of a host has the same id as the host.
         "link_id": number % HOSTS + 1,
         "start_time": dataset.hour(4_100 + number / HOSTS),
         "time_zone": "Europe/London",
@@ -162,7 +162,7 @@ pub(crate) fn move_booking(dataset: Dataset, number: u32) -> Request {
     Request::post(path, json!({ "start_time": dataset.hour((MOVABLE + number) / HOSTS) }))
 }
 
-/// A call of the MCP tool.
+/// Calls the MCP tool for help searches.
 fn help_search(number: u32) -> Request {
     let query = SEARCHES[number as usize % SEARCHES.len()];
     let call = json!({

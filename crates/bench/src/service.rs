@@ -18,14 +18,14 @@ use crate::routes::{Request, personal_link, team_link};
 const SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,\
                       scheduling_links:read,scheduling_links:write";
 
-/// A fixed key: the workspace holds no real secrets.
+/// A fixed key is enough, because the workspace contains no real secrets.
 const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
 /// The rate limits of the service. They stay on, because they are part of the cost of a request.
 pub(crate) const RATE_LIMITS: [&str; 3] =
     ["FRONTDESK_RATE_LIMIT_PUBLIC", "FRONTDESK_RATE_LIMIT_PAGES", "FRONTDESK_RATE_LIMIT_TOKEN"];
 
-/// Requests per minute, more than any load.
+/// Requests per minute; higher than any load, so that no request is rejected.
 pub(crate) const RATE_LIMIT: u32 = 100_000_000;
 
 /// The binary and its database.
@@ -95,8 +95,8 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts a command that serves; returns it with the milliseconds until `/readyz` succeeds. Its
-    /// log goes to a file in `folder`, because logging is part of the cost of a request.
+    /// Starts a serving command; returns it with the milliseconds until `/readyz` succeeds. The log
+    /// goes to a file in `folder`, because logging is part of the cost of a request.
     ///
     /// # Errors
     /// If the process ends before it prints an address; the error contains the log.
@@ -105,7 +105,7 @@ impl Server {
         let mut log = tempfile::tempfile_in(folder)?;
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log.try_clone()?);
         let child = command.spawn().context("the service cannot be run")?;
-        // Kills the process on every error below.
+        // `Server` kills the process on every error below.
         let mut server = Self { child, address: String::new() };
         let stdout = server.child.stdout.take().context("standard output is piped")?;
         // The service prints nothing after this line, so the pipe cannot fill up.

@@ -7,21 +7,21 @@ use crate::findings::{Run, mebibytes, median, number};
 use crate::routes::YARDSTICK;
 use crate::wrk::PGBENCH_CLIENTS;
 
-/// Connections at which ratios have targets.
+/// The number of connections at which ratios have targets.
 const CONNECTIONS: NonZeroU32 = PGBENCH_CLIENTS;
-/// Smallest rate of the yardstick, as a ratio to the rate of `pgbench`.
+/// Minimum rate of the yardstick, as a ratio to the rate of `pgbench`.
 const OF_PGBENCH: f64 = 0.35;
-/// Factor by which a route may be slower in the larger database.
+/// Maximum factor by which a route may be slower in the larger database.
 const SLOWER: f64 = 1.3;
-/// KiB.
+/// Maximum memory of the idle service, KiB.
 const IDLE_MEMORY: f64 = 30.0 * 1024.0;
-/// Milliseconds.
+/// Maximum start time, milliseconds.
 const READY: f64 = 200.0;
 
-/// Cells of the report: target, database and bookings, measured value, and whether it is met.
+/// Cells of the report: target, database and bookings, measured value, whether the target is met.
 pub(crate) type Target = [String; 4];
 
-/// Returns every target that the run has figures for.
+/// Returns every target for which the run has figures.
 pub(crate) fn targets(databases: &[Vec<Run>]) -> Vec<Target> {
     // Ratios on SQLite have no targets.
     let servers = databases.iter().filter_map(|runs| runs.first());

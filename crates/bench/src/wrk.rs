@@ -13,10 +13,10 @@ use crate::routes::Request;
 
 const SCRIPT: &str = include_str!("load.lua");
 
-/// One second of load.
+/// The results of one second of load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sample {
-    /// Complete responses, refusals included.
+    /// Complete responses, including refusals.
     pub(crate) responses: u32,
     /// Responses with a status above 399.
     pub(crate) refused: u32,
@@ -29,7 +29,7 @@ pub(crate) struct Sample {
     pub(crate) database_cpu: f64,
 }
 
-/// Sends `requests` to `address` for one second, over and over in their order. CPU times are 0.
+/// Sends `requests` to `address` for one second, in order and repeatedly. CPU times are 0.
 ///
 /// # Errors
 /// If a connection fails, a response does not arrive, or too many requests are refused.
@@ -55,7 +55,7 @@ pub(crate) fn drive(
         output(&mut wrk).context("wrk drives the load (on Debian: apt-get install wrk)")?;
     let sample = parse_outcome(&printed)?;
     let Sample { responses, refused, .. } = sample;
-    // Only writes are refused, when two of them race for the same rows.
+    // Only writes can be refused, if two writes race for the same rows.
     let most = responses / 100;
     ensure!(refused <= most, "{refused} of {responses} requests were refused; the maximum is 1 %");
     Ok(sample)
@@ -75,7 +75,7 @@ pub(crate) fn parse_outcome(printed: &str) -> anyhow::Result<Sample> {
     Ok(Sample { responses, refused, seconds, p50, p99, cpu: 0.0, database_cpu: 0.0 })
 }
 
-/// Clients of `pgbench`.
+/// The number of clients of `pgbench`.
 pub(crate) const PGBENCH_CLIENTS: NonZeroU32 = NonZeroU32::new(8).expect("it is not 0");
 
 /// Reads bookings by key for one second with prepared statements; returns the rate.
@@ -96,7 +96,7 @@ pub(crate) fn pgbench(url: &str, folder: &Path) -> anyhow::Result<Option<f64>> {
     parse_tps(&output(&mut pgbench)?).map(Some)
 }
 
-/// Parses the rate of `pgbench`, without the time of connecting.
+/// Parses the rate of `pgbench`, excluding connection time.
 pub(crate) fn parse_tps(printed: &str) -> anyhow::Result<f64> {
     let rate = printed.lines().filter_map(|line| line.strip_prefix("tps = ")).next_back();
     let rate = rate.and_then(|rate| rate.split(' ').next()?.parse().ok());
