@@ -31,7 +31,7 @@ use crate::oauth::OauthSession;
 
 /// Remote calendars: feeds, CalDAV, Google and Microsoft.
 ///
-/// The only state is the cache of access tokens, each kept until shortly before it expires.
+/// The only state is the cache of access tokens, which are kept until shortly before they expire.
 #[derive(Debug)]
 pub struct RemoteCalendars {
     outgoing: Outgoing,

@@ -6,7 +6,7 @@
 //! all three and some fail.
 //!
 //! - `discovery` finds the calendars, `sync` the changes, `fetch` the objects.
-//! - `write` writes bookings; `find` finds one that was moved to another calendar.
+//! - `write` writes bookings; `find` finds a booking's event that was moved to another calendar.
 //! - `requests` contains the request bodies.
 //! - `multistatus` reads the responses with `xml`.
 //! - `href` normalizes addresses.
@@ -63,10 +63,10 @@ pub enum InvalidAccount {
 }
 
 impl CaldavCalendars {
-    /// The account at `address`.
+    /// Creates the calendars of the account at `address`.
     ///
-    /// The address can be the server's or that of any resource of the account. The address of a
-    /// calendar selects that calendar only.
+    /// The address can be that of the server or of any resource of the account. The address of a
+    /// calendar selects only that calendar.
     ///
     /// # Errors
     /// [`InvalidAccount`] for an invalid address or a token that a header cannot contain.
@@ -153,7 +153,7 @@ fn multistatus_of(reply: &Reply) -> Result<Multistatus, CalendarError> {
     })
 }
 
-/// Maps a status within a multistatus response that leaves part of a calendar unknown.
+/// Maps a status in a multistatus response; part of the calendar is unknown.
 fn failed_status(told_by: &Url, status: u16) -> CalendarError {
     let detail =
         format!("{} returned status {status} for a part of the calendar", host_of(told_by));

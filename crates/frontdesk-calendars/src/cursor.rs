@@ -21,7 +21,7 @@ pub(crate) enum Progress {
 }
 
 impl Progress {
-    /// Parses a cursor; [`CalendarError::CursorGone`] if this version did not write it.
+    /// Parses a cursor; returns [`CalendarError::CursorGone`] if its format is unknown.
     pub(crate) fn read(cursor: &Cursor) -> Result<Self, CalendarError> {
         serde_json::from_str(&cursor.0).map_err(|_| CalendarError::CursorGone)
     }

@@ -9,7 +9,7 @@ use thiserror::Error;
 /// password or the path or query of an address, because the address of a feed is itself a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CalendarError {
-    /// The server rejects the credentials; a retry risks a ban, the owner must reconnect.
+    /// The server rejects the credentials; retries risk a ban, so the owner must reconnect.
     #[error("the server rejects the credentials of the calendar; reconnect it")]
     Auth,
     /// The calendar or the object no longer exists.
@@ -21,7 +21,7 @@ pub enum CalendarError {
     /// The object changed since it was last read, or another object has its UID.
     #[error("the event was changed on the server, or another event has its UID")]
     Conflict,
-    /// The server asks for a pause, with its length if the response states one.
+    /// The server requests a pause; contains the length if the response states one.
     #[error("the server limits the request rate{}", .0.map(|pause| format!("; retry in {} s", pause.as_secs())).unwrap_or_default())]
     Throttled(Option<Duration>),
     /// The server offers no supported authentication scheme.
@@ -39,7 +39,7 @@ pub enum CalendarError {
         /// The longest accepted response, in bytes after decompression.
         limit: usize,
     },
-    /// The address is forbidden: private network, plain `http` or another site's password.
+    /// The request is forbidden: private network, plain `http`, or a password for another site.
     #[error("{0}")]
     Refused(String),
 }
@@ -55,7 +55,7 @@ impl CalendarError {
             412 => Self::Conflict,
             429 => Self::Throttled(reply.retry_after()),
             503 if reply.retry_after().is_some() => Self::Throttled(reply.retry_after()),
-            // Not implemented and version not supported: a retry cannot help.
+            // 501 is "not implemented" and 505 "version not supported", so a retry cannot help.
             501 | 505 => Self::Permanent(detail),
             408 | 423 | 425 | 500..=599 => Self::Transient(detail),
             _ => Self::Permanent(detail),

@@ -46,7 +46,7 @@ pub struct GoogleCalendars {
 }
 
 impl GoogleCalendars {
-    /// The account of `grant`, whose owner lives in `zone`.
+    /// Creates the calendars of the account of `grant`, whose owner lives in `zone`.
     ///
     /// If a base URL is given, API and token requests use paths below that URL.
     ///
@@ -85,7 +85,7 @@ impl GoogleCalendars {
     }
 }
 
-/// Maps a refusal whose meaning is the same for every request.
+/// Maps a refusal that has the same meaning for every request.
 fn refusal(reply: &Reply) -> CalendarError {
     let reasons = Refusal::reasons(&reply.body);
     let says = |known: &[&str]| reasons.iter().any(|reason| known.contains(&reason.as_str()));

@@ -28,7 +28,7 @@ pub struct IcsFeed {
     login: Option<Login>,
 }
 
-/// The text is not the address of a feed. It is not shown because its path is a secret.
+/// The text is not the address of a feed. The error omits it because its path is a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "expected the address of a calendar such as https://example.com/calendar.ics or webcal://example.com/calendar.ics"
@@ -286,7 +286,7 @@ mod tests {
     #[tokio::test]
     async fn credentials_in_the_address_are_sent_as_a_header() {
         let stub = MockServer::start().await;
-        // ann:a@b
+        // `ann:a@b` in base64.
         Mock::given(header("authorization", "Basic YW5uOmFAYg=="))
             .respond_with(ResponseTemplate::new(200).set_body_string(EMPTY))
             .mount(&stub)

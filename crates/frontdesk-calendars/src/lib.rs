@@ -9,7 +9,7 @@
 //! Remote calendars are mirrored. A [`CalendarSource`] returns their objects and the changes since
 //! the last pull; a [`CalendarSink`] writes bookings. All requests use one client,
 //! [`Outgoing`](frontdesk_outgoing::Outgoing), because users choose the addresses. An adapter never
-//! retries; the caller decides by the [`CalendarError`].
+//! retries; the [`CalendarError`] shows the caller whether to retry.
 //!
 //! To add a back end, write its module, add a line to `accounts/open.rs`, and add its kind to
 //! [`frontdesk_domain::calendar::CalendarKind`]. Its tests cover every status that it handles.

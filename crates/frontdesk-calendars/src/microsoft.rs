@@ -30,7 +30,7 @@ const TOKENS: &str = "https://login.microsoftonline.com";
 pub(crate) const API: &str = "https://graph.microsoft.com";
 
 const PREFER: HeaderName = HeaderName::from_static("prefer");
-/// UTC times, plain text because bodies cannot be left out, ids that survive a move.
+/// UTC times, ids that survive a move, and plain text, because bodies cannot be left out.
 const PREFERENCES: HeaderValue = HeaderValue::from_static(
     "outlook.timezone=\"UTC\", outlook.body-content-type=\"text\", odata.maxpagesize=200, IdType=\"ImmutableId\"",
 );
@@ -44,7 +44,7 @@ pub struct MicrosoftCalendars {
 }
 
 impl MicrosoftCalendars {
-    /// The account of `grant`, whose owner lives in `zone`.
+    /// Creates the calendars of the account of `grant`, whose owner lives in `zone`.
     ///
     /// `tenant` is the id or domain of a directory, or `common`. If a base URL is given, API and
     /// token requests use paths below that URL.
@@ -91,7 +91,7 @@ impl MicrosoftCalendars {
         self.rest.send(method, url, &headers, body).await
     }
 
-    /// Returns the zone of the mailbox's all-day events, else the member's zone.
+    /// Returns the zone of the mailbox's all-day events, or else the member's zone.
     ///
     /// Reading the mailbox's zone needs a separate permission (`MailboxSettings.Read`).
     async fn mailbox_zone(&self) -> Result<Zone, CalendarError> {
@@ -107,7 +107,7 @@ impl MicrosoftCalendars {
     }
 }
 
-/// Maps a refusal whose meaning is the same for every request.
+/// Maps a refusal that has the same meaning for every request.
 fn refusal(reply: &Reply) -> CalendarError {
     let code = Refusal::code(&reply.body);
     match (CalendarError::of(reply), code) {
@@ -121,7 +121,7 @@ fn refusal(reply: &Reply) -> CalendarError {
     }
 }
 
-/// Maps a refused read; Graph sometimes returns 412 without a condition.
+/// Maps a refused read. Graph sometimes returns 412 to a request without a condition.
 fn read_refusal(reply: &Reply) -> CalendarError {
     match refusal(reply) {
         CalendarError::Conflict => CalendarError::Transient(format!(

@@ -1,4 +1,4 @@
-//! OAuth grants (RFC 6749): trades a refresh token for hourly access tokens.
+//! OAuth grants (RFC 6749): exchanges a refresh token for access tokens that expire soon.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::CalendarError;
 
 const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlencoded");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
-/// How long before its expiry a token is replaced, because requests take time to arrive.
+/// How long before its expiry a token is replaced, because a request takes time to arrive.
 const MARGIN: Duration = Duration::from_mins(2);
 /// Lifetime in seconds of a token whose response states none.
 const DEFAULT_LIFETIME_SECONDS: u64 = 600;
@@ -30,10 +30,10 @@ const GRANT_ENDED: [&str; 6] = [
     "login_required",
     "unauthorized_client",
 ];
-/// Error codes for temporary trouble at the vendor (RFC 6749 section 4.1.2.1).
+/// Error codes for temporary failures of the vendor (RFC 6749 section 4.1.2.1).
 const TEMPORARY: [&str; 2] = ["server_error", "temporarily_unavailable"];
 
-/// A grant in use; one caller at a time renews its cached access token.
+/// A grant with its cached access token; one caller at a time renews the token.
 #[derive(Debug)]
 pub(crate) struct OauthSession {
     outgoing: Outgoing,
@@ -100,7 +100,7 @@ impl OauthSession {
         Self { outgoing: outgoing.without_redirects(), token_url, grant, state: Mutex::new(state) }
     }
 
-    /// Whether this session uses `grant`, with its refresh token or a rotated one.
+    /// Whether this session uses `grant`, with its refresh token or a token that replaced it.
     pub(crate) async fn is_of(&self, grant: &OauthGrant<SecretString>, token_url: &Url) -> bool {
         let same = |ours: &SecretString, other: &SecretString| {
             ours.expose_secret() == other.expose_secret()
@@ -117,7 +117,7 @@ impl OauthSession {
         self.state.lock().await.refresh_token.clone()
     }
 
-    /// Returns an access token other than the `refused` one.
+    /// Returns an access token that differs from `refused`.
     ///
     /// # Errors
     /// [`CalendarError::Auth`] if the grant is no longer valid.

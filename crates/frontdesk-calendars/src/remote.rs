@@ -1,4 +1,4 @@
-//! Traits and types of the back ends, which mirror objects unchanged.
+//! Traits and types of the back ends, which return objects unchanged.
 
 use async_trait::async_trait;
 use frontdesk_domain::calendar::CalendarEvent;
@@ -20,8 +20,8 @@ pub trait CalendarSource: Send + Sync {
     /// Returns the changes in `calendar` since `cursor`, or everything without a cursor.
     ///
     /// Back ends that expand series themselves return only time within `window`. The window MUST
-    /// stay the same while each cursor comes from the previous pull. After an error, the cursor and
-    /// the objects read with it stay valid.
+    /// be the same as in the pull that returned `cursor`. After an error, the cursor and the
+    /// objects read with it stay valid.
     async fn pull(
         &self,
         calendar: &CalendarId,
@@ -41,7 +41,7 @@ pub trait CalendarSource: Send + Sync {
 /// Writes bookings into the calendars of one connected account.
 #[async_trait]
 pub trait CalendarSink: Send + Sync {
-    /// Writes `event` into `calendar`; a retry after a lost response adds no second event.
+    /// Writes `event` into `calendar`; a retry after a lost response adds no duplicate.
     async fn add(
         &self,
         calendar: &CalendarId,
@@ -63,17 +63,17 @@ pub trait CalendarSink: Send + Sync {
     /// [`CalendarError::Conflict`] if the event changed, [`CalendarError::Gone`] if it was removed.
     async fn remove(&self, calendar: &CalendarId, written: &Written) -> Result<(), CalendarError>;
 
-    /// Finds an event that a user moved; `None` also if the back end cannot search.
+    /// Finds an event that a user moved; returns `None` if the back end cannot search.
     async fn find(&self, _uid: &str) -> Result<Option<(CalendarId, Written)>, CalendarError> {
         Ok(None)
     }
 }
 
-/// The id of a calendar: opaque outside its back end, stable for its lifetime.
+/// The id of a calendar, opaque outside its back end and stable for the calendar's lifetime.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CalendarId(pub String);
 
-/// The id of an object: opaque outside its back end, stable for its lifetime.
+/// The id of an object, opaque outside its back end and stable for the object's lifetime.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ObjectId(pub String);
 
@@ -86,13 +86,13 @@ pub struct Cursor(pub String);
 /// A calendar that can be connected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarInfo {
-    /// The id to pull the calendar by.
+    /// The id with which the calendar is pulled.
     pub id: CalendarId,
     /// The display name that its owner gave it.
     pub name: String,
     /// The zone of floating times, if the server states one.
     pub zone: Option<Zone>,
-    /// Whether bookings can be written into it, as far as the server states.
+    /// Whether bookings can be written into it, if the server states this.
     pub writable: bool,
     /// Whether its events leave the owner free, as in a calendar of another person.
     pub transparent: bool,
@@ -114,7 +114,7 @@ pub struct Object {
 pub enum Content {
     /// iCalendar text as the server stores it, read by [`frontdesk_icalendar::busy`].
     ICalendar(Vec<u8>),
-    /// The busy times as the server expanded them; possibly none.
+    /// The busy times after the server has expanded series; may be empty.
     Busy(Vec<Interval>),
 }
 

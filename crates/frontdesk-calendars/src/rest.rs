@@ -21,7 +21,7 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 pub(crate) struct Rest {
     outgoing: Outgoing,
     base: Url,
-    /// The vendor's own address, which responses contain even when requests go through a proxy.
+    /// The vendor's address. Responses contain it even if requests go through a proxy.
     own: Url,
     session: Arc<OauthSession>,
 }
@@ -68,7 +68,7 @@ fn push(url: &mut Url, segments: &[&str]) {
 }
 
 impl Rest {
-    /// The API at `segments` below `own` or the declared address; see [`service_url`].
+    /// Creates the API at `segments` below `own` or the declared address; see [`service_url`].
     pub(crate) fn new(
         outgoing: Outgoing,
         declared: Option<&str>,

@@ -53,7 +53,7 @@ pub(crate) async fn last_body(stub: &MockServer) -> Value {
     serde_json::from_slice(&last.expect("a body").body).expect("JSON")
 }
 
-/// Formats the busy times of a delta by object, as `1=12-01T09:00Z+30m`.
+/// Formats the busy times of a delta by object, for example `1=12-01T09:00Z+30m`.
 pub(crate) fn busy_times(delta: &Delta) -> Vec<String> {
     let spans = |object: &Object| {
         let Content::Busy(busy) = &object.content else {

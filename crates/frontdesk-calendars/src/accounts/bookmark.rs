@@ -5,9 +5,9 @@ use time::{Duration, OffsetDateTime};
 
 use crate::{CalendarInfo, Cursor};
 
-/// Read-ahead margin: the window can move a month before a full reading.
+/// Margin after the window, so that the window can move for a month before a full reading.
 const AHEAD: Duration = Duration::days(45);
-/// Margin before the window: windows that start today, this hour or now share a bookmark.
+/// Margin before the window, so that windows that start today or now share a bookmark.
 const BEHIND: Duration = Duration::days(2);
 
 /// The position of the last reading of a calendar, and its window.
@@ -17,7 +17,7 @@ const BEHIND: Duration = Duration::days(2);
 pub(super) struct Bookmark {
     pub(super) cursor: Cursor,
     pub(super) window: Interval,
-    /// [`CalendarSource::version`](crate::CalendarSource::version), never newer than the cursor.
+    /// The [version](crate::CalendarSource::version), never newer than the cursor.
     pub(super) version: Option<String>,
     /// The properties that a live reading needs; `None` in bookmarks of older versions.
     pub(super) found: Option<CalendarProperties>,

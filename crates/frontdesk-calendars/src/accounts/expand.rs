@@ -16,10 +16,10 @@ pub(super) struct Reading {
     pub(super) deadline: Instant,
 }
 
-/// Part of the busy time may be missing.
+/// The reason why some busy time may be missing.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Unreadable {
-    /// An object cannot be read; the sentence names it and the reason.
+    /// An object cannot be read; the sentence names the object and the reason.
     Object(String),
     TooLate,
 }

@@ -14,7 +14,7 @@ use super::{RemoteCalendars, expand, failure, names, target};
 use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Delta};
 
 impl RemoteCalendars {
-    /// Reads every calendar that counts, or returns the first failure.
+    /// Reads every calendar that counts as busy time, or returns the first failure.
     ///
     /// A live reading fetches only the changes, and only in the calendars of the previous reading.
     pub(super) async fn read(
@@ -24,7 +24,7 @@ impl RemoteCalendars {
     ) -> Result<AccountReading, CalendarFailure> {
         let account = &pull.account;
         let opened = self.open(account).await?;
-        // The stored list may itself be the cause of a fault.
+        // The stored list of calendars may be the cause of the fault, so it is not used.
         let may_use_known = pull.live && account.state.fault.is_none();
         let known =
             if may_use_known { read_known_calendars(&opened, pull, deadline).await? } else { None };
@@ -88,7 +88,7 @@ fn known_calendars(pull: &Pull) -> Option<Vec<CalendarInfo>> {
     known.iter().map(info).collect()
 }
 
-/// Returns the calendars that count: the selected ones, or all that are not transparent.
+/// Returns the calendars that count: the selected calendars, or all that are not transparent.
 fn counted(
     mut calendars: Vec<CalendarInfo>,
     only: &[String],
@@ -138,7 +138,7 @@ async fn read_calendar(
     names::check(CalendarDelta { calendar: mirrored, changed, removed, whole })
 }
 
-/// Pulls the changes since the last reading, or everything, with the new bookmark.
+/// Pulls the changes since the last reading, or everything; also returns the new bookmark.
 async fn pull_calendar(
     source: &dyn CalendarSource,
     calendar: &CalendarInfo,

@@ -1,4 +1,4 @@
-//! Picks the calendar of an account that bookings are written into.
+//! Picks the calendar of an account for bookings.
 
 use frontdesk_domain::calendar::{BookInto, CalendarFaultKind};
 use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount};
@@ -36,7 +36,7 @@ async fn calendars_of(
     opened.source().calendars().await.map_err(|error| failure::of(error, connected))
 }
 
-/// Picks the calendar for bookings, or returns a sentence why there is none.
+/// Picks the calendar for bookings, or returns the reason why there is none.
 pub(super) fn among(calendars: &[CalendarInfo], into: &BookInto) -> Result<CalendarId, String> {
     let names =
         || calendars.iter().map(|calendar| calendar.name.as_str()).collect::<Vec<_>>().join(", ");

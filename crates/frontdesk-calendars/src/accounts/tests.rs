@@ -26,7 +26,7 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 use super::*;
 use crate::testing::{granted, year};
 
-/// Far longer than any stub needs.
+/// Far longer than any stub takes.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 static VAULT: LazyLock<Arc<Vault>> = LazyLock::new(|| {
@@ -42,7 +42,7 @@ fn secret_use() -> SecretUse {
     SecretUse { workspace_id: WorkspaceId(1), service: "calendar".to_owned() }
 }
 
-/// An account of a member in Tokyo that has not been read yet.
+/// An unread account of a member in Tokyo.
 fn connected(account: &CalendarAccount<String>) -> ConnectedAccount {
     let sealed = account.try_map(|secret| VAULT.seal(&secret_use(), secret)).expect("sealed");
     let connection_id = ConnectionId(Uuid::nil());
@@ -118,7 +118,7 @@ async fn pull(
     remote.pull(vec![pull], TIMEOUT).await.pop().expect("an answer to the one question")
 }
 
-/// Returns the account after a reading of it was stored.
+/// Returns the account after `reading` was stored.
 fn after(account: &ConnectedAccount, reading: &AccountReading) -> ConnectedAccount {
     let calendars = reading.calendars.iter().map(|delta| delta.calendar.clone()).collect();
     let renewed = reading.renewed.clone().or_else(|| account.renewed.clone());

@@ -9,7 +9,7 @@ use super::{RemoteCalendars, failure, names, target};
 use crate::{CalendarError, CalendarId, CalendarSink, ObjectId, Written};
 
 impl RemoteCalendars {
-    /// Overwrites the event that was written before, or adds it to the target calendar.
+    /// Overwrites the event of an earlier write, or adds it to the target calendar.
     pub(super) async fn put(
         &self,
         connected: &ConnectedAccount,
@@ -46,7 +46,7 @@ impl RemoteCalendars {
                 let written = sink.add(&calendar, event).await.map_err(failed)?;
                 as_written(calendar, written, event)
             }
-            // The UID is in use by an earlier attempt whose event was moved since.
+            // An earlier attempt used the UID, and its event was moved since.
             Err(CalendarError::Conflict) => {
                 match put_in_other_calendar(sink, event).await.map_err(failed)? {
                     Some(written) => written,
@@ -99,7 +99,7 @@ async fn remove_from_other_calendar(
     }
 }
 
-/// Finds the event with this UID; `None` also if the account cannot be searched.
+/// Finds the event with this UID; returns `None` if the account cannot be searched.
 async fn find_in_other_calendars(
     sink: &dyn CalendarSink,
     uid: &str,
@@ -110,7 +110,7 @@ async fn find_in_other_calendars(
     }
 }
 
-/// Removes the event in the known state, or in any state after a conflict.
+/// Removes the event if its version is unchanged; after a conflict, removes any version.
 async fn remove_any(
     sink: &dyn CalendarSink,
     calendar: &CalendarId,
@@ -124,7 +124,7 @@ async fn remove_any(
     }
 }
 
-/// Overwrites the event in the known state, or in any state after a conflict.
+/// Overwrites the event if its version is unchanged; after a conflict, overwrites any version.
 ///
 /// The booking determines the time, even if another client has changed the event.
 async fn write_over(

@@ -9,7 +9,7 @@ use crate::{CalendarError, CalendarId, CalendarInfo};
 use frontdesk_outgoing::host_of;
 
 impl CaldavCalendars {
-    /// Lists the calendars for events; only one if the declared address is a calendar's.
+    /// Lists the calendars for events; only one if the declared address is that of a calendar.
     pub(super) async fn discover(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
         let principal = self.principal().await?;
         let (told_by, row) = self.properties_of(&principal, requests::HOME).await?;
@@ -113,7 +113,7 @@ fn info(url: Url, row: &Row, owner: &[String]) -> CalendarInfo {
     }
 }
 
-/// RFC 3744 section 5.4; some servers list only the aggregate privilege.
+/// Whether events can be written (RFC 3744 section 5.4); some servers list only `all`.
 fn may_be_written(privileges: &Element) -> bool {
     ["all", "write", "write-content", "bind"]
         .iter()

@@ -13,7 +13,7 @@ use frontdesk_outgoing::host_of;
 
 /// Objects per request.
 const AT_ONCE: usize = 64;
-/// The most objects missing from the responses that are fetched one by one.
+/// The maximum number of omitted objects that are fetched one by one.
 const MOST_LEFT_OUT: usize = 100;
 
 /// The largest total size of a fetch in bytes, about ten times that of large personal calendars.
@@ -37,7 +37,7 @@ impl Fetched {
 }
 
 impl CaldavCalendars {
-    /// Fetches each of `objects`, or establishes that it no longer exists.
+    /// Fetches `objects`, and finds those that no longer exist.
     ///
     /// Some servers omit removed objects from the response. An omitted object may still exist and
     /// must not count as free time, so it is fetched separately.
@@ -79,7 +79,7 @@ impl CaldavCalendars {
         Ok(fetched)
     }
 
-    /// Adds the returned objects to `fetched` and returns the omitted ones.
+    /// Adds the returned objects to `fetched` and returns the omitted objects.
     async fn fetch_chunk(
         &self,
         calendar: &Url,

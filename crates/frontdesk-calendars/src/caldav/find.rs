@@ -9,7 +9,7 @@ use super::xml::{Element, caldav, dav};
 use super::{CaldavCalendars, Depth, href, multistatus_of, requests};
 use crate::{CalendarError, CalendarId, CalendarSource as _, ObjectId, Written};
 
-/// Calendars searched concurrently.
+/// The number of calendars searched concurrently.
 const AT_ONCE: usize = 4;
 
 impl CaldavCalendars {

@@ -16,10 +16,10 @@ pub(super) struct Multistatus {
 pub(super) struct Row {
     /// The address as the server wrote it.
     pub(super) href: String,
-    /// The status of the whole resource; `None` if only its properties have one.
+    /// The status of the whole resource; `None` if only its properties have a status.
     pub(super) status: Option<u16>,
     found: Vec<Element>,
-    /// The status of properties that the server withholds, other than 404.
+    /// The status of properties that the server withholds; never 404.
     withheld: Option<u16>,
 }
 
@@ -36,7 +36,7 @@ impl Multistatus {
 }
 
 impl Row {
-    /// Returns several rows, without properties, if a status applies to several resources.
+    /// Returns one row per resource; rows after the first have no properties.
     fn read(response: Element) -> Vec<Row> {
         let own_status = status(&response);
         let hrefs = response.all(dav("href")).filter_map(Element::text);

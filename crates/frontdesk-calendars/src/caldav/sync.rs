@@ -12,9 +12,9 @@ use crate::cursor::Progress;
 use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Cursor, Delta, ObjectId};
 use frontdesk_outgoing::{Reply, host_of};
 
-/// The most partial responses per pull.
+/// The maximum number of partial responses per pull.
 const MOST_PARTS: usize = 1000;
-/// The most objects per calendar, over all partial responses.
+/// The maximum number of objects per calendar, over all partial responses.
 const MOST_OBJECTS: usize = 200_000;
 const CTAG: Name = (Vocabulary::CalendarServer, "getctag");
 
@@ -53,9 +53,9 @@ impl CalendarSource for CaldavCalendars {
         }
     }
 
-    /// If tokens are counters, the server accepts a token not issued yet.
+    /// A server whose tokens are counters also accepts a token that it has not issued yet.
     ///
-    /// `None` if the server has no tokens, because a pull then compares all object versions.
+    /// `None` if the server has no tokens; a pull then compares the versions of all objects.
     async fn version(&self, calendar: &CalendarId) -> Result<Option<String>, CalendarError> {
         let (_, versions) =
             self.properties_of(&Self::address(calendar)?, requests::VERSIONS).await?;
@@ -129,7 +129,7 @@ impl CaldavCalendars {
         known_ctag: Option<String>,
         known: Etags,
     ) -> Result<Delta, CalendarError> {
-        // Requested before the listing, so that the next pull sees a change between the two.
+        // Requested before the listing, so that the next pull sees changes between both requests.
         let (_, versions) = self.properties_of(calendar, requests::VERSIONS).await?;
         let ctag = versions.text(CTAG).map(str::to_owned);
         if ctag.is_some() && ctag == known_ctag {
@@ -138,7 +138,7 @@ impl CaldavCalendars {
         self.delta_of_listing(calendar, ctag, Some(known)).await
     }
 
-    /// Returns the difference to the `known` versions, or everything without them.
+    /// Returns the difference to the `known` versions, or everything if there are none.
     async fn delta_of_listing(
         &self,
         calendar: &Url,
@@ -148,7 +148,7 @@ impl CaldavCalendars {
         let whole = known.is_none();
         let known = known.unwrap_or_default();
         let listed = self.list(calendar).await?;
-        // An object without a version may have changed at any time.
+        // An object without a version counts as changed, because it may have changed at any time.
         let same = |url: &Url, etag: &Option<String>| {
             etag.is_some() && known.get(url.as_str()) == Some(etag)
         };
@@ -182,7 +182,7 @@ impl CaldavCalendars {
     }
 }
 
-/// Whether the token is rejected (RFC 6578 section 3.2), by precondition or by status.
+/// Whether the response rejects the token (RFC 6578 section 3.2), by precondition or status.
 fn is_token_rejected(reply: &Reply) -> bool {
     let names_token =
         || xml::parse(&reply.body).is_ok_and(|error| error.holds(dav("valid-sync-token")));
@@ -218,7 +218,7 @@ fn add_part(changes: &mut Changes, calendar: &Url, reply: &Reply) -> Result<bool
             host_of(&reply.url)
         ))
     })?;
-    // Repeating the same token would return the same part again.
+    // The same token would return the same part again.
     let stuck = more && sync_token == changes.token;
     changes.token = sync_token;
     if stuck {

@@ -74,7 +74,7 @@ async fn mount_response(stub: &MockServer, verb: &str, at: &str, response: Respo
     Mock::given(method(verb)).and(path(at)).respond_with(response).mount(stub).await;
 }
 
-/// Mounts a response to a `REPORT` on the calendar whose body contains `marker`.
+/// Mounts a response to `REPORT` requests whose body contains `marker`.
 async fn mock_report(stub: &MockServer, marker: &'static str, response: ResponseTemplate) {
     let holds = move |request: &Request| body_of(request).contains(marker);
     Mock::given(method("REPORT"))
@@ -89,7 +89,7 @@ async fn mock_versions(stub: &MockServer, properties: &str) {
     mock_depth(stub, "0", multistatus(&row(WORK, properties))).await;
 }
 
-/// Mounts a response to a `PROPFIND` of this depth on the calendar.
+/// Mounts a response to `PROPFIND` requests of this depth on the calendar.
 async fn mock_depth(stub: &MockServer, depth: &'static str, response: ResponseTemplate) {
     let reaches =
         move |request: &Request| request.headers.get("depth").is_some_and(|value| value == depth);

@@ -79,7 +79,7 @@ impl CaldavCalendars {
         self.send("PUT", object, headers, icalendar_of(event)).await
     }
 
-    /// Overwrites `object` in the state `etag`, or in any state without one.
+    /// Overwrites `object` if its version is `etag`; without `etag`, overwrites any version.
     async fn overwrite(
         &self,
         object: Url,
@@ -93,7 +93,7 @@ impl CaldavCalendars {
         Err(self.refused_write(&object, &reply).await)
     }
 
-    /// Requests the version if the response has none because the server modified the data.
+    /// Requests the version if the response has none, because the server modified the object.
     async fn written(&self, object: Url, reply: &Reply) -> Result<Written, CalendarError> {
         let etag = match reply.header(&ETAG) {
             Some(etag) => Some(etag.to_owned()),
@@ -109,7 +109,7 @@ impl CaldavCalendars {
         Ok(row.text(dav("getetag")).map(str::to_owned))
     }
 
-    /// Checks whether the object exists, because some servers report 412 if it does not.
+    /// Checks whether the object exists, because some servers return 412 for a missing object.
     async fn refused_write(&self, object: &Url, reply: &Reply) -> CalendarError {
         match (CalendarError::of(reply), reply.status.as_u16()) {
             (CalendarError::Conflict, _) | (_, 409) => match self.version(object).await {
@@ -133,7 +133,7 @@ fn address(object: &ObjectId) -> Result<Url, CalendarError> {
     Url::parse(&object.0).map_err(|_| CalendarError::Gone)
 }
 
-/// Weak versions never match (RFC 9110 section 13.1.1), so they allow any state.
+/// A weak version never matches (RFC 9110 section 13.1.1), so the result then is `*`.
 fn condition(etag: Option<&str>) -> HeaderValue {
     let strong = etag.filter(|etag| !etag.starts_with("W/"));
     strong.and_then(|etag| HeaderValue::from_str(etag).ok()).unwrap_or(ANY)

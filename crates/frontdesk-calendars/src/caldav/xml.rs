@@ -5,11 +5,11 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::name::ResolveResult;
 
-/// The deepest accepted nesting; WebDAV responses nest less.
+/// The maximum nesting depth; WebDAV responses are less deep.
 const MAX_DEPTH: usize = 32;
-/// Maximum elements: about eight per event of the largest personal calendars.
+/// The maximum number of elements: eight for each event of the largest personal calendars.
 ///
-/// An empty element of four bytes takes thirty times as many bytes in memory.
+/// An empty element has four bytes in the document and thirty times as many in memory.
 const MAX_ELEMENTS: usize = 400_000;
 
 /// The namespace of an element.

@@ -18,16 +18,16 @@ use crate::{
     ObjectId,
 };
 
-/// Events per page, the API's maximum.
+/// Events per page; the maximum of the API.
 const AT_ONCE: &str = "2500";
-/// The most pages per pull.
+/// The maximum number of pages per pull.
 const MOST_PAGES: usize = 200;
 /// The domain of Google's own calendars, for example of holidays and birthdays.
 const GOOGLE_CALENDAR_DOMAIN: &str = "@group.v.calendar.google.com";
 
 #[async_trait]
 impl CalendarSource for GoogleCalendars {
-    /// Lists the primary calendar first; calendars of other people are transparent.
+    /// Lists the primary calendar first; other people's calendars do not make the owner busy.
     async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
         let mut entries: Vec<CalendarEntry> = Vec::new();
         let mut page_token = None;

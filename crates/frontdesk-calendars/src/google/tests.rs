@@ -19,7 +19,7 @@ fn work() -> CalendarId {
     CalendarId("ann@example.com".to_owned())
 }
 
-/// A stub that issues access tokens, and an account on it in New York.
+/// A stub that issues access tokens, and an account on the stub with the zone of New York.
 async fn stub() -> (MockServer, GoogleCalendars) {
     let stub = MockServer::start().await;
     Mock::given(method("POST"))
@@ -47,7 +47,7 @@ fn refused(status: u16, reason: &str) -> ResponseTemplate {
     ResponseTemplate::new(status).set_body_json(error)
 }
 
-/// Each refusal with its error for every request.
+/// Each refusal, with the error to which every request maps it.
 fn refusals() -> Vec<(ResponseTemplate, CalendarError)> {
     let detail = |status: &str| format!("vendor.example.com responded with {status}");
     let permanent = |status: &str| CalendarError::Permanent(detail(status));

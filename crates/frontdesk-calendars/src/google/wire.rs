@@ -8,7 +8,7 @@ use time::{Date, OffsetDateTime};
 
 use crate::rest::NoTime;
 
-/// A page of `calendarList.list`; without `items` the response is invalid, not empty.
+/// A page of `calendarList.list`. A response without `items` is invalid, not an empty page.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CalendarList {
@@ -43,7 +43,7 @@ pub(super) struct Events {
     pub(super) items: Vec<Event>,
     pub(super) time_zone: Option<String>,
     pub(super) next_page_token: Option<String>,
-    /// Present on the last page only.
+    /// Only present on the last page.
     pub(super) next_sync_token: Option<String>,
 }
 
@@ -99,7 +99,7 @@ impl Event {
             time.as_ref().and_then(|time| time.instant(zone)).ok_or(NoTime)
         };
         let (start, end) = (bound(&self.start)?, bound(&self.end)?);
-        // Busy even if the end precedes the start; free if both are equal.
+        // An event whose end precedes its start is busy; an event of length 0 is free.
         Ok(Interval::new(start.min(end), start.max(end)))
     }
 
@@ -143,7 +143,7 @@ struct Reason {
 }
 
 impl Refusal {
-    /// Returns the reasons of a refusal: identifiers that contain no request data.
+    /// Returns the reasons of a refusal, identifiers that contain no request data.
     pub(super) fn reasons(body: &[u8]) -> Vec<String> {
         let Ok(Self { error }) = serde_json::from_slice(body) else { return Vec::new() };
         let reasons =

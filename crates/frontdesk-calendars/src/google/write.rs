@@ -59,7 +59,7 @@ impl CalendarSink for GoogleCalendars {
 }
 
 impl GoogleCalendars {
-    /// Sends a write without Google's mails, because this service notifies the invitee.
+    /// Sends a write without mail from Google, because this service notifies the invitee.
     async fn write(
         &self,
         method: Method,
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn event_id_is_stable_and_in_base32hex() {
-        // RFC 4648 section 10, in lower case without padding.
+        // The test vectors of RFC 4648 section 10, in lower case without padding.
         for (uid, id) in [
             ("", ""),
             ("f", "co"),

@@ -21,10 +21,10 @@ use crate::{
     ObjectId,
 };
 
-/// The most pages per pull.
+/// The maximum number of pages per pull.
 const MOST_PAGES: usize = 1000;
 
-/// One round of a delta; the last entry for an id wins.
+/// The pages of one delta request; the last entry for an id wins.
 #[derive(Debug, Default)]
 struct Round {
     single: BTreeMap<String, Event>,
@@ -35,7 +35,7 @@ struct Round {
 
 #[async_trait]
 impl CalendarSource for MicrosoftCalendars {
-    /// Lists the default calendar first; calendars of other people are transparent.
+    /// Lists the default calendar first; other people's calendars do not make the owner busy.
     async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
         let mut url = self.rest.at(&["me", "calendars"]);
         url.query_pairs_mut()

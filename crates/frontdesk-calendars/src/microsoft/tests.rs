@@ -26,7 +26,7 @@ fn view() -> String {
     format!("{WORK}/calendarView/delta")
 }
 
-/// A stub that issues access tokens, and an account on it in New York.
+/// A stub that issues access tokens, and an account on the stub with the zone of New York.
 async fn stub() -> (MockServer, MicrosoftCalendars) {
     let stub = MockServer::start().await;
     Mock::given(method("POST"))
@@ -90,7 +90,7 @@ fn event(id: &str, more: &Value) -> Value {
     event
 }
 
-/// Each refusal with its error for every request.
+/// Each refusal, with the error to which every request maps it.
 fn refusals() -> Vec<(ResponseTemplate, CalendarError)> {
     let detail = |status: &str| format!("vendor.example.com responded with {status}");
     let pause = CalendarError::Throttled(Some(Duration::from_secs(12)));

@@ -10,13 +10,13 @@ use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
 use crate::rest::NoTime;
 
-/// A page of a list; without `value` the response is invalid, not empty.
+/// A page of a list. A response without `value` is invalid, not an empty page.
 #[derive(Debug, Deserialize)]
 pub(super) struct Page<T> {
     pub(super) value: Vec<T>,
     #[serde(rename = "@odata.nextLink")]
     pub(super) next_link: Option<String>,
-    /// Present on the last page of a delta only.
+    /// Only present on the last page of a delta.
     #[serde(rename = "@odata.deltaLink")]
     pub(super) delta_link: Option<String>,
 }
@@ -48,7 +48,7 @@ pub(super) struct MailboxSettings {
 pub(super) const EVENT_FIELDS: &str =
     "id,type,seriesMasterId,start,end,isAllDay,isCancelled,showAs,responseStatus";
 
-/// An event, a series or an instance of one; in a delta some instances have only times.
+/// An event, a series or an instance of a series; some instances in a delta have only times.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Event {
@@ -87,12 +87,12 @@ pub(super) struct WrittenEvent {
     pub(super) etag: Option<String>,
 }
 
-/// `2026-12-01T14:00:00.0000000`
+/// The format of `2026-12-01T14:00:00.0000000`.
 const CIVIL: StaticFormatDescription =
     format_description!("[year]-[month]-[day]T[hour]:[minute]:[second][optional [.[subsecond]]]");
 
 impl Event {
-    /// Returns the id of the series that the event is or belongs to.
+    /// Returns the id of the event's series, or of the event if it is a series.
     pub(super) fn series(&self) -> Option<&str> {
         match (&self.series_master_id, self.kind.as_deref()) {
             (_, Some("seriesMaster")) => Some(&self.id),
@@ -123,7 +123,7 @@ impl Event {
         }
     }
 
-    /// Returns the busy time; all-day events run from midnight to midnight UTC, in `zone`.
+    /// Returns the busy time; all-day events last from midnight to midnight in `zone`.
     pub(super) fn busy(&self, zone: &Zone) -> Result<Option<Interval>, NoTime> {
         if self.is_free() {
             return Ok(None);
@@ -134,7 +134,7 @@ impl Event {
             if whole_days { Some(zone.start_of_day(time.date()?)) } else { time.instant() }
         };
         let (start, end) = (bound(&self.start).ok_or(NoTime)?, bound(&self.end).ok_or(NoTime)?);
-        // Busy even if the end precedes the start; free if both are equal.
+        // An event whose end precedes its start is busy; an event of length 0 is free.
         Ok(Interval::new(start.min(end), start.max(end)))
     }
 
@@ -156,7 +156,7 @@ impl EventTime {
         self.civil().map(PrimitiveDateTime::date)
     }
 
-    /// Returns the instant; times are in UTC, as requested, or in the stated zone.
+    /// Returns the instant; the time is in UTC, as requested, or in the zone that it states.
     fn instant(&self) -> Option<OffsetDateTime> {
         let civil = self.civil()?;
         match self.time_zone.as_deref() {
@@ -177,7 +177,7 @@ struct RefusalError {
 }
 
 impl Refusal {
-    /// Returns the code of a refusal: an identifier that contains no request data.
+    /// Returns the code of a refusal, an identifier that contains no request data.
     pub(super) fn code(body: &[u8]) -> Option<String> {
         let Self { error: RefusalError { code } } = serde_json::from_slice(body).ok()?;
         let is_word = code.len() <= 60

@@ -1,4 +1,4 @@
-//! Writes bookings as events without attendees, because Graph would mail those.
+//! Writes bookings as events without attendees, because Graph would send mail to attendees.
 
 use async_trait::async_trait;
 use frontdesk_domain::calendar::CalendarEvent;
@@ -16,7 +16,7 @@ use super::{MicrosoftCalendars, refusal};
 use crate::rest::body;
 use crate::{CalendarError, CalendarId, CalendarSink, ObjectId, Written};
 
-/// The extended property by which an event is found again, in a property set of this service.
+/// The extended property, in this service's own property set, by which an event is found again.
 const BOOKING: &str = "String {3c4e1d0a-6f0b-4c57-9a56-5d6c1b1f7a42} Name Booking";
 const CIVIL: StaticFormatDescription =
     format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]");
@@ -28,13 +28,13 @@ impl CalendarSink for MicrosoftCalendars {
         calendar: &CalendarId,
         event: &CalendarEvent,
     ) -> Result<Written, CalendarError> {
-        // Graph returns the existing event for the same event and transaction.
+        // Graph returns the existing event if the event and the transaction id are the same.
         let reply = self.post(calendar, event, &event.uid).await?;
         if !is_repeated(&reply) {
             return written(&reply);
         }
-        // Graph rejects a different event with the same transaction id: an earlier attempt wrote an
-        // older version of the booking but its response was lost, or a user removed the event.
+        // Graph rejects a different event with the same transaction id. Either an earlier attempt
+        // wrote an older version of the booking and got no response, or a user removed the event.
         if let Some(found) = self.find(calendar, &event.uid).await? {
             return self.replace(calendar, &found, event).await;
         }
@@ -93,7 +93,7 @@ impl MicrosoftCalendars {
             "singleValueExtendedProperties/Any(ep: ep/id eq '{BOOKING}' and ep/value eq '{uid}')"
         );
         url.query_pairs_mut().append_pair("$filter", &filter).append_pair("$select", "id");
-        // A plus means a space in forms and a plus in OData.
+        // In a form, a plus sign means a space; in OData, it means a plus sign.
         let query = url.query().unwrap_or_default().replace('+', "%20");
         url.set_query(Some(&query));
         let found: Vec<WrittenEvent> = self.list(url).await?;
@@ -106,7 +106,7 @@ fn is_repeated(reply: &Reply) -> bool {
         && Refusal::code(&reply.body).as_deref() == Some("ErrorDuplicateTransactionId")
 }
 
-/// Returns the condition of a write, if the state is known.
+/// Returns the condition of a write, if the version of the event is known.
 fn condition(before: &Written) -> HeaderMap {
     let etag = before.etag.as_deref().and_then(|etag| HeaderValue::from_str(etag).ok());
     etag.map(|etag| (IF_MATCH, etag)).into_iter().collect()

@@ -24,7 +24,7 @@ use uuid::Uuid;
 use super::servers::{Kind, Server, installed, outgoing};
 use super::{HOLIDAY, WEEKLY, booked};
 
-/// Far longer than any server needs.
+/// Far longer than any server takes.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// An account on a server, and its mirror.
@@ -43,7 +43,7 @@ impl Mirror {
     /// Creates the mirror of a member in Berlin.
     fn of(server: &Server) -> Self {
         let connection_id = ConnectionId(Uuid::nil());
-        // Calendars without a display name get one from their server.
+        // A calendar without a display name gets a name from its server.
         let name = if server.kind == Kind::Radicale { "ann/work" } else { "work" };
         let connection = CalendarConnection {
             id: connection_id,

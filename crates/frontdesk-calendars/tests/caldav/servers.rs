@@ -55,7 +55,7 @@ pub(crate) fn installed() -> bool {
     false
 }
 
-/// The folder that `prepare` installs into.
+/// The folder into which `prepare` installs the servers.
 fn venv() -> PathBuf {
     // The scratch folder of integration tests is inside the target folder.
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("caldav/venv")
@@ -128,7 +128,7 @@ pub(crate) fn outgoing() -> Outgoing {
     Outgoing::without_authorities([IpAddr::V4(Ipv4Addr::LOCALHOST).into()]).expect("a client")
 }
 
-/// Returns a port that was free a moment ago.
+/// Returns a port that was just free.
 fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     listener.local_addr().expect("its address").port()

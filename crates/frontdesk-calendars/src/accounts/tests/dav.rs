@@ -22,7 +22,7 @@ struct Held {
     asked: Vec<String>,
 }
 
-/// A CalDAV server that delays each sync report until `together` of them are waiting.
+/// A CalDAV server that delays sync reports until `together` reports are waiting.
 struct Dav {
     held: Mutex<Held>,
     together: Barrier,

@@ -11,7 +11,7 @@ use crate::testing::booked;
 const WORK: &str = "/dav/ann/work/";
 const HOME: &str = "/dav/ann/home/";
 
-/// A server for bookings: the objects of Ann's calendars by path.
+/// A server for bookings; maps the paths of Ann's objects to their text.
 #[derive(Clone, Default)]
 struct Server(Arc<Mutex<BTreeMap<String, String>>>);
 
@@ -56,7 +56,7 @@ impl Server {
         ResponseTemplate::new(if removed.is_some() { 204 } else { 404 })
     }
 
-    /// Returns the objects of a calendar; like some servers, it ignores the filter.
+    /// Returns all objects of a calendar, because some servers ignore the filter.
     fn report(&self, calendar: &str) -> ResponseTemplate {
         let rows = self.objects(|objects| {
             let of_calendar = objects.iter().filter(|(path, _)| path.starts_with(calendar));

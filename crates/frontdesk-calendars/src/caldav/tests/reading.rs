@@ -134,7 +134,7 @@ async fn object_is_gone_if_reported_missing_or_if_its_own_request_returns_404() 
     let stub = MockServer::start().await;
     let rows = ["1.ics", "2.ics", "3.ics"].map(|name| listed(name, "1")).concat();
     mock_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
-    // One object is reported missing and two are left out, one of which exists.
+    // The response reports one object as missing and omits two objects, one of which exists.
     mock_report(&stub, "calendar-multiget", multistatus(&status_row(&format!("{WORK}1.ics"), 404)))
         .await;
     mount_response(&stub, "GET", "/dav/ann/work/2.ics", ResponseTemplate::new(404)).await;

@@ -12,7 +12,7 @@ fn master(more: &Value) -> Value {
     master
 }
 
-/// An instance in December as a delta returns it, without the fields it shares with its series.
+/// An instance as a delta returns it, without the fields that it shares with its series.
 fn bare(day: u8) -> Value {
     json!({ "id": format!("weekly-{day}"), "type": "occurrence", "seriesMasterId": "weekly",
         "start": at(&format!("2026-12-{day:02}T09:00:00")), "end": at(&format!("2026-12-{day:02}T10:00:00")) })
@@ -78,7 +78,7 @@ async fn instances_are_requested_if_the_round_lacks_the_series() {
     assert_eq!(busy_times(&pull(&account, None).await.expect("a calendar")), ["weekly="]);
 }
 
-/// A delta omits removed instances and some changed ones.
+/// A delta omits removed instances and some changed instances.
 #[tokio::test]
 async fn series_named_by_a_delta_is_read_again_completely() {
     let anything = [master(&json!({})), bare(1), exception(8, &json!({}))];
