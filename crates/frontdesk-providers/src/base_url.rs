@@ -61,7 +61,7 @@ impl BaseUrl {
     }
 }
 
-/// Returns the text for an error; in an invalid URL the start of a secret is unknown.
+/// Returns the text for an error; an invalid URL that may contain a secret is hidden.
 fn shown(text: &str, url: Option<&Url>) -> String {
     match url {
         Some(url) => {

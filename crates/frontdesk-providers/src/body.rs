@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-/// A trimmed string; `None` if blank or no string: free plans send `true` instead.
+/// A trimmed string; `None` if blank or not a string, because free plans send `true` instead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Text(pub(crate) Option<String>);
 
@@ -26,7 +26,7 @@ pub(crate) struct Number(pub(crate) Option<u64>);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Object<T>(pub(crate) T);
 
-/// The items of an array, without those of another type; empty for any other value.
+/// The items of an array, except items of another type; empty for any other value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct List<T>(pub(crate) Vec<T>);
 

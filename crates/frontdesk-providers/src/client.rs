@@ -20,9 +20,9 @@ use tokio::time::Instant;
 use url::Url;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-/// The longest accepted body; the largest documented one has 1 MB (People Data Labs).
+/// The longest accepted body; the largest documented body has 1 MB (People Data Labs).
 const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
-/// The longest pause that a header can request; longer ones are capped.
+/// The longest pause that a header can request; longer pauses are capped.
 const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
 
 /// The HTTP client for all outside services.
@@ -169,7 +169,7 @@ impl HttpClient {
     }
 }
 
-/// Returns the proxy for `https`; plain `http` has none, because it could read the key.
+/// Returns the proxy for `https`. Plain `http` has none, because a proxy could read the key.
 fn proxy(variable: impl Fn(&str) -> Option<String>) -> Option<(Proxy, String)> {
     let names = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
     let url = names.into_iter().find_map(|name| variable(name).filter(|url| !url.is_empty()))?;
@@ -186,7 +186,7 @@ fn proxy(variable: impl Fn(&str) -> Option<String>) -> Option<(Proxy, String)> {
     Some((proxy.no_proxy(NoProxy::from_env()), host))
 }
 
-/// Sends a request; retries only a failed connection, once, because nothing was sent.
+/// Sends a request. Retries once after a failed connection, because nothing was sent.
 pub(crate) async fn send(request: RequestBuilder, deadline: Instant) -> Result<Reply, CallError> {
     let again = request.try_clone();
     match attempt(request, deadline).await {
@@ -240,7 +240,7 @@ impl Reply {
                     body.extend_from_slice(&chunk);
                 }
                 Ok(None) => return Ok(Self { status, headers, body: Some(body) }),
-                // A refusal needs only its status; a success needs its body.
+                // A refusal needs only its status. A success also needs its body.
                 Err(error) if error.is_timeout() && status.is_success() => {
                     return Err(CallError::Unfinished(status));
                 }
@@ -285,7 +285,7 @@ impl Reply {
     }
 }
 
-/// Returns `until` unless it is past, at most `MAX_RETRY_AFTER` from now.
+/// Returns `until`, at most `MAX_RETRY_AFTER` from now; `None` if it is past.
 pub(crate) fn within_reach(until: OffsetDateTime, now: OffsetDateTime) -> Option<OffsetDateTime> {
     (now < until).then(|| until.min(now + MAX_RETRY_AFTER))
 }

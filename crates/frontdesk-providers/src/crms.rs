@@ -126,7 +126,7 @@ impl Reader<'_> {
         object_in(&self.reply(request).await?)
     }
 
-    /// Reads a record by its key; `None` if the CRM itself responds with 404.
+    /// Reads a record by its key; `None` if the CRM itself, not a proxy, responds with 404.
     async fn read_if_any<T: DeserializeOwned>(
         &self,
         request: RequestBuilder,
@@ -168,7 +168,7 @@ fn error_of(status: StatusCode) -> Option<CrmError> {
 
 /// Returns the item that changed last.
 ///
-/// If times are equal or unknown, the first item wins: the best match in the CRM's order.
+/// If times are equal or unknown, returns the first item, which is the CRM's best match.
 fn last_changed<T>(
     items: impl IntoIterator<Item = T>,
     updated_at: impl Fn(&T) -> Option<OffsetDateTime>,

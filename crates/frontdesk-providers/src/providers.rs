@@ -156,7 +156,7 @@ fn outcome_of_status(reply: &Reply, now: OffsetDateTime) -> Outcome {
     }
 }
 
-/// Returns the facts of a 200, else the mapped outcome.
+/// Returns the facts of a 200, or else the mapped outcome.
 fn response_of<T: DeserializeOwned>(
     reply: &Reply,
     facts: impl FnOnce(&T) -> ProviderResponse,
@@ -168,7 +168,7 @@ fn response_of<T: DeserializeOwned>(
     reply.object().as_ref().map_or_else(|| ProviderResponse::without_facts(Outcome::Failed), facts)
 }
 
-/// Returns a match, the company only, or no match without facts.
+/// Returns a match, a match of only the company, or (without facts) no match.
 fn response_with(person: PersonFacts, company: CompanyFacts) -> ProviderResponse {
     let company = if company.is_match() { company } else { CompanyFacts::default() };
     if person.is_match() {
@@ -182,7 +182,7 @@ fn response_with(person: PersonFacts, company: CompanyFacts) -> ProviderResponse
     ProviderResponse { company, ..ProviderResponse::without_facts(outcome) }
 }
 
-/// Adds the costs of two requests, as far as they are known.
+/// Adds the known costs of two requests.
 fn sum_of_credits(left: Option<f64>, right: Option<f64>) -> Option<f64> {
     match (left, right) {
         (Some(left), Some(right)) => Some(left + right),

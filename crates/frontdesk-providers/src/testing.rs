@@ -29,7 +29,7 @@ use frontdesk_vault::Vault;
 pub(crate) const KEY: &str = "the-key-7f3a";
 /// The time of every lookup.
 pub(crate) const NOW: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
-/// Far longer than any local stub needs.
+/// Far longer than any local stub takes.
 pub(crate) const LONG: Duration = Duration::from_secs(10);
 /// Long enough to reach a stub, and far shorter than a slow stub takes.
 pub(crate) const SHORT: Duration = Duration::from_millis(500);
@@ -76,7 +76,7 @@ pub(crate) fn place(city: &str, region: &str, country: &str) -> Option<Location>
     Location { city: text(city), region: text(region), country: text(country) }.known()
 }
 
-/// The expected person of every vendor, apart from vendor-specific values.
+/// The person that every vendor returns, apart from vendor-specific values.
 pub(crate) fn ada_byron() -> PersonFacts {
     PersonFacts {
         first_name: text("Ada"),
@@ -92,7 +92,7 @@ pub(crate) fn ada_byron() -> PersonFacts {
     }
 }
 
-/// The expected company of every vendor, apart from vendor-specific values.
+/// The company that every vendor returns, apart from vendor-specific values.
 pub(crate) fn acme_machinery() -> CompanyFacts {
     CompanyFacts {
         name: text("Acme"),
@@ -136,7 +136,7 @@ pub(crate) async fn stub_returning(response: ResponseTemplate) -> MockServer {
     stub
 }
 
-/// A local port without a listener, reserved as long as this value lives.
+/// A local port without a listener, reserved until this value is dropped.
 pub(crate) struct ClosedPort(TcpSocket);
 
 impl ClosedPort {

@@ -6,7 +6,7 @@ use frontdesk_outgoing::{Reach, SystemNames};
 use ipnet::IpNet;
 use reqwest::dns::{Name, Resolve, Resolving};
 
-/// This machine, which base URLs may use without permission for a proxy or a test double.
+/// This machine, always allowed in base URLs, for a proxy or a test double.
 const THIS_MACHINE: [&str; 2] = ["127.0.0.0/8", "::1/128"];
 
 /// Returns the reachable networks in addition to the public internet.

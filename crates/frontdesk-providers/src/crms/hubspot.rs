@@ -17,7 +17,7 @@ pub(super) const URL: &str = "https://api.hubapi.com";
 
 const PROPERTIES: [&str; 5] =
     ["firstname", "lastname", "lifecyclestage", "hubspot_owner_id", "hs_additional_emails"];
-/// The most contacts with one additional address.
+/// The maximum number of contacts with one additional address.
 const MOST_FOUND: u32 = 10;
 /// The contact type in the URLs of an account's pages.
 const CONTACT_TYPE: &str = "0-1";
@@ -110,7 +110,7 @@ async fn by_additional_address(
         "limit": MOST_FOUND,
     }));
     let SearchResponse { results } = reader.read(request).await?;
-    // A token is part of a text, so an address can match inside another one.
+    // The search compares parts of text, so an address can match inside another address.
     let bear_it = results.0.into_iter().filter(|contact| !contact.archived && contact.bears(email));
     Ok(last_changed(bear_it, Contact::updated_at))
 }

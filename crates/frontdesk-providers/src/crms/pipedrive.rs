@@ -17,7 +17,7 @@ pub(super) const URL: &str = "https://api.pipedrive.com";
 
 pub(super) const KEY: KeyHeader = (HeaderName::from_static("x-api-token"), "");
 
-/// The most persons with one address.
+/// The maximum number of persons with one address.
 const MOST_FOUND: &str = "10";
 
 #[derive(Deserialize)]
@@ -91,7 +91,7 @@ pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<Cr
     }))
 }
 
-/// Returns the hit that changed last, from the list because the search omits times.
+/// Returns the hit that changed last. Reads the persons, because the search omits their times.
 async fn newest_of(reader: &Reader<'_>, hits: &[Hit]) -> Option<Person> {
     let ids: Vec<_> = hits.iter().map(|hit| hit.id.to_string()).collect();
     let request = reader.get(&["api", "v2", "persons"]).query(&[("ids", ids.join(","))]);

@@ -35,7 +35,7 @@ const LEADS: Query = Query {
     fields: "Id,Name,Owner.Name,Status,LastModifiedDate",
     also: " AND IsConverted = false",
 };
-/// Fields that no profile hides; field-level security can hide the others.
+/// Fields that no profile hides; field-level security can hide all other fields.
 const FIELDS_SEEN_BY_ALL: &str = "Id,Name";
 
 #[derive(Deserialize)]

@@ -1,4 +1,4 @@
-//! Lookups at a CRM's stub.
+//! Looks up addresses at the stub of a CRM.
 
 use std::time::Duration;
 

@@ -68,7 +68,7 @@ struct MatchReply {
     person: Object<Person>,
 }
 
-/// Without `contact`, the team's own record, which may describe another person.
+/// The person; omits `contact`, the team's own record, which may be about another person.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Person {

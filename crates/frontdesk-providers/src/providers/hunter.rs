@@ -148,7 +148,7 @@ struct Geo {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Profile {
-    /// The end of the profile's URL, not the URL.
+    /// The last part of the profile's URL, not the whole URL.
     handle: Text,
 }
 
@@ -193,7 +193,7 @@ impl Person {
             last_name: self.name.family.0.clone(),
             full_name: self.name.full.0.clone(),
             title: self.employment.title.0.clone(),
-            // Of "junior", "senior" and "executive", the last is not a rank.
+            // The vendor's values are "junior", "senior" and "executive"; the last is not a rank.
             seniority: seniority(self.employment.seniority.as_deref()),
             department: self.employment.role.as_deref().map(snake_case),
             phone: self.phone.0.clone(),

@@ -24,7 +24,7 @@ use crate::normalise::{
 };
 use crate::session::Session;
 
-/// The reference of the only item in a list.
+/// The reference of the only item in a requested list.
 const REFERENCE: &str = "1";
 
 pub(super) struct Lusha;
@@ -111,7 +111,7 @@ fn response<T: Default + DeserializeOwned>(
     ProviderResponse { credits, ..response }
 }
 
-/// Maps a refusal; a 429 without an end may be an exhausted trial or daily quota.
+/// Maps a refusal; a 429 without an end time may be an exhausted trial or daily quota.
 fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
     if reply.status != StatusCode::TOO_MANY_REQUESTS {
         return outcome_of_status(reply, now);
@@ -126,7 +126,7 @@ fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
     Outcome::RateLimited { until }
 }
 
-/// Parses the end of a rate limit's hour: `"… Reset in 120 seconds"`.
+/// Parses the end of an hourly rate limit: `"… Reset in 120 seconds"`.
 fn reset(message: &str, now: OffsetDateTime) -> Option<OffsetDateTime> {
     let message = message.to_ascii_lowercase();
     let (_, rest) = message.split_once("reset in ")?;

@@ -181,7 +181,7 @@ impl PersonData {
     }
 }
 
-/// Flat, unlike the person's response.
+/// A flat object, unlike the response about a person.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct CompanyReply {
@@ -207,7 +207,7 @@ struct CompanyLocation {
 }
 
 impl CompanyReply {
-    /// Returns the facts unless the vendor lists domains without the requested one.
+    /// Returns no facts if the vendor lists domains and the requested domain is not among them.
     fn facts(&self, asked: &CompanyDomain) -> CompanyFacts {
         let location = &self.location;
         let facts = CompanyFacts {

@@ -92,7 +92,7 @@ struct PersonReply {
     company: Object<Company>,
 }
 
-/// Without `email`, which echoes the request.
+/// The person; omits `email`, which repeats the request.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Person {
@@ -123,7 +123,7 @@ struct Place {
     country_code: Text,
 }
 
-/// May contain a masked number that was not bought.
+/// A mobile number, which may be masked because it was not bought.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Mobile {
