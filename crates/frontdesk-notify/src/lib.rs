@@ -2,7 +2,7 @@
 //!
 //! Architecture invariant: this crate stores and retries nothing. Each result states whether a
 //! retry is worthwhile. Errors and log lines never contain passwords or secrets. The error of a
-//! failed mail contains only the server's message without addresses.
+//! failed mail contains only the server's message, without addresses.
 //!
 //! - [`SmtpMailer`] implements the port [`Mailer`](frontdesk_domain::ports::Mailer). A mail has a
 //!   text and an HTML part and an invitation for calendars (RFC 5545, RFC 6047).

@@ -1,4 +1,4 @@
-//! Webhooks by [Standard Webhooks](https://github.com/standard-webhooks/standard-webhooks).
+//! Webhooks per [Standard Webhooks](https://github.com/standard-webhooks/standard-webhooks).
 
 mod secret;
 
@@ -30,7 +30,7 @@ pub fn webhook_secret_use(workspace_id: WorkspaceId) -> SecretUse {
 /// Sends events to webhooks, signed according to Standard Webhooks.
 ///
 /// One attempt is one `POST` without redirects. Any 2xx is success, and its body is not read. 410
-/// means that the receiver is gone; other responses are worth a retry.
+/// means that the receiver is gone; any other response is worth a retry.
 #[derive(Clone)]
 pub struct HttpWebhooks {
     outgoing: Outgoing,
@@ -47,7 +47,7 @@ impl HttpWebhooks {
     /// Returns the secret for the signature.
     fn secret(&self, call: &WebhookCall) -> Result<WebhookSecret, SendFailure> {
         let opened = self.vault.open(&webhook_secret_use(call.workspace_id), &call.secret);
-        // A correct encryption key fixes this, so a retry is worthwhile.
+        // The operator can still set the correct encryption key, so a retry is worthwhile.
         let opened =
             opened.map_err(|error| failure(format!("the request cannot be signed: {error}")))?;
         WebhookSecret::parse(opened.expose_secret())
@@ -109,7 +109,7 @@ fn failure(reason: String) -> SendFailure {
     SendFailure { reason, worth_retrying: true, gone: false, retry_after: None }
 }
 
-/// A failure that would repeat forever.
+/// A failure that repeats at every retry.
 fn hopeless(reason: String) -> SendFailure {
     SendFailure { worth_retrying: false, ..failure(reason) }
 }

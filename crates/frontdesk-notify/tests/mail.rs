@@ -1,7 +1,7 @@
 //! Tests mail and webhooks with real receivers.
 //!
 //! Mail passes through a server (aiosmtpd) into a calendar (Xandikos); the library standardwebhooks
-//! verifies webhooks. `tests/mail/prepare` installs them. Without them the tests are skipped,
+//! verifies webhooks. `tests/mail/prepare` installs all three. Without them, the tests are skipped,
 //! unless `FRONTDESK_TEST_MAIL` is `required`.
 
 #[path = "mail/encryption.rs"]
@@ -22,5 +22,5 @@ use std::time::Duration;
 
 use frontdesk_notify::Letterhead;
 
-/// Far longer than a server takes on a busy machine.
+/// Far longer than a server takes, even on a busy machine.
 const WITHIN: Duration = Duration::from_mins(1);

@@ -1,6 +1,6 @@
 //! Renders the letter as HTML in one narrow column.
 //!
-//! It uses no image, web font or style sheet, because many mail clients drop them. Only the dark
+//! It uses no image, web font or style sheet, because many mail clients drop these. Only the dark
 //! colors, which are optional, need a `style` element.
 
 use frontdesk_domain::invitations::MailOccasion;

@@ -11,7 +11,7 @@ use super::letter::{Letter, lead, place};
 use super::letterhead::Letterhead;
 use super::{one_line, plain};
 
-/// Characters that RFC 5322 allows in an address and RFC 6068 does not.
+/// Characters that RFC 5322 allows in an address but RFC 6068 forbids in a `mailto:` URL.
 const NOT_IN_MAILTO: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -60,8 +60,8 @@ impl Invitation {
     /// Creates the calendar part of `mail`.
     ///
     /// Returns `None` for a reminder, because the booking did not change. Also returns `None` for
-    /// mail that replaces a failed calendar update: if a retry of the update succeeds, the calendar
-    /// would contain the booking twice.
+    /// mail that replaces a failed calendar update, because a retry of the update may succeed. The
+    /// calendar would then contain the booking twice.
     pub(super) fn of(mail: &BookingMail, letterhead: &Letterhead, letter: &Letter) -> Option<Self> {
         if mail.calendar_fault.is_some() {
             return None;
@@ -145,7 +145,7 @@ struct Attendee<'a> {
     optional: bool,
 }
 
-/// Returns every participant once, and always the recipient, whom the invitation is for.
+/// Returns every participant once. Always includes the recipient, who must be invited.
 fn attendees(mail: &BookingMail) -> Vec<Attendee<'_>> {
     let booking = &mail.booking;
     let hosts = booking.hosts.iter().map(|host| Attendee {

@@ -28,7 +28,7 @@ pub(super) struct Letter {
     pub(super) facts: Vec<Fact>,
     /// The request to confirm, for an unconfirmed invitee.
     pub(super) confirm: Option<Confirm>,
-    /// The link to move or cancel the booking, for the invitee only.
+    /// The link to move or cancel the booking; only in mail to the invitee.
     pub(super) manage: Option<Link>,
     pub(super) closing: String,
 }
@@ -44,7 +44,7 @@ pub(super) struct Confirm {
 pub(super) struct Fact {
     pub(super) label: String,
     pub(super) lines: Vec<Line>,
-    /// Whether it is the time, which a calendar shows anyway.
+    /// Whether the fact is the time, which a calendar shows anyway.
     pub(super) is_time: bool,
 }
 
@@ -54,9 +54,9 @@ pub(super) enum Line {
     Words(String),
     /// Outdated text in the letter's language.
     Former(String),
-    /// User text in any language.
+    /// Text of a user, in any language.
     Theirs(String),
-    /// A URL that is also its text.
+    /// A URL, shown as its own text.
     Address(Link),
 }
 
@@ -153,7 +153,7 @@ impl Writer<'_> {
         one_line(&self.mail.booking.invitee.name)
     }
 
-    /// Returns the name of the other side.
+    /// Returns the name of the other party: the invitee in mail to a host, or else the host.
     fn counterpart(&self) -> String {
         if self.is_to(RecipientRole::Host) { self.invitee() } else { self.host() }
     }
@@ -292,7 +292,7 @@ impl Writer<'_> {
         people
     }
 
-    /// Labels are the keys of the questions, whose texts may have changed: `Team size`.
+    /// The label is the key of the question (`Team size`), because its text may have changed.
     fn answers(&self) -> impl Iterator<Item = Fact> {
         self.mail.booking.answers.iter().map(|(key, answer)| {
             let key = key.replace('_', " ");

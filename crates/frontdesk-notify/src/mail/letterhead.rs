@@ -19,7 +19,7 @@ pub struct Letterhead {
 
 /// The sender of mail.
 ///
-/// Its optional name appears next to the host's name; the default is the workspace's name.
+/// If the name is missing, the workspace's name appears next to the host's name.
 ///
 /// ```
 /// use frontdesk_notify::MailFrom;
@@ -59,7 +59,7 @@ impl FromStr for MailFrom {
 }
 
 impl Letterhead {
-    /// Returns the domain for globally unique ids.
+    /// Returns the domain that makes ids globally unique.
     pub(super) fn domain(&self) -> &str {
         self.base_url.host_str().unwrap_or("frontdesk")
     }

@@ -92,7 +92,7 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
 
 /// Returns `Priya Raman via Northwind`, or `Northwind` in mail to hosts.
 ///
-/// With her own name, the lead host would get mail from herself.
+/// Otherwise, the lead host would get mail from her own name.
 fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     let service = letterhead.from.name.clone().unwrap_or_else(|| one_line(&mail.workspace_name));
     match lead(mail) {
@@ -104,7 +104,7 @@ fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     }
 }
 
-/// Returns the `Reply-To`: the other side, or the workspace's address for invitees.
+/// Returns the `Reply-To`: the invitee, or for other recipients the workspace or lead host.
 fn answers_to(mail: &BookingMail) -> Option<(Option<&str>, &Email)> {
     let invitee = &mail.booking.invitee;
     match (mail.to.role, &mail.settings.reply_to) {

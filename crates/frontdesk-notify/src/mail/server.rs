@@ -64,7 +64,7 @@ pub enum InvalidSmtpUrl {
     /// A user without a password, or the reverse.
     #[error("expected a user and a password, or neither, found one of them")]
     HalfALogin,
-    /// The parameter is only valid with `smtp://`.
+    /// `tls` is only valid with `smtp://`.
     #[error("smtps:// is encrypted from the start and takes no tls parameter")]
     TlsTwice,
     /// The value of `tls` is unknown.
@@ -115,7 +115,7 @@ fn encryption(url: &Url, wrapped: bool) -> Result<Encryption, InvalidSmtpUrl> {
             "none" => Ok(Encryption::Off),
             other => Err(InvalidSmtpUrl::Tls(other.to_owned())),
         },
-        // The text may be part of a password.
+        // The error omits the text, which may be part of a password.
         (Some(_), _, _) => Err(InvalidSmtpUrl::Form),
     }
 }
@@ -123,7 +123,7 @@ fn encryption(url: &Url, wrapped: bool) -> Result<Encryption, InvalidSmtpUrl> {
 fn login(url: &Url) -> Result<Option<(String, SecretString)>, InvalidSmtpUrl> {
     let decoded = |text: &str| {
         let decoded = percent_decode_str(text).decode_utf8().map_err(|_| InvalidSmtpUrl::Form)?;
-        // A line end would start another command.
+        // A line end would start another SMTP command.
         if decoded.contains(char::is_control) {
             Err(InvalidSmtpUrl::Form)
         } else {

@@ -37,7 +37,7 @@ pub struct SmtpMailer {
 #[error("mail cannot be sent with TLS; install certificate authorities (ca-certificates)")]
 pub struct BuildMailerError(#[source] SmtpError);
 
-/// The stage of a failure; a failure before the transfer is not caused by the mail.
+/// The stage of a failure; the mail cannot be the cause of a failure before its transfer.
 enum Failed {
     BeforeTheMail(SmtpError),
     WithTheMail(SmtpError),
@@ -92,7 +92,7 @@ impl SmtpMailer {
         Ok(connection)
     }
 
-    /// Returns the name for `EHLO`: the service's public host, which servers look up.
+    /// Returns the name for `EHLO`: the service's public host, which mail servers look up.
     fn hello(&self) -> ClientId {
         match self.letterhead.base_url.host() {
             Some(Host::Domain(domain)) => ClientId::Domain(domain.to_owned()),
@@ -102,7 +102,7 @@ impl SmtpMailer {
         }
     }
 
-    /// Maps a failure. All failures are retried except a permanent refusal of the mail.
+    /// Maps a failure. Every failure is retried, except a permanent refusal of the mail.
     ///
     /// See RFC 5321 section 4.2.1. After any other failure the mail may have arrived; recipients
     /// deduplicate it by its `Message-ID`.

@@ -6,10 +6,10 @@ use frontdesk_domain::invitations::MailOccasion;
 use crate::peers::{MailServer, installed, send_through};
 use crate::testing::a_mail;
 
-/// The variable with the server's addresses for the second run of this program.
+/// The variable that passes the server's addresses to the second run of this program.
 const URLS: &str = "FRONTDESK_TEST_MAIL_URLS";
 
-/// Returns the addresses for both kinds of encryption, with this password.
+/// Returns one address with this password for each kind of encryption.
 fn urls(server: &MailServer, password: &str) -> [String; 2] {
     let (wrapped, starttls) = (server.port("wrapped"), server.port("starttls"));
     [
@@ -32,7 +32,7 @@ async fn untrusted_certificate_prevents_sending() {
     assert_eq!(server.mails().len(), 0);
 }
 
-/// The trusted authorities are read at program start, so the test starts itself again.
+/// The trusted authorities are read at program start, so the test starts this program again.
 #[tokio::test]
 async fn trusted_server_receives_login_and_mail() {
     if !installed() {

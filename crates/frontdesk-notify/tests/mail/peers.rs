@@ -31,7 +31,7 @@ pub(crate) fn installed() -> bool {
     false
 }
 
-/// The folder that `prepare` installs into.
+/// The folder into which `prepare` installs the servers.
 fn venv() -> PathBuf {
     // The scratch folder of integration tests is inside the target folder.
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("mail/venv")
@@ -86,7 +86,7 @@ impl MailServer {
         &self.ports[kind]
     }
 
-    /// Returns the path of its certificate authority.
+    /// Returns the path of the server's certificate authority.
     pub(crate) fn authority(&self) -> PathBuf {
         self.folder.path().join("authority.pem")
     }

@@ -9,7 +9,7 @@ use super::super::testing::{SundayMorning, a_mail, letterhead};
 use super::*;
 
 const WITHIN: Duration = Duration::from_secs(10);
-/// Closes the connection instead of a reply.
+/// Closes the connection instead of replying.
 const HANGS_UP: &str = "hangs up";
 /// Never replies.
 const IS_SILENT: &str = "is silent";
