@@ -11,11 +11,11 @@ use http_auth::{ChallengeRef, PasswordParams};
 use secrecy::{ExposeSecret as _, SecretString};
 use url::{Position, Url};
 
-/// Maximum number of stored challenges.
+/// The maximum number of stored challenges.
 ///
-/// At this number the cache is cleared, and each account then needs one extra request.
+/// A full cache is cleared; each account then needs one extra request.
 const MOST: usize = 10_000;
-/// Maximum characters of the schemes in an error message.
+/// The maximum length of the schemes in an error message, in characters.
 const LONGEST: usize = 80;
 
 /// The latest `Digest` challenge per server and user.
@@ -60,7 +60,7 @@ impl Challenges {
             body: None,
         };
         let with_body = PasswordParams { body: Some(body.as_bytes()), ..params };
-        // Prefer `auth`: few servers require `auth-int`, and few others implement it correctly.
+        // Prefers `auth`: few servers require `auth-int`, and many implement it incorrectly.
         client.respond(&params).or_else(|_| client.respond(&with_body)).ok().map(SecretString::from)
     }
 
@@ -78,7 +78,7 @@ impl Challenges {
             headers.get_all(WWW_AUTHENTICATE).iter().filter_map(|value| value.to_str().ok())
         {
             for challenge in ChallengeParser::new(header) {
-                // The rest cannot be parsed, such as NTLM tokens.
+                // The rest of the header cannot be parsed, for example an NTLM token.
                 let Ok(challenge) = challenge else {
                     schemes.extend(header.split([' ', ',']).next().map(str::to_owned));
                     break;
@@ -111,7 +111,7 @@ fn supported_digest(challenge: &ChallengeRef<'_>) -> Option<DigestClient> {
     (client.qop() & Qop::Auth || client.qop() & Qop::AuthInt).then_some(client)
 }
 
-/// The scheme; for `Digest`, with its algorithm.
+/// The name of the scheme; for `Digest`, with its algorithm.
 fn shown(challenge: &ChallengeRef<'_>) -> String {
     let algorithm =
         challenge.params.iter().find(|(name, _)| name.eq_ignore_ascii_case("algorithm"));

@@ -18,7 +18,7 @@ use crate::login::sensitive;
 use crate::{Login, OutgoingError, Reply, host_of};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// For a request with all its redirects and the entire response.
+/// Covers a request with all its redirects and the entire response.
 const TIMEOUT: Duration = Duration::from_secs(30);
 const IDLE_CONNECTION_TIMEOUT: Duration = Duration::from_mins(1);
 const MAX_REDIRECTS: usize = 5;
@@ -27,9 +27,9 @@ const MAX_BODY_BYTES: usize = 20 * 1024 * 1024;
 
 /// An HTTP client for untrusted URLs, protected against SSRF.
 ///
-/// - Every address is checked before a connection, also after a redirect. Public addresses require
-///   `https`; other networks must be allowed.
-/// - The client uses no cookies, retries or proxies. A proxy would connect without the check.
+/// - Every address is checked before the client connects, also after a redirect. Public addresses
+/// require `https`; other networks must be allowed.
+/// - The client uses no cookies, retries or proxies. A proxy would connect without this check.
 /// - It follows at most five redirects and sends a password only within one registrable domain.
 /// - It sends passwords as `Basic`, or as `Digest` if the server requests it.
 /// - By default, a response is limited to 30 s, and to 20 MB after decompression.
@@ -73,11 +73,11 @@ pub struct Request<'a> {
     pub body: String,
     /// Credentials, if the server requires them.
     pub login: Option<&'a Login>,
-    /// The policy for redirects away from the site of the login.
+    /// The policy for redirects to a site other than that of the login.
     pub elsewhere: Elsewhere,
 }
 
-/// The policy for redirects away from the site of the password.
+/// The policy for redirects to a site other than that of the password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Elsewhere {
     /// Send the request without the password.
@@ -299,7 +299,7 @@ fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, Outgoing
             "{host} redirects without a valid Location header"
         )));
     };
-    // Remove user information so that no password leaks to the next host or is used there.
+    // Remove user information, so that no password is sent to the next host.
     let cleared = next.set_username("").and_then(|()| next.set_password(None));
     cleared.map_err(|()| OutgoingError::Refused("a redirect has no host".to_owned()))?;
     Ok(Some(next))

@@ -5,12 +5,12 @@ use url::Url;
 
 use crate::guard::OutOfReach;
 
-/// Why a request has no readable response.
+/// The reason why a request has no readable response.
 ///
 /// The text omits the password, and the URL's path and query, which may contain a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutgoingError {
-    /// The request is not allowed: private network, plain `http`, or another site.
+    /// The request is forbidden: a private network, plain `http`, or another site.
     #[error("{0}")]
     Refused(String),
     /// The server requires an unsupported authentication scheme.
@@ -19,7 +19,7 @@ pub enum OutgoingError {
     /// No complete response; the server may still have processed the request.
     #[error("{0}")]
     NoResponse(String),
-    /// Too many redirects, or one without a destination.
+    /// Too many redirects, or a redirect without a destination.
     #[error("{0}")]
     Astray(String),
     /// The response is too large.
@@ -50,7 +50,7 @@ impl OutgoingError {
     }
 }
 
-/// The host of a URL, for error messages: the path may hold a secret.
+/// The host of a URL, for error messages, because the path may hold a secret.
 pub fn host_of(url: &Url) -> String {
     url.host_str().unwrap_or_default().to_owned()
 }

@@ -1,4 +1,4 @@
-//! The check of every address before a connection.
+//! Checks every address before a connection.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use url::{Host, Url};
 
 use crate::network::{canonical, is_metadata, is_public};
 
-/// The addresses that a client may connect to.
+/// The addresses to which a client may connect.
 #[derive(Clone, Debug)]
 pub struct Reach {
     /// Whether public addresses are allowed.
@@ -22,7 +22,7 @@ pub struct Reach {
 /// No address of a host is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutOfReach {
-    /// The address of a cloud's metadata service.
+    /// The address belongs to a cloud's metadata service.
     #[error(
         "{host} has the address {address} of a cloud metadata service, which is always blocked"
     )]
@@ -32,14 +32,14 @@ pub enum OutOfReach {
         /// The address.
         address: IpAddr,
     },
-    /// An address of this machine or a private network.
+    /// The address belongs to this machine or a private network.
     #[error(
         "{host} has the address {address}, which is not public; --allow-private-network can allow it"
     )]
     NotPublic {
         /// The host of the URL.
         host: String,
-        /// One of the addresses.
+        /// One of the host's addresses.
         address: IpAddr,
     },
     /// A public host over plain `http`, which third parties can read.
@@ -64,14 +64,14 @@ impl Reach {
     }
 
     fn admits(&self, address: IpAddr) -> bool {
-        // Allowed ranges may include metadata addresses by accident.
+        // Metadata addresses are blocked, because allowed ranges may include them by accident.
         let reached = canonical(address);
         !is_metadata(reached)
             && (self.public && is_public(reached)
                 || self.allowed.iter().any(|network| network.contains(&reached)))
     }
 
-    /// Why `address` of `host` is not allowed.
+    /// The reason why `address` of `host` is not allowed.
     fn refusal(host: &str, address: IpAddr) -> OutOfReach {
         let reached = canonical(address);
         if is_metadata(reached) {

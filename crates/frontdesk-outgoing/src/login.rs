@@ -1,4 +1,4 @@
-//! Credentials and the site that they are valid for.
+//! Credentials and the site for which they are valid.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -22,7 +22,7 @@ pub enum Credentials {
     Bearer(SecretString),
 }
 
-/// Credentials as a header, with their site.
+/// Credentials as a header, with the site for which they are valid.
 #[derive(Clone, Debug)]
 pub struct Login {
     header: HeaderValue,
@@ -70,7 +70,7 @@ impl Login {
         Some(Self { header: sensitive(&text)?, password, site: Site::of(url) })
     }
 
-    /// Whether `url` is on the same site, with the same encryption.
+    /// Whether `url` is on the site of the login, with the same encryption.
     pub fn covers(&self, url: &Url) -> bool {
         self.site == Site::of(url)
     }

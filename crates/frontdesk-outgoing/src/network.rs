@@ -21,12 +21,12 @@ const fn v6(groups: [u16; 4], prefix: u8) -> Ipv6Net {
 const SPECIAL_IPV4: [Ipv4Net; 16] = [
     v4([0, 0, 0, 0], 8),
     v4([10, 0, 0, 0], 8),
-    // Carrier-grade NAT, and the metadata of Alibaba Cloud.
+    // Carrier-grade NAT, and the metadata service of Alibaba Cloud.
     v4([100, 64, 0, 0], 10),
     v4([127, 0, 0, 0], 8),
-    // Link-local, and the metadata of most clouds.
+    // Link-local addresses, and the metadata services of most clouds.
     v4([169, 254, 0, 0], 16),
-    // Metadata of Azure, although in a public range.
+    // The metadata service of Azure, although the range is public.
     v4([168, 63, 129, 16], 32),
     v4([172, 16, 0, 0], 12),
     v4([192, 0, 0, 0], 24),
@@ -43,7 +43,7 @@ const SPECIAL_IPV4: [Ipv4Net; 16] = [
 /// The IPv6 range of public hosts, without unique-local, link-local and loopback.
 const GLOBAL_IPV6: Ipv6Net = v6([0x2000, 0, 0, 0], 3);
 
-/// Ranges of [`GLOBAL_IPV6`] without public hosts.
+/// Parts of [`GLOBAL_IPV6`] without public hosts.
 ///
 /// These are protocol assignments (such as Teredo), documentation, and 6to4 (embedded IPv4).
 const SPECIAL_IPV6: [Ipv6Net; 4] = [

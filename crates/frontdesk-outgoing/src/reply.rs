@@ -9,7 +9,7 @@ use crate::OutgoingError;
 
 /// Maximum bytes read of an error response.
 const MAX_REFUSAL_BYTES: usize = 64 * 1024;
-/// Maximum `Retry-After`; longer values are treated as mistakes.
+/// Maximum `Retry-After`; a longer delay is treated as a mistake.
 const LONGEST_PAUSE: Duration = Duration::from_hours(24);
 
 /// A response with its body.
@@ -40,7 +40,7 @@ impl Reply {
                     body.extend_from_slice(&chunk);
                 }
                 Ok(None) => break,
-                // An error status suffices without its body.
+                // For an error status, the response is complete without its body.
                 Ok(Some(_)) | Err(_) if !status.is_success() => break,
                 Ok(Some(_)) => return Err(OutgoingError::TooBig { limit }),
                 Err(error) => return Err(OutgoingError::of_no_response(error, &url)),

@@ -57,7 +57,7 @@ fn login(url: &Url) -> Login {
     Login::new(&credentials, url).expect("a login")
 }
 
-/// Method, body and presence of a password of each received request.
+/// The method, the body and whether there is a password, for each received request.
 async fn received(stub: &MockServer) -> Vec<(String, String, bool)> {
     let requests = stub.received_requests().await.expect("requests are recorded");
     let summary = |request: &wiremock::Request| {

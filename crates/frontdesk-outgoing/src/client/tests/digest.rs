@@ -58,7 +58,7 @@ impl Respond for DigestServer {
         if self.is_answered(request, &nonce) {
             return ResponseTemplate::new(207);
         }
-        // The nonce for the next request.
+        // The number of the nonce for the next request.
         let next = (number + 1) / self.uses_of_a_nonce;
         let algorithm =
             self.algorithm.map(|name| format!(", algorithm={name}")).unwrap_or_default();
