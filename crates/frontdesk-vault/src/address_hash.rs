@@ -17,7 +17,7 @@ const FALLBACK_KEY: [u8; KEY_BYTES] = [0; KEY_BYTES];
 ///
 /// A vault without a key uses a fixed key from the source code. Equal addresses still match, but
 /// anyone who reads the database can guess addresses. If a key is set later, hashes under the fixed
-/// key still match. If one key replaces another, hashes under the replaced key no longer match.
+/// key still match. If a key is replaced, hashes under the replaced key no longer match.
 impl AddressHasher for Vault {
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash {
         hash_under(self.key.as_ref().map_or(&FALLBACK_KEY, |key| &*key.bytes), workspace, email)
@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(Vault::without_key().hashes(WorkspaceId(1), &ada), [before]);
     }
 
-    /// A different value would lose the addresses of all erased people.
+    /// A different hash would no longer match the addresses of erased people.
     #[test]
     fn the_hash_is_the_same_in_every_release() {
         let written =

@@ -1,7 +1,7 @@
 //! Seals secrets for the store and hashes email addresses under one key.
 //!
-//! Architecture invariant: a secret is opened only for the use that it was sealed for. The crate
-//! writes nothing to logs, errors or files.
+//! Architecture invariant: a secret is opened only for the workspace and service for which it was
+//! sealed. The crate writes nothing to logs, errors or files.
 
 mod address_hash;
 
@@ -56,13 +56,13 @@ struct Key {
     id: [u8; KEY_ID_BYTES],
 }
 
-/// The text is not a valid key; the error omits it.
+/// The text is not a valid key; the error omits the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum InvalidSecretKey {
     /// The text is not base64.
     #[error("expected a secret key in base64, as printed by `openssl rand -base64 32`")]
     NotBase64,
-    /// The key has another length.
+    /// The key does not have 32 bytes.
     #[error(
         "expected a secret key of 32 bytes, as printed by `openssl rand -base64 32`; found {0} bytes"
     )]
@@ -72,7 +72,7 @@ pub enum InvalidSecretKey {
     ),
 }
 
-/// Why a sealed secret cannot be opened.
+/// The reason why a sealed secret cannot be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum OpenError {
     /// The service has no key for secrets.
@@ -181,7 +181,7 @@ impl Key {
         XChaCha20Poly1305::new(&(*self.bytes).into())
     }
 
-    /// The authenticated data of a use; unambiguous because of its fixed-length parts.
+    /// The authenticated data of a use. All parts except the service have a fixed length.
     fn bound_to(&self, secret_use: &SecretUse) -> Vec<u8> {
         let workspace = secret_use.workspace_id.0.to_be_bytes();
         [&workspace[..], b"|", secret_use.service.as_bytes(), b"|", &self.id].concat()
@@ -261,7 +261,7 @@ mod tests {
         }
     }
 
-    /// Another format would lose all stored secrets.
+    /// If the format changed, no stored secret could be opened.
     #[test]
     fn a_secret_of_an_earlier_release_opens() {
         let sealed = "AUuwb45OOncVAAECAwQFBgcICQoLDA0ODxAREhMUFRYXw3LSqM0DsRvqRBDtsjRCqSgnTzXE";
