@@ -1,4 +1,4 @@
-//! The rules; each is a function from the workspace to its faults.
+//! The rules; each rule is a function from the workspace to its violations.
 
 mod circles;
 mod dependencies;

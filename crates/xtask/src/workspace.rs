@@ -31,7 +31,7 @@ pub(crate) struct Dependency {
 
 #[derive(Debug)]
 pub(crate) struct Source {
-    /// Relative to the workspace root, with `/`.
+    /// The path relative to the workspace root, with `/`.
     pub(crate) path: String,
     pub(crate) text: String,
 }

@@ -13,7 +13,7 @@ use crate::workspace::{Member, Workspace};
 /// The path of a module from the crate root.
 type Path = Vec<String>;
 
-/// The imported modules per module, with the item of one import each.
+/// For each module, the modules that it imports, each with one imported item.
 type Edges = BTreeMap<Path, BTreeMap<Path, String>>;
 
 /// Maximum length of a chain of re-exports.
@@ -135,7 +135,7 @@ impl Modules {
     }
 }
 
-/// All modules reachable from `start` over at least one import.
+/// All modules that `start` imports, directly or indirectly.
 fn reachable<'a>(edges: &'a Edges, start: &Path) -> BTreeSet<&'a Path> {
     let mut reached = BTreeSet::new();
     let mut open: Vec<&Path> = edges[start].keys().collect();
@@ -147,7 +147,7 @@ fn reachable<'a>(edges: &'a Edges, start: &Path) -> BTreeSet<&'a Path> {
     reached
 }
 
-/// The shortest cycle through `start`, its first and last element.
+/// The shortest import cycle through `start`, which is its first and last element.
 fn shortest_circle<'a>(edges: &'a Edges, start: &'a Path) -> Vec<&'a Path> {
     let mut seen = BTreeSet::new();
     let mut ways = VecDeque::from([vec![start]]);

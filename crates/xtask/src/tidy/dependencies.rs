@@ -3,7 +3,7 @@
 use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::Workspace;
 
-/// Crates with a fixed list of dependencies: required and optional ones.
+/// Crates with a fixed list of required and a fixed list of optional dependencies.
 const CLOSED: [(&str, &[&str], &[&str]); 2] = [
     (
         DOMAIN,
@@ -75,7 +75,7 @@ const HOMES: [(&str, &[&str]); 13] = [
     ("utoipa", &["frontdesk-api"]),
 ];
 
-/// Reports direct dependencies of the fixed-list crates outside their lists.
+/// Reports direct dependencies that are not in the fixed list of their crate.
 pub(super) fn outside_closed_lists(workspace: &Workspace) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (name, needed, optional) in CLOSED {

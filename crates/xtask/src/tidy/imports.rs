@@ -104,9 +104,9 @@ fn is_name(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Identifiers, delimiters, `::` and punctuation, without literals and comments.
+/// Returns identifiers, delimiters, `::` and punctuation; omits literals and comments.
 ///
-/// If the text is not valid Rust tokens, the result is empty.
+/// Returns an empty list if the text does not consist of Rust tokens.
 fn tokens_of(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     flatten(text.parse().unwrap_or_default(), &mut tokens);

@@ -38,14 +38,14 @@ fn exists(document: &Path, target: &str) -> bool {
     fs::read_to_string(file).is_ok_and(|text| anchors(&text).any(|found| found == anchor))
 }
 
-/// The targets of inline links and images, without those in code blocks.
+/// The targets of inline links and images, except in code blocks.
 pub(super) fn targets(text: &str) -> impl Iterator<Item = &str> {
     outside_code(text).flat_map(|line| {
         line.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target)
     })
 }
 
-/// The anchors that GitHub gives to the headings.
+/// The anchors that GitHub gives to the headings of a document.
 pub(super) fn anchors(text: &str) -> impl Iterator<Item = String> {
     let headings = outside_code(text).filter(|line| line.starts_with('#'));
     headings.map(|line| {

@@ -1,4 +1,4 @@
-//! Lengths of the summaries of doc comments.
+//! Checks the length of the summaries of doc comments.
 
 use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::{Source, Workspace};

@@ -1,4 +1,4 @@
-//! Tests each rule on an invalid workspace, and all rules on this one.
+//! Tests each rule on an invalid workspace, and all rules on the workspace of this project.
 
 use std::path::Path;
 
