@@ -84,7 +84,7 @@ impl Limits {
     ) -> Option<QuotaUsage> {
         let by_origin = |limiter: &Limiter| limiter.count(self.origin(request));
         match (counted_by, token) {
-            // The key is the whole token. Its public half is in logs and must not use up the quota.
+            // Counts by the whole token: the public half is in logs and must not use up the quota.
             (CountedBy::Token, Some(token)) => {
                 let is_known = self.known.holds(token);
                 let of_a_stranger = || self.public.as_ref().map(by_origin);

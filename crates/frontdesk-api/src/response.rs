@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::problem::ProblemView;
 
 const JSON: &str = "application/json";
-/// The size in bytes of most bodies, at most.
+/// The initial capacity of a body in bytes; most bodies are shorter.
 const USUAL_SIZE: usize = 1_024;
 
 const PROBLEM_JSON: &str = "application/problem+json";

@@ -20,7 +20,7 @@ pub(super) fn origin_of(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[Ip
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
         .collect();
-    // Each proxy appends its client; earlier entries may be forged.
+    // Each proxy appends the address of its client; earlier entries may be forged.
     for forwarded in forwarded.iter().rev() {
         let is_trusted = trusted.iter().any(|network| network.contains(&origin));
         let Some(address) = address_in(forwarded).filter(|_| is_trusted) else { break };

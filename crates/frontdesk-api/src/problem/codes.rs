@@ -112,7 +112,7 @@ impl Code {
         Self::ALL.iter().copied().find(|code| code.entry().name == name)
     }
 
-    /// Appends the URL of the code's guide below `base_url`, if the code has a guide.
+    /// Appends the URL of the code's guide to `detail`, if the code has a guide.
     pub(crate) fn explained(self, detail: &str, base_url: &str) -> String {
         match self.entry().guide {
             Some(guide) => {

@@ -64,7 +64,7 @@ pub(crate) fn fingerprint(
     {
         add(&mut hash, part);
     }
-    // No text has this length, so a parameter cannot be confused with the body.
+    // Separates parameters and body: `u64::MAX` cannot be the length of a parameter.
     hash.update(u64::MAX.to_le_bytes());
     if let Some(body) = body {
         add_value(&mut hash, body);

@@ -19,7 +19,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 pub(crate) struct Releases(UnboundedSender<(Claim, Instant)>);
 
 impl Releases {
-    /// Starts the task on `runtime`; it ends when the last clone is dropped.
+    /// Starts the task on `runtime`; the task ends when the last clone of `Releases` is dropped.
     pub(crate) fn begin(responses: Arc<dyn RecordedResponses>, runtime: &Handle) -> Self {
         let (sender, due) = unbounded_channel();
         runtime.spawn(release_claims(responses, due));

@@ -13,7 +13,7 @@ const MAX_LENGTH: usize = 128;
 pub(crate) struct RequestId(String);
 
 impl RequestId {
-    /// The id that the client sent, if it is one well-formed id; otherwise a new id from `make`.
+    /// The client's `X-Request-Id` if it is a single well-formed id; otherwise an id from `make`.
     pub(crate) fn of(headers: &HeaderMap, make: impl FnOnce() -> Uuid) -> Self {
         let mut sent = headers.get_all(REQUEST_ID);
         match (sent.next().and_then(well_formed), sent.next()) {
