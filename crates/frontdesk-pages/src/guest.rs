@@ -57,7 +57,7 @@ impl Guest {
         })
     }
 
-    /// Returns a parameter that does not belong to the visit.
+    /// Returns a query parameter that is not part of [`Visit`].
     pub(crate) fn parameter(&self, name: &str) -> Option<String> {
         let mut pairs = url::form_urlencoded::parse(self.query.as_bytes());
         pairs.find(|(found, _)| found == name).map(|(_, value)| value.into_owned())

@@ -85,13 +85,13 @@ impl Search<'_> {
             return Ok((self.month_of(self.from), Vec::new()));
         };
         let month = self.month_of(first);
-        // The searched range usually covers the whole month.
+        // If the searched `window` does not cover the whole month, the whole month is listed.
         let is_whole = self.window(month).is_none_or(|whole| whole.end() <= window.end());
         let times = if is_whole { times.clone() } else { self.times_of(month, list).await? };
         Ok((month, times))
     }
 
-    /// Returns the first open time after a month, or the first of all if there is none.
+    /// Returns the first open time after a month, else the first open time of the whole range.
     async fn after<E>(
         &self,
         month: Month,

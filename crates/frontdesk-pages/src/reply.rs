@@ -25,7 +25,7 @@ pub(crate) fn page(status: StatusCode, scene: &Scene, markup: Markup) -> HttpRes
 
 /// Responds with a public page and its `ETag`, or with 304 if the browser has the same page.
 ///
-/// The page must not contain values that differ per request, such as the marks of a form.
+/// The page must not contain values that differ per request, such as the hidden fields of a form.
 pub(crate) fn tagged_page(request: &HttpRequest, scene: &Scene, markup: Markup) -> HttpResponse {
     let mut response = HttpResponse::Ok();
     guard(&mut response, &scene.ancestors, scene.privacy);

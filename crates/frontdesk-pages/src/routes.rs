@@ -21,7 +21,7 @@ use crate::views::home::DemoPage;
 
 /// Configures the routes of the pages.
 pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
-    // A scope is matched by its prefix first, so other requests skip the templates inside.
+    // actix-web compares the prefix of a scope first, so other requests skip the scope's templates.
     move |config| {
         let moving = form("/{token}/move", web::route().to(show_moving));
         let cancelling = form("/{token}/cancel", web::route().to(show_cancelling));
@@ -70,7 +70,7 @@ fn read(path: &str, route: actix_web::Route) -> Resource {
         .default_service(web::to(async || only("GET, HEAD")))
 }
 
-/// Rejects other methods with 405; the server's middleware adds the body.
+/// Rejects methods that are not `allowed` with 405; the server's middleware adds the body.
 fn only(allowed: &'static str) -> HttpResponse {
     HttpResponse::MethodNotAllowed().insert_header((ALLOW, allowed)).finish()
 }

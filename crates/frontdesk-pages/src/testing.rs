@@ -143,7 +143,7 @@ impl TestSite {
         TestPage { status, headers, body }
     }
 
-    /// Opens the form for a time and advances the clock as if a person filled it in.
+    /// Opens the form for a time and advances the clock by 20 s, so that the form is not too fresh.
     pub(crate) async fn open_form(&self, page: &str, time: &str) -> OpenForm<'_> {
         let address = format!("{page}?time={time}&tz=Europe/London");
         let page = self.get(&address).await;
@@ -193,7 +193,7 @@ impl TestPage {
         rest.split('"').next().unwrap_or_default().to_owned()
     }
 
-    /// Returns the targets of links that contain `holding`, without their fragments.
+    /// Returns all link targets that contain `holding`, without fragments.
     pub(crate) fn links(&self, holding: &str) -> Vec<String> {
         self.body
             .split("href=\"")

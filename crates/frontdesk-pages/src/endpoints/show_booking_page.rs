@@ -82,7 +82,7 @@ pub(crate) async fn show_calendar(
     Ok(reply::page(status, &scene, markup))
 }
 
-/// Renders the calendar, which differs only by the address, the language, the data and the minute.
+/// Renders the calendar from only the address, the language, the data and the current minute.
 async fn calendar(
     state: &PagesState,
     opened: Opened,

@@ -30,7 +30,7 @@ pub(crate) fn about(scene: &Scene, page: &BookingPage) -> Markup {
     }
 }
 
-/// Renders a fact with an icon; only screen readers read `name`.
+/// Renders one property of a meeting with an icon; only screen readers read `name`.
 pub(crate) fn fact(name: &str, sign: Sign, value: &Markup) -> Markup {
     html! {
         div.fact {

@@ -43,7 +43,7 @@ pub(crate) fn booking(
             }
         }
     };
-    // A confirmation sends no event: invitees open it from a mail, not in the embedding site.
+    // A confirmation sends no event, because its page is opened from a mail, not on another site.
     let announced = done.filter(|done| *done != Done::Confirmed);
     let embed_event =
         announced.map(|done| EmbedEvent { what: done.as_str(), interval: booking.interval });

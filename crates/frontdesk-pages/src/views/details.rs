@@ -119,7 +119,7 @@ fn fields(scene: &Scene, page: &BookingPage, typed: &Typed) -> Markup {
     }
 }
 
-/// Renders the hidden fields, including the one for bots.
+/// Renders the hidden fields, including the honeypot for bots.
 fn unseen(scene: &Scene, marks: &Marks) -> Markup {
     html! {
         input type="hidden" name=(SUBMISSION) value=(marks.submission);

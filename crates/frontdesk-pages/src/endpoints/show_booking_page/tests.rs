@@ -63,7 +63,7 @@ async fn changed_calendar_returns_200_with_another_etag() {
 #[actix_web::test]
 async fn etag_of_the_calendar_changes_with_the_displayed_minute() {
     let site = TestSite::new().await;
-    // The first time is no longer open, and the next one is open for half an hour.
+    // One second later, the first time has closed; the next time stays open for half an hour.
     site.clock.advance(Duration::SECOND);
     let tag = site.get(PERSONAL).await.header("etag").to_owned();
     for (seconds, status) in [(58, 304), (1, 200)] {
