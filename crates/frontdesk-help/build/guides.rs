@@ -67,7 +67,7 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Guide>, Faults> {
         wrong.extend(markup.faults.iter().cloned());
         faults.extend(wrong.into_iter().map(|wrong| format!("{}.md: {wrong}", guide.id)));
     }
-    // While a guide is unreadable, links to it would look broken.
+    // An unreadable guide is missing in `guides`, so every link to it would be reported as broken.
     if faults.is_empty() {
         faults = faults_between(&guides);
     }

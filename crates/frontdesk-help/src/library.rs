@@ -3,7 +3,7 @@
 /// One guide.
 #[derive(Debug)]
 pub struct Guide {
-    /// The name of its file without `.md`: `a-z`, `0-9` and `-`.
+    /// The name of the guide's file without `.md`: `a-z`, `0-9` and `-`.
     pub id: &'static str,
     /// At most 80 characters, unique.
     pub title: &'static str,
@@ -17,7 +17,7 @@ pub struct Guide {
     pub synonyms: &'static [&'static str],
     /// Ids of related guides; never empty.
     pub related: &'static [&'static str],
-    /// The `https://` URL of the definition or specification.
+    /// The `https://` URL that defines or specifies the guide's subject.
     pub source: &'static str,
     /// Date of the last revision, such as `2026-11-21`.
     pub updated: &'static str,

@@ -7,8 +7,8 @@
 //! - [`DateWords`] formats dates and times in a zone, [`duration`] formats durations.
 //! - [`Reading`] contains other properties of a language.
 //!
-//! To add a message, add a line to the `messages!` table and a text to every message file; a test
-//! compares both. To add a language, add a variant of [`Language`] and fix the compiler's errors.
+//! To add a message, add a line to the `messages!` table and a text to every message file. To add
+//! a language, add a variant of [`Language`] and fix the compiler's errors.
 //!
 //! The feature `testing` exports the functions that compare message files.
 

@@ -157,7 +157,7 @@ impl<M: Messages> Words<M> {
 
     /// Formats a message whose variables are already in the message's language.
     ///
-    /// Removes the isolation marks: a text that lies entirely within marks has no direction.
+    /// Removes the isolation marks, because a text entirely within such marks has no direction.
     pub(crate) fn joined<const N: usize>(
         self,
         message: M,

@@ -4,7 +4,7 @@ use super::Asked;
 use super::words::{Stems, is_stop_word, words};
 use crate::library::Guide;
 
-/// Bonus per word of a matching phrase, relative to its rarity.
+/// Bonus per word of a matching phrase, as a share of the word's rarity.
 ///
 /// A phrase matches if the query contains all of its words.
 const WHOLE: f32 = 0.2;
