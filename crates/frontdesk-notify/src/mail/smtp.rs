@@ -125,7 +125,7 @@ impl SmtpMailer {
         }
     }
 
-    /// Returns the server's message without the password and addresses that it may repeat.
+    /// Returns the server's message and removes the password and addresses from it.
     fn words(&self, error: &SmtpError) -> String {
         let mut shown = error.to_string();
         let password = self.server.login.as_ref().map(|(_, password)| password.expose_secret());

@@ -19,7 +19,7 @@ fn mail_about(occasion: MailOccasion) -> BookingMail {
     mail
 }
 
-/// Returns the mails as one recipient receives them.
+/// Sends the three mails to one recipient and returns the received mails.
 async fn arriving(to: fn(BookingMail) -> BookingMail) -> Vec<Vec<u8>> {
     let server = MailServer::start();
     for occasion in STORY {
