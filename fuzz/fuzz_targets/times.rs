@@ -1,4 +1,4 @@
-//! Times and zones round-trip, and an instant has the local time that it was parsed from.
+//! Times and zones round-trip; a local time stays the same after conversion to an instant.
 #![no_main]
 
 use frontdesk_domain::requested_time::RequestedTime;
@@ -6,7 +6,7 @@ use frontdesk_domain::zone::Zone;
 use libfuzzer_sys::fuzz_target;
 use time::format_description::well_known::Rfc3339;
 
-// The input is `NUMBER|TIME`, where the number selects a zone; otherwise `…|NAME`, a zone name.
+// In the input `NUMBER|TIME`, the number selects a zone. Any other `…|NAME` tests a zone name.
 fuzz_target!(|text: &str| {
     let Some((number, time)) = text.split_once('|') else { return };
     let Ok(number) = number.parse::<usize>() else { return parse_zone_name(time) };

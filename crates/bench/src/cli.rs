@@ -53,7 +53,7 @@ pub(crate) enum Kind {
 }
 
 impl Cli {
-    /// Whether to measure the route of this name; the yardstick always is.
+    /// Whether to measure the route named `route`; always true for the yardstick.
     pub(crate) fn selects(&self, route: &str) -> bool {
         let names_it = |part: &String| route.contains(part.as_str());
         route == YARDSTICK || self.routes.is_empty() || self.routes.iter().any(names_it)

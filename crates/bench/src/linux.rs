@@ -56,7 +56,7 @@ pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
 pub(crate) fn cpu_seconds(pid: u32) -> anyhow::Result<f64> {
     let mut ticks = 0;
     for entry in fs::read_dir("/proc")? {
-        // Other entries, and processes that have just ended, have no such file.
+        // A process that has just ended, and an entry that is not a process, has no `stat` file.
         let Ok(stat) = fs::read_to_string(entry?.path().join("stat")) else { continue };
         ticks += ticks_of_family(&stat, pid).unwrap_or_default();
     }
@@ -66,7 +66,7 @@ pub(crate) fn cpu_seconds(pid: u32) -> anyhow::Result<f64> {
 /// Reads the CPU time in a `stat` file; 0 unless the process is `pid` or a child of `pid`.
 pub(crate) fn ticks_of_family(stat: &str, pid: u32) -> Option<u32> {
     let (own_pid, _) = stat.split_once(' ')?;
-    // The name before these fields may hold spaces and parentheses.
+    // The process name, which precedes these fields, may contain spaces and parentheses.
     let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
     let sum = |times: Range<usize>| {
         fields.get(times)?.iter().map(|time| time.parse::<u32>().ok()).sum::<Option<u32>>()

@@ -144,7 +144,7 @@ impl Bench<'_> {
         let (cpu, database_cpu) = (server.cpu_seconds()?, database.cpu_seconds()?);
         let sample = drive(&requests, &server.address, token, connections, self.folder)
             .with_context(|| format!("{}: {}", run.database, route.name))?;
-        // The last request of each connection has no response yet, and wrk prepares one more.
+        // Each connection has one request without a response and one more that wrk has prepared.
         *sent += sample.responses + 2 * connections.get();
         let (cpu, database_cpu) =
             (server.cpu_seconds()? - cpu, database.cpu_seconds()? - database_cpu);

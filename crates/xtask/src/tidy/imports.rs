@@ -65,7 +65,7 @@ fn is_for_tests(before: &[String]) -> bool {
     before[..end].ends_with(&["#", "[", "cfg", "(", "test", ")", "]"].map(str::to_owned))
 }
 
-/// Reads the `use` tree at `at`; returns the index after it.
+/// Reads the `use` tree at the index `at`; returns the index after the tree.
 fn read_tree(
     tokens: &[String],
     mut at: usize,
