@@ -56,7 +56,7 @@ pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
 pub(crate) fn cpu_seconds(pid: u32) -> anyhow::Result<f64> {
     let mut ticks = 0;
     for entry in fs::read_dir("/proc")? {
-        // A process that has just ended, and an entry that is not a process, has no `stat` file.
+        // Processes that have just ended, and entries that are not processes, have no `stat` file.
         let Ok(stat) = fs::read_to_string(entry?.path().join("stat")) else { continue };
         ticks += ticks_of_family(&stat, pid).unwrap_or_default();
     }
