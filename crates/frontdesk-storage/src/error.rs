@@ -10,7 +10,7 @@ use frontdesk_domain::ports::{Conflict, StoreError};
 /// The exclusion constraint on PostgreSQL and the error raised by the SQLite triggers.
 const DOUBLE_BOOKED: &str = "booking_hosts_double_booked";
 
-/// Message parts of lock conflicts and timeouts.
+/// Parts of error messages that indicate a lock conflict or a timeout.
 const CONTENTION: [&str; 6] = [
     "deadlock detected",
     "canceling statement due to lock timeout",

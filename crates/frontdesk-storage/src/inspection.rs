@@ -39,7 +39,7 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Decodes a recorded response: its booking's id, if any, or the error.
+/// Decodes a recorded response; returns its booking's id, if any, or an error.
 pub(crate) type ReadRecordedResponse<'a> =
     &'a (dyn Fn(&RecordedResponse) -> Result<Option<Uuid>, String> + Send + Sync);
 

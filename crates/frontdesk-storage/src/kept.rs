@@ -19,7 +19,7 @@ where
         self.0.walk_ast(pass)
     }
 
-    // diesel does not document this method; if an update removes it, this no longer compiles.
+    // diesel does not document this method. If an update removes it, this code does not compile.
     fn is_safe_to_cache_prepared(&self, _: &DB) -> QueryResult<bool> {
         Ok(true)
     }

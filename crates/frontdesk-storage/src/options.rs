@@ -5,8 +5,8 @@ use std::time::Duration;
 pub struct StoreOptions {
     /// The maximum number of shared connections.
     ///
-    /// On PostgreSQL, each thread with a single-threaded runtime has four more connections, which
-    /// only this thread uses, for reads. SQLite has one writer and at most four readers.
+    /// On PostgreSQL, each thread with a single-threaded runtime has four more connections for its
+    /// own reads. SQLite has one writer and at most four readers.
     pub connections: usize,
     /// The timeout of connecting to PostgreSQL.
     pub connect_timeout: Duration,

@@ -124,7 +124,7 @@ impl SqliteStore {
 
     /// Returns a connection for reading.
     ///
-    /// A deleted file is an error: tokens revoked in its successor may be valid in the old file.
+    /// A deleted file is an error, because it may contain tokens that were revoked in a new file.
     async fn reader(&self) -> Result<Object<Connector>, StoreError> {
         self.file.check_in_place()?;
         lease(&self.readers).await

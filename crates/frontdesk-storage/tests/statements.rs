@@ -30,8 +30,8 @@ const MANY: Size = Size { hosts: 3, other_bookings: 49, other_links: 4 };
 
 /// The number of statements of a request, including the lookup of the token.
 ///
-/// For a write, the number includes the statements that begin and end the transaction. Requests
-/// run in order, so that the first one that needs event types, members or busy times reads them.
+/// For a write, the number includes the statements that begin and end the transaction. Only the
+/// first request that needs event types, members or busy times reads them from the database.
 struct Takes {
     operation: &'static str,
     sqlite: usize,
@@ -181,7 +181,7 @@ async fn statement_count_is_independent_of_data_on_postgresql() {
     }
 }
 
-/// Small tables must use indexes too: prepared plans stay as tables grow.
+/// Small tables must use indexes too, because a prepared plan stays in use as tables grow.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_request_on_postgresql_scans_a_table() {
     let _turn = recorder::listen().await;

@@ -88,7 +88,7 @@ impl Connector {
         })
     }
 
-    /// Connects to the same server; the first caller's runtime drives each connection.
+    /// Returns a connector whose connections run on the runtime that opens them.
     pub(super) fn on_the_callers_runtime(&self) -> Self {
         Self { runtime: None, ..self.clone() }
     }

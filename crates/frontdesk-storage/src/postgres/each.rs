@@ -25,7 +25,7 @@ pub(super) struct Values<ST, T> {
     of_type: PhantomData<ST>,
 }
 
-/// Wanted values in the second column of a query; the first one is a sort key.
+/// Wanted values in the second column of a query; the first column is a sort key.
 pub(super) struct Keys<K>(K);
 
 /// A placeholder for the current value in the query of an [`Each`].

@@ -100,7 +100,7 @@ pub(super) async fn lock_all_hosts(
     let of_workspace = members::table.filter(members::workspace_id.eq(workspace.0));
     let locking = of_workspace.order(members::user_id).select(members::user_id).for_no_key_update();
     locking.load::<i64>(conn).await.map_err(in_table("members"))?;
-    // An import changes versions in the order of its bookings, and a cancellation locks no member.
+    // Lock versions too: a cancellation locks no member, and an import is not ordered by user id.
     let of_workspace = busy_versions::table.filter(busy_versions::workspace_id.eq(workspace.0));
     let locking =
         of_workspace.order(busy_versions::user_id).select(busy_versions::user_id).for_update();

@@ -9,7 +9,7 @@ use super::Reading;
 use crate::schema::{enrichment_runs, provider_calls};
 use crate::types::{DbInstant, DbUuid};
 
-/// The outcome of a call without a response before the run's lease expired.
+/// The outcome of a call that had no response when its run's lease expired.
 pub(crate) const ABANDONED: &str = "abandoned";
 
 #[derive(Insertable)]

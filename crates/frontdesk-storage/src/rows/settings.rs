@@ -109,7 +109,7 @@ impl ProviderRow {
         self.credential.as_deref()
     }
 
-    /// The columns that a save may change without a new credential.
+    /// The columns that can change while the credential stays the same.
     pub(crate) fn place(&self) -> (i64, Option<&str>) {
         (self.position, self.base_url.as_deref())
     }

@@ -336,7 +336,7 @@ async fn count(
         .await
         .map_err(in_table("deliveries"))?;
     let counts = counts.into_iter().filter_map(|(kind, count)| {
-        // Unknown kinds are left out; the worker that claims such a delivery marks it dead.
+        // Omit unknown kinds: a worker that claims a delivery of unknown kind marks it dead.
         Some((DeliveryKind::parse(&kind)?, count.unsigned_abs()))
     });
     Ok(counts.collect())

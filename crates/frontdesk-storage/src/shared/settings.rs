@@ -83,7 +83,7 @@ async fn credentials(
     Ok(rows.into_iter().collect())
 }
 
-/// Keeps the state, which a concurrent call may be updating.
+/// Does not write the provider's state, which a concurrent call may be updating.
 async fn replace(
     conn: &mut Conn,
     workspace: WorkspaceId,

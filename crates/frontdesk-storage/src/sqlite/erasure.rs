@@ -83,7 +83,7 @@ mod tests {
     const TAKEN: &str = "writing to a string never fails";
     const LIMIT: Duration = Duration::from_millis(50);
 
-    /// Returns an address; addresses sort in another order, which makes inserts split pages.
+    /// Returns an address. Addresses do not sort by `number`, so that inserts split pages.
     fn address(number: u64) -> String {
         format!("p{:08x}{DOMAIN}", number.wrapping_mul(2_654_435_761) % (1 << 32))
     }

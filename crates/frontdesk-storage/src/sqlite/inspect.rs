@@ -45,7 +45,7 @@ fn soundness() -> Rule {
     }
 }
 
-/// Each connection chooses whether SQLite enforces foreign keys; another program may not.
+/// SQLite enforces foreign keys per connection; other programs may not enable this.
 fn foreign_keys() -> Rule {
     Rule {
         table: "(foreign keys)",

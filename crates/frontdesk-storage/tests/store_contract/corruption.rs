@@ -44,7 +44,7 @@ async fn corrupt_rows_are_reported(ports: &StorePorts, spoil: impl Fn(&str)) {
     assert_corrupt(found, ("bookings", "invitee_email", &format!("1/{}", booking.id)), "nobody");
 }
 
-/// Does the same with webhooks, deliveries, events and calendar states.
+/// Like [`corrupt_rows_are_reported`], for webhooks, deliveries, events and calendar states.
 async fn corrupt_outbox_and_calendar_rows_are_reported(ports: &StorePorts, spoil: impl Fn(&str)) {
     let mut directory = northwind::directory();
     let priya = a_member("priya").id(PRIYA).connected(a_calendar(1)).without_a_calendar();
@@ -236,7 +236,7 @@ async fn corrupt_rows_on_postgres_are_reported() {
     .await;
 }
 
-/// SQLite itself rejects this value, so that the error names no row.
+/// SQLite itself rejects invalid JSON, so that the error names no row.
 #[tokio::test(flavor = "multi_thread")]
 async fn invalid_json_is_reported_with_its_table() {
     let (database, folder) = sqlite_store().await;

@@ -55,7 +55,7 @@ async fn folder_is_rejected_as_a_database() {
     assert!(matches!(refused, Some(StoreError::Unavailable(_))), "{refused:?}");
 }
 
-/// The unit began before the deletion and commits after it.
+/// The unit of work begins before the deletion and commits after the deletion.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_write_to_a_deleted_file_is_acknowledged() {
     let (database, folder) = sqlite_store().await;

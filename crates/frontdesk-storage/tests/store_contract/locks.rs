@@ -1,4 +1,4 @@
-//! How long locks are held, and what waiting units do.
+//! Tests of how long locks are held, and of units of work that wait for a lock.
 
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ async fn a_unit_with_a_failed_statement_is_not_committed_to_postgres() {
     a_unit_with_a_failed_statement_is_not_committed(database).await;
 }
 
-/// The other unit, which holds the lock, stays open.
+/// The unit that holds the lock stays open during the whole test.
 #[tokio::test(flavor = "multi_thread")]
 async fn unit_dropped_while_waiting_releases_its_locks() {
     let Some((database, _url)) = postgres_store().await else { return };
@@ -71,7 +71,7 @@ async fn unit_dropped_while_waiting_releases_its_locks() {
     long.commit().await.expect("no error");
 }
 
-/// A file saves members in its order, but hosts are locked by id.
+/// A workspace file saves members in file order, but hosts are locked in order of id.
 #[tokio::test(flavor = "multi_thread")]
 async fn applying_a_file_and_booking_do_not_deadlock() {
     let Some((database, url)) = postgres_store().await else { return };

@@ -95,7 +95,7 @@ async fn service_resumes_when_the_server_is_back() {
     use_every_connection(&ports).await;
 }
 
-/// The broken connection never ends the stream of rows.
+/// On a broken connection, the stream of rows never ends.
 #[tokio::test(flavor = "multi_thread")]
 async fn waiting_for_a_lock_fails_when_the_server_stops() {
     let Some(mut cluster) = PostgresCluster::private() else { return };
@@ -173,7 +173,7 @@ async fn use_every_connection(ports: &StorePorts) {
     }
 }
 
-/// Each thread of a web server has a runtime; connections outlive it.
+/// Each thread of a web server has a runtime; connections outlive this runtime.
 #[tokio::test(flavor = "multi_thread")]
 async fn connection_outlives_the_runtime_of_its_caller() {
     let Some((database, _url)) = postgres_store().await else { return };

@@ -14,8 +14,8 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     ]
 }
 
-/// Runs without a result do not count. A failing store can leave a call of such a run in flight
-/// until the lease expires; the call is then abandoned.
+/// This rule ignores runs without a result, because a store failure can leave a call of such a run
+/// in flight until the run's lease expires.
 fn calls_of_ended_runs(d: &Dialect) -> Rule {
     Rule {
         table: "provider_calls",
@@ -96,7 +96,7 @@ fn runs_at_once() -> Rule {
     }
 }
 
-/// The match is stored with its call, before the run ends.
+/// If a run finds a person, the store saves the matching call before the run ends.
 fn matches(d: &Dialect) -> Rule {
     let id = d.uuid("run.run_id");
     Rule {

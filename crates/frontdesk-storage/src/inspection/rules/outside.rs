@@ -120,7 +120,7 @@ fn deliveries_of_events(d: &Dialect) -> Rule {
     }
 }
 
-/// The kind determines the target columns and whether deliveries keep their order.
+/// A delivery's kind determines its target columns and whether it is ordered.
 fn targets_of_deliveries(d: &Dialect) -> Rule {
     Rule {
         table: "deliveries",
