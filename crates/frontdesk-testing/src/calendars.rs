@@ -93,7 +93,7 @@ impl StubState {
 
 #[async_trait]
 impl Calendars for StubCalendars {
-    /// The mirror is empty: [`Self::read_mirrored`] returns what the test set.
+    /// Loads an empty mirror: [`Self::read_mirrored`] returns busy times that the test has set.
     async fn load_mirror(
         &self,
         _: WorkspaceId,

@@ -1,7 +1,7 @@
 //! The store contract: tests of what every store MUST do.
 //!
-//! A store runs them with [`contract_tests!`](crate::contract_tests) and a function that makes an
-//! empty store. Each rule becomes one test:
+//! A store runs these tests with [`contract_tests!`](crate::contract_tests) and a function that
+//! makes an empty store. Each rule becomes one test:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -85,9 +85,9 @@ impl fmt::Debug for StoreUnderTest {
 
 /// Generates a test for every rule, in one module per port.
 ///
-/// The argument names an `async fn() -> Option<StoreUnderTest>` in the calling module. It returns a
-/// new store, empty and migrated, or `None` to skip the tests, for example without a database. The
-/// calling crate needs tokio with `macros` and `rt-multi-thread`.
+/// The argument names an `async fn() -> Option<StoreUnderTest>` in the calling module. The function
+/// returns a new store, empty and migrated, or `None` to skip the tests, for example without a
+/// database. The calling crate needs tokio with `macros` and `rt-multi-thread`.
 #[macro_export]
 macro_rules! contract_tests {
     ($fresh_store:ident) => {

@@ -48,7 +48,7 @@ const SUPERUSER: &str = "frontdesk";
 /// stopped server.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
 
-/// Maximum number of starts; each tries another port, which may be taken.
+/// Maximum number of start attempts; each attempt uses another port, which may be taken.
 const START_ATTEMPTS: u32 = 5;
 
 /// Test data needs no durability; race tests need many connections.
@@ -72,7 +72,7 @@ pub struct PostgresCluster {
     folder: PathBuf,
     port: u16,
     databases_made: AtomicU32,
-    /// Last field: the directory that it removes must outlive the other fields.
+    /// The last field, because the directory that the supervisor removes must outlive other fields.
     _supervisor: Supervisor,
 }
 
@@ -152,7 +152,7 @@ impl PostgresCluster {
         self.control(&["stop", "--wait", "--mode=fast"]).expect("a running server stops");
     }
 
-    /// Stops the server as in a power loss; the next start runs recovery.
+    /// Stops the server like a power failure; the next start runs recovery.
     ///
     /// A commit survives only if `synchronous_commit` was on.
     ///

@@ -16,7 +16,7 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::records::{ProviderId, ProviderProfile, RecordKind};
 use frontdesk_domain::services::RecordPorts;
 
-/// The providers `first`, `second` and `third`; each one needs one request.
+/// The providers `first`, `second` and `third`; each search takes one request.
 ///
 /// A call without a prepared response fails the test.
 #[derive(Debug, Default)]

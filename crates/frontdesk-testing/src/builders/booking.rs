@@ -132,20 +132,20 @@ impl BookingBuilder {
         self
     }
 
-    /// Sets the form submission's id to a UUID made from this number.
+    /// Sets the id of the form submission to a UUID made from this number.
     pub fn by_submission(mut self, submission: u128) -> Self {
         self.booking.submission = Some(uuid(submission));
         self
     }
 
-    /// Makes the booking public and unconfirmed; this number determines the code.
+    /// Makes the booking public and unconfirmed; `code` determines the confirmation code.
     pub fn unconfirmed(mut self, code: u128) -> Self {
         self.booking.confirmation =
             Confirmation::Awaited(ConfirmationCode::new(&code.to_be_bytes()));
         self
     }
 
-    /// Makes it a public booking confirmed at this time, parsed by [`instant`].
+    /// Makes the booking public and confirmed at this time, parsed by [`instant`].
     pub fn confirmed_at(mut self, text: &str) -> Self {
         self.booking.confirmation = Confirmation::Confirmed(instant(text));
         self
@@ -164,13 +164,13 @@ impl BookingBuilder {
         self
     }
 
-    /// Sets the member who booked it.
+    /// Sets the member who made the booking.
     pub fn booked_by(mut self, user: impl Number<UserId>) -> Self {
         self.booking.booked_by = Some(unnamed(user.id()));
         self
     }
 
-    /// Makes it a workflow's booking, which only the workflow can move.
+    /// Makes a workflow the booker; only a workflow can then move the booking.
     pub fn booked_by_a_workflow(mut self) -> Self {
         self.booking.origin =
             Origin::Workflow { reschedule_url: "https://flows.example/r/1".into() };
@@ -183,7 +183,7 @@ impl BookingBuilder {
         self
     }
 
-    /// Cancels it, by this member.
+    /// Makes the booking cancelled by this member.
     pub fn cancelled_by(mut self, user: impl Number<UserId>) -> Self {
         self.booking.state = BookingState::Cancelled(Cancellation {
             reason: Some("The customer is ill".into()),
@@ -193,13 +193,13 @@ impl BookingBuilder {
         self
     }
 
-    /// Sets it to completed.
+    /// Makes the booking completed.
     pub fn completed(mut self) -> Self {
         self.booking.state = BookingState::Completed;
         self
     }
 
-    /// Marks it as a no-show, by this member.
+    /// Makes the booking a no-show, marked by this member.
     pub fn marked_as_no_show_by(mut self, user: impl Number<UserId>) -> Self {
         let marked_by = Some(unnamed(user.id()));
         self.booking.state =

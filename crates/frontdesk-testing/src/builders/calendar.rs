@@ -28,7 +28,7 @@ pub fn a_calendar(number: u64) -> CalendarBuilder {
 pub struct CalendarBuilder(CalendarConnection);
 
 impl CalendarBuilder {
-    /// Makes it an iCalendar feed at `https://cal.example/{name}.ics`.
+    /// Makes the connection an iCalendar feed at `https://cal.example/{name}.ics`.
     pub fn feed(mut self, name: &str) -> Self {
         self.0.account = CalendarAccount::Ics { url: format!("https://cal.example/{name}.ics") };
         self
@@ -48,13 +48,13 @@ impl CalendarBuilder {
         self
     }
 
-    /// Makes it a Google account.
+    /// Makes the connection a Google account.
     pub fn google(mut self) -> Self {
         self.0.account = CalendarAccount::Google(a_grant());
         self
     }
 
-    /// Makes it a Microsoft 365 account.
+    /// Makes the connection a Microsoft 365 account.
     pub fn microsoft(mut self) -> Self {
         let tenant = "common".to_owned();
         self.0.account = CalendarAccount::Microsoft { tenant, grant: a_grant() };

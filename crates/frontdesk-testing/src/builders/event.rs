@@ -62,7 +62,7 @@ impl EventBuilder {
         self
     }
 
-    /// Makes it a change of `booking`, in the booking's workspace.
+    /// Makes the event a change of `booking`, in the booking's workspace.
     pub fn of(mut self, booking: &Booking, change: BookingChange) -> Self {
         self.0.workspace_id = booking.workspace_id;
         self.0.detail = EventDetail::Booking(BookingEvent {
@@ -74,12 +74,12 @@ impl EventBuilder {
         self
     }
 
-    /// Makes it the creation of some booking.
+    /// Makes the event the creation of a default booking.
     pub fn of_some_booking(self) -> Self {
         self.of(&a_booking().build(), BookingChange::Created)
     }
 
-    /// Makes it the enrichment of this person.
+    /// Makes the event the enrichment of this person.
     pub fn about_person(mut self, person_id: i64) -> Self {
         self.0.detail = EventDetail::RecordEnriched { person_id };
         self
@@ -91,24 +91,24 @@ impl EventBuilder {
     }
 }
 
-/// A host's calendar.
+/// The delivery target for a host's calendar.
 pub fn to_calendar(user: impl Number<UserId>, connection_id: ConnectionId) -> DeliveryTarget {
     DeliveryTarget::Calendar { user_id: user.id(), connection_id }
 }
 
-/// A mailbox; a reminder is an hour before the start.
+/// The delivery target for a mailbox; a reminder is due an hour before the start.
 pub fn to_inbox(address: &str, occasion: MailOccasion) -> DeliveryTarget {
     let minutes_before = if occasion == MailOccasion::Reminder { 60 } else { 0 };
     DeliveryTarget::Mail { to: email(address), occasion, minutes_before, link_id: None }
 }
 
-/// The mailbox of an invitee or guest who booked through this link.
+/// The delivery target for an invitee or guest of a booking through this link.
 pub fn to_public_inbox(address: &str, link: impl Number<LinkId>) -> DeliveryTarget {
     let (to, occasion) = (email(address), MailOccasion::Confirmation);
     DeliveryTarget::Mail { to, occasion, minutes_before: 0, link_id: Some(link.id()) }
 }
 
-/// A webhook.
+/// The delivery target for a webhook.
 pub fn to_webhook(name: &str) -> DeliveryTarget {
     DeliveryTarget::Webhook { key: key(name) }
 }

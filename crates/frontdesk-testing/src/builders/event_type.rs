@@ -6,7 +6,7 @@ use super::{Number, capitalised, key};
 
 /// A video event type: id 12, 30 minutes, slots every 30 minutes.
 ///
-/// No buffers, no minimum notice, no questions, any host, a horizon of one year.
+/// It has no buffers, minimum notice or questions, allows any host, and has a one-year horizon.
 pub fn an_event_type(name: &str) -> EventTypeBuilder {
     EventTypeBuilder(EventType {
         id: EventTypeId(12),

@@ -53,7 +53,7 @@ impl LinkBuilder {
         self
     }
 
-    /// Makes it a member's personal link, created and hosted by that member.
+    /// Makes the link a member's personal link, created and hosted by that member.
     pub fn personal_of(mut self, user: impl Number<UserId>) -> Self {
         let user = user.id();
         self.link.created_by = user;
@@ -94,7 +94,7 @@ impl LinkBuilder {
         self
     }
 
-    /// Archives it at this time, parsed by [`instant`].
+    /// Archives the link at this time, parsed by [`instant`].
     pub fn archived_at(mut self, text: &str) -> Self {
         self.link.archived_at = Some(instant(text));
         self

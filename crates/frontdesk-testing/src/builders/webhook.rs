@@ -39,7 +39,7 @@ impl WebhookBuilder {
         self
     }
 
-    /// Archives it.
+    /// Archives the webhook.
     pub fn archived(mut self) -> Self {
         self.0.archived = true;
         self

@@ -199,7 +199,7 @@ pub async fn member_sees_bookings_it_hosts_or_booked(store: StoreUnderTest) {
     assert_eq!(store.list(&everything_in(NORTHWIND)).await.len(), 4);
 }
 
-/// With each filter, and on each page.
+/// This rule holds for each filter and across pages.
 pub async fn booking_that_a_member_hosts_and_booked_is_listed_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let both = a_booking().hosted_by(PRIYA).booked_by(PRIYA);
@@ -230,7 +230,7 @@ pub async fn booking_that_a_member_hosts_and_booked_is_listed_once(store: StoreU
     }
 }
 
-/// This filter serves the list view `booked`.
+/// The list view `booked` uses this filter.
 pub async fn booked_by_filter_excludes_bookings_that_the_member_hosts(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let for_tom = store

@@ -23,7 +23,7 @@ pub async fn duplicate_booking_id_is_rejected(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, first.id).await, Some(first));
 }
 
-/// Earlier versions accepted such addresses, so that existing rows may contain them.
+/// Earlier versions accepted these addresses, so that existing rows may contain them.
 pub async fn stored_email_with_an_ip_address_domain_stays_readable(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let old = |text| Email::from_stored(text).expect("an address");
@@ -230,7 +230,7 @@ pub async fn move_may_overlap_the_old_time(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, moved.id).await, Some(moved));
 }
 
-/// Other bookings can take that time.
+/// Another booking can take the time of the cancelled booking.
 pub async fn cancelled_booking_frees_its_time_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for freed in [

@@ -91,7 +91,7 @@ pub async fn scheduled_booking_blocks_even_after_its_end(store: StoreUnderTest) 
     assert_eq!(busy, HashMap::from([(PRIYA, vec![past.as_busy()])]));
 }
 
-/// Optional hosts are not blocked.
+/// A booking blocks only the time of its required hosts.
 pub async fn optional_hosts_are_never_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().hosted_by(TOM).optionally_hosted_by(PRIYA).build()).await;

@@ -23,7 +23,7 @@ pub async fn confirmation_is_stored_and_updated(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, confirmed.id).await, Some(confirmed));
 }
 
-/// The match ignores letter case and covers only that workspace.
+/// The address match ignores letter case and covers only the invitee's workspace.
 pub async fn invitee_counts_as_confirmed_after_one_confirmation(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().at("2030-01-01T09:00Z").unconfirmed(7).build()).await;
@@ -43,7 +43,7 @@ pub async fn invitee_counts_as_confirmed_after_one_confirmation(store: StoreUnde
     assert!(!has_confirmed(SOUTHWIND, "ada@acme.com").await);
 }
 
-/// Newest first; cancelled bookings and the unit's own bookings are listed too.
+/// The list is sorted newest first and includes cancelled bookings and the unit's own bookings.
 pub async fn unconfirmed_bookings_are_listed_by_link_and_by_invitee(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let (link, other) =
@@ -105,7 +105,7 @@ pub async fn public_mail_and_other_mail_are_claimed_separately(store: StoreUnder
     }
 }
 
-/// Counts mail within an hour before `due_at`, except dead and dropped mail.
+/// The store counts mail within an hour before `due_at`, except dead and dropped mail.
 pub async fn earlier_mail_is_counted_by_recipient_link_and_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let emit_at = async |workspace, target, minutes_ago| {

@@ -82,7 +82,7 @@ impl StoreUnderTest {
             .expect("the outcome can be saved");
     }
 
-    /// Delivers all due deliveries.
+    /// Claims all due deliveries and records them as delivered.
     pub(super) async fn deliver_all(&self) {
         for delivery in self.claim_deliveries(now()).await {
             self.finish_attempt(&delivery, &DeliveryOutcome::Delivered).await;
@@ -105,7 +105,7 @@ impl StoreUnderTest {
     }
 }
 
-/// The claim returns event and target and counts as the first attempt.
+/// The claim returns the event and the target, and counts as the first attempt.
 pub async fn delivery_is_claimed_as_it_was_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
@@ -185,7 +185,7 @@ pub async fn excluded_receiver_does_not_delay_others(store: StoreUnderTest) {
     assert_eq!(store.claim_deliveries(later).await.len(), 81, "excluded deliveries are still due");
 }
 
-/// A claim covers every workspace and stops at the limit.
+/// A claim covers every workspace and returns at most `limit` deliveries.
 pub async fn due_deliveries_are_claimed_longest_due_first(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let hours = [3, 1, 2];
@@ -355,7 +355,7 @@ pub async fn concurrent_claims_get_each_delivery_once(store: StoreUnderTest) {
     claimed.extend(store.claim_deliveries(now()).await);
     let distinct: HashSet<DeliveryId> = claimed.iter().map(|delivery| delivery.id).collect();
     assert_eq!(distinct.len(), claimed.len(), "one was given to two");
-    // The second event's calendar entry and mail wait for the first event's.
+    // The second event's calendar and mail deliveries wait for those of the first event.
     assert_eq!(claimed.len(), 20 + 2 * EVERY_TARGET.len() - 2);
     assert!(claimed.iter().all(|delivery| delivery.attempts == 1));
 }

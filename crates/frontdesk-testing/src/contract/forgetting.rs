@@ -171,7 +171,7 @@ pub async fn erasure_leaves_other_bookings_unchanged(store: StoreUnderTest) {
     assert_eq!(store.find_booking(SOUTHWIND, elsewhere.id).await, Some(elsewhere));
 }
 
-/// The hosts need the details until then, even if the booking moves.
+/// The hosts need the person's details until the end, even if the booking moves.
 pub async fn upcoming_booking_loses_an_erased_person_at_its_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let under_way = a_booking().starting_at(now() - time::Duration::minutes(29));
@@ -216,7 +216,7 @@ pub async fn booking_made_after_the_erasure_keeps_the_person(store: StoreUnderTe
     assert_eq!(store.in_northwind(&booked).await, booked);
 }
 
-/// Their idempotency keys are deleted too; unrelated responses and other workspaces stay.
+/// The responses' idempotency keys are deleted too; unrelated responses and other workspaces stay.
 pub async fn recorded_responses_that_mention_an_erased_person_are_deleted(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let ours = store.issue(a_token().build().record).await;

@@ -68,7 +68,7 @@ pub(super) fn a_run(number: u128) -> NewRun {
     }
 }
 
-/// Another run about the same address.
+/// Another run for the same address.
 fn again(run: &NewRun, number: u128, at: OffsetDateTime) -> NewRun {
     NewRun {
         run_id: Uuid::from_u128(number),
@@ -181,7 +181,7 @@ pub async fn run_that_was_taken_over_may_still_end(store: StoreUnderTest) {
     assert_eq!(store.start(&again(&a_run(1), 3, late + JUST)).await, RunStart::InProgress);
 }
 
-/// The ledger would count two calls as one.
+/// Otherwise, the ledger would count two calls as one.
 pub async fn duplicate_call_id_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let call = store.call_in_flight(1, "apollo").await;
@@ -215,7 +215,7 @@ pub async fn call_is_closed_only_once(store: StoreUnderTest) {
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 1, (0, 0, 0))]);
 }
 
-/// One call for each outcome.
+/// The test makes one call for each outcome.
 pub async fn every_outcome_is_counted_correctly(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for (outcome, number) in Outcome::ALL.into_iter().zip(1..) {
@@ -231,7 +231,7 @@ pub async fn every_outcome_is_counted_correctly(store: StoreUnderTest) {
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 10, (1, errors, 0))]);
 }
 
-/// Calls at that instant count too.
+/// Calls exactly at the instant count too.
 pub async fn usage_counts_calls_by_provider_and_workspace_since_an_instant(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for (number, days) in [(1, 1), (2, 2), (3, 0)] {
@@ -286,7 +286,7 @@ pub async fn unclosed_call_stays_in_flight_until_abandoned(store: StoreUnderTest
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 2, (2, 0, 0))]);
 }
 
-/// One call covers all workspaces.
+/// One call of the port covers all workspaces.
 pub async fn expired_calls_of_all_workspaces_are_abandoned(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for (workspace_id, number) in [(NORTHWIND, 1), (SOUTHWIND, 2)] {
@@ -304,7 +304,7 @@ pub async fn expired_calls_of_all_workspaces_are_abandoned(store: StoreUnderTest
     );
 }
 
-/// The latest such run counts; an inconclusive run does not.
+/// The history has only the latest run without a match, and no inconclusive run.
 pub async fn address_history_has_the_last_run_without_a_match(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(store.history(&a_run(1)).await, AddressHistory::default());
@@ -366,7 +366,7 @@ pub async fn exactly_one_of_many_concurrent_runs_begins(store: StoreUnderTest) {
     assert_eq!(begun_at_once(&store, now()).await, 1);
 }
 
-/// Even if every caller finds the same expired run.
+/// The rule holds even if every caller finds the same expired run.
 pub async fn exactly_one_run_takes_over_an_expired_run(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.call_in_flight(1, "apollo").await;

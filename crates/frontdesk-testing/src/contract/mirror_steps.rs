@@ -33,7 +33,7 @@ pub(super) fn key_of(user_id: UserId, number: u64) -> ConnectionKey {
     ConnectionKey { workspace_id: NORTHWIND, user_id, connection_id: connection_id(number) }
 }
 
-/// A reading at [`now`] that covers a year.
+/// The timing of a reading at [`now`] that covers a year.
 pub(super) fn timing() -> ReadingTiming {
     ReadingTiming {
         read_at: now(),

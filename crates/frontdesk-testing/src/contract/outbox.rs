@@ -130,7 +130,7 @@ pub async fn event_rolls_back_with_its_unit(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, None);
 }
 
-/// The existing event stays.
+/// The existing event stays unchanged.
 pub async fn duplicate_event_id_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let event = store.commit_event(an_event()).await;
@@ -168,7 +168,7 @@ pub async fn unrouted_events_are_returned_in_order_of_occurrence(store: StoreUnd
     assert_eq!(store.unrouted(2).await, expected[..2]);
 }
 
-/// A hidden event does not count toward the limit and reappears later.
+/// A hidden event does not count toward the query's limit, and reappears later.
 pub async fn event_set_aside_is_hidden_until_its_time(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let aside = store.commit_event(an_event().at("2030-01-01T07:00Z")).await;

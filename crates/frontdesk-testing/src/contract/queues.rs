@@ -44,7 +44,7 @@ pub async fn assignments_are_counted_from_the_window_start(store: StoreUnderTest
     assert_eq!(store.assigned(NORTHWIND, AES).await, expected);
 }
 
-/// It breaks a tie between members without assignments in the window.
+/// The latest assignment breaks a tie between members without assignments in the window.
 pub async fn latest_assignment_is_returned_even_outside_the_window(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;

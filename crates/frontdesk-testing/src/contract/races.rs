@@ -19,7 +19,7 @@ use crate::builders::{a_booking, a_link, a_queue, a_token, a_workspace};
 use crate::clock::{instant, interval};
 use crate::northwind::{AES, INTRO, LENA, NORTHWIND, PRIYA, TOM};
 
-/// Locks the hosts, reads their busy times and books if free.
+/// Locks the hosts, reads their busy times, and adds the booking if they are free.
 async fn lock_and_book(store: &dyn Store, booking: &Booking) -> Result<(), StoreError> {
     let mut unit = store.begin().await?;
     let outcome = decide_and_add(&mut *unit, booking).await;

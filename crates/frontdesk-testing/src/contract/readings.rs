@@ -61,7 +61,7 @@ pub async fn renewed_refresh_token_is_kept(store: StoreUnderTest) {
     }
 }
 
-/// The whole reading is rejected.
+/// No part of the rejected reading is stored.
 pub async fn reading_from_outdated_cursors_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
@@ -93,7 +93,7 @@ pub async fn reading_of_a_removed_connection_is_rejected(store: StoreUnderTest) 
     assert_eq!(store.day_of(PRIYA).await, []);
 }
 
-/// Other objects stay unchanged.
+/// Objects that the delta does not name stay unchanged.
 pub async fn delta_changes_only_the_objects_it_names(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;

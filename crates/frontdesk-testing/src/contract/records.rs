@@ -115,7 +115,7 @@ pub async fn company_is_read_as_it_was_saved(store: StoreUnderTest) {
     assert_eq!(store.company(NORTHWIND, "acme.com").await, Some(saved));
 }
 
-/// A search without a match stores such a record.
+/// A search without a match stores a record without facts.
 pub async fn record_without_facts_can_be_stored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let nothing = Stored::nothing(instant("2030-01-01T09:00Z"));

@@ -45,7 +45,7 @@ impl StoreUnderTest {
     }
 }
 
-/// The first request; 1 is the holder of its claim.
+/// The first request; the holder of its claim has id 1.
 pub(super) fn request(token: &TokenRecord) -> ClaimRequest {
     ClaimRequest {
         claim: Claim {
@@ -88,7 +88,7 @@ pub async fn new_key_is_claimed(store: StoreUnderTest) {
     assert_eq!(store.claim(&second).await, ClaimOutcome::Claimed, "keys are case-sensitive");
 }
 
-/// Every other claim gets this outcome until the lease ends.
+/// Until the lease ends, every other claim gets the outcome `InProgress`.
 pub async fn claimed_key_is_in_progress(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let request = request(&token);

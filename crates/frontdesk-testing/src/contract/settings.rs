@@ -31,7 +31,7 @@ impl StoreUnderTest {
         providers.into_iter().map(|known| (known.provider.to_string(), known.state)).collect()
     }
 
-    /// Closes a call that used the stored credential and reports this state.
+    /// Closes a call that used the stored credential and reports the given state.
     async fn report_state(&self, call: u128, id: &str, state: ProviderState) {
         let providers = self.settings(NORTHWIND).await.providers;
         let connection = providers.into_iter().find(|known| known.provider == provider(id));
@@ -39,7 +39,7 @@ impl StoreUnderTest {
             .await;
     }
 
-    /// Closes a call that used this credential and reports this state.
+    /// Closes a call that used the given credential and reports the given state.
     async fn report_state_with(
         &self,
         credential: Option<SealedSecret>,
@@ -197,7 +197,7 @@ pub async fn state_reported_with_another_credential_is_ignored(store: StoreUnder
     }
 }
 
-/// The new settings' state is ignored, because it may be outdated.
+/// The provider's state in the new settings is ignored, because it may be outdated.
 pub async fn provider_with_the_same_credential_keeps_its_state(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut settings = three_providers();
@@ -214,7 +214,7 @@ pub async fn provider_with_the_same_credential_keeps_its_state(store: StoreUnder
     assert_eq!(store.settings(NORTHWIND).await, settings);
 }
 
-/// Only a call's result sets a different state.
+/// Only the result of a call can set a state other than ready.
 pub async fn new_provider_is_always_ready(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut settings = three_providers();

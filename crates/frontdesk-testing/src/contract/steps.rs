@@ -203,7 +203,7 @@ pub(super) async fn meanwhile() {
     }
 }
 
-/// Counts successes; every error must be `expected` or a busy store.
+/// Counts successes; every error must be `expected` or mean that the store was busy.
 #[track_caller]
 pub(super) fn winners<T>(
     outcomes: impl IntoIterator<Item = Result<T, StoreError>>,

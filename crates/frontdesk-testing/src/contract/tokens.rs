@@ -35,7 +35,7 @@ pub async fn token_is_read_as_it_was_added(store: StoreUnderTest) {
     }
 }
 
-/// The result is `None` even if other tokens exist.
+/// The lookup finds nothing even if other tokens exist.
 pub async fn an_unknown_token_is_none(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.issue(a_token().number(1).build().record).await;

@@ -41,7 +41,7 @@ pub async fn versions_stay_without_a_change(store: StoreUnderTest) {
     assert_eq!(found.map(|found| found.versions), Some(versions));
 }
 
-/// The version changes for each host of the booking who must attend.
+/// The version changes for each required host of the booking.
 pub async fn bookings_change_the_busy_version_of_their_hosts(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().at("2030-01-01T09:00Z").hosted_by(PRIYA).hosted_by(TOM).build();

@@ -24,7 +24,7 @@ impl StoreUnderTest {
         self.webhooks.list_webhooks(workspace).await.expect("they can be listed")
     }
 
-    /// When Northwind's only webhook began to fail, and when it was disabled.
+    /// The times when Northwind's only webhook began to fail and was disabled.
     async fn failure_state(&self) -> (Option<OffsetDateTime>, Option<OffsetDateTime>) {
         let [status] = self.statuses(NORTHWIND).await.try_into().expect("one webhook");
         (status.failing_since, status.disabled_at)
@@ -76,7 +76,7 @@ pub async fn webhooks_are_read_as_they_were_saved(store: StoreUnderTest) {
     assert_eq!(in_unit.expect("they can be listed"), expected);
 }
 
-/// The rollback removes all of them.
+/// The rollback removes all webhooks that the unit saved.
 pub async fn rolled_back_unit_saves_no_webhooks(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let webhook = a_webhook("crm").build();
@@ -108,7 +108,7 @@ pub async fn webhook_is_failing_from_first_failure_to_next_success(store: StoreU
     }
 }
 
-/// The webhook's failure state ignores late failures and late successes.
+/// The worker with the expired claim reports a failure and then a success; both are ignored.
 pub async fn stale_delivery_does_not_change_the_webhook(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.declare(NORTHWIND, a_webhook("crm")).await;
@@ -122,7 +122,7 @@ pub async fn stale_delivery_does_not_change_the_webhook(store: StoreUnderTest) {
     assert_eq!(store.failure_state().await, (Some(now()), None));
 }
 
-/// Disabling it again keeps the time of the first call.
+/// Disabling the webhook again keeps the time of the first call.
 pub async fn webhook_stays_disabled_until_it_is_enabled(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.declare(NORTHWIND, a_webhook("crm")).await;

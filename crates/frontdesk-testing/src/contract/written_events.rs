@@ -40,7 +40,7 @@ impl StoreUnderTest {
     }
 }
 
-/// The search takes one connection or all; later writes replace earlier ones.
+/// The search covers one connection or all; later writes replace earlier writes.
 pub async fn written_event_is_found_by_its_booking(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
@@ -88,7 +88,7 @@ pub async fn unmoved_written_event_is_not_busy(store: StoreUnderTest) {
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)], "another object at that time is busy");
 }
 
-/// The booking does not cover the time that the owner chose.
+/// The booking does not cover the event's new time.
 pub async fn written_event_moved_by_its_owner_is_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = written_and_mirrored(&store, hours(13, 14)).await;
@@ -113,7 +113,7 @@ pub async fn object_with_the_same_id_in_another_calendar_is_busy(store: StoreUnd
     }
 }
 
-/// Mirrored copies under the new and the previous id are outdated.
+/// Mirrored copies under the event's new and previous id are outdated.
 pub async fn saving_a_written_event_deletes_its_mirrored_copy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = written_and_mirrored(&store, hours(9, 10)).await;

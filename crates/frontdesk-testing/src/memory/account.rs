@@ -103,7 +103,7 @@ impl Account {
         Ok(())
     }
 
-    /// Abandons the chosen calls that are in flight; returns their number.
+    /// Abandons the calls in flight that match `chosen`; returns their number.
     fn abandon(&mut self, chosen: impl Fn(&Call) -> bool) -> u64 {
         let in_flight =
             self.calls.values_mut().filter(|call| call.end == CallEnd::InFlight && chosen(call));

@@ -38,7 +38,7 @@ impl State {
             .collect()
     }
 
-    /// The active link at an address, or else the latest.
+    /// Returns the active link at an address, or otherwise the latest link.
     fn find_link_at(&self, workspace: WorkspaceId, address: &LinkAddress) -> Option<Link> {
         let links = self.links(workspace, |_| true);
         let at_it = links.into_iter().filter(|link| link.address == *address);

@@ -85,7 +85,7 @@ impl Mirror {
         busy
     }
 
-    /// Removes a booking's written event and its mirrored copy.
+    /// Removes a booking's written event and the event's mirrored copy.
     pub(super) fn unmirror(
         &mut self,
         key: &ConnectionKey,

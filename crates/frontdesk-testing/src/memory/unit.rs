@@ -13,7 +13,7 @@ use super::state::State;
 
 /// A unit of work, which implements its own repositories.
 ///
-/// Dropping it discards the working copy and lets the next unit run; nothing needs to be undone.
+/// Dropping the unit discards its working copy and lets the next unit run; no rollback is needed.
 #[derive(Debug)]
 pub(super) struct MemoryUnit {
     store: MemoryStore,

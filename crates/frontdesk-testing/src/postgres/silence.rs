@@ -3,7 +3,7 @@ use std::thread;
 
 use super::PostgresCluster;
 
-/// Suspended server processes: connections stay open, without responses, until this is dropped.
+/// Server processes suspended until drop: their connections stay open, without responses.
 #[derive(Debug)]
 #[must_use = "the processes go on once it is dropped"]
 pub struct Silence(Vec<String>);

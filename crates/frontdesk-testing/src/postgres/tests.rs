@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::*;
 use crate::wait::wait_until;
 
-/// Set in the process that the test starts and kills.
+/// The environment variable that marks the process that the test starts and kills.
 const HOLD_A_CLUSTER: &str = "FRONTDESK_TEST_HOLD_A_CLUSTER";
 
 /// Precedes the cluster's directory in the output of the killed process.
@@ -52,7 +52,7 @@ fn dropped_cluster_removes_its_directory() {
     assert!(!folder.exists(), "{} is still there", folder.display());
 }
 
-/// Starts this test again in another process and kills that process.
+/// The test starts itself again in a second process and kills that process.
 #[test]
 #[expect(
     clippy::print_stdout,
