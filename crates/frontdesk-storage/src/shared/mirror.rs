@@ -216,7 +216,7 @@ impl CalendarMirror for Backend {
     }
 }
 
-/// Reads versions and cursors in one statement, so that they are consistent.
+/// Reads connections in one statement, so that versions and cursors are consistent.
 #[auto_type]
 fn connections() -> _ {
     let member = members::workspace_id

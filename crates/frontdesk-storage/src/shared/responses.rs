@@ -19,7 +19,7 @@ use crate::rows::KeyRow;
 use crate::schema::{idempotency_keys, workspaces};
 use crate::types::{DbInstant, DbUuid};
 
-/// Attempts to claim a key that other requests release at the same time.
+/// The maximum number of attempts to claim a key that other requests hold and release.
 const ATTEMPTS: u32 = 3;
 
 #[async_trait]

@@ -260,7 +260,7 @@ async fn in_unit(
     finish(unit, Mode::Commit, outcome).await
 }
 
-/// Returns whether a write took effect; a conflict does not fail the test.
+/// Returns whether the write succeeded; `false` if the time is taken.
 fn keep_conflicts(outcome: Result<(), StoreError>) -> bool {
     match outcome {
         Ok(()) => true,
@@ -311,7 +311,7 @@ async fn open_times_from_memory_equal_those_from_postgres() {
     memory_equals_database(&url).await;
 }
 
-/// One process books while the other process lists without a pause.
+/// One process books times while the other process lists open times in a loop.
 async fn booked_time_is_never_offered_again(url: &str) {
     let writer = Process::start(url, SCHEDULES_MEMORY, false).await;
     let reader = Arc::new(Process::start(url, SCHEDULES_MEMORY, false).await);
