@@ -41,7 +41,7 @@ struct Stand {
 }
 
 /// Runs every measurement that the command line selects. Each database has a small run and, if
-/// selected, a large one.
+/// selected, a large run.
 pub(crate) fn everything(cli: &Cli) -> anyhow::Result<Vec<Vec<Run>>> {
     let folder = tempfile::Builder::new().prefix("frontdesk-bench-").tempdir()?;
     let bench = Bench { cli, dataset: Dataset::after(linux::now()), folder: folder.path() };

@@ -33,7 +33,7 @@ const LEGEND: &str = "\
   resident memory at that time, *peak* the highest under load.
 ";
 
-/// Renders the page. Each entry of `databases` holds the small run and, if selected, the large one.
+/// Renders the page. Each entry of `databases` holds the small run and, if selected, the large run.
 pub(crate) fn document(cli: &Cli, machine: &str, databases: &[Vec<Run>]) -> String {
     let (people, companies) =
         (number(BOOKINGS.into()), number((BOOKINGS / PEOPLE_PER_COMPANY).into()));

@@ -14,7 +14,7 @@ pub(crate) struct Route {
     pub(crate) caller: Caller,
     /// Builds the request with this number.
     pub(crate) request: fn(Dataset, u32) -> Request,
-    /// JSON pointer to a value that the first response must hold.
+    /// JSON pointer to a value that the first response must contain.
     pub(crate) proof: &'static str,
     /// Target of the rate, as a ratio to the rate of [`YARDSTICK`].
     pub(crate) wanted: Option<f64>,
