@@ -118,7 +118,7 @@ pub(crate) async fn open_migrated_database(arguments: &StoreArguments) -> anyhow
     Ok(database)
 }
 
-/// Returns the workspace with this key, or the only one.
+/// Returns the workspace with this key; without a key, the only workspace.
 pub(crate) async fn workspace(ports: &StorePorts, key: Option<&Key>) -> anyhow::Result<Workspace> {
     let mut all = ports.directory.list_workspaces().await?;
     let known: Vec<&str> = all.iter().map(|workspace| workspace.key.as_str()).collect();
