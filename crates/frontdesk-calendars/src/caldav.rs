@@ -153,7 +153,7 @@ fn multistatus_of(reply: &Reply) -> Result<Multistatus, CalendarError> {
     })
 }
 
-/// Maps a status in a multistatus response; part of the calendar is unknown.
+/// Maps an error status in a multistatus response, which leaves part of a calendar unread.
 fn failed_status(told_by: &Url, status: u16) -> CalendarError {
     let detail =
         format!("{} returned status {status} for a part of the calendar", host_of(told_by));

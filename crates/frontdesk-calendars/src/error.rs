@@ -15,7 +15,7 @@ pub enum CalendarError {
     /// The calendar or the object no longer exists.
     #[error("the calendar or event no longer exists on the server")]
     Gone,
-    /// The server no longer accepts the cursor. Pull again without one.
+    /// The server no longer accepts the cursor. Pull again without a cursor.
     #[error("the server rejects the sync position; a full reading is required")]
     CursorGone,
     /// The object changed since it was last read, or another object has its UID.

@@ -125,7 +125,7 @@ impl Rest {
     /// Sends a request with the account's access token.
     ///
     /// If the vendor rejects a cached token, for example because it was revoked early, the request
-    /// is sent once more with a new one. An error status is not an error here.
+    /// is sent once more with a new token. An error status is not an error here.
     pub(crate) async fn send(
         &self,
         method: Method,

@@ -46,7 +46,7 @@ pub(crate) async fn asked(stub: &MockServer) -> Vec<String> {
     requests.map(|request| format!("{} {}", request.method, request.url.path())).collect()
 }
 
-/// Returns the body of the last request that had one.
+/// Returns the body of the last request that had a body.
 pub(crate) async fn last_body(stub: &MockServer) -> Value {
     let requests = stub.received_requests().await.expect("recorded");
     let last = requests.iter().rev().find(|request| request.body.first() == Some(&b'{'));

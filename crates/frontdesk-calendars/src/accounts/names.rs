@@ -8,7 +8,7 @@ use frontdesk_domain::ports::{CalendarDelta, CalendarFailure, WrittenEvent};
 
 use super::failure::failure;
 
-/// The longest accepted id in bytes; Google ids have at most 1,024.
+/// The maximum length of an id in bytes; Google ids have at most 1,024.
 ///
 /// An index entry contains two ids, and PostgreSQL limits an entry to about 2,700 bytes.
 const LONGEST: usize = 1_024;

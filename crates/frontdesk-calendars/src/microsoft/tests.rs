@@ -79,7 +79,7 @@ fn at(time: &str) -> Value {
     json!({ "dateTime": format!("{time}.0000000"), "timeZone": "UTC" })
 }
 
-/// Returns an event of one hour, from nine to ten.
+/// Returns an event of one hour, from 9:00 to 10:00.
 fn event(id: &str, more: &Value) -> Value {
     let mut event = json!({ "id": id, "type": "singleInstance", "showAs": "busy", "isAllDay": false,
         "isCancelled": false, "seriesMasterId": null, "responseStatus": { "response": "organizer" },
