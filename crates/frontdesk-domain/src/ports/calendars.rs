@@ -236,7 +236,7 @@ pub struct Pull {
 pub struct AccountReading {
     /// All calendars to mirror; other calendars are removed from the mirror.
     pub calendars: Vec<CalendarDelta>,
-    /// The refresh token that replaced the previous one.
+    /// The refresh token that replaced the previous token.
     pub renewed: Option<SealedSecret>,
     /// Why bookings cannot be written: the calendar is missing or read-only.
     pub unwritable: Option<String>,

@@ -12,7 +12,7 @@ pub struct Version(pub Uuid);
 
 /// The versions of the data behind open times.
 ///
-/// All of them come from one committed state.
+/// All versions come from one committed state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Versions {
     /// The members and event types of the workspace.
@@ -23,8 +23,8 @@ pub struct Versions {
 
 /// Reads of versions.
 ///
-/// If a version is the same as before, so is the data. It MUST change in the transaction that
-/// changes the data; it MAY change without one.
+/// If a version is unchanged, the data is unchanged. A version MUST change in the transaction that
+/// changes the data; it MAY also change without a change of the data.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait VersionQueries: Send + Sync {

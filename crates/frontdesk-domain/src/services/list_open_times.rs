@@ -99,7 +99,7 @@ impl MoveOpenTimes {
         Self { schedules: Arc::clone(schedules), clock: Arc::clone(clock) }
     }
 
-    /// Lists the open times in `range`; `explain` adds the closed ones.
+    /// Lists the open times in `range`; `explain` adds the closed times.
     pub(super) async fn list(
         &self,
         booking: Booking,
@@ -132,7 +132,7 @@ pub(super) struct OpenTimesSearch {
 }
 
 impl OpenTimesSearch {
-    /// Returns the open times; `explain` adds the closed ones.
+    /// Returns the open times; `explain` adds the closed times.
     pub(super) async fn run(
         self,
         schedules: &Schedules,

@@ -22,7 +22,7 @@ pub enum PublicLinkError {
     },
     /// The link is closed.
     ///
-    /// It or its event type is archived, or a host who must attend can no longer host.
+    /// The link or its event type is archived, or a required host can no longer host.
     #[error("this link no longer accepts bookings")]
     Closed {
         /// The workspace of the link.
