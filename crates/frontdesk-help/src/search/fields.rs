@@ -37,7 +37,7 @@ pub(super) const FIELDS: [Field; 5] = [
 
 /// Weight of the second and later occurrences of a word in phrases.
 ///
-/// A word in many phrases is not more relevant, because authors list variants of a phrase.
+/// A repeated word is not more relevant, because authors list variants of one phrase.
 const REPEATED: f32 = 0.5;
 
 /// The words of a guide.

@@ -11,7 +11,7 @@ const WHOLE: f32 = 0.2;
 
 /// The tags, synonyms, titles and ids of more than one word.
 ///
-/// The words of a phrase mean something else than each word: `change time` is not `time`.
+/// A phrase has a meaning of its own: `change time` does not mean `time`.
 #[derive(Debug)]
 pub(super) struct Phrases {
     /// The phrases by the first of their sorted stems.
