@@ -17,8 +17,8 @@ pub(crate) struct Text(pub(crate) Option<String>);
 
 /// A positive whole number, from a number, digits or a range.
 ///
-/// Ranges are `"51-200"`, `"10,001+"` or `{"min", "max"}`; the lower end counts because it is
-/// certain. `{"exact"}` takes precedence.
+/// Ranges are `"51-200"`, `"10,001+"` or `{"min", "max"}`, of which only the lower end is
+/// certain and returned. `{"exact"}` takes precedence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Number(pub(crate) Option<u64>);
 

@@ -33,7 +33,7 @@ pub(crate) fn snake_case(text: &str) -> String {
     parts.map(str::to_lowercase).collect::<Vec<_>>().join("_")
 }
 
-/// Whether a text contains one of `words`, an entry of one or more words in [`snake_case`].
+/// Whether a text contains an entry of `words`: one or more whole words in [`snake_case`].
 pub(crate) fn mentions(text: &str, words: &[&str]) -> bool {
     let text = format!("_{}_", snake_case(text));
     words.iter().any(|word| text.contains(&format!("_{word}_")))
