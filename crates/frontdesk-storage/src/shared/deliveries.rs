@@ -25,7 +25,7 @@ diesel::alias!(const EARLIER: Alias<Earlier> = deliveries as earlier);
 
 /// Whether a delivery is pending.
 ///
-/// The state is a literal: the partial index `deliveries_due` does not match a bound parameter.
+/// The state is a literal, because the partial index `deliveries_due` requires one.
 pub(super) fn is_pending() -> SqlLiteral<Bool> {
     sql("deliveries.state = 'pending'")
 }

@@ -228,7 +228,7 @@ fn with_keys() -> _ {
     links::table.inner_join(event_types::table.on(event_type)).left_join(members::table.on(owner))
 }
 
-/// One row per host, so that a link and its versions come from one statement.
+/// Returns one row per host, so that one statement reads a link and its versions.
 #[auto_type]
 fn with_versions() -> _ {
     let host =
