@@ -39,7 +39,7 @@ use crate::{
 /// Therefore a booking closes no time that is more than a day before or after it.
 pub const MAX_BUFFER_MINUTES: u32 = MINUTES_PER_DAY as u32;
 
-/// Initial and maximum number of days per search step of [`OpenTimes::next`].
+/// Days in the first and in the longest search step of [`OpenTimes::next`].
 const FIRST_SEARCH_DAYS: i64 = 1;
 const LONGEST_SEARCH_DAYS: i64 = 64;
 
@@ -91,7 +91,7 @@ pub struct HostSchedule {
     pub lead: bool,
     /// The host's time zone.
     pub zone: Zone,
-    /// The working hours in that zone.
+    /// The working hours, in the host's time zone.
     pub hours: WorkingHours,
     /// The host's calendar.
     pub calendar: CalendarReading,
@@ -204,7 +204,7 @@ impl<'a> OpenTimes<'a> {
         if self.is_open(time) { self.slots(vec![floor(time)]).pop() } else { None }
     }
 
-    /// The open starts in `within`, ascending; no other function implements the rule.
+    /// The open starts in `within`, ascending; the only implementation of the conditions.
     fn starts(&self, within: Span) -> Vec<i64> {
         let within = within.clip(self.bookable());
         let (Some(grid), false) = (self.grid(), within.is_empty() || self.duration() == 0) else {

@@ -56,7 +56,7 @@ fn a_skipped_hour_has_no_open_times() {
 fn a_meeting_can_span_a_skipped_hour() {
     let rule = rule(60, 30);
     let hosts = [host(1, "America/New_York", &["01:00-04:00"])];
-    // 01:30 EST to 03:30 EDT is one hour; 03:30 to 04:30 leaves the working hours.
+    // 01:30 EST to 03:30 EDT is one hour; 03:30 to 04:30 is partly outside the working hours.
     let slots = open(&rule, &hosts, datetime!(2026-03-08 05:00 UTC), 12);
     assert_eq!(local_starts(&slots, &hosts[0].zone), ["01:00", "01:30", "03:00"]);
 }

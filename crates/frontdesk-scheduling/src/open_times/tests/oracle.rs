@@ -11,7 +11,7 @@ use crate::{
     working_hours::WorkingHours,
 };
 
-/// Applies the rule to every minute after `from`, a whole minute.
+/// Checks the open-time conditions at every minute from `from`, a whole minute.
 pub(super) struct Oracle<'a> {
     rule: &'a SlotRule,
     now: OffsetDateTime,
