@@ -1,4 +1,4 @@
-//! Reads one `VCALENDAR`; UIDs and TZIDs apply only within it.
+//! Reads one `VCALENDAR`; UIDs and TZIDs apply only within their `VCALENDAR`.
 
 use std::collections::HashMap;
 use std::sync::Arc;

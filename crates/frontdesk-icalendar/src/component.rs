@@ -40,10 +40,10 @@ const KEPT: [&str; 22] = [
 
 /// Properties whose loss would shorten an object's busy time.
 ///
-/// Of the lines without a colon, only these are kept; the rest is usually badly folded text.
+/// A line without a colon is usually badly folded text; it is kept only with one of these names.
 const TIMED: [&str; 6] = ["DTEND", "DTSTART", "DURATION", "RDATE", "RECURRENCE-ID", "RRULE"];
 
-/// Components that must not nest, except inside a `VCALENDAR`: a `BEGIN` closes the open one.
+/// Components that nest only inside a `VCALENDAR`; otherwise `BEGIN` closes the open component.
 const OF_A_CALENDAR: [&str; 6] =
     ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VCALENDAR"];
 
@@ -149,7 +149,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Closes a component; a misplaced `END` is a fault, because it may assign lines wrongly.
+    /// Closes a component; a misplaced `END` is a fault, because lines may be in a wrong component.
     fn end(&mut self, name: &str) {
         let began = self.open.iter().rposition(|component| component.is(name));
         if began.is_none_or(|index| index + 1 < self.open.len()) {

@@ -148,7 +148,7 @@ fn is_address(written: &str, own: &str) -> bool {
     !written.is_empty() && bare(written) == bare(own)
 }
 
-/// Reports contradicting lines, which may come from two events that lack the lines between them.
+/// Reports contradicting lines: two events may be merged because lines between them are missing.
 fn contradictions<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) {
     for name in ["UID", "DTSTART", "DTEND", "RECURRENCE-ID"] {
         if let Some(line) = component.contradiction(name) {
@@ -244,7 +244,7 @@ fn except_dates<'a>(
     Ok(dates)
 }
 
-/// An event for an unknown instance; it could replace a wrong instance or the series.
+/// An event for an unknown instance; using it could replace a wrong instance or the series.
 struct Unplaced;
 
 /// Returns the instance of a series that the event replaces.
@@ -268,7 +268,7 @@ fn instance<'a>(
             );
             Ok(Err(Unplaced))
         }
-        // If the time is guessed, a free event could replace a busy instance.
+        // In an unknown zone the time is a guess, so a free event could replace a busy instance.
         Some(_) if in_unknown_zone && reading.is_free => Ok(Err(Unplaced)),
         Some(original) => Ok(Ok(Some(Instance { original, and_future }))),
         None => {

@@ -8,10 +8,10 @@ use super::value::Stamp;
 /// The unreadable parts of an event, by the times that they may affect.
 #[derive(Debug, Default)]
 pub(super) struct Gaps {
-    /// A date in an unknown zone.
+    /// Whether a date is in an unknown zone.
     pub(super) zone: bool,
     pub(super) length: bool,
-    /// A part that may move the event to any time.
+    /// Whether an unreadable part may move the event to any time.
     pub(super) dates: bool,
     /// The ends of unreadable recurrence rules; `None` for an unreadable end.
     pub(super) rules: Vec<Option<Stamp>>,

@@ -76,14 +76,14 @@ impl Budget {
         Self { left: limits.steps, limits }
     }
 
-    /// Consumes `steps`; if too few are left, fails and leaves none.
+    /// Consumes `steps`; if fewer steps are left, consumes all of them and fails.
     pub(super) fn spend(&mut self, steps: u64) -> Result<(), Exhausted> {
         let left = self.left.checked_sub(steps);
         self.left = left.unwrap_or(0);
         left.map(drop).ok_or(Exhausted(Limit::Steps(self.limits.steps)))
     }
 
-    /// Fails if `held` intervals, or dates that may become intervals, reach the limit.
+    /// Fails if `held`, a number of intervals or of dates that may become intervals, is too large.
     pub(super) fn room_beside(&self, held: usize) -> Result<(), Exhausted> {
         let most = self.limits.intervals;
         if held < most { Ok(()) } else { Err(Exhausted(Limit::Intervals(most))) }

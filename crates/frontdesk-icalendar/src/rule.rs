@@ -267,7 +267,7 @@ fn nearer_start(
     let interval = i64::from(rule.interval);
     let nearer = match rule.freq {
         IcalRecurFreq::Monthly | IcalRecurFreq::Yearly => {
-            // Keep this start: `BYWEEKNO` takes its weekday from it, and some months have no 29th.
+            // Keep this start: `BYWEEKNO` uses the start's weekday, and some months lack the 29th.
             if 28 < start.day() || !rule.by_week_no.is_empty() {
                 return start;
             }

@@ -282,7 +282,7 @@ impl<'e> Changes<'e> {
         begun.checked_sub(1).map(|last| (self.in_force[last].1, self.in_force[last].2))
     }
 
-    /// Returns the largest sum of shift and length of the events in force.
+    /// Returns the largest sum of shift and length of an event in `in_force`.
     fn slack(&self) -> Duration {
         let reach = |(_, event, shift): &(OffsetDateTime, &Event<'_>, Duration)| {
             shift.abs().saturating_add(event.length.at_most())

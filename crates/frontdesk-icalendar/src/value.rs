@@ -86,7 +86,7 @@ impl Length {
         Self { days, exact: Duration::ZERO }
     }
 
-    /// Returns the length if every day has 24 hours.
+    /// Returns the length, with 24 hours for each calendar day.
     pub(super) fn steady(self) -> Duration {
         Duration::days(self.days).saturating_add(self.exact)
     }

@@ -29,7 +29,7 @@ const EARLIEST: PrimitiveDateTime = datetime!(1970-01-01 00:00);
 const STEPS_OF_A_CHANGE: u64 = 100;
 
 impl Observances {
-    /// Reads the changes until after `until`; `None` if there is no change or one is unreadable.
+    /// Reads the changes up to 60 weeks after `until`; `None` without changes or if unreadable.
     pub(super) fn read(
         zone: &Component<'_>,
         until: OffsetDateTime,
@@ -55,7 +55,7 @@ impl Observances {
     }
 }
 
-/// Adds the changes of one observance; `false` if part of it is unreadable.
+/// Adds the changes of one observance; `false` if part of the observance is unreadable.
 fn read_observance(
     observance: &Component<'_>,
     latest: PrimitiveDateTime,

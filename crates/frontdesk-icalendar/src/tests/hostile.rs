@@ -1,4 +1,4 @@
-//! Tests hostile text.
+//! Tests calendars that are made to exhaust time or memory.
 
 use super::*;
 

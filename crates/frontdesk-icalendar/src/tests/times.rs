@@ -51,7 +51,7 @@ fn floating_end_is_in_the_zone_of_the_start() {
 
 #[test]
 fn series_end_is_an_exact_length_and_duration_days_are_calendar_days() {
-    // From noon to noon over the change to summer time in Berlin.
+    // An event from noon to noon over the change to summer time in Berlin.
     let exact = event(
         "DTSTART;TZID=Europe/Berlin:20260327T120000 DTEND;TZID=Europe/Berlin:20260328T120000 \
                        RRULE:FREQ=DAILY;COUNT=2",
