@@ -116,7 +116,7 @@ impl CaldavCalendars {
         self.send(method, url, headers, body).await
     }
 
-    /// Returns the properties and the URL that responded, for relative addresses.
+    /// Returns the properties, and the URL that responded as the base of relative addresses.
     async fn properties(
         &self,
         url: &Url,

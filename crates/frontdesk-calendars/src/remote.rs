@@ -29,7 +29,7 @@ pub trait CalendarSource: Send + Sync {
         window: Interval,
     ) -> Result<Delta, CalendarError>;
 
-    /// Returns the version of the whole `calendar`; `None` if pulls need none.
+    /// Returns the version of the whole `calendar`; `None` if pulls need no version.
     ///
     /// A server that was restored from a backup may accept a cursor from a discarded history. If
     /// the version differs although the cursor yields no change, the cursor is invalid.

@@ -52,7 +52,7 @@ async fn read_known_calendars(
 ) -> Result<Option<Vec<CalendarDelta>>, CalendarFailure> {
     let Some(known) = known_calendars(pull) else { return Ok(None) };
     match read_calendars(opened, known, pull, deadline).await {
-        // A calendar was removed.
+        // A calendar was removed, so the stored list is outdated.
         Err(failure) if failure.fault.kind == CalendarFaultKind::Gone => Ok(None),
         outcome => outcome.map(Some),
     }
