@@ -82,7 +82,7 @@ pub(crate) enum CallError {
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
-    /// `None` if it was truncated, too long or too slow.
+    /// `None` if the body was truncated, too long or too slow.
     body: Option<Vec<u8>>,
 }
 
@@ -254,7 +254,7 @@ impl Reply {
         serde_json::from_slice(self.body.as_deref()?).ok()
     }
 
-    /// Returns a JSON object; lenient types would read any other value as empty.
+    /// Returns a JSON object; `None` for other JSON, which lenient types would read as empty.
     pub(crate) fn object<T: DeserializeOwned>(&self) -> Option<T> {
         self.json().filter(Value::is_object).and_then(|value| T::deserialize(value).ok())
     }

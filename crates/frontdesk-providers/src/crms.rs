@@ -98,11 +98,11 @@ impl HttpCrms {
 struct Reader<'a> {
     session: &'a Session<'a>,
     key: KeyHeader,
-    /// The deadline for optional data: the owner's name and the record's address.
+    /// The deadline for optional data: the owner's name and the record's URL.
     extras_until: Instant,
 }
 
-/// The header of the token and its prefix.
+/// The header that contains the token, and the prefix before the token.
 type KeyHeader = (HeaderName, &'static str);
 
 const BEARER: KeyHeader = (AUTHORIZATION, "Bearer ");
@@ -121,7 +121,7 @@ impl Reader<'_> {
         request.header(name, self.session.key(prefix))
     }
 
-    /// Reads data that the match requires.
+    /// Reads required data; a failure fails the whole lookup.
     async fn read<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, CrmError> {
         object_in(&self.reply(request).await?)
     }

@@ -108,7 +108,7 @@ impl<'a> Session<'a> {
         self.sent.load(Ordering::Relaxed)
     }
 
-    /// Returns the status of the last response, if the last request had one.
+    /// Returns the status of the last response; `None` if the last request had no response.
     pub(crate) fn last_status(&self) -> Option<u16> {
         Some(self.last_status.load(Ordering::Relaxed)).filter(|&status| status != 0)
     }

@@ -29,7 +29,7 @@ struct Query {
 
 const CONTACTS: Query =
     Query { object: "Contact", fields: "Id,Name,Owner.Name,LastModifiedDate", also: "" };
-/// A converted lead continues as its contact.
+/// Finds unconverted leads, because the data of a converted lead moves to a contact.
 const LEADS: Query = Query {
     object: "Lead",
     fields: "Id,Name,Owner.Name,Status,LastModifiedDate",
@@ -119,7 +119,7 @@ impl Query {
     fn soql(&self, fields: &str, email: &Email) -> String {
         let Self { object, also, .. } = self;
         let literal = literal(email.as_str());
-        // Newest first, so that the limit keeps the newest.
+        // Newest first, so that the limit keeps the newest records.
         format!(
             "SELECT {fields} FROM {object} WHERE Email = {literal}{also} ORDER BY LastModifiedDate DESC LIMIT 5"
         )

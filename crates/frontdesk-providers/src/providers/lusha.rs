@@ -71,7 +71,7 @@ impl Vendor for Lusha {
                     company.facts(question.company_domain.as_ref()),
                 )
             }),
-            // The cost of the first search is reported anyway.
+            // The cost of the first search is reported even if the second search fails.
             Err(error) => ProviderResponse::without_facts(outcome_of_error(error)),
         };
         Ok(ProviderResponse { credits: sum_of_credits(person.credits, company.credits), ..company })

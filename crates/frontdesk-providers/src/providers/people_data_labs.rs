@@ -66,7 +66,7 @@ impl Vendor for PeopleDataLabs {
             .query(&[("website", company.as_str()), ("titlecase", "true")]);
         let company = match send(session, request).await {
             Ok(reply) => company_response(&reply, company, question.asked_at),
-            // The cost of the first request is reported anyway.
+            // The cost of the first request is reported even if the second request fails.
             Err(error) => ProviderResponse::without_facts(outcome_of_error(error)),
         };
         Ok(ProviderResponse {
