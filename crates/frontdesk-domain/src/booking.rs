@@ -63,7 +63,7 @@ pub struct Booking {
     pub origin: Origin,
     /// The link through which it was booked.
     pub link_id: Option<LinkId>,
-    /// The form submission that made the booking; a repeated submission returns it.
+    /// The form submission that made the booking; repeating it returns the booking.
     pub submission: Option<Uuid>,
     /// Whether the invitee has confirmed it.
     pub confirmation: Confirmation,

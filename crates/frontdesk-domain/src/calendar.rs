@@ -42,7 +42,7 @@ pub struct CalendarConnection {
     pub id: ConnectionId,
     /// The account.
     pub account: CalendarAccount,
-    /// Names of calendars to read; empty for all calendars counted as busy.
+    /// Names of calendars to read; if empty, all whose events block time.
     pub only: Vec<String>,
     /// The calendar that bookings are written to.
     pub book_into: BookInto,

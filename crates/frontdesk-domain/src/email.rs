@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use thiserror::Error;
 
-/// RFC 5321, section 4.5.3.1.
+/// Maximum length of the local part (RFC 5321, section 4.5.3.1).
 const MAX_LOCAL: usize = 64;
 const MAX_ADDRESS: usize = 254;
 

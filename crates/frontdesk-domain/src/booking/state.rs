@@ -122,7 +122,7 @@ pub struct InvalidTransition {
 pub enum Transition {
     /// The booking changed and must be saved.
     Changed(Booking),
-    /// The booking already was in that state; there is nothing to save.
+    /// The booking already was in the target state; nothing is saved.
     Unchanged(Booking),
 }
 

@@ -87,7 +87,7 @@ pub struct PlannedMember {
 pub struct PlannedCalendar {
     /// The account.
     pub account: CalendarAccount<Secret>,
-    /// Names of calendars to read; empty for all calendars counted as busy.
+    /// Names of calendars to read; if empty, all whose events block time.
     pub only: Vec<String>,
     /// The calendar that bookings are written to.
     pub book_into: BookInto,

@@ -152,7 +152,7 @@ pub trait BookingRepository: Send {
 
     /// Returns the creation times of unconfirmed bookings, newest first.
     ///
-    /// Returns at most `limit` times after `since`. MUST include cancelled bookings.
+    /// Returns at most `limit` creation times, all after `since`. MUST include cancelled bookings.
     async fn list_unconfirmed(
         &mut self,
         workspace: WorkspaceId,
@@ -161,7 +161,7 @@ pub trait BookingRepository: Send {
         limit: u32,
     ) -> Result<Vec<OffsetDateTime>, StoreError>;
 
-    /// Returns the times of [`BookingQueries::busy_hosts`], without the booking `except`.
+    /// Same as [`BookingQueries::busy_hosts`], without the booking `except`.
     ///
     /// MUST see every booking that was committed before the hosts were locked.
     async fn busy_hosts_now(

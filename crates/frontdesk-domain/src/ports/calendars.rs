@@ -46,7 +46,7 @@ pub trait Calendars: Send + Sync {
 
     /// Returns the same as [`Self::read_mirrored`] after reading the calendars over the network.
     ///
-    /// The data is at most a few seconds old. MUST have an entry for each member.
+    /// The data is at most a few seconds old. The result MUST have an entry for each member.
     async fn read_live(
         &self,
         workspace: WorkspaceId,
@@ -69,7 +69,7 @@ pub trait Calendars: Send + Sync {
 pub struct MemberReading {
     /// The busy intervals, or [`Unusable`](CalendarReading::Unusable).
     pub calendar: CalendarReading,
-    /// When the stalest remote calendar was read; `None` without remote calendars.
+    /// The oldest reading of a remote calendar; `None` without remote calendars.
     pub as_of: Option<OffsetDateTime>,
 }
 
@@ -164,7 +164,7 @@ pub struct ConnectedAccount {
     pub renewed: Option<SealedSecret>,
     /// The state of its readings and writes.
     pub state: ConnectionState,
-    /// The calendars read.
+    /// The calendars of the account, as last read.
     pub calendars: Vec<MirroredCalendar>,
 }
 

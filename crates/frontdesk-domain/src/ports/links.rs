@@ -24,7 +24,7 @@ pub struct LinkFilter {
 pub struct LinkWithVersions {
     /// The link.
     pub link: Link,
-    /// The versions, read in the same statement.
+    /// The versions, read in the same statement as the link.
     pub versions: Versions,
 }
 

@@ -46,7 +46,7 @@ impl ClosedReason {
 /// An interval closed for one reason; other closed intervals may overlap it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosedInterval {
-    /// No open time overlaps it; with `Horizon`, no open time starts in it.
+    /// No open time overlaps it; with `Horizon`, none starts in it.
     pub interval: Interval,
     /// Why it is closed.
     pub reason: ClosedReason,

@@ -6,7 +6,7 @@ const LONGEST_NAME: usize = 40;
 /// Maximum edit distance; a transposition counts as two.
 const MOST_SLIPS: usize = 2;
 
-/// One edit is allowed per this many letters, so `BST` does not match `EST`.
+/// Letters per allowed edit, so that `BST` does not match `EST`.
 const LETTERS_PER_SLIP: usize = 4;
 
 /// The most similar name: the same city, or a small edit distance.
