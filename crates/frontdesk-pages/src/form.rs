@@ -13,7 +13,7 @@ use crate::words::{Message, Words};
 pub(crate) const NAME: &str = "name";
 pub(crate) const EMAIL: &str = "email";
 pub(crate) const GUESTS: &str = "guests";
-/// The time, if the form offers alternatives.
+/// The chosen time, if the form offers several times.
 pub(crate) const TIME: &str = "time";
 /// The submission id, which detects a form that is sent twice.
 pub(crate) const SUBMISSION: &str = "submission";

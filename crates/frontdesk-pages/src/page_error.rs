@@ -111,7 +111,7 @@ impl From<ListManagedOpenTimesError> for PageError {
     }
 }
 
-/// For reads. Endpoints that change a booking handle the errors of the change themselves.
+/// Used only by reads. Endpoints that change a booking convert the errors of the change.
 impl From<ManageBookingError> for PageError {
     fn from(error: ManageBookingError) -> Self {
         match error {
