@@ -99,7 +99,7 @@ impl Pair {
                 }
                 None
             }
-            // Only this read failed: it conflicted with recovery, or all connections were busy.
+            // The replica is up: the read conflicted with recovery, or no connection was free.
             Err(error) => {
                 tracing::debug!(%error, "replica read failed, reading from the primary");
                 None

@@ -116,7 +116,7 @@ pub(crate) fn read(folder: &Path) -> anyhow::Result<TzDatabase> {
     TzDatabase::new(&release, rules).with_context(|| format!("cannot use {}", folder.display()))
 }
 
-/// Returns the newest release. The built-in one wins a tie, because its date is known.
+/// Returns the newest release. The built-in release wins a tie, because its date is known.
 fn newest(named: Option<&Path>, system: &Path) -> anyhow::Result<Release> {
     let named = named.filter(|folder| !folder.as_os_str().is_empty());
     let mut newest = bundled();

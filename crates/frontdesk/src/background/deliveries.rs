@@ -41,7 +41,7 @@ pub(super) fn begin_at_zero() {
     }
 }
 
-/// A semaphore per receiver with deliveries in memory, each holding a reference.
+/// One semaphore per receiver with deliveries in memory; each delivery holds an `Arc` of it.
 #[derive(Default)]
 struct Turns(HashMap<Receiver, Arc<Semaphore>>);
 
@@ -93,7 +93,7 @@ pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut 
     while in_hand.join_next().await.is_some() {}
 }
 
-/// Claims at most `room` deliveries; other processes cannot claim them for minutes.
+/// Claims at most `room` deliveries that are not for a receiver in `excluded`.
 async fn claim(
     deliver: &DeliverOutbox,
     room: usize,

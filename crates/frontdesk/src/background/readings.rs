@@ -28,13 +28,13 @@ pub(super) fn begin_at_zero() {
 /// Maximum accounts in memory, including those that wait for a read slot.
 const IN_HAND: usize = 128;
 
-/// Maximum accounts per claim; it also limits a server's waiting accounts.
+/// Maximum accounts per claim; this number also limits the waiting accounts of a server.
 const CLAIMED_AT_ONCE: usize = 8;
 
 /// Maximum concurrent reads per server; slow servers must not use all capacity.
 const SLOTS: usize = 16;
 
-/// Maximum concurrent reads of a failing server; one detects its recovery.
+/// Maximum concurrent reads of a failing server; one read can detect the recovery.
 const SLOTS_WHILE_FAILING: usize = 1;
 
 /// A failure is forgotten after this time, the longest interval between reads.
@@ -114,7 +114,7 @@ impl Readings {
 
     /// Queues an account to be read from its server.
     ///
-    /// If the server is failing and full, the account is dropped; its claim then expires.
+    /// If the server is failing and has no free slot, drops the account; its claim then expires.
     fn add(&mut self, account: ConnectedAccount) {
         let name = account.connection.account.server();
         let server = self.servers.entry(name.clone()).or_default();
@@ -226,7 +226,7 @@ mod tests {
 
     use super::*;
 
-    /// The server's name sets the behavior: `hangs`, `refuses`, or immediate success.
+    /// A fake: the servers `hangs.example` and `refuses.example` fail, all others succeed at once.
     #[derive(Default)]
     struct Accounts {
         hanging: AtomicUsize,

@@ -19,7 +19,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::workspace::Guide;
 
-/// Minimum time until a booked slot, so that the requests stay valid.
+/// Minimum time from now to a booked slot, so that the requests stay valid.
 const LEEWAY: Duration = Duration::DAY;
 /// A stored lead, and a lead known only to the built-in provider.
 const KNOWN_LEAD: &str = "ada@acme.example";
@@ -141,7 +141,7 @@ impl Planner<'_> {
         Ok((booking, target))
     }
 
-    /// Returns a time at least a day after `slot`, outside its buffers.
+    /// Returns a new time for `booking`, at least a day after `slot`.
     async fn target(&self, booking: &Booking, slot: Interval) -> anyhow::Result<Option<Interval>> {
         let query = range(slot.end() + LEEWAY);
         let report =
@@ -149,7 +149,7 @@ impl Planner<'_> {
         Ok(report.open_times.into_iter().find(|open| open.start() != booking.interval.start()))
     }
 
-    /// Fallback: books a time at least a day after `slot`.
+    /// Creates a booking to move if there is none, at least a day after `slot`.
     async fn book(&self, slot: Interval) -> anyhow::Result<Booking> {
         let link = self.guide.team_link.id;
         let query = range(slot.end() + LEEWAY);

@@ -62,7 +62,7 @@ pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<Workspa
         file.keys().map(|section| Fault::new(section.as_str(), unknown_field(section, &SECTIONS))),
     );
 
-    // With a placeholder, the rest is checked even if the workspace is invalid.
+    // The placeholder allows checks of the other sections if `[workspace]` is invalid.
     let workspace = workspace.unwrap_or_else(placeholder);
     let zone = workspace.time_zone.clone();
     let mut member = |(at, table)| draft::member(at, table, &zone, surroundings, &mut faults);

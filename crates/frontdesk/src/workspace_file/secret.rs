@@ -14,7 +14,7 @@ pub(super) struct SecretTable {
     variable: String,
 }
 
-/// The fields of such a table.
+/// The fields of [`SecretTable`] as written in the file.
 #[derive(Deserr)]
 #[deserr(error = FileFaults, deny_unknown_fields)]
 struct Written {

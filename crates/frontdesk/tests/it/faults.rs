@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Maximum time from the end of a fault to full service.
 const FULL_SERVICE_WITHIN: Duration = Duration::from_secs(2);
 
-/// Waits until no other storm runs, because these tests measure durations.
+/// Waits until no other test of this module runs, because these tests measure durations.
 async fn turn() -> MutexGuard<'static, ()> {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
     ONE_AT_A_TIME.lock().await

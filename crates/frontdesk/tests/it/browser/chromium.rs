@@ -17,7 +17,7 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
 const PROGRAMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// Flags against background requests and the throttling of background pages.
+/// Flags that disable background requests and the throttling of background pages.
 const FLAGS: [&str; 16] = [
     "--headless",
     "--no-sandbox",

@@ -10,7 +10,7 @@ async fn door_shown_by(origin: &str) -> Door {
     Door::open_with(|file| file["booking_page"] = json!({ "frame_ancestors": [origin] })).await
 }
 
-/// Returns a page of that site, which records the booking page's messages.
+/// Returns the HTML of an embedding page that records the booking page's messages.
 fn page_of_the_site(door: &Door, content: &str) -> String {
     format!(
         r#"<!doctype html><html lang="en"><title>Acme</title><body>
@@ -26,7 +26,7 @@ fn page_of_the_site(door: &Door, content: &str) -> String {
     )
 }
 
-/// Waits for a message from the booking page; returns the latest one.
+/// Waits for a message `name` from the booking page; returns the latest such message.
 #[track_caller]
 fn message_of(site: &Page, name: &str) -> Value {
     site.wait_for(&format!("window.heard?.some((event) => event.name === '{name}') === true"));

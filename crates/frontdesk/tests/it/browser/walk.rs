@@ -97,7 +97,7 @@ impl Walk<'_> {
         );
     }
 
-    /// Books a time; a rival visitor who chose it is too late.
+    /// Books a time; a rival visitor then submits the same time too late.
     fn book(&mut self, rival: &Page) {
         let address = format!("{}/book/northwind/grace/intro-30", self.demo.address());
         let late = Form::reach(rival, &address);

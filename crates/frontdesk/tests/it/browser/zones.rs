@@ -2,8 +2,8 @@ use serde_json::{Value, json};
 
 use super::{Door, a_visitor};
 
-/// Finds the zone's next two days with a clock change, by the browser's own rules.
-/// Each has a length in hours and a date: `[[23, "2027-03-14"], [25, "2026-11-01"]]`.
+/// Finds the zone's next two days with a clock change, by the browser's own rules. Returns the
+/// days' lengths in hours and dates: `[[23, "2027-03-14"], [25, "2026-11-01"]]`.
 const CHANGES: &str = r#"(zone) => {
   const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit",
     day: "2-digit", hour: "2-digit", minute: "2-digit" });

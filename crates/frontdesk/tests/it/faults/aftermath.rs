@@ -10,7 +10,7 @@ use super::report::Report;
 use crate::http::{Caller, instant};
 use crate::support::run;
 
-/// The result of a storm: the bookings that clients know, and measurements.
+/// The result of a [`Storm`](super::storm::Storm): bookings known to clients, and measurements.
 pub(super) struct Aftermath {
     pub(super) ana: Caller,
     pub(super) known: Known,

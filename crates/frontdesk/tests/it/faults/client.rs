@@ -47,7 +47,7 @@ impl Client {
         Self { number, dice: Dice::new(number), caller, shared, known: Known::default() }
     }
 
-    /// Sends requests until the storm ends; returns the bookings known by then.
+    /// Sends requests until the test stops the clients; returns the bookings known by then.
     pub(super) async fn run(mut self) -> Known {
         let mut sent = 0;
         while !self.shared.is_over() {
@@ -91,7 +91,7 @@ impl Client {
         }
     }
 
-    /// Sends a request until its response is final; the servers take turns.
+    /// Sends a request until its response is final; each attempt goes to the next server.
     async fn retry_until_final(&mut self, key: &str, action: &Action) -> ApiResponse {
         let (path, body) = self.request(action);
         let (begun, mut last) = (Instant::now(), None);
@@ -112,7 +112,7 @@ impl Client {
             self.shared.note(asked, outcome);
             match response {
                 Some(response) if outcome.is_service() => return response,
-                // The recorded outcome fails the test at the end.
+                // The response is a defect; its recorded outcome fails the test at the end.
                 Some(response) if matches!(outcome, Outcome::Wrong(_)) => return response,
                 unserved => {
                     last = unserved;

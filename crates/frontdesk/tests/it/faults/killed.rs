@@ -1,4 +1,4 @@
-//! A server that is killed twice (SIGKILL) during a storm.
+//! A server that is killed twice (SIGKILL) while clients send requests.
 
 use std::time::Instant;
 

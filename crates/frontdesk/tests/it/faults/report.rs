@@ -40,7 +40,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// All requests of a storm: time of the response, duration, outcome.
+/// All requests of a test: time of the response, duration, outcome.
 #[derive(Debug, Default)]
 pub(super) struct Report(Vec<(Instant, Duration, Outcome)>);
 

@@ -58,7 +58,7 @@ impl Storm {
         wait_until_async(what, 2 * PATIENCE, async || {
             self.assert_alive();
             let report = self.shared.report();
-            // This limit ends first, because its message contains the outcomes.
+            // Fails before `wait_until_async` does, because this message lists the outcomes.
             assert!(since.elapsed() < PATIENCE, "no {what}: {}", report.since(since));
             report.count(since, &is) >= more
         })
@@ -70,7 +70,7 @@ impl Storm {
         self.sees(more, "requests that are served", Outcome::is_service).await;
     }
 
-    /// Lets the clients continue for this time.
+    /// Lets the clients send requests for the duration `a_while`.
     pub(super) async fn rages_for(&mut self, a_while: Duration) {
         let begun = Instant::now();
         wait_until_async("the end of a while", a_while + PATIENCE, async || {

@@ -81,7 +81,7 @@ fn basic(time: &str) -> String {
     time.replace(['-', ':'], "")
 }
 
-/// Five daily hours at 10:00 UTC, from the day after tomorrow.
+/// Five daily hours at 10:00 UTC, except day `without`; day `moved` is at `to`.
 fn series(without: i64, moved: i64, to: &str) -> String {
     let of = |day: i64, time: &str| basic(&at(day, time));
     let event = |lines: &[String]| {
@@ -193,7 +193,7 @@ async fn booking_reads_the_calendar_again(store: Store) {
     let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
     let (_server, desk, ben) = desk_with(store, &calendars).await;
     let link = desk.call_link(&ben).await;
-    // A background read has just ended; the next one follows only minutes later.
+    // The next background read is minutes away, so only the booking reads the calendar again.
     calendars.put("series.ics", &series(3, 4, "14:00")).await;
     ben.book(link, &at(2, "10:30")).await.problem(409, "slot_unavailable");
     ben.book(link, &at(3, "10:30")).await.expect(201);

@@ -89,7 +89,7 @@ async fn move_to_the_same_time_changes_nothing(store: Store) {
         Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:10"), "ben")]));
     let ben = desk.member("ben");
     let before = ben.booking(&imported_uuid(1)).await;
-    // 10:10 is outside the slot interval; it is valid only because the booking is already there.
+    // No slot starts at 10:10, but the time is valid because the booking already starts then.
     let moved = ben.move_to(&imported_uuid(1), &at(3, "10:10")).await.expect(200);
     assert_eq!(moved, before);
     assert_eq!(ben.booking(&imported_uuid(1)).await, before);
@@ -112,7 +112,7 @@ async fn move_to_a_taken_slot_changes_nothing(store: Store) {
     let before = ben.booking(&uuid).await;
     let problem = ben.move_to(&uuid, &at(3, "11:00")).await.problem(409, "slot_unavailable");
     assert_eq!(problem["conflicts"][0]["reason"], "busy");
-    // The next open time follows the other booking.
+    // The next open time is the end of the booking at 11:00.
     assert_eq!(problem["alternatives"][0]["start_time"], at(3, "11:30"));
     assert_eq!(problem["alternatives"].as_array().map(Vec::len), Some(5));
     assert_eq!(ben.booking(&uuid).await, before);

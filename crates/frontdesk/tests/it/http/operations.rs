@@ -191,7 +191,7 @@ async fn openapi_document_matches_the_served_operations(store: Store) {
             let path = path.replace("{event_id}", "1").replace("{link_id}", "1");
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
             let response = send(desk.anonymous.request(method, &path)).await;
-            // In `path`, a link or a manage token that does not exist replaces the parameter.
+            // The link or manage token in `path` does not exist, so public operations return 404.
             assert_eq!(response.status, if is_held { 401 } else { 404 }, "{path}: {response:#?}");
         }
     }

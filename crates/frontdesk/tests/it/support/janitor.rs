@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// At the end of standard input, kills its process group and cleans up.
+/// A script that waits for the end of standard input, kills its process group and cleans up.
 const SCRIPT: &str = r#"
 trap '' TERM INT
 read -r _

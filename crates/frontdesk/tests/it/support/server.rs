@@ -32,7 +32,7 @@ pub(crate) struct Demo {
 pub(crate) struct Serving {
     child: Child,
     address: String,
-    /// Its standard output, up to the line with the address.
+    /// The process's standard output, up to the line with the address.
     printed: Vec<String>,
     log: PathBuf,
 }

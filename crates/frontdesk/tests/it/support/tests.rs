@@ -10,10 +10,10 @@ use frontdesk_testing::wait::wait_until;
 
 use super::{Server, Store};
 
-/// Set in the process that the test starts and kills.
+/// The environment variable that marks the process that the test starts and kills.
 const HOLD_A_SERVER: &str = "TESTS_HOLD_A_SERVER";
 
-/// Precedes the server's address and database in the process's output.
+/// The prefix of the output line with the server's address and database.
 const MARK: &str = "held: ";
 
 /// Starts this test again in another process, and kills that process.

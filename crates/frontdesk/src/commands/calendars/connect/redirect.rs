@@ -29,7 +29,7 @@ pub(super) fn wait(
 ) -> anyhow::Result<String> {
     let (sender, receiver) = mpsc::channel();
     let state = state.to_owned();
-    // `accept` has no timeout. It therefore runs in a thread, which ends with the process.
+    // `accept` has no timeout and therefore runs in a thread, which ends with the process.
     thread::spawn(move || {
         let redirect_parameters =
             listener.incoming().flatten().find_map(|browser| receive(browser, &state));

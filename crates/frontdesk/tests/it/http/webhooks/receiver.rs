@@ -104,7 +104,7 @@ impl ClosedPort {
         let receiver =
             Receiver { server, response: Arc::clone(&response), calls: Arc::clone(&calls) };
         let respond = move |request: &Request| {
-            // Read first: once the test sees the call, it may change the response.
+            // Read the response first, because the test may change it once the call is recorded.
             let response = held(&response).clone();
             held(&calls).push(Call::read(request));
             response
