@@ -85,7 +85,7 @@ pub trait Outbox: Send + Sync {
         at: OffsetDateTime,
     ) -> Result<(), StoreError>;
 
-    /// Counts earlier mail that has a `link_id` and was due after `since`.
+    /// Counts mail before `delivery` with a `link_id`, due after `since`.
     ///
     /// Mail is ordered by `due_at`, then by id. Dropped and dead mail does not count. Repeated
     /// calls MUST return the same counts, unless counted mail becomes dropped or dead.

@@ -52,7 +52,7 @@ pub struct ApplyWorkspace {
 /// Options for applying a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ApplyOptions {
-    /// Archive what the plan omits, except links and bookings.
+    /// Archive objects that the plan omits, except links and bookings.
     pub prune: bool,
     /// Report the changes without writing them.
     pub dry_run: bool,

@@ -34,7 +34,7 @@ impl ArchiveSchedulingLink {
         Self { store: Arc::clone(store), clock: Arc::clone(clock) }
     }
 
-    /// Archives the link; archiving it again does not change the time.
+    /// Archives the link; a repetition keeps the time of the first archiving.
     ///
     /// Admins can archive every link. Members can archive the links that they host or created.
     ///

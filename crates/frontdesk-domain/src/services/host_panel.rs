@@ -16,7 +16,7 @@ pub(super) struct HostPanel {
     pub(super) workspace_id: WorkspaceId,
     pub(super) hosts: Vec<Host>,
     pub(super) members: Vec<Arc<Member>>,
-    /// The versions that were read before the members.
+    /// The versions, which were read before the members.
     pub(super) versions: Versions,
 }
 
@@ -34,12 +34,12 @@ impl HostPanel {
         self.members.iter().filter(move |member| must_attend.contains(&member.user_id))
     }
 
-    /// Whether a host who must attend has a calendar on another server.
+    /// Whether a host who must attend has an external calendar.
     pub(super) fn has_external_calendars(&self) -> bool {
         self.attending().any(|member| member.external_calendars().next().is_some())
     }
 
-    /// The version of a host's busy times; `None` without a member.
+    /// The version of a host's busy times; `None` for an unknown host.
     pub(super) fn busy_version(&self, user: UserId) -> Option<Version> {
         self.versions.busy.get(&user).copied()
     }

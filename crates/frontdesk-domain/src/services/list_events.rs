@@ -107,7 +107,7 @@ impl ListEvents {
                 format!("expected a whole number from 1 to {MAX_EVENTS}, found {}", query.limit);
             return Err(ListEventsError::Invalid(Fault::new("limit", detail)));
         }
-        // Read first, so that `next` never skips an event that is added between the two reads.
+        // The last position is read first, so that `next` skips no event added between the reads.
         let last = self.events.last_event_position(actor.workspace_id).await?;
         let filter = EventFilter { workspace_id: actor.workspace_id, after: query.after, names };
         let mut found = self.events.list_events(&filter, query.limit + 1).await?;

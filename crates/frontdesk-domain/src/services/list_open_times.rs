@@ -24,7 +24,7 @@ pub struct OpenTimesQuery {
     pub start: OffsetDateTime,
     /// The exclusive upper bound for the start of an open time.
     pub end: OffsetDateTime,
-    /// Whether to report why the other times are closed.
+    /// Whether to report the closed times and their reasons.
     pub explain: bool,
 }
 

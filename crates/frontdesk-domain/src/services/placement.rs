@@ -170,7 +170,7 @@ impl Placement {
         let ahead = OpenTimes::busy_window(&wanted.rule, from, until);
         let whole = Interval::new(within.start().min(ahead.start()), within.end().max(ahead.end()))
             .unwrap_or(ahead);
-        // The booking that closed the time may be newer than the panel.
+        // The booking that closed the time may be newer than the versions in the panel.
         let versions =
             self.schedules.versions(wanted.panel.workspace_id, &wanted.panel.hosts).await?;
         let panel = HostPanel { versions, ..wanted.panel.clone() };

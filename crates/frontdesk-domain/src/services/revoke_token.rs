@@ -28,7 +28,7 @@ impl RevokeToken {
         Self { tokens, clock }
     }
 
-    /// Revokes the token; revoking it again does not change the time.
+    /// Revokes the token; a repetition keeps the time of the first revocation.
     ///
     /// # Errors
     /// See [`RevokeTokenError`].

@@ -53,7 +53,7 @@ impl<K: Clone + Eq + Hash, V: Weigh> Snapshots<K, V> {
 
 impl<K, V: Weigh> Weighter<(WorkspaceId, K), Snapshot<V>> for ByWeight {
     fn weight(&self, _: &(WorkspaceId, K), (_, value): &Snapshot<V>) -> u64 {
-        /// The entry itself.
+        /// The memory of an entry without its value, in bytes.
         const ENTRY: usize = 128;
         (ENTRY + value.weight()) as u64
     }

@@ -31,7 +31,7 @@ use uuid::Uuid;
 use crate::accounts::StubAccounts;
 use crate::desk::Desk;
 
-/// Collects sent items and fails as often as a test requests.
+/// Collects sent items; returns one failure for each call of `refuse`.
 pub(crate) struct Receiver<T> {
     taken: Mutex<Vec<T>>,
     refusals: Mutex<VecDeque<SendFailure>>,
@@ -48,7 +48,7 @@ impl<T: Clone> Receiver<T> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Rejects the next item.
+    /// Makes the receiver reject the next item.
     pub(crate) fn refuse(&self, failure: SendFailure) {
         self.refusals.lock().unwrap_or_else(PoisonError::into_inner).push_back(failure);
     }
@@ -255,7 +255,7 @@ impl PostOffice {
         }
     }
 
-    /// Routes and delivers.
+    /// Routes all events, then attempts all due deliveries.
     pub(crate) async fn post(&self) -> Vec<DeliveryOutcome> {
         self.route().await;
         self.deliver().await

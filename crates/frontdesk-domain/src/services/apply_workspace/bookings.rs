@@ -57,7 +57,7 @@ struct Examination<'a, 'u> {
 }
 
 impl<'a> ExaminedBookings<'a> {
-    /// Splits planned bookings into stored and new; checks the new for overlaps.
+    /// Splits planned bookings into stored and new; checks new bookings for overlaps.
     ///
     /// `numbers` contains only stored members. A new member has no stored meetings.
     pub(super) async fn examine(

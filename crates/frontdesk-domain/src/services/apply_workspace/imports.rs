@@ -61,7 +61,7 @@ impl Imports<'_> {
             outcome,
         };
         let found = records.find_person_for_update(self.workspace_id, &planned.email).await?;
-        // A file that still lists an erased person does not restore it.
+        // An erased person is not restored, even if the file still lists the person.
         let hashes = self.hasher.hashes(self.workspace_id, &planned.email);
         if records.is_suppressed(self.workspace_id, &hashes).await? {
             return Ok(change_of(None, Outcome::Forgotten));

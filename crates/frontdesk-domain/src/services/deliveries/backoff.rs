@@ -49,7 +49,7 @@ pub(super) fn next_attempt(
     Some(now.saturating_add(pause.max(asked.unwrap_or_default())).min(last_at))
 }
 
-/// Returns the time from `age` to the next attempt, if any.
+/// Returns the delay from `age` to the next scheduled attempt, if any.
 fn rest_of_pause(pauses: &[Duration], age: Duration) -> Option<Duration> {
     let mut end = Duration::ZERO;
     pauses.iter().find_map(|&pause| {

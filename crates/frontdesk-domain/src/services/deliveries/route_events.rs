@@ -46,7 +46,7 @@ pub struct RouteSummary {
     pub set_aside: Vec<SetAside>,
 }
 
-/// An event that was set aside so that it blocks no other.
+/// An event that was set aside so that it blocks no other event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
     /// The workspace.
@@ -194,7 +194,7 @@ impl RouteEvents {
 
     /// Returns the hosts whose last calendar write failed.
     ///
-    /// These hosts receive mail, because new calendar deliveries wait for the failed one.
+    /// These hosts receive mail, because new calendar deliveries wait for the failed delivery.
     async fn hosts_behind(
         &self,
         booking: &Booking,
@@ -300,7 +300,7 @@ impl Post<'_> {
 
     /// Returns the link whose caps count the mail.
     ///
-    /// Confirmations to known invitees are exempt, so that strangers' bookings cannot block them.
+    /// Confirmations to known invitees are exempt, so strangers' bookings cannot block this mail.
     fn counted_for(&self, role: RecipientRole, occasion: MailOccasion) -> Option<LinkId> {
         let public = self.public.as_ref()?;
         let goes_ahead = match role {

@@ -142,7 +142,7 @@ impl ToCalendar {
         if may_pass || !self.sends_mail {
             return Ok(());
         }
-        // Every attempt adds a delivery with the same id, so the store keeps only one.
+        // Every attempt adds a delivery with the same id, so the store keeps only the first.
         let target = DeliveryTarget::Mail { to, occasion, minutes_before: 0, link_id: None };
         let mail = NewDelivery::new(delivery.event.id, target, self.clock.now());
         self.outbox.add_deliveries(key.workspace_id, delivery.event.id, &[mail]).await

@@ -33,7 +33,7 @@ impl MoveManagedBooking {
 
     /// Moves the booking to another time.
     ///
-    /// A move to the current time of the booking succeeds without a change, even if it is closed.
+    /// A move to the booking's current time succeeds without a change, even if that time is closed.
     ///
     /// # Errors
     /// See [`ManageBookingError`]. On error, nothing is written.

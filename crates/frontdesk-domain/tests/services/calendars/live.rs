@@ -135,7 +135,7 @@ async fn live_reading_overtaken_by_a_fresh_one_uses_its_result() {
 async fn live_reading_overtaken_by_a_stale_one_is_unusable_and_not_repeated() {
     let office = office().await;
     let (check, clock) = (office.check(), office.clock.clone());
-    // The check begins seven seconds before the live reading and ends before it.
+    // The check reads data seven seconds older than the live reading, but saves the data first.
     office.accounts.meanwhile(async move {
         clock.advance(-Duration::seconds(7));
         check.await;
