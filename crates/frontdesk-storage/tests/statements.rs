@@ -35,7 +35,7 @@ const MANY: Size = Size { hosts: 3, other_bookings: 49, other_links: 4 };
 struct Takes {
     operation: &'static str,
     sqlite: usize,
-    /// The statements on PostgreSQL: those on SQLite and those that lock rows.
+    /// PostgreSQL needs additional statements to lock rows.
     postgres: usize,
     /// Additional statements per host, if the request writes one row per host.
     each_host: usize,

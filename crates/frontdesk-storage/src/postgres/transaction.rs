@@ -11,7 +11,7 @@ use super::connect::Connector;
 use super::connection::Connection;
 use crate::error::in_table;
 
-/// The server may be configured with other defaults.
+/// Names both modes explicitly, because the server may be configured with other defaults.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
 /// Time limits for a rollback and for cancelling an abandoned statement.
@@ -82,7 +82,7 @@ async fn abandon(mut connection: Object<Connector>) {
     let pool = Object::pool(&connection);
     let connection: Connection = Object::take(connection);
     let token = connection.cancel_token();
-    // A server that is busy with a statement ignores the closed connection until a cancel request.
+    // Closing is not enough: while it executes a statement, the server ignores a closed connection.
     drop(connection);
     if let Some(pool) = pool
         && !matches!(timeout(CANCEL_LIMIT, pool.manager().cancel(&token)).await, Ok(Ok(())))

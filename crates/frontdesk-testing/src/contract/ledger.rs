@@ -231,7 +231,7 @@ pub async fn every_outcome_is_counted_correctly(store: StoreUnderTest) {
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 10, (1, errors, 0))]);
 }
 
-/// Calls exactly at the instant count too.
+/// A call that starts exactly at `since` is counted too.
 pub async fn usage_counts_calls_by_provider_and_workspace_since_an_instant(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for (number, days) in [(1, 1), (2, 2), (3, 0)] {

@@ -52,7 +52,7 @@ fn known<F: Facts>(facts: &F, source: &Provenance) -> Stored<F> {
     Stored::nothing(source.fetched_at).merged(facts, source)
 }
 
-/// A vice president, with Apollo as the source.
+/// The facts about a vice president, with Apollo as the source.
 pub(super) fn a_vice_president() -> Stored<PersonFacts> {
     let facts = PersonFacts { title: Some("VP Operations".into()), ..PersonFacts::default() };
     known(&facts, &from("apollo", SourceKind::Provider, "2030-01-01T09:00Z"))

@@ -114,7 +114,7 @@ async fn wait(
 ) -> bool {
     tokio::select! {
         () = stop.signaled() => return true,
-        // A finished delivery can make the next delivery of its booking due.
+        // After a delivery, the next delivery for the same booking can be due.
         Some(_) = in_hand.join_next() => {}
         () = something_due.notified() => {}
         () = tokio::time::sleep(pause) => {}

@@ -172,7 +172,7 @@ mod tests {
 
     use super::*;
 
-    /// The fourteen days include a daylight saving transition.
+    /// The test covers fourteen days that include a daylight saving transition.
     #[tokio::test]
     async fn demo_workspace_is_valid_on_any_day() {
         for day in 0..14 {

@@ -211,7 +211,7 @@ fn webhook_line(desk: &Desk) -> String {
     desk.command(&["webhooks", "list"]).stdout
 }
 
-/// Runs on SQLite only, because it is slow and independent of the database.
+/// Runs on SQLite only, because the test is slow and independent of the database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn late_response_counts_as_a_failure_and_the_event_is_retried() {
     let receiver = Receiver::start().await;
