@@ -48,7 +48,7 @@ impl ClosedReason {
 pub struct ClosedInterval {
     /// No open time overlaps it; with `Horizon`, none starts in it.
     pub interval: Interval,
-    /// Why it is closed.
+    /// Why the interval is closed.
     pub reason: ClosedReason,
 }
 
