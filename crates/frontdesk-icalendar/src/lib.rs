@@ -4,8 +4,8 @@
 //! source or destination of a text.
 //!
 //! [`busy`] is a pure function over untrusted text. Unreadable content becomes a [`Fault`], and
-//! [`Limits`] bound the work. If a text has two interpretations, the one with more busy time
-//! applies.
+//! [`Limits`] bound the work. If a text has two interpretations, the interpretation with more
+//! busy time applies.
 //!
 //! `text` unfolds lines, `line` parses them, and `component` builds the tree. `event` reads one
 //! object, `calendar` groups objects by UID, `rule` expands a recurrence rule, and `series` merges
