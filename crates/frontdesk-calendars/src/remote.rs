@@ -88,13 +88,13 @@ pub struct Cursor(pub String);
 pub struct CalendarInfo {
     /// The id with which the calendar is pulled.
     pub id: CalendarId,
-    /// The display name that its owner gave it.
+    /// The display name that the owner gave the calendar.
     pub name: String,
     /// The zone of floating times, if the server states one.
     pub zone: Option<Zone>,
-    /// Whether bookings can be written into it, if the server states this.
+    /// Whether bookings can be written into the calendar, if the server states this.
     pub writable: bool,
-    /// Whether its events leave the owner free, as in a calendar of another person.
+    /// Whether the calendar's events leave the owner free, as in a calendar of another person.
     pub transparent: bool,
     /// The owner's addresses, to detect declined invitations; `mailto:` is optional.
     pub owner: Vec<String>,

@@ -46,7 +46,7 @@ impl RemoteCalendars {
                 let written = sink.add(&calendar, event).await.map_err(failed)?;
                 as_written(calendar, written, event)
             }
-            // An earlier attempt used the UID, and its event was moved since.
+            // An earlier attempt created the event, which a user has moved since.
             Err(CalendarError::Conflict) => {
                 match put_in_other_calendar(sink, event).await.map_err(failed)? {
                     Some(written) => written,

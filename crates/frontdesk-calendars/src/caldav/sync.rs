@@ -129,7 +129,7 @@ impl CaldavCalendars {
         known_ctag: Option<String>,
         known: Etags,
     ) -> Result<Delta, CalendarError> {
-        // Requested before the listing, so that the next pull sees changes between both requests.
+        // The ctag is requested before the listing, so that the next pull sees changes in between.
         let (_, versions) = self.properties_of(calendar, requests::VERSIONS).await?;
         let ctag = versions.text(CTAG).map(str::to_owned);
         if ctag.is_some() && ctag == known_ctag {
