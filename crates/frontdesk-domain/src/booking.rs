@@ -59,23 +59,23 @@ pub struct Booking {
     pub answers: Answers,
     /// The location of the meeting.
     pub location: Location,
-    /// The way in which it was booked.
+    /// The way in which the booking was made.
     pub origin: Origin,
-    /// The link through which it was booked.
+    /// The link through which the booking was made.
     pub link_id: Option<LinkId>,
     /// The form submission that made the booking; repeating it returns the booking.
     pub submission: Option<Uuid>,
-    /// Whether the invitee has confirmed it.
+    /// Whether the invitee has confirmed the booking.
     pub confirmation: Confirmation,
-    /// The member who booked it on behalf of the invitee.
+    /// The member who booked on behalf of the invitee.
     pub booked_by: Option<MemberRef>,
     /// The stored state; [`Booking::status_at`] derives the current status.
     pub state: BookingState,
     /// Number of changes; the `SEQUENCE` (RFC 5545, section 3.8.7.4) of invitations.
     pub revision: u32,
-    /// When it was created.
+    /// When the booking was created.
     pub created_at: OffsetDateTime,
-    /// When it last changed.
+    /// When the booking last changed.
     pub updated_at: OffsetDateTime,
 }
 

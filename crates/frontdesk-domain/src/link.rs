@@ -22,17 +22,17 @@ pub struct Link {
     pub id: LinkId,
     /// The workspace.
     pub workspace_id: WorkspaceId,
-    /// The event type that it books.
+    /// The event type that the link books.
     pub event_type_id: EventTypeId,
     /// The address, which also determines the kind.
     pub address: LinkAddress,
     /// The hosts, in the order of the request; exactly one leads.
     pub hosts: Vec<LinkHost>,
-    /// The member who created it.
+    /// The member who created the link.
     pub created_by: UserId,
-    /// When it was created.
+    /// When the link was created.
     pub created_at: OffsetDateTime,
-    /// When it was archived, which ends bookings through it.
+    /// When the link was archived, which ends bookings through the link.
     pub archived_at: Option<OffsetDateTime>,
 }
 

@@ -156,11 +156,11 @@ pub struct TokenRecord {
     pub user_id: UserId,
     /// The granted scopes.
     pub scopes: Scopes,
-    /// When it was created.
+    /// When the token was created.
     pub created_at: OffsetDateTime,
-    /// When it expires; `None`: never.
+    /// When the token expires; `None`: never.
     pub expires_at: Option<OffsetDateTime>,
-    /// When it was revoked.
+    /// When the token was revoked.
     pub revoked_at: Option<OffsetDateTime>,
     /// The member's name.
     pub member_name: String,

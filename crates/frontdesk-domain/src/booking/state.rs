@@ -36,7 +36,7 @@ pub struct Cancellation {
 pub struct NoShow {
     /// The time of marking.
     pub marked_at: OffsetDateTime,
-    /// The member who marked it; `None` for imports.
+    /// The member who marked the booking; `None` for imports.
     pub marked_by: Option<MemberRef>,
 }
 

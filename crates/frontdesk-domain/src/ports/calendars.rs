@@ -175,7 +175,7 @@ pub struct ConnectionState {
     pub version: i64,
     /// When the last successful reading began; `None` if there was none.
     pub read_at: Option<OffsetDateTime>,
-    /// When the last full reading began, as opposed to an incremental one.
+    /// When the last full (not incremental) reading began.
     pub full_read_at: Option<OffsetDateTime>,
     /// The end of the mirrored period.
     pub known_until: Option<OffsetDateTime>,
@@ -212,7 +212,7 @@ pub struct MirroredCalendar {
     pub id: String,
     /// The owner's name for the calendar.
     pub name: String,
-    /// Whether events can be written to it.
+    /// Whether events can be written to the calendar.
     pub writable: bool,
     /// The cursor for the next incremental reading, in the account's format.
     pub cursor: String,

@@ -95,7 +95,7 @@ pub struct ChainSettings {
 pub struct CrmConnection {
     /// The type of CRM.
     pub kind: CrmKind,
-    /// The connection to it.
+    /// The connection to the CRM.
     pub connection: Connection,
 }
 
@@ -173,9 +173,9 @@ pub struct NewRun {
     pub run_id: Uuid,
     /// The address that the run is about.
     pub address: AddressHash,
-    /// The member who started it.
+    /// The member who started the run.
     pub started_by: UserId,
-    /// When it starts.
+    /// When the run starts.
     pub started_at: OffsetDateTime,
     /// When the lease ends and another run for the address may begin.
     pub lease_until: OffsetDateTime,

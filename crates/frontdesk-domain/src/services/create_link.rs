@@ -37,7 +37,7 @@ pub struct CreatedLink {
     pub link: Link,
     /// The key of the workspace, for the link's address.
     pub workspace_key: Key,
-    /// The member that each queue chose, and the members it considered.
+    /// The member that each queue chose, and the members that it considered.
     pub assignments: Vec<Assignment>,
     /// Whether the link is new; a personal link may already exist.
     pub created: bool,

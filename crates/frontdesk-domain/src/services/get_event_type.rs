@@ -54,7 +54,7 @@ impl fmt::Display for EventTypeSelector {
 pub struct EventTypeDetails {
     /// The event type.
     pub event_type: EventType,
-    /// The members who can host it, ascending by id.
+    /// The members who can host the event type, ascending by id.
     pub hosts: Vec<Member>,
     /// The hosts with usable calendars.
     pub usable: HashSet<UserId>,

@@ -22,7 +22,7 @@ pub struct GetSchedulingLink {
 pub struct LinkDetails {
     /// The link, archived or not.
     pub link: Link,
-    /// The key of its workspace.
+    /// The key of the link's workspace.
     pub workspace_key: Option<Key>,
 }
 

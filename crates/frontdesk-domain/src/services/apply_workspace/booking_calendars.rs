@@ -136,7 +136,7 @@ impl CheckBookingCalendars {
     }
 }
 
-/// The path of a calendar in the file, and whether the calendar changed.
+/// A calendar's path in the file, and whether the calendar changed.
 struct Place {
     path: String,
     is_new: bool,

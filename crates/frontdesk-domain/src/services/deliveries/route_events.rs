@@ -46,7 +46,7 @@ pub struct RouteSummary {
     pub set_aside: Vec<SetAside>,
 }
 
-/// An event that was set aside so that it blocks no other event.
+/// An event that was set aside to block no other event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
     /// The workspace.

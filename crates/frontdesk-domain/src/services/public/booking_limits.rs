@@ -55,7 +55,7 @@ pub struct TooManyBookings {
     pub retry_after: Duration,
 }
 
-/// A booking counted for a client; dropping this without `keep` undoes the count.
+/// A booking counted for a client; a drop without `keep` uncounts it.
 pub(super) struct ClientPlace<'a> {
     limits: &'a BookingLimits,
     client: ClientAddress,
