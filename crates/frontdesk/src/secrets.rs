@@ -1,4 +1,4 @@
-//! The secret key and its vault.
+//! The vault and its key.
 
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write as _};

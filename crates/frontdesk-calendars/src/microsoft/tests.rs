@@ -1,4 +1,4 @@
-//! Tests the Microsoft back end against a stub, status by status.
+//! Tests of the Microsoft back end against an HTTP stub.
 
 mod reading;
 mod series;

@@ -1,4 +1,4 @@
-//! Tests with mocked ports of a store that fails or reports conflicts.
+//! Tests of errors and conflicts from a mocked store.
 
 use std::sync::Arc;
 

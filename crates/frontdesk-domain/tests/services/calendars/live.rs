@@ -1,4 +1,4 @@
-//! Tests of live readings.
+//! Tests of `read_live`.
 
 use std::future::pending;
 use std::sync::{Arc, Mutex};
