@@ -16,7 +16,7 @@ use frontdesk_domain::ports::{
     Clock as _, Outbox as _, Store as _, StorePorts, TokenRepository as _,
 };
 use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, SCHEDULES_MEMORY};
-use frontdesk_testing::builders::{TokenBuilder, a_token};
+use frontdesk_testing::builders::{TokenBuilder, a_token, with_deliveries};
 use frontdesk_testing::{
     FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors, northwind,
 };
@@ -152,8 +152,9 @@ impl TestApi {
         let mut unit = self.store.begin().await.expect("a unit of work");
         unit.events().add_event(event).await.expect("the store takes the event");
         unit.commit().await.expect("the store commits");
-        let routed = self.store.route_event(event.workspace_id, event.id, &[]).await;
-        assert!(routed.expect("the store responds"), "the event has no position yet");
+        let events = [with_deliveries(event.id, vec![])];
+        let routed = self.store.route_events(event.workspace_id, &events).await;
+        assert_eq!(routed.expect("the store responds"), [event.id], "it has no position yet");
     }
 
     /// Sends a request without a token.

@@ -47,7 +47,7 @@ pub use notify::{
     BookingMail, ConfirmRequest, EventRenderer, Mailer, Recipient, RecipientRole, SendFailure,
     WebhookCall, WebhookSender,
 };
-pub use outbox::{EarlierMail, Outbox, OutboxTally, UnreadableEvent};
+pub use outbox::{EarlierMail, EventDeliveries, Outbox, OutboxTally, UnreadableEvent};
 pub use providers::{
     Connection, EnrichmentProviders, ProviderCatalogue, ProviderQuestion, ProviderResponse,
     SealedSecret,

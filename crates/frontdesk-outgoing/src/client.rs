@@ -28,7 +28,7 @@ const MAX_BODY_BYTES: usize = 20 * 1024 * 1024;
 /// An HTTP client for untrusted URLs, protected against SSRF.
 ///
 /// - Every address is checked before the client connects, also after a redirect. Public addresses
-/// require `https`; other networks must be allowed.
+///   require `https`; other networks must be allowed.
 /// - The client uses no cookies, retries or proxies. A proxy would connect without this check.
 /// - It follows at most five redirects and sends a password only within one registrable domain.
 /// - It sends passwords as `Basic`, or as `Digest` if the server requests it.

@@ -7,6 +7,7 @@ mod each;
 mod inspect;
 mod locks;
 mod tls;
+mod together;
 mod transaction;
 mod written;
 
@@ -67,12 +68,16 @@ use uuid::Uuid;
 
 use self::connect::Connector;
 use self::connection::Connection;
-use self::dialect::{insert_all, of_each, of_keys, read, skip_locked};
+use self::dialect::{
+    insert_all, insert_rows, insert_with_parts, locked, of_each, of_keys, read, skip_locked,
+    update_both,
+};
 use self::each::{Each, One};
 use self::locks::{
-    has_guests, invitee_domain, lock_all_hosts, lock_booking, lock_directories, lock_hosts,
-    lock_link, lock_queues, lock_record, overlaps,
+    has_guests, invitee_domain, load_locked_booking, lock_all_hosts, lock_directories, lock_hosts,
+    lock_queues, lock_record, number_events, overlaps,
 };
+use self::together::Together;
 use self::transaction::{Autocommit, Transaction};
 use crate::StoreOptions;
 use crate::error::in_table;

@@ -70,12 +70,15 @@ use uuid::Uuid;
 
 use self::connect::{Access, Connector};
 use self::connection::Connection;
-use self::dialect::{insert_all, of_each, of_keys, read, skip_locked};
+use self::dialect::{
+    insert_all, insert_rows, insert_with_parts, locked, of_each, of_keys, read, skip_locked,
+    update_both,
+};
 use self::each::{OneOf, OneOfKeys};
 use self::file::DatabaseFile;
 use self::locks::{
-    has_guests, invitee_domain, lock_all_hosts, lock_booking, lock_directories, lock_hosts,
-    lock_link, lock_queues, lock_record, overlaps,
+    has_guests, invitee_domain, load_locked_booking, lock_all_hosts, lock_directories, lock_hosts,
+    lock_queues, lock_record, number_events, overlaps,
 };
 use self::transaction::Transaction;
 use crate::StoreOptions;

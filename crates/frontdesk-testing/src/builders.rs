@@ -34,7 +34,9 @@ pub use calendar::{CalendarBuilder, a_calendar, connection_id};
 pub use directory::{
     MemberBuilder, QueueBuilder, WorkspaceBuilder, a_member, a_queue, a_workspace,
 };
-pub use event::{EventBuilder, an_event, to_calendar, to_inbox, to_public_inbox, to_webhook};
+pub use event::{
+    EventBuilder, an_event, to_calendar, to_inbox, to_public_inbox, to_webhook, with_deliveries,
+};
 pub use event_type::{EventTypeBuilder, an_event_type};
 pub use link::{LinkBuilder, a_link};
 pub use token::{IssuedToken, TokenBuilder, a_token};

@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
@@ -143,6 +143,13 @@ pub trait BookingRepository: Send {
         booking: BookingId,
     ) -> Result<Option<Booking>, StoreError>;
 
+    /// Returns the ids among `bookings` that exist in `workspace`.
+    async fn existing_bookings(
+        &mut self,
+        workspace: WorkspaceId,
+        bookings: &[BookingId],
+    ) -> Result<HashSet<BookingId>, StoreError>;
+
     /// Returns the booking made by this form submission.
     async fn find_booking_by_submission(
         &mut self,
@@ -180,6 +187,15 @@ pub trait BookingRepository: Send {
     /// not locked. [`Conflict::Duplicate`](super::Conflict::Duplicate) if its id or manage token
     /// exists, or if its submission exists in the workspace.
     async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError>;
+
+    /// Adds many bookings.
+    ///
+    /// The number of statements MUST NOT grow with each booking, except on a store without round
+    /// trips.
+    ///
+    /// # Errors
+    /// Those of [`Self::add_booking`].
+    async fn add_bookings(&mut self, bookings: &[Booking]) -> Result<(), StoreError>;
 
     /// Saves a changed booking.
     ///

@@ -358,12 +358,15 @@ pub trait CalendarMirror: Send + Sync {
         booking: BookingId,
     ) -> Result<Option<WrittenEvent>, StoreError>;
 
-    /// Returns every event written for the booking and not removed, by connection.
+    /// Returns every event written for these bookings and not removed.
+    ///
+    /// Sorted by connection within a booking. MUST use as many queries for the maximum of a few
+    /// hundred ids as for one id.
     async fn list_written_events(
         &self,
         workspace: WorkspaceId,
-        booking: BookingId,
-    ) -> Result<Vec<(ConnectionKey, WrittenEvent)>, StoreError>;
+        bookings: &[BookingId],
+    ) -> Result<Vec<(BookingId, ConnectionKey, WrittenEvent)>, StoreError>;
 
     /// Replaces the record of the written event.
     ///

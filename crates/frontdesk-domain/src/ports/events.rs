@@ -12,7 +12,7 @@ use crate::records::Person;
 pub trait EventRepository: Send {
     /// Stores an event.
     ///
-    /// The event has no position and is invisible until [routed](super::Outbox::route_event).
+    /// The event has no position and is invisible until [routed](super::Outbox::route_events).
     async fn add_event(&mut self, event: &Event) -> Result<(), StoreError>;
 }
 

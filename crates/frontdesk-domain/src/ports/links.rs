@@ -85,6 +85,15 @@ pub trait LinkRepository: Send {
         link: LinkId,
     ) -> Result<Option<Link>, StoreError>;
 
+    /// Locks a link for a booking; returns whether it is active.
+    ///
+    /// MUST prevent other units from archiving the link until this unit ends.
+    async fn lock_active_link(
+        &mut self,
+        workspace: WorkspaceId,
+        link: LinkId,
+    ) -> Result<bool, StoreError>;
+
     /// Returns the active personal link of `user` for an event type.
     async fn find_personal_link(
         &mut self,

@@ -37,26 +37,26 @@ pub trait Outbox: Send + Sync {
         until: OffsetDateTime,
     ) -> Result<(), StoreError>;
 
-    /// Gives the event the workspace's next position and adds its deliveries.
+    /// Gives each event the workspace's next position and adds its deliveries.
     ///
-    /// MUST be atomic across processes: exactly one caller gets `true`. Positions MUST become
-    /// visible in ascending order.
-    async fn route_event(
+    /// Positions follow the given order. Skips events that are missing or already routed, and
+    /// returns the ids of the others. MUST be atomic across processes: exactly one caller gets an
+    /// id. Positions MUST become visible in ascending order.
+    async fn route_events(
         &self,
         workspace: WorkspaceId,
-        event: EventId,
-        deliveries: &[NewDelivery],
-    ) -> Result<bool, StoreError>;
+        events: &[EventDeliveries],
+    ) -> Result<Vec<EventId>, StoreError>;
 
-    /// Adds deliveries of a routed event; skips ids that exist.
+    /// Adds deliveries of routed events; skips ids of deliveries that exist.
     ///
     /// # Errors
-    /// [`Conflict::Missing`](super::Conflict::Missing) if the event is missing or not routed.
+    /// [`Conflict::Missing`](super::Conflict::Missing) if one of the events is missing or not
+    /// routed; nothing is added.
     async fn add_deliveries(
         &self,
         workspace: WorkspaceId,
-        event: EventId,
-        deliveries: &[NewDelivery],
+        events: &[EventDeliveries],
     ) -> Result<(), StoreError>;
 
     /// Claims up to `limit` deliveries due at `now`, longest due first.
@@ -116,6 +116,15 @@ pub trait Outbox: Send + Sync {
         id: Option<DeliveryId>,
         at: OffsetDateTime,
     ) -> Result<u64, StoreError>;
+}
+
+/// An event and deliveries to add to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventDeliveries {
+    /// The event.
+    pub event_id: EventId,
+    /// The deliveries.
+    pub deliveries: Vec<NewDelivery>,
 }
 
 /// Counts of earlier mail with a `link_id`, per recipient, link and workspace.

@@ -157,9 +157,7 @@ impl Booker {
                 Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()))
             };
         }
-        let link =
-            unit.links().find_link_for_update(order.link.workspace_id, order.link.id).await?;
-        if link.is_none_or(|link| link.archived_at.is_some()) {
+        if !unit.links().lock_active_link(order.link.workspace_id, order.link.id).await? {
             return Err(NotPlaced::Refused(NotBooked::LinkArchived));
         }
         let person = match &order.public {

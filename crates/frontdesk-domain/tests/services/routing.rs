@@ -213,7 +213,7 @@ async fn failed_event_blocks_only_later_events_of_its_workspace() {
         .expect("Southwind");
     let mut bookings = MockBookingQueries::new();
     bookings
-        .expect_find_booking()
+        .expect_find_bookings()
         .returning(|_, _| Err(StoreError::unavailable("the connection was lost")));
     let store = StorePorts { bookings: Arc::new(bookings), ..StorePorts::of(&office.desk.store) };
     let ports = office.desk.ports(store);
@@ -237,10 +237,10 @@ async fn event_about_a_corrupt_row_is_set_aside_and_blocks_no_other() {
     let sound = office.book(&meeting("2030-01-03T09:00Z")).await;
     let (spoilt_id, found) = (spoilt.id, sound.clone());
     let mut bookings = MockBookingQueries::new();
-    bookings.expect_find_booking().returning(move |_, id| {
-        let (table, column, row) = ("bookings", "invitee_email", id.to_string());
+    bookings.expect_find_bookings().returning(move |_, ids| {
+        let (table, column, row) = ("bookings", "invitee_email", spoilt_id.to_string());
         let corrupt = StoreError::Corrupt { table, column, row, why: "it is no address".into() };
-        if id == spoilt_id { Err(corrupt) } else { Ok(Some(found.clone())) }
+        if ids.contains(&spoilt_id) { Err(corrupt) } else { Ok(vec![found.clone()]) }
     });
     let store = StorePorts { bookings: Arc::new(bookings), ..StorePorts::of(&office.desk.store) };
     let ports = office.desk.ports(store);

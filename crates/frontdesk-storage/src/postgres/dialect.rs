@@ -7,18 +7,44 @@ macro_rules! skip_locked {
     };
 }
 
+/// Locks the rows of a query until the transaction ends.
+macro_rules! locked {
+    ($query:expr) => {
+        $query.for_no_key_update()
+    };
+}
+
+/// The number of rows up to which an `INSERT` is kept prepared, once per number.
+pub(super) const FEW_ROWS: usize = 20;
+
+/// Inserts rows; fails if a key exists.
+macro_rules! insert_rows {
+    ($conn:expr, $table:ident, $rows:expr) => {
+        crate::postgres::dialect::insert_chunks!($conn, $table, $rows, |insert| insert)
+    };
+}
+
 /// Inserts rows; skips rows whose key exists.
 macro_rules! insert_all {
     ($conn:expr, $table:ident, $rows:expr) => {
+        crate::postgres::dialect::insert_chunks!($conn, $table, $rows, |insert| insert
+            .on_conflict_do_nothing())
+    };
+}
+
+macro_rules! insert_chunks {
+    ($conn:expr, $table:ident, $rows:expr, |$insert:ident| $complete:expr) => {
         async {
             // A statement has at most 65,535 parameters.
             for rows in $rows.chunks(1_000) {
-                diesel::insert_into($table::table)
-                    .values(rows)
-                    .on_conflict_do_nothing()
-                    .execute(&mut *$conn)
-                    .await
-                    .map_err(in_table(stringify!($table)))?;
+                let $insert = diesel::insert_into($table::table).values(rows);
+                let insert = $complete;
+                let inserted = if rows.len() <= crate::postgres::dialect::FEW_ROWS {
+                    crate::kept::Kept(insert).execute(&mut *$conn).await
+                } else {
+                    insert.execute(&mut *$conn).await
+                };
+                inserted.map_err(in_table(stringify!($table)))?;
             }
             Ok::<(), StoreError>(())
         }
@@ -26,7 +52,39 @@ macro_rules! insert_all {
     };
 }
 
-/// Filters `column` by these values; the query's order applies only within each value.
+/// Inserts a row of `$table`, `$rows` of `$parts`, and runs the statements `$also`, in one round
+/// trip.
+macro_rules! insert_with_parts {
+    ($conn:expr, $table:ident: $row:expr, $parts:ident: $rows:expr $(, $also:expr)*) => {
+        async {
+            let rows = $rows;
+            let insert = crate::postgres::Together::new(
+                diesel::insert_into($table::table).values($row),
+            )
+            .and(diesel::insert_into($parts::table).values(&rows))
+            $(.and($also))*;
+            let inserted = if rows.len() <= crate::postgres::dialect::FEW_ROWS {
+                crate::kept::Kept(insert).execute(&mut *$conn).await
+            } else {
+                insert.execute(&mut *$conn).await
+            };
+            inserted.map(drop).map_err(in_table(stringify!($table)))
+        }
+        .await
+    };
+}
+
+/// Runs two updates in one round trip; returns the number of rows that the first one changed.
+macro_rules! update_both {
+    ($conn:expr, $table:ident: $first:expr, $other:ident: $second:expr) => {
+        crate::kept::Kept(crate::postgres::Together::new($first).and($second))
+            .execute(&mut *$conn)
+            .await
+            .map_err(in_table(stringify!($table)))
+    };
+}
+
+/// Filters `column` by these values; rows are sorted only within each value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {{
         let one = crate::postgres::One::new();
@@ -49,4 +107,7 @@ macro_rules! read {
     };
 }
 
-pub(super) use {insert_all, of_each, of_keys, read, skip_locked};
+pub(super) use {
+    insert_all, insert_chunks, insert_rows, insert_with_parts, locked, of_each, of_keys, read,
+    skip_locked, update_both,
+};

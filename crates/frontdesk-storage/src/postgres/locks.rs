@@ -2,20 +2,32 @@
 
 use diesel::dsl::{auto_type, sql};
 use diesel::expression::SqlLiteral;
+use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Text};
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text};
 use diesel_async::RunQueryDsl;
-use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::event::EventId;
+use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 
 use super::{Conn, of_each};
 use crate::error::in_table;
-use crate::schema::{booking_hosts, bookings, busy_versions, links, members, queues};
-use crate::types::{DbInstant, DbUuid, SqlInstant};
+use crate::kept::Kept;
+use crate::rows::DeliveredEvent;
+use crate::schema::{booking_hosts, busy_versions, members, queues};
+use crate::types::{DbInstant, DbUuid, SqlInstant, SqlUuid};
 
 /// Advisory locks until the transaction ends; the numbers are arbitrary but unique.
 const DIRECTORIES_LOCK: &str = "SELECT pg_advisory_xact_lock(7020101)";
 const RECORD_LOCK: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1, 7020102))";
+
+const NUMBER_EVENTS: &str = "
+UPDATE events SET position = $2 + routed.number
+FROM unnest($3) WITH ORDINALITY AS routed (id, number)
+WHERE events.workspace_id = $1 AND events.id = routed.id AND events.position IS NULL
+RETURNING events.id, events.position, events.booking_uuid
+";
 
 pub(super) async fn lock_hosts(
     conn: &mut Conn,
@@ -45,23 +57,74 @@ pub(super) async fn lock_queues(
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("queues"))
 }
 
-pub(super) async fn lock_booking(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    booking: BookingId,
-) -> Result<(), StoreError> {
-    let row = bookings::table.find((workspace.0, DbUuid(booking.0)));
-    let locking = row.select(bookings::workspace_id).for_no_key_update();
-    locking.load::<i64>(conn).await.map(drop).map_err(in_table("bookings"))
+/// Locks the booking that `query` joins with its hosts, and loads the rows.
+///
+/// If the lock waits, the statement returns the new version of the booking with the joined rows as
+/// they were before. This is correct because the columns read from these never change, except
+/// names.
+macro_rules! load_locked_booking {
+    ($conn:expr, $query:expr) => {
+        crate::postgres::locks::LockingBookings($query).load($conn)
+    };
 }
 
-pub(super) async fn lock_link(
+pub(super) use load_locked_booking;
+
+/// A query that locks its rows of `bookings`.
+///
+/// PostgreSQL cannot lock the nullable side of an outer join, so the clause names the table; diesel
+/// has no function for that.
+pub(super) struct LockingBookings<Q>(pub(super) Q);
+
+impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for LockingBookings<Q> {
+    fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        self.0.walk_ast(pass.reborrow())?;
+        pass.push_sql(" FOR NO KEY UPDATE OF bookings");
+        Ok(())
+    }
+}
+
+impl<Q: Query> Query for LockingBookings<Q> {
+    type SqlType = Q::SqlType;
+}
+
+impl<Q: QueryId> QueryId for LockingBookings<Q> {
+    type QueryId = LockingBookings<Q::QueryId>;
+
+    const HAS_STATIC_QUERY_ID: bool = Q::HAS_STATIC_QUERY_ID;
+}
+
+/// Numbers the unrouted ones among `events` from `first` on, in this order.
+///
+/// Returns the numbered events. If an event is already routed, its number is not used.
+pub(super) async fn number_events(
     conn: &mut Conn,
     workspace: WorkspaceId,
-    link: LinkId,
-) -> Result<(), StoreError> {
-    let locking = links::table.find((workspace.0, link.0)).select(links::id).for_no_key_update();
-    locking.load::<i64>(conn).await.map(drop).map_err(in_table("links"))
+    events: &[EventId],
+    first: i64,
+) -> Result<Vec<DeliveredEvent>, StoreError> {
+    #[derive(QueryableByName)]
+    struct Numbered {
+        #[diesel(sql_type = SqlUuid)]
+        id: DbUuid,
+        #[diesel(sql_type = BigInt)]
+        position: i64,
+        #[diesel(sql_type = Nullable<SqlUuid>)]
+        booking_uuid: Option<DbUuid>,
+    }
+    let ids: Vec<DbUuid> = events.iter().map(|event| DbUuid(event.0)).collect();
+    let numbering = diesel::sql_query(NUMBER_EVENTS)
+        .bind::<BigInt, _>(workspace.0)
+        .bind::<BigInt, _>(first - 1)
+        .bind::<Array<SqlUuid>, _>(ids);
+    let rows: Vec<Numbered> = Kept(numbering).load(conn).await.map_err(in_table("events"))?;
+    let numbered = rows.into_iter().map(|row| DeliveredEvent {
+        workspace,
+        event: EventId(row.id.0),
+        position: row.position,
+        booking: row.booking_uuid,
+    });
+    Ok(numbered.collect())
 }
 
 /// Locks all workspaces, because a new workspace has no row to lock yet.
@@ -82,8 +145,7 @@ pub(super) async fn lock_record(
     table: &'static str,
     key: &str,
 ) -> Result<(), StoreError> {
-    diesel::sql_query(RECORD_LOCK)
-        .bind::<Text, _>(format!("{table}/{workspace}/{key}"))
+    Kept(diesel::sql_query(RECORD_LOCK).bind::<Text, _>(format!("{table}/{workspace}/{key}")))
         .execute(conn)
         .await
         .map(drop)

@@ -303,6 +303,10 @@ impl WrittenEventRow {
     pub(crate) fn key(&self) -> ConnectionKey {
         connection_key((self.workspace_id, self.user_id, self.connection_id))
     }
+
+    pub(crate) const fn booking(&self) -> BookingId {
+        BookingId(self.booking_uuid.0)
+    }
 }
 
 impl TryFrom<WrittenEventRow> for WrittenEvent {

@@ -1,5 +1,7 @@
 //! Reads and writes bookings.
 
+use std::collections::HashSet;
+
 use async_trait::async_trait;
 use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
@@ -19,12 +21,17 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking_rows::{BookingWithHost, assembled, split_hosts, with_event_type};
-use super::{Backend, Conn, Db, Transaction, booking_lists, lock_booking, of_each, overlaps};
+use super::{
+    Backend, Conn, Db, Transaction, booking_lists, insert_rows, insert_with_parts,
+    load_locked_booking, of_each, overlaps, update_both,
+};
 use crate::error::in_table;
-use crate::kept::Kept;
 use crate::rows::{BookingChanges, BookingHostRow, BookingRow, HostOfBooking, busy_booking};
 use crate::schema::{booking_hosts, bookings, event_types, members};
 use crate::types::{DbInstant, DbUuid};
+
+/// The maximum number of bookings in one statement.
+const AT_ONCE: usize = 500;
 
 diesel::define_sql_function! {
     /// Converts text to lower case; SQLite converts ASCII letters only.
@@ -116,6 +123,27 @@ impl BookingRepository for Transaction {
         find_for_update(self.conn(), workspace, booking).await
     }
 
+    async fn existing_bookings(
+        &mut self,
+        workspace: WorkspaceId,
+        bookings: &[BookingId],
+    ) -> Result<HashSet<BookingId>, StoreError> {
+        let conn = self.conn();
+        let mut existing = HashSet::new();
+        for some in bookings.chunks(AT_ONCE) {
+            let wanted: Vec<DbUuid> = some.iter().map(|booking| DbUuid(booking.0)).collect();
+            let of_workspace = bookings::table
+                .filter(bookings::workspace_id.eq(workspace.0))
+                .select(bookings::uuid);
+            let found: Vec<DbUuid> = of_each!(of_workspace, bookings::uuid, wanted)
+                .load(conn)
+                .await
+                .map_err(in_table("bookings"))?;
+            existing.extend(found.into_iter().map(|uuid| BookingId(uuid.0)));
+        }
+        Ok(existing)
+    }
+
     async fn find_booking_by_submission(
         &mut self,
         workspace: WorkspaceId,
@@ -179,17 +207,17 @@ impl BookingRepository for Transaction {
 
     async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
         let conn = self.conn();
-        diesel::insert_into(bookings::table)
-            .values(BookingRow::from(booking))
-            .execute(conn)
-            .await
-            .map_err(in_table("bookings"))?;
-        for host in BookingHostRow::all(booking) {
-            diesel::insert_into(booking_hosts::table)
-                .values(host)
-                .execute(conn)
-                .await
-                .map_err(in_table("booking_hosts"))?;
+        let hosts: Vec<BookingHostRow> = BookingHostRow::all(booking).collect();
+        insert_with_parts!(conn, bookings: BookingRow::from(booking), booking_hosts: hosts)
+    }
+
+    async fn add_bookings(&mut self, bookings: &[Booking]) -> Result<(), StoreError> {
+        let conn = self.conn();
+        for some in bookings.chunks(AT_ONCE) {
+            let rows: Vec<BookingRow> = some.iter().map(BookingRow::from).collect();
+            let hosts: Vec<BookingHostRow> = some.iter().flat_map(BookingHostRow::all).collect();
+            insert_rows!(conn, bookings, rows)?;
+            insert_rows!(conn, booking_hosts, hosts)?;
         }
         Ok(())
     }
@@ -199,13 +227,6 @@ impl BookingRepository for Transaction {
         let (workspace, uuid) = (booking.workspace_id.0, DbUuid(booking.id.0));
         let this = bookings::table
             .filter(bookings::workspace_id.eq(workspace).and(bookings::uuid.eq(uuid)));
-        let saved = Kept(diesel::update(this).set(BookingChanges::from(booking)))
-            .execute(conn)
-            .await
-            .map_err(in_table("bookings"))?;
-        if saved == 0 {
-            return Err(Conflict::Missing.into());
-        }
         let its_hosts = booking_hosts::table.filter(
             booking_hosts::workspace_id.eq(workspace).and(booking_hosts::booking_uuid.eq(uuid)),
         );
@@ -217,8 +238,11 @@ impl BookingRepository for Transaction {
             booking_hosts::buffer_after_minutes.eq(i64::from(booking.buffer_after_minutes)),
             booking_hosts::blocking.eq(must_attend.and(booking.blocks_time().into_sql::<Bool>())),
         ));
-        Kept(moved).execute(conn).await.map_err(in_table("booking_hosts"))?;
-        Ok(())
+        let saved = diesel::update(this).set(BookingChanges::from(booking));
+        match update_both!(conn, bookings: saved, booking_hosts: moved)? {
+            0 => Err(Conflict::Missing.into()),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -240,8 +264,10 @@ pub(super) async fn find_for_update(
     workspace: WorkspaceId,
     booking: BookingId,
 ) -> Result<Option<Booking>, StoreError> {
-    lock_booking(conn, workspace, booking).await?;
-    find(conn, workspace, booking).await
+    let query = with_hosts()
+        .filter(bookings::workspace_id.eq(workspace.0).and(bookings::uuid.eq(DbUuid(booking.0))));
+    let found = load_locked_booking!(conn, query).await.map_err(in_table("bookings"))?;
+    complete_one(conn, found).await
 }
 
 /// Returns one row per host, in order, so that one statement reads a complete booking.

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use diesel::dsl::max;
 use diesel::prelude::*;
+use diesel::query_builder::QueryFragment;
 use diesel::query_dsl::methods;
 use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
@@ -13,7 +14,7 @@ use frontdesk_domain::ports::{Counter, Directory, DirectoryRepository, StoreErro
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
 use super::mirror_writes::save_connections;
-use super::{Conn, Transaction, directory, lock_all_hosts, lock_directories};
+use super::{Conn, Db, Transaction, directory, insert_rows, lock_all_hosts, lock_directories};
 use crate::error::in_table;
 use crate::kept::Kept;
 use crate::rows::{
@@ -117,13 +118,8 @@ impl DirectoryRepository for Transaction {
             queue_members::workspace_id.eq(workspace.0).and(queue_members::queue_id.eq(queue.id.0)),
         );
         diesel::delete(listed).execute(conn).await.map_err(in_table("queue_members"))?;
-        for member in QueueMemberRow::all(workspace, queue) {
-            diesel::insert_into(queue_members::table)
-                .values(member)
-                .execute(conn)
-                .await
-                .map_err(in_table("queue_members"))?;
-        }
+        let members: Vec<QueueMemberRow> = QueueMemberRow::all(workspace, queue).collect();
+        insert_rows!(conn, queue_members, members)?;
         raise_counter(conn, workspace, Counter::Queues, queue.id.0).await
     }
 
@@ -145,13 +141,8 @@ impl DirectoryRepository for Transaction {
             .filter(event_type_hosts::workspace_id.eq(workspace.0))
             .filter(event_type_hosts::event_type_id.eq(event_type.id.0));
         diesel::delete(listed).execute(conn).await.map_err(in_table("event_type_hosts"))?;
-        for host in EventTypeHostRow::all(workspace, event_type) {
-            diesel::insert_into(event_type_hosts::table)
-                .values(host)
-                .execute(conn)
-                .await
-                .map_err(in_table("event_type_hosts"))?;
-        }
+        let hosts: Vec<EventTypeHostRow> = EventTypeHostRow::all(workspace, event_type).collect();
+        insert_rows!(conn, event_type_hosts, hosts)?;
         raise_counter(conn, workspace, Counter::EventTypes, event_type.id.0).await
     }
 }
@@ -161,11 +152,21 @@ pub(super) async fn next_id(
     workspace: WorkspaceId,
     counter: Counter,
 ) -> Result<i64, StoreError> {
+    next_ids(conn, workspace, counter, 1).await
+}
+
+/// Assigns `count` consecutive ids and returns the last of these.
+pub(super) async fn next_ids(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    counter: Counter,
+    count: i64,
+) -> Result<i64, StoreError> {
     let upsert = diesel::insert_into(counters::table)
-        .values(CounterRow { workspace_id: workspace.0, name: counter.as_str(), last_id: 1 })
+        .values(CounterRow { workspace_id: workspace.0, name: counter.as_str(), last_id: count })
         .on_conflict((counters::workspace_id, counters::name))
         .do_update()
-        .set(counters::last_id.eq(counters::last_id + 1))
+        .set(counters::last_id.eq(counters::last_id + excluded(counters::last_id)))
         .returning(counters::last_id);
     Kept(upsert).get_result(conn).await.map_err(in_table("counters"))
 }
@@ -177,14 +178,23 @@ pub(super) async fn raise_counter(
     counter: Counter,
     used: i64,
 ) -> Result<(), StoreError> {
+    Kept(raising_counter(workspace, counter, used))
+        .execute(conn)
+        .await
+        .map(drop)
+        .map_err(in_table("counters"))
+}
+
+/// The statement of [`raise_counter`].
+pub(super) fn raising_counter(
+    workspace: WorkspaceId,
+    counter: Counter,
+    used: i64,
+) -> impl QueryFragment<Db> + Send + 'static {
     let upsert = diesel::insert_into(counters::table)
         .values(CounterRow { workspace_id: workspace.0, name: counter.as_str(), last_id: used })
         .on_conflict((counters::workspace_id, counters::name))
         .do_update()
         .set(counters::last_id.eq(excluded(counters::last_id)));
-    Kept(methods::FilterDsl::filter(upsert, counters::last_id.lt(excluded(counters::last_id))))
-        .execute(conn)
-        .await
-        .map(drop)
-        .map_err(in_table("counters"))
+    methods::FilterDsl::filter(upsert, counters::last_id.lt(excluded(counters::last_id)))
 }

@@ -14,9 +14,9 @@ use frontdesk_domain::ports::{
 };
 use time::OffsetDateTime;
 
-use super::directory_writes::raise_counter;
+use super::directory_writes::raising_counter;
 use super::versions::{VersionRow, versions_of_rows};
-use super::{Backend, Conn, Db, Transaction, lock_link, of_each};
+use super::{Backend, Conn, Db, Transaction, insert_with_parts, locked, of_each};
 use crate::error::in_table;
 use crate::rows::{LinkHostRow, LinkOfRows, LinkRow};
 use crate::schema::{
@@ -137,9 +137,18 @@ impl LinkRepository for Transaction {
         workspace: WorkspaceId,
         link: LinkId,
     ) -> Result<Option<Link>, StoreError> {
-        let conn = self.conn();
-        lock_link(conn, workspace, link).await?;
-        find(conn, workspace, link).await
+        if lock(self.conn(), workspace, link).await?.is_none() {
+            return Ok(None);
+        }
+        find(self.conn(), workspace, link).await
+    }
+
+    async fn lock_active_link(
+        &mut self,
+        workspace: WorkspaceId,
+        link: LinkId,
+    ) -> Result<bool, StoreError> {
+        Ok(lock(self.conn(), workspace, link).await? == Some(None))
     }
 
     async fn find_personal_link(
@@ -161,19 +170,9 @@ impl LinkRepository for Transaction {
 
     async fn add_link(&mut self, link: &Link) -> Result<(), StoreError> {
         let conn = self.conn();
-        diesel::insert_into(links::table)
-            .values(LinkRow::from(link))
-            .execute(conn)
-            .await
-            .map_err(in_table("links"))?;
-        for host in LinkHostRow::all(link) {
-            diesel::insert_into(link_hosts::table)
-                .values(host)
-                .execute(conn)
-                .await
-                .map_err(in_table("link_hosts"))?;
-        }
-        raise_counter(conn, link.workspace_id, Counter::Links, link.id.0).await
+        let hosts: Vec<LinkHostRow> = LinkHostRow::all(link).collect();
+        let counter = raising_counter(link.workspace_id, Counter::Links, link.id.0);
+        insert_with_parts!(conn, links: LinkRow::from(link), link_hosts: hosts, counter)
     }
 
     async fn archive_link(
@@ -201,6 +200,17 @@ impl LinkRepository for Transaction {
             }
         }
     }
+}
+
+/// Locks the row and returns its `archived_at`; `None` if there is no link.
+async fn lock(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    link: LinkId,
+) -> Result<Option<Option<DbInstant>>, StoreError> {
+    let row = links::table.find((workspace.0, link.0)).select(links::archived_at);
+    let found: Vec<Option<DbInstant>> = locked!(row).load(conn).await.map_err(in_table("links"))?;
+    Ok(found.into_iter().next())
 }
 
 async fn find(

@@ -156,18 +156,20 @@ impl CalendarMirror for Backend {
     async fn list_written_events(
         &self,
         workspace: WorkspaceId,
-        booking: BookingId,
-    ) -> Result<Vec<(ConnectionKey, WrittenEvent)>, StoreError> {
+        bookings: &[BookingId],
+    ) -> Result<Vec<(BookingId, ConnectionKey, WrittenEvent)>, StoreError> {
         let conn = &mut *self.reader().await?;
-        let rows: Vec<WrittenEventRow> = written_events::table
+        let wanted: Vec<DbUuid> = bookings.iter().map(|booking| DbUuid(booking.0)).collect();
+        let of_workspace = written_events::table
             .filter(written_events::workspace_id.eq(workspace.0))
-            .filter(written_events::booking_uuid.eq(DbUuid(booking.0)))
             .order((written_events::user_id, written_events::connection_id))
-            .select(WrittenEventRow::as_select())
-            .load(conn)
-            .await
-            .map_err(in_table("written_events"))?;
-        rows.into_iter().map(|row| Ok((row.key(), row.try_into()?))).collect()
+            .select(WrittenEventRow::as_select());
+        let rows: Vec<WrittenEventRow> =
+            of_each!(of_workspace, written_events::booking_uuid, wanted)
+                .load(conn)
+                .await
+                .map_err(in_table("written_events"))?;
+        rows.into_iter().map(|row| Ok((row.booking(), row.key(), row.try_into()?))).collect()
     }
 
     async fn save_written_event(

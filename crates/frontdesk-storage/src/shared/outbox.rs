@@ -10,18 +10,19 @@ use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::delivery::{
     Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport,
-    DeliveryState, DeliveryTarget, NewDelivery, Receiver,
+    DeliveryState, DeliveryTarget, Receiver,
 };
 use frontdesk_domain::event::{Event, EventId};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
-    Conflict, Counter, EarlierMail, Outbox, OutboxTally, StoreError, UnreadableEvent,
+    Conflict, Counter, EarlierMail, EventDeliveries, Outbox, OutboxTally, StoreError,
+    UnreadableEvent,
 };
 use time::OffsetDateTime;
 
 use super::deliveries::{claim_due, is_any_due, is_pending, with_event};
-use super::directory_writes::next_id;
-use super::{Backend, Conn, Db, insert_all, webhooks};
+use super::directory_writes::next_ids;
+use super::{Backend, Conn, Db, insert_all, number_events, of_each, webhooks};
 use crate::error::in_table;
 use crate::kept::Kept;
 use crate::rows::{AttemptChanges, DeliveredEvent, DeliveryRow, EventRow};
@@ -66,54 +67,56 @@ impl Outbox for Backend {
         writer.commit().await
     }
 
-    /// Takes a position from the counter first. The counter stays locked until the commit, so that
-    /// positions become visible in ascending order. If another process has already routed the
-    /// event, rolls the counter back.
-    async fn route_event(
+    /// Takes the positions from the counter first. The counter stays locked until the commit, so
+    /// that positions become visible in ascending order. If another process has already routed some
+    /// of the events, rolls the counter back and routes the others.
+    async fn route_events(
         &self,
         workspace: WorkspaceId,
-        event: EventId,
-        new: &[NewDelivery],
-    ) -> Result<bool, StoreError> {
-        let mut transaction = self.begin_transaction().await?;
-        let conn = transaction.conn();
-        let position = next_id(conn, workspace, Counter::Events).await?;
-        let unrouted =
-            events::table.find((workspace.0, DbUuid(event.0))).filter(events::position.is_null());
-        let numbered = diesel::update(unrouted)
-            .set(events::position.eq(Some(position)))
-            .returning(events::booking_uuid);
-        let routed: Option<Option<DbUuid>> =
-            Kept(numbered).get_result(conn).await.optional().map_err(in_table("events"))?;
-        let Some(booking) = routed else {
+        events: &[EventDeliveries],
+    ) -> Result<Vec<EventId>, StoreError> {
+        let mut ids: Vec<EventId> = events.iter().map(|event| event.event_id).collect();
+        while !ids.is_empty() {
+            let mut transaction = self.begin_transaction().await?;
+            let conn = transaction.conn();
+            let count = i64::try_from(ids.len()).expect("a list in memory is shorter");
+            let last = next_ids(conn, workspace, Counter::Events, count).await?;
+            let numbered = number_events(conn, workspace, &ids, last - count + 1).await?;
+            if numbered.len() == ids.len() {
+                insert_all!(conn, deliveries, rows(&numbered, events))?;
+                transaction.commit().await?;
+                break;
+            }
             transaction.roll_back().await?;
-            return Ok(false);
-        };
-        let of = DeliveredEvent { workspace, event, position, booking };
-        insert_all!(conn, deliveries, rows(of, new))?;
-        transaction.commit().await?;
-        Ok(true)
+            ids.retain(|id| numbered.iter().any(|numbered| numbered.event == *id));
+        }
+        Ok(ids)
     }
 
     async fn add_deliveries(
         &self,
         workspace: WorkspaceId,
-        event: EventId,
-        new: &[NewDelivery],
+        events: &[EventDeliveries],
     ) -> Result<(), StoreError> {
         let mut transaction = self.begin_transaction().await?;
         let conn = transaction.conn();
-        let routed: Option<(i64, Option<DbUuid>)> = events::table
-            .find((workspace.0, DbUuid(event.0)))
+        let of_workspace = events::table
+            .filter(events::workspace_id.eq(workspace.0))
             .filter(events::position.is_not_null())
-            .select((events::position.assume_not_null(), events::booking_uuid))
-            .first(conn)
-            .await
-            .optional()
-            .map_err(in_table("events"))?;
-        let (position, booking) = routed.ok_or(Conflict::Missing)?;
-        let of = DeliveredEvent { workspace, event, position, booking };
-        insert_all!(conn, deliveries, rows(of, new))?;
+            .select((events::id, events::position.assume_not_null(), events::booking_uuid));
+        let ids: Vec<DbUuid> = events.iter().map(|event| DbUuid(event.event_id.0)).collect();
+        let routed: Vec<(DbUuid, i64, Option<DbUuid>)> =
+            of_each!(of_workspace, events::id, ids).load(conn).await.map_err(in_table("events"))?;
+        if events.iter().any(|event| routed.iter().all(|(id, ..)| id.0 != event.event_id.0)) {
+            return Err(Conflict::Missing.into());
+        }
+        let routed = routed.into_iter().map(|(id, position, booking)| DeliveredEvent {
+            workspace,
+            event: EventId(id.0),
+            position,
+            booking,
+        });
+        insert_all!(conn, deliveries, rows(&routed.collect::<Vec<_>>(), events))?;
         transaction.commit().await
     }
 
@@ -276,8 +279,13 @@ impl Outbox for Backend {
     }
 }
 
-fn rows(of: DeliveredEvent, new: &[NewDelivery]) -> Vec<DeliveryRow> {
-    new.iter().map(|new| DeliveryRow::new(of, new)).collect()
+fn rows(delivered: &[DeliveredEvent], events: &[EventDeliveries]) -> Vec<DeliveryRow> {
+    let by_id: HashMap<EventId, DeliveredEvent> =
+        delivered.iter().map(|delivered| (delivered.event, *delivered)).collect();
+    let known = events.iter().filter_map(|event| Some((*by_id.get(&event.event_id)?, event)));
+    known
+        .flat_map(|(of, event)| event.deliveries.iter().map(move |new| DeliveryRow::new(of, new)))
+        .collect()
 }
 
 async fn unrouted_one_by_one(

@@ -9,17 +9,34 @@ macro_rules! skip_locked {
     };
 }
 
+/// Returns the query unchanged: a write transaction locks the whole file.
+macro_rules! locked {
+    ($query:expr) => {
+        $query
+    };
+}
+
+/// Inserts rows; fails if a key exists.
+macro_rules! insert_rows {
+    ($conn:expr, $table:ident, $rows:expr) => {
+        crate::sqlite::dialect::insert_each!($conn, $table, $rows, |insert| insert)
+    };
+}
+
 /// Inserts rows; skips rows whose key exists.
 macro_rules! insert_all {
     ($conn:expr, $table:ident, $rows:expr) => {
+        crate::sqlite::dialect::insert_each!($conn, $table, $rows, |insert| insert
+            .on_conflict_do_nothing())
+    };
+}
+
+macro_rules! insert_each {
+    ($conn:expr, $table:ident, $rows:expr, |$insert:ident| $complete:expr) => {
         async {
             for row in $rows {
-                diesel::insert_into($table::table)
-                    .values(row)
-                    .on_conflict_do_nothing()
-                    .execute(&mut *$conn)
-                    .await
-                    .map_err(in_table(stringify!($table)))?;
+                let $insert = diesel::insert_into($table::table).values(row);
+                $complete.execute(&mut *$conn).await.map_err(in_table(stringify!($table)))?;
             }
             Ok::<(), StoreError>(())
         }
@@ -27,7 +44,37 @@ macro_rules! insert_all {
     };
 }
 
-/// Filters `column` by these values; the query's order applies only within each value.
+/// Inserts a row of `$table` and `$rows` of `$parts`, and runs the statements `$also`.
+macro_rules! insert_with_parts {
+    ($conn:expr, $table:ident: $row:expr, $parts:ident: $rows:expr $(, $also:expr)*) => {
+        async {
+            crate::sqlite::dialect::insert_rows!($conn, $table, [$row])?;
+            crate::sqlite::dialect::insert_rows!($conn, $parts, $rows)?;
+            $(crate::kept::Kept($also)
+                .execute(&mut *$conn)
+                .await
+                .map_err(in_table(stringify!($table)))?;)*
+            Ok::<(), StoreError>(())
+        }
+        .await
+    };
+}
+
+/// Runs two updates; returns the number of rows that the first one changed.
+macro_rules! update_both {
+    ($conn:expr, $table:ident: $first:expr, $other:ident: $second:expr) => {
+        async {
+            let first = crate::kept::Kept($first).execute(&mut *$conn).await;
+            let changed = first.map_err(in_table(stringify!($table)))?;
+            let second = crate::kept::Kept($second).execute(&mut *$conn).await;
+            second.map_err(in_table(stringify!($other)))?;
+            Ok::<usize, StoreError>(changed)
+        }
+        .await
+    };
+}
+
+/// Filters `column` by these values; rows are sorted only within each value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {
         $query.filter(crate::sqlite::OneOf::new($column, $values))
@@ -48,4 +95,7 @@ macro_rules! read {
     };
 }
 
-pub(super) use {insert_all, of_each, of_keys, read, skip_locked};
+pub(super) use {
+    insert_all, insert_each, insert_rows, insert_with_parts, locked, of_each, of_keys, read,
+    skip_locked, update_both,
+};

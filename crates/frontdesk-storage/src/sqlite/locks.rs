@@ -4,12 +4,17 @@ use diesel::dsl::{auto_type, not, sql};
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
-use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
+use diesel_async::RunQueryDsl;
+use frontdesk_domain::event::EventId;
+use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 
 use super::Conn;
-use crate::schema::booking_hosts;
-use crate::types::DbInstant;
+use crate::error::in_table;
+use crate::kept::Kept;
+use crate::rows::DeliveredEvent;
+use crate::schema::{booking_hosts, events};
+use crate::types::{DbInstant, DbUuid};
 
 pub(super) async fn lock_hosts(
     _: &mut Conn,
@@ -27,16 +32,41 @@ pub(super) async fn lock_queues(
     Ok(())
 }
 
-pub(super) async fn lock_booking(
-    _: &mut Conn,
-    _: WorkspaceId,
-    _: BookingId,
-) -> Result<(), StoreError> {
-    Ok(())
+/// Loads the rows of a booking.
+macro_rules! load_locked_booking {
+    ($conn:expr, $query:expr) => {
+        $query.load($conn)
+    };
 }
 
-pub(super) async fn lock_link(_: &mut Conn, _: WorkspaceId, _: LinkId) -> Result<(), StoreError> {
-    Ok(())
+pub(super) use load_locked_booking;
+
+/// Numbers the unrouted ones among `events` from `first` on, in this order.
+///
+/// Returns the numbered events. If an event is already routed, its number is not used.
+pub(super) async fn number_events(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    ids: &[EventId],
+    first: i64,
+) -> Result<Vec<DeliveredEvent>, StoreError> {
+    let mut numbered = Vec::with_capacity(ids.len());
+    for (position, event) in (first..).zip(ids.iter().copied()) {
+        let unrouted =
+            events::table.find((workspace.0, DbUuid(event.0))).filter(events::position.is_null());
+        let numbering = diesel::update(unrouted)
+            .set(events::position.eq(Some(position)))
+            .returning(events::booking_uuid);
+        let routed: Option<Option<DbUuid>> =
+            Kept(numbering).get_result(conn).await.optional().map_err(in_table("events"))?;
+        numbered.extend(routed.map(|booking| DeliveredEvent {
+            workspace,
+            event,
+            position,
+            booking,
+        }));
+    }
+    Ok(numbered)
 }
 
 pub(super) async fn lock_directories(_: &mut Conn) -> Result<(), StoreError> {

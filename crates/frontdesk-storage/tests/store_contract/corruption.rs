@@ -10,6 +10,7 @@ use frontdesk_domain::ports::{Mode, Store, StoreError, StorePorts, UnreadableEve
 use frontdesk_domain::records::{Person, Stored};
 use frontdesk_testing::builders::{
     a_booking, a_calendar, a_member, a_webhook, an_event, connection_id, email, to_inbox,
+    with_deliveries,
 };
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, NORTHWIND, PRIYA};
@@ -64,9 +65,9 @@ async fn corrupt_outbox_and_calendar_rows_are_reported(ports: &StorePorts, spoil
         event.occurred_at,
     );
     let delivery = format!("1/{}", mail.id);
-    assert!(
-        ports.outbox.route_event(NORTHWIND, event.id, &[mail]).await.expect("it can be routed")
-    );
+    let events = [with_deliveries(event.id, vec![mail])];
+    let routed = ports.outbox.route_events(NORTHWIND, &events).await.expect("it can be routed");
+    assert_eq!(routed, [event.id]);
 
     spoil("UPDATE webhooks SET key = 'Crm'");
     let listed = ports.webhooks.list_webhooks(NORTHWIND).await;
@@ -137,9 +138,9 @@ async fn corrupt_rows_do_not_block_others(ports: &StorePorts, never: &str, spoil
     for event in &events[1..3] {
         let mail =
             NewDelivery::new(event.id, to_inbox("ada@acme.com", MailOccasion::Reminder), now);
-        assert!(
-            ports.outbox.route_event(NORTHWIND, event.id, &[mail]).await.expect("it can be routed")
-        );
+        let events = [with_deliveries(event.id, vec![mail])];
+        let routed = ports.outbox.route_events(NORTHWIND, &events).await.expect("it can be routed");
+        assert_eq!(routed, [event.id]);
     }
     spoil("UPDATE deliveries SET occasion = 'wedding' WHERE position = 1");
     let claimed = ports

@@ -2,10 +2,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::calendar::ConnectionId;
-use frontdesk_domain::delivery::DeliveryTarget;
+use frontdesk_domain::delivery::{DeliveryTarget, NewDelivery};
 use frontdesk_domain::event::{BookingChange, BookingEvent, Event, EventDetail, EventId};
 use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
 use frontdesk_domain::invitations::MailOccasion;
+use frontdesk_domain::ports::EventDeliveries;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -108,7 +109,12 @@ pub fn to_public_inbox(address: &str, link: impl Number<LinkId>) -> DeliveryTarg
     DeliveryTarget::Mail { to, occasion, minutes_before: 0, link_id: Some(link.id()) }
 }
 
-/// The delivery target for a webhook.
+/// An event with deliveries to add.
+pub fn with_deliveries(event_id: EventId, deliveries: Vec<NewDelivery>) -> EventDeliveries {
+    EventDeliveries { event_id, deliveries }
+}
+
+/// A webhook.
 pub fn to_webhook(name: &str) -> DeliveryTarget {
     DeliveryTarget::Webhook { key: key(name) }
 }

@@ -6,7 +6,9 @@ use frontdesk_domain::booking::{
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::Location;
 use frontdesk_domain::host::HostRole;
+use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::ports::Conflict;
+use time::Duration;
 
 use super::StoreUnderTest;
 use super::steps::assert_refused;
@@ -282,4 +284,51 @@ pub async fn booking_of_another_workspace_is_not_found_for_update(store: StoreUn
         assert_eq!(found.expect("bookings can be read").as_ref(), expected);
     }
     unit.roll_back().await.expect("a unit can be rolled back");
+}
+
+/// With all hosts and in every state, also if there are more than fit into one statement.
+pub async fn many_bookings_are_added_at_once(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let first = instant("2030-01-01T09:00Z");
+    let bookings: Vec<Booking> = (0..1_201)
+        .map(|hours| {
+            let at = first + Duration::hours(hours);
+            let booking = a_booking().hosted_by(LENA).hosted_by(TOM).starting_at(at);
+            if hours % 2 == 0 { booking.build() } else { booking.cancelled_by(LENA).build() }
+        })
+        .collect();
+    let ids: Vec<BookingId> = bookings.iter().map(|booking| booking.id).collect();
+    let mut unit = store.begin().await;
+    let none = unit.bookings().existing_bookings(NORTHWIND, &ids).await;
+    assert!(none.expect("they can be read").is_empty());
+    unit.bookings().add_bookings(&[]).await.expect("there is nothing to add");
+    unit.bookings().add_bookings(&bookings).await.expect("the times are free");
+    let existing = unit.bookings().existing_bookings(NORTHWIND, &ids).await;
+    assert_eq!(existing.expect("they can be read"), ids.iter().copied().collect());
+    let elsewhere = unit.bookings().existing_bookings(SOUTHWIND, &ids).await;
+    assert!(elsewhere.expect("they can be read").is_empty());
+    unit.commit().await.expect("the store responds");
+    for booking in [&bookings[0], &bookings[1], &bookings[1_200]] {
+        assert_eq!(store.find_booking(NORTHWIND, booking.id).await.as_ref(), Some(booking));
+    }
+}
+
+/// The errors are those of a single booking, and nothing is written.
+pub async fn conflict_among_many_bookings_is_rejected(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let stored = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
+    let free = a_booking().at("2030-01-01T12:00Z").build();
+    let taken = a_booking().at("2030-01-01T09:15Z").build();
+    let duplicate = Booking { id: stored.id, ..a_booking().at("2030-01-01T15:00Z").build() };
+    let same_time = a_booking().at("2030-01-01T12:15Z").build();
+    for (conflicting, conflict) in [
+        (taken, Conflict::HostDoubleBooked),
+        (duplicate, Conflict::Duplicate),
+        (same_time, Conflict::HostDoubleBooked),
+    ] {
+        let both = [free.clone(), conflicting];
+        let outcome = store.in_a_unit(async |unit| unit.bookings().add_bookings(&both).await).await;
+        assert_refused(outcome, conflict);
+        assert_eq!(store.find_booking(NORTHWIND, free.id).await, None);
+    }
 }

@@ -111,9 +111,7 @@ pub async fn earlier_mail_is_counted_by_recipient_link_and_workspace(store: Stor
     let emit_at = async |workspace, target, minutes_ago| {
         let event = store.commit_event(an_event().in_workspace(workspace)).await;
         let new = NewDelivery::new(event.id, target, now() - Duration::minutes(minutes_ago));
-        assert!(
-            store.outbox.route_event(workspace, event.id, &[new]).await.expect("it can be routed")
-        );
+        assert!(store.route_to(&event, vec![new]).await);
     };
     for outcome in [DeliveryOutcome::Dead("over".into()), DeliveryOutcome::Dropped("moot".into())] {
         emit_at(NORTHWIND, to_public_inbox("ada@acme.com", 31), 30).await;
@@ -134,7 +132,7 @@ pub async fn earlier_mail_is_counted_by_recipient_link_and_workspace(store: Stor
     let event = store.commit_event(an_event()).await;
     let twins = ["ada@acme.com", "zoe@acme.com"]
         .map(|to| NewDelivery::new(event.id, to_public_inbox(to, 31), now()));
-    assert!(store.outbox.route_event(NORTHWIND, event.id, &twins).await.expect("it can be routed"));
+    assert!(store.route_to(&event, twins.to_vec()).await);
     let mut claimed = store.claim_deliveries(now()).await;
     claimed.sort_by_key(|delivery| delivery.id);
     let since = now() - Duration::HOUR;

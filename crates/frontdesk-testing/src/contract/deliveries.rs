@@ -159,12 +159,10 @@ pub async fn excluded_receiver_does_not_delay_others(store: StoreUnderTest) {
     let last = store.commit_event(an_event()).await;
     let new: Vec<_> =
         others.iter().map(|target| NewDelivery::new(last.id, target.clone(), later)).collect();
-    assert!(store.outbox.route_event(NORTHWIND, last.id, &new).await.expect("it can be routed"));
+    assert!(store.route_to(&last, new).await);
     let elsewhere = store.commit_event(an_event().in_workspace(SOUTHWIND)).await;
-    let new = [NewDelivery::new(elsewhere.id, to_webhook("crm"), later)];
-    assert!(
-        store.outbox.route_event(SOUTHWIND, elsewhere.id, &new).await.expect("it can be routed")
-    );
+    let new = vec![NewDelivery::new(elsewhere.id, to_webhook("crm"), later)];
+    assert!(store.route_to(&elsewhere, new).await);
 
     let crm = to_webhook("crm").receiver(NORTHWIND);
     let busy = [crm, Receiver::MailServer, others[1].receiver(NORTHWIND)];
@@ -193,9 +191,7 @@ pub async fn due_deliveries_are_claimed_longest_due_first(store: StoreUnderTest)
         let event = store.commit_event(an_event().in_workspace(workspace)).await;
         let due = now() - Duration::hours(hours);
         let new = NewDelivery::new(event.id, to_webhook("crm"), due);
-        assert!(
-            store.outbox.route_event(workspace, event.id, &[new]).await.expect("it can be routed")
-        );
+        assert!(store.route_to(&event, vec![new]).await);
     }
     let longest = now() - Duration::hours(3);
     assert_eq!(

@@ -287,3 +287,22 @@ pub async fn pages_of_links_neither_repeat_nor_skip(store: StoreUnderTest) {
     }
     assert_eq!(seen, [10, 20, 30, 40, 50]);
 }
+
+/// An archived or missing link, or one of another workspace, is not active.
+pub async fn only_an_active_link_is_locked_as_active(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let active = store.link(a_link().id(3).build()).await;
+    let archived = a_link().id(4).at_slug("old").archived_at("2030-01-01T09:00Z").build();
+    let archived = store.link(archived).await;
+    let mut unit = store.begin().await;
+    for (workspace, link, expected) in [
+        (NORTHWIND, active.id, true),
+        (NORTHWIND, archived.id, false),
+        (NORTHWIND, LinkId(99), false),
+        (SOUTHWIND, active.id, false),
+    ] {
+        let locked = unit.links().lock_active_link(workspace, link).await;
+        assert_eq!(locked.expect("links can be read"), expected, "{workspace} {link}");
+    }
+    unit.roll_back().await.expect("a unit can be rolled back");
+}

@@ -12,7 +12,7 @@ use super::deliveries::{EVERY_TARGET, all_deliveries_in};
 use super::mirror_steps::{hours, now};
 use super::records::a_vice_president;
 use super::steps::{assert_refused, race, within};
-use crate::builders::{EventBuilder, a_booking, an_event, email, to_webhook};
+use crate::builders::{EventBuilder, a_booking, an_event, email, to_webhook, with_deliveries};
 use crate::clock::instant;
 use crate::northwind::{NORTHWIND, NOWHERE, SOUTHWIND};
 
@@ -27,8 +27,14 @@ impl StoreUnderTest {
 
     /// Routes an event to these targets, due now.
     pub(super) async fn route(&self, event: &Event, targets: &[DeliveryTarget]) -> bool {
-        let new = deliveries_to(event, targets);
-        self.outbox.route_event(event.workspace_id, event.id, &new).await.expect("it can be routed")
+        self.route_to(event, deliveries_to(event, targets)).await
+    }
+
+    /// Routes an event with these deliveries; returns whether it was unrouted.
+    pub(super) async fn route_to(&self, event: &Event, deliveries: Vec<NewDelivery>) -> bool {
+        let events = [with_deliveries(event.id, deliveries)];
+        let routed = self.outbox.route_events(event.workspace_id, &events).await;
+        routed.expect("it can be routed") == [event.id]
     }
 
     /// Adds an event and routes it.
@@ -231,6 +237,63 @@ pub async fn event_is_routed_only_once(store: StoreUnderTest) {
     assert_eq!(positions(&store.feed(NORTHWIND).await), [1, 2]);
 }
 
+/// Positions follow the given order; routed and unknown events are skipped.
+pub async fn events_are_routed_together(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let routed = store.emit(an_event(), &[]).await;
+    let (first, second) =
+        (store.commit_event(an_event()).await, store.commit_event(an_event()).await);
+    let unknown = an_event().build();
+    let events = [&second, &routed, &unknown, &first]
+        .map(|event| with_deliveries(event.id, deliveries_to(event, &[to_webhook("crm")])));
+    let outcome = store.outbox.route_events(NORTHWIND, &events).await;
+    assert_eq!(outcome.expect("they can be routed"), [second.id, first.id]);
+    assert_eq!(store.feed(NORTHWIND).await, [at(1, &routed), at(2, &second), at(3, &first)]);
+    assert_eq!(store.last_position(NORTHWIND).await, 3);
+    let mut delivered: Vec<_> = store
+        .claim_deliveries(now())
+        .await
+        .iter()
+        .map(|delivery| (delivery.event.id, delivery.position.0))
+        .collect();
+    delivered.sort_by_key(|(_, position)| *position);
+    assert_eq!(delivered, [(second.id, 2), (first.id, 3)]);
+    let again = store.outbox.route_events(NORTHWIND, &events).await;
+    assert_eq!(again.expect("they can be routed"), []);
+    let nothing = store.outbox.route_events(NORTHWIND, &[]).await;
+    assert_eq!(nothing.expect("the call succeeds"), []);
+}
+
+/// If batches of concurrent routers overlap, each event is still routed once.
+pub async fn concurrent_routers_of_many_events_route_each_once(store: StoreUnderTest) {
+    const EVENTS: usize = 24;
+    let store = store.with_two_workspaces().await;
+    let mut events = vec![];
+    for _ in 0..EVENTS {
+        events.push(store.commit_event(an_event()).await);
+    }
+    let routed = race(8, |number| {
+        let (store, mut some) = (store.clone(), events.clone());
+        some.rotate_left(3 * number);
+        some.truncate(EVENTS / 2);
+        async move {
+            let events: Vec<_> = some
+                .iter()
+                .map(|event| with_deliveries(event.id, deliveries_to(event, &[to_webhook("crm")])))
+                .collect();
+            store.outbox.route_events(NORTHWIND, &events).await.expect("they can be routed")
+        }
+    });
+    let mut routed: Vec<_> = routed.await.concat();
+    routed.sort_unstable();
+    let mut all: Vec<_> = events.iter().map(|event| event.id).collect();
+    all.sort_unstable();
+    assert_eq!(routed, all);
+    let dense: Vec<i64> = (1..).take(EVENTS).collect();
+    assert_eq!(positions(&store.feed(NORTHWIND).await), dense);
+    assert_eq!(store.claim_deliveries(now()).await.len(), EVENTS);
+}
+
 /// If several routers run at once, each event is still routed once.
 pub async fn exactly_one_concurrent_router_routes_an_event(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
@@ -328,7 +391,8 @@ pub async fn deliveries_are_added_to_a_routed_event(store: StoreUnderTest) {
     store.deliver_all().await;
     let both = deliveries_to(&event, &[to_webhook("crm"), to_webhook("other")]);
     let add = async |event: &Event| {
-        store.outbox.add_deliveries(event.workspace_id, event.id, &both).await
+        let events = [with_deliveries(event.id, both.clone())];
+        store.outbox.add_deliveries(event.workspace_id, &events).await
     };
     add(&event).await.expect("it was routed");
     let reports = store.reports(&all_deliveries_in(NORTHWIND)).await;

@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use async_trait::async_trait;
 use frontdesk_domain::access::Visibility;
@@ -249,6 +249,16 @@ impl BookingRepository for MemoryUnit {
         Ok(self.read()?.find_booking(workspace, booking))
     }
 
+    async fn existing_bookings(
+        &mut self,
+        workspace: WorkspaceId,
+        bookings: &[BookingId],
+    ) -> Result<HashSet<BookingId>, StoreError> {
+        let Some(tenant) = self.read()?.tenant(workspace) else { return Ok(HashSet::new()) };
+        let exists = |booking: &&BookingId| tenant.bookings.contains_key(*booking);
+        Ok(bookings.iter().filter(exists).copied().collect())
+    }
+
     async fn find_booking_by_submission(
         &mut self,
         workspace: WorkspaceId,
@@ -284,6 +294,10 @@ impl BookingRepository for MemoryUnit {
 
     async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
         self.write(|state| state.add_booking(booking))
+    }
+
+    async fn add_bookings(&mut self, bookings: &[Booking]) -> Result<(), StoreError> {
+        self.write(|state| bookings.iter().try_for_each(|booking| state.add_booking(booking)))
     }
 
     async fn save_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {

@@ -177,13 +177,14 @@ impl CalendarMirror for MemoryStore {
     async fn list_written_events(
         &self,
         workspace: WorkspaceId,
-        booking: BookingId,
-    ) -> Result<Vec<(ConnectionKey, WrittenEvent)>, StoreError> {
+        bookings: &[BookingId],
+    ) -> Result<Vec<(BookingId, ConnectionKey, WrittenEvent)>, StoreError> {
         self.ask(workspace, |tenant| {
-            let of_booking = tenant.mirror.written.iter().filter(|((_, _, of), _)| *of == booking);
-            of_booking
-                .map(|((user, connection, _), written)| {
-                    (tenant.key_of(*user, *connection), written.clone())
+            let written = tenant.mirror.written.iter();
+            written
+                .filter(|((_, _, of), _)| bookings.contains(of))
+                .map(|((user, connection, of), written)| {
+                    (*of, tenant.key_of(*user, *connection), written.clone())
                 })
                 .collect()
         })

@@ -187,6 +187,15 @@ impl LinkRepository for MemoryUnit {
         Ok(self.read()?.find_link(workspace, link))
     }
 
+    async fn lock_active_link(
+        &mut self,
+        workspace: WorkspaceId,
+        link: LinkId,
+    ) -> Result<bool, StoreError> {
+        let found = self.read()?.find_link(workspace, link);
+        Ok(found.is_some_and(|link| link.archived_at.is_none()))
+    }
+
     async fn find_personal_link(
         &mut self,
         workspace: WorkspaceId,

@@ -3,12 +3,13 @@ use std::cmp::Reverse;
 use async_trait::async_trait;
 use frontdesk_domain::delivery::{
     Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, DeliveryState,
-    DeliveryTarget, NewDelivery, Receiver,
+    DeliveryTarget, Receiver,
 };
 use frontdesk_domain::event::{Event, EventDetail, EventId, EventPosition, FeedEvent};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
-    Conflict, Counter, EarlierMail, Outbox, OutboxTally, StoreError, UnreadableEvent,
+    Conflict, Counter, EarlierMail, EventDeliveries, Outbox, OutboxTally, StoreError,
+    UnreadableEvent,
 };
 use time::OffsetDateTime;
 
@@ -17,28 +18,30 @@ use super::event_log::{StoredDelivery, StoredEvent};
 use super::state::{State, Tenant};
 
 impl Tenant {
-    fn route_event(&mut self, event: EventId, deliveries: &[NewDelivery]) -> bool {
+    /// Returns whether the event was unrouted.
+    fn route_event(&mut self, event: &EventDeliveries) -> bool {
         let is_unrouted = |stored: &StoredEvent| stored.position.is_none();
-        if !self.event_log.events.get(&event).is_some_and(is_unrouted) {
+        if !self.event_log.events.get(&event.event_id).is_some_and(is_unrouted) {
             return false;
         }
         let position = EventPosition(self.next_id(Counter::Events));
-        if let Some(stored) = self.event_log.events.get_mut(&event) {
+        if let Some(stored) = self.event_log.events.get_mut(&event.event_id) {
             stored.position = Some(position);
             let fed = FeedEvent { position, event: stored.event.clone() };
-            self.event_log.add_deliveries(&fed, deliveries);
+            self.event_log.add_deliveries(&fed, &event.deliveries);
         }
         true
     }
 
-    fn add_deliveries(
-        &mut self,
-        event: EventId,
-        deliveries: &[NewDelivery],
-    ) -> Result<(), StoreError> {
-        let fed = self.event_log.fed().into_iter().find(|fed| fed.event.id == event);
-        let fed = fed.ok_or(Conflict::Missing)?;
-        self.event_log.add_deliveries(&fed, deliveries);
+    fn add_deliveries(&mut self, events: &[EventDeliveries]) -> Result<(), StoreError> {
+        let fed = self.event_log.fed();
+        let routed = events.iter().map(|event| {
+            let fed = fed.iter().find(|fed| fed.event.id == event.event_id);
+            Ok((fed.ok_or(Conflict::Missing)?, event))
+        });
+        for (fed, event) in routed.collect::<Result<Vec<_>, StoreError>>()? {
+            self.event_log.add_deliveries(fed, &event.deliveries);
+        }
         Ok(())
     }
 
@@ -166,22 +169,25 @@ impl Outbox for MemoryStore {
         .await
     }
 
-    async fn route_event(
+    async fn route_events(
         &self,
         workspace: WorkspaceId,
-        event: EventId,
-        deliveries: &[NewDelivery],
-    ) -> Result<bool, StoreError> {
-        self.write(|state| Ok(state.tenant_mut(workspace)?.route_event(event, deliveries))).await
+        events: &[EventDeliveries],
+    ) -> Result<Vec<EventId>, StoreError> {
+        self.write(|state| {
+            let tenant = state.tenant_mut(workspace)?;
+            let routed = events.iter().filter(|event| tenant.route_event(event));
+            Ok(routed.map(|event| event.event_id).collect())
+        })
+        .await
     }
 
     async fn add_deliveries(
         &self,
         workspace: WorkspaceId,
-        event: EventId,
-        deliveries: &[NewDelivery],
+        events: &[EventDeliveries],
     ) -> Result<(), StoreError> {
-        self.write(|state| state.tenant_mut(workspace)?.add_deliveries(event, deliveries)).await
+        self.write(|state| state.tenant_mut(workspace)?.add_deliveries(events)).await
     }
 
     async fn claim_due_deliveries(

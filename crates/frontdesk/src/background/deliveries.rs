@@ -187,7 +187,7 @@ mod tests {
         Outbox as _, SendFailure, Store as _, StorePorts, WebhookCall, WebhookSender,
     };
     use frontdesk_domain::services::{DeliveryPorts, MailCaps, Ports, SCHEDULES_MEMORY};
-    use frontdesk_testing::builders::{a_webhook, an_event, to_webhook};
+    use frontdesk_testing::builders::{a_webhook, an_event, to_webhook, with_deliveries};
     use frontdesk_testing::northwind::{self, NORTHWIND};
     use frontdesk_testing::wait::wait_until_async;
     use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
@@ -237,9 +237,9 @@ mod tests {
             let (key, due) = if number == last { ("quick", 9) } else { ("hangs", 8) };
             let due_at = datetime!(2030-01-01 00:00 UTC) + time::Duration::hours(due);
             let new = NewDelivery::new(event.id, to_webhook(key), due_at);
-            assert!(
-                store.route_event(NORTHWIND, event.id, &[new]).await.expect("a routable event")
-            );
+            let events = [with_deliveries(event.id, vec![new])];
+            let routed = store.route_events(NORTHWIND, &events).await.expect("a routable event");
+            assert_eq!(routed, [event.id]);
         }
         let ports = Ports {
             store: StorePorts::of(&store),

@@ -11,14 +11,15 @@ use crate::booking::{
 };
 use crate::fault::{Fault, Faults};
 use crate::host::{Host, HostRole};
-use crate::ids::{EventTypeId, UserId, WorkspaceId};
+use crate::ids::{BookingId, EventTypeId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::key::Key;
+use crate::open_times::BusyBooking;
 use crate::plan::{
     DurationMinutes, PlannedBooking, PlannedBookingHost, PlannedEventType, PlannedMember,
     WorkspaceDraft,
 };
-use crate::ports::{Random, StoreError, UnitOfWork};
+use crate::ports::{Busy, Random, StoreError, UnitOfWork};
 
 /// The bookings of a plan, split into stored and new ones.
 pub(super) struct ExaminedBookings<'a> {
@@ -32,12 +33,24 @@ struct NewBooking<'a> {
     interval: Interval,
 }
 
-impl NewBooking<'_> {
+impl<'a> NewBooking<'a> {
+    /// Returns `None` if the booking would end after the year 9999.
+    fn of(planned: &'a PlannedBooking, plan: &'a WorkspaceDraft) -> Option<Self> {
+        let event_type =
+            plan.event_types.iter().find(|event_type| event_type.key == planned.event_type);
+        let event_type = event_type.expect("a checked plan declares the event type");
+        let minutes =
+            planned.duration.map_or(event_type.rule.duration_minutes, DurationMinutes::to_u32);
+        let ends_at = planned.starts_at.checked_add(Duration::minutes(minutes.into()))?;
+        let interval = Interval::new(planned.starts_at, ends_at)?;
+        Some(Self { planned, event_type, interval })
+    }
+
     fn is_scheduled(&self) -> bool {
         self.planned.status == BookingStatus::Scheduled
     }
 
-    fn must_attend(&self) -> impl Iterator<Item = &Key> {
+    fn must_attend(&self) -> impl Iterator<Item = &'a Key> + use<'a> {
         self.planned
             .hosts
             .iter()
@@ -48,12 +61,69 @@ impl NewBooking<'_> {
 
 /// The context in which planned bookings are validated.
 struct Examination<'a, 'u> {
-    unit: &'u mut dyn UnitOfWork,
-    numbers: &'u Numbers,
-    workspace_id: WorkspaceId,
     now: OffsetDateTime,
     faults: &'u mut Faults,
+    stored: StoredTimes<'u>,
+    /// The scheduled new bookings so far, as indexes of `examined.new`.
+    ///
+    /// The key is a host that must attend.
+    scheduled: HashMap<&'a Key, Vec<usize>>,
     examined: ExaminedBookings<'a>,
+}
+
+/// The stored bookings that planned bookings are compared with.
+struct StoredTimes<'u> {
+    numbers: &'u Numbers,
+    /// The planned bookings that exist.
+    existing: HashSet<BookingId>,
+    /// Per host in order of time; these bookings do not overlap.
+    busy: Busy,
+}
+
+impl<'u> StoredTimes<'u> {
+    /// Reads the stored bookings in few statements for all of the plan.
+    async fn read(
+        unit: &mut dyn UnitOfWork,
+        plan: &WorkspaceDraft,
+        numbers: &'u Numbers,
+        workspace_id: WorkspaceId,
+    ) -> Result<Self, StoreError> {
+        let mut stored = Self { numbers, existing: HashSet::new(), busy: Busy::new() };
+        if plan.bookings.is_empty() {
+            return Ok(stored);
+        }
+        let ids: Vec<BookingId> = plan.bookings.iter().map(|planned| planned.id).collect();
+        stored.existing = unit.bookings().existing_bookings(workspace_id, &ids).await?;
+        let new = plan.bookings.iter().filter(|planned| !stored.existing.contains(&planned.id));
+        let scheduled: Vec<NewBooking<'_>> =
+            new.filter_map(|p| NewBooking::of(p, plan)).filter(NewBooking::is_scheduled).collect();
+        let start = scheduled.iter().map(|new| new.interval.start()).min();
+        let end = scheduled.iter().map(|new| new.interval.end()).max();
+        let hosts: HashSet<UserId> = scheduled
+            .iter()
+            .flat_map(NewBooking::must_attend)
+            .filter_map(|k| numbers.get(k))
+            .copied()
+            .collect();
+        let within = start.zip(end).and_then(|(start, end)| Interval::new(start, end));
+        if let Some(within) = within
+            && !hosts.is_empty()
+        {
+            let hosts: Vec<UserId> = hosts.into_iter().collect();
+            stored.busy =
+                unit.bookings().busy_hosts_now(workspace_id, &hosts, within, None).await?;
+            stored.busy.values_mut().for_each(|b| b.sort_by_key(|busy| busy.interval.start()));
+        }
+        Ok(stored)
+    }
+
+    /// Returns the stored meetings of `host` that overlap `interval`.
+    fn of_host(&self, host: &Key, interval: Interval) -> impl Iterator<Item = &BusyBooking> {
+        let busy = self.numbers.get(host).and_then(|id| self.busy.get(id));
+        let busy = busy.map_or(&[][..], Vec::as_slice);
+        let first = busy.partition_point(|busy| busy.interval.end() <= interval.start());
+        busy[first..].iter().take_while(move |busy| busy.interval.start() < interval.end())
+    }
 }
 
 impl<'a> ExaminedBookings<'a> {
@@ -68,105 +138,72 @@ impl<'a> ExaminedBookings<'a> {
         now: OffsetDateTime,
         faults: &mut Faults,
     ) -> Result<Self, StoreError> {
-        let examined = Self { kept: HashSet::new(), new: Vec::new() };
-        let mut examination = Examination { unit, numbers, workspace_id, now, faults, examined };
-        for planned in &plan.bookings {
-            let event_type =
-                plan.event_types.iter().find(|event_type| event_type.key == planned.event_type);
-            let event_type = event_type.expect("a checked plan declares the event type");
-            examination.booking(planned, event_type).await?;
-        }
+        let mut examination = Examination {
+            now,
+            faults,
+            stored: StoredTimes::read(unit, plan, numbers, workspace_id).await?,
+            scheduled: HashMap::new(),
+            examined: Self { kept: HashSet::new(), new: Vec::new() },
+        };
+        plan.bookings.iter().for_each(|planned| examination.booking(planned, plan));
         Ok(examination.examined)
     }
 }
 
 impl<'a> Examination<'a, '_> {
-    async fn booking(
-        &mut self,
-        planned: &'a PlannedBooking,
-        event_type: &'a PlannedEventType,
-    ) -> Result<(), StoreError> {
-        if self
-            .unit
-            .bookings()
-            .find_booking_for_update(self.workspace_id, planned.id)
-            .await?
-            .is_some()
-        {
+    fn booking(&mut self, planned: &'a PlannedBooking, plan: &'a WorkspaceDraft) {
+        if self.stored.existing.contains(&planned.id) {
             self.examined.kept.insert(planned.position);
-            return Ok(());
+            return;
         }
-        let minutes =
-            planned.duration.map_or(event_type.rule.duration_minutes, DurationMinutes::to_u32);
-        let ends_at = planned.starts_at.checked_add(Duration::minutes(minutes.into()));
-        let Some(interval) = ends_at.and_then(|ends_at| Interval::new(planned.starts_at, ends_at))
-        else {
+        let Some(new) = NewBooking::of(planned, plan) else {
             self.fault(planned, "start_time", "expected a time before the year 10000".to_owned());
-            return Ok(());
+            return;
         };
         let took_place = matches!(planned.status, BookingStatus::Completed | BookingStatus::NoShow);
         if took_place && self.now < planned.starts_at {
             let detail = format!("a booking that has not started cannot be {}", planned.status);
             self.fault(planned, "status", detail);
         }
-        let new = NewBooking { planned, event_type, interval };
         if new.is_scheduled() {
             self.overlaps_in_plan(&new);
-            self.overlaps_in_store(&new).await?;
+            self.overlaps_in_store(&new);
+            for host in new.must_attend() {
+                self.scheduled.entry(host).or_default().push(self.examined.new.len());
+            }
         }
         self.examined.new.push(new);
-        Ok(())
     }
 
+    /// Reports overlaps in the order of the earlier bookings.
     fn overlaps_in_plan(&mut self, new: &NewBooking<'_>) {
-        let overlapping = |earlier: &&NewBooking<'_>| {
-            earlier.is_scheduled() && earlier.interval.overlaps(&new.interval)
-        };
-        let details: Vec<String> = self
-            .examined
-            .new
-            .iter()
-            .filter(overlapping)
-            .flat_map(|earlier| {
-                let shared = new
-                    .must_attend()
-                    .filter(|&key| earlier.must_attend().any(|other| other == key));
-                shared.map(|key| {
-                    taken(
-                        key,
-                        &format!("bookings[{}]", earlier.planned.position),
-                        &earlier.interval,
-                    )
-                })
-            })
-            .collect();
-        for detail in details {
+        let mut overlaps = Vec::new();
+        for (order, host) in new.must_attend().enumerate() {
+            let earlier = self.scheduled.get(host).into_iter().flatten();
+            let overlapping =
+                earlier.filter(|&&index| self.examined.new[index].interval.overlaps(&new.interval));
+            overlaps.extend(overlapping.map(|&index| (index, order, host)));
+        }
+        overlaps.sort_unstable_by_key(|&(index, order, _)| (index, order));
+        for (index, _, host) in overlaps {
+            let earlier = &self.examined.new[index];
+            let by = format!("bookings[{}]", earlier.planned.position);
+            let detail = taken(host, &by, &earlier.interval);
             self.fault(new.planned, "start_time", detail);
         }
     }
 
-    async fn overlaps_in_store(&mut self, new: &NewBooking<'_>) -> Result<(), StoreError> {
-        let hosts: HashMap<UserId, &Key> =
-            new.must_attend().filter_map(|key| Some((*self.numbers.get(key)?, key))).collect();
-        let ids: Vec<UserId> = hosts.keys().copied().collect();
-        if ids.is_empty() {
-            return Ok(());
-        }
-        let busy = self
-            .unit
-            .bookings()
-            .busy_hosts_now(self.workspace_id, &ids, new.interval, None)
-            .await?;
-        let mut details: Vec<String> = busy
-            .iter()
-            .flat_map(|(id, bookings)| bookings.iter().map(|booking| (hosts[id], booking)))
-            .map(|(key, booking)| taken(key, "another meeting", &booking.interval))
-            .collect();
+    fn overlaps_in_store(&mut self, new: &NewBooking<'_>) {
+        let hosts: HashSet<&Key> = new.must_attend().collect();
+        let overlapping = hosts.into_iter().flat_map(|host| {
+            let busy = self.stored.of_host(host, new.interval);
+            busy.map(move |busy| taken(host, "another meeting", &busy.interval))
+        });
+        let mut details: Vec<String> = overlapping.collect();
         details.sort();
         for detail in details {
             self.fault(new.planned, "start_time", detail);
         }
-        Ok(())
     }
 
     fn fault(&mut self, planned: &PlannedBooking, field: &str, detail: String) {
@@ -197,9 +234,8 @@ impl ExaminedBookings<'_> {
         known: &Known<'_>,
         report: &mut ApplyReport,
     ) -> Result<(), StoreError> {
-        for new in &self.new {
-            unit.bookings().add_booking(&known.booking(new)).await?;
-        }
+        let bookings: Vec<Booking> = self.new.iter().map(|new| known.booking(new)).collect();
+        unit.bookings().add_bookings(&bookings).await?;
         report.changes.extend(known.plan.bookings.iter().map(|planned| {
             let kept = self.kept.contains(&planned.position);
             let outcome = if kept { Outcome::Kept } else { Outcome::Created };

@@ -1,4 +1,5 @@
 use std::collections::HashSet;
+use std::slice;
 use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
@@ -6,14 +7,16 @@ use time::{Duration, OffsetDateTime};
 use super::to_inbox::{Inbox, inboxes};
 use super::{DeliveryPorts, occasion_of};
 use crate::booking::{Booking, Confirmation};
+use crate::calendar::ConnectionKey;
 use crate::delivery::{DeliveryTarget, NewDelivery};
 use crate::event::{BookingChange, BookingEvent, Event, EventDetail, EventId};
-use crate::ids::{LinkId, UserId, WorkspaceId};
-use crate::invitations::MailOccasion;
+use crate::ids::{BookingId, LinkId, UserId, WorkspaceId};
+use crate::invitations::{InvitationSettings, MailOccasion};
 use crate::ports::{
-    BookingQueries, CalendarMirror, Clock, DirectoryQueries, Outbox, RecipientRole, StoreError,
-    StorePorts, WebhookQueries,
+    BookingQueries, CalendarMirror, Clock, ConnectedAccount, DirectoryQueries, EventDeliveries,
+    Outbox, RecipientRole, StoreError, StorePorts, UnreadableEvent, WebhookQueries, WrittenEvent,
 };
+use crate::webhook::WebhookStatus;
 use crate::workspace::Member;
 
 /// The number of events per batch.
@@ -81,100 +84,171 @@ impl RouteEvents {
     /// Events of other workspaces are still routed.
     pub async fn route(&self) -> Result<RouteSummary, StoreError> {
         let mut summary = RouteSummary::default();
-        let mut held_up: HashSet<WorkspaceId> = HashSet::new();
         let mut failure = None;
-        for found in self.outbox.unrouted_events(self.clock.now(), AT_ONCE).await? {
-            let (workspace_id, id, outcome) = match found {
-                Ok(event) if held_up.contains(&event.workspace_id) => continue,
-                Ok(event) => (event.workspace_id, event.id, self.route_one(&event).await),
-                Err(unreadable) => (unreadable.workspace_id, unreadable.id, Err(unreadable.error)),
-            };
-            let outcome = match outcome {
-                Err(error) if is_permanent(&error) => {
-                    self.set_aside(workspace_id, id, &error).await.map(|set_aside| {
-                        summary.set_aside.push(set_aside);
-                        None
-                    })
-                }
-                outcome => outcome,
-            };
-            match outcome {
-                Ok(Some(deliveries)) => {
-                    summary.events += 1;
-                    summary.deliveries += deliveries;
-                }
-                Ok(None) => {}
-                Err(error) => {
-                    held_up.insert(workspace_id);
-                    failure.get_or_insert(error);
-                }
+        for (workspace_id, found) in self.unrouted().await? {
+            if let Err(error) = self.route_workspace(workspace_id, found, &mut summary).await {
+                failure.get_or_insert(error);
             }
         }
         failure.map_or(Ok(summary), Err)
     }
 
+    /// Reads the next events; keeps their order within each workspace.
+    async fn unrouted(&self) -> Result<Vec<(WorkspaceId, Vec<Unrouted>)>, StoreError> {
+        let mut by_workspace: Vec<(WorkspaceId, Vec<Unrouted>)> = Vec::new();
+        for found in self.outbox.unrouted_events(self.clock.now(), AT_ONCE).await? {
+            let of = found.as_ref().map_or_else(|event| event.workspace_id, |e| e.workspace_id);
+            match by_workspace.iter_mut().find(|(workspace_id, _)| *workspace_id == of) {
+                Some((_, events)) => events.push(found),
+                None => by_workspace.push((of, vec![found])),
+            }
+        }
+        Ok(by_workspace)
+    }
+
+    /// Routes events of a workspace together.
+    ///
+    /// If one of them has corrupt or conflicting data, routes them one by one to find it.
+    async fn route_workspace(
+        &self,
+        workspace_id: WorkspaceId,
+        found: Vec<Unrouted>,
+        summary: &mut RouteSummary,
+    ) -> Result<(), StoreError> {
+        let mut events = Vec::with_capacity(found.len());
+        for found in found {
+            match found {
+                Ok(event) => events.push(event),
+                Err(unreadable) => {
+                    summary
+                        .set_aside
+                        .push(self.set_aside(workspace_id, unreadable.id, unreadable.error).await?);
+                }
+            }
+        }
+        match self.route_together(workspace_id, &events, summary).await {
+            Err(error) if is_permanent(&error) => {}
+            outcome => return outcome,
+        }
+        for event in &events {
+            match self.route_together(workspace_id, slice::from_ref(event), summary).await {
+                Ok(()) => {}
+                Err(error) => {
+                    let set_aside = self.set_aside(workspace_id, event.id, error).await?;
+                    summary.set_aside.push(set_aside);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets an event aside after a permanent error.
+    ///
+    /// Returns any other error.
     async fn set_aside(
         &self,
         workspace_id: WorkspaceId,
         event_id: EventId,
-        error: &StoreError,
+        error: StoreError,
     ) -> Result<SetAside, StoreError> {
+        if !is_permanent(&error) {
+            return Err(error);
+        }
         let until = self.clock.now().saturating_add(SET_ASIDE_FOR);
         self.outbox.set_event_aside(workspace_id, event_id, until).await?;
         Ok(SetAside { workspace_id, event_id, why: error.to_string() })
     }
 
-    /// Returns the number of deliveries; `None`: another process routed the event.
-    async fn route_one(&self, event: &Event) -> Result<Option<usize>, StoreError> {
-        let mut deliveries = self.to_webhooks(event).await?;
-        if let EventDetail::Booking(of_booking) = &event.detail {
-            deliveries.extend(self.about_booking(event, of_booking).await?);
+    /// Reads what the events are about, and routes them in one transaction.
+    async fn route_together(
+        &self,
+        workspace_id: WorkspaceId,
+        events: &[Event],
+        summary: &mut RouteSummary,
+    ) -> Result<(), StoreError> {
+        if events.is_empty() {
+            return Ok(());
         }
-        let routed = self.outbox.route_event(event.workspace_id, event.id, &deliveries).await?;
-        Ok(routed.then_some(deliveries.len()))
+        let context = self.context(workspace_id, events).await?;
+        let mut with_deliveries = Vec::with_capacity(events.len());
+        for event in events {
+            let mut deliveries = context.to_webhooks(event);
+            if let EventDetail::Booking(of_booking) = &event.detail {
+                deliveries.extend(self.about_booking(&context, event, of_booking).await?);
+            }
+            with_deliveries.push(EventDeliveries { event_id: event.id, deliveries });
+        }
+        let routed = self.outbox.route_events(workspace_id, &with_deliveries).await?;
+        with_deliveries.retain(|event| routed.contains(&event.event_id));
+        summary.events += with_deliveries.len();
+        summary.deliveries +=
+            with_deliveries.iter().map(|event| event.deliveries.len()).sum::<usize>();
+        Ok(())
     }
 
-    async fn to_webhooks(&self, event: &Event) -> Result<Vec<NewDelivery>, StoreError> {
-        let mut statuses = self.webhooks.list_webhooks(event.workspace_id).await?;
-        statuses.retain(|status| {
-            status.disabled_at.is_none() && status.webhook.listens_to(event.name())
-        });
-        let now = self.clock.now();
-        let to = |key| NewDelivery::new(event.id, DeliveryTarget::Webhook { key }, now);
-        Ok(statuses.into_iter().map(|status| to(status.webhook.key)).collect())
+    async fn context(
+        &self,
+        workspace_id: WorkspaceId,
+        events: &[Event],
+    ) -> Result<Context, StoreError> {
+        let mut webhooks = self.webhooks.list_webhooks(workspace_id).await?;
+        webhooks.retain(|status| status.disabled_at.is_none());
+        let mut context = Context::new(self.clock.now(), webhooks);
+        let about = events.iter().filter(|event| occasion_of(event).is_some());
+        let ids: HashSet<BookingId> = about.filter_map(Event::booking_id).collect();
+        if ids.is_empty() {
+            return Ok(context);
+        }
+        let ids: Vec<BookingId> = ids.into_iter().collect();
+        context.bookings = self.bookings.find_bookings(workspace_id, &ids).await?;
+        let hosts: HashSet<UserId> = context.bookings.iter().flat_map(Booking::host_ids).collect();
+        let hosts: Vec<UserId> = hosts.into_iter().collect();
+        context.members = self.directory.find_members(workspace_id, &hosts).await?;
+        context.written = self.mirror.list_written_events(workspace_id, &ids).await?;
+        if self.sends_mail {
+            let workspace = self.directory.find_workspace(workspace_id).await?;
+            context.invitations = workspace.map(|workspace| workspace.invitations);
+        }
+        if context.invitations.as_ref().is_some_and(|invitations| invitations.enabled) {
+            let with_calendars = context.members.iter().filter(|m| m.booking_calendar().is_some());
+            let users: Vec<UserId> = with_calendars.map(|member| member.user_id).collect();
+            if !users.is_empty() {
+                context.accounts = self.mirror.connected_accounts(workspace_id, &users).await?;
+            }
+        }
+        Ok(context)
     }
 
     async fn about_booking(
         &self,
+        context: &Context,
         event: &Event,
         of_booking: &BookingEvent,
     ) -> Result<Vec<NewDelivery>, StoreError> {
         let Some(occasion) = occasion_of(event) else { return Ok(Vec::new()) };
-        let Some(booking) =
-            self.bookings.find_booking(event.workspace_id, of_booking.booking_id).await?
-        else {
+        let Some(booking) = context.bookings.iter().find(|b| b.id == of_booking.booking_id) else {
             return Ok(Vec::new());
         };
-        let members = self.directory.find_members(event.workspace_id, &booking.host_ids()).await?;
+        let hosts = booking.host_ids();
+        let members: Vec<&Member> =
+            context.members.iter().filter(|member| hosts.contains(&member.user_id)).collect();
         let mut deliveries = match of_booking.change {
             // A confirmation does not change the calendar event.
             BookingChange::Confirmed => Vec::new(),
-            _ => self.to_calendars(event, &booking, &members).await?,
+            _ => context.to_calendars(event, booking, &members),
         };
-        let now = self.clock.now();
-        if self.sends_mail && now < of_booking.interval.end() {
-            let workspace = self.directory.find_workspace(event.workspace_id).await?;
-            let invitations = workspace.map(|workspace| workspace.invitations);
-            if let Some(invitations) = invitations.filter(|invitations| invitations.enabled) {
-                let public = self.public(&booking).await?;
-                let post = Post { event, of_booking, now, public };
-                let inboxes = inboxes(&booking, event, of_booking.change, &members);
-                deliveries.extend(post.mails(&inboxes, occasion, &invitations.reminder_minutes));
-                if of_booking.change != BookingChange::Confirmed {
-                    let mut behind = self.hosts_behind(&booking, &members).await?;
-                    behind.retain(|host| inboxes.iter().all(|inbox| inbox.email != host.email));
-                    deliveries.extend(post.mails(&behind, occasion, &[]));
-                }
+        let invitations = context.invitations.as_ref().filter(|invitations| invitations.enabled);
+        if let Some(invitations) = invitations
+            && context.now < of_booking.interval.end()
+        {
+            let post =
+                Post { event, of_booking, now: context.now, public: self.public(booking).await? };
+            let inboxes = inboxes(booking, event, of_booking.change, &members);
+            deliveries.extend(post.mails(&inboxes, occasion, &invitations.reminder_minutes));
+            if of_booking.change != BookingChange::Confirmed {
+                let mut behind = context.hosts_behind(booking, &members);
+                behind.retain(|host| inboxes.iter().all(|inbox| inbox.email != host.email));
+                deliveries.extend(post.mails(&behind, occasion, &[]));
             }
         }
         Ok(deliveries)
@@ -191,24 +265,53 @@ impl RouteEvents {
         };
         Ok(booking.link_id.map(|link_id| Public { link_id, is_known }))
     }
+}
+
+type Unrouted = Result<Event, UnreadableEvent>;
+
+/// The data of a workspace that determines the deliveries of its events.
+struct Context {
+    now: OffsetDateTime,
+    /// The enabled webhooks.
+    webhooks: Vec<WebhookStatus>,
+    bookings: Vec<Booking>,
+    /// The hosts of the bookings.
+    members: Vec<Member>,
+    /// The calendar events that were written for the bookings.
+    written: Vec<(BookingId, ConnectionKey, WrittenEvent)>,
+    /// `None` if no mail is sent.
+    invitations: Option<InvitationSettings>,
+    /// The calendar accounts of the hosts.
+    accounts: Vec<ConnectedAccount>,
+}
+
+impl Context {
+    const fn new(now: OffsetDateTime, webhooks: Vec<WebhookStatus>) -> Self {
+        Self {
+            now,
+            webhooks,
+            bookings: Vec::new(),
+            members: Vec::new(),
+            written: Vec::new(),
+            invitations: None,
+            accounts: Vec::new(),
+        }
+    }
+
+    fn to_webhooks(&self, event: &Event) -> Vec<NewDelivery> {
+        let listening =
+            self.webhooks.iter().filter(|status| status.webhook.listens_to(event.name()));
+        let to = |key| NewDelivery::new(event.id, DeliveryTarget::Webhook { key }, self.now);
+        listening.map(|status| to(status.webhook.key.clone())).collect()
+    }
 
     /// Returns the hosts whose last calendar write failed.
     ///
-    /// These hosts receive mail, because new calendar deliveries wait for the failed delivery.
-    async fn hosts_behind(
-        &self,
-        booking: &Booking,
-        members: &[Member],
-    ) -> Result<Vec<Inbox>, StoreError> {
-        let with_calendars = members.iter().filter(|member| member.booking_calendar().is_some());
-        let users: Vec<UserId> = with_calendars.map(|member| member.user_id).collect();
-        if users.is_empty() {
-            return Ok(Vec::new());
-        }
-        let accounts = self.mirror.connected_accounts(booking.workspace_id, &users).await?;
+    /// These hosts receive mail, because new calendar deliveries wait for the failed one.
+    fn hosts_behind(&self, booking: &Booking, members: &[&Member]) -> Vec<Inbox> {
         let is_behind = |member: &Member| {
             let into = member.booking_calendar().map(|calendar| calendar.id);
-            let mut own = accounts.iter().filter(|account| account.key.user_id == member.user_id);
+            let mut own = self.accounts.iter().filter(|a| a.key.user_id == member.user_id);
             own.any(|account| {
                 Some(account.connection.id) == into && account.state.write_fault.is_some()
             })
@@ -216,30 +319,28 @@ impl RouteEvents {
         let behind: Vec<UserId> =
             members.iter().filter(|m| is_behind(m)).map(|m| m.user_id).collect();
         let hosts = booking.hosts.iter().filter(|host| behind.contains(&host.host.user_id));
-        Ok(hosts
-            .map(|host| Inbox { email: host.email.clone(), role: RecipientRole::Host })
-            .collect())
+        hosts.map(|host| Inbox { email: host.email.clone(), role: RecipientRole::Host }).collect()
     }
 
     /// Returns deliveries to every calendar that has or should have the booking.
-    async fn to_calendars(
+    fn to_calendars(
         &self,
         event: &Event,
         booking: &Booking,
-        hosts: &[Member],
-    ) -> Result<Vec<NewDelivery>, StoreError> {
-        let written = self.mirror.list_written_events(event.workspace_id, booking.id).await?;
+        hosts: &[&Member],
+    ) -> Vec<NewDelivery> {
         let wanted =
             hosts.iter().filter_map(|host| Some((host.user_id, host.booking_calendar()?.id)));
         let mut places: Vec<_> = wanted.collect();
-        places.extend(written.into_iter().map(|(key, _)| (key.user_id, key.connection_id)));
+        let written = self.written.iter().filter(|(of, ..)| *of == booking.id);
+        places.extend(written.map(|(_, key, _)| (key.user_id, key.connection_id)));
         places.sort_unstable();
         places.dedup();
-        let now = self.clock.now();
         let to = |(user_id, connection_id)| {
-            NewDelivery::new(event.id, DeliveryTarget::Calendar { user_id, connection_id }, now)
+            let target = DeliveryTarget::Calendar { user_id, connection_id };
+            NewDelivery::new(event.id, target, self.now)
         };
-        Ok(places.into_iter().map(to).collect())
+        places.into_iter().map(to).collect()
     }
 }
 

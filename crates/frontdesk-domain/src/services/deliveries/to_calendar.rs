@@ -9,7 +9,7 @@ use crate::email::Email;
 use crate::ids::{BookingId, UserId};
 use crate::ports::{
     BookingQueries, CalendarAccounts, CalendarFailure, CalendarMirror, Clock, ConnectedAccount,
-    DirectoryQueries, Outbox, StoreError, StorePorts, WrittenEvent,
+    DirectoryQueries, EventDeliveries, Outbox, StoreError, StorePorts, WrittenEvent,
 };
 use crate::workspace::Member;
 
@@ -144,8 +144,10 @@ impl ToCalendar {
         }
         // Every attempt adds a delivery with the same id, so the store keeps only the first.
         let target = DeliveryTarget::Mail { to, occasion, minutes_before: 0, link_id: None };
-        let mail = NewDelivery::new(delivery.event.id, target, self.clock.now());
-        self.outbox.add_deliveries(key.workspace_id, delivery.event.id, &[mail]).await
+        let event_id = delivery.event.id;
+        let deliveries = vec![NewDelivery::new(event_id, target, self.clock.now())];
+        let mail = EventDeliveries { event_id, deliveries };
+        self.outbox.add_deliveries(key.workspace_id, &[mail]).await
     }
 
     async fn remove(

@@ -218,7 +218,7 @@ pub(super) fn inboxes(
     booking: &Booking,
     event: &Event,
     change: BookingChange,
-    members: &[Member],
+    members: &[&Member],
 ) -> Vec<Inbox> {
     let is_host = |email: &Email| booking.hosts.iter().any(|host| host.email == *email);
     let inbox = |email: &Email, role| Inbox { email: email.clone(), role };

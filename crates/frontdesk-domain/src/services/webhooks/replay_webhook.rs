@@ -7,7 +7,8 @@ use crate::event::{EventName, EventPosition};
 use crate::ids::WorkspaceId;
 use crate::key::Key;
 use crate::ports::{
-    Clock, EventFilter, EventQueries, Outbox, StoreError, StorePorts, WebhookQueries,
+    Clock, EventDeliveries, EventFilter, EventQueries, Outbox, StoreError, StorePorts,
+    WebhookQueries,
 };
 
 /// The number of events per page.
@@ -74,12 +75,15 @@ impl ReplayWebhook {
             let mut page = self.events.list_events(&filter, AT_ONCE).await?;
             page.retain(|fed| fed.position <= last);
             let Some(read_up_to) = page.last().map(|fed| fed.position) else { return Ok(replayed) };
-            for fed in &page {
-                let target = DeliveryTarget::Webhook { key: key.clone() };
-                let again = NewDelivery::again(fed.event.id, target, now);
-                self.outbox.add_deliveries(workspace, fed.event.id, &[again]).await?;
-                replayed += 1;
-            }
+            let again = page.iter().map(|fed| {
+                let (event_id, target) =
+                    (fed.event.id, DeliveryTarget::Webhook { key: key.clone() });
+                let deliveries = vec![NewDelivery::again(event_id, target, now)];
+                EventDeliveries { event_id, deliveries }
+            });
+            let again: Vec<EventDeliveries> = again.collect();
+            self.outbox.add_deliveries(workspace, &again).await?;
+            replayed += u64::try_from(again.len()).unwrap_or(u64::MAX);
             filter.after = read_up_to;
         }
     }

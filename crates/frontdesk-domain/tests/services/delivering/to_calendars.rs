@@ -194,7 +194,7 @@ async fn booking_moves_to_the_new_booking_calendar() {
     let moved = office.desk.stored(booked.id).await;
     office.cancel(&moved).await;
     assert_eq!(dropped(&office.post().await), ["the calendar is no longer connected"]);
-    let written = office.desk.store.list_written_events(NORTHWIND, booked.id).await;
+    let written = office.desk.store.list_written_events(NORTHWIND, &[booked.id]).await;
     assert!(written.expect("the store responds").is_empty());
 }
 

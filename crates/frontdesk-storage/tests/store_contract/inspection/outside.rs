@@ -11,7 +11,7 @@ use frontdesk_domain::ports::{
 };
 use frontdesk_testing::builders::{
     a_booking, a_calendar, a_member, a_webhook, an_event, connection_id, to_calendar, to_inbox,
-    to_webhook,
+    to_webhook, with_deliveries,
 };
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{NORTHWIND, PRIYA};
@@ -95,13 +95,9 @@ pub(crate) async fn fill(ports: &StorePorts) {
         to_webhook("crm"),
     ];
     let deliveries = targets.map(|target| NewDelivery::new(booked.id, target, now));
-    assert!(
-        ports
-            .outbox
-            .route_event(NORTHWIND, booked.id, &deliveries)
-            .await
-            .expect("it can be routed")
-    );
+    let events = [with_deliveries(booked.id, deliveries.to_vec())];
+    let routed = ports.outbox.route_events(NORTHWIND, &events).await.expect("it can be routed");
+    assert_eq!(routed, [booked.id]);
     let claimed =
         ports.outbox.claim_due_deliveries(now, now, 9, &[]).await.expect("they can be claimed");
     for delivery in &claimed {

@@ -1,0 +1,65 @@
+//! Several writes in one statement.
+
+use diesel::QueryResult;
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, QueryFragment, QueryId};
+
+/// A write and further writes to other tables, in one statement and one round trip.
+///
+/// The server runs `first` before the others, and checks foreign keys after all of them. The
+/// affected rows are those of `first`.
+pub(super) struct Together<'a, T> {
+    first: T,
+    others: Vec<Box<dyn QueryFragment<Pg> + Send + 'a>>,
+}
+
+impl<'a, T> Together<'a, T> {
+    pub(super) const fn new(first: T) -> Self {
+        Self { first, others: Vec::new() }
+    }
+
+    pub(super) fn and(mut self, other: impl QueryFragment<Pg> + Send + 'a) -> Self {
+        self.others.push(Box::new(other));
+        self
+    }
+}
+
+/// A common table expression that no query reads runs after the main statement.
+impl<T: QueryFragment<Pg>> QueryFragment<Pg> for Together<'_, T> {
+    fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        for (index, other) in self.others.iter().enumerate() {
+            pass.push_sql(if index == 0 { "WITH other_" } else { ", other_" });
+            pass.push_sql(&index.to_string());
+            pass.push_sql(" AS (");
+            other.walk_ast(pass.reborrow())?;
+            pass.push_sql(") ");
+        }
+        self.first.walk_ast(pass)
+    }
+}
+
+/// The cache key is the statement's text.
+impl<T> QueryId for Together<'_, T> {
+    type QueryId = ();
+
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+#[cfg(test)]
+mod tests {
+    use diesel::prelude::*;
+
+    use super::*;
+    use crate::schema::{counters, members};
+
+    #[test]
+    fn other_writes_are_common_table_expressions_of_the_first() {
+        let first = diesel::delete(members::table.filter(members::user_id.eq(1)));
+        let second = diesel::delete(counters::table.filter(counters::last_id.eq(2)));
+        let third = diesel::delete(counters::table.filter(counters::last_id.eq(3)));
+        let sql =
+            diesel::debug_query::<Pg, _>(&Together::new(first).and(second).and(third)).to_string();
+        let expected = r#"WITH other_0 AS (DELETE FROM "counters" WHERE ("counters"."last_id" = $1)) , other_1 AS (DELETE FROM "counters" WHERE ("counters"."last_id" = $2)) DELETE FROM "members" WHERE ("members"."user_id" = $3) -- binds: [2, 3, 1]"#;
+        assert_eq!(sql, expected);
+    }
+}
