@@ -11,6 +11,7 @@ DROP TRIGGER booking_hosts_updated ON booking_hosts;
 DROP TRIGGER booking_hosts_inserted ON booking_hosts;
 DROP TRIGGER members_inserted_busy ON members;
 DROP FUNCTION change_busy_version();
+DROP FUNCTION change_busy_versions_of_bookings();
 DROP FUNCTION change_busy_versions();
 DROP TABLE busy_versions;
 DROP TRIGGER event_types_updated ON event_types;

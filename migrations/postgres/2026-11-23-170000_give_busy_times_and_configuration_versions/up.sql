@@ -63,6 +63,18 @@ CREATE TRIGGER members_inserted_busy AFTER INSERT ON members
 REFERENCING NEW TABLE AS changed
 FOR EACH STATEMENT EXECUTE FUNCTION change_busy_versions();
 
+-- An optional host is never busy. With a version, all bookings with this host would wait for one row.
+CREATE FUNCTION change_busy_versions_of_bookings() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO busy_versions
+    SELECT workspace_id, user_id, gen_random_uuid()
+    FROM (
+        SELECT DISTINCT workspace_id, user_id FROM changed WHERE role = 'must_attend' ORDER BY 1, 2
+    ) AS host
+    ON CONFLICT (workspace_id, user_id) DO UPDATE SET version = EXCLUDED.version;
+    RETURN NULL;
+END $$;
+
 CREATE FUNCTION change_busy_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO busy_versions VALUES (NEW.workspace_id, NEW.user_id, gen_random_uuid())
@@ -72,15 +84,15 @@ END $$;
 
 CREATE TRIGGER booking_hosts_inserted AFTER INSERT ON booking_hosts
 REFERENCING NEW TABLE AS changed
-FOR EACH STATEMENT EXECUTE FUNCTION change_busy_versions();
+FOR EACH STATEMENT EXECUTE FUNCTION change_busy_versions_of_bookings();
 
 CREATE TRIGGER booking_hosts_updated AFTER UPDATE ON booking_hosts
 REFERENCING NEW TABLE AS changed
-FOR EACH STATEMENT EXECUTE FUNCTION change_busy_versions();
+FOR EACH STATEMENT EXECUTE FUNCTION change_busy_versions_of_bookings();
 
 CREATE TRIGGER booking_hosts_deleted AFTER DELETE ON booking_hosts
 REFERENCING OLD TABLE AS changed
-FOR EACH STATEMENT EXECUTE FUNCTION change_busy_versions();
+FOR EACH STATEMENT EXECUTE FUNCTION change_busy_versions_of_bookings();
 
 CREATE TRIGGER written_events_inserted AFTER INSERT ON written_events
 REFERENCING NEW TABLE AS changed

@@ -48,19 +48,23 @@ BEGIN
     ON CONFLICT (workspace_id) DO UPDATE SET version = excluded.version;
 END;
 
+-- An optional host is never busy.
 CREATE TRIGGER booking_hosts_inserted AFTER INSERT ON booking_hosts
+WHEN new.role = 'must_attend'
 BEGIN
     INSERT INTO busy_versions VALUES (new.workspace_id, new.user_id, randomblob(16))
     ON CONFLICT (workspace_id, user_id) DO UPDATE SET version = excluded.version;
 END;
 
 CREATE TRIGGER booking_hosts_updated AFTER UPDATE ON booking_hosts
+WHEN new.role = 'must_attend'
 BEGIN
     INSERT INTO busy_versions VALUES (new.workspace_id, new.user_id, randomblob(16))
     ON CONFLICT (workspace_id, user_id) DO UPDATE SET version = excluded.version;
 END;
 
 CREATE TRIGGER booking_hosts_deleted AFTER DELETE ON booking_hosts
+WHEN old.role = 'must_attend'
 BEGIN
     INSERT INTO busy_versions VALUES (old.workspace_id, old.user_id, randomblob(16))
     ON CONFLICT (workspace_id, user_id) DO UPDATE SET version = excluded.version;
