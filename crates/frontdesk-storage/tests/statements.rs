@@ -35,8 +35,8 @@ const MANY: Size = Size { hosts: 3, other_bookings: 49, other_links: 4 };
 struct Takes {
     operation: &'static str,
     sqlite: usize,
-    /// The statements on PostgreSQL: includes those that lock rows, but related rows of several
-    /// tables are written by one statement.
+    /// PostgreSQL needs additional statements to lock rows, but writes related rows in one
+    /// statement.
     postgres: usize,
     /// Additional statements per host on SQLite, if the request writes one row per host.
     each_host: usize,

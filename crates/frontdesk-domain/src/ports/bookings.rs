@@ -190,8 +190,7 @@ pub trait BookingRepository: Send {
 
     /// Adds many bookings.
     ///
-    /// The number of statements MUST NOT grow with each booking, except on a store without round
-    /// trips.
+    /// A store with round trips MUST send one statement for many bookings.
     ///
     /// # Errors
     /// Those of [`Self::add_booking`].

@@ -85,7 +85,7 @@ pub trait LinkRepository: Send {
         link: LinkId,
     ) -> Result<Option<Link>, StoreError>;
 
-    /// Locks a link for a booking; returns whether it is active.
+    /// Locks a link; returns whether the link exists and is active.
     ///
     /// MUST prevent other units from archiving the link until this unit ends.
     async fn lock_active_link(

@@ -14,7 +14,9 @@ macro_rules! locked {
     };
 }
 
-/// The number of rows up to which an `INSERT` is kept prepared, once per number.
+/// The maximum number of rows of an `INSERT` that stays prepared.
+///
+/// Each number of rows is a statement of its own in the cache of a connection.
 pub(super) const FEW_ROWS: usize = 20;
 
 /// Inserts rows; fails if a key exists.
@@ -52,8 +54,7 @@ macro_rules! insert_chunks {
     };
 }
 
-/// Inserts a row of `$table`, `$rows` of `$parts`, and runs the statements `$also`, in one round
-/// trip.
+/// Inserts a row with its parts, and runs further writes, in one statement.
 macro_rules! insert_with_parts {
     ($conn:expr, $table:ident: $row:expr, $parts:ident: $rows:expr $(, $also:expr)*) => {
         async {
@@ -74,7 +75,7 @@ macro_rules! insert_with_parts {
     };
 }
 
-/// Runs two updates in one round trip; returns the number of rows that the first one changed.
+/// Runs two updates in one statement; returns the row count of the first.
 macro_rules! update_both {
     ($conn:expr, $table:ident: $first:expr, $other:ident: $second:expr) => {
         crate::kept::Kept(crate::postgres::Together::new($first).and($second))
@@ -84,7 +85,7 @@ macro_rules! update_both {
     };
 }
 
-/// Filters `column` by these values; rows are sorted only within each value.
+/// Filters `column` by these values; the query's order applies only within each value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {{
         let one = crate::postgres::One::new();

@@ -57,11 +57,11 @@ pub(super) async fn lock_queues(
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("queues"))
 }
 
-/// Locks the booking that `query` joins with its hosts, and loads the rows.
+/// Locks a booking and loads its row, joined with other tables.
 ///
-/// If the lock waits, the statement returns the new version of the booking with the joined rows as
-/// they were before. This is correct because the columns read from these never change, except
-/// names.
+/// If the lock waits for another transaction, the result has the changed booking, but the joined
+/// rows as they were before. This is sufficient: the hosts and the event type of a booking never
+/// change, and their names may be outdated.
 macro_rules! load_locked_booking {
     ($conn:expr, $query:expr) => {
         crate::postgres::locks::LockingBookings($query).load($conn)
@@ -72,8 +72,8 @@ pub(super) use load_locked_booking;
 
 /// A query that locks its rows of `bookings`.
 ///
-/// PostgreSQL cannot lock the nullable side of an outer join, so the clause names the table; diesel
-/// has no function for that.
+/// PostgreSQL cannot lock the nullable side of an outer join, so the clause must name the table.
+/// diesel has no function for that clause.
 pub(super) struct LockingBookings<Q>(pub(super) Q);
 
 impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for LockingBookings<Q> {
@@ -94,7 +94,7 @@ impl<Q: QueryId> QueryId for LockingBookings<Q> {
     const HAS_STATIC_QUERY_ID: bool = Q::HAS_STATIC_QUERY_ID;
 }
 
-/// Numbers the unrouted ones among `events` from `first` on, in this order.
+/// Numbers unrouted events in this order, beginning with `first`.
 ///
 /// Returns the numbered events. If an event is already routed, its number is not used.
 pub(super) async fn number_events(

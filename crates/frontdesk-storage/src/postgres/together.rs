@@ -4,10 +4,10 @@ use diesel::QueryResult;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 
-/// A write and further writes to other tables, in one statement and one round trip.
+/// Writes to several tables in one statement.
 ///
-/// The server runs `first` before the others, and checks foreign keys after all of them. The
-/// affected rows are those of `first`.
+/// The order of the writes is unspecified. The server checks foreign keys after all writes. The
+/// number of affected rows is that of `first`.
 pub(super) struct Together<'a, T> {
     first: T,
     others: Vec<Box<dyn QueryFragment<Pg> + Send + 'a>>,
@@ -24,7 +24,7 @@ impl<'a, T> Together<'a, T> {
     }
 }
 
-/// A common table expression that no query reads runs after the main statement.
+/// The server runs each common table expression once, even if no query reads it.
 impl<T: QueryFragment<Pg>> QueryFragment<Pg> for Together<'_, T> {
     fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         for (index, other) in self.others.iter().enumerate() {

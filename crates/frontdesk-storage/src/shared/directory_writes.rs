@@ -155,7 +155,7 @@ pub(super) async fn next_id(
     next_ids(conn, workspace, counter, 1).await
 }
 
-/// Assigns `count` consecutive ids and returns the last of these.
+/// Assigns `count` consecutive ids and returns the last id.
 pub(super) async fn next_ids(
     conn: &mut Conn,
     workspace: WorkspaceId,

@@ -202,7 +202,7 @@ impl LinkRepository for Transaction {
     }
 }
 
-/// Locks the row and returns its `archived_at`; `None` if there is no link.
+/// Locks a link and returns its `archived_at`; `None` if it is missing.
 async fn lock(
     conn: &mut Conn,
     workspace: WorkspaceId,

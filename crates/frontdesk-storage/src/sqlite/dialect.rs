@@ -44,7 +44,7 @@ macro_rules! insert_each {
     };
 }
 
-/// Inserts a row of `$table` and `$rows` of `$parts`, and runs the statements `$also`.
+/// Inserts a row with its parts, and runs further writes.
 macro_rules! insert_with_parts {
     ($conn:expr, $table:ident: $row:expr, $parts:ident: $rows:expr $(, $also:expr)*) => {
         async {
@@ -60,7 +60,7 @@ macro_rules! insert_with_parts {
     };
 }
 
-/// Runs two updates; returns the number of rows that the first one changed.
+/// Runs two updates; returns the row count of the first.
 macro_rules! update_both {
     ($conn:expr, $table:ident: $first:expr, $other:ident: $second:expr) => {
         async {
@@ -74,7 +74,7 @@ macro_rules! update_both {
     };
 }
 
-/// Filters `column` by these values; rows are sorted only within each value.
+/// Filters `column` by these values; the query's order applies only within each value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {
         $query.filter(crate::sqlite::OneOf::new($column, $values))

@@ -41,7 +41,7 @@ macro_rules! load_locked_booking {
 
 pub(super) use load_locked_booking;
 
-/// Numbers the unrouted ones among `events` from `first` on, in this order.
+/// Numbers unrouted events in this order, beginning with `first`.
 ///
 /// Returns the numbered events. If an event is already routed, its number is not used.
 pub(super) async fn number_events(

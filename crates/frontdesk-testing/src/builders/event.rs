@@ -114,7 +114,7 @@ pub fn with_deliveries(event_id: EventId, deliveries: Vec<NewDelivery>) -> Event
     EventDeliveries { event_id, deliveries }
 }
 
-/// A webhook.
+/// The delivery target for a webhook.
 pub fn to_webhook(name: &str) -> DeliveryTarget {
     DeliveryTarget::Webhook { key: key(name) }
 }

@@ -286,7 +286,7 @@ pub async fn booking_of_another_workspace_is_not_found_for_update(store: StoreUn
     unit.roll_back().await.expect("a unit can be rolled back");
 }
 
-/// With all hosts and in every state, also if there are more than fit into one statement.
+/// Includes cancelled bookings, and more bookings than one statement adds.
 pub async fn many_bookings_are_added_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = instant("2030-01-01T09:00Z");
@@ -313,7 +313,7 @@ pub async fn many_bookings_are_added_at_once(store: StoreUnderTest) {
     }
 }
 
-/// The errors are those of a single booking, and nothing is written.
+/// The errors are those of a single booking, and no booking is written.
 pub async fn conflict_among_many_bookings_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let stored = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;

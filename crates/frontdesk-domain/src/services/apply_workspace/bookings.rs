@@ -64,9 +64,7 @@ struct Examination<'a, 'u> {
     now: OffsetDateTime,
     faults: &'u mut Faults,
     stored: StoredTimes<'u>,
-    /// The scheduled new bookings so far, as indexes of `examined.new`.
-    ///
-    /// The key is a host that must attend.
+    /// The scheduled bookings of each required host, as indexes of `examined.new`.
     scheduled: HashMap<&'a Key, Vec<usize>>,
     examined: ExaminedBookings<'a>,
 }
@@ -76,12 +74,12 @@ struct StoredTimes<'u> {
     numbers: &'u Numbers,
     /// The planned bookings that exist.
     existing: HashSet<BookingId>,
-    /// Per host in order of time; these bookings do not overlap.
+    /// Per host, in order of time; a host's bookings do not overlap.
     busy: Busy,
 }
 
 impl<'u> StoredTimes<'u> {
-    /// Reads the stored bookings in few statements for all of the plan.
+    /// Reads the stored bookings of the whole plan in few statements.
     async fn read(
         unit: &mut dyn UnitOfWork,
         plan: &WorkspaceDraft,

@@ -108,7 +108,7 @@ impl RouteEvents {
 
     /// Routes events of a workspace together.
     ///
-    /// If one of them has corrupt or conflicting data, routes them one by one to find it.
+    /// If an event has corrupt or conflicting data, routes the events one by one to isolate it.
     async fn route_workspace(
         &self,
         workspace_id: WorkspaceId,
@@ -142,9 +142,7 @@ impl RouteEvents {
         Ok(())
     }
 
-    /// Sets an event aside after a permanent error.
-    ///
-    /// Returns any other error.
+    /// Sets an event aside after a permanent error; returns other errors.
     async fn set_aside(
         &self,
         workspace_id: WorkspaceId,
@@ -159,7 +157,7 @@ impl RouteEvents {
         Ok(SetAside { workspace_id, event_id, why: error.to_string() })
     }
 
-    /// Reads what the events are about, and routes them in one transaction.
+    /// Reads the context of the events and routes them in one transaction.
     async fn route_together(
         &self,
         workspace_id: WorkspaceId,
@@ -307,7 +305,7 @@ impl Context {
 
     /// Returns the hosts whose last calendar write failed.
     ///
-    /// These hosts receive mail, because new calendar deliveries wait for the failed one.
+    /// These hosts receive mail, because new calendar deliveries wait for the failed delivery.
     fn hosts_behind(&self, booking: &Booking, members: &[&Member]) -> Vec<Inbox> {
         let is_behind = |member: &Member| {
             let into = member.booking_calendar().map(|calendar| calendar.id);
