@@ -3,7 +3,6 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use thiserror::Error;
 
 /// Maximum length of the local part (RFC 5321, section 4.5.3.1).
@@ -73,22 +72,15 @@ impl Email {
         let refuse = |why| InvalidEmail { found: text.chars().take(80).collect(), why };
         let (local, domain) = text.rsplit_once('@').ok_or_else(|| refuse("it has no @"))?;
         check_local(local).map_err(refuse)?;
-        let ascii = Uts46::new().to_ascii(
-            domain.as_bytes(),
-            AsciiDenyList::STD3,
-            Hyphens::Check,
-            DnsLength::Verify,
-        );
-        let ascii = ascii.map_err(|_| refuse("the part after @ is not a domain name"))?;
-        if !ascii.contains('.') {
+        let domain = idna::domain_to_ascii_strict(domain)
+            .map_err(|_| refuse("the part after @ is not a domain name"))?;
+        if !domain.contains('.') {
             return Err(refuse("the domain has no dot"));
         }
-        if MAX_ADDRESS < local.len() + 1 + ascii.len() {
+        if MAX_ADDRESS < local.len() + 1 + domain.len() {
             return Err(refuse("it has more than 254 characters"));
         }
-        // Most domains are already normalized: copying the text is cheaper than formatting.
-        let address = if ascii == domain { text.to_owned() } else { format!("{local}@{ascii}") };
-        Ok(Self { address, at: local.len() })
+        Ok(Self { address: format!("{local}@{domain}"), at: local.len() })
     }
 
     /// The address for display and sending.

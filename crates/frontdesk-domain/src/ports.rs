@@ -30,7 +30,7 @@ pub mod mocks;
 
 pub use bookings::{
     Blocking, BlockingBooking, BookingFilter, BookingPosition, BookingQueries, BookingRepository,
-    Busy, StatusFilter, UnconfirmedBy,
+    Busy, StatusFilter, UnconfirmedBy, busy_except,
 };
 pub use calendars::{
     AccountReading, BusyObject, CalendarAccounts, CalendarDelta, CalendarFailure, CalendarMirror,

@@ -32,6 +32,15 @@ pub struct BlockingBooking {
     pub busy: BusyBooking,
 }
 
+/// Returns the times of all bookings but `except`.
+pub fn busy_except(blocking: Blocking, except: Option<BookingId>) -> Busy {
+    let others = |bookings: Vec<BlockingBooking>| {
+        let others = bookings.into_iter().filter(|booking| Some(booking.id) != except);
+        others.map(|booking| booking.busy).collect()
+    };
+    blocking.into_iter().map(|(host, bookings)| (host, others(bookings))).collect()
+}
+
 /// Filter for a list of bookings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookingFilter {

@@ -118,7 +118,6 @@ impl BookMeeting {
         let order = Order {
             link,
             event_type,
-            panel,
             start_time: command.start_time,
             time_zone: command.time_zone,
             invitee_name: command.invitee_name,
@@ -129,7 +128,7 @@ impl BookMeeting {
             booked_by: Some(actor.member_ref()),
             public: None,
         };
-        self.booker.book(order, mode).await.map_err(|error| match error {
+        self.booker.book(order, panel, mode).await.map_err(|error| match error {
             NotBooked::LinkArchived => BookMeetingError::LinkNotFound(link_id),
             NotBooked::Invalid(faults) => BookMeetingError::Invalid(faults),
             NotBooked::SlotUnavailable(refusal) => BookMeetingError::SlotUnavailable(refusal),

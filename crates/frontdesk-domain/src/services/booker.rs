@@ -48,8 +48,6 @@ pub(super) struct Order {
     /// A link that was bookable when it was read.
     pub(super) link: Link,
     pub(super) event_type: Arc<EventType>,
-    /// The hosts of the link.
-    pub(super) panel: HostPanel,
     pub(super) start_time: RequestedTime,
     /// The invitee's zone, used for a start without an offset.
     pub(super) time_zone: Zone,
@@ -130,14 +128,17 @@ impl Booker {
     }
 
     /// Creates the booking, or returns the booking of an identical earlier submission.
+    ///
+    /// `hosts` are the hosts of the link.
     pub(super) async fn book(
         &self,
         order: Order,
+        hosts: HostPanel,
         mode: Mode<Booking>,
     ) -> Result<Booking, NotBooked> {
         let start = order.check().map_err(NotBooked::Invalid)?;
         let rule = order.event_type.rule;
-        let wanted = self.placement.prepare(order.panel.clone(), rule, start, None).await?;
+        let wanted = self.placement.prepare(hosts, rule, start, None).await?;
         let mut unit = self.store.begin().await?;
         let outcome = self.carry_out(unit.as_mut(), order, &wanted).await;
         self.placement.conclude(unit, mode, outcome, &wanted).await

@@ -34,6 +34,11 @@ impl HostPanel {
         self.members.iter().filter(move |member| must_attend.contains(&member.user_id))
     }
 
+    /// Returns copies of the members who must attend.
+    pub(super) fn attending_members(&self) -> Vec<Member> {
+        self.attending().map(|member| Member::clone(member)).collect()
+    }
+
     /// Whether a host who must attend has an external calendar.
     pub(super) fn has_external_calendars(&self) -> bool {
         self.attending().any(|member| member.external_calendars().next().is_some())

@@ -150,7 +150,7 @@ impl Schedules {
         within: Interval,
         except: Option<BookingId>,
     ) -> Readings {
-        let members: Vec<Member> = panel.attending().map(|member| (**member).clone()).collect();
+        let members = panel.attending_members();
         self.calendars.read_live(panel.workspace_id, &members, within, except).await
     }
 
@@ -199,7 +199,7 @@ impl Schedules {
             .iter()
             .filter_map(|host| self.busy.latest(workspace, host))
             .fold(whole_days(within), |within, kept| joined(within, kept.within));
-        let members: Vec<Member> = panel.attending().map(|member| (**member).clone()).collect();
+        let members = panel.attending_members();
         let mirrors = self.calendars.load_mirror(workspace, &members, within);
         let bookings = self.bookings.busy_hosts(workspace, &hosts, within);
         let (mut mirrors, mut bookings) = try_join(mirrors, bookings).await?;

@@ -64,11 +64,7 @@ macro_rules! insert_with_parts {
             )
             .and(diesel::insert_into($parts::table).values(&rows))
             $(.and($also))*;
-            let inserted = if rows.len() <= crate::postgres::dialect::FEW_ROWS {
-                crate::kept::Kept(insert).execute(&mut *$conn).await
-            } else {
-                insert.execute(&mut *$conn).await
-            };
+            let inserted = crate::kept::Kept(insert).execute(&mut *$conn).await;
             inserted.map(drop).map_err(in_table(stringify!($table)))
         }
         .await

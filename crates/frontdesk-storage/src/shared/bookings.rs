@@ -15,7 +15,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     Blocking, BlockingBooking, BookingFilter, BookingPosition, BookingQueries, BookingRepository,
-    Busy, Conflict, StoreError, UnconfirmedBy,
+    Busy, Conflict, StoreError, UnconfirmedBy, busy_except,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -198,11 +198,7 @@ impl BookingRepository for Transaction {
         except: Option<BookingId>,
     ) -> Result<Busy, StoreError> {
         let blocking = busy_hosts(self.conn(), workspace, hosts, within).await?;
-        let others = |bookings: Vec<BlockingBooking>| {
-            let others = bookings.into_iter().filter(|booking| Some(booking.id) != except);
-            others.map(|booking| booking.busy).collect()
-        };
-        Ok(blocking.into_iter().map(|(host, bookings)| (host, others(bookings))).collect())
+        Ok(busy_except(blocking, except))
     }
 
     async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {

@@ -52,7 +52,6 @@ const HOMES: [(&str, &[&str]); 13] = [
     (
         "actix",
         &[
-            "bench",
             "frontdesk",
             "frontdesk-api",
             "frontdesk-files",

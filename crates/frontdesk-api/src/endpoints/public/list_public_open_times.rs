@@ -9,7 +9,7 @@ use crate::request::{OpenTimesRequest, Visitor};
 use crate::response::Response;
 use crate::views::PublicOpenTimesView;
 
-/// As for the booking page: browsers may store the response and must revalidate it.
+/// Lets browsers store the response and makes them revalidate it, like the booking page.
 const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 impl From<ListPublicOpenTimesError> for Problem {

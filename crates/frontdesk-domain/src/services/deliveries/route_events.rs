@@ -131,12 +131,9 @@ impl RouteEvents {
             outcome => return outcome,
         }
         for event in &events {
-            match self.route_together(workspace_id, slice::from_ref(event), summary).await {
-                Ok(()) => {}
-                Err(error) => {
-                    let set_aside = self.set_aside(workspace_id, event.id, error).await?;
-                    summary.set_aside.push(set_aside);
-                }
+            let routed = self.route_together(workspace_id, slice::from_ref(event), summary).await;
+            if let Err(error) = routed {
+                summary.set_aside.push(self.set_aside(workspace_id, event.id, error).await?);
             }
         }
         Ok(())

@@ -13,8 +13,9 @@ use super::{
 };
 use crate::booking::{Answer, Answers, Origin};
 use crate::email::Email;
-use crate::event_type::{Question, QuestionKind};
+use crate::event_type::{EventType, Question, QuestionKind};
 use crate::fault::Faults;
+use crate::link::Link;
 use crate::ports::{
     AddressHasher, BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store,
     StoreError,
@@ -120,11 +121,11 @@ impl BookThroughLink {
     ) -> Result<ManagedBooking, BookThroughLinkError> {
         let place =
             self.limits.take(command.client, self.clock.now()).map_err(PublicRefusal::TooMany)?;
-        let open = self.links.find(&command.address).await?;
-        let workspace = open.workspace.clone();
+        let OpenLink { workspace, link, event_type, panel } =
+            self.links.find(&command.address).await?;
         let is_known = self.bookings.has_confirmed(workspace.id, &command.email).await?;
-        let order = self.order(open, command, is_known);
-        match self.booker.book(order, Mode::Commit).await {
+        let order = self.order(link, event_type, command, is_known);
+        match self.booker.book(order, panel, Mode::Commit).await {
             Ok(booking) => {
                 place.keep();
                 Ok(self.manager.view_of(booking, workspace).await?)
@@ -139,15 +140,20 @@ impl BookThroughLink {
         }
     }
 
-    fn order(&self, open: OpenLink, command: BookThroughLinkCommand, is_known: bool) -> Order {
+    fn order(
+        &self,
+        link: Link,
+        event_type: Arc<EventType>,
+        command: BookThroughLinkCommand,
+        is_known: bool,
+    ) -> Order {
         let person = NewPerson {
-            facts: facts_of(&command, &open.event_type.questions),
-            hashes: self.hasher.hashes(open.workspace.id, &command.email),
+            facts: facts_of(&command, &event_type.questions),
+            hashes: self.hasher.hashes(link.workspace_id, &command.email),
         };
         Order {
-            link: open.link,
-            event_type: open.event_type,
-            panel: open.panel,
+            link,
+            event_type,
             start_time: RequestedTime::Instant(command.start),
             time_zone: command.time_zone,
             invitee_name: command.name,
