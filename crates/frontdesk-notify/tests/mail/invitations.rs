@@ -79,7 +79,7 @@ async fn duplicate_mail_makes_one_event() {
     }
 }
 
-/// Shows only that there is one event, because Xandikos applies the last received mail.
+/// Xandikos applies the mail that arrives last, so the test also compares the sequences.
 ///
 /// Other clients apply the mail with the higher `SEQUENCE` (RFC 5546 section 2.1.5).
 #[tokio::test]
