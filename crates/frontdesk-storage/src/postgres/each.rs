@@ -32,7 +32,7 @@ pub(super) struct Keys<K>(K);
 pub(super) struct One<ST>(PhantomData<ST>);
 
 impl<ST, T: Ord, Q> Each<Values<ST, T>, Q> {
-    /// Runs `query` for each distinct value, ascending; `_one` is the value's placeholder.
+    /// Runs `query` for each distinct value, ascending; in `query`, `_one` is the current value.
     pub(super) fn new(mut values: Vec<T>, _one: One<ST>, query: Q) -> Self {
         values.sort_unstable();
         values.dedup();
@@ -41,7 +41,7 @@ impl<ST, T: Ord, Q> Each<Values<ST, T>, Q> {
 }
 
 impl<KST, ST, K: Query<SqlType = (KST, ST)>, Q> Each<Keys<K>, Q> {
-    /// Runs `query` for each row of `keys`; `_one` is the value's placeholder.
+    /// Runs `query` for each row of `keys`; in `query`, `_one` is the row's second column.
     pub(super) fn of_keys(keys: K, _one: One<ST>, query: Q) -> Self {
         Self { wanted: Keys(keys), query }
     }
