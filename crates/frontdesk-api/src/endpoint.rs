@@ -63,7 +63,7 @@ pub(crate) enum Gate {
 /// The requirements on a token.
 #[derive(Clone)]
 pub(crate) struct TokenGate {
-    /// The token needs at least one of these scopes.
+    /// The token needs at least one of these scopes; an empty list admits every token.
     pub(crate) scopes: &'static [Scope],
     /// The roles that may call the operation.
     pub(crate) open_to: OpenTo,

@@ -29,6 +29,7 @@ mod mark_as_no_show;
 mod move_booking;
 mod public;
 mod undo_mark_as_no_show;
+mod who_am_i;
 
 use std::sync::LazyLock;
 
@@ -62,5 +63,6 @@ fn of_members() -> Vec<Endpoint> {
         enrich_record::endpoint(),
         forget_person::endpoint(),
         list_events::endpoint(),
+        who_am_i::endpoint(),
     ]
 }

@@ -39,7 +39,8 @@ const DESCRIPTION: &str = "\
 Manage lead records, bookings, event types and booking links of a workspace.
 
 **Authentication.** Send a token as `Authorization: Bearer fd_…`. A token belongs to one member of one workspace and has scopes. \
-Each operation lists the scopes of which it needs at least one under `x-required-scopes`. Checks run in a fixed order: token, \
+Each operation lists the scopes of which it needs at least one under `x-required-scopes`; if the list is empty, any token is \
+enough. `GET /api/v1/me` returns the workspace, member and scopes of a token. Checks run in a fixed order: token, \
 scope, workspace, role, request, object.
 
 **Formats.** Responses contain instants as RFC 3339 in UTC; requests may use any offset. Time zones are IANA names. Unknown \
@@ -109,6 +110,10 @@ pub fn openapi() -> OpenApi {
             TagBuilder::new()
                 .name("Events")
                 .description(Some("Changes in the workspace, as a feed and as webhooks."))
+                .build(),
+            TagBuilder::new()
+                .name("Identity")
+                .description(Some("The workspace, the member and the scopes of a token."))
                 .build(),
             TagBuilder::new()
                 .name("Booking pages")

@@ -21,7 +21,8 @@ pub use body::WithoutRepeatedFields;
 pub(crate) use body::{BodyFaults, FieldError, NoFields, parse_email, parse_time, parse_zone};
 pub(crate) use caller::{
     ArchiveLinks, BookMeetings, Caller, ChangeBookings, CreateLinks, EnrichRecords, ForgetPeople,
-    OpenTo, Permission, ReadBookings, ReadEnrichmentOptions, ReadEvents, ReadLinks, ReadRecords,
+    OpenTo, Permission, ReadBookings, ReadEnrichmentOptions, ReadEvents, ReadIdentity, ReadLinks,
+    ReadRecords,
 };
 pub(crate) use cursor::Cursor;
 pub(crate) use idempotency::IDEMPOTENCY_KEY;

@@ -8,6 +8,7 @@ mod booking_page;
 mod enrichment;
 mod event;
 mod event_type;
+mod identity;
 mod instant;
 mod link;
 mod location;
@@ -40,6 +41,7 @@ pub use event_type::{
     AvailableHostView, EventTypeDetailsView, EventTypeHostView, EventTypeLinksView,
     EventTypeListView, EventTypeView, QuestionView,
 };
+pub use identity::{IdentityView, MemberView, TokenView, WorkspaceView};
 pub use instant::InstantView;
 pub use link::{
     AssignmentView, BookingPages, ConsideredView, CreatedLinkView, LinkHostView, LinkView,
@@ -53,7 +55,7 @@ pub use managed_booking::{
 pub use names::{
     BookingStatusView, ClosedReasonView, CrmErrorView, CrmKindView, HostRoleView, LinkKindView,
     LinkTypeView, OriginView, OutcomeView, ProviderStatusView, QuestionKindView, RecordKindView,
-    SkipCauseView, SkipReasonView, SourceKindView,
+    RoleView, SkipCauseView, SkipReasonView, SourceKindView,
 };
 pub use open_times::{
     BookingOpenTimesView, ClosedIntervalView, ConflictView, HostClosedView, LinkOpenTimesView,

@@ -8,6 +8,7 @@ mod scope;
 mod token;
 
 use thiserror::Error;
+use time::OffsetDateTime;
 
 pub use role::Role;
 pub use scope::{Scope, Scopes};
@@ -31,6 +32,8 @@ pub struct Actor {
     pub scopes: Scopes,
     /// The public half of the token.
     pub token_id: TokenId,
+    /// When the token expires; `None`: never.
+    pub token_expires_at: Option<OffsetDateTime>,
 }
 
 /// Why access was denied, and what the action requires.
@@ -86,8 +89,10 @@ fn join(scopes: &[Scope], with: &str) -> String {
 
 impl Actor {
     /// Requires one of these scopes, or fails with [`AccessDenied::InsufficientScope`].
+    ///
+    /// An empty list admits every token.
     pub fn require_scope(&self, required: &[Scope]) -> Result<(), AccessDenied> {
-        if self.scopes.allow_any(required) {
+        if required.is_empty() || self.scopes.allow_any(required) {
             return Ok(());
         }
         Err(AccessDenied::InsufficientScope { required: required.to_vec(), held: self.scopes })

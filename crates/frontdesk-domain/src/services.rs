@@ -45,6 +45,7 @@ mod snapshots;
 mod state_change;
 mod undo_mark_as_no_show;
 mod webhooks;
+mod who_am_i;
 
 use std::sync::Arc;
 
@@ -108,6 +109,7 @@ pub use revoke_token::{RevokeToken, RevokeTokenError};
 pub use schedules::{SCHEDULES_MEMORY, Schedules};
 pub use undo_mark_as_no_show::UndoMarkAsNoShow;
 pub use webhooks::{EnableWebhook, ListWebhooks, ReplayWebhook, ReplayWebhookError};
+pub use who_am_i::WhoAmI;
 
 /// The ports that the use cases are built from.
 #[derive(Clone)]
@@ -145,6 +147,7 @@ pub struct RecordPorts {
 #[expect(missing_docs, reason = "each field is named after its type, which is documented")]
 pub struct Services {
     pub authenticate: Authenticate,
+    pub who_am_i: WhoAmI,
     pub list_bookings: ListBookings,
     pub get_booking: GetBooking,
     pub list_booking_open_times: ListBookingOpenTimes,
@@ -187,6 +190,7 @@ impl Services {
         } = &ports.store;
         Self {
             authenticate: Authenticate::new(tokens, clock),
+            who_am_i: WhoAmI::new(directory),
             list_bookings: ListBookings::new(&listings.bookings, &listings.directory, clock),
             get_booking: GetBooking::new(bookings),
             list_booking_open_times: ListBookingOpenTimes::new(bookings, schedules, clock),

@@ -13,12 +13,21 @@ pub(super) struct Operation {
     pub(super) body: fn() -> Value,
     /// Whether the request is a dry run.
     pub(super) dry_run: bool,
-    /// A token needs one of these scopes; all other scopes are insufficient.
+    /// A token needs one of these scopes; all other scopes are insufficient. An empty list admits
+    /// every token.
     pub(super) scopes: &'static [Scope],
     /// The statuses for an admin, the host, the booker, another member and an observer.
     pub(super) responses: [u16; 5],
 }
 
+impl Operation {
+    /// Whether the operation is open to a token with this scope only, or without any scope.
+    pub(super) fn admits(&self, scope: Option<Scope>) -> bool {
+        self.scopes.is_empty() || scope.is_some_and(|scope| self.scopes.contains(&scope))
+    }
+}
+
+const ANY_TOKEN: &[Scope] = &[];
 const READ_BOOKINGS: &[Scope] = &[Scope::BookingsRead];
 const WRITE_BOOKINGS: &[Scope] = &[Scope::BookingsWrite];
 const READ_LINKS: &[Scope] = &[Scope::SchedulingLinksRead, Scope::SchedulingLinksWrite];
@@ -41,6 +50,7 @@ const ALL_BUT_OBSERVERS: [u16; 5] = [200, 200, 200, 200, 403];
 const MAKERS: [u16; 5] = [201, 201, 201, 201, 403];
 
 pub(super) const OPERATIONS: &[Operation] = &[
+    reading("who_am_i", "/api/v1/me", ANY_TOKEN, ALL_ACTORS),
     reading("list_bookings", "/api/v1/bookings", READ_BOOKINGS, ALL_ACTORS),
     reading("get_booking", "/api/v1/bookings/{scheduled}", READ_BOOKINGS, BOOKING_VIEWERS),
     reading(

@@ -25,9 +25,6 @@ const ALWAYS: [Code; 5] = [
     Code::Unavailable,
 ];
 
-/// Codes of operations that need a token.
-const OF_TOKENS: [Code; 2] = [Code::Unauthenticated, Code::InsufficientScope];
-
 /// Codes that only requests with a body can cause.
 const OF_BODIES: [Code; 3] =
     [Code::RequestTimeout, Code::PayloadTooLarge, Code::UnsupportedMediaType];
@@ -64,7 +61,8 @@ fn codes(endpoint: &Endpoint) -> Vec<Code> {
         codes.push(Code::WorkspaceForbidden);
     }
     if let Some(gate) = endpoint.token_gate() {
-        codes.extend(OF_TOKENS);
+        codes.push(Code::Unauthenticated);
+        codes.extend((!gate.scopes.is_empty()).then_some(Code::InsufficientScope));
         codes.extend((gate.open_to != OpenTo::Everyone).then_some(Code::Forbidden));
     }
     if matches!(endpoint.method, HttpMethod::Post) {

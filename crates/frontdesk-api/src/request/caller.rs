@@ -18,7 +18,7 @@ use crate::views::{BookingPages, BookingView};
 ///
 /// A handler takes a [`Caller`] with its permission as the type parameter.
 pub(crate) trait Permission: 'static {
-    /// The caller needs at least one of these scopes.
+    /// The caller needs at least one of these scopes; an empty list admits every token.
     const SCOPES: &'static [Scope];
     /// The allowed roles.
     const OPEN_TO: OpenTo;
@@ -90,6 +90,8 @@ permissions! {
     ], OpenTo::Everyone;
     /// Erasing a person's data.
     ForgetPeople: [Scope::RecordsEnrich], OpenTo::Admins("erase a person");
+    /// Reading the token's own workspace, member and scopes.
+    ReadIdentity: [], OpenTo::Everyone;
 }
 
 /// A caller who passed the checks of `P` in order: token, scope, workspace, role.

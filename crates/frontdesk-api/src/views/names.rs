@@ -1,5 +1,6 @@
 //! Enumerations of the domain with their names on the wire.
 
+use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::{BookingStatus, Origin};
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::host::HostRole;
@@ -50,6 +51,18 @@ names! {
         Completed,
         /// The invitee did not attend.
         NoShow,
+    }
+}
+
+names! {
+    /// The role of a member.
+    RoleView as Role from Role {
+        /// Sees and changes every booking of the workspace.
+        Admin,
+        /// Sees the bookings that it hosts or booked, and changes those that it hosts.
+        Member,
+        /// Reads only.
+        Observer,
     }
 }
 
@@ -185,6 +198,9 @@ mod tests {
         }
         for kind in QuestionKind::ALL {
             assert_eq!(written(QuestionKindView::from(kind)), kind.as_str());
+        }
+        for role in Role::ALL {
+            assert_eq!(written(RoleView::from(role)), role.as_str());
         }
         for role in [HostRole::MustAttend, HostRole::Optional] {
             assert_eq!(written(HostRoleView::from(role)), role.as_str());

@@ -184,6 +184,7 @@ impl TokenRecord {
             role: self.member_role,
             scopes: self.scopes,
             token_id: self.id.clone(),
+            token_expires_at: self.expires_at,
         })
     }
 

@@ -89,6 +89,7 @@ pub(crate) fn acting(user: UserId) -> Actor {
         role: record.member_role,
         scopes: record.scopes,
         token_id: record.id,
+        token_expires_at: record.expires_at,
     }
 }
 

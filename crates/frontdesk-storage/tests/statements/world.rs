@@ -82,6 +82,10 @@ impl World {
             services.authenticate.authenticate(&bearer).await.expect("the token is in force");
         let id = self.booking.id;
         match operation {
+            "who_am_i" => {
+                let found = services.who_am_i.identify(&actor).await;
+                assert!(found.expect("the store responds").is_some());
+            }
             "list_bookings" | "list_bookings (everybody's)" => {
                 assert!(!self.list_bookings(&actor).await.is_empty());
             }
