@@ -134,19 +134,19 @@ impl From<&Booking> for BookingChanges {
 }
 
 impl BookingRow {
-    /// The members named in the row, except hosts.
+    /// The members named in the row.
     pub(crate) fn named_members(&self) -> impl Iterator<Item = i64> {
         [self.booked_by, self.changes.cancelled_by, self.changes.no_show_by].into_iter().flatten()
     }
 
     /// Builds the booking from joined data.
     ///
-    /// `names` must contain all [`named_members`](Self::named_members).
+    /// `members` must contain the hosts and all [`named_members`](Self::named_members).
     pub(crate) fn into_booking(
         self,
         event_type: (String, String),
         hosts: Vec<HostOfBooking>,
-        names: &HashMap<i64, String>,
+        members: &NamedMembers,
     ) -> Result<Booking, StoreError> {
         let reading =
             Reading { table: "bookings", workspace: self.workspace_id, key: &self.uuid.0 };
@@ -171,7 +171,7 @@ impl BookingRow {
             time_zone: reading.parsed("time_zone", Zone::parse(&self.changes.time_zone))?,
             hosts: hosts
                 .into_iter()
-                .map(|host| host.into_host(&reading))
+                .map(|host| host.into_host(&reading, members))
                 .collect::<Result<_, _>>()?,
             invitee: Invitee {
                 name: self.invitee_name,
@@ -186,12 +186,12 @@ impl BookingRow {
             origin: origin(&reading, &self.origin, self.reschedule_url)?,
             link_id: self.link_id.map(LinkId),
             submission: self.submission.map(|submission| submission.0),
-            booked_by: member(&reading, "booked_by", self.booked_by, names)?,
+            booked_by: member(&reading, "booked_by", self.booked_by, members)?,
             created_at: self.created_at.0,
             updated_at: self.changes.updated_at.0,
             revision: reading.count("revision", self.changes.revision)?,
             confirmation: self.changes.confirmation(&reading)?,
-            state: self.changes.into_state(&reading, names)?,
+            state: self.changes.into_state(&reading, members)?,
         })
     }
 }
@@ -211,7 +211,7 @@ impl BookingChanges {
     fn into_state(
         self,
         reading: &Reading<'_>,
-        names: &HashMap<i64, String>,
+        members: &NamedMembers,
     ) -> Result<BookingState, StoreError> {
         Ok(match reading.named("state", &self.state, BookingStatus::parse(&self.state))? {
             BookingStatus::Scheduled => BookingState::Scheduled,
@@ -219,11 +219,11 @@ impl BookingChanges {
             BookingStatus::Cancelled => BookingState::Cancelled(Cancellation {
                 reason: self.cancel_reason,
                 cancelled_at: reading.filled("cancelled_at", self.cancelled_at)?.0,
-                cancelled_by: member(reading, "cancelled_by", self.cancelled_by, names)?,
+                cancelled_by: member(reading, "cancelled_by", self.cancelled_by, members)?,
             }),
             BookingStatus::NoShow => BookingState::NoShow(NoShow {
                 marked_at: reading.filled("no_show_at", self.no_show_at)?.0,
-                marked_by: member(reading, "no_show_by", self.no_show_by, names)?,
+                marked_by: member(reading, "no_show_by", self.no_show_by, members)?,
             }),
         })
     }
@@ -251,13 +251,11 @@ fn member(
     reading: &Reading<'_>,
     column: &'static str,
     user: Option<i64>,
-    names: &HashMap<i64, String>,
+    members: &NamedMembers,
 ) -> Result<Option<MemberRef>, StoreError> {
     let found = user.map(|user| {
-        let name = names
-            .get(&user)
-            .ok_or_else(|| reading.corrupt(column, format!("{user} is not a member")))?;
-        Ok(MemberRef { user_id: UserId(user), name: name.clone() })
+        let member = named(reading, column, user, members)?;
+        Ok(MemberRef { user_id: UserId(user), name: member.name.clone() })
     });
     found.transpose()
 }
@@ -297,7 +295,7 @@ impl BookingHostRow {
     }
 }
 
-/// A host of a booking, with the member's name and address.
+/// A host of a booking.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = booking_hosts)]
 pub(crate) struct HostOfBooking {
@@ -306,22 +304,44 @@ pub(crate) struct HostOfBooking {
     pub(crate) user_id: i64,
     role: String,
     lead: bool,
-    #[diesel(select_expression = members::name)]
-    pub(crate) name: String,
-    #[diesel(select_expression = members::email)]
-    email: String,
 }
 
 impl HostOfBooking {
-    fn into_host(self, of: &Reading<'_>) -> Result<BookingHost, StoreError> {
+    fn into_host(
+        self,
+        of: &Reading<'_>,
+        members: &NamedMembers,
+    ) -> Result<BookingHost, StoreError> {
         let reading = Reading { table: "booking_hosts", ..*of };
         let role = reading.named("role", &self.role, HostRole::parse(&self.role))?;
+        let member = named(&reading, "user_id", self.user_id, members)?;
         Ok(BookingHost {
             host: Host { user_id: UserId(self.user_id), role, lead: self.lead },
-            email: reading.parsed("user_id", Email::from_stored(&self.email))?,
-            name: self.name,
+            email: reading.parsed("user_id", Email::from_stored(&member.email))?,
+            name: member.name.clone(),
         })
     }
+}
+
+/// A member's name and address.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = members)]
+pub(crate) struct NamedMember {
+    pub(crate) user_id: i64,
+    name: String,
+    email: String,
+}
+
+/// Members by user id.
+pub(crate) type NamedMembers = HashMap<i64, NamedMember>;
+
+fn named<'a>(
+    reading: &Reading<'_>,
+    column: &'static str,
+    user: i64,
+    members: &'a NamedMembers,
+) -> Result<&'a NamedMember, StoreError> {
+    members.get(&user).ok_or_else(|| reading.corrupt(column, format!("{user} is not a member")))
 }
 
 /// Decodes a busy time with its buffers from a row of `booking_hosts`.

@@ -2,7 +2,7 @@
 //!
 //! An index has the same order as the list. Its range scan ends when the page is full.
 
-use diesel::dsl::{AsSelect, auto_type, exists, not};
+use diesel::dsl::{auto_type, exists, not};
 use diesel::prelude::*;
 use diesel::query_dsl::positional_order_dsl::PositionalOrderDsl as _;
 use frontdesk_domain::access::Visibility;
@@ -11,11 +11,10 @@ use frontdesk_domain::ids::UserId;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{BookingFilter, BookingPosition, StatusFilter, StoreError};
 
-use super::booking_rows::{BookingWithType, complete, with_event_type};
+use super::booking_rows::{BookingWithType, columns, complete, with_event_type};
 use super::{Conn, Db, of_keys, read};
 use crate::error::in_table;
-use crate::rows::BookingRow;
-use crate::schema::{booking_hosts, bookings, event_types};
+use crate::schema::{booking_hosts, bookings};
 use crate::types::{DbInstant, DbUuid};
 
 // `hosted_by` also queries `booking_hosts`, so this join needs an alias.
@@ -153,12 +152,6 @@ async fn own(
     let mut found: Vec<BookingWithType> = found.map_err(in_table("bookings"))?;
     found.sort_unstable_by_key(|(row, _)| row.position());
     Ok(found)
-}
-
-#[auto_type]
-fn columns() -> _ {
-    let booking: AsSelect<BookingRow, Db> = BookingRow::as_select();
-    (booking, (event_types::key, event_types::title))
 }
 
 #[auto_type]

@@ -20,13 +20,15 @@ use frontdesk_domain::ports::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::booking_rows::{BookingWithHost, assembled, split_hosts, with_event_type};
+use super::booking_rows::{BookingWithType, columns, complete, complete_one, with_event_type};
 use super::{
     Backend, Conn, Db, Transaction, booking_lists, insert_rows, insert_with_parts,
     load_locked_booking, of_each, overlaps, update_both,
 };
 use crate::error::in_table;
-use crate::rows::{BookingChanges, BookingHostRow, BookingRow, HostOfBooking, busy_booking};
+use crate::rows::{
+    BookingChanges, BookingHostRow, BookingRow, HostOfBooking, NamedMember, busy_booking,
+};
 use crate::schema::{booking_hosts, bookings, event_types, members};
 use crate::types::{DbInstant, DbUuid};
 
@@ -55,13 +57,13 @@ impl BookingQueries for Backend {
     ) -> Result<Vec<Booking>, StoreError> {
         let conn = &mut *self.reader().await?;
         let wanted: Vec<DbUuid> = bookings.iter().map(|booking| DbUuid(booking.0)).collect();
-        let of_workspace = with_hosts().filter(bookings::workspace_id.eq(workspace.0));
-        let found: Vec<BookingWithHost> = of_each!(of_workspace, bookings::uuid, wanted)
+        let of_workspace =
+            with_event_type().filter(bookings::workspace_id.eq(workspace.0)).select(columns());
+        let found: Vec<BookingWithType> = of_each!(of_workspace, bookings::uuid, wanted)
             .load(conn)
             .await
             .map_err(in_table("bookings"))?;
-        let (found, hosts) = split_hosts(found);
-        assembled(conn, workspace, found, hosts).await
+        complete(conn, workspace, found).await
     }
 
     async fn find_booking_by_manage_token(
@@ -277,21 +279,12 @@ fn with_hosts() -> _ {
         .and(members::user_id.eq(booking_hosts::user_id));
     let booking: AsSelect<BookingRow, Db> = BookingRow::as_select();
     let hosted: AsSelect<Option<HostOfBooking>, Db> = Option::<HostOfBooking>::as_select();
+    let named: AsSelect<Option<NamedMember>, Db> = Option::<NamedMember>::as_select();
     with_event_type()
         .left_join(booking_hosts::table.on(host))
         .left_join(members::table.on(member))
         .order(booking_hosts::position)
-        .select((booking, (event_types::key, event_types::title), hosted))
-}
-
-async fn complete_one(
-    conn: &mut Conn,
-    found: Vec<BookingWithHost>,
-) -> Result<Option<Booking>, StoreError> {
-    let (found, hosts) = split_hosts(found);
-    let Some((row, _)) = found.as_slice().first() else { return Ok(None) };
-    let workspace = WorkspaceId(row.workspace_id);
-    Ok(assembled(conn, workspace, found, hosts).await?.pop())
+        .select((booking, (event_types::key, event_types::title), hosted, named))
 }
 
 /// Reads all hosts in one statement, for a consistent snapshot.
