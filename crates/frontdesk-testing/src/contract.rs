@@ -332,6 +332,7 @@ macro_rules! contract_tests {
                 object_with_the_same_id_in_another_calendar_is_busy,
                 saving_a_written_event_deletes_its_mirrored_copy,
                 removing_a_written_event_deletes_its_mirrored_copy,
+                written_events_and_readings_do_not_deadlock,
                 written_event_outlives_its_connection,
                 write_fault_stays_until_a_success_or_a_changed_connection,
             }

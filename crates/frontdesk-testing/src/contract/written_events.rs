@@ -1,12 +1,15 @@
 //! Rules of events written into calendars.
 
+use std::sync::Arc;
+
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::calendar::{BookInto, CalendarFault, CalendarFaultKind, ConnectionKey};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::WrittenEvent;
 
 use super::StoreUnderTest;
-use super::mirror_steps::{changed, hours, key_of, reading, whole};
+use super::mirror_steps::{changed, hours, key_of, reading, timing, whole};
+use super::steps::race;
 use crate::builders::{a_booking, a_calendar};
 use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND, TOM};
 
@@ -144,6 +147,32 @@ pub async fn removing_a_written_event_deletes_its_mirrored_copy(store: StoreUnde
         .expect("it can be forgotten");
     assert_eq!(store.written(&key_of(PRIYA, 1), &booking).await, None);
     assert_eq!(store.day_of(PRIYA).await, [hours(20, 21)]);
+}
+
+/// Both change the mirrored copy and the version of the busy times, so they lock them in one order.
+pub async fn written_events_and_readings_do_not_deadlock(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = written_and_mirrored(&store, hours(9, 10)).await;
+    for _ in 0..20 {
+        let version = store.account_of(PRIYA).await.state.version;
+        let outcomes = race(4, |number| {
+            let (mirror, booking) = (Arc::clone(&store.mirror), booking.clone());
+            async move {
+                let key = key_of(PRIYA, 1);
+                if number == 0 {
+                    let read = reading([whole("work", &[("own", &[hours(9, 10)])])]);
+                    mirror.save_reading(&key, version, &read, &timing()).await.map(drop)
+                } else {
+                    let written = written_at(booking.interval);
+                    mirror.save_written_event(&key, booking.id, &written).await
+                }
+            }
+        })
+        .await;
+        for outcome in outcomes {
+            outcome.expect("no other write holds a lock for long");
+        }
+    }
 }
 
 /// The service must still remove the event from the calendar.
