@@ -1,7 +1,7 @@
 //! Everyday questions that share no content word with the title of their guide.
 
 /// Questions, each with the guide that answers it.
-pub(super) const EVERYDAY: [(&str, &str); 171] = [
+pub(super) const EVERYDAY: [(&str, &str); 174] = [
     ("connection dropped in the middle of a request", "after-a-timeout"),
     ("did my booking go through or not", "after-a-timeout"),
     ("is it safe to send it again, i got no reply", "after-a-timeout"),
@@ -179,4 +179,10 @@ pub(super) const EVERYDAY: [(&str, &str); 171] = [
     ("make yourself unavailable on a monday at 2pm", "working-hours-and-daylight-saving"),
     ("exceptions to your normal availability when travelling", "working-hours-and-daylight-saving"),
     ("bookings outside of my new availability", "working-hours-and-daylight-saving"),
+    ("only accept meetings 9 to 5", "working-hours-and-daylight-saving"),
+    (
+        "our n8n automation schedules calls by itself, how should it do this safely?",
+        "workflow-bookings",
+    ),
+    ("callbacks to our server got 500 all night, how to replay them?", "failed-deliveries"),
 ];
