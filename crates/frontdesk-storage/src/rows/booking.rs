@@ -301,6 +301,8 @@ impl BookingHostRow {
 pub(crate) struct HostOfBooking {
     #[diesel(column_name = booking_uuid)]
     pub(crate) booking: DbUuid,
+    /// The sort key of the hosts of a booking.
+    pub(crate) position: i64,
     pub(crate) user_id: i64,
     role: String,
     lead: bool,

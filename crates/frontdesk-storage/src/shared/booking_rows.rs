@@ -79,7 +79,7 @@ async fn assembled(
     conn: &mut Conn,
     workspace: WorkspaceId,
     found: Vec<BookingWithType>,
-    hosts: Vec<HostOfBooking>,
+    mut hosts: Vec<HostOfBooking>,
     mut members: NamedMembers,
 ) -> Result<Vec<Booking>, StoreError> {
     let named = found.iter().flat_map(|(row, _)| row.named_members());
@@ -91,6 +91,7 @@ async fn assembled(
         let read = members_of(conn, workspace, missing.into_iter().collect()).await?;
         members.extend(read.into_iter().map(|member| (member.user_id, member)));
     }
+    hosts.sort_unstable_by_key(|host| host.position);
     let mut hosts_by_booking: HashMap<DbUuid, Vec<HostOfBooking>> = HashMap::new();
     for host in hosts {
         hosts_by_booking.entry(host.booking).or_default().push(host);
@@ -107,11 +108,10 @@ async fn hosts_of(
     workspace: WorkspaceId,
     bookings: Vec<DbUuid>,
 ) -> Result<Vec<HostOfBooking>, StoreError> {
-    let in_order = booking_hosts::table
+    let of_workspace = booking_hosts::table
         .filter(booking_hosts::workspace_id.eq(workspace.0))
-        .order((booking_hosts::booking_uuid, booking_hosts::position))
         .select(HostOfBooking::as_select());
-    read!(conn, of_each!(in_order, booking_hosts::booking_uuid, bookings))
+    read!(conn, of_each!(of_workspace, booking_hosts::booking_uuid, bookings))
         .await
         .map_err(in_table("booking_hosts"))
 }

@@ -268,7 +268,7 @@ pub(super) async fn find_for_update(
     complete_one(conn, found).await
 }
 
-/// Returns one row per host, in order, so that one statement reads a complete booking.
+/// Returns one row per host, so that one statement reads a complete booking.
 #[auto_type]
 fn with_hosts() -> _ {
     let host = booking_hosts::workspace_id
@@ -283,7 +283,6 @@ fn with_hosts() -> _ {
     with_event_type()
         .left_join(booking_hosts::table.on(host))
         .left_join(members::table.on(member))
-        .order(booking_hosts::position)
         .select((booking, (event_types::key, event_types::title), hosted, named))
 }
 
