@@ -1,6 +1,9 @@
 //! The OpenAPI document, built from the declarations beside each handler.
 
+#[cfg(test)]
+pub(crate) mod conformance;
 mod forms;
+mod headers;
 mod links;
 mod responses;
 mod webhooks;
@@ -8,14 +11,13 @@ mod webhooks;
 use frontdesk_domain::access::Scope;
 use serde_json::json;
 use utoipa::openapi::extensions::ExtensionsBuilder;
-use utoipa::openapi::header::{Header, HeaderBuilder};
 use utoipa::openapi::path::{HttpMethod, Operation, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{
-    ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, PathsBuilder, Ref,
-    RefOr, Required, Response, ResponseBuilder, Schema, ServerBuilder,
+    ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, PathsBuilder, RefOr,
+    Required, Response, ResponseBuilder, Schema, ServerBuilder,
 };
 use utoipa::{PartialSchema as _, ToSchema};
 
@@ -24,8 +26,6 @@ use crate::endpoints;
 use crate::problem::{FieldFault, ProblemView};
 
 const TOKEN: &str = "token";
-const REQUEST_ID: &str = "X-Request-Id";
-const ETAG: &str = "ETag";
 
 /// The parameter of operations whose responses have an `ETag`.
 pub(crate) const IF_NONE_MATCH: &str = "If-None-Match";
@@ -85,7 +85,9 @@ pub fn openapi() -> OpenApi {
     for (name, example) in responses::examples() {
         components = components.example(name, example);
     }
-    components = components.header(REQUEST_ID, request_id()).header(ETAG, etag());
+    for (name, header) in headers::components() {
+        components = components.header(name, header);
+    }
     OpenApiBuilder::new()
         .info(
             InfoBuilder::new()
@@ -154,41 +156,13 @@ fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
     if endpoint.tagged {
         operation.responses.responses.insert("304".to_owned(), not_modified().into());
     }
-    for (status, response) in &mut operation.responses.responses {
-        if let RefOr::T(response) = response {
-            add_header(response, REQUEST_ID);
-            if endpoint.tagged && ["200", "304"].contains(&status.as_str()) {
-                add_header(response, ETAG);
-            }
-        }
-    }
+    headers::add(&mut operation, endpoint);
     operation
-}
-
-fn add_header(response: &mut Response, name: &str) {
-    let header = Ref::new(format!("#/components/headers/{name}"));
-    response.headers.insert(name.to_owned(), RefOr::Ref(header));
 }
 
 fn not_modified() -> Response {
     ResponseBuilder::new()
         .description("A tag in `If-None-Match` is current. The response has no body.")
-        .build()
-}
-
-fn etag() -> Header {
-    HeaderBuilder::new()
-        .description(Some(
-            "A weak entity tag of the body, for `If-None-Match` in the next request.",
-        ))
-        .schema(Some(ObjectBuilder::new().schema_type(Type::String).examples([EXAMPLE_TAG])))
-        .build()
-}
-
-fn request_id() -> Header {
-    HeaderBuilder::new()
-        .description(Some("The id of the request, for finding it in the log."))
-        .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
         .build()
 }
 

@@ -23,6 +23,7 @@ use frontdesk_testing::{
 use serde_json::Value;
 use tokio::runtime::Handle;
 
+use crate::openapi::conformance;
 use crate::{ApiConfig, ApiState, RateLimits, app};
 
 pub(crate) use self::agent::{Era, message, schema_violation};
@@ -161,6 +162,7 @@ impl TestApi {
     pub(crate) async fn send(&self, request: TestRequest) -> TestResponse {
         let service = test::init_service(app(self.state.clone(), |_| ())).await;
         let response = test::call_service(&service, request.to_request()).await;
+        conformance::check(&response);
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let body = test::read_body(response).await;
         let bytes = body.len();

@@ -54,7 +54,8 @@ pub(super) fn examples() -> impl Iterator<Item = (&'static str, Example)> {
     })
 }
 
-fn codes(endpoint: &Endpoint) -> Vec<Code> {
+/// The codes that the operation can return, ordered by status.
+pub(super) fn codes(endpoint: &Endpoint) -> Vec<Code> {
     let mut codes = ALWAYS.to_vec();
     codes.extend(endpoint.codes);
     if endpoint.path.contains("{workspace_id}") {

@@ -65,12 +65,6 @@ fn every_operation_is_fully_documented() {
         {
             assert_eq!(!operation["responses"][status].is_null(), is_possible, "{name} {status}");
         }
-        for (status, response) in operation["responses"].as_object().expect("responses") {
-            assert!(
-                !response["headers"]["X-Request-Id"].is_null(),
-                "{name} {status} has no request id"
-            );
-        }
         let parts = path.matches('{').count();
         let named = operation["parameters"]
             .as_array()
@@ -111,11 +105,44 @@ fn every_list_of_open_times_documents_conditional_requests() {
         let is_tagged = method == "get" && path.ends_with("/open_times");
         let mut parameters = operation["parameters"].as_array().into_iter().flatten();
         assert_eq!(parameters.any(|one| one["name"] == "If-None-Match"), is_tagged, "{path}");
-        let responses = &operation["responses"];
-        assert_eq!(!responses["304"].is_null(), is_tagged, "{path}");
-        for (status, response) in responses.as_object().expect("responses") {
-            let has_tag = is_tagged && ["200", "304"].contains(&status.as_str());
-            assert_eq!(!response["headers"]["ETag"].is_null(), has_tag, "{path} {status}");
+        assert_eq!(!operation["responses"]["304"].is_null(), is_tagged, "{path}");
+    }
+}
+
+#[test]
+fn every_response_documents_its_headers() {
+    let document = document();
+    for (path, method, operation) in operations(&document) {
+        let takes = |name: &str| {
+            let mut parameters = operation["parameters"].as_array().into_iter().flatten();
+            parameters.any(|one| one["name"] == name)
+        };
+        for (status, response) in operation["responses"].as_object().expect("responses") {
+            let status = status.as_str();
+            let codes = &response["content"]["application/problem+json"]["examples"];
+            let is = |code: &str| codes[code].is_object();
+            let retried = ["429", "503"].contains(&status) || is("idempotency_in_progress");
+            let has_tag = takes("If-None-Match") && ["200", "304"].contains(&status);
+            for (name, expected) in [
+                ("X-Request-Id", true),
+                ("RateLimit", true),
+                ("RateLimit-Policy", true),
+                ("Retry-After", retried),
+                ("WWW-Authenticate", status == "401" || is("insufficient_scope")),
+                ("Location", status == "201"),
+                ("Dry-Run", method == "post"),
+                ("ETag", has_tag),
+                ("Vary", has_tag),
+            ] {
+                let header = &response["headers"][name];
+                assert_eq!(header.is_object(), expected, "{method} {path} {status}: {name}");
+            }
+            let replayed = response["headers"]["Idempotent-Replayed"].is_object();
+            assert!(!replayed || takes("Idempotency-Key"), "{method} {path} {status}");
+            assert!(
+                replayed || !takes("Idempotency-Key") || !status.starts_with('2'),
+                "{method} {path} {status}"
+            );
         }
     }
 }
