@@ -205,6 +205,47 @@ fn every_request_string_is_constrained_and_unknown_fields_are_forbidden() {
     }
 }
 
+/// Whether a schema accepts `null`.
+fn is_nullable(schema: &Value) -> bool {
+    let null = Value::from("null");
+    schema["type"] == null
+        || schema["type"].as_array().is_some_and(|types| types.contains(&null))
+        || schema["oneOf"].as_array().into_iter().flatten().any(is_nullable)
+}
+
+/// Calls `check` with each object schema in `schema` and its name.
+fn visit_objects<'a>(name: &'a str, schema: &'a Value, check: &mut impl FnMut(&str, &Value)) {
+    if schema["properties"].is_object() {
+        check(name, schema);
+    }
+    let parts = schema["properties"].as_object().into_iter().flat_map(|all| all.values());
+    let alternatives =
+        ["oneOf", "anyOf", "allOf"].map(|key| schema[key].as_array().into_iter().flatten());
+    for part in parts.chain(alternatives.into_iter().flatten()).chain(schema.get("items")) {
+        visit_objects(name, part, check);
+    }
+}
+
+/// A response omits a field without a value or sends `null`, never both.
+#[test]
+fn only_fields_that_are_always_present_are_nullable_in_responses() {
+    let document = document();
+    let schemas = document["components"]["schemas"].as_object().expect("schemas");
+    let mut nullable = 0;
+    for (name, schema) in schemas.iter().filter(|(name, _)| !name.ends_with(OF_REQUESTS)) {
+        visit_objects(name, schema, &mut |name, object| {
+            let required = object["required"].as_array().map(Vec::as_slice).unwrap_or_default();
+            for (field, property) in object["properties"].as_object().expect("properties") {
+                if is_nullable(property) {
+                    nullable += 1;
+                    assert!(required.contains(&Value::from(field.as_str())), "{name}: {field}");
+                }
+            }
+        });
+    }
+    assert!(10 < nullable);
+}
+
 #[test]
 fn every_link_sets_parameters_of_an_existing_operation() {
     let document = document();

@@ -67,6 +67,7 @@ pub struct BookingView {
     /// The page on which the invitee moves or cancels the booking. The URL grants access without a
     /// login, so it is returned only to members who may change the booking.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub manage_url: Option<String>,
     /// The time at which the booking was created.
     pub created_at: InstantView,

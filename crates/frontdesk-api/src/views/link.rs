@@ -91,6 +91,7 @@ pub struct LinkHostView {
     pub lead: bool,
     /// The id of the queue that chose the member; omitted if no queue did.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub queue_id: Option<i64>,
 }
 

@@ -11,18 +11,21 @@ pub enum LocationView {
     Video {
         /// The URL of the call. In an event type, `{uuid}` is replaced with the booking's UUID.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
         url: Option<String>,
     },
     /// A telephone call.
     Phone {
         /// The phone number to call.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
         number: Option<String>,
     },
     /// A meeting in person.
     InPerson {
         /// The postal address or the room.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
         address: Option<String>,
     },
 }

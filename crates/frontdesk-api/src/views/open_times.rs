@@ -38,6 +38,7 @@ pub struct BookingOpenTimesView {
     pub open_times: Vec<OpenTimeView>,
     /// The reasons why other times are not open, by host; only with `explain=true`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub closed: Option<Vec<HostClosedView>>,
 }
 
@@ -75,6 +76,7 @@ pub struct LinkOpenTimesView {
     pub open_times: Vec<OpenTimeView>,
     /// The reasons why other times are not open, by host; only with `explain=true`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub closed: Option<Vec<HostClosedView>>,
 }
 
@@ -150,17 +152,21 @@ impl From<&ClosedInterval> for ClosedIntervalView {
 pub struct ConflictView {
     /// The id of the unavailable host; omitted if a rule of the event type excludes the time.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub user_id: Option<i64>,
     /// The name of the host.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub name: Option<String>,
     /// The reason.
     pub reason: ClosedReasonView,
     /// The start of the conflicting interval, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub start_time: Option<InstantView>,
     /// The end of the conflicting interval.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub end_time: Option<InstantView>,
 }
 
