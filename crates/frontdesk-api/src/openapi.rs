@@ -16,7 +16,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{
-    ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, PathsBuilder, RefOr,
+    ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder, PathsBuilder, RefOr,
     Required, Response, ResponseBuilder, Schema, ServerBuilder,
 };
 use utoipa::{PartialSchema as _, ToSchema};
@@ -39,8 +39,8 @@ const DESCRIPTION: &str = "\
 Manage lead records, bookings, event types and booking links of a workspace.
 
 **Authentication.** Send a token as `Authorization: Bearer fd_…`. A token belongs to one member of one workspace and has scopes. \
-Each operation lists the scopes of which it needs at least one under `x-required-scopes`; if the list is empty, any token is \
-enough. `GET /api/v1/me` returns the workspace, member and scopes of a token. Checks run in a fixed order: token, \
+Each operation lists the scopes of which it needs at least one under `security` and `x-required-scopes`; if the list is empty, \
+any token is enough. `GET /api/v1/me` returns the workspace, member and scopes of a token. Checks run in a fixed order: token, \
 scope, workspace, role, request, object.
 
 **Formats.** Responses contain instants as RFC 3339 in UTC; requests may use any offset. Time zones are IANA names. Unknown \
@@ -94,7 +94,7 @@ pub fn openapi() -> OpenApi {
                 .title("Frontdesk")
                 .version(env!("CARGO_PKG_VERSION"))
                 .description(Some(DESCRIPTION))
-                .license(Some(LicenseBuilder::new().name("MIT OR Apache-2.0").build()))
+                .license(Some(license()))
                 .build(),
         )
         .servers(Some([ServerBuilder::new().url("/").build()]))
@@ -136,7 +136,7 @@ fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
     operation.security = Some(Vec::new());
     if let Some(gate) = endpoint.token_gate() {
         let scopes: Vec<_> = gate.scopes.iter().copied().map(Scope::as_str).collect();
-        operation.security = Some(vec![SecurityRequirement::new(TOKEN, Vec::<String>::new())]);
+        operation.security = Some(any_of(&scopes));
         // Only one extension: utoipa writes several extensions in random order, so the document
         // would change at each start.
         operation.extensions =
@@ -158,6 +158,20 @@ fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
     }
     headers::add(&mut operation, endpoint);
     operation
+}
+
+fn license() -> License {
+    let mut license = License::new(env!("CARGO_PKG_LICENSE"));
+    license.identifier = Some(env!("CARGO_PKG_LICENSE").to_owned());
+    license
+}
+
+/// One requirement per scope, because a requirement with several scopes demands all of them.
+fn any_of(scopes: &[&str]) -> Vec<SecurityRequirement> {
+    if scopes.is_empty() {
+        return vec![SecurityRequirement::new(TOKEN, Vec::<String>::new())];
+    }
+    scopes.iter().map(|scope| SecurityRequirement::new(TOKEN, [*scope])).collect()
 }
 
 fn not_modified() -> Response {

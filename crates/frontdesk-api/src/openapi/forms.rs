@@ -3,6 +3,8 @@
 //! A name has the same meaning in every operation, so one table has all parameters and fields.
 
 use frontdesk_domain::event::EventName;
+use frontdesk_domain::page::DEFAULT_LIMIT;
+use frontdesk_domain::services::DEFAULT_EVENTS;
 use serde_json::Value;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{AdditionalProperties, AnyOf, ArrayItems, ObjectBuilder};
@@ -57,7 +59,7 @@ const FORMS: [(&str, Form); 26] = [
     ("submission", Form::Format("uuid")),
 ];
 
-/// The values of the parameter `status`, which differ by operation.
+/// The values of the parameter `status`, which differ by operation. The first value is the default.
 const STATUSES: [(&str, &[&str]); 2] = [
     ("list_bookings", &["all", "scheduled", "cancelled", "completed", "no_show"]),
     ("list_scheduling_links", &["active", "all"]),
@@ -78,7 +80,7 @@ const HTTPS: &str =
 /// RFC 9110, section 13.1.2, for tags of ASCII characters.
 const ENTITY_TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$"#;
 
-/// Adds constraints to the string parameters of an operation.
+/// Adds constraints to the string parameters of an operation, and defaults.
 pub(super) fn of_parameters(operation: &mut Operation) {
     let listed = operation.operation_id.as_deref();
     let statuses =
@@ -88,6 +90,16 @@ pub(super) fn of_parameters(operation: &mut Operation) {
         let form = if parameter.name == "status" { statuses } else { form_of(&parameter.name) };
         if let (Some(form), Some(RefOr::T(schema))) = (form, &mut parameter.schema) {
             form.shape(schema);
+        }
+        if let Some(RefOr::T(Schema::Object(schema))) = &mut parameter.schema {
+            schema.default = match &*parameter.name {
+                "status" => schema.enum_values.as_ref().map(|values| values[0].clone()),
+                "limit" if listed == Some("list_events") => Some(DEFAULT_EVENTS.into()),
+                "limit" => Some(DEFAULT_LIMIT.into()),
+                // `QueryReader::flag`
+                _ if schema.schema_type == Type::Boolean.into() => Some(false.into()),
+                _ => None,
+            };
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The error responses of each operation.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use time::Duration;
 use time::macros::datetime;
@@ -10,6 +10,7 @@ use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 
 use crate::endpoint::Endpoint;
+use crate::endpoints;
 use crate::problem::{Code, FieldFault, ProblemMembers, ProblemView};
 use crate::request::OpenTo;
 use crate::views::{
@@ -43,9 +44,10 @@ pub(super) fn add_problems(operation: &mut Operation, endpoint: &Endpoint) {
     }
 }
 
-/// The name of each code, with an example problem.
+/// The name of each code that an operation returns, with an example problem.
 pub(super) fn examples() -> impl Iterator<Item = (&'static str, Example)> {
-    Code::ALL.iter().map(|&code| {
+    let returned: BTreeSet<Code> = endpoints::all().iter().flat_map(codes).collect();
+    returned.into_iter().map(|code| {
         let value = serde_json::to_value(sample(code)).expect("a view is plain JSON");
         (
             code.entry().name,

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::*;
 use crate::app;
+use crate::problem::Code;
 use crate::testing::TestApi;
 
 fn document() -> Value {
@@ -56,6 +57,11 @@ fn every_operation_is_fully_documented() {
         }
         let scopes = operation["x-required-scopes"].as_array();
         assert_eq!(scopes.is_some(), needs_a_token(operation), "{name}");
+        let required: Vec<&Value> = scopes.into_iter().flatten().collect();
+        let alternatives = operation["security"].as_array().expect("requirements").iter();
+        let named: Vec<&Value> =
+            alternatives.flat_map(|one| one[TOKEN].as_array().into_iter().flatten()).collect();
+        assert_eq!(named, required, "{name}");
         let is_forbidden_to_some = scopes.is_some_and(|scopes| !scopes.is_empty());
         for status in ["400", "406", "429", "500", "503"] {
             assert!(!operation["responses"][status].is_null(), "{name} does not document {status}");
@@ -244,6 +250,50 @@ fn only_fields_that_are_always_present_are_nullable_in_responses() {
         });
     }
     assert!(10 < nullable);
+}
+
+#[test]
+fn every_parameter_with_a_fixed_default_documents_it() {
+    let document = document();
+    for (path, method, operation) in operations(&document) {
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            let name = parameter["name"].as_str().expect("a name");
+            let schema = &parameter["schema"];
+            let has_default = ["limit", "status"].contains(&name) || schema["type"] == "boolean";
+            assert_eq!(!schema["default"].is_null(), has_default, "{method} {path}: {name}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn documented_limit_is_the_limit_of_a_request_without_one() {
+    let document = document();
+    let api = TestApi::new().await;
+    let client = api.priya().await;
+    let mut lists = 0;
+    for (path, method, operation) in operations(&document) {
+        let parameters = operation["parameters"].as_array().into_iter().flatten();
+        for limit in parameters.filter(|one| one["name"] == "limit") {
+            let page = client.get(&path.replace("{workspace_id}", "1")).await;
+            let default = &limit["schema"]["default"];
+            assert_eq!(&page.body["pagination"]["limit"], default, "{method} {path}");
+            lists += 1;
+        }
+    }
+    assert_eq!(lists, 3);
+}
+
+#[test]
+fn every_problem_example_has_a_documented_code() {
+    let document = document();
+    let codes =
+        &document["components"]["schemas"]["Problem"]["allOf"][1]["properties"]["code"]["enum"];
+    let codes = codes.as_array().expect("codes");
+    assert_eq!(codes.len(), Code::ALL.len());
+    for (name, example) in document["components"]["examples"].as_object().expect("examples") {
+        assert_eq!(example["value"]["code"], **name);
+        assert!(codes.contains(&example["value"]["code"]), "{name}");
+    }
 }
 
 #[test]

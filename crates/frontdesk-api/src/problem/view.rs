@@ -1,5 +1,6 @@
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
 use super::Code;
 use crate::views::{BookingStatusView, ConflictView, MemberRefView, OpenTimeView};
@@ -20,7 +21,7 @@ pub(crate) struct ProblemView {
     #[schema(example = 404)]
     pub(crate) status: u16,
     /// A stable, machine-readable error code.
-    #[schema(example = "not_found")]
+    #[schema(schema_with = code_schema)]
     pub(crate) code: &'static str,
     /// A sentence that names the invalid value and the next step. Omitted from 5xx responses.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,6 +101,17 @@ impl ProblemView {
             members: members.clone(),
         }
     }
+}
+
+/// The names of all codes.
+fn code_schema() -> Object {
+    let names = Code::ALL.iter().map(|code| code.entry().name);
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some("A stable, machine-readable error code. A later version may add codes."))
+        .enum_values(Some(names))
+        .examples([Code::NotFound.entry().name])
+        .build()
 }
 
 impl From<Fault> for FieldFault {
