@@ -3,13 +3,14 @@
 use std::env;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
-use std::net::{IpAddr, Ipv4Addr, TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::Duration;
 
 use frontdesk_calendars::CaldavCalendars;
 use frontdesk_outgoing::{Credentials, Outgoing};
+use frontdesk_testing::ports::reserved_port;
 use frontdesk_testing::wait::wait_until;
 use tempfile::TempDir;
 
@@ -64,7 +65,7 @@ fn venv() -> PathBuf {
 impl Server {
     pub(crate) async fn start(kind: Kind) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let port = free_port();
+        let port = reserved_port();
         let mut process = command(kind, folder.path(), port)
             .stdout(File::create(folder.path().join("out.txt")).expect("a file"))
             .stderr(File::create(folder.path().join("err.txt")).expect("a file"))
@@ -126,12 +127,6 @@ impl Server {
 
 pub(crate) fn outgoing() -> Outgoing {
     Outgoing::without_authorities([IpAddr::V4(Ipv4Addr::LOCALHOST).into()]).expect("a client")
-}
-
-/// Returns a port that was just free.
-fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    listener.local_addr().expect("its address").port()
 }
 
 fn command(kind: Kind, folder: &Path, port: u16) -> Command {

@@ -3,12 +3,13 @@
 use std::env;
 use std::fs::{self, File};
 use std::io::{self, BufRead as _, BufReader, Write as _};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use frontdesk_testing::ports::reserved_port;
 use frontdesk_testing::wait::wait_until;
 use serde_json::Value;
 
@@ -79,7 +80,7 @@ impl CalendarServer {
             return None;
         }
         let folder = scratch_folder("radicale");
-        let port = free_port();
+        let port = reserved_port();
         let users = folder.join("users");
         fs::write(&users, format!("ben:{password}\n")).expect("a file can be written");
         let mut command = Command::new(radicale);
@@ -184,12 +185,6 @@ impl MailServer {
         files.sort();
         files.iter().map(|path| fs::read_to_string(path).expect("a mail is text")).collect()
     }
-}
-
-/// Returns a port that is free at the moment.
-fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
-    listener.local_addr().expect("a listener has an address").port()
 }
 
 /// An invitee's calendar: Xandikos, which applies invitations from mails.
