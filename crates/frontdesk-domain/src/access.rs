@@ -1,7 +1,7 @@
 //! Access control: token scopes, member roles and rules for bookings.
 //!
-//! Checks run in the order scope, workspace, role, object. The first three fail as "forbidden"; an
-//! object that the actor may not see is "not found".
+//! Checks run in the order scope, workspace, role, object. A failed check is reported as
+//! "forbidden", except that an object hidden from the actor is "not found".
 
 mod role;
 mod scope;
@@ -17,7 +17,7 @@ pub use token::{MalformedToken, SecretHash, Token, TokenId, TokenRecord};
 use crate::booking::{Booking, MemberRef};
 use crate::ids::{UserId, WorkspaceId};
 
-/// The member who makes a request, with the scopes of the token.
+/// The member whose token authenticates a request, with the token's scopes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor {
     /// The only workspace that the token grants access to.
@@ -46,12 +46,12 @@ pub enum AccessDenied {
         join(required, " or ")
     )]
     InsufficientScope {
-        /// The scopes, any of which suffices.
+        /// The required scopes; any one of them suffices.
         required: Vec<Scope>,
         /// The scopes of the token.
         held: Scopes,
     },
-    /// The token belongs to another workspace; does not reveal whether `asked` exists.
+    /// The token is for another workspace; the error hides whether `asked` exists.
     #[error("the token does not belong to workspace {asked}")]
     OtherWorkspace {
         /// The workspace of the request.
@@ -158,7 +158,7 @@ impl Actor {
         Err(AccessDenied::NotTheHost { name: self.name.clone(), needed: "a host of this booking" })
     }
 
-    /// The actor's entry in a booking.
+    /// The actor's id and name, for storing in a booking.
     pub fn member_ref(&self) -> MemberRef {
         MemberRef { user_id: self.user_id, name: self.name.clone() }
     }

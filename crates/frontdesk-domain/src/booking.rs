@@ -63,7 +63,7 @@ pub struct Booking {
     pub origin: Origin,
     /// The link through which the booking was made.
     pub link_id: Option<LinkId>,
-    /// The form submission that made the booking; repeating it returns the booking.
+    /// The form submission that made the booking; a resubmission returns the booking.
     pub submission: Option<Uuid>,
     /// Whether the invitee has confirmed the booking.
     pub confirmation: Confirmation,
@@ -128,7 +128,7 @@ pub enum Origin {
     Link,
     /// By a member, over the API.
     Api,
-    /// By a workflow; only the workflow can move it.
+    /// By a workflow, which alone can move the booking.
     Workflow {
         /// The URL at which the workflow moves the booking.
         reschedule_url: String,

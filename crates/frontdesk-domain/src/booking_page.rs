@@ -1,4 +1,4 @@
-//! Settings of a workspace's booking pages: language and permitted frames.
+//! Settings of a workspace's booking pages: language and permitted embedding sites.
 
 use std::fmt;
 

@@ -42,7 +42,7 @@ pub struct CalendarConnection {
     pub id: ConnectionId,
     /// The account.
     pub account: CalendarAccount,
-    /// Names of calendars to read; if empty, all whose events block time.
+    /// Names of calendars to read; if empty, every calendar that blocks time.
     pub only: Vec<String>,
     /// The calendar that bookings are written to.
     pub book_into: BookInto,
@@ -134,7 +134,7 @@ impl<S> CalendarAccount<S> {
         }
     }
 
-    /// Lowercase host and port of the server; without a URL, the kind.
+    /// Lowercase host and port; the account kind if there is no URL.
     pub fn server(&self) -> String {
         let address = match self {
             Self::Ics { url } | Self::Caldav { url, .. } => Some(url),
@@ -275,7 +275,7 @@ pub struct CalendarEvent {
 pub struct CalendarFault {
     /// The kind of fault, which decides about retries.
     pub kind: CalendarFaultKind,
-    /// Human-readable detail without secrets; contains only the host of URLs.
+    /// Human-readable detail, without secrets; a URL is reduced to its host.
     pub detail: String,
 }
 

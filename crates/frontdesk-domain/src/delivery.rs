@@ -141,7 +141,7 @@ pub enum Receiver {
     },
     /// The mail server, for mail that counts toward no cap.
     MailServer,
-    /// The mail server, for public bookings; their mail delays no other mail.
+    /// The mail server, for capped mail, which must not delay other mail.
     PublicMail,
 }
 

@@ -101,8 +101,8 @@ impl Email {
 
 /// Whether resolvers read the name as an IPv4 address, such as `127.1`.
 ///
-/// See WHATWG URL, section 3.5 ("ends in a number"). No top-level domain is a number (RFC 3696,
-/// section 2).
+/// See WHATWG URL, section 3.5 ("ends in a number"). Matches no real domain, because no
+/// top-level domain is a number (RFC 3696, section 2).
 fn is_ip_address(domain: &str) -> bool {
     let last = domain.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
     let hexadecimal = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());

@@ -48,7 +48,7 @@ pub enum EventName {
     BookingMoved,
     /// An invitee confirmed a booking.
     BookingConfirmed,
-    /// A booking was canceled.
+    /// A booking was cancelled.
     BookingCancelled,
     /// The invitee did not attend.
     BookingNoShow,
@@ -145,7 +145,7 @@ pub enum EventDetail {
     },
 }
 
-/// A change of a booking, with its time.
+/// A change of a booking, with the resulting revision and time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookingEvent {
     /// The booking.
@@ -170,7 +170,7 @@ pub enum BookingChange {
     },
     /// The invitee confirmed the booking.
     Confirmed,
-    /// The booking was canceled.
+    /// The booking was cancelled.
     Cancelled,
     /// The invitee did not attend.
     NoShow,

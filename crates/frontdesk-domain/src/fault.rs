@@ -32,7 +32,8 @@ pub const MAX_LISTED: usize = 50;
 
 /// Returns the first faults and the number of remaining faults.
 ///
-/// A request can hold about 30,000 invalid guests; their faults take 40 times the request's size.
+/// Limits the size of a response: a request can hold about 30,000 invalid guests, and the list of
+/// all their faults would be 40 times as long as the request.
 ///
 /// ```
 /// use frontdesk_domain::fault::{Fault, MAX_LISTED, first_listed};

@@ -21,7 +21,7 @@ pub struct InvitationSettings {
     pub enabled: bool,
     /// The language; defaults to the language of the booking pages.
     pub language: Option<Language>,
-    /// The reply address; defaults to the lead host.
+    /// The reply address; by default, the lead host's.
     pub reply_to: Option<Email>,
     /// Minutes before the start for each reminder, descending and distinct.
     pub reminder_minutes: Vec<u32>,
@@ -57,7 +57,7 @@ pub enum MailOccasion {
     Confirmation,
     /// The booking was moved.
     Moved,
-    /// The booking was canceled.
+    /// The booking was cancelled.
     Cancelled,
     /// The meeting starts soon.
     Reminder,
@@ -226,7 +226,7 @@ impl MailTemplate {
     }
 }
 
-/// Splits off the first piece; an unmatched brace ends the text.
+/// Splits off the first piece; no text remains after an unmatched brace.
 fn next_piece(text: &str) -> Option<(Result<Piece<'_>, InvalidTemplate>, &str)> {
     let brace = text.find(['{', '}']).unwrap_or(text.len());
     let (words, from_brace) = text.split_at(brace);

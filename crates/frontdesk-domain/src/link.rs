@@ -32,7 +32,7 @@ pub struct Link {
     pub created_by: UserId,
     /// When the link was created.
     pub created_at: OffsetDateTime,
-    /// When the link was archived, which ends bookings through the link.
+    /// When the link was archived and stopped accepting bookings.
     pub archived_at: Option<OffsetDateTime>,
 }
 

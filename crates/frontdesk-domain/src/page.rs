@@ -1,6 +1,6 @@
 //! Keyset pagination: a page starts after a cursor, not at an offset.
 //!
-//! Rows inserted between requests are neither repeated nor skipped.
+//! Rows inserted between requests cause no item to be repeated or skipped.
 
 /// Maximum items per page.
 pub const MAX_LIMIT: u32 = 50;
@@ -33,7 +33,7 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// Builds a page from at most `limit` + 1 items.
+    /// Builds a page; an item beyond `limit` only sets `has_more`.
     pub fn from_overfull(mut items: Vec<T>, limit: u32) -> Self {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let has_more = limit < items.len();

@@ -37,7 +37,7 @@ impl WorkspacePlan {
         &self.0.workspace.key
     }
 
-    /// Whether any member connects a calendar account that accepts bookings.
+    /// Whether any member connects a calendar account of a writable kind.
     pub fn connects_writable_calendars(&self) -> bool {
         let mut calendars = self.0.members.iter().flat_map(|member| &member.calendars);
         calendars.any(|calendar| calendar.account.kind().is_writable())

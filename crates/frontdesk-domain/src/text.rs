@@ -21,7 +21,7 @@ pub fn check_line(text: &str, most: usize) -> Result<(), String> {
 
 /// Requires at most `most` characters; the text may be empty.
 ///
-/// The only allowed control characters are tabs and line breaks; some databases cannot store NUL.
+/// Of the control characters, only tabs and line breaks are allowed: some databases reject NUL.
 ///
 /// # Errors
 /// The detail of the fault.
@@ -61,7 +61,7 @@ fn check_url(text: &str, schemes: &[&str], expected: &str) -> Result<(), String>
         return refuse();
     };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    // User names and passwords in URLs leak into logs and other services.
+    // Rejects user names and passwords, because URLs leak into logs and other services.
     let host_is_plain =
         !authority.is_empty() && !authority.starts_with(':') && !authority.contains('@');
     let characters_are_fine =

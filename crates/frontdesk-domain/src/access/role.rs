@@ -10,7 +10,7 @@ pub enum Role {
     Admin,
     /// Hosts meetings; sees bookings it hosts or booked; changes bookings it hosts.
     Member,
-    /// Reads only: no enrichment, no links, no changes, no hosting.
+    /// Reads only: cannot enrich, create links, change bookings or host.
     Observer,
 }
 

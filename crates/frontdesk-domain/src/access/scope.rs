@@ -7,7 +7,7 @@ pub enum Scope {
     RecordsRead,
     /// Run paid enrichment; includes [`Scope::RecordsRead`].
     RecordsEnrich,
-    /// Read bookings and their open times.
+    /// Read bookings and the open times for moving them.
     BookingsRead,
     /// Book, move, cancel, mark no-shows. Does **not** include [`Scope::BookingsRead`].
     BookingsWrite,
@@ -49,7 +49,7 @@ impl Scope {
         1 << self as u8
     }
 
-    /// The scopes that grant `self`, including itself.
+    /// The bits of the scopes that grant `self`, its own included.
     fn granted_by(self) -> u8 {
         let wider = match self {
             Self::RecordsRead => Self::RecordsEnrich.bit(),
@@ -86,7 +86,7 @@ impl Scopes {
         scopes.iter().any(|&scope| self.allow(scope))
     }
 
-    /// The scopes given at creation, without the scopes that they include.
+    /// Only the explicitly granted scopes, without implied scopes.
     pub fn iter(self) -> impl Iterator<Item = Scope> {
         Scope::ALL.into_iter().filter(move |scope| self.0 & scope.bit() != 0)
     }

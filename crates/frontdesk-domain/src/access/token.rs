@@ -42,7 +42,7 @@ impl fmt::Display for TokenId {
     }
 }
 
-/// Not a token; the error omits the possibly secret text.
+/// Not a token; the text may be secret and is omitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected a token of the form fd_<12-character id>_<43-character secret>")]
 pub struct MalformedToken;
@@ -262,7 +262,7 @@ mod tests {
         assert_eq!(record.authenticate(&forged, NOW), None);
     }
 
-    /// Guards against a derived comparison or a `Display` of the hash.
+    /// Derived traits would compare in variable time and print the hash.
     #[test]
     fn secret_hash_compares_in_constant_time_and_debug_hides_it() {
         let (one, other) = (token(3).secret_hash(), token(4).secret_hash());

@@ -9,7 +9,7 @@ const LENGTH: usize = 32;
 
 /// Whether the invitee has confirmed a booking.
 ///
-/// Visitors can enter any address; the code in the mail proves access to the mailbox.
+/// A visitor can enter any email address. Returning the mailed code proves access to the mailbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirmation {
     /// Not required, because a member made the booking or it was imported.

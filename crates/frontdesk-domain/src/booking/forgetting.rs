@@ -18,7 +18,7 @@ impl Booking {
     ///
     /// For an invitee, removes name, address, answers and cancellation reason and rebuilds the
     /// title; for a guest, removes the list entry. Returns `None` if the booking does not contain
-    /// the address, or if it is not over, because its hosts still need the details.
+    /// the address. Also returns `None` while the booking is scheduled: its hosts need the details.
     pub fn without_person(&self, email: &Email, now: OffsetDateTime) -> Option<Self> {
         let is_invitee = self.invitee.email == *email;
         let is_over = self.status_at(now) != BookingStatus::Scheduled;

@@ -16,7 +16,7 @@ const RANDOM_BITS: u32 = 96;
 /// index, as in ULID and UUID version 7. The other 24 digits are 96 random bits. In tokens of
 /// earlier versions of the service, all digits are random.
 ///
-/// Stored in plain text, because the page and every mail about the booking contain that URL.
+/// Stored in plain text, because the page and every mail about the booking contain the token.
 /// `Debug` hides the token, there is no `Display`, and comparison takes constant time.
 ///
 /// ```
@@ -30,7 +30,7 @@ const RANDOM_BITS: u32 = 96;
 #[derive(Clone, Eq)]
 pub struct ManageToken(String);
 
-/// Not a manage token; the error omits the possibly secret text.
+/// Not a manage token; the text may be secret and is omitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected a manage token of {LENGTH} lower-case hexadecimal digits")]
 pub struct MalformedManageToken;
@@ -40,7 +40,7 @@ impl ManageToken {
     ///
     /// The time replaces the first four bytes of `entropy`.
     pub fn new(made_at: OffsetDateTime, entropy: &[u8; 16]) -> Self {
-        // Seconds wrap around in 2106, which affects only the order.
+        // The 32-bit seconds wrap around in 2106, which affects only the order of tokens.
         let second = made_at.unix_timestamp().rem_euclid(1 << 32).unsigned_abs();
         let random = u128::from_be_bytes(*entropy) % (1 << RANDOM_BITS);
         Self(format!("{:032x}", u128::from(second) << RANDOM_BITS | random))

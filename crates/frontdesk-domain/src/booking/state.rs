@@ -10,11 +10,11 @@ use crate::zone::Zone;
 /// The stored state of a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BookingState {
-    /// Upcoming or in progress; after the end, the status is completed.
+    /// Upcoming, in progress, or over; once over, the status is completed.
     Scheduled,
     /// Cancelled.
     Cancelled(Cancellation),
-    /// Explicitly completed: an undone no-show, or imported as completed.
+    /// Explicitly completed, by undoing a no-show or by an import.
     Completed,
     /// The invitee did not attend.
     NoShow(NoShow),
@@ -47,9 +47,9 @@ pub enum BookingStatus {
     Scheduled,
     /// Cancelled.
     Cancelled,
-    /// Over.
+    /// Over, or explicitly completed.
     Completed,
-    /// Over, and the invitee did not attend.
+    /// The invitee did not attend.
     NoShow,
 }
 

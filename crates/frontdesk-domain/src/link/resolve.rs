@@ -45,9 +45,9 @@ pub struct Resolver<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Resolution {
-    /// Personal if the only host is the acting member, without a queue.
+    /// Personal if no queue is requested and only the acting member hosts.
     pub kind: LinkKind,
-    /// The hosts in request order, then an added acting member; one leads.
+    /// The hosts in request order; an added acting member comes last.
     pub hosts: Vec<LinkHost>,
     /// The members chosen from queues, in request order.
     pub assignments: Vec<Assignment>,
@@ -101,8 +101,8 @@ impl Resolver<'_> {
     /// Adds the acting member if absent. If no entry is the lead, the first host becomes the lead.
     ///
     /// # Errors
-    /// [`LinkRejected`], in this order: unknown hosts, an exhausted queue, hosts without a usable
-    /// calendar, no required host.
+    /// [`LinkRejected`], checked in this order: unknown hosts, an exhausted queue, hosts without a
+    /// usable calendar, no required host.
     pub fn resolve(&self, entries: &[HostEntry]) -> Result<Resolution, LinkRejected> {
         self.check_known(entries)?;
         let mut taken: HashSet<UserId> = entries

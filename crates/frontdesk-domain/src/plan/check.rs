@@ -92,7 +92,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Reports a key that is not a member of the draft.
+    /// Reports a key that belongs to no member of the draft.
     fn member(&mut self, path: impl FnOnce() -> String, key: &Key) {
         if !self.roles.contains_key(key) && !self.draft.unreadable_members.contains(key) {
             let declared = listed(self.draft.members.iter().map(|m| m.key.as_str()));

@@ -36,9 +36,9 @@ pub struct WorkspaceDraft {
     pub bookings: Vec<PlannedBooking>,
     /// Lead and company records, enrichment providers, chains and the CRM.
     pub records: PlannedRecords,
-    /// Keys of members that failed to parse; references to them are allowed.
+    /// Keys of members that failed to parse; references cause no faults.
     pub unreadable_members: Vec<Key>,
-    /// Keys of event types that failed to parse; references are allowed.
+    /// Keys of event types that failed to parse; references cause no faults.
     pub unreadable_event_types: Vec<Key>,
 }
 
@@ -87,7 +87,7 @@ pub struct PlannedMember {
 pub struct PlannedCalendar {
     /// The account.
     pub account: CalendarAccount<Secret>,
-    /// Names of calendars to read; if empty, all whose events block time.
+    /// Names of calendars to read; if empty, every calendar that blocks time.
     pub only: Vec<String>,
     /// The calendar that bookings are written to.
     pub book_into: BookInto,

@@ -23,7 +23,7 @@ pub struct PlannedRecords {
     pub people: Vec<PlannedPerson>,
     /// Imported companies.
     pub companies: Vec<PlannedCompany>,
-    /// Providers that failed to parse; references to them are allowed.
+    /// Providers that failed to parse; references cause no faults.
     pub unreadable_providers: Vec<ProviderId>,
 }
 

@@ -79,7 +79,7 @@ pub struct BookingPosition {
     pub id: BookingId,
 }
 
-/// Groups in which unconfirmed bookings are counted.
+/// Which unconfirmed bookings to count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnconfirmedBy {
     /// Bookings through this link.
@@ -101,7 +101,7 @@ pub trait BookingQueries: Send + Sync {
 
     /// Returns the bookings with these ids in `workspace`, unordered.
     ///
-    /// MUST use as many queries for the maximum of a few hundred ids as for one id.
+    /// MUST NOT use more queries for a few hundred ids (the maximum) than for one id.
     async fn find_bookings(
         &self,
         workspace: WorkspaceId,

@@ -23,8 +23,8 @@ use crate::zone::Zone;
 pub trait Calendars: Send + Sync {
     /// Loads the background mirror of these members.
     ///
-    /// The mirror is a few minutes old; its busy times overlap `within`. MUST NOT access the
-    /// network. MUST have an entry for each member.
+    /// The mirror is a few minutes old. Loads busy times that overlap `within`. MUST NOT access the
+    /// network. The result MUST have an entry for each member.
     async fn load_mirror(
         &self,
         workspace: WorkspaceId,
@@ -55,7 +55,7 @@ pub trait Calendars: Send + Sync {
         except: Option<BookingId>,
     ) -> HashMap<UserId, MemberReading>;
 
-    /// Returns members with calendars that were all last read without a fault.
+    /// Returns the members with calendars, none of which is failing or outdated.
     async fn usable(&self, workspace: WorkspaceId, members: &[Member]) -> HashSet<UserId>;
 
     /// Describes calendar problems, one sentence per member, with the remedy.
@@ -69,7 +69,7 @@ pub trait Calendars: Send + Sync {
 pub struct MemberReading {
     /// The busy intervals, or [`Unusable`](CalendarReading::Unusable).
     pub calendar: CalendarReading,
-    /// The oldest reading of a remote calendar; `None` without remote calendars.
+    /// The time of the oldest remote reading; `None` without remote calendars.
     pub as_of: Option<OffsetDateTime>,
 }
 
@@ -94,7 +94,7 @@ pub struct MemberMirror {
 pub struct MirroredBusy {
     /// The busy interval.
     pub interval: Interval,
-    /// The booking whose event was moved in the calendar.
+    /// For a booking's event that was moved in the calendar: the booking.
     pub written_for: Option<BookingId>,
 }
 
@@ -208,7 +208,7 @@ impl ConnectionState {
 /// A calendar of an account, as last read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MirroredCalendar {
-    /// The account's id of the calendar.
+    /// The calendar's id in the account.
     pub id: String,
     /// The owner's name for the calendar.
     pub name: String,
@@ -227,7 +227,7 @@ pub struct Pull {
     pub window: Interval,
     /// Whether to read everything instead of the changes since the cursors.
     pub full: bool,
-    /// If a booking waits: reuse earlier discovery, and read only changes.
+    /// Whether the reading is live and may skip listing the calendars.
     pub live: bool,
 }
 
@@ -258,7 +258,7 @@ pub struct CalendarDelta {
 /// A calendar object, reduced to its busy times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BusyObject {
-    /// The account's id of the object.
+    /// The object's id in the account.
     pub id: String,
     /// The owner's busy intervals; may be empty.
     pub busy: Vec<Interval>,
@@ -276,9 +276,9 @@ pub struct CalendarFailure {
 /// An event written for a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenEvent {
-    /// The account's id of the calendar.
+    /// The calendar's id in the account.
     pub calendar_id: String,
-    /// The account's id of the object.
+    /// The object's id in the account.
     pub object_id: String,
     /// The written version (RFC 9110, section 8.8.3), if the account reports one.
     pub etag: Option<String>,
@@ -324,8 +324,8 @@ pub trait CalendarMirror: Send + Sync {
 
     /// Stores a reading atomically, and clears the fault.
     ///
-    /// Returns `false` and writes nothing if the connection is gone, or if its version is not
-    /// `version` because its cursors have changed.
+    /// Returns `false` and writes nothing if the connection is gone, or if its version is no longer
+    /// `version`, which means that its cursors have changed.
     async fn save_reading(
         &self,
         key: &ConnectionKey,
@@ -360,8 +360,8 @@ pub trait CalendarMirror: Send + Sync {
 
     /// Returns every event written for these bookings and not removed.
     ///
-    /// Sorted by connection within a booking. MUST use as many queries for the maximum of a few
-    /// hundred ids as for one id.
+    /// Sorted by connection within a booking. MUST NOT use more queries for a few hundred ids (the
+    /// maximum) than for one id.
     async fn list_written_events(
         &self,
         workspace: WorkspaceId,

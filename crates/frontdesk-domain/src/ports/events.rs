@@ -6,7 +6,7 @@ use crate::event::{Event, EventId, EventName, EventPosition, FeedEvent};
 use crate::ids::WorkspaceId;
 use crate::records::Person;
 
-/// Events in a unit of work: event and change commit together.
+/// Events in a unit of work; each commits together with its change.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait EventRepository: Send {
@@ -53,15 +53,15 @@ pub trait EventQueries: Send + Sync {
 
     /// Returns the stored people with these ids, unordered.
     ///
-    /// The ids come from [`EventDetail::RecordEnriched`](crate::event::EventDetail::RecordEnriched).
-    /// MUST use the same number of queries for a few hundred ids (the maximum) as for one id.
+    /// The ids come from [`RecordEnriched`](crate::event::EventDetail::RecordEnriched) events.
+    /// MUST NOT use more queries for a few hundred ids (the maximum) than for one id.
     async fn find_people_by_id(
         &self,
         workspace: WorkspaceId,
         people: &[i64],
     ) -> Result<Vec<Person>, StoreError>;
 
-    /// Deletes routed events before `before`, with their deliveries.
+    /// Deletes routed events that occurred before `before`, with their deliveries.
     ///
     /// Covers all workspaces. Keeps events with a pending delivery. Returns the number of deleted
     /// events.

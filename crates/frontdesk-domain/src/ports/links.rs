@@ -41,7 +41,7 @@ pub trait LinkQueries: Send + Sync {
 
     /// Returns the links with these ids in `workspace`, archived or not, unordered.
     ///
-    /// MUST use as many queries for the maximum of a few hundred ids as for one id.
+    /// MUST NOT use more queries for a few hundred ids (the maximum) than for one id.
     async fn find_links(
         &self,
         workspace: WorkspaceId,

@@ -65,7 +65,7 @@ pub struct MockUnitOfWork {
     ending: Arc<Mutex<Ending>>,
 }
 
-/// Records added events; tests set no expectations.
+/// Records added events; needs no expectations.
 #[derive(Clone, Default)]
 pub struct RecordedEvents(Arc<Mutex<Vec<Event>>>);
 
@@ -85,7 +85,7 @@ impl EventRepository for RecordedEvents {
 }
 
 impl MockUnitOfWork {
-    /// Returns a handle to the unit's ending, usable after the unit moved.
+    /// Returns a handle to the unit's ending, usable after moving the unit.
     pub fn ending(&self) -> impl Fn() -> Ending + use<> {
         let ending = Arc::clone(&self.ending);
         move || *ending.lock().unwrap_or_else(PoisonError::into_inner)

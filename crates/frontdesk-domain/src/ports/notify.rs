@@ -131,6 +131,6 @@ pub struct WebhookCall {
 /// Renders events in their public format.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait EventRenderer: Send + Sync {
-    /// Returns the event as the feed shows it, as JSON.
+    /// Returns the event's JSON, the same as in the feed.
     fn render(&self, event: &FeedEvent, subject: &EventSubject, now: OffsetDateTime) -> String;
 }

@@ -21,8 +21,8 @@ pub trait Outbox: Send + Sync {
     /// Returns up to `limit` events, of all workspaces, to route at `now`.
     ///
     /// Leaves out events that are set aside. Events of a workspace are in routing order:
-    /// `occurred_at`, booking revision, id. An unreadable row becomes an [`UnreadableEvent`] at its
-    /// position; the other events MUST be returned.
+    /// `occurred_at`, booking revision, id. An unreadable row becomes an [`UnreadableEvent`] in its
+    /// place; the other events MUST still be returned.
     async fn unrouted_events(
         &self,
         now: OffsetDateTime,
@@ -40,7 +40,7 @@ pub trait Outbox: Send + Sync {
     /// Gives each event the workspace's next position and adds its deliveries.
     ///
     /// Positions follow the given order. Skips events that are missing or already routed, and
-    /// returns the ids of the others. MUST be atomic across processes: exactly one caller gets an
+    /// returns the ids of the others. MUST be atomic across processes: exactly one caller gets each
     /// id. Positions MUST become visible in ascending order.
     async fn route_events(
         &self,
@@ -48,7 +48,7 @@ pub trait Outbox: Send + Sync {
         events: &[EventDeliveries],
     ) -> Result<Vec<EventId>, StoreError>;
 
-    /// Adds deliveries of routed events; skips ids of deliveries that exist.
+    /// Adds deliveries of routed events; skips deliveries whose id already exists.
     ///
     /// # Errors
     /// [`Conflict::Missing`](super::Conflict::Missing) if one of the events is missing or not
@@ -85,7 +85,7 @@ pub trait Outbox: Send + Sync {
         at: OffsetDateTime,
     ) -> Result<(), StoreError>;
 
-    /// Counts mail before `delivery` with a `link_id`, due after `since`.
+    /// Counts mail with a `link_id`, due after `since` and before `delivery`.
     ///
     /// Mail is ordered by `due_at`, then by id. Dropped and dead mail does not count. Repeated
     /// calls MUST return the same counts, unless counted mail becomes dropped or dead.

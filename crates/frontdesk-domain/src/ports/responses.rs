@@ -82,14 +82,14 @@ pub trait RecordedResponses: Send + Sync {
     /// can claim the key again from `lease_until` on.
     async fn claim_key(&self, request: &ClaimRequest) -> Result<ClaimOutcome, StoreError>;
 
-    /// Records the response to a request without writes; ignores lost claims.
+    /// Records the response to a request that wrote nothing; ignores lost claims.
     async fn record_refusal(
         &self,
         claim: &Claim,
         response: &RecordedResponse,
     ) -> Result<(), StoreError>;
 
-    /// Releases a claim without a response; a retry executes at once.
+    /// Releases a claim without a response; a retry then executes at once.
     async fn release_claim(&self, claim: &Claim) -> Result<(), StoreError>;
 
     /// Deletes every key past its `expires_at` and returns their number.

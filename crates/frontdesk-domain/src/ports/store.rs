@@ -23,7 +23,7 @@ pub trait Store: Send + Sync {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Health: Send + Sync {
-    /// Checks the store: it MUST be reachable, with the known schema.
+    /// Checks that the store is reachable and has the known schema.
     async fn check_ready(&self) -> Result<(), StoreError>;
 }
 

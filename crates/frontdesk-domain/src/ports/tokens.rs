@@ -24,6 +24,6 @@ pub trait TokenRepository: Send + Sync {
     /// Lists tokens of a workspace, newest first, with revoked and expired ones.
     async fn list_tokens(&self, workspace: WorkspaceId) -> Result<Vec<TokenRecord>, StoreError>;
 
-    /// Revokes a token; a repetition changes nothing. Returns whether it exists.
+    /// Revokes a token; a repetition changes nothing. Returns whether the token exists.
     async fn revoke_token(&self, id: &TokenId, at: OffsetDateTime) -> Result<bool, StoreError>;
 }

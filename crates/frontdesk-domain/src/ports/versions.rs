@@ -6,11 +6,11 @@ use uuid::Uuid;
 use super::StoreError;
 use crate::ids::{UserId, WorkspaceId};
 
-/// A random value that each change replaces; only equality has a meaning.
+/// A random value that every change replaces; compare only for equality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Version(pub Uuid);
 
-/// The versions of the data behind open times.
+/// The versions of the data that determines open times.
 ///
 /// All versions come from one committed state.
 #[derive(Clone, Debug, PartialEq, Eq)]

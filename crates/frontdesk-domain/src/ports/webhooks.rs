@@ -22,7 +22,7 @@ pub trait WebhookQueries: Send + Sync {
         at: OffsetDateTime,
     ) -> Result<(), StoreError>;
 
-    /// Enables a webhook and clears its failures; returns whether it exists.
+    /// Enables a webhook and clears its failures; returns whether the webhook exists.
     async fn enable_webhook(&self, workspace: WorkspaceId, key: &Key) -> Result<bool, StoreError>;
 }
 

@@ -95,7 +95,7 @@ impl CompanyDomain {
     }
 }
 
-/// Whether the suffix is public, or `example` (RFC 2606, section 2).
+/// Whether `host` has a public suffix or `example` (RFC 2606, section 2).
 fn has_known_suffix(host: &str) -> bool {
     psl::suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known() || suffix == "example")
 }

@@ -29,9 +29,9 @@ pub struct SuggestionInput<'a> {
 
 /// Whether an enrichment run is worth its cost.
 ///
-/// The stored data must be missing, older than 90 days, or lack the title or company name. A
-/// provider must support the address. The address must name a person who has not opted out, and no
-/// run without results may have ended in the last 7 days.
+/// True if the stored data is missing, older than 90 days, or lacks the title or company name, and
+/// all of these hold: a provider supports the address, the address names a person who has not opted
+/// out, and no run without results ended in the last 7 days.
 pub fn suggest_enrichment(input: &SuggestionInput<'_>, now: OffsetDateTime) -> bool {
     let SuggestionInput {
         email,

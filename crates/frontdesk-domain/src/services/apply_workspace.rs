@@ -83,7 +83,7 @@ impl ApplyWorkspace {
 
     /// Applies the plan and returns the outcome for each object.
     ///
-    /// Outcomes are grouped by kind: first the planned objects, then objects that the plan omits.
+    /// Outcomes are grouped by kind. Within a kind, objects that the plan omits come last.
     ///
     /// # Errors
     /// See [`ApplyWorkspaceError`].
@@ -138,7 +138,7 @@ impl ApplyWorkspace {
         let queue_ids = identify(&plan.queues, queues, &mut faults);
         let event_type_ids = identify(&plan.event_types, event_types, &mut faults);
 
-        // Locks the hosts before any of their rows is written, in the common lock order.
+        // To avoid deadlocks, locks the hosts before writing their rows, as all transactions do.
         let users: Vec<UserId> = members.iter().map(|member| member.user_id).collect();
         unit.lock_hosts(workspace.id, &users).await?;
         let numbers: Numbers =

@@ -95,7 +95,7 @@ pub(super) enum NotBooked {
     Store(#[from] StoreError),
 }
 
-/// The reason to reject a booking that a member could make.
+/// Why a rule that applies only to invitees rejected a booking.
 #[derive(Debug, Error)]
 pub enum PublicRefusal {
     /// The form was already used for a different booking.
@@ -169,7 +169,8 @@ impl Booker {
         let new_person = order.public.as_ref().map(|public| public.person.clone());
         let booking = order.into_booking(wanted, interval, self.clock.now(), self.random.as_ref());
         match unit.bookings().add_booking(&booking).await {
-            // The id and the token are random, so another link's transaction stored the submission.
+            // The id and the token are random, so the duplicate is the submission: a transaction
+            // for another link stored it.
             Err(StoreError::Conflict(Conflict::Duplicate)) if new_person.is_some() => {
                 return Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()));
             }

@@ -38,7 +38,7 @@ pub enum ChangeBookingError {
     Refused(ChangeRefused),
 }
 
-/// An error of a change by a member or an invitee.
+/// Why a change by a member or an invitee was rejected.
 #[derive(Debug, Error)]
 pub enum ChangeRefused {
     /// The booking's status does not allow the change.

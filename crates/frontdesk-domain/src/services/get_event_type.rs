@@ -21,7 +21,7 @@ pub struct GetEventType {
     calendars: Arc<dyn Calendars>,
 }
 
-/// An event type's id or key; no key is all digits.
+/// An event type's id (all digits) or key (never all digits).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventTypeSelector {
     /// The id.

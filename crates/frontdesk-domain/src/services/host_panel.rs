@@ -20,7 +20,6 @@ pub(super) struct HostPanel {
     pub(super) versions: Versions,
 }
 
-/// Calendar readings by member.
 pub(super) type Readings = HashMap<UserId, MemberReading>;
 
 impl HostPanel {
@@ -34,7 +33,6 @@ impl HostPanel {
         self.members.iter().filter(move |member| must_attend.contains(&member.user_id))
     }
 
-    /// Returns copies of the members who must attend.
     pub(super) fn attending_members(&self) -> Vec<Member> {
         self.attending().map(|member| Member::clone(member)).collect()
     }
@@ -49,7 +47,6 @@ impl HostPanel {
         self.versions.busy.get(&user).copied()
     }
 
-    /// Returns the member who leads.
     pub(super) fn lead(&self) -> Option<&Member> {
         self.member(self.hosts.iter().find(|h| h.lead)?.user_id)
     }

@@ -78,10 +78,10 @@ impl Placement {
         Self { schedules: Arc::clone(schedules), clock: Arc::clone(clock) }
     }
 
-    /// Reads the hosts' calendars live, so that the transaction need not wait.
+    /// Reads the hosts' calendars live before the transaction, which must not wait.
     ///
-    /// If the rule, a booking or the mirror closes the time, no live reading is made. A request
-    /// that cannot succeed must not cause requests to a host's calendar server.
+    /// If the rule, a booking or the mirror closes the time, no live reading is made, because a
+    /// request that cannot succeed must not cause requests to a host's calendar server.
     pub(super) async fn prepare(
         &self,
         panel: HostPanel,
@@ -170,7 +170,7 @@ impl Placement {
         let ahead = OpenTimes::busy_window(&wanted.rule, from, until);
         let whole = Interval::new(within.start().min(ahead.start()), within.end().max(ahead.end()))
             .unwrap_or(ahead);
-        // The booking that closed the time may be newer than the versions in the panel.
+        // Rereads the versions: the booking that closed the time may be newer than the panel's.
         let versions =
             self.schedules.versions(wanted.panel.workspace_id, &wanted.panel.hosts).await?;
         let panel = HostPanel { versions, ..wanted.panel.clone() };
@@ -268,7 +268,7 @@ impl HostConflict {
     }
 }
 
-/// `2026-12-01 15:00 UTC`; shows nonzero seconds, because slots start on minutes.
+/// Formats a time as `2026-12-01 15:00 UTC`; shows the seconds unless zero.
 fn moment(at: OffsetDateTime) -> String {
     let to_the_minute = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
     let to_the_second = format_description!("[year]-[month]-[day] [hour]:[minute]:[second] UTC");

@@ -24,7 +24,7 @@ pub const SCHEDULES_MEMORY: usize = 64 << 20;
 
 /// The maximum period for which one host's busy times are cached.
 ///
-/// Two listings of 63 days. A shorter period would make paging back one month read rows again.
+/// Two listings of 63 days each, so that paging back one month reads no row again.
 const MAX_KEPT: Duration = Duration::days(126);
 
 /// Reads the data from which open times are computed.
@@ -220,14 +220,14 @@ impl Schedules {
 
 /// Widens a period to whole days.
 ///
-/// The period of a listing moves with the clock. Without whole days, no poll would be cached.
+/// A listing's period moves with the clock, so polls would otherwise never hit the cache.
 fn whole_days(period: Interval) -> Interval {
     let midnight = |at: OffsetDateTime| at.replace_time(Time::MIDNIGHT);
     let (start, end) = (midnight(period.start()), midnight(period.end()));
     Interval::new(start, end.saturating_add(Duration::DAY)).unwrap_or(period)
 }
 
-/// Returns the period that covers both periods, unless it is too long.
+/// Returns `wanted` joined with `kept`, or `wanted` alone if too long.
 fn joined(wanted: Interval, kept: Interval) -> Interval {
     let joined = Interval::new(wanted.start().min(kept.start()), wanted.end().max(kept.end()));
     joined.filter(|joined| joined.duration() <= MAX_KEPT).unwrap_or(wanted)

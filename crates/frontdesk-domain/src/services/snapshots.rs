@@ -24,7 +24,7 @@ pub(super) trait Weigh {
 struct ByWeight;
 
 impl<K: Clone + Eq + Hash, V: Weigh> Snapshots<K, V> {
-    /// Creates a cache that removes values above `limit` bytes, least useful first.
+    /// Creates a cache of `limit` bytes; eviction removes the least useful values.
     pub(super) fn new(limit: usize) -> Self {
         /// A typical weight, only for the initial capacity.
         const TYPICAL: usize = 4_096;
@@ -42,7 +42,7 @@ impl<K: Clone + Eq + Hash, V: Weigh> Snapshots<K, V> {
         self.0.get(&(workspace, key.clone())).map(|(_, value)| value)
     }
 
-    /// Keeps a value that was read after its version.
+    /// Keeps a value; the caller MUST have read `version` before the value.
     ///
     /// A value newer than its version is only read again too early. A value older than its version
     /// would be served as current.

@@ -62,7 +62,7 @@ impl StubAccounts {
         });
     }
 
-    /// Runs `happens` during the next reading; a second call applies to the reading after it.
+    /// Runs `happens` during the next reading; further calls apply to later readings.
     pub(crate) fn meanwhile(&self, happens: impl Future<Output = ()> + Send + 'static) {
         self.with_state(|state| state.meanwhile.push_back(Box::pin(happens)));
     }

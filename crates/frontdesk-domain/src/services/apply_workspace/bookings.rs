@@ -72,9 +72,9 @@ struct Examination<'a, 'u> {
 /// The stored bookings that planned bookings are compared with.
 struct StoredTimes<'u> {
     numbers: &'u Numbers,
-    /// The planned bookings that exist.
+    /// The ids of planned bookings that are already stored.
     existing: HashSet<BookingId>,
-    /// Per host, in order of time; a host's bookings do not overlap.
+    /// Busy times per host, ascending and without overlaps.
     busy: Busy,
 }
 

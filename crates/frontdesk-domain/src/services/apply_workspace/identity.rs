@@ -38,7 +38,7 @@ pub(super) fn identify<O: Object>(
     planned.iter().map(identify).collect()
 }
 
-/// Returns the planned workspace with its id; a contradiction is a fault.
+/// Returns the planned workspace with its id; conflicting ids are a fault.
 pub(super) async fn identify_workspace(
     unit: &mut dyn UnitOfWork,
     planned: &PlannedWorkspace,

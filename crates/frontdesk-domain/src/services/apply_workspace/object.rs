@@ -29,7 +29,7 @@ pub(super) struct Declared<'a> {
     pub(super) id: Option<i64>,
 }
 
-/// An object with a planned key and an id from the store.
+/// An object that plans identify by key and the store by id.
 pub(super) trait Object: Clone {
     type Planned;
 
@@ -40,7 +40,7 @@ pub(super) trait Object: Clone {
     const ID_FIELD: &str;
 
     fn declared(planned: &Self::Planned) -> Declared<'_>;
-    /// Builds the object; `references` holds its members or a member's calendars.
+    /// Builds the object, with the member ids or calendars from `references`.
     fn build(planned: &Self::Planned, id: i64, references: &References) -> Self;
 
     fn key(&self) -> &Key;

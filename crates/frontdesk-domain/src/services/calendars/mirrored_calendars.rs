@@ -64,7 +64,7 @@ impl MirroredCalendars {
         self.reader.mirror.connected_accounts(workspace, &users).await
     }
 
-    /// Returns the states by member; members are unusable if the store fails.
+    /// Returns the states by member; empty if the store fails.
     async fn states(&self, workspace: WorkspaceId, members: &[Member]) -> HashMap<UserId, States> {
         by_member(self.accounts(workspace, present(members)).await.unwrap_or_default())
     }
@@ -165,7 +165,7 @@ impl Calendars for MirroredCalendars {
         members: &[Member],
         within: Interval,
     ) -> Result<HashMap<UserId, MemberMirror>, StoreError> {
-        // Archived members are included, because a restored member has the same version as before.
+        // Includes archived members, because restoring a member keeps a cached mirror valid.
         let accounts = self.accounts(workspace, members.iter()).await?;
         self.with_busy_times(workspace, members, within, accounts).await
     }

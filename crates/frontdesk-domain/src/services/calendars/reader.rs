@@ -173,7 +173,7 @@ fn reach(state: &ConnectionState, mode: ReadMode, now: OffsetDateTime) -> Option
 
 /// Returns the times to save with a reading.
 ///
-/// A live reading does not postpone the next background reading, because live readings check less.
+/// A live reading does not postpone the next background reading, because it may miss new calendars.
 fn timing(pull: &Pull, asked_at: OffsetDateTime, now: OffsetDateTime) -> ReadingTiming {
     let before = pull.account.state.full_read_at.filter(|_| !pull.full);
     ReadingTiming {

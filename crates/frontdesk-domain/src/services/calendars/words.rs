@@ -14,7 +14,7 @@ fn noun(kind: CalendarKind) -> &'static str {
     }
 }
 
-/// The reason why a connection is not used.
+/// A problem with reading or writing a connection.
 pub(super) enum ConnectionProblem<'a> {
     /// The last reading failed.
     Fault(&'a CalendarFault),

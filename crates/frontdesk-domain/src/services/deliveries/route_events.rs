@@ -22,7 +22,7 @@ use crate::workspace::Member;
 /// The number of events per batch.
 const AT_ONCE: u32 = 100;
 
-/// The delay before an event that cannot be routed is retried automatically.
+/// How long a set-aside event waits before it is routed again.
 const SET_ASIDE_FOR: Duration = Duration::hours(1);
 
 /// Assigns events their feed positions and creates their deliveries.
@@ -49,7 +49,7 @@ pub struct RouteSummary {
     pub set_aside: Vec<SetAside>,
 }
 
-/// An event that was set aside to block no other event.
+/// An event set aside so that it does not block other events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
     /// The workspace.
@@ -76,7 +76,7 @@ impl RouteEvents {
 
     /// Routes up to 100 events.
     ///
-    /// If there were any events, call it again at once; otherwise, after a pause. An event with
+    /// The caller routes again at once if there were events, otherwise after a pause. An event with
     /// corrupt or conflicting data is set aside and retried after an hour.
     ///
     /// # Errors
@@ -394,7 +394,7 @@ impl Post<'_> {
             .collect()
     }
 
-    /// Returns the link whose caps count the mail.
+    /// Returns the link if the mail counts toward the caps.
     ///
     /// Confirmations to known invitees are exempt, so strangers' bookings cannot block this mail.
     fn counted_for(&self, role: RecipientRole, occasion: MailOccasion) -> Option<LinkId> {

@@ -17,7 +17,7 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// The reason for an outdated calendar that has no fault.
+/// The reason given when a calendar is outdated without a fault.
 const NOT_YET: &str = "it has not been updated yet";
 
 /// Sends mail about bookings.
@@ -190,7 +190,7 @@ impl ToInbox {
 
 /// Removes the invitee's text from mail to an unconfirmed invitee.
 ///
-/// The mail asks for a confirmation instead, because anyone may have entered the address.
+/// A stranger may have entered the address. Adds a confirmation request, except on cancellation.
 fn for_unconfirmed(
     booking: Booking,
     to: Recipient,
@@ -213,7 +213,7 @@ pub(super) struct Inbox {
 
 /// Returns the recipients of an event, except hosts with a booking calendar.
 ///
-/// Guests of an unconfirmed booking receive no mail. `Confirmed` is mailed only to the guests.
+/// Guests of an unconfirmed booking receive no mail. `Confirmed` events are mailed only to guests.
 pub(super) fn inboxes(
     booking: &Booking,
     event: &Event,

@@ -153,7 +153,7 @@ impl Run<'_> {
         self.settings.providers.iter().find(|connection| connection.provider == *provider)
     }
 
-    /// Stores a result, with retries under contention because it is paid for.
+    /// Stores a paid result, with retries under contention.
     async fn store(
         &self,
         question: &ProviderQuestion,

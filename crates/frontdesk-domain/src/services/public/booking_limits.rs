@@ -12,7 +12,7 @@ pub(in crate::services) const AN_HOUR: Duration = Duration::HOUR;
 /// The window of the cap per invitee.
 pub(in crate::services) const A_DAY: Duration = Duration::DAY;
 
-/// The network address for which a client's bookings are counted.
+/// The network address under which a client's bookings are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientAddress(
     /// The address; for IPv6, the first address of the client's network.
@@ -55,7 +55,7 @@ pub struct TooManyBookings {
     pub retry_after: Duration,
 }
 
-/// A booking counted for a client; a drop without `keep` uncounts it.
+/// A client's counted booking; a drop without `keep` reverts the count.
 pub(super) struct ClientPlace<'a> {
     limits: &'a BookingLimits,
     client: ClientAddress,

@@ -15,7 +15,7 @@ impl EnableWebhook {
         Self { webhooks: Arc::clone(&store.webhooks) }
     }
 
-    /// Enables the webhook and resets its failures; returns whether it exists.
+    /// Enables the webhook and resets its failures; returns whether the webhook exists.
     ///
     /// [`ReplayWebhook`](super::ReplayWebhook) sends the events that the webhook missed.
     ///
