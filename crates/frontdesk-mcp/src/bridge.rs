@@ -61,7 +61,7 @@ impl<S: ToolServer> Bridge<S> {
             .with_legacy_session_mode(false)
             .with_json_response(true)
             .with_max_request_body_bytes(MAX_BODY_BYTES)
-            // `Policy` checks hosts and origins; its errors name the setting to change.
+            // `Policy` checks hosts and origins instead, because its errors name the setting.
             .disable_allowed_hosts()
             .disable_allowed_origins();
         let service = StreamableHttpService::new(
@@ -74,9 +74,9 @@ impl<S: ToolServer> Bridge<S> {
 
     /// The resource at `path`: `POST`, CORS preflight, and 405 for other methods.
     ///
-    /// `admit` runs after the check of origin and host and before the body is read. It returns
-    /// extensions, such as the actor, which the server reads from `http::request::Parts`. An error
-    /// of `admit` becomes the response. For a public server, use `async |_| Ok(Extensions::new())`.
+    /// `admit` runs after the check of origin and host and before the body is read. The server gets
+    /// the returned extensions, such as the actor, in `http::request::Parts`. An error of `admit`
+    /// becomes the response. For a public server, use `async |_| Ok(Extensions::new())`.
     pub fn resource<A, F>(self, path: &str, admit: A) -> impl HttpServiceFactory + use<S, A, F>
     where
         A: Fn(HttpRequest) -> F + Clone + 'static,
@@ -150,7 +150,7 @@ impl<S: ToolServer> Bridge<S> {
                 HttpResponse::build(status).content_type(kind).body(body)
             }
             _ if status.is_success() => HttpResponse::build(status).body(body),
-            // For JSON that is not an MCP message, `rmcp` reports an unsupported media type.
+            // `rmcp` also returns 415 for JSON that is not an MCP message. Return 400 instead.
             _ if status == StatusCode::UNSUPPORTED_MEDIA_TYPE && declares_json(request) => {
                 Refusal::no_message(&message).into_response()
             }

@@ -17,10 +17,10 @@ const HOSTED_CLIENTS: [&str; 4] =
 /// The allowed `Origin` and `Host` headers of requests.
 ///
 /// Any web page can make a browser send requests to this server, and can point its own host name at
-/// the server's address (DNS rebinding). Therefore, as the protocol requires, an unknown `Origin`
-/// is rejected; programs other than browsers send no `Origin`. If host names are configured, `Host`
-/// must be one of these names. Loopback origins are always accepted. An IP address as `Host` is
-/// always accepted because it cannot be rebound.
+/// the server's address (DNS rebinding). Therefore an unknown `Origin` is rejected, as the protocol
+/// requires. A request without `Origin` is accepted, because only browsers send `Origin`. If host
+/// names are configured, `Host` must be one of these names. Loopback origins are always accepted,
+/// as are `localhost` and IP addresses as `Host`, because a web page cannot rebind them.
 #[derive(Clone, Debug)]
 pub struct Policy {
     origins: Vec<WebOrigin>,

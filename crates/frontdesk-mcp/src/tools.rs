@@ -12,7 +12,7 @@ use rmcp::{ErrorData, RoleServer, ServerHandler};
 pub trait ToolServer: Clone + Send + Sync + 'static {
     /// The instructions for agents.
     const INSTRUCTIONS: &'static str;
-    /// Cache lifetime of the tool list in milliseconds.
+    /// Cache lifetime of tool list and server information, in milliseconds.
     const CACHED_FOR_MS: u64;
     /// Whether the tool list is the same for every client.
     const CACHE_SCOPE: CacheScope;
@@ -23,13 +23,13 @@ pub trait ToolServer: Clone + Send + Sync + 'static {
     /// The tools that this client can call.
     ///
     /// # Errors
-    /// An error of the protocol.
+    /// A JSON-RPC error.
     fn tools(&self, context: &RequestContext<RoleServer>) -> Result<Vec<Tool>, ErrorData>;
 
     /// Calls a tool; errors of the tool are returned as results with `isError`.
     ///
     /// # Errors
-    /// An error of the protocol, such as an unknown tool.
+    /// A JSON-RPC error, for example if the tool is unknown.
     fn call(
         &self,
         request: CallToolRequestParams,
