@@ -1,12 +1,12 @@
-//! Static files of the program over HTTP: scripts, style sheets, icons, documents.
+//! Serves static files of the program: scripts, style sheets, icons, documents.
 //!
 //! Each file is compressed on the first request per encoding and has an `ETag`. URLs with the
 //! file's hash, from [`StaticFile::versioned`], are cached for a year.
 //!
 //! [`tagged`] adds an `ETag` to a response of another crate.
 //!
-//! Architecture invariant: the crate contains no files, routes or workspace data. Responses of a
-//! [`StaticFile`] change only with the program, so caches never store personal data.
+//! Architecture invariant: the crate contains no files, routes or workspace data. The content of a
+//! [`StaticFile`] is part of the program, so caches never store personal data.
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -51,7 +51,7 @@ pub enum Keep {
     ForGood,
     /// One hour, then the client revalidates.
     ForAnHour,
-    /// Every use is revalidated.
+    /// The client revalidates before every use.
     Revalidated,
 }
 
@@ -147,7 +147,7 @@ const IN_MEMORY: &str = "memory takes what is written to it";
 
 /// Completes a 200 response with `body` and its `ETag`, or 304 if the client has this body.
 ///
-/// `response` has all other headers. The request is a `GET` or `HEAD` (RFC 9110, section 13.1.2).
+/// `response` has the other headers. `request` must be `GET` or `HEAD` (RFC 9110, section 13.1.2).
 pub fn tagged(
     request: &HttpRequest,
     response: &mut HttpResponseBuilder,
@@ -159,7 +159,7 @@ pub fn tagged(
     if !is_held {
         return response.body(body);
     }
-    // The server's compression adds this `Vary` to responses with a body.
+    // The server's compression adds this `Vary` only to responses with a body.
     let mut unchanged =
         response.status(StatusCode::NOT_MODIFIED).append_header((VARY, BY_ENCODING)).finish();
     unchanged.headers_mut().remove(CONTENT_TYPE);
@@ -168,7 +168,7 @@ pub fn tagged(
 
 /// Returns a weak tag, because one body has several encodings.
 ///
-/// A new compiler may change the hash. The next request of each client then returns the body.
+/// A new compiler may change the hash. Each client then downloads the body once more.
 fn tag_of(body: &str) -> EntityTag {
     let mut hasher = DefaultHasher::new();
     body.hash(&mut hasher);
