@@ -9,7 +9,7 @@ use unic_langid::LanguageIdentifier;
 
 use crate::{Language, Reading as _};
 
-/// The messages of a folder; [`messages!`](crate::messages) implements it.
+/// The messages of a folder; [`messages!`](crate::messages) implements this trait.
 pub trait Messages: Copy + fmt::Debug + 'static {
     /// Every message.
     const ALL: &'static [Self];
@@ -157,7 +157,7 @@ impl<M: Messages> Words<M> {
 
     /// Formats a message whose variables are already in the message's language.
     ///
-    /// Removes the isolation marks, because a text entirely within such marks has no direction.
+    /// Removes the isolation marks, because a text that is all inside them has no base direction.
     pub(crate) fn joined<const N: usize>(
         self,
         message: M,
