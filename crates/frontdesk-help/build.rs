@@ -1,6 +1,6 @@
 //! Checks the guides and compiles them into a sorted table.
 //!
-//! If guides have errors, the build fails and prints all of them.
+//! If guides have errors, the build prints every error and fails.
 
 #[path = "build/guides.rs"]
 mod guides;

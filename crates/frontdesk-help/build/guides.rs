@@ -67,7 +67,7 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Guide>, Faults> {
         wrong.extend(markup.faults.iter().cloned());
         faults.extend(wrong.into_iter().map(|wrong| format!("{}.md: {wrong}", guide.id)));
     }
-    // An unreadable guide is missing in `guides`, so every link to it would be reported as broken.
+    // Runs only without other faults, because a link to an unreadable guide would look broken.
     if faults.is_empty() {
         faults = faults_between(&guides);
     }

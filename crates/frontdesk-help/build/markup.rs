@@ -67,7 +67,7 @@ impl Markup {
     }
 }
 
-/// Adds an id to the last heading, made of the heading's words.
+/// Adds an id, made of the heading's words, to the last heading.
 fn name_heading(events: &mut [Event<'_>]) {
     let Some(start) =
         events.iter().rposition(|event| matches!(event, Event::Start(Tag::Heading { .. })))

@@ -1,11 +1,11 @@
 //! The public help: guides, their search, pages and MCP tools.
 //!
 //! The guides are the Markdown files in `guides/`. The build script checks them and compiles them
-//! into a sorted table, so that the running program reads and parses no files.
+//! into a sorted table, so the running program reads and parses no files.
 //!
-//! To add a guide, create `guides/<id>.md` with front matter; the build reports errors in it. Put
-//! everyday phrases into `synonyms` unless its title, tags or text contain their words already. Add
-//! words of similar meaning to `search/thesaurus.txt`, and questions of readers to `search/tests.rs`.
+//! To add a guide, create `guides/<id>.md` with front matter; the build reports errors in the file.
+//! Put everyday phrases into `synonyms` if the guide does not contain the same words already. Add
+//! words of similar meaning to `search/thesaurus.txt` and readers' questions to `search/tests.rs`.
 //!
 //! Architecture invariant: tools and pages have no access to ports, stores or workspace data, and
 //! search queries are never logged.

@@ -19,7 +19,7 @@ pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; form-acti
 
 /// The number of path segments of a page.
 ///
-/// Links depend on this number: they are relative, so that they work behind any path prefix.
+/// Links are relative, to work behind any path prefix, and therefore depend on this number.
 #[derive(Clone, Copy, Debug)]
 enum Depth {
     /// `/help`

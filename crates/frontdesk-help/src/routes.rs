@@ -18,7 +18,7 @@ use crate::{Help, HelpServer, pages, shelf};
 
 /// Adds the routes of the help.
 ///
-/// `policy` has the allowed origins and host names of the tools.
+/// `policy` lists the origins and host names that requests to `/mcp/help` may have.
 pub fn configure(help: Arc<Help>, policy: Policy) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
     let tools = Bridge::new(HelpServer::new(Arc::clone(&help)), policy);
     move |config| {

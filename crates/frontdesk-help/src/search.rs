@@ -21,9 +21,9 @@ use spelling::Vocabulary;
 use thesaurus::{Thesaurus, groups};
 use words::{Stems, is_stop_word, words};
 
-/// Saturation of the term frequency.
+/// Saturation of the term frequency (`k1` of BM25).
 ///
-/// About the total weight of a word that is in the title, the tags and the summary.
+/// A word with this total weight in a guide has half of the maximum score.
 const SATURATION: f32 = 5.0;
 
 /// Weight of a word of similar spelling that replaces an unknown word.
@@ -65,7 +65,7 @@ type Scores = BTreeMap<usize, f32>;
 
 impl Term {
     fn new(mut scores: Scores, guides: usize) -> Self {
-        // A guide that mentions a word in passing counts less than a guide about the word.
+        // In the document frequency, a guide that only mentions the word counts as less than 1.
         let having: f32 = scores.values().map(|score| (2.0 * score).min(1.0)).sum();
         let rarity = (1.0 + (count(guides) - having + 0.5) / (having + 0.5)).ln();
         for score in scores.values_mut() {
@@ -110,7 +110,7 @@ impl Index {
             .enumerate()
             .filter(|(_, score)| 0.0 < *score && best * RELEVANT <= *score)
             .collect();
-        // The guides are sorted by id, and the sort is stable.
+        // The sort is stable, so guides with equal scores stay sorted by id.
         found.sort_by(|(_, left), (_, right)| right.total_cmp(left));
         found.into_iter().take(limit).map(|(guide, _)| &self.guides[guide]).collect()
     }
@@ -151,7 +151,7 @@ impl Index {
         all
     }
 
-    /// Returns the stem of a word of a guide or of the thesaurus.
+    /// Returns the stem of `word` if a guide or the thesaurus contains the stem.
     fn known(&self, word: &str) -> Option<String> {
         let stem = self.stems.of(word);
         (!is_stop_word(word) && self.terms.contains_key(&stem)).then_some(stem)

@@ -45,7 +45,7 @@ impl HelpServer {
                 return Err(ErrorData::invalid_params(message, None));
             }
         };
-        // Agents see tool results, but not always protocol errors.
+        // Returned as a tool result, because agents do not always see protocol errors.
         Ok(outcome
             .unwrap_or_else(|refusal| CallToolResult::error(vec![ContentBlock::text(refusal)])))
     }
@@ -109,7 +109,7 @@ fn text_of<'a>(arguments: &'a JsonObject, name: &str) -> Result<&'a str, Refusal
 
 impl ToolServer for HelpServer {
     const INSTRUCTIONS: &'static str = definitions::INSTRUCTIONS;
-    // Clients can cache results, because guides change only with a new version of the program.
+    // The tool list is the same for every client and changes only with the program.
     const CACHED_FOR_MS: u64 = 3_600_000;
     const CACHE_SCOPE: CacheScope = CacheScope::Public;
 

@@ -18,7 +18,7 @@ enum Content {
     Phrases(Vec<&'static str>),
 }
 
-/// Title, tags and id, synonyms, summary, text.
+/// The fields: title; tags and id; synonyms; summary; text.
 pub(super) const FIELDS: [Field; 5] = [
     Field { weight: 4.0, levelling: 0.4, content: |guide| Content::Text(guide.title.to_owned()) },
     Field {
@@ -37,7 +37,7 @@ pub(super) const FIELDS: [Field; 5] = [
 
 /// Weight of the second and later occurrences of a word in phrases.
 ///
-/// A repeated word is not more relevant, because authors list variants of one phrase.
+/// Repetition adds little relevance, because authors list variants of one phrase.
 const REPEATED: f32 = 0.5;
 
 /// The words of a guide.

@@ -14,7 +14,7 @@ const WHOLE: f32 = 0.2;
 /// A phrase has a meaning of its own: `change time` does not mean `time`.
 #[derive(Debug)]
 pub(super) struct Phrases {
-    /// The phrases by the first of their sorted stems.
+    /// The phrases by their alphabetically first stem.
     by_stem: HashMap<String, Vec<Phrase>>,
 }
 

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use strsim::osa_distance;
 
-/// The words of all guides, to correct typos in queries.
+/// The words of the guides and the thesaurus, to correct typos in queries.
 #[derive(Debug, Default)]
 pub(super) struct Vocabulary(Vec<Word>);
 
