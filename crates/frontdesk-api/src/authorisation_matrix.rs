@@ -97,8 +97,8 @@ fn documented() -> Vec<(String, Value)> {
         .collect()
 }
 
-/// Operations without a token are not part of the matrix. `endpoints::public::privacy` checks their
-/// responses.
+/// Whether the operation needs no token, so the matrix omits it.
+/// `endpoints::public::privacy` checks the responses of these operations.
 fn needs_no_token(operation: &Value) -> bool {
     operation["security"].as_array().is_some_and(Vec::is_empty)
 }

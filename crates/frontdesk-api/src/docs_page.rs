@@ -13,7 +13,7 @@ use zip::ZipArchive;
 use crate::openapi::openapi;
 use crate::problem::{Code, Problem};
 
-/// Allows files of this service, and the viewer's inline styles and `data:` icons.
+/// The content security policy: files of this service, inline styles, `data:` icons.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 );
@@ -21,7 +21,7 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 /// The viewer's page, which refers to the other files.
 const PAGE: &str = "index.html";
 
-/// The files that the page loads. Other files of the archive are not needed.
+/// The files that the page loads. Other files of the Swagger UI archive are not needed.
 const LOADED: [(&str, &str); 6] = [
     ("favicon-16x16.png", "image/png"),
     ("favicon-32x32.png", "image/png"),
@@ -31,7 +31,7 @@ const LOADED: [(&str, &str); 6] = [
     ("swagger-ui.css", "text/css"),
 ];
 
-/// Replaces the archive's start script, which loads a sample document.
+/// Replaces the start script of Swagger UI, which loads a sample document.
 const INITIALIZER: (&str, &str) =
     ("swagger-initializer.js", include_str!("docs_page/swagger-initializer.js"));
 

@@ -27,7 +27,6 @@ type Serve = Arc<dyn Fn(Incoming, Arc<ApiState>) -> Admitted + Send + Sync>;
 
 /// An operation: its handler, required access, error codes and documentation.
 pub(crate) struct Endpoint {
-    /// The HTTP method.
     pub(crate) method: HttpMethod,
     /// The path template.
     pub(crate) path: String,
@@ -45,7 +44,6 @@ pub(crate) struct Endpoint {
 
 /// The documentation of an operation.
 pub(crate) struct Documentation {
-    /// The operation.
     pub(crate) operation: Operation,
     /// The schemas that the operation refers to.
     pub(crate) schemas: BTreeMap<String, RefOr<Schema>>,
@@ -126,7 +124,7 @@ impl Endpoint {
         Self::behind(Gate::Token(gate), document, true)
     }
 
-    /// An operation that needs no token. It is not an MCP tool, because agents have a token.
+    /// An operation that needs no token. It is for booking pages and not offered as an MCP tool.
     pub(crate) fn open<H, F>(handler: H, document: fn() -> OpenApi) -> Self
     where
         H: Fn(Visitor) -> F + Copy + Send + Sync + 'static,
@@ -143,7 +141,6 @@ impl Endpoint {
         Self { method, path, gate, codes: &[], repeatable, tagged: false, document }
     }
 
-    /// Adds error codes.
     pub(crate) fn with_codes(self, codes: &'static [Code]) -> Self {
         Self { codes, ..self }
     }

@@ -10,7 +10,7 @@ use crate::views::EventView;
 /// The name of the feed in cursors.
 const LIST: &str = "events";
 
-/// A position in the feed. It contains no filters, so a request can filter by any event names.
+/// A feed position without filters, because each request may have other filters.
 type FeedCursor = Cursor<(), i64>;
 
 /// Renders events as JSON for the feed and for webhooks.

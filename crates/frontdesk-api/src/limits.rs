@@ -63,7 +63,6 @@ pub(crate) struct Limits {
 pub(crate) type RefusalPage = fn(&HttpRequest, u64) -> HttpResponse;
 
 impl Limits {
-    /// New counters.
     pub(crate) fn new(limits: &RateLimits, refusal: RefusalPage) -> Self {
         Self {
             public: limits.public_per_minute.map(|quota| Limiter::new("public", quota)),
@@ -84,7 +83,7 @@ impl Limits {
     ) -> Option<QuotaUsage> {
         let by_origin = |limiter: &Limiter| limiter.count(self.origin(request));
         match (counted_by, token) {
-            // Counts by the whole token: the public half is in logs and must not use up the quota.
+            // Counts by the whole token, so the logged public half alone cannot use up the quota.
             (CountedBy::Token, Some(token)) => {
                 let is_known = self.known.holds(token);
                 let of_a_stranger = || self.public.as_ref().map(by_origin);

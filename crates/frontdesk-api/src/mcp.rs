@@ -135,7 +135,7 @@ fn is_true(value: &Value) -> bool {
 
 impl ToolServer for WorkspaceTools {
     const INSTRUCTIONS: &'static str = INSTRUCTIONS;
-    // Tools depend on role and scopes: roles rarely change, the scopes of a token never change.
+    // The tool list depends on the role, which rarely changes, and the scopes, which never do.
     const CACHED_FOR_MS: u64 = 5 * 60 * 1000;
     const CACHE_SCOPE: CacheScope = CacheScope::Private;
 

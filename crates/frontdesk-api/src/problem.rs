@@ -79,7 +79,6 @@ impl Problem {
         self
     }
 
-    /// Adds a header.
     pub(crate) fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.push((name, value));
         self

@@ -17,7 +17,7 @@ const USUAL_SIZE: usize = 1_024;
 
 const PROBLEM_JSON: &str = "application/problem+json";
 
-/// Marks a recorded response.
+/// Marks a recorded response that is sent again.
 pub(crate) const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 /// Marks the response to a dry run.
 pub(crate) const DRY_RUN: HeaderName = HeaderName::from_static("dry-run");
@@ -83,9 +83,8 @@ impl Response {
         self
     }
 
-    /// Adds a header.
     pub(crate) fn with_header(mut self, name: &HeaderName, value: &HeaderValue) -> Self {
-        // All header values in this crate are ASCII.
+        // Lossless, because all header values in this crate are ASCII.
         self.headers
             .push((name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned()));
         self

@@ -1,7 +1,7 @@
 //! A timeout for request bodies.
 //!
 //! The framework limits only the time to receive the request head. Without this timeout, a client
-//! that never finishes its body would hold a connection and a slot for a request forever.
+//! that never finishes its body would hold a connection and a request slot forever.
 
 use std::cell::{Cell, RefCell};
 use std::io::{Error, ErrorKind};
@@ -25,7 +25,7 @@ use crate::problem::{Code, Problem};
 /// The timeout, from the first read of the body. The largest body is 64 KiB.
 pub(crate) const LIMIT: Duration = Duration::from_secs(10);
 
-/// Observes how a request body arrives.
+/// Tracks whether a request body arrives in time.
 pub(crate) struct Watch(Option<Rc<Body>>);
 
 /// A body that is being read.
@@ -43,7 +43,7 @@ enum Progress {
 }
 
 impl Watch {
-    /// Makes every read of the request body fail after `limit`.
+    /// Makes reads fail if the request body does not arrive within `limit`.
     pub(crate) fn over(request: &mut ServiceRequest, limit: Duration) -> Self {
         let payload = match request.take_payload() {
             Payload::None => return Self(None),

@@ -32,15 +32,12 @@ pub(crate) struct Metrics {
 
 /// A finished request.
 pub(crate) struct RequestLog<'a> {
-    /// The method.
     pub(crate) method: &'a Method,
     /// The route template; `None` if no route matched.
     pub(crate) route: Option<String>,
     /// The status of the response.
     pub(crate) status: StatusCode,
-    /// The duration.
     pub(crate) duration: Duration,
-    /// The request id.
     pub(crate) request_id: &'a RequestId,
     /// The authenticated token.
     pub(crate) acting: Option<Acting>,
@@ -52,9 +49,7 @@ pub(crate) struct ToolCallLog<'a> {
     pub(crate) tool: &'a str,
     /// `ok` or the error code.
     pub(crate) outcome: &'static str,
-    /// The duration.
     pub(crate) duration: Duration,
-    /// The id of the request.
     pub(crate) request_id: &'a RequestId,
     /// The authenticated token.
     pub(crate) acting: &'a Acting,
@@ -118,7 +113,7 @@ impl Metrics {
         self.handle.render()
     }
 
-    /// Aggregates recorded durations, which would use memory until the next scrape of the metrics.
+    /// Aggregates recorded durations, which otherwise use memory until the next scrape.
     pub(crate) fn tidy(&self) {
         self.handle.run_upkeep();
     }

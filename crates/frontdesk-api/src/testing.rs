@@ -110,7 +110,6 @@ impl TestApi {
         Self { store, clock, calendars, vendors, state }
     }
 
-    /// The shared state.
     pub(crate) fn state(&self) -> web::Data<ApiState> {
         self.state.clone()
     }
@@ -178,7 +177,6 @@ impl TestClient<'_> {
         self.api.send(request.insert_header((AUTHORIZATION, authorization))).await
     }
 
-    /// Sends a GET request.
     pub(crate) async fn get(&self, path: &str) -> TestResponse {
         self.send(TestRequest::get().uri(path)).await
     }
@@ -188,7 +186,6 @@ impl TestClient<'_> {
         self.send(TestRequest::post().uri(path).set_json(body)).await
     }
 
-    /// Sends a DELETE request.
     pub(crate) async fn delete(&self, path: &str) -> TestResponse {
         self.send(TestRequest::delete().uri(path)).await
     }

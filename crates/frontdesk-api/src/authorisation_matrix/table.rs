@@ -3,9 +3,7 @@ use serde_json::{Value, json};
 
 /// The expectations for one operation.
 pub(super) struct Operation {
-    /// The operation id.
     pub(super) id: &'static str,
-    /// The HTTP method.
     pub(super) method: &'static str,
     /// The path of the request.
     pub(super) path: &'static str,
@@ -21,7 +19,7 @@ pub(super) struct Operation {
 }
 
 impl Operation {
-    /// Whether the operation is open to a token with this scope only, or without any scope.
+    /// Whether a token with only this scope (`None`: no scope) may call the operation.
     pub(super) fn admits(&self, scope: Option<Scope>) -> bool {
         self.scopes.is_empty() || scope.is_some_and(|scope| self.scopes.contains(&scope))
     }
@@ -123,7 +121,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         ALL_ACTORS,
     ),
     reading("list_events", "/api/v1/accounts/1/events", READ_EVENTS, ALL_ACTORS),
-    // Without a dry run: the operation changes nothing, because no provider is configured.
+    // Needs no dry run: the operation changes nothing, because no provider is configured.
     Operation {
         dry_run: false,
         ..posting(
@@ -134,7 +132,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             ALL_BUT_OBSERVERS,
         )
     },
-    // Without a dry run: the operation deletes nothing, because the address is unknown.
+    // Needs no dry run: the operation deletes nothing, because the address is unknown.
     Operation {
         id: "forget_person",
         method: "DELETE",

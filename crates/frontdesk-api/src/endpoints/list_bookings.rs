@@ -88,7 +88,7 @@ impl Asked {
     }
 
     /// The time zone of bounds without an offset. Calls `default_zone` only if there is such a
-    /// bound and no time zone was given.
+    /// bound and neither the request nor its cursor has a time zone.
     async fn zone(
         &self,
         default_zone: impl AsyncFnOnce() -> Result<Zone, StoreError>,

@@ -52,7 +52,7 @@ impl From<PublicLinkError> for Problem {
     }
 }
 
-/// The response omits the conflicts, which contain the hosts' busy times.
+/// The response omits the conflicts, because they contain the hosts' busy times.
 impl From<Box<TimeUnavailable>> for Problem {
     fn from(refusal: Box<TimeUnavailable>) -> Self {
         let alternatives = refusal.alternatives.iter().map(Into::into).collect();

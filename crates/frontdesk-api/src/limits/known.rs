@@ -15,7 +15,6 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Creates an empty set of tokens.
     pub(super) fn new() -> Self {
         Self { hashes: Table::new(), hasher: RandomState::new() }
     }

@@ -10,7 +10,7 @@ const X_FORWARDED_FOR: &str = "x-forwarded-for";
 /// The prefix length of a customer's smallest IPv6 network (RFC 6177), counted as one client.
 const OF_ONE_CUSTOMER: u8 = 64;
 
-/// Returns `peer`, or the client in `X-Forwarded-For` behind trusted proxies.
+/// Returns `peer` or, behind trusted proxies, the client in `X-Forwarded-For`.
 ///
 /// IPv6 addresses are reduced to the customer's network.
 pub(super) fn origin_of(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
@@ -20,7 +20,7 @@ pub(super) fn origin_of(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[Ip
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
         .collect();
-    // Each proxy appends the address of its client; earlier entries may be forged.
+    // Reads from the end: each proxy appends its client's address, and earlier ones may be forged.
     for forwarded in forwarded.iter().rev() {
         let is_trusted = trusted.iter().any(|network| network.contains(&origin));
         let Some(address) = address_in(forwarded).filter(|_| is_trusted) else { break };
@@ -32,10 +32,10 @@ pub(super) fn origin_of(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[Ip
     }
 }
 
-/// Parses an element of `X-Forwarded-For`, which has no standard form.
+/// Parses an element of `X-Forwarded-For`.
 ///
-/// Proxies may add brackets around IPv6 (RFC 3986, section 3.2.2), a port, and the zone of a
-/// link-local address (RFC 4007, section 11).
+/// The format is not standardized: proxies may add brackets around IPv6 (RFC 3986, section 3.2.2),
+/// a port, and the zone of a link-local address (RFC 4007, section 11).
 fn address_in(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     if let Some(bracketed) = text.strip_prefix('[') {
@@ -51,7 +51,7 @@ fn address_in(text: &str) -> Option<IpAddr> {
     }
 }
 
-/// Parses an IPv6 address without its zone, which is meaningful only on the machine that wrote it.
+/// Parses an IPv6 address. Ignores the zone, because a zone has a meaning only on one machine.
 fn without_zone(text: &str) -> Option<Ipv6Addr> {
     text.split('%').next()?.parse().ok()
 }

@@ -74,7 +74,7 @@ async fn each_token_has_its_own_quota() {
     assert_eq!(other.get("/api/v1/bookings").await.status, 200);
 }
 
-/// The public half of a token is logged. An attacker with it must not be able to use up the quota.
+/// An attacker who reads the logged public half of a token must not be able to use up its quota.
 #[actix_web::test]
 async fn only_the_secret_of_a_token_uses_up_its_quota() {
     let api = api_that_lets_through(0, 1).await;
@@ -132,7 +132,7 @@ async fn malformed_token_counts_for_its_address() {
     }
 }
 
-/// These paths respond before the token is looked up, so the response does not authenticate it.
+/// These paths respond before the token is looked up, so the token must not count as known.
 #[actix_web::test]
 async fn token_is_not_known_after_a_response_without_authentication() {
     let api = api_that_lets_through(2, 100).await;

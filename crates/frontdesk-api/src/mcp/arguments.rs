@@ -19,7 +19,6 @@ pub(super) const WORKSPACE: &str = "workspace_id";
 /// Maps the arguments of a tool to the parts of a request.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
-    /// The HTTP method.
     pub(super) method: &'static str,
     /// The path template.
     pub(super) path: String,

@@ -9,8 +9,8 @@ const REPLAYED: &str = "This is the recorded response to the first call with thi
 
 /// Builds the tool result from a response.
 ///
-/// The body is sent as structured content and as text, because some MCP hosts show agents only the
-/// content or only the text. Errors are sent as text only.
+/// The body is sent as structured content and as text, because some MCP hosts show agents only one
+/// of the two. Errors are sent as text only.
 pub(super) fn result_of(response: &Response, dry_run: bool) -> CallToolResult {
     let text = match response.body() {
         "" => "{}",

@@ -53,7 +53,7 @@ impl Components<'_> {
     }
 }
 
-/// Converts a schema for an argument: removes `null`, which means absent; forbids unknown fields.
+/// Converts a schema for an argument: removes `null` (absent) and forbids unknown fields.
 pub(super) fn as_argument(mut schema: Schema) -> Schema {
     if let Some(Value::Array(types)) = schema.get_mut("type") {
         types.retain(|name| name != "null");

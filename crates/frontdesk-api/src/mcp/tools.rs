@@ -10,7 +10,7 @@ use crate::endpoint::{Effect, Endpoint, TokenGate};
 use crate::endpoints;
 use crate::openapi::{IF_NONE_MATCH, openapi};
 
-/// These texts replace OpenAPI descriptions, which refer to HTTP headers.
+/// These texts replace the OpenAPI descriptions, because those refer to HTTP headers.
 const OF_KEYS: &str = "A unique key that you choose for this one change, such as a UUID. If you do not know whether a call succeeded, \
     send the same arguments with the same key again: within 24 hours the change is made once and you get the recorded response.";
 const OF_DRY_RUNS: &str = "If true, every check runs, nothing is written, and the result is the one that the write would return.";
@@ -95,7 +95,7 @@ fn arguments(
         let name = parameter["name"].as_str().unwrap_or_default();
         let name = match parameter["in"].as_str() {
             Some("path") if name == WORKSPACE => continue,
-            // A tool's result has no `ETag`.
+            // Not an argument, because a tool's result has no `ETag`.
             Some("header") if name == IF_NONE_MATCH => continue,
             Some("path") => {
                 layout.places.push(name.to_owned());

@@ -77,10 +77,10 @@ const LINES: &str = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$";
 const HTTPS: &str =
     r#"^https://[^\s\x00-\x1f\x7f-\x9f<>"\\@:/?#]+([/?#][^\s\x00-\x1f\x7f-\x9f<>"\\]*)?$"#;
 
-/// RFC 9110, section 13.1.2, for tags of ASCII characters.
+/// The value of `If-None-Match` (RFC 9110, section 13.1.2), with ASCII tags only.
 const ENTITY_TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$"#;
 
-/// Adds constraints to the string parameters of an operation, and defaults.
+/// Adds defaults to parameters, and constraints to string parameters, of an operation.
 pub(super) fn of_parameters(operation: &mut Operation) {
     let listed = operation.operation_id.as_deref();
     let statuses =
@@ -96,7 +96,7 @@ pub(super) fn of_parameters(operation: &mut Operation) {
                 "status" => schema.enum_values.as_ref().map(|values| values[0].clone()),
                 "limit" if listed == Some("list_events") => Some(DEFAULT_EVENTS.into()),
                 "limit" => Some(DEFAULT_LIMIT.into()),
-                // `QueryReader::flag`
+                // The default of `QueryReader::flag`.
                 _ if schema.schema_type == Type::Boolean.into() => Some(false.into()),
                 _ => None,
             };

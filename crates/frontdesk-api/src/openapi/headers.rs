@@ -1,7 +1,7 @@
 //! The response headers of each operation.
 //!
-//! Left out are `Content-Type` and the fixed security headers, which every response of the service
-//! has.
+//! Omits `Content-Type` and the fixed security headers, because every response of the service has
+//! these headers.
 
 use serde_json::json;
 use utoipa::openapi::header::{Header, HeaderBuilder};
@@ -25,7 +25,7 @@ const RETRIED: [Code; 3] = [Code::IdempotencyInProgress, Code::RateLimited, Code
 /// Codes whose responses have `WWW-Authenticate`.
 const CHALLENGED: [Code; 2] = [Code::Unauthenticated, Code::InsufficientScope];
 
-/// Adds the headers of each response. The problems must have been added before.
+/// Adds the headers of each response. Call `responses::add_problems` first.
 pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
     let posts = matches!(endpoint.method, HttpMethod::Post);
     let repeatable = posts && endpoint.repeatable;
@@ -36,7 +36,7 @@ pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
         let has_one_of =
             |some: &[Code]| some.iter().any(|code| codes.contains(code) && is_of(code));
         let has_tag = endpoint.tagged && ["200", "304"].contains(&status.as_str());
-        // The result of a use case is recorded, but no earlier error and no 5xx.
+        // The idempotency store records results of use cases, except 5xx, but no earlier errors.
         let is_recorded =
             status.starts_with('2') || status == "403" || endpoint.codes.iter().any(is_of);
         let named = [

@@ -3,7 +3,6 @@ use actix_web::http::StatusCode;
 /// The table's entry for one code.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
-    /// The HTTP status.
     pub(crate) status: StatusCode,
     /// The name on the wire; it never changes.
     pub(crate) name: &'static str,

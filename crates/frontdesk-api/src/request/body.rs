@@ -114,7 +114,6 @@ impl BodyFaults {
 pub(crate) struct FieldError(String);
 
 impl FieldError {
-    /// The message of `error`.
     pub(crate) fn new(error: impl Display) -> Self {
         Self(error.to_string())
     }

@@ -24,7 +24,7 @@ pub(crate) trait Permission: 'static {
     const OPEN_TO: OpenTo;
 }
 
-/// The allowed roles. The text is the rejected action in the error message: `book a meeting`.
+/// The allowed roles. Each text names the rejected action in errors, such as `book a meeting`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OpenTo {
     /// Every role.
@@ -96,7 +96,7 @@ permissions! {
 
 /// A caller who passed the checks of `P` in order: token, scope, workspace, role.
 ///
-/// A caller is the only access to the use cases of members.
+/// Only a caller has access to the use cases of members.
 pub(crate) struct Caller<P> {
     actor: Actor,
     incoming: Incoming,
@@ -132,7 +132,6 @@ impl<P: Permission> Caller<P> {
         Ok(Self { actor, incoming, body: Body::Absent, state, permission: PhantomData })
     }
 
-    /// Adds the request body.
     pub(crate) fn with_body(self, body: Body) -> Self {
         Self { body, ..self }
     }
@@ -147,7 +146,6 @@ impl<P: Permission> Caller<P> {
         self.state.services()
     }
 
-    /// The current time.
     pub(crate) fn now(&self) -> OffsetDateTime {
         self.state.clock.now()
     }

@@ -48,7 +48,7 @@ pub(super) fn refuse_key(sent: &[Vec<u8>], why: &str) -> Result<(), Fault> {
     if sent.is_empty() { Ok(()) } else { Err(Fault::new(IDEMPOTENCY_KEY, why)) }
 }
 
-/// A hash of the request, independent of the order of parameters and fields and of whitespace.
+/// A hash of the request that ignores whitespace and the order of parameters and fields.
 pub(crate) fn fingerprint(
     method: &str,
     path: &str,
@@ -113,7 +113,7 @@ pub(super) async fn claim(
     releases: &Releases,
     request: &ClaimRequest,
 ) -> Result<Option<Response>, Problem> {
-    // After an error, the claim is released: the store may have committed it before the error.
+    // Releases the claim after an error, because the store may have committed the claim before.
     let outcome =
         responses.claim_key(request).await.inspect_err(|_| releases.later(request.claim.clone()));
     match outcome? {

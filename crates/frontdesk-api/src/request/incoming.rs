@@ -11,9 +11,7 @@ use crate::problem::Problem;
 /// A request over HTTP or as a tool call. The body is read later, after the access checks.
 #[derive(Clone, Debug)]
 pub(crate) struct Incoming {
-    /// The HTTP method.
     pub(crate) method: String,
-    /// The path.
     pub(crate) path: String,
     /// The path parameters.
     pub(crate) places: Vec<(String, String)>,
@@ -21,7 +19,6 @@ pub(crate) struct Incoming {
     pub(crate) parameters: Parameters,
     /// The values of `Idempotency-Key`; more than one is a fault.
     pub(crate) keys: Vec<Vec<u8>>,
-    /// The request id.
     pub(crate) request_id: RequestId,
     /// The client address, as determined by the rate limits.
     pub(crate) client: ClientAddress,

@@ -27,12 +27,10 @@ impl RequestId {
         request.extensions().get::<Self>().cloned()
     }
 
-    /// The id as text.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The id as a header.
     pub(crate) fn header(&self) -> HeaderValue {
         HeaderValue::from_str(&self.0).expect("letters, digits, dots, hyphens and underscores")
     }

@@ -14,7 +14,7 @@ use crate::problem::{Code, Problem};
 use crate::state::ApiState;
 use crate::views::{BookingPageView, ManagedBookingView};
 
-/// A client without a token, which knows a link's public address or a booking's manage token.
+/// A client without a token. It knows a link's public address or a booking's manage token.
 ///
 /// A visitor has access to the public use cases only.
 pub(crate) struct Visitor {
@@ -29,7 +29,6 @@ pub(crate) struct PublicWrite {
 }
 
 impl Visitor {
-    /// The visitor of this request.
     pub(crate) fn new(incoming: Incoming, body: Body, state: Arc<ApiState>) -> Self {
         Self { incoming, body, state }
     }
@@ -39,7 +38,6 @@ impl Visitor {
         self.state.public_services()
     }
 
-    /// The view of a booking page.
     pub(crate) fn view_of_page(
         &self,
         address: &PublicAddress,
@@ -48,7 +46,6 @@ impl Visitor {
         BookingPageView::new(address, page, &self.state.config.base_url)
     }
 
-    /// The view of a booking.
     pub(crate) fn view_of_booking(&self, booking: &ManagedBooking) -> ManagedBookingView {
         ManagedBookingView::new(booking, &self.state.config.base_url)
     }
@@ -80,7 +77,7 @@ impl Visitor {
     /// The manage token in the path.
     ///
     /// # Errors
-    /// 404 if the token is malformed. The error omits it: it may be a real token with a typo.
+    /// 404 if the token is malformed. The error omits the text, which may be a mistyped real token.
     pub(crate) fn manage_token(&self) -> Result<ManageToken, Problem> {
         let text = self.incoming.place("manage_token").unwrap_or_default();
         ManageToken::parse(text)

@@ -82,7 +82,6 @@ impl TestClient<'_> {
         self.tools().await.iter().map(name).collect()
     }
 
-    /// Calls a tool.
     pub(crate) async fn call(&self, tool: &str, arguments: Value) -> ToolResponse {
         self.call_in(Era::Handshake, tool, arguments).await
     }

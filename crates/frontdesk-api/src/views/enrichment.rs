@@ -289,7 +289,7 @@ impl From<&Attempt> for TriedView {
         Self {
             provider: attempt.provider.to_string(),
             outcome: attempt.outcome.into(),
-            // The duration is negative if the clock was set back during the call.
+            // If the clock was set back during the call, the duration is negative and becomes 0.
             duration_ms: attempt.duration.whole_milliseconds().try_into().unwrap_or_default(),
             http_status: attempt.http_status,
             credits: attempt.credits,

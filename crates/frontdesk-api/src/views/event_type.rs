@@ -132,7 +132,7 @@ pub struct EventTypeView {
 }
 
 impl EventTypeView {
-    /// The view of `event_type` with those of `links` that belong to it.
+    /// The view of `event_type` and its links, selected from `links`.
     pub fn new(event_type: &EventType, links: &[Link], pages: &BookingPages) -> Self {
         Self {
             id: event_type.id.0,

@@ -119,8 +119,8 @@ pub struct CrmMatchView {
     pub updated_at: Option<InstantView>,
 }
 
-/// Implemented by hand, because a result for a lead has all fields of a result for a company. A
-/// lead's result would match both variants of the derived `oneOf`.
+/// Implemented by hand: a lead's result has all fields of a company's result, so it would match
+/// both variants of the derived `oneOf`.
 impl PartialSchema for LookupView {
     fn schema() -> RefOr<Schema> {
         let kinds = [LeadLookupView::name(), CompanyLookupView::name()];

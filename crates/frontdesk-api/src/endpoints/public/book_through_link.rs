@@ -97,7 +97,7 @@ impl From<BookThroughLinkError> for Problem {
     }
 }
 
-/// The response does not name the cap: the cap per invitee would disclose other bookings.
+/// Does not name the cap, because an invitee's cap discloses other bookings.
 impl From<TooManyBookings> for Problem {
     fn from(refusal: TooManyBookings) -> Self {
         let seconds = refusal.retry_after.whole_seconds().max(1);

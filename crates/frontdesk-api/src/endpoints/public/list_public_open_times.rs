@@ -9,7 +9,7 @@ use crate::request::{OpenTimesRequest, Visitor};
 use crate::response::Response;
 use crate::views::PublicOpenTimesView;
 
-/// Lets browsers store the response and makes them revalidate it, like the booking page.
+/// The booking page's `Cache-Control`: browsers store the response but revalidate it.
 const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 impl From<ListPublicOpenTimesError> for Problem {
