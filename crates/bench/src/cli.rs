@@ -28,10 +28,10 @@ pub(crate) struct Cli {
         default_value = "sqlite,postgres"
     )]
     pub(crate) databases: Vec<Kind>,
-    /// Measure also with this many workspaces in the database; 100 hold 1,000,000 bookings
+    /// Also measure a database with this many workspaces (100 hold 1,000,000 bookings)
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(2..))]
     pub(crate) workspaces: Option<u32>,
-    /// Besides `get a booking`, only routes whose name contains one of these, separated by commas
+    /// Comma-separated parts of route names; `get a booking` is always measured
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) routes: Vec<String>,
     /// Binary to measure [default: `frontdesk` in the folder of this binary]
@@ -65,7 +65,7 @@ impl Cli {
         self.binary.clone().map_or_else(beside, Ok)
     }
 
-    /// The command line without paths of the machine.
+    /// The command line for the report, without local paths.
     pub(crate) fn line(&self) -> String {
         let connections: Vec<String> = self.connections.iter().map(ToString::to_string).collect();
         let workspaces = self.workspaces.map(|number| format!(" --workspaces {number}"));

@@ -20,12 +20,11 @@ const POSTGRES_SETTINGS: [&str; 5] = [
     "max_wal_size = '4GB'",
 ];
 
-/// The tables of a workspace, referenced tables first. Tokens and providers are not copied,
-/// because provider keys are sealed for one workspace.
+/// The tables to copy for a workspace, referenced tables first. Omits access tokens, which the load
+/// does not need, and providers, whose keys are sealed for one workspace.
 const TABLES: &str = "workspaces counters members calendars event_types event_type_hosts links \
                       link_hosts bookings booking_hosts people companies";
 
-/// A database.
 pub(crate) enum Database {
     Sqlite(PathBuf),
     Postgres { cluster: PostgresCluster, url: String },
@@ -64,8 +63,7 @@ impl Database {
 
     /// Copies the workspace for reads until the database has this number of workspaces.
     ///
-    /// SQL copies rows, because importing a million bookings would take longer than the rest of the
-    /// run.
+    /// Copies with SQL, because a million imports would take longer than the rest of the run.
     pub(crate) fn grow(&self, workspaces: u32) -> anyhow::Result<()> {
         (1..workspaces).try_for_each(|copy| self.execute(&copy_workspace(WRITES + copy)))
     }
@@ -102,7 +100,7 @@ pub(crate) fn copy_workspace(number: u32) -> String {
     let copies = TABLES.split(' ').map(|table| {
         let (key, change) = match table {
             "workspaces" => ("id", format!("id = {number}, key = 'bench-{number}'")),
-            // Tokens are unique in the database, so each copy gets another token.
+            // Manage tokens are unique in the database, so each copied booking gets a new one.
             "bookings" => {
                 let token = format!("substr(manage_token, 1, 16) || '{number:016}'");
                 ("workspace_id", format!("workspace_id = {number}, manage_token = {token}"))

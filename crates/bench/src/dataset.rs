@@ -1,4 +1,4 @@
-//! The workspaces: one for reads and one for writes, so that writes do not change the reads.
+//! The workspaces: one for reads, and one for writes, which must not affect the reads.
 //!
 //! Ids, addresses and times are computed from numbers, so that requests and workspace files agree
 //! without a list of stored objects.
@@ -15,7 +15,7 @@ pub(crate) const WRITES: u32 = 2;
 pub(crate) const HOSTS: u32 = 50;
 /// The admin, who hosts no meeting.
 pub(crate) const ADMIN: u32 = HOSTS + 1;
-/// Bookings with a single host, per host, spread over the working days of [`DAYS`].
+/// Bookings that each host has alone, spread over the working days of [`DAYS`].
 pub(crate) const BOOKINGS_PER_HOST: u32 = 200;
 /// Bookings with a single host. Each booking has its own invitee, who is a stored person.
 pub(crate) const BOOKINGS: u32 = HOSTS * BOOKINGS_PER_HOST;
@@ -50,12 +50,12 @@ impl Dataset {
         Self { monday: now.date().next_occurrence(Weekday::Monday).midnight().assume_utc() }
     }
 
-    /// Midnight `days` after the first Monday.
+    /// Midnight, `days` days after the first Monday.
     pub(crate) fn midnight(self, days: u32) -> String {
         rfc3339(self.monday + Duration::days(days.into()))
     }
 
-    /// The hour with this number in the workspace for writes, counted from the first Tuesday.
+    /// The time `number` hours after the start of the first Tuesday, in the workspace for writes.
     pub(crate) fn hour(self, number: u32) -> String {
         rfc3339(self.monday + Duration::DAY + Duration::hours(number.into()))
     }

@@ -18,8 +18,8 @@ use crate::wrk::{Sample, drive, pgbench};
 /// Number of starts of the service, for the median start time.
 const STARTS: usize = 5;
 
-/// Requests prepared for each second of load: every booking, and more writes than the service can
-/// handle.
+/// Requests prepared for each second of load: enough to read every booking, and more writes than
+/// the service can handle in a second.
 const PREPARED: u32 = BOOKINGS;
 
 struct Bench<'a> {

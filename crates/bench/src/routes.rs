@@ -42,7 +42,7 @@ pub(crate) struct Request {
 /// The route to which all other rates are compared.
 pub(crate) const YARDSTICK: &str = "get a booking";
 
-/// The maximum number of requests of a write route that have a free slot.
+/// The number of free slots for the requests of each write route.
 pub(crate) const MOST_WRITES: u32 = 200_000;
 
 /// Every measured route, in the order of the report.
@@ -141,8 +141,8 @@ pub(crate) fn personal_link() -> Request {
     Request::post(format!("/api/v1/accounts/{WRITES}/event_types/1/links"), json!({}))
 }
 
-// Each request of `book` and `move_booking` has its own slot. The hours of a host are, in this
-// order: the movable bookings, 4,000 hours to move them to, and 4,000 hours to book.
+// Each request of `book` and `move_booking` has its own slot. The hours of each host contain, in
+// this order, the movable bookings, 4,000 free hours for moves and 4,000 free hours to book.
 
 /// Books the next host at its next free hour.
 pub(crate) fn book(dataset: Dataset, number: u32) -> Request {

@@ -52,7 +52,7 @@ impl Service {
             let link = team_link(READS, number / 2 + 1, number + 1);
             server.send(&link, &admin).context("a team link")?;
         }
-        // Bookings of different hosts share no row, so that they do not wait for each other.
+        // One link per host: bookings of different hosts lock different rows and do not wait.
         for host in 1..=HOSTS {
             let token = self.create_token(WRITES, host)?;
             server.send(&personal_link(), &token).context("a personal link")?;
@@ -95,7 +95,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts a serving command; returns it with the milliseconds until `/readyz` succeeds. The log
+    /// Runs `command`; returns the server and the milliseconds until `/readyz` succeeds. The log
     /// goes to a file in `folder`, because logging is part of the cost of a request.
     ///
     /// # Errors
@@ -127,7 +127,7 @@ impl Server {
         cpu_seconds(self.child.id())
     }
 
-    /// A size of the process by its name in `/proc/PID/status`, KiB.
+    /// The memory size with this name in `/proc/PID/status`, KiB.
     pub(crate) fn memory(&self, name: &str) -> anyhow::Result<f64> {
         kibibytes(&format!("/proc/{}/status", self.child.id()), name)
     }

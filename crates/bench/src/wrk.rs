@@ -29,7 +29,7 @@ pub(crate) struct Sample {
     pub(crate) database_cpu: f64,
 }
 
-/// Sends `requests` to `address` for one second, in order and repeatedly. CPU times are 0.
+/// Sends `requests` in order and repeatedly for one second. The sample's CPU times are 0.
 ///
 /// # Errors
 /// If a connection fails, a response does not arrive, or too many requests are refused.
