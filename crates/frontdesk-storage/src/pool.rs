@@ -17,7 +17,7 @@ where
         .max_size(size)
         .timeouts(Timeouts { wait: Some(wait), create: None, recycle: None })
         .runtime(Runtime::Tokio1)
-        // Reuse starts with the last used connection, which client and server still have cached.
+        // Reuse the last used connection first: client and server still have its data cached.
         .queue_mode(QueueMode::Lifo)
         .build()
         .map_err(StoreError::unavailable)

@@ -87,7 +87,7 @@ impl Reading<'_> {
         })
     }
 
-    /// Unwraps a column that must not be NULL in such a row.
+    /// Unwraps a nullable column that a row of this kind must fill.
     fn filled<T>(&self, column: &'static str, value: Option<T>) -> Result<T, StoreError> {
         value.ok_or_else(|| self.corrupt(column, "it is NULL, but the row requires a value"))
     }

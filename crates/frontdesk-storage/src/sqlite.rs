@@ -117,23 +117,23 @@ impl SqliteStore {
             wait_timeout: options.wait_timeout,
             file,
         };
-        // The writer connects first, because it sets the journal mode, which readers cannot.
+        // The writer connects first, because only the writer can set the journal mode.
         drop(lease(&store.writer).await?);
         drop(lease(&store.readers).await?);
-        // This runs last: the mode of a file that is no database stays unchanged.
+        // Runs last, so that a file that is not a database keeps its permissions.
         store.file.make_private()?;
         Ok(store)
     }
 
     /// Returns a connection for reading.
     ///
-    /// A deleted file is an error, because it may contain tokens that were revoked in a new file.
+    /// Fails if the file was deleted, because a token may be valid in it but revoked in a new file.
     async fn reader(&self) -> Result<Object<Connector>, StoreError> {
         self.file.check_in_place()?;
         lease(&self.readers).await
     }
 
-    /// Begins a transaction even for one statement: `BEGIN` waits for other processes.
+    /// Begins a transaction even for one statement, because only `BEGIN` waits for other processes.
     async fn writer(&self) -> Result<Transaction, StoreError> {
         self.begin_transaction().await
     }

@@ -146,7 +146,7 @@ fn text_of(sent: &str) -> &str {
     sent.split_once(" -- binds:").map_or(sent, |(text, _)| text)
 }
 
-/// Statements that are never prepared: they control transactions.
+/// Whether a statement controls transactions; such statements are never prepared.
 fn is_transaction_control(text: &str) -> bool {
     ["BEGIN", "COMMIT", "ROLLBACK"].iter().any(|start| text.starts_with(start))
 }
@@ -257,7 +257,7 @@ async fn no_request_on_postgresql_scans_a_large_workspace() {
     assert_eq!(cluster.execute(&url, &walked), "");
 }
 
-/// A session reports its table statistics when it ends, if not earlier.
+/// A session may report its table statistics only when it ends.
 fn wait_for_the_last_session(cluster: &PostgresCluster, url: &str) {
     let sessions = "SELECT count(*) FROM pg_stat_activity \
         WHERE datname = current_database() AND application_name = 'frontdesk'";

@@ -20,11 +20,11 @@ use crate::url::PostgresTarget;
 
 /// Settings of a session that serves requests.
 ///
-/// - Each statement has one generic plan for all values: every statement uses an index by
-///   workspace, and planning for a list of values takes four times as long as reading the rows.
-/// - Sequential scans are off, because PostgreSQL makes a generic plan for a workspace of average
-///   size, but uses it for large workspaces too. See also [`Each`](super::Each).
-/// - No statement runs long enough to pay for JIT compilation.
+/// - Each statement has one generic plan for all values, because every statement uses an index by
+///   workspace and planning for a list of values takes four times as long as reading the rows.
+/// - Sequential scans are off, because PostgreSQL plans for a workspace of average size but also
+///   uses that plan for large workspaces. See also [`Each`](super::Each).
+/// - JIT compilation is off, because no statement runs long enough to pay for it.
 /// - The timeouts are shorter than [`StoreOptions::response_timeout`], so that the server reports the
 ///   cause before the client closes the connection.
 const SESSION: &str = "
@@ -52,7 +52,7 @@ pub(super) struct Connector {
     tls: Option<MakeRustlsConnect>,
     limit: Duration,
     response_limit: Duration,
-    /// The runtime that drives the connections; `None` is the runtime of the caller.
+    /// The runtime that drives the connections; `None` means the caller's runtime.
     runtime: Option<Handle>,
 }
 

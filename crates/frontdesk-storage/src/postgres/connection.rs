@@ -29,7 +29,7 @@ pub(crate) struct Connection {
     pub(super) failed: bool,
 }
 
-/// The time limit for statements, and the task to abort after it.
+/// The time limit for statements, and the driver task to abort on timeout.
 struct Deadline {
     driver: JoinHandle<()>,
     limit: Duration,
@@ -108,7 +108,7 @@ impl AsyncConnectionCore for Connection {
     {
         let Self { inner, deadline, failed } = self;
         let rows = inner.load(Written(source.as_query()));
-        // This stops at the first error, because the stream of a broken connection does not end.
+        // Stop at the first error, because the stream of a broken connection never ends.
         let all =
             async move { rows.await?.map_ok(Ok).try_collect::<Vec<_>>().await.map(stream::iter) };
         deadline.answered(all).inspect_err(|_| *failed = true).boxed()

@@ -16,7 +16,7 @@ macro_rules! locked {
 
 /// The maximum number of rows of an `INSERT` that stays prepared.
 ///
-/// Each number of rows is a statement of its own in the cache of a connection.
+/// Each number of rows requires a separate statement in a connection's cache.
 pub(super) const FEW_ROWS: usize = 20;
 
 /// Inserts rows; fails if a key exists.
@@ -81,7 +81,7 @@ macro_rules! update_both {
     };
 }
 
-/// Filters `column` by these values; the query's order applies only within each value.
+/// Filters `column` by `values`; the query's order applies only within each value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {{
         let one = crate::postgres::One::new();

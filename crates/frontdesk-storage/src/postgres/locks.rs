@@ -72,8 +72,8 @@ pub(super) use load_locked_booking;
 
 /// A query that locks its rows of `bookings`.
 ///
-/// PostgreSQL cannot lock the nullable side of an outer join, so the clause must name the table.
-/// diesel has no function for that clause.
+/// PostgreSQL cannot lock the nullable side of an outer join, so the lock clause must name the
+/// table. diesel has no function for such a clause.
 pub(super) struct LockingBookings<Q>(pub(super) Q);
 
 impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for LockingBookings<Q> {
@@ -94,7 +94,7 @@ impl<Q: QueryId> QueryId for LockingBookings<Q> {
     const HAS_STATIC_QUERY_ID: bool = Q::HAS_STATIC_QUERY_ID;
 }
 
-/// Numbers unrouted events in this order, beginning with `first`.
+/// Numbers unrouted events in the given order, beginning with `first`.
 ///
 /// Returns the numbered events. If an event is already routed, its number is not used.
 pub(super) async fn number_events(
@@ -162,7 +162,8 @@ pub(super) async fn lock_all_hosts(
     let of_workspace = members::table.filter(members::workspace_id.eq(workspace.0));
     let locking = of_workspace.order(members::user_id).select(members::user_id).for_no_key_update();
     locking.load::<i64>(conn).await.map_err(in_table("members"))?;
-    // Lock versions too: a cancellation locks no member, and an import is not ordered by user id.
+    // Lock versions too: a cancellation locks versions but no member, and an import updates
+    // versions in an order other than by user id.
     let of_workspace = busy_versions::table.filter(busy_versions::workspace_id.eq(workspace.0));
     let locking =
         of_workspace.order(busy_versions::user_id).select(busy_versions::user_id).for_update();

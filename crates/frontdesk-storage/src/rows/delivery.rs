@@ -149,7 +149,7 @@ pub(crate) struct AttemptChanges {
     state: &'static str,
     #[diesel(treat_none_as_null = true)]
     reason: Option<String>,
-    /// `None` leaves the column unchanged, because no attempt follows.
+    /// `None` if no attempt follows; the column then stays unchanged.
     next_attempt_at: Option<DbInstant>,
 }
 

@@ -37,7 +37,7 @@ pub(super) fn invitations_document(settings: &InvitationSettings) -> Value {
     })
 }
 
-/// Decodes the settings; rows of older versions have no document, only defaults.
+/// Decodes the settings; a row of an older version gets the defaults.
 pub(super) fn invitations_of(
     reading: &Reading<'_>,
     document: Option<Value>,

@@ -56,7 +56,7 @@ macro_rules! in_range {
         }
         if let Some(after) = page.after {
             let (start, id) = (DbInstant(after.starts_at), DbUuid(after.id.0));
-            // The first filter is redundant, but its plain lower bound lets the index seek there.
+            // The first filter is redundant, but lets the database seek to the start of the page.
             query = query.filter(starts_at.ge(start)).filter(starts_at.gt(start).or(uuid.gt(id)));
         }
         query
@@ -89,7 +89,7 @@ macro_rules! matching {
     }};
 }
 
-/// Reads the page whose sort keys come from two queries; its rows are unordered.
+/// Reads the page whose sort keys come from two queries; the rows are unordered.
 macro_rules! page_of_both {
     ($conn:expr, $one:expr, $other:expr, $walk:expr) => {{
         let keys = $one.union($other).positional_order_by((1, 2)).limit($walk.limit());
@@ -108,7 +108,7 @@ pub(super) async fn list(
     let walk = Walk { filter, page };
     let found = match filter.visible_to {
         Visibility::Own(user) if filter.booked_by != Some(user) => own(conn, user, walk).await?,
-        // With `booked_by` set to `user`, the filter selects only own bookings of `user`.
+        // If `booked_by` is `user`, the filter itself selects only bookings that `user` may see.
         Visibility::Own(_) | Visibility::All => bookings_of_all(conn, walk).await?,
     };
     Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))

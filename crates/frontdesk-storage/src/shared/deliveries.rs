@@ -124,7 +124,7 @@ pub(super) async fn claim_due(
         Kept(held).execute(conn).await.map_err(in_table("deliveries"))?;
         match find(conn, key).await {
             Ok(delivery) => claimed.push(delivery),
-            // A retry would also fail, and the error would block all other deliveries.
+            // Give up, because a retry would fail and the error would block all other deliveries.
             Err(error @ StoreError::Corrupt { .. }) => {
                 give_up(conn, key, error.to_string()).await?;
             }

@@ -171,7 +171,7 @@ pub(super) async fn next_ids(
     Kept(upsert).get_result(conn).await.map_err(in_table("counters"))
 }
 
-/// Raises the counter to at least `used`, so that it never returns that id again.
+/// Raises the counter to at least `used`, so that the counter never returns this id.
 pub(super) async fn raise_counter(
     conn: &mut Conn,
     workspace: WorkspaceId,

@@ -145,7 +145,7 @@ pub(super) async fn close_call(conn: &mut Conn, call: &ClosedCall) -> Result<(),
     let asked = enrichment_providers::table
         .find((call.workspace_id.0, call.attempt.provider.as_str()))
         .filter(enrichment_providers::credential.eq(credential).or(of_no_key.nullable()));
-    // No row changes if the provider was removed from the workspace or its key was replaced.
+    // No row changes if the workspace removed the provider or replaced the provider's key.
     diesel::update(asked)
         .set(StateOfProvider::from(state))
         .execute(conn)

@@ -202,7 +202,7 @@ impl LinkRepository for Transaction {
     }
 }
 
-/// Locks a link and returns its `archived_at`; `None` if it is missing.
+/// Locks a link and returns its `archived_at`; `None` if there is no such link.
 async fn lock(
     conn: &mut Conn,
     workspace: WorkspaceId,

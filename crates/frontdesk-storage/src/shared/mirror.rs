@@ -253,7 +253,7 @@ fn columns() -> _ {
     (calendar, members::time_zone, state, mirrored)
 }
 
-/// Selects the connections to read: their member is active and may host.
+/// Selects the connections whose member is active and may host.
 #[auto_type]
 fn read() -> _ {
     let observer: &'static str = Role::Observer.as_str();
@@ -351,7 +351,7 @@ fn is_copy_of_written_event() -> _ {
         .and(written_events::object_id.eq(calendar_busy::object_id))
 }
 
-/// Whether a mirrored row is another event, or a written event that was moved.
+/// Whether a row copies no written event, or one that was moved.
 #[auto_type]
 fn is_no_unmoved_written_event() -> _ {
     written_events::booking_uuid

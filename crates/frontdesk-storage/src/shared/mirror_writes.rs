@@ -250,7 +250,7 @@ async fn connections_of(
 
 /// Schedules an immediate full reading of a changed connection.
 ///
-/// Mirrored data and the fault stay until that reading: the cause of the fault may remain.
+/// Mirrored data and the fault stay until that reading, because the fault may persist.
 async fn reconnect(
     conn: &mut Conn,
     key: &ConnectionKey,
@@ -276,7 +276,7 @@ async fn reconnect(
             .await
             .map_err(in_table("calendar_states"))?;
     }
-    // Another account or selection may include calendars that were never read.
+    // The new account or selection may include calendars that were never read, so start anew.
     if before.only != now.only || !before.account.is_account_of(&now.account) {
         diesel::update(this())
             .set(Progress::none())

@@ -69,7 +69,7 @@ impl Outbox for Backend {
 
     /// Takes the positions from the counter first. The counter stays locked until the commit, so
     /// that positions become visible in ascending order. If another process has already routed some
-    /// of the events, rolls the counter back and routes the others.
+    /// of the events, rolls the counter back and routes the remaining events.
     async fn route_events(
         &self,
         workspace: WorkspaceId,
@@ -344,7 +344,7 @@ async fn count(
         .await
         .map_err(in_table("deliveries"))?;
     let counts = counts.into_iter().filter_map(|(kind, count)| {
-        // Omit unknown kinds: a worker that claims a delivery of unknown kind marks it dead.
+        // Omit unknown kinds, because the next worker that claims such a delivery marks it dead.
         Some((DeliveryKind::parse(&kind)?, count.unsigned_abs()))
     });
     Ok(counts.collect())

@@ -51,7 +51,7 @@ impl RecordedResponses for Backend {
 
     async fn forget_expired_keys(&self, now: OffsetDateTime) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
-        // The index is ordered by workspace, then by expiry.
+        // The filter by workspace is needed to use the index by workspace and expiry.
         let expired = idempotency_keys::table
             .filter(idempotency_keys::workspace_id.eq_any(workspaces::table.select(workspaces::id)))
             .filter(idempotency_keys::expires_at.le(DbInstant(now)));

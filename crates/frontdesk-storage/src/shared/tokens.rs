@@ -55,7 +55,7 @@ impl TokenRepository for Backend {
             .execute(conn)
             .await
             .map_err(in_table("tokens"))?;
-        // No row changed: the token is already revoked or does not exist.
+        // If no row changed, the token is already revoked or does not exist.
         let is_revoked = 0 < revoked || find(conn, id).await?.is_some();
         writer.commit().await?;
         Ok(is_revoked)

@@ -13,7 +13,7 @@ use crate::error::in_table;
 use crate::schema::{busy_versions, configuration_versions};
 use crate::types::DbUuid;
 
-/// The version of the configuration, a host, and the version of its busy times.
+/// The configuration's version, a host, and the version of the host's busy times.
 pub(super) type VersionRow = (DbUuid, i64, DbUuid);
 
 #[async_trait]

@@ -74,7 +74,7 @@ macro_rules! update_both {
     };
 }
 
-/// Filters `column` by these values; the query's order applies only within each value.
+/// Filters `column` by `values`; the query's order applies only within each value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {
         $query.filter(crate::sqlite::OneOf::new($column, $values))

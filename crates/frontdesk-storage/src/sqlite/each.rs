@@ -10,7 +10,7 @@ use diesel::sqlite::Sqlite;
 /// `column IN (values)`, with the last value repeated until the count is a power of two.
 ///
 /// diesel's `eq_any` is prepared on each use, because each number of values is another statement.
-/// The repetition leaves only a few numbers, so each statement is prepared once and then cached.
+/// The repetition leaves only a few statements, so a connection prepares each once and caches it.
 /// SQLite ignores repeated values.
 pub(super) struct OneOf<C, T> {
     column: C,

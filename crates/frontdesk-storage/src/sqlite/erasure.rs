@@ -12,7 +12,7 @@ use super::connect;
 use super::file::DatabaseFile;
 use crate::error::in_table;
 
-/// The largest file to rewrite, in bytes; this blocks writes for a second.
+/// The largest file to rewrite, in bytes; rewriting it blocks writes for a second.
 const MOST_REWRITTEN: u64 = 128 << 20;
 
 /// A row of `PRAGMA wal_checkpoint`.
@@ -25,8 +25,8 @@ struct Checkpoint {
 /// Removes deleted rows from the file and its log; waits at most `limit` for each lock.
 ///
 /// `secure_delete` overwrites deleted rows, but a page split leaves copies of the moved rows in the
-/// unused part of the old page. Only rewriting the file (`VACUUM`) removes them. A file larger than
-/// [`MOST_REWRITTEN`] is not rewritten.
+/// unused part of the old page. Only rewriting the file (`VACUUM`) removes these copies. A file
+/// larger than [`MOST_REWRITTEN`] is not rewritten.
 ///
 /// # Errors
 /// [`StoreError::Contended`] while other processes use the database; the log then still contains

@@ -13,7 +13,7 @@ const PRIVATE: u32 = 0o600;
 /// Every permission of group and other users.
 const SHARED: u32 = 0o077;
 
-/// Suffixes of SQLite's log and log index, created with the database's mode.
+/// Suffixes of SQLite's log and log index, which get the permissions of the database.
 const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 
 /// The file of an open database.
@@ -103,7 +103,7 @@ impl DatabaseFile {
     /// [`StoreError::Unavailable`] if another user owns the file or the file system has no
     /// permissions.
     pub(super) fn make_private(&self) -> Result<(), StoreError> {
-        // SQLite resolves symbolic links, so that the log is next to the real file.
+        // SQLite resolves symbolic links, so the log is next to the real file.
         let real =
             fs::canonicalize(&self.path).map_err(|error| failed(&self.path, &error.to_string()))?;
         let logs = COMPANIONS.map(|suffix| companion(&real, suffix));

@@ -34,7 +34,7 @@ pub(super) fn inspect(
     Ok(violations)
 }
 
-/// This rule runs first: a damaged file can cause any other finding.
+/// This rule runs first, because a damaged file can cause any other violation.
 fn soundness() -> Rule {
     Rule {
         table: "(file)",
@@ -45,7 +45,7 @@ fn soundness() -> Rule {
     }
 }
 
-/// SQLite enforces foreign keys per connection; other programs may not enable this.
+/// SQLite enforces foreign keys only on connections that enable this; other programs may not.
 fn foreign_keys() -> Rule {
     Rule {
         table: "(foreign keys)",

@@ -41,7 +41,7 @@ macro_rules! load_locked_booking {
 
 pub(super) use load_locked_booking;
 
-/// Numbers unrouted events in this order, beginning with `first`.
+/// Numbers unrouted events in the given order, beginning with `first`.
 ///
 /// Returns the numbered events. If an event is already routed, its number is not used.
 pub(super) async fn number_events(

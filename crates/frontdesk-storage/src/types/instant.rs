@@ -31,7 +31,7 @@ impl DbInstant {
     }
 
     pub(crate) fn from_micros(micros: i64) -> deserialize::Result<Self> {
-        // Not in nanoseconds, because divisions of 128-bit numbers are slow.
+        // Avoids `from_unix_timestamp_nanos`, because divisions of 128-bit numbers are slow.
         let second = OffsetDateTime::from_unix_timestamp(micros.div_euclid(MICROS_PER_SECOND));
         let second = second.map_err(|range| {
             format!("{micros} microseconds since 1970 are outside the calendar: {range}")

@@ -237,7 +237,7 @@ async fn corrupt_rows_on_postgres_are_reported() {
     .await;
 }
 
-/// SQLite itself rejects invalid JSON, so that the error names no row.
+/// SQLite itself rejects invalid JSON, so the error names no row.
 #[tokio::test(flavor = "multi_thread")]
 async fn invalid_json_is_reported_with_its_table() {
     let (database, folder) = sqlite_store().await;

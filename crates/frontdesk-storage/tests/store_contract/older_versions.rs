@@ -61,7 +61,7 @@ macro_rules! server_limits {
     };
 }
 
-/// Inserts by an older version: a built-in calendar, a workspace without settings.
+/// Writes of an older version: a built-in calendar, and a workspace without mail settings.
 const SAVED_BY_AN_OLDER_VERSION: [&str; 2] = [
     "INSERT INTO calendars (workspace_id, user_id, position, kind) VALUES (1, 11, 0, 'builtin')",
     "UPDATE workspaces SET invitations = NULL",

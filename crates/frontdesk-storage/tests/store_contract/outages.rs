@@ -173,7 +173,7 @@ async fn use_every_connection(ports: &StorePorts) {
     }
 }
 
-/// Each thread of a web server has a runtime; connections outlive this runtime.
+/// Each web server thread has its own runtime, which can end before the connections.
 #[tokio::test(flavor = "multi_thread")]
 async fn connection_outlives_the_runtime_of_its_caller() {
     let Some((database, _url)) = postgres_store().await else { return };

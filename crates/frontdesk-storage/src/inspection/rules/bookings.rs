@@ -16,7 +16,7 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     ]
 }
 
-/// A booking overlaps if it starts before an earlier booking ends.
+/// Reports a booking that starts before an earlier booking of the host ends.
 fn double_bookings(d: &Dialect) -> Rule {
     Rule {
         table: "booking_hosts",

@@ -2,7 +2,7 @@
 
 use crate::inspection::Dialect;
 
-/// A key column, by type; the alias of its table is `one`.
+/// A key column, by type; queries give its table the alias `one`.
 #[derive(Clone, Copy)]
 pub(super) enum Part {
     Plain(&'static str),

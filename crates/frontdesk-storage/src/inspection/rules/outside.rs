@@ -152,7 +152,7 @@ fn attempts_at_deliveries(d: &Dialect) -> Rule {
     }
 }
 
-/// A connection without a state is never read, and never usable.
+/// Without a state, a connection is never read and never becomes usable.
 fn connections_without_a_state(d: &Dialect) -> Rule {
     Rule {
         table: "calendars",

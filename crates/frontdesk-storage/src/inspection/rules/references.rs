@@ -7,7 +7,7 @@ use crate::inspection::Dialect;
 
 /// Columns of `events`, with the referenced table and column.
 const REFERENCES: [(Part, &str, &str); 3] = [
-    // `person_id` is missing here, because the person may have been erased since.
+    // `person_id` is missing here, because a person can be erased after the event.
     (Uuid("booking_uuid"), "bookings", "uuid"),
     (Plain("link_id"), "links", "id"),
     (Plain("by_user_id"), "members", "user_id"),
