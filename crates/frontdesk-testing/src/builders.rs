@@ -10,8 +10,8 @@
 //! assert_eq!(queue.members.len(), 2);
 //! ```
 //!
-//! By default, objects belong to workspace 1 of [`northwind`](crate::northwind) and have its
-//! names. A store with that directory therefore returns the objects as built.
+//! By default, objects belong to workspace 1, [`northwind`](crate::northwind), and have its names.
+//! A store that contains Northwind therefore returns the objects as built.
 //!
 //! Every method panics on invalid text, such as an unknown time zone.
 

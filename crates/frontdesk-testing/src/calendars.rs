@@ -93,7 +93,7 @@ impl StubState {
 
 #[async_trait]
 impl Calendars for StubCalendars {
-    /// Loads an empty mirror: [`Self::read_mirrored`] returns busy times that the test has set.
+    /// Loads an empty mirror, because [`Self::read_mirrored`] returns the test's own busy times.
     async fn load_mirror(
         &self,
         _: WorkspaceId,

@@ -89,7 +89,7 @@ impl Random for SeededRandom {
     fn uuid(&self, now: OffsetDateTime) -> Uuid {
         let millis = u64::try_from(now.unix_timestamp_nanos() / 1_000_000)
             .expect("no test plays before 1970");
-        // The UUID's version and variant overwrite the highest bits of `rest`, which are unused.
+        // The UUID's version and variant overwrite bits of the unused `rest[0]` and `rest[2]`.
         let mut rest = [0; 10];
         rest[1] = self.seed;
         rest[3..].copy_from_slice(&self.draw().to_be_bytes()[1..]);

@@ -2,11 +2,11 @@
 
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 
-/// Returns a loopback port that only a server bound to it explicitly gets during the next minute.
+/// Returns a loopback port that the system reserves for a minute.
 ///
-/// A closed connection waits on the port (`TIME_WAIT`): the operating system no longer hands it out,
-/// but a server that sets `SO_REUSEADDR` can bind it. Without this, two servers that tests start at
-/// the same time can get the same port, and one test then talks to the server of the other.
+/// A closed connection holds the port in `TIME_WAIT`: the system assigns the port to no other
+/// socket, but a server that sets `SO_REUSEADDR` can bind it explicitly. Without the reservation,
+/// two concurrent tests could get the same port, and one would talk to the server of the other.
 ///
 /// # Panics
 /// If loopback has no free port.
@@ -16,7 +16,7 @@ pub fn reserved_port() -> u16 {
     let address = listener.local_addr().expect("a listener has an address");
     let client = TcpStream::connect(address).expect("the listener accepts connections");
     let (accepted, _) = listener.accept().expect("the client has connected");
-    // The side that closes first waits, so the connection must end here before `client` does.
+    // The side that closes first stays in `TIME_WAIT`, so this side must close before `client`.
     drop(accepted);
     drop(client);
     address.port()

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Without PostgreSQL, `shared` and `private` write a message to standard error and return `None`.
-//! With `FRONTDESK_TEST_POSTGRES=required` they panic instead, so that no check passes by skipping.
+//! With `FRONTDESK_TEST_POSTGRES=required` both panic instead, so that no check passes by skipping.
 //!
 //! # Cleanup
 //!
@@ -44,8 +44,8 @@ const SUPERUSER: &str = "frontdesk";
 
 /// The range of server ports.
 ///
-/// It is below the ephemeral range (Linux: from 32768), so that no connection takes the port of a
-/// stopped server.
+/// The range is below the ephemeral ports (Linux: from 32768), so that no connection takes the
+/// port of a stopped server.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
 
 /// Maximum number of start attempts; each attempt uses another port, which may be taken.
@@ -64,7 +64,7 @@ timezone = 'UTC'
 
 /// A running PostgreSQL server on a loopback port, with temporary data.
 ///
-/// Dropping it stops the server and removes its directory. Every method blocks.
+/// Dropping the cluster stops the server and removes the directory. Every method blocks.
 #[derive(Debug)]
 pub struct PostgresCluster {
     binaries: Binaries,

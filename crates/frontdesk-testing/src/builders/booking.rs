@@ -18,14 +18,14 @@ use crate::northwind;
 
 /// A booking with member 4 for event type 12, on 2030-01-01.
 ///
-/// The time is 09:00 to 09:30 UTC. The unique id is higher than the ids of earlier builders.
+/// The time is 09:00 to 09:30 UTC. The id is higher than the ids of all earlier builders.
 pub fn a_booking() -> BookingBuilder {
     static BEGUN: AtomicU64 = AtomicU64::new(1);
     let begun = u128::from(BEGUN.fetch_add(1, Ordering::Relaxed));
     let made_at = instant("2029-12-01T00:00Z");
     let booking = Booking {
         id: BookingId(uuid(begun + (1 << 48))),
-        // `SeededRandom` draws this value with no seed.
+        // A `SeededRandom` with any seed returns other values.
         manage_token: ManageToken::new(made_at, &(begun + (1 << 88)).to_be_bytes()),
         workspace_id: WorkspaceId(1),
         title: "Intro call: Acme and Northwind".into(),

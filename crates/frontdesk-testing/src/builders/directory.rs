@@ -13,7 +13,7 @@ use time::format_description::well_known::Iso8601;
 use super::calendar::{CalendarBuilder, connection_id};
 use super::{Number, capitalised, email, key, zone};
 
-/// The lowest id of built-in calendars; tests use smaller ids.
+/// The lowest id of built-in calendars; tests use smaller ids for other calendars.
 const OF_BUILTINS: u64 = 1 << 32;
 
 const WEEK: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];

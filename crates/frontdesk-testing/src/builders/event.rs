@@ -15,7 +15,7 @@ use crate::clock::instant;
 
 /// An event: member 4 created link 31, on 2030-01-01 at 08:00 UTC.
 ///
-/// The unique id is higher than the ids of earlier builders.
+/// The id is higher than the ids of all earlier builders.
 pub fn an_event() -> EventBuilder {
     static BEGUN: AtomicU64 = AtomicU64::new(1);
     let begun = u128::from(BEGUN.fetch_add(1, Ordering::Relaxed));

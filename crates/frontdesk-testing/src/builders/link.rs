@@ -9,7 +9,7 @@ use crate::northwind;
 
 /// A team link: id 31, for event type 12.
 ///
-/// Member 4 created it and hosts it.
+/// Member 4 created and hosts the link.
 pub fn a_link() -> LinkBuilder {
     LinkBuilder {
         link: Link {
@@ -63,7 +63,7 @@ impl LinkBuilder {
         self.with_host(user, HostRole::MustAttend, None)
     }
 
-    /// Sets a team link's slug, which by default follows from the id.
+    /// Sets a team link's slug; the default slug is derived from the id.
     pub fn at_slug(mut self, slug: &str) -> Self {
         self.slug = Some(slug.to_owned());
         self

@@ -25,7 +25,7 @@ pub async fn duplicate_booking_id_is_rejected(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, first.id).await, Some(first));
 }
 
-/// Earlier versions accepted these addresses, so that existing rows may contain them.
+/// Earlier versions accepted an IP address as an email's domain, so existing rows may contain one.
 pub async fn stored_email_with_an_ip_address_domain_stays_readable(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let old = |text| Email::from_stored(text).expect("an address");
@@ -118,7 +118,7 @@ pub async fn buffers_alone_do_not_make_a_double_booking(store: StoreUnderTest) {
     store.book(a_booking().at("2030-01-01T10:00Z").lasting(60).with_buffers(60, 60).build()).await;
 }
 
-/// An optional host may have an overlapping booking, earlier or later.
+/// An overlapping booking of the optional host may be added before or after.
 pub async fn optional_hosts_are_never_double_booked(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().hosted_by(TOM).optionally_hosted_by(PRIYA).build()).await;
@@ -166,7 +166,7 @@ pub async fn save_changes_only_time_zone_buffers_state_and_revision(store: Store
     assert_eq!(store.find_booking(NORTHWIND, original.id).await, Some(changed));
 }
 
-/// Reason and member are optional. A booking can also return to scheduled.
+/// A state's reason and member are optional. A booking can also return to scheduled.
 pub async fn every_state_is_stored_with_its_details(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let cancelled = a_booking().cancelled_by(TOM).build().state;
@@ -313,7 +313,7 @@ pub async fn many_bookings_are_added_at_once(store: StoreUnderTest) {
     }
 }
 
-/// The errors are those of a single booking, and no booking is written.
+/// The errors equal those for a single booking; no booking is written.
 pub async fn conflict_among_many_bookings_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let stored = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;

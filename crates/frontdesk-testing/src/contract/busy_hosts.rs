@@ -83,7 +83,7 @@ pub async fn only_scheduled_bookings_block(store: StoreUnderTest) {
     assert_eq!(sorted(store.busy(NORTHWIND, &[PRIYA], that_day()).await), HashMap::new());
 }
 
-/// The buffer after the booking still blocks time, and the store reads no clock.
+/// The buffer still blocks time after the end; stores read no clock.
 pub async fn scheduled_booking_blocks_even_after_its_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let past = store.book(a_booking().at("2001-01-01T09:00Z").build()).await;

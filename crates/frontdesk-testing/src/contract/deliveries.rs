@@ -264,7 +264,7 @@ pub async fn outcome_from_a_stale_claim_is_ignored(store: StoreUnderTest) {
     }
 }
 
-/// A delivery waits until the previous one has ended, including its retries.
+/// A delivery waits until the previous delivery and its retries have ended.
 pub async fn calendar_and_mail_deliveries_of_a_booking_are_ordered(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for target in

@@ -75,7 +75,7 @@ pub async fn erased_person_is_no_longer_stored(store: StoreUnderTest) {
     );
 }
 
-/// The person may be unknown; other addresses and workspaces stay unaffected.
+/// The person need not be stored; other addresses and workspaces stay unaffected.
 pub async fn erased_address_is_suppressed(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert!(!store.is_suppressed(NORTHWIND, 1).await);
@@ -207,7 +207,7 @@ pub async fn booking_cancelled_after_the_erasure_loses_the_person(store: StoreUn
     assert_eq!(store.in_northwind(&booked).await.invitee.name, FORGOTTEN_NAME);
 }
 
-/// The person chose to book again, so that the new details stay.
+/// The person chose to book again, so the new details stay.
 pub async fn booking_made_after_the_erasure_keeps_the_person(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.forget("ada@acme.com").await;

@@ -258,7 +258,7 @@ pub async fn usage_counts_calls_by_provider_and_workspace_since_an_instant(store
     assert_eq!(store.usage(SOUTHWIND, now()).await, []);
 }
 
-/// If a process is killed, its open call stays visible.
+/// The call of a killed process stays visible.
 pub async fn unclosed_call_stays_in_flight_until_abandoned(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let answered_call = store.call_in_flight(1, "apollo").await;
@@ -304,7 +304,7 @@ pub async fn expired_calls_of_all_workspaces_are_abandoned(store: StoreUnderTest
     );
 }
 
-/// The history has only the latest run without a match, and no inconclusive run.
+/// Inconclusive runs and runs with a match do not affect the history.
 pub async fn address_history_has_the_last_run_without_a_match(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(store.history(&a_run(1)).await, AddressHistory::default());
@@ -366,7 +366,7 @@ pub async fn exactly_one_of_many_concurrent_runs_begins(store: StoreUnderTest) {
     assert_eq!(begun_at_once(&store, now()).await, 1);
 }
 
-/// The rule holds even if every caller finds the same expired run.
+/// The test starts twenty callers, which all find the same expired run.
 pub async fn exactly_one_run_takes_over_an_expired_run(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.call_in_flight(1, "apollo").await;

@@ -121,7 +121,7 @@ pub async fn duplicate_link_id_is_rejected(store: StoreUnderTest) {
     assert_eq!(store.find_link(NORTHWIND, first.id).await, Some(first));
 }
 
-/// The kind and the workspace of the link must match.
+/// The whole address and the workspace must match.
 pub async fn link_is_found_at_its_address_even_if_archived(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let team =
@@ -143,7 +143,7 @@ pub async fn link_is_found_at_its_address_even_if_archived(store: StoreUnderTest
     }
 }
 
-/// The order of the links' ids has no effect.
+/// An active link takes precedence over an archived link with a higher id.
 pub async fn active_else_latest_personal_link_is_found_at_an_address(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let archived = |id| a_link().id(id).personal_of(TOM).archived_at("2030-01-01T09:00Z").build();

@@ -123,7 +123,7 @@ pub async fn unrouted_event_is_not_visible(store: StoreUnderTest) {
     assert_eq!(find(SOUTHWIND).await, None);
 }
 
-/// An event commits or rolls back with its change.
+/// An event commits or rolls back with the change that it reports.
 pub async fn event_rolls_back_with_its_unit(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let (booking, event) = (a_booking().build(), an_event().build());
@@ -307,7 +307,7 @@ pub async fn exactly_one_concurrent_router_routes_an_event(store: StoreUnderTest
     assert_eq!(store.reports(&all_deliveries_in(NORTHWIND)).await.len(), EVERY_TARGET.len());
 }
 
-/// A reader that has seen a position has missed no lower position.
+/// A reader that has seen a position has also seen all lower positions.
 pub async fn positions_become_visible_in_ascending_order(store: StoreUnderTest) {
     const EVENTS: usize = 24;
     let store = store.with_two_workspaces().await;

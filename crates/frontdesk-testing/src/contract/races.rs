@@ -277,7 +277,7 @@ async fn choose_and_link(unit: &mut dyn UnitOfWork) -> Result<UserId, StoreError
     Ok(chosen)
 }
 
-/// Each id is returned only once.
+/// Forty units request an id concurrently.
 pub async fn concurrently_assigned_ids_differ(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(40, |_| {

@@ -137,7 +137,7 @@ pub async fn whole_delta_replaces_all_objects(store: StoreUnderTest) {
     assert_eq!(store.day_of(PRIYA).await, [hours(5, 6), hours(20, 21)]);
 }
 
-/// The mirrored objects of the calendar are removed with it.
+/// The calendar's mirrored objects are removed too.
 pub async fn calendar_missing_from_a_reading_is_removed(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
@@ -228,7 +228,7 @@ pub async fn only_requested_members_are_returned(store: StoreUnderTest) {
     assert!(busy(NORTHWIND, &[]).await.is_empty());
 }
 
-/// The cursors of all other readings are outdated.
+/// After one reading is saved, the cursors of the other readings are outdated.
 pub async fn exactly_one_of_many_concurrent_readings_is_stored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;

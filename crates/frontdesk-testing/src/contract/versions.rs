@@ -27,7 +27,7 @@ impl StoreUnderTest {
     }
 }
 
-/// A process that has read the rows at this version does not read them again.
+/// While the version stays, a process does not reread the rows.
 pub async fn versions_stay_without_a_change(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().id(1).hosted_by(PRIYA).hosted_by(TOM).build()).await;
@@ -54,7 +54,7 @@ pub async fn bookings_change_the_busy_version_of_their_hosts(store: StoreUnderTe
     store.assert_busier("the end of a booking", store.save(&completed)).await;
 }
 
-/// Otherwise, a rejected booking would make every process read the host again.
+/// Otherwise, a rejected booking would make every process reread the host's busy times.
 pub async fn rolled_back_change_keeps_the_version(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = store.versions(NORTHWIND, &[PRIYA]).await;
@@ -64,7 +64,7 @@ pub async fn rolled_back_change_keeps_the_version(store: StoreUnderTest) {
     assert_eq!(store.versions(NORTHWIND, &[PRIYA]).await, before);
 }
 
-/// This covers mirrored data, the state of a connection, and written events.
+/// The test covers mirrored data, the state of a connection, and written events.
 pub async fn calendars_change_the_busy_version_of_their_member(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.assert_busier("a new connection", store.connect(PRIYA, [a_calendar(1)])).await;

@@ -38,7 +38,7 @@ impl StoreUnderTest {
         self.webhooks.enable_webhook(NORTHWIND, &key(name)).await.expect("the call succeeds")
     }
 
-    /// Emits an event to the webhook `crm`; its attempt has `outcome`.
+    /// Emits an event to the webhook `crm` and ends the delivery attempt with `outcome`.
     async fn attempt(&self, outcome: DeliveryOutcome, at: OffsetDateTime) {
         self.emit(an_event(), &[to_webhook("crm")]).await;
         for delivery in self.claim_deliveries(now()).await {

@@ -149,7 +149,7 @@ pub async fn removing_a_written_event_deletes_its_mirrored_copy(store: StoreUnde
     assert_eq!(store.day_of(PRIYA).await, [hours(20, 21)]);
 }
 
-/// Both change the mirrored copy and the version of the busy times, so they lock them in one order.
+/// Both writes lock the version of the busy times before the mirrored rows.
 pub async fn written_events_and_readings_do_not_deadlock(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = written_and_mirrored(&store, hours(9, 10)).await;
