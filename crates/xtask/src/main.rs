@@ -1,6 +1,6 @@
 //! Workspace checks, run by `cargo xtask tidy` and by `cargo test`.
 //!
-//! They enforce rules of `docs/ARCHITECTURE.md` that the compiler cannot check. To add a rule,
+//! These checks enforce rules of `docs/ARCHITECTURE.md` that the compiler cannot. To add a rule,
 //! write a function from [`workspace::Workspace`] to faults and call it in [`tidy::faults`].
 
 mod tidy;

@@ -29,7 +29,7 @@ pub(crate) struct Fault {
     place: String,
     /// The violation.
     wrong: String,
-    /// How to fix it.
+    /// How to fix the violation.
     right: String,
 }
 

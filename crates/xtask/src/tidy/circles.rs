@@ -147,7 +147,7 @@ fn reachable<'a>(edges: &'a Edges, start: &Path) -> BTreeSet<&'a Path> {
     reached
 }
 
-/// The shortest import cycle through `start`, which is its first and last element.
+/// The shortest import cycle from `start` back to `start`, including both ends.
 fn shortest_circle<'a>(edges: &'a Edges, start: &'a Path) -> Vec<&'a Path> {
     let mut seen = BTreeSet::new();
     let mut ways = VecDeque::from([vec![start]]);

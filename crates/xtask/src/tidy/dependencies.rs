@@ -97,7 +97,7 @@ pub(super) fn outside_closed_lists(workspace: &Workspace) -> Vec<Fault> {
     faults
 }
 
-/// Reports a scheduling crate with too many transitive dependencies.
+/// Reports the scheduling crate if its dependency `tree` is too large.
 pub(super) fn in_the_scheduling_tree(tree: &[String]) -> Option<Fault> {
     let drawn_in = tree.len() - 1;
     (MOST_IN_THE_SCHEDULING_TREE < drawn_in).then(|| Fault {
@@ -119,7 +119,7 @@ pub(super) fn in_the_domains_tree(tree: &[String]) -> Vec<Fault> {
         .collect()
 }
 
-/// Reports technologies in crates that may not use them, except in tests.
+/// Reports dependencies, except of tests, on technology crates that `HOMES` does not permit.
 pub(super) fn astray(workspace: &Workspace) -> Vec<Fault> {
     let mut faults = Vec::new();
     for member in &workspace.crates {
