@@ -71,7 +71,7 @@ impl WebhookSender for HttpWebhooks {
         match self.outgoing.clone().with_timeout(timeout).send(request).await {
             Ok(reply) if reply.status.is_success() => Ok(()),
             Ok(reply) => Err(refused(&reply)),
-            // Only a successful response can exceed the body limit.
+            // Only a 2xx response can exceed the body limit, so the delivery succeeded.
             Err(OutgoingError::TooBig { .. }) => Ok(()),
             Err(error) => Err(failure(error.to_string())),
         }

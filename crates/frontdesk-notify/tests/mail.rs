@@ -22,5 +22,5 @@ use std::time::Duration;
 
 use frontdesk_notify::Letterhead;
 
-/// Far longer than a server takes, even on a busy machine.
+/// The timeout for a server, generous even on a busy machine.
 const WITHIN: Duration = Duration::from_mins(1);

@@ -1,7 +1,7 @@
 //! Renders the letter as HTML in one narrow column.
 //!
-//! It uses no image, web font or style sheet, because many mail clients drop these. Only the dark
-//! colors, which are optional, need a `style` element.
+//! The HTML uses no image, web font or linked style sheet, because many mail clients drop them.
+//! The `style` element has only the dark colors, which are optional.
 
 use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_words::Reading as _;
@@ -46,7 +46,7 @@ pub(super) fn render(letter: &Letter) -> String {
                 title { (letter.subject) }
                 style { (PreEscaped(DARK)) }
             }
-            // Some clients keep only the content of the body, without its attributes.
+            // The `div` repeats the attributes of `body`, because some clients drop them.
             body class="page" style=(PAGE) {
                 div class="page" lang=(language) dir=(direction) style={ (PAGE) ";" (FONT) } {
                     table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" {

@@ -111,8 +111,8 @@ fn words(event: &mut ContentLines, mail: &BookingMail, letter: &Letter) {
 
 /// Writes the organizer and the attendees.
 ///
-/// The organizer is the service as the sender of the mail. Clients warn if the organizer is not the
-/// sender, and they offer no reply if the organizer is the recipient.
+/// The organizer is the service, which sends the mail. If a host were the organizer, clients would
+/// warn that organizer and sender differ, and would offer this host no reply.
 fn people(event: &mut ContentLines, mail: &BookingMail, letterhead: &Letterhead) {
     let name = lead(mail).map(|host| one_line(&host.name)).unwrap_or_default();
     event.line_with("ORGANIZER", &named(&name), &mailto(&letterhead.from.email));

@@ -52,7 +52,7 @@ pub(super) struct Fact {
 pub(super) enum Line {
     /// Text in the letter's language.
     Words(String),
-    /// Outdated text in the letter's language.
+    /// A former or cancelled time, which HTML strikes through.
     Former(String),
     /// Text of a user, in any language.
     Theirs(String),
@@ -246,7 +246,7 @@ impl Writer<'_> {
     }
 
     fn place(&self) -> Option<Fact> {
-        // A cancelled meeting has no dial-in.
+        // Mail about a cancellation omits the location.
         if self.mail.occasion == MailOccasion::Cancelled {
             return None;
         }
@@ -292,7 +292,7 @@ impl Writer<'_> {
         people
     }
 
-    /// The label is the key of the question (`Team size`), because its text may have changed.
+    /// Labels answers with the question's key (`Team size`), because texts may change.
     fn answers(&self) -> impl Iterator<Item = Fact> {
         self.mail.booking.answers.iter().map(|(key, answer)| {
             let key = key.replace('_', " ");

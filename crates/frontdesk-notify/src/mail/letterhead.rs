@@ -19,7 +19,7 @@ pub struct Letterhead {
 
 /// The sender of mail.
 ///
-/// If the name is missing, the workspace's name appears next to the host's name.
+/// If `name` is missing, the workspace's name takes its place.
 ///
 /// ```
 /// use frontdesk_notify::MailFrom;

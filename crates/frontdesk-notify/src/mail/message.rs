@@ -92,7 +92,7 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
 
 /// Returns `Priya Raman via Northwind`, or `Northwind` in mail to hosts.
 ///
-/// Otherwise, the lead host would get mail from her own name.
+/// Mail to hosts omits the lead host's name, because lead hosts would get mail from themselves.
 fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     let service = letterhead.from.name.clone().unwrap_or_else(|| one_line(&mail.workspace_name));
     match lead(mail) {
@@ -104,7 +104,7 @@ fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     }
 }
 
-/// Returns the `Reply-To`: the invitee, or for other recipients the workspace or lead host.
+/// Returns the `Reply-To`: for hosts the invitee, otherwise workspace or lead host.
 fn answers_to(mail: &BookingMail) -> Option<(Option<&str>, &Email)> {
     let invitee = &mail.booking.invitee;
     match (mail.to.role, &mail.settings.reply_to) {

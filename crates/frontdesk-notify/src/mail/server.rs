@@ -52,7 +52,7 @@ pub(super) enum Encryption {
 /// The text is not an [`SmtpServer`]; no variant shows the password.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum InvalidSmtpUrl {
-    /// The text has another form.
+    /// The text has none of the valid forms.
     #[error(
         "expected smtps://user:password@mail.example or smtp://user:password@mail.example?tls=required, with special \
          characters of user and password percent-encoded"
@@ -70,7 +70,7 @@ pub enum InvalidSmtpUrl {
     /// The value of `tls` is unknown.
     #[error("expected tls=required, tls=opportunistic or tls=none, found tls={0}")]
     Tls(String),
-    /// An attacker could downgrade the connection and read the password.
+    /// A password with `tls=opportunistic`, which an attacker could downgrade to no encryption.
     #[error(
         "expected tls=required or tls=none with a password, found tls=opportunistic, which anybody on the way can turn off"
     )]
@@ -97,7 +97,7 @@ impl FromStr for SmtpServer {
             return Err(InvalidSmtpUrl::OpportunisticLogin);
         }
         let port = url.port().unwrap_or(if wrapped { SUBMISSIONS_PORT } else { SUBMISSION_PORT });
-        // IPv6 addresses have brackets only in URLs.
+        // Removes the brackets, which an IPv6 address has only in URLs.
         let host = host.to_string().trim_matches(['[', ']']).to_owned();
         Ok(Self { host, port, encryption, login })
     }

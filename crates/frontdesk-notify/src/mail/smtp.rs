@@ -37,7 +37,7 @@ pub struct SmtpMailer {
 #[error("mail cannot be sent with TLS; install certificate authorities (ca-certificates)")]
 pub struct BuildMailerError(#[source] SmtpError);
 
-/// The stage of a failure; the mail cannot be the cause of a failure before its transfer.
+/// The stage of a failure; only `WithTheMail` can be the mail's fault.
 enum Failed {
     BeforeTheMail(SmtpError),
     WithTheMail(SmtpError),
@@ -47,7 +47,7 @@ impl SmtpMailer {
     /// Creates a mailer without connecting.
     ///
     /// # Errors
-    /// [`BuildMailerError`] if TLS is required and the certificate authorities cannot be read.
+    /// [`BuildMailerError`] if TLS is not off and the certificate authorities cannot be read.
     pub fn new(
         server: SmtpServer,
         letterhead: Letterhead,

@@ -67,7 +67,7 @@ pub(crate) fn a_mail(occasion: MailOccasion) -> BookingMail {
     }
 }
 
-/// The mail that asks an invitee to confirm; guests wait for the confirmation.
+/// The mail that asks an invitee with guests to confirm.
 pub(crate) fn to_be_confirmed(mail: BookingMail) -> BookingMail {
     let confirm = ConfirmRequest { code: ConfirmationCode::new(&[0xab; 16]), has_guests: true };
     BookingMail { confirm: Some(confirm), ..mail }

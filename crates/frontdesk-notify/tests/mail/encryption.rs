@@ -32,7 +32,7 @@ async fn untrusted_certificate_prevents_sending() {
     assert_eq!(server.mails().len(), 0);
 }
 
-/// The trusted authorities are read at program start, so the test starts this program again.
+/// Runs this program again, because a process reads the trusted authorities once.
 #[tokio::test]
 async fn trusted_server_receives_login_and_mail() {
     if !installed() {

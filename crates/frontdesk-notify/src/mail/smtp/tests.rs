@@ -16,7 +16,7 @@ const IS_SILENT: &str = "is silent";
 
 /// A test server for one connection, with prepared replies.
 ///
-/// The first word of a command selects the reply. `HELLO` selects the greeting, `MAIL` selects the
+/// The start of a command selects the reply. `HELLO` selects the greeting, and `MAIL ENDS` the
 /// reply to the mail data. Other commands succeed. `received` returns all received commands.
 struct Server {
     port: u16,
