@@ -17,7 +17,7 @@ use frontdesk_testing::northwind::{self, LENA, NORTHWIND, PRIYA, TOM};
 use frontdesk_testing::{MemoryStore, SeededRandom, StubCalendars, StubVendors};
 use time::{Duration, OffsetDateTime};
 
-/// A clock that runs: with a fixed clock, every form would be rejected as sent too early.
+/// A running clock; a fixed clock would make every form too fast.
 struct RunningClock;
 
 impl Clock for RunningClock {

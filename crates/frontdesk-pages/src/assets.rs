@@ -57,7 +57,7 @@ pub(crate) async fn serve_asset(request: HttpRequest) -> HttpResponse {
 
 /// `GET /embed.js`: the script that embeds a booking page in another site.
 ///
-/// The address is constant, so browsers have to revalidate the script.
+/// The address is constant, so browsers may cache the script for only an hour.
 pub(crate) async fn serve_embed_script(request: HttpRequest) -> HttpResponse {
     let mut response = EMBED_SCRIPT.response(&request, Keep::ForAnHour);
     let (name, value) = CROSS_ORIGIN;

@@ -75,7 +75,7 @@ impl FormBody {
     /// Returns the body.
     ///
     /// # Errors
-    /// [`PageError::TooLarge`]; [`PageError::Malformed`] for an aborted upload or another format.
+    /// [`PageError::TooLarge`]; [`PageError::Malformed`] if the upload is aborted or not a form.
     pub(crate) fn bytes(self) -> Result<web::Bytes, PageError> {
         self.0.map_err(|status| match status {
             StatusCode::PAYLOAD_TOO_LARGE => PageError::TooLarge,

@@ -85,7 +85,7 @@ impl Search<'_> {
             return Ok((self.month_of(self.from), Vec::new()));
         };
         let month = self.month_of(first);
-        // If the searched `window` does not cover the whole month, the whole month is listed.
+        // If the searched `window` does not cover the whole month, lists the month again.
         let is_whole = self.window(month).is_none_or(|whole| whole.end() <= window.end());
         let times = if is_whole { times.clone() } else { self.times_of(month, list).await? };
         Ok((month, times))

@@ -157,7 +157,7 @@ impl PageError {
             }
             _ => Scene::without_workspace(guest),
         };
-        // The page has no personal data, but its URL may be a secret booking URL with a typo.
+        // Counts as personal, because the URL may be a secret booking URL with a typo.
         let scene = scene.personal();
         let mut response = reply::page(status, &scene, notice(&scene, &self.words(guest, &scene)));
         if let Some(retry_after) = self.retry_after() {

@@ -16,7 +16,7 @@ pub struct PagesConfig {
     ///
     /// `None` generates a key. A form that is open during a restart then has to be sent twice.
     pub form_key: Option<[u8; 32]>,
-    /// Whether the service sends mail, so that invitees can confirm bookings.
+    /// Whether the service sends mail, such as requests to confirm a booking.
     pub sends_mail: bool,
 }
 

@@ -72,7 +72,7 @@ struct Form {
     typed: Typed,
     submission: Uuid,
     marks: Marks,
-    /// Whether the visitor has to send the form again: possibly a bot, or an invalid seal.
+    /// Whether the visitor has to send a suspicious or expired form again.
     needs_another_look: bool,
 }
 
@@ -85,7 +85,7 @@ impl Form {
             state.seal.freshness(&marks.seal, &opened.scene.path, *submission, state.clock.now())
         });
         let marks = match freshness {
-            // Keeps the time of the first display, so that a quick correction is not too fast.
+            // Keeps the time of the first display: a quick correction must not count as too fast.
             Freshness::Right | Freshness::TooFresh => marks,
             Freshness::Unknown => new_marks(state, &opened.scene),
         };

@@ -107,7 +107,7 @@ async fn offer(
     let search = Search {
         zone: &scene.dates.zone,
         from: page.bookable_from,
-        // `bookable_until` is still bookable, but the end of a range is exclusive.
+        // A range excludes its end, but a time at `bookable_until` is still bookable.
         until: page.bookable_until.saturating_add(Duration::SECOND),
     };
     let list = async |range| list(state, address, range).await;

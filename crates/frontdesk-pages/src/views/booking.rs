@@ -15,7 +15,7 @@ use crate::words::Message;
 
 /// Renders the page.
 ///
-/// `done` is the completed action. `confirm_by_mail` is true if a mail asks for the confirmation.
+/// `done` is the completed action. `confirm_by_mail`: a mail asks the invitee to confirm.
 pub(crate) fn booking(
     scene: &Scene,
     booking: &ManagedBooking,
@@ -43,7 +43,7 @@ pub(crate) fn booking(
             }
         }
     };
-    // A confirmation sends no event, because its page is opened from a mail, not on another site.
+    // A confirmation has no embedding site to notify, because its page is opened from a mail.
     let announced = done.filter(|done| *done != Done::Confirmed);
     let embed_event =
         announced.map(|done| EmbedEvent { what: done.as_str(), interval: booking.interval });
