@@ -59,7 +59,7 @@ impl Outside {
         })
     }
 
-    /// Returns the check of the calendars to which a workspace file writes bookings.
+    /// Returns the service that checks the booking calendars of a workspace file.
     pub(crate) fn check_booking_calendars(&self, store: &StorePorts) -> CheckBookingCalendars {
         let sealer = Arc::<Vault>::clone(&self.vault);
         CheckBookingCalendars::new(
@@ -100,7 +100,7 @@ fn outgoing(allowed: &AllowedNetworks) -> Result<Outgoing, BuildOutgoingError> {
     })
 }
 
-/// Creates the mailer; `None` without an SMTP server, and no mail is sent.
+/// Creates the mailer; `None` if no SMTP server is configured.
 fn mailer(arguments: &MailArguments, base_url: &str) -> anyhow::Result<Option<Arc<dyn Mailer>>> {
     let Some(server) = smtp_server(arguments)? else { return Ok(None) };
     let from: MailFrom =

@@ -63,7 +63,7 @@ struct Stop(watch::Receiver<bool>);
 impl Stop {
     /// Waits for the stop signal.
     async fn signaled(&mut self) {
-        // `wait_for` fails only if the sender was dropped, which also ends the task.
+        // `wait_for` fails only if the sender was dropped. This counts as a stop signal too.
         drop(self.0.wait_for(|stopped| *stopped).await);
     }
 

@@ -66,7 +66,7 @@ pub(crate) fn set_client_timeouts(listener: &TcpListener) -> io::Result<()> {
     Ok(set_tcp_keepintvl(listener, QUESTIONS)?)
 }
 
-/// Does nothing: the system's default timeouts are hours.
+/// Does nothing, so the system's default timeouts of hours apply.
 ///
 /// # Errors
 /// None.
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(limit.current, limit.maximum);
     }
 
-    /// No connection is accepted, so that connections beyond the backlog time out.
+    /// The test accepts no connection, so connections beyond the backlog time out.
     #[test]
     #[cfg(target_os = "linux")]
     fn backlog_exceeds_the_standard_library_default() {

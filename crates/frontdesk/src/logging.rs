@@ -34,8 +34,8 @@ pub(crate) fn install(arguments: &LoggingArguments) {
 
 /// Returns a writer for standard error without the lock of [`io::stderr`].
 ///
-/// Threads do not wait for each other. Each log line is one write. On a pipe, a write of up to 4
-/// KiB is atomic (POSIX, `PIPE_BUF`).
+/// Threads do not wait for each other. Lines of up to 4 KiB do not mix, because each line is one
+/// write, which is atomic on a pipe (POSIX, `PIPE_BUF`).
 fn standard_error() -> BoxMakeWriter {
     match io::stderr().as_fd().try_clone_to_owned() {
         Ok(standard_error) => BoxMakeWriter::new(File::from(standard_error)),

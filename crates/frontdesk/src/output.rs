@@ -36,7 +36,7 @@ pub(crate) fn print(line: impl Display) -> io::Result<()> {
 
 /// Writes a message to standard error, because standard output is for results.
 pub(crate) fn print_message(line: impl Display) {
-    // An error is ignored, because standard error itself cannot be written to.
+    // An error is ignored, because it could be reported only to standard error itself.
     drop(writeln!(anstream::stderr().lock(), "{line}"));
 }
 

@@ -79,7 +79,7 @@ impl Pair {
         }
     }
 
-    /// Updates the availability; if it returns `None`, the primary must serve the read.
+    /// Updates the availability; `None` means that the primary must serve the read.
     fn update_availability<T>(&self, outcome: Result<T, StoreError>) -> Option<T> {
         let mut away_until = self.away_until.lock().unwrap_or_else(PoisonError::into_inner);
         match outcome {

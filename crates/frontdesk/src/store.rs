@@ -15,7 +15,7 @@ use crate::replica::with_fallback;
 /// Threads of the store's runtime, which runs only writes and connection tasks.
 const RUNTIME_THREADS: usize = 2;
 
-/// Options of the replica: short timeouts, because the primary responds within milliseconds.
+/// Replica options; short timeouts speed up the fallback to the primary.
 const REPLICA: StoreOptions = StoreOptions {
     connections: 16,
     connect_timeout: Duration::from_secs(1),

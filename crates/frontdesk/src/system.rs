@@ -24,7 +24,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// Rejects a clock before 1970, because HTTP and TLS libraries panic on it.
+/// Rejects a time before 1970, because HTTP and TLS libraries would panic.
 pub(crate) fn check_clock(now: OffsetDateTime) -> anyhow::Result<()> {
     anyhow::ensure!(
         OffsetDateTime::UNIX_EPOCH <= now,

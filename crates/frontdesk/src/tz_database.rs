@@ -50,7 +50,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// Activates the newest release of time zone rules, before any zone lookup.
+/// Activates the newest time zone rules; must run before any zone lookup.
 ///
 /// `named` is the directory of `--tz-database`.
 pub(crate) fn activate(named: Option<&Path>) -> anyhow::Result<()> {
@@ -109,7 +109,7 @@ pub(crate) fn read(folder: &Path) -> anyhow::Result<TzDatabase> {
     let text =
         fs::read_to_string(&index).with_context(|| format!("cannot read {}", index.display()))?;
     let rules = text.lines().filter_map(zone_of_line).filter_map(|(name, target)| {
-        // If the file of a link is missing, its target has the same rules.
+        // If an alias has no file, reads the file of its target, which has the same rules.
         let data = fs::read(folder.join(name)).or_else(|_| fs::read(folder.join(target))).ok()?;
         Some((name.to_owned(), data))
     });
@@ -122,7 +122,7 @@ fn newest(named: Option<&Path>, system: &Path) -> anyhow::Result<Release> {
     let mut newest = bundled();
     let folders = [
         named.map(|folder| anyhow::Ok((release_in(folder)?, Source::Named(folder.to_owned())))),
-        // Without rules on the system, this source is skipped.
+        // If the system has no rules, this source is skipped.
         release_in(system).ok().map(|name| Ok((name, Source::System(system.to_owned())))),
     ];
     for folder in folders.into_iter().flatten() {
@@ -178,7 +178,7 @@ fn is_release(name: &str) -> bool {
     })
 }
 
-/// Parses an index line, `Z NAME …` or `L TARGET NAME`: name and file.
+/// Returns zone and file of an index line: `Z NAME …` or `L TARGET NAME`.
 fn zone_of_line(line: &str) -> Option<(&str, &str)> {
     let mut words = line.split(' ');
     let (name, target) = match words.next()? {
@@ -202,7 +202,7 @@ mod tests {
 
     use super::*;
 
-    /// Rules of a zone that is always UTC, version 2 (RFC 9636 section 3).
+    /// A version 2 TZif file (RFC 9636 section 3) for UTC.
     fn utc() -> Vec<u8> {
         let block: Vec<u8> =
             [b"TZif2".as_slice(), &[0; 15], &[0; 16], &[0, 0, 0, 1, 0, 0, 0, 4], &[0; 6], b"UTC\0"]

@@ -33,7 +33,7 @@ use crate::secrets;
 
 use self::syntax::{Format, SyntaxError};
 
-/// What a file depends on: providers, environment variables and the secret key.
+/// The environment of a file: providers, environment variables and secret key.
 #[derive(Debug)]
 pub(crate) struct Surroundings {
     providers: Vec<ProviderProfile>,

@@ -27,7 +27,7 @@ const IN_HAND: usize = 1_024;
 /// excludes every receiver that already has [`AT_ONCE`] deliveries in memory.
 const CLAIMED_AT_ONCE: usize = 32;
 
-/// Maximum wait for a permit, because the claim expires after two minutes.
+/// Maximum wait for a permit, shorter than a claim's two minutes.
 const TURN: Duration = Duration::from_secs(90);
 
 /// Outcomes of an attempt, as metric labels.
@@ -114,7 +114,7 @@ async fn wait(
 ) -> bool {
     tokio::select! {
         () = stop.signaled() => return true,
-        // After a delivery, the next delivery for the same booking can be due.
+        // The end of a delivery can make the next delivery for the same booking due.
         Some(_) = in_hand.join_next() => {}
         () = something_due.notified() => {}
         () = tokio::time::sleep(pause) => {}
@@ -149,7 +149,7 @@ async fn attempt(deliver: Arc<DeliverOutbox>, delivery: Delivery) {
     let outcome_name = outcome.as_ref().map_or("lost", name);
     counter!(TOTAL, "kind" => kind, "outcome" => outcome_name).increment(1);
     // The log omits the reason, because a server's message may contain an email address. The
-    // command `frontdesk deliveries list` shows it.
+    // command `frontdesk deliveries list` shows the reason.
     match outcome {
         Ok(DeliveryOutcome::Delivered | DeliveryOutcome::Dropped(_)) => {
             tracing::debug!(workspace_id, kind, event, %delivery_id, attempt, outcome = outcome_name, "delivery completed");

@@ -28,16 +28,16 @@ pub(super) fn begin_at_zero() {
 /// Maximum accounts in memory, including those that wait for a read slot.
 const IN_HAND: usize = 128;
 
-/// Maximum accounts per claim; this number also limits the waiting accounts of a server.
+/// Maximum accounts per claim, and thus also the maximum waiting per server.
 const CLAIMED_AT_ONCE: usize = 8;
 
 /// Maximum concurrent reads per server; slow servers must not use all capacity.
 const SLOTS: usize = 16;
 
-/// Maximum concurrent reads of a failing server; one read can detect the recovery.
+/// Maximum concurrent reads of a failing server; one detects the recovery.
 const SLOTS_WHILE_FAILING: usize = 1;
 
-/// A failure is forgotten after this time, the longest interval between reads.
+/// Time until a failure is forgotten: the longest interval between reads.
 const FAILING_FOR: Duration = Duration::from_mins(15);
 
 /// Reads of one calendar server in this process.
@@ -226,7 +226,7 @@ mod tests {
 
     use super::*;
 
-    /// A fake: the servers `hangs.example` and `refuses.example` fail, all others succeed at once.
+    /// Fake accounts: reads of `hangs.example` and `refuses.example` fail, others succeed.
     #[derive(Default)]
     struct Accounts {
         hanging: AtomicUsize,

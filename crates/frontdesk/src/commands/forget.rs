@@ -13,7 +13,7 @@ pub(crate) fn run(arguments: &ForgetArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     let forgotten = runtime.block_on(async {
         let store = store::open_migrated(&arguments.store).await?;
-        // A key other than the service's would hash the address to a different value.
+        // With another key, the stored hash of the address would not match the service's hash.
         secrets::check_stored(&store, &vault).await?;
         // Allows no private network, because this command sends no outgoing requests.
         let ports = Outside::new(vault, &AllowedNetworks::default())?.ports(store)?;

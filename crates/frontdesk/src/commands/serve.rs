@@ -28,7 +28,7 @@ use crate::{agents, host, replica, secrets, tz_database};
 /// The label for deriving the key of booking page forms.
 const FORMS: &str = "forms of the booking pages";
 
-/// Time limit for requests after a stop signal, and then for deliveries.
+/// Time limit for requests after a stop signal, then again for deliveries.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Applies pending migrations and serves until a stop signal.
@@ -61,7 +61,7 @@ pub(crate) fn ports(
 
 /// Settings of the HTML pages.
 pub(crate) struct Front {
-    /// The key that encrypts form data; see [`form_key`].
+    /// The key that signs forms; see [`form_key`].
     pub(crate) form_key: Option<[u8; 32]>,
     /// Start page at `/`; `None` redirects to the API reference.
     pub(crate) home: Option<DemoPage>,
@@ -123,7 +123,7 @@ impl Site {
         front: Front,
     ) -> anyhow::Result<()> {
         let help = Arc::new(Help::new(&self.base_url));
-        // The help is public, so that AI clients on other hosts may call it.
+        // The help is public, so web-based AI clients may call its endpoint.
         let help = frontdesk_help::configure(help, self.policy.clone().with_hosted_clients());
         let pages = PagesConfig {
             base_url: self.base_url.clone(),

@@ -149,7 +149,7 @@ impl Planner<'_> {
         Ok(report.open_times.into_iter().find(|open| open.start() != booking.interval.start()))
     }
 
-    /// Creates a booking to move if there is none, at least a day after `slot`.
+    /// Creates a movable booking, at least a day after `slot`.
     async fn book(&self, slot: Interval) -> anyhow::Result<Booking> {
         let link = self.guide.team_link.id;
         let query = range(slot.end() + LEEWAY);

@@ -125,7 +125,7 @@ async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
     Ok((token, actor))
 }
 
-/// Returns the visitor's personal link; the first request without hosts creates it.
+/// Returns the visitor's personal link; creates the link if it is missing.
 async fn make_personal_link(services: &Services, visitor: &Actor) -> anyhow::Result<Link> {
     Ok(services.create_link.create(visitor, &event_type(), Vec::new(), Mode::Commit).await?.link)
 }

@@ -23,7 +23,7 @@ impl Deserr<FileFaults> for AnswersTable {
     }
 }
 
-/// An answer of any type; the plan compares it with its question later.
+/// An answer of any type; the plan checks it against the question.
 struct AnswerValue(Answer);
 
 impl Deserr<FileFaults> for AnswerValue {

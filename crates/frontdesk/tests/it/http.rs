@@ -4,7 +4,7 @@
 //! the tests `…::sqlite::case` and `…::postgres::case`. A case that is not listed is dead code,
 //! which the lints reject. [`Caller`] checks the rules that apply to every response.
 
-/// Creates two tests per case; PostgreSQL's are skipped if it is missing.
+/// Creates two tests per case; without PostgreSQL, one is skipped.
 macro_rules! on_both_stores {
     ($($case:ident,)+) => {
         mod sqlite {

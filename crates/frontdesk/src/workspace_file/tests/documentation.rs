@@ -22,7 +22,7 @@ fn guide_examples_are_valid_files() {
         .map(|text| (text, Format::Toml))
         .chain(json.iter().map(|text| (text, Format::Json)));
     for (text, format) in examples {
-        // An example may refer to the workspace and members of an earlier example.
+        // Objects may be missing, because an example may refer to objects of an earlier example.
         let read = parse(text, format);
         let only_incomplete = match &read {
             Ok(_) => true,

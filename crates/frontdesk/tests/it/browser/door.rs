@@ -118,7 +118,7 @@ pub(super) fn choose_a_time(page: &Page) -> String {
 
 /// Selects the last time on a day of the next month.
 ///
-/// The time is not in this month, because today may have only one open time left.
+/// The next month is used, because today may have only one open time left.
 #[track_caller]
 pub(super) fn choose_another_time(page: &Page) -> String {
     page.see("a.day.open");

@@ -72,7 +72,6 @@ async fn booking_works_with_the_keyboard_only() {
     page.press(Key::Enter);
     page.read("Cancel this booking?");
     tab_to(&page, "#reason");
-    // Shift+Tab moves backwards.
     page.press(Key::ShiftTab);
     tab_to(&page, "button.danger");
     page.press(Key::Enter);

@@ -42,7 +42,7 @@ impl Page {
         }
     }
 
-    /// Presses a key that removes this frame; the response may never arrive.
+    /// Presses a key that removes this frame, without waiting for a response.
     pub(super) fn press_away(&self, key: Key) {
         for event in key.events() {
             self.send_command("Input.dispatchKeyEvent", &event);

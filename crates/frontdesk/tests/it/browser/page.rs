@@ -25,7 +25,7 @@ const AT_REST: &str =
 
 /// A browser page.
 ///
-/// Dropping it checks that the console has no error, such as an exception in a script or a
+/// Dropping the page checks that the console has no error, such as an exception in a script or a
 /// violation of the Content-Security-Policy.
 #[derive(Debug)]
 pub(super) struct Page {
@@ -227,7 +227,7 @@ impl Page {
         self.wait_for(&format!("location.href === {} && {AT_REST}", json!(address)));
     }
 
-    /// Waits for an expected console error and removes it.
+    /// Waits for a console error, which then no longer fails the test.
     #[track_caller]
     pub(super) fn expect_console_error(&self, words: &str) {
         wait_until(&format!("a complaint of {words}"), PATIENCE, || {
@@ -261,7 +261,7 @@ impl Page {
             .as_str()
             .expect("a session")
             .to_owned();
-        // Browsers ignore `autofocus` in cross-origin frames; there, the page's script sets focus.
+        // Browsers log an error because they ignore `autofocus` in cross-origin frames.
         let forgiven = RefCell::new(vec!["Blocked autofocusing".to_owned()]);
         let frame = Self {
             chromium: self.chromium,
@@ -276,10 +276,10 @@ impl Page {
         frame
     }
 
-    /// Returns console errors that the test has not announced.
+    /// Returns all console errors, including expected ones.
     fn console_errors(&self) -> Vec<String> {
         let entries = self.events("Log.entryAdded").into_iter().map(|event| event["entry"].clone());
-        // Responses with an error status also become log entries; they are not page errors.
+        // Log entries of the source `network` are responses with an error status, not page errors.
         let entries =
             entries.filter(|entry| entry["level"] == "error" && entry["source"] != "network");
         let thrown = self.events("Runtime.exceptionThrown");

@@ -120,7 +120,7 @@ fn person_erased_without_a_secret_key_stays_erased_with_one() {
     }
 }
 
-/// Another secret key would hash the erased address to a different value.
+/// With another key, the hash of the erased address would never match.
 #[test]
 fn forget_requires_the_secret_key_and_an_existing_workspace() {
     let place = Place::new(Store::Sqlite);

@@ -5,7 +5,7 @@ pub(super) struct Dice(u64);
 impl Dice {
     /// Creates a generator whose seed is derived from `number`.
     pub(super) fn new(number: u64) -> Self {
-        // xorshift needs a few steps to leave a small seed, and never leaves zero.
+        // Spreads the bits, because xorshift starts poorly from small seeds and never leaves 0.
         Self((number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 

@@ -51,7 +51,7 @@ impl Place {
         self.cluster.execute(&self.database, sql).lines().map(str::to_owned).collect()
     }
 
-    /// Checks that all connections of the service are idle, and few.
+    /// Checks that the service has at most [`CONNECTIONS`] connections, all idle.
     fn nothing_leaked(&self) {
         let mut states = Vec::new();
         wait_until("every connection to be idle", PATIENCE, || {

@@ -91,7 +91,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Prints to standard error, even though the test runner captures `eprintln!`.
+/// Prints to standard error directly, because the test runner captures `eprintln!`.
 pub(super) fn log_result(test: &str, what: impl fmt::Display) {
     // If standard error is closed, the message is lost.
     drop(writeln!(io::stderr(), "fault report: {test}: {what}"));

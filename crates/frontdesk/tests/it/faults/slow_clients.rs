@@ -158,7 +158,7 @@ async fn thousand_idle_connections_do_not_block_others() {
     let database = server.database().to_owned();
     server.ask_to_end();
     assert_eq!(server.wait().code(), Some(0));
-    // Shells and service managers start programs with a low soft limit and a high hard limit.
+    // Shells and service managers set a low soft limit and a high hard limit of open files.
     let serve = program_with_keys([
         "serve",
         "--listen",
@@ -212,7 +212,7 @@ async fn unread_responses_do_not_delay_others() {
         .map(|_| {
             let mut stream = connect(server.address());
             stream.set_nonblocking(true).expect("a nonblocking stream");
-            // This fills the socket buffers, because the server waits for this client to read.
+            // Fills the socket buffers, because the client reads no response.
             drop(stream.write(asked.as_bytes()));
             stream
         })

@@ -58,7 +58,7 @@ impl Storm {
         wait_until_async(what, 2 * PATIENCE, async || {
             self.assert_alive();
             let report = self.shared.report();
-            // Fails before `wait_until_async` does, because this message lists the outcomes.
+            // Fails before `wait_until_async` times out, because this message lists the outcomes.
             assert!(since.elapsed() < PATIENCE, "no {what}: {}", report.since(since));
             report.count(since, &is) >= more
         })

@@ -81,7 +81,7 @@ fn basic(time: &str) -> String {
     time.replace(['-', ':'], "")
 }
 
-/// Five daily hours at 10:00 UTC, except day `without`; day `moved` is at `to`.
+/// Five daily events at 10:00 UTC; omits `without`, moves `moved` to `to`.
 fn series(without: i64, moved: i64, to: &str) -> String {
     let of = |day: i64, time: &str| basic(&at(day, time));
     let event = |lines: &[String]| {

@@ -6,7 +6,7 @@ use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, Time};
 
-/// Today's date in UTC, fixed at the first use because of midnight.
+/// Today's date in UTC, which stays the same when midnight passes.
 static TODAY: LazyLock<Date> = LazyLock::new(|| now().date());
 
 #[expect(

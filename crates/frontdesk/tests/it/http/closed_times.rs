@@ -67,7 +67,7 @@ async fn only_must_attend_hosts_block_a_slot(store: Store) {
     let problem = ben.book(with_cleo, &at(3, "10:00")).await.problem(409, "slot_unavailable");
     assert_eq!(problem["conflicts"][0]["user_id"], CLEO);
     ben.book(cleo_may_come, &at(3, "10:00")).await.expect(201);
-    // Cleo is an optional host of this booking, so that she can be booked again.
+    // Cleo is only an optional host of the booking at 11:00, so she can be booked again then.
     ben.book(with_cleo, &at(3, "10:30")).await.expect(201);
     let cleo_may_come_again = ben.book(cleo_may_come, &at(3, "11:00")).await;
     cleo_may_come_again.expect(201);

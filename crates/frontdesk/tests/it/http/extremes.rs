@@ -178,7 +178,7 @@ async fn chunked_body_is_read_completely(store: Store) {
     request.extend(pieces);
     assert_eq!(raw(&host, &(request.clone() + "0\r\n\r\n")), "HTTP/1.1 201 Created");
 
-    // This body is too large, and no Content-Length announces it.
+    // This body is too large, and no Content-Length announces its size.
     let (head, _) = request.split_once("\r\n\r\n").expect("a head");
     let large = format!("{head}\r\n\r\n{}0\r\n\r\n", chunk(&" ".repeat(4096)).repeat(17));
     assert_eq!(raw(&host, &large), "HTTP/1.1 413 Payload Too Large");

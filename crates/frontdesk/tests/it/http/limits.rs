@@ -125,7 +125,7 @@ async fn pages_and_the_json_route_share_the_cap_of_a_client_address(store: Store
         let kind = "application/x-www-form-urlencoded";
         send(request.header("Content-Type", kind).body(body.clone())).await
     };
-    // If a form is sent within two seconds, the response is only the same form.
+    // Sends the form again, because within two seconds the response is only the same form.
     let is_refused = async || sent("203.0.113.9").await.status == 429;
     wait_until_async("the cap to refuse the form", Duration::from_mins(1), is_refused).await;
     assert_eq!(sent("203.0.113.10").await.status, 303, "another client can submit the form");

@@ -112,7 +112,7 @@ async fn move_to_a_taken_slot_changes_nothing(store: Store) {
     let before = ben.booking(&uuid).await;
     let problem = ben.move_to(&uuid, &at(3, "11:00")).await.problem(409, "slot_unavailable");
     assert_eq!(problem["conflicts"][0]["reason"], "busy");
-    // The next open time is the end of the booking at 11:00.
+    // The next open time is the end of the booking that starts at 11:00.
     assert_eq!(problem["alternatives"][0]["start_time"], at(3, "11:30"));
     assert_eq!(problem["alternatives"].as_array().map(Vec::len), Some(5));
     assert_eq!(ben.booking(&uuid).await, before);

@@ -223,7 +223,7 @@ async fn slot_grid_follows_the_lead_host(store: Store) {
         let query = format!("start={}&end={}", at(4, "10:00"), at(4, "12:00"));
         clocks(&of_link(&desk, &ben, link, &query).await.expect(200))
     };
-    // Kathmandu is UTC+5:45.
+    // Kathmandu is UTC+5:45, so its full hours are at a quarter past in UTC.
     assert_eq!(led_by(BEN).await, ["10:15", "11:15"]);
     assert_eq!(led_by(CLEO).await, ["10:00", "11:00"]);
 }

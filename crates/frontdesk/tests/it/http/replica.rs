@@ -1,6 +1,6 @@
 //! Reads from a replica, simulated by a copy of the database.
 //!
-//! The copy lacks later writes, so that the data in a response shows its source.
+//! The copy lacks later writes, so a response's data shows which database served the read.
 
 use frontdesk_testing::postgres::PostgresCluster;
 use serde_json::{Value, json};

@@ -15,7 +15,7 @@ rm -rf "$1" || rm -rf "$1"
 kill -KILL 0
 "#;
 
-/// A shell that cleans up; only this process holds its input pipe.
+/// A shell that cleans up; only the test process holds its input.
 ///
 /// When the test process ends for any reason, the pipe closes, and the shell cleans up. All
 /// programs that the tests start belong to the shell's process group.

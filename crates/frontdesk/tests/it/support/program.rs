@@ -22,7 +22,7 @@ pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -
         }
     }
     command.args(arguments).stdin(Stdio::null()).process_group(process_group());
-    // Many tests share one server and one client address; tests of limits set their own limits.
+    // The limits are off, because many tests share one server and one client address.
     for limit in ["PUBLIC", "PAGES", "TOKEN"] {
         command.env(format!("FRONTDESK_RATE_LIMIT_{limit}"), "0");
     }

@@ -95,7 +95,7 @@ async fn graceful_shutdown_saves_delivery_outcomes(store: Store) {
     );
 }
 
-/// Only with PostgreSQL can several processes use one database.
+/// Several processes can use one database only with PostgreSQL.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_on_one_database_send_each_event_once() {
     if !Store::Postgres.is_there() {
