@@ -3,7 +3,7 @@ use std::fmt;
 use thiserror::Error;
 use url::{Host, Url};
 
-/// The address of a service: `https`, or plain `http` on this machine for a proxy.
+/// A service's URL: `https`, or plain `http` for a local proxy.
 ///
 /// ```
 /// use frontdesk_providers::BaseUrl;
@@ -61,7 +61,7 @@ impl BaseUrl {
     }
 }
 
-/// Returns the text for an error; an invalid URL that may contain a secret is hidden.
+/// Formats an invalid base URL for an error, without possible secrets.
 fn shown(text: &str, url: Option<&Url>) -> String {
     match url {
         Some(url) => {

@@ -17,8 +17,8 @@ pub(crate) struct Text(pub(crate) Option<String>);
 
 /// A positive whole number, from a number, digits or a range.
 ///
-/// Ranges are `"51-200"`, `"10,001+"` or `{"min", "max"}`, of which only the lower end is
-/// certain and returned. `{"exact"}` takes precedence.
+/// The lower end of a range is returned, because only the lower end is certain. A range is
+/// `"51-200"`, `"10,001+"` or `{"min", "max"}`; an `"exact"` field takes precedence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Number(pub(crate) Option<u64>);
 
@@ -54,7 +54,7 @@ impl Text {
 }
 
 impl Number {
-    /// Returns the number if it has four digits, as a year.
+    /// Returns the number as a year; `None` unless it has four digits.
     pub(crate) fn year(self) -> Option<u16> {
         self.0.and_then(|year| u16::try_from(year).ok()).filter(|year| (1000..=9999).contains(year))
     }

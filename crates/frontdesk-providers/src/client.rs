@@ -22,7 +22,7 @@ use url::Url;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// The longest accepted body; the largest documented body has 1 MB (People Data Labs).
 const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
-/// The longest pause that a header can request; longer pauses are capped.
+/// The longest accepted pause from a header; longer pauses are capped.
 const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
 
 /// The HTTP client for all outside services.
@@ -32,9 +32,9 @@ const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
 /// `https` uses the proxy of `HTTPS_PROXY` or `ALL_PROXY`, except for hosts in `NO_PROXY`. Clones
 /// share connections.
 ///
-/// `frontdesk-outgoing` checks the address of each connection: public addresses by `https`, this
-/// machine, and the allowed networks. With a proxy, only addresses in the URL are checked, because
-/// the proxy resolves names.
+/// `frontdesk-outgoing` checks the address of each connection. It permits public addresses by
+/// `https`, this machine, and the allowed networks. With a proxy, it checks only IP addresses in
+/// URLs, because the proxy resolves names.
 #[derive(Clone, Debug)]
 pub struct HttpClient {
     https: ScopedClient,
@@ -47,7 +47,7 @@ struct ScopedClient {
     reach: Reach,
 }
 
-/// The client could not be created, usually for lack of certificate authorities.
+/// The client could not be created, usually because certificate authorities are missing.
 #[derive(Debug, Error)]
 #[error("cannot create the HTTP client; install certificate authorities (package ca-certificates)")]
 pub struct BuildClientError(#[from] reqwest::Error);
@@ -61,10 +61,10 @@ pub(crate) enum CallError {
     /// The deadline passed before the request was sent.
     #[error("the deadline passed before the request was sent")]
     TooLate,
-    /// The connection failed, so that the request was never sent.
+    /// The connection failed, so the request was never sent.
     #[error("the connection failed")]
     NotConnected,
-    /// The address is forbidden, so that the request was never sent.
+    /// The address is forbidden, so the request was never sent.
     #[error(
         "the base URL resolves to a forbidden address; --allow-private-network allows private ones"
     )]
@@ -109,7 +109,7 @@ impl CallError {
 }
 
 impl HttpClient {
-    /// Creates a client that also reaches the networks `allowed`.
+    /// Creates a client that may also connect to the `allowed` networks.
     ///
     /// # Errors
     /// [`BuildClientError`] if the system's certificate authorities cannot be read.
@@ -152,7 +152,7 @@ impl HttpClient {
         })
     }
 
-    /// Checks a URL whose host is an IP address, which is never resolved.
+    /// Checks an IP address in the URL, which no resolver would check.
     ///
     /// # Errors
     /// [`OutOfReach`] for a forbidden address.
@@ -240,7 +240,7 @@ impl Reply {
                     body.extend_from_slice(&chunk);
                 }
                 Ok(None) => return Ok(Self { status, headers, body: Some(body) }),
-                // A refusal needs only its status. A success also needs its body.
+                // For an error response, the status suffices. A success also needs its body.
                 Err(error) if error.is_timeout() && status.is_success() => {
                     return Err(CallError::Unfinished(status));
                 }
@@ -259,7 +259,7 @@ impl Reply {
         self.json().filter(Value::is_object).and_then(|value| T::deserialize(value).ok())
     }
 
-    /// Whether the body is HTML, sent by a proxy or a wrong address instead of the service.
+    /// Whether the body is HTML, as from a proxy or wrong address.
     pub(crate) fn is_page(&self) -> bool {
         let start = self.body.as_deref().map(<[u8]>::trim_ascii_start);
         start.is_some_and(|body| body.starts_with(b"<"))

@@ -94,7 +94,7 @@ impl HttpCrms {
     }
 }
 
-/// Reads one CRM within the time budget of one lookup.
+/// Sends one lookup's requests to a CRM within a time budget.
 struct Reader<'a> {
     session: &'a Session<'a>,
     key: KeyHeader,

@@ -156,7 +156,7 @@ fn outcome_of_status(reply: &Reply, now: OffsetDateTime) -> Outcome {
     }
 }
 
-/// Returns the facts of a 200, or else the mapped outcome.
+/// Returns the facts of a 200, or the outcome of another status.
 fn response_of<T: DeserializeOwned>(
     reply: &Reply,
     facts: impl FnOnce(&T) -> ProviderResponse,
@@ -168,7 +168,7 @@ fn response_of<T: DeserializeOwned>(
     reply.object().as_ref().map_or_else(|| ProviderResponse::without_facts(Outcome::Failed), facts)
 }
 
-/// Returns a match, a match of only the company, or (without facts) no match.
+/// Returns a person match, a company-only match or no match.
 fn response_with(person: PersonFacts, company: CompanyFacts) -> ProviderResponse {
     let company = if company.is_match() { company } else { CompanyFacts::default() };
     if person.is_match() {

@@ -38,7 +38,7 @@ pub(crate) enum SessionError {
 }
 
 impl<'a> Session<'a> {
-    /// Decrypts the key; uses the connection's base URL or `vendors_url`.
+    /// Opens a session with the connection's base URL, or else `vendors_url`.
     pub(crate) fn open(
         client: &'a HttpClient,
         vault: &Vault,

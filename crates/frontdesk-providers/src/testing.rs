@@ -29,9 +29,9 @@ use frontdesk_vault::Vault;
 pub(crate) const KEY: &str = "the-key-7f3a";
 /// The time of every lookup.
 pub(crate) const NOW: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
-/// Far longer than any local stub takes.
+/// A timeout far longer than any local stub needs.
 pub(crate) const LONG: Duration = Duration::from_secs(10);
-/// Long enough to reach a stub, and far shorter than a slow stub takes.
+/// A timeout sufficient for reaching a stub, but exceeded by slow stubs.
 pub(crate) const SHORT: Duration = Duration::from_millis(500);
 
 static TEST_VAULT: LazyLock<Arc<Vault>> = LazyLock::new(|| {
@@ -107,7 +107,7 @@ pub(crate) fn acme_machinery() -> CompanyFacts {
 
 /// A shared client, because loading certificate authorities is slow.
 ///
-/// It keeps no connections open, because a connection ends with the runtime of its test.
+/// The client keeps no idle connections, because a connection ends with the runtime of its test.
 pub(crate) fn client() -> HttpClient {
     TEST_CLIENT.clone()
 }
@@ -173,7 +173,7 @@ pub(crate) enum StubBehavior {
 /// The head of a response with a body of a hundred bytes.
 pub(crate) const HEAD: &str = "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n";
 
-/// A server that misbehaves below HTTP and counts its requests.
+/// A TCP server that sends incomplete HTTP responses and counts its requests.
 pub(crate) struct RawStub {
     address: SocketAddr,
     requests: Arc<AtomicUsize>,

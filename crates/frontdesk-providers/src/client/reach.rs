@@ -6,10 +6,10 @@ use frontdesk_outgoing::{Reach, SystemNames};
 use ipnet::IpNet;
 use reqwest::dns::{Name, Resolve, Resolving};
 
-/// This machine, always allowed in base URLs, for a proxy or a test double.
+/// The loopback networks, always allowed for a local proxy or test double.
 const THIS_MACHINE: [&str; 2] = ["127.0.0.0/8", "::1/128"];
 
-/// Returns the reachable networks in addition to the public internet.
+/// Returns the networks that are allowed in addition to the public internet.
 pub(super) fn reachable(allowed: impl IntoIterator<Item = IpNet>) -> Arc<[IpNet]> {
     parsed(THIS_MACHINE).chain(allowed).collect()
 }
@@ -27,7 +27,7 @@ pub(super) fn names(
     }
 }
 
-/// A resolver for a client with a proxy.
+/// Restricts all names to reachable addresses, except the proxy's name.
 struct BehindProxy {
     host: String,
     proxys: Arc<dyn Resolve>,

@@ -12,7 +12,7 @@ use crate::testing::{
     ClosedPort, HEAD, LONG, NOW, RawStub, SHORT, client, requests_of, stub_returning,
 };
 
-/// Resolves any name to the next of `ports`; counts resolutions, one per connection.
+/// Resolves each connection's host to the next of `ports`, and counts connections.
 #[derive(Default)]
 struct Ports {
     ports: Vec<u16>,

@@ -1,4 +1,4 @@
-//! HubSpot: finds the contact with this primary or additional address.
+//! HubSpot: finds a contact by primary or additional address.
 //!
 //! Source: CRM objects, owners and account-info APIs, version 3.
 
@@ -19,7 +19,7 @@ const PROPERTIES: [&str; 5] =
     ["firstname", "lastname", "lifecyclestage", "hubspot_owner_id", "hs_additional_emails"];
 /// The maximum number of contacts with one additional address.
 const MOST_FOUND: u32 = 10;
-/// The contact type in the URLs of an account's pages.
+/// HubSpot's id of the object type "contact" in page URLs.
 const CONTACT_TYPE: &str = "0-1";
 const DEFAULT_UI_DOMAIN: &str = "app.hubspot.com";
 
@@ -87,7 +87,7 @@ pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<Cr
     }))
 }
 
-/// Reads by address, because the search index lags by seconds to minutes.
+/// Reads the contact by address, because the search index lags behind.
 async fn by_address(reader: &Reader<'_>, email: &Email) -> Result<Option<Contact>, CrmError> {
     let request = reader
         .get(&["crm", "v3", "objects", "contacts", email.as_str()])
@@ -121,7 +121,7 @@ async fn owner_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
     full_name(owner.first_name, owner.last_name).or(owner.email.take())
 }
 
-/// Returns the URL of the contact's page, which contains the account's number.
+/// Returns the URL of the contact's page, including the account's number.
 async fn url_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
     if let Some(url) = contact.url.as_deref().filter(|url| url.starts_with("https://")) {
         return Some(url.to_owned());

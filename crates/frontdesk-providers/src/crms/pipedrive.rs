@@ -1,4 +1,4 @@
-//! Pipedrive: finds the person with exactly this address.
+//! Pipedrive: finds a person by exact address.
 //!
 //! Source: API reference, version 2 (`/persons`); users exist only in version 1.
 
@@ -91,7 +91,7 @@ pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<Cr
     }))
 }
 
-/// Returns the hit that changed last. Reads the persons, because the search omits their times.
+/// Returns the person that changed last; requests the times that hits lack.
 async fn newest_of(reader: &Reader<'_>, hits: &[Hit]) -> Option<Person> {
     let ids: Vec<_> = hits.iter().map(|hit| hit.id.to_string()).collect();
     let request = reader.get(&["api", "v2", "persons"]).query(&[("ids", ids.join(","))]);

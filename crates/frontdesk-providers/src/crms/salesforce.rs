@@ -13,7 +13,7 @@ use time::macros::format_description;
 use super::{Reader, error_of, last_changed};
 use crate::body::{List, Object, Text};
 
-/// Empty, because each organization has its own address and needs a base URL.
+/// Empty: organizations have their own hosts, so connections need a base URL.
 pub(super) const URL: &str = "";
 
 /// `2026-11-02T09:00:00.000+0000`: RFC 3339 without the colon in the offset.
@@ -29,7 +29,7 @@ struct Query {
 
 const CONTACTS: Query =
     Query { object: "Contact", fields: "Id,Name,Owner.Name,LastModifiedDate", also: "" };
-/// Finds unconverted leads, because the data of a converted lead moves to a contact.
+/// Finds only unconverted leads, because a converted lead becomes a contact.
 const LEADS: Query = Query {
     object: "Lead",
     fields: "Id,Name,Owner.Name,Status,LastModifiedDate",

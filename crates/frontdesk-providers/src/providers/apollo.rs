@@ -68,7 +68,7 @@ struct MatchReply {
     person: Object<Person>,
 }
 
-/// The person; omits `contact`, the team's own record, which may be about another person.
+/// The person; ignores `contact`, a team record possibly about another person.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Person {

@@ -193,7 +193,7 @@ impl Person {
             last_name: self.name.family.0.clone(),
             full_name: self.name.full.0.clone(),
             title: self.employment.title.0.clone(),
-            // The vendor's values are "junior", "senior" and "executive"; the last is not a rank.
+            // Hunter sends "junior", "senior" or "executive"; the API has no rank for "executive".
             seniority: seniority(self.employment.seniority.as_deref()),
             department: self.employment.role.as_deref().map(snake_case),
             phone: self.phone.0.clone(),

@@ -1,7 +1,7 @@
 //! Prospeo: finds a person and the employer by address in one request.
 //!
-//! The `error_code` in the body determines the outcome, not the status; a miss is a 400. Mobile
-//! numbers cost ten times as much and are not requested.
+//! The `error_code` in the body, not the status, determines the outcome; a miss is a 400. Mobile
+//! numbers are not requested, because a response with them costs ten times as much.
 //!
 //! Source: <https://prospeo.io/api-docs>, person enrichment.
 

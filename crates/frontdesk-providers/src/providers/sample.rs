@@ -53,7 +53,7 @@ struct SampleData {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SamplePerson {
-    /// In the form of [`Email::match_key`].
+    /// The address, as returned by [`Email::match_key`].
     email: String,
     first_name: String,
     last_name: String,

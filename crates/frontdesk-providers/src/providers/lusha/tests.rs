@@ -181,7 +181,7 @@ async fn each_error_has_its_outcome() {
     }
 }
 
-/// The messages are those of the vendor's page of error codes.
+/// The messages are from the vendor's page of error codes.
 #[tokio::test]
 async fn status_429_is_an_exhausted_quota_if_stated_else_a_rate_limit() {
     let refused = |message: &str| {
