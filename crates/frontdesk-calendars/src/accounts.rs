@@ -1,7 +1,7 @@
 //! Implements the domain's port for remote accounts over every back end.
 //!
 //! `open` decrypts an account and picks its back end. `read` pulls the calendars and `expand` turns
-//! their objects into busy times. `target` picks the calendar for bookings and `write` writes them.
+//! their objects into busy times. `target` picks the calendar for bookings; `write` writes events.
 //! `bookmark` stores the position of the last reading; `failure` maps errors to calendar faults.
 
 mod bookmark;

@@ -84,7 +84,7 @@ impl CaldavCalendars {
         Ok(Self { outgoing, base, login })
     }
 
-    /// Returns the address of a calendar; [`CalendarError::Gone`] for a foreign id.
+    /// Returns the id as a URL; [`CalendarError::Gone`] for another back end's id.
     fn address(calendar: &CalendarId) -> Result<Url, CalendarError> {
         Url::parse(&calendar.0).map_err(|_| CalendarError::Gone)
     }
@@ -116,7 +116,7 @@ impl CaldavCalendars {
         self.send(method, url, headers, body).await
     }
 
-    /// Returns the properties, and the URL that responded as the base of relative addresses.
+    /// Returns the response's properties and its URL, the base of relative addresses.
     async fn properties(
         &self,
         url: &Url,
@@ -153,7 +153,7 @@ fn multistatus_of(reply: &Reply) -> Result<Multistatus, CalendarError> {
     })
 }
 
-/// Maps an error status in a multistatus response, which leaves part of a calendar unread.
+/// Maps an error status that leaves part of a calendar unread.
 fn failed_status(told_by: &Url, status: u16) -> CalendarError {
     let detail =
         format!("{} returned status {status} for a part of the calendar", host_of(told_by));

@@ -1,4 +1,4 @@
-//! The content of the back ends' cursors.
+//! The format of the back ends' cursors.
 
 use std::collections::BTreeMap;
 

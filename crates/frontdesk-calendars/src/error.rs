@@ -27,7 +27,7 @@ pub enum CalendarError {
     /// The server offers no supported authentication scheme.
     #[error("{0}")]
     Unsupported(String),
-    /// A failure that may go away by itself.
+    /// A temporary failure; a retry may succeed.
     #[error("{0}")]
     Transient(String),
     /// A failure that repeats until a person fixes its cause.

@@ -34,7 +34,7 @@ const RATE_LIMITED: [&str; 6] = [
     "RATE_LIMIT_EXCEEDED",
     "userRateLimitExceeded",
 ];
-/// Reasons for a grant without the necessary scopes.
+/// Reasons of a refusal because the grant lacks scopes.
 const NOT_GRANTED: [&str; 2] = ["ACCESS_TOKEN_SCOPE_INSUFFICIENT", "insufficientPermissions"];
 
 /// The calendars of a Google account.

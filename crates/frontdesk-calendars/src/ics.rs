@@ -28,7 +28,7 @@ pub struct IcsFeed {
     login: Option<Login>,
 }
 
-/// The text is not the address of a feed. The error omits it because its path is a secret.
+/// The text is not a feed's address; the error omits this secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "expected the address of a calendar such as https://example.com/calendar.ics or webcal://example.com/calendar.ics"

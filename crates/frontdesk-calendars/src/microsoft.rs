@@ -30,7 +30,7 @@ const TOKENS: &str = "https://login.microsoftonline.com";
 pub(crate) const API: &str = "https://graph.microsoft.com";
 
 const PREFER: HeaderName = HeaderName::from_static("prefer");
-/// UTC times, ids that survive a move, and plain text, because bodies cannot be left out.
+/// Requests UTC times, immutable ids, and plain-text bodies (bodies cannot be omitted).
 const PREFERENCES: HeaderValue = HeaderValue::from_static(
     "outlook.timezone=\"UTC\", outlook.body-content-type=\"text\", odata.maxpagesize=200, IdType=\"ImmutableId\"",
 );
@@ -121,7 +121,7 @@ fn refusal(reply: &Reply) -> CalendarError {
     }
 }
 
-/// Maps a refused read. Graph sometimes returns 412 to a request without a condition.
+/// Maps a refused read; treats 412, which Graph sometimes returns, as transient.
 fn read_refusal(reply: &Reply) -> CalendarError {
     match refusal(reply) {
         CalendarError::Conflict => CalendarError::Transient(format!(

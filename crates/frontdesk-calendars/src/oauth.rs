@@ -18,7 +18,7 @@ const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlen
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 /// How long before its expiry a token is replaced, because a request takes time to arrive.
 const MARGIN: Duration = Duration::from_mins(2);
-/// Lifetime in seconds of a token whose response states none.
+/// Lifetime in seconds of a token if the response states no lifetime.
 const DEFAULT_LIFETIME_SECONDS: u64 = 600;
 
 /// Error codes that end a grant: the vendor issues no further tokens.
@@ -96,11 +96,11 @@ fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D:
 impl OauthSession {
     pub(crate) fn new(outgoing: Outgoing, token_url: Url, grant: OauthGrant<SecretString>) -> Self {
         let state = State { refresh_token: grant.refresh_token.clone(), access: None };
-        // A redirect would forward the secrets.
+        // Following a redirect would forward the secrets.
         Self { outgoing: outgoing.without_redirects(), token_url, grant, state: Mutex::new(state) }
     }
 
-    /// Whether this session uses `grant`, with its refresh token or a token that replaced it.
+    /// Whether this session uses `grant`, with the original or newest refresh token.
     pub(crate) async fn is_of(&self, grant: &OauthGrant<SecretString>, token_url: &Url) -> bool {
         let same = |ours: &SecretString, other: &SecretString| {
             ours.expose_secret() == other.expose_secret()

@@ -1,4 +1,4 @@
-//! Traits and types of the back ends, which return objects unchanged.
+//! Traits and types of the back ends.
 
 use async_trait::async_trait;
 use frontdesk_domain::calendar::CalendarEvent;
@@ -92,7 +92,7 @@ pub struct CalendarInfo {
     pub name: String,
     /// The zone of floating times, if the server states one.
     pub zone: Option<Zone>,
-    /// Whether bookings can be written into the calendar, if the server states this.
+    /// Whether bookings can be written into the calendar.
     pub writable: bool,
     /// Whether the calendar's events leave the owner free, as in a calendar of another person.
     pub transparent: bool,
@@ -125,7 +125,7 @@ pub struct Delta {
     pub changed: Vec<Object>,
     /// Removed objects.
     pub removed: Vec<ObjectId>,
-    /// Whether `changed` is complete, so that every other known object is gone.
+    /// Whether `changed` is complete, so every other known object is gone.
     pub whole: bool,
     /// The cursor for the next pull.
     pub cursor: Cursor,

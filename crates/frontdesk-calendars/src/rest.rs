@@ -21,7 +21,7 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 pub(crate) struct Rest {
     outgoing: Outgoing,
     base: Url,
-    /// The vendor's address. Responses contain it even if requests go through a proxy.
+    /// The vendor's own address; responses contain it even if `base` differs.
     own: Url,
     session: Arc<OauthSession>,
 }

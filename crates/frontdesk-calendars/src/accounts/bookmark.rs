@@ -5,9 +5,9 @@ use time::{Duration, OffsetDateTime};
 
 use crate::{CalendarInfo, Cursor};
 
-/// Margin after the window, so that the window can move for a month before a full reading.
+/// Margin after the window, to postpone full readings as the window moves.
 const AHEAD: Duration = Duration::days(45);
-/// Margin before the window, so that windows that start today or now share a bookmark.
+/// Margin before the window, to also cover windows that start slightly earlier.
 const BEHIND: Duration = Duration::days(2);
 
 /// The position of the last reading of a calendar, and its window.

@@ -31,7 +31,7 @@ impl Reading {
         if !objects.iter().any(is_text) {
             return self.expand_all(objects);
         }
-        // Parsing a large feed takes long and would block other requests.
+        // Parsing a large feed takes long, so a blocking thread parses the text.
         let work = spawn_blocking(move || self.expand_all(objects));
         work.await.unwrap_or_else(|_| {
             Err(Unreadable::Object("the calendar could not be parsed".to_owned()))

@@ -11,7 +11,7 @@ use crate::{CalendarError, google, microsoft};
 /// The maximum length of a message in characters; some messages quote names from the account.
 const LONGEST: usize = 2_000;
 
-/// The pause if an account requests a pause without a length.
+/// The pause if a server requests a pause without a length.
 const PAUSE: Duration = Duration::from_secs(30);
 
 /// Creates a failure; NUL characters, which no store accepts, become U+FFFD.
@@ -41,7 +41,7 @@ pub(super) fn of(error: CalendarError, account: &ConnectedAccount) -> CalendarFa
                 failure(CalendarFaultKind::Unavailable, format!("{host} limits the request rate"));
             return CalendarFailure { retry_after: Some(retry_after.unwrap_or(PAUSE)), ..fault };
         }
-        // The full reading was already tried.
+        // The full reading that follows a rejected position failed too.
         CalendarError::CursorGone => (
             CalendarFaultKind::Unavailable,
             format!("{host} rejects the sync position that it just returned"),

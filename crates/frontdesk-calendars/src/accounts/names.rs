@@ -13,7 +13,7 @@ use super::failure::failure;
 /// An index entry contains two ids, and PostgreSQL limits an entry to about 2,700 bytes.
 const LONGEST: usize = 1_024;
 
-/// Checks every text that will be stored; ignores removed ids that cannot be stored.
+/// Checks every text to be stored; drops removed ids that are invalid.
 pub(super) fn check(delta: CalendarDelta) -> Result<CalendarDelta, CalendarFailure> {
     let CalendarDelta { calendar, changed, mut removed, whole } = delta;
     let name = &calendar.name;

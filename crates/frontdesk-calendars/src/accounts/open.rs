@@ -60,7 +60,7 @@ impl Opened {
         }
     }
 
-    /// Returns the writing side; `None` for a read-only account.
+    /// Returns the sink for bookings; `None` for a read-only account.
     pub(super) fn sink(&self) -> Option<&dyn CalendarSink> {
         match &self.backend {
             Backend::Ics(_) => None,
@@ -124,7 +124,7 @@ impl RemoteCalendars {
         }
     }
 
-    /// Returns the session of a grant, reusing the existing one if the grant is unchanged.
+    /// Returns the session of an unchanged grant, or a new session.
     async fn session(
         &self,
         key: ConnectionKey,
@@ -145,7 +145,7 @@ impl RemoteCalendars {
         Ok(Granted { session, refresh_token })
     }
 
-    /// Returns the encrypted refresh token if the vendor rotated the stored one.
+    /// Returns the newest refresh token, encrypted, if the vendor rotated the token.
     pub(super) async fn renewed(
         &self,
         key: &ConnectionKey,

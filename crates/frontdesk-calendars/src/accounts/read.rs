@@ -24,7 +24,7 @@ impl RemoteCalendars {
     ) -> Result<AccountReading, CalendarFailure> {
         let account = &pull.account;
         let opened = self.open(account).await?;
-        // The stored list of calendars may be the cause of the fault, so it is not used.
+        // After a fault, the stored list of calendars is not used, because it may be the cause.
         let may_use_known = pull.live && account.state.fault.is_none();
         let known =
             if may_use_known { read_known_calendars(&opened, pull, deadline).await? } else { None };
@@ -68,7 +68,7 @@ async fn read_calendars(
     stream::iter(calendars.into_iter().map(read)).buffered(opened.at_once()).try_collect().await
 }
 
-/// Returns the calendars of the last reading; `None` if a full reading is necessary.
+/// Returns the calendars of the last reading; `None` if listing is necessary.
 fn known_calendars(pull: &Pull) -> Option<Vec<CalendarInfo>> {
     let known = &pull.account.calendars;
     if pull.full || known.is_empty() {

@@ -9,7 +9,7 @@ use super::{RemoteCalendars, failure, names, target};
 use crate::{CalendarError, CalendarId, CalendarSink, ObjectId, Written};
 
 impl RemoteCalendars {
-    /// Overwrites the event of an earlier write, or adds it to the target calendar.
+    /// Overwrites the event of an earlier write, or adds a new event.
     pub(super) async fn put(
         &self,
         connected: &ConnectedAccount,
@@ -75,7 +75,7 @@ impl RemoteCalendars {
     }
 }
 
-/// Overwrites the event's copy in another calendar, if there is one.
+/// Overwrites the event if a user moved it to another calendar.
 async fn put_in_other_calendar(
     sink: &dyn CalendarSink,
     event: &CalendarEvent,
@@ -87,7 +87,7 @@ async fn put_in_other_calendar(
     Ok(Some(as_written(calendar, written, event)))
 }
 
-/// Removes the event's copy in another calendar, if there is one.
+/// Removes the event if a user moved it to another calendar.
 async fn remove_from_other_calendar(
     sink: &dyn CalendarSink,
     uid: &str,

@@ -62,7 +62,7 @@ impl CaldavCalendars {
                         return href::resolve(&told_by, found);
                     }
                 }
-                // Another address may still work. A rejected password is not tried again.
+                // Try the next address. Other errors, such as a rejected password, end the search.
                 Err(CalendarError::Gone | CalendarError::Permanent(_)) => {}
                 Err(error) => return Err(error),
             }

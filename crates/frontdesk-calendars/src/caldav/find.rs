@@ -29,7 +29,7 @@ impl CaldavCalendars {
     async fn search_in(&self, calendar: &Url, uid: &str) -> Result<Option<Written>, CalendarError> {
         let reply = self.ask("REPORT", calendar, Depth::Children, requests::with_uid(uid)).await?;
         match found_in(&reply, uid) {
-            // A calendar that is gone or cannot be searched contains no event to change.
+            // Skip a calendar that is gone or cannot be searched.
             Err(CalendarError::Gone | CalendarError::Permanent(_)) => Ok(None),
             found => found,
         }

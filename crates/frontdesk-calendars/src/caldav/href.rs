@@ -5,7 +5,7 @@ use url::Url;
 
 use crate::CalendarError;
 
-/// Resolves an `href` from a response, which may name another host.
+/// Resolves a response's `href`; the result may be on another host.
 ///
 /// # Errors
 /// [`CalendarError::Permanent`] if `href` is not an HTTP address.

@@ -53,9 +53,9 @@ impl CalendarSource for CaldavCalendars {
         }
     }
 
-    /// A server whose tokens are counters also accepts a token that it has not issued yet.
+    /// Returns the ctag, or else the sync token.
     ///
-    /// `None` if the server has no tokens; a pull then compares the versions of all objects.
+    /// `None` if the server has no sync tokens; a pull then compares the versions of all objects.
     async fn version(&self, calendar: &CalendarId) -> Result<Option<String>, CalendarError> {
         let (_, versions) =
             self.properties_of(&Self::address(calendar)?, requests::VERSIONS).await?;
@@ -129,7 +129,7 @@ impl CaldavCalendars {
         known_ctag: Option<String>,
         known: Etags,
     ) -> Result<Delta, CalendarError> {
-        // The ctag is requested before the listing, so that the next pull sees changes in between.
+        // Request the ctag first; otherwise the next pull would miss changes during the listing.
         let (_, versions) = self.properties_of(calendar, requests::VERSIONS).await?;
         let ctag = versions.text(CTAG).map(str::to_owned);
         if ctag.is_some() && ctag == known_ctag {
@@ -138,7 +138,7 @@ impl CaldavCalendars {
         self.delta_of_listing(calendar, ctag, Some(known)).await
     }
 
-    /// Returns the difference to the `known` versions, or everything if there are none.
+    /// Returns the changes since the `known` versions; everything if `None`.
     async fn delta_of_listing(
         &self,
         calendar: &Url,
@@ -148,7 +148,7 @@ impl CaldavCalendars {
         let whole = known.is_none();
         let known = known.unwrap_or_default();
         let listed = self.list(calendar).await?;
-        // An object without a version counts as changed, because it may have changed at any time.
+        // An object without a version counts as changed, because a change cannot be detected.
         let same = |url: &Url, etag: &Option<String>| {
             etag.is_some() && known.get(url.as_str()) == Some(etag)
         };
@@ -218,7 +218,7 @@ fn add_part(changes: &mut Changes, calendar: &Url, reply: &Reply) -> Result<bool
             host_of(&reply.url)
         ))
     })?;
-    // The same token would return the same part again.
+    // A request with the same token would return the same part again.
     let stuck = more && sync_token == changes.token;
     changes.token = sync_token;
     if stuck {

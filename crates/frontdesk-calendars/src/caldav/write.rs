@@ -93,7 +93,7 @@ impl CaldavCalendars {
         Err(self.refused_write(&object, &reply).await)
     }
 
-    /// Requests the version if the response has none, because the server modified the object.
+    /// Requests the version if the server modified the object and returned none.
     async fn written(&self, object: Url, reply: &Reply) -> Result<Written, CalendarError> {
         let etag = match reply.header(&ETAG) {
             Some(etag) => Some(etag.to_owned()),
@@ -133,7 +133,7 @@ fn address(object: &ObjectId) -> Result<Url, CalendarError> {
     Url::parse(&object.0).map_err(|_| CalendarError::Gone)
 }
 
-/// A weak version never matches (RFC 9110 section 13.1.1), so the result then is `*`.
+/// A weak version never matches (RFC 9110 section 13.1.1); returns `*` instead.
 fn condition(etag: Option<&str>) -> HeaderValue {
     let strong = etag.filter(|etag| !etag.starts_with("W/"));
     strong.and_then(|etag| HeaderValue::from_str(etag).ok()).unwrap_or(ANY)

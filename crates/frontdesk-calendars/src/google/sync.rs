@@ -27,7 +27,7 @@ const GOOGLE_CALENDAR_DOMAIN: &str = "@group.v.calendar.google.com";
 
 #[async_trait]
 impl CalendarSource for GoogleCalendars {
-    /// Lists the primary calendar first; other people's calendars do not make the owner busy.
+    /// Lists the primary calendar first; other people's calendars are transparent.
     async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
         let mut entries: Vec<CalendarEntry> = Vec::new();
         let mut page_token = None;
@@ -115,7 +115,7 @@ impl GoogleCalendars {
         query
             .append_pair("singleEvents", "true")
             .append_pair("maxResults", AT_ONCE)
-            // Only the owner's own response matters.
+            // Omits the attendees other than the owner, whose response decides.
             .append_pair("maxAttendees", "1")
             .append_pair("fields", EVENT_FIELDS);
         match since {

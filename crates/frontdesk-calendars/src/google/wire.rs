@@ -143,7 +143,7 @@ struct Reason {
 }
 
 impl Refusal {
-    /// Returns the reasons of a refusal, identifiers that contain no request data.
+    /// Returns the refusal's reason codes; drops texts, which may contain request data.
     pub(super) fn reasons(body: &[u8]) -> Vec<String> {
         let Ok(Self { error }) = serde_json::from_slice(body) else { return Vec::new() };
         let reasons =

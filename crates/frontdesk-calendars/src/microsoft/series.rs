@@ -10,7 +10,7 @@ use crate::CalendarError;
 impl MicrosoftCalendars {
     /// Returns the instances of a series within `window`; `None` if the series is gone.
     ///
-    /// Fetches the instances, unless `events` come from a full reading (`whole`) with all fields.
+    /// Fetches the instances unless `events` are from a full reading (`whole`) and have all fields.
     pub(super) async fn instances(
         &self,
         series: &str,

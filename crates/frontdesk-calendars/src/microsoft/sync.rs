@@ -35,7 +35,7 @@ struct Round {
 
 #[async_trait]
 impl CalendarSource for MicrosoftCalendars {
-    /// Lists the default calendar first; other people's calendars do not make the owner busy.
+    /// Lists the default calendar first; other people's calendars are transparent.
     async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
         let mut url = self.rest.at(&["me", "calendars"]);
         url.query_pairs_mut()
@@ -55,7 +55,7 @@ impl CalendarSource for MicrosoftCalendars {
     ) -> Result<Delta, CalendarError> {
         let since = match cursor.map(Progress::read).transpose()? {
             Some(Progress::DeltaLink(link)) => {
-                // Fails if the base URL has changed.
+                // If the base URL has changed, the link is on another site.
                 Some(self.rest.named(&link).map_err(|_| CalendarError::CursorGone)?)
             }
             None => None,

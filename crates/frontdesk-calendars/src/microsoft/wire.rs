@@ -106,7 +106,7 @@ impl Event {
         self.kind.as_deref() == Some("seriesMaster")
     }
 
-    /// Whether the event has more fields than its times.
+    /// Whether the event has the fields that deltas may omit.
     pub(super) fn has_all_fields(&self) -> bool {
         self.show_as.is_some() && self.is_all_day.is_some()
     }
@@ -156,7 +156,7 @@ impl EventTime {
         self.civil().map(PrimitiveDateTime::date)
     }
 
-    /// Returns the instant; the time is in UTC, as requested, or in the zone that it states.
+    /// Returns the instant; a time without a zone is UTC, as requested.
     fn instant(&self) -> Option<OffsetDateTime> {
         let civil = self.civil()?;
         match self.time_zone.as_deref() {
@@ -177,7 +177,7 @@ struct RefusalError {
 }
 
 impl Refusal {
-    /// Returns the code of a refusal, an identifier that contains no request data.
+    /// Returns the refusal's code; `None` for text, which may contain request data.
     pub(super) fn code(body: &[u8]) -> Option<String> {
         let Self { error: RefusalError { code } } = serde_json::from_slice(body).ok()?;
         let is_word = code.len() <= 60

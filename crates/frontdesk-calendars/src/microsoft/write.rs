@@ -16,7 +16,7 @@ use super::{MicrosoftCalendars, refusal};
 use crate::rest::body;
 use crate::{CalendarError, CalendarId, CalendarSink, ObjectId, Written};
 
-/// The extended property, in this service's own property set, by which an event is found again.
+/// The extended property that contains the booking's UID, to find its event.
 const BOOKING: &str = "String {3c4e1d0a-6f0b-4c57-9a56-5d6c1b1f7a42} Name Booking";
 const CIVIL: StaticFormatDescription =
     format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]");
@@ -93,7 +93,7 @@ impl MicrosoftCalendars {
             "singleValueExtendedProperties/Any(ep: ep/id eq '{BOOKING}' and ep/value eq '{uid}')"
         );
         url.query_pairs_mut().append_pair("$filter", &filter).append_pair("$select", "id");
-        // In a form, a plus sign means a space; in OData, it means a plus sign.
+        // `query_pairs_mut` writes a space as `+`, which OData reads as a plus sign.
         let query = url.query().unwrap_or_default().replace('+', "%20");
         url.set_query(Some(&query));
         let found: Vec<WrittenEvent> = self.list(url).await?;

@@ -43,7 +43,7 @@ impl Mirror {
     /// Creates the mirror of a member in Berlin.
     fn of(server: &Server) -> Self {
         let connection_id = ConnectionId(Uuid::nil());
-        // A calendar without a display name gets a name from its server.
+        // The servers differ in the name of a calendar without a display name.
         let name = if server.kind == Kind::Radicale { "ann/work" } else { "work" };
         let connection = CalendarConnection {
             id: connection_id,

@@ -52,7 +52,7 @@ impl Dav {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Replaces the server's history.
+    /// Replaces the server's change count and objects.
     fn set(&self, changes: u32, objects: &[(u32, u32)]) {
         let mut held = self.held();
         (held.changes, held.objects) = (changes, objects.to_vec());
@@ -227,7 +227,7 @@ async fn live_reading_lists_the_calendars_again_if_one_is_gone() {
     assert_eq!(read(&remote, &mut account, true).await.expect("a reading").calendars.len(), 2);
 }
 
-/// The server delays its responses until eight sync reports are waiting.
+/// The server waits for eight sync reports, so fewer would hang.
 #[tokio::test]
 async fn eight_calendars_of_an_account_are_read_at_once() {
     let (_dav, mut account) = Dav::start(16, 8).await;

@@ -11,7 +11,7 @@ use crate::testing::booked;
 const WORK: &str = "/dav/ann/work/";
 const HOME: &str = "/dav/ann/home/";
 
-/// A server for bookings; maps the paths of Ann's objects to their text.
+/// A CalDAV server that stores the text of Ann's objects by path.
 #[derive(Clone, Default)]
 struct Server(Arc<Mutex<BTreeMap<String, String>>>);
 

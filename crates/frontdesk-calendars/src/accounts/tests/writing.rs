@@ -4,7 +4,7 @@ use wiremock::matchers::{header, header_exists};
 use super::*;
 use crate::testing::{asked, booked};
 
-/// The event written earlier for the booking into the calendar `ann`.
+/// The booking's event from an earlier write, in the calendar `ann`.
 fn before() -> WrittenEvent {
     WrittenEvent {
         calendar_id: "ann".to_owned(),
