@@ -77,7 +77,7 @@ fn busy_times_of_a_large_feed(bencher: divan::Bencher<'_, '_>, count: i64) {
         .bench(|| -> Report { busy(divan::black_box(text.as_bytes()), &options) });
 }
 
-/// Rules made to exhaust the limits; reading a rule must not take much longer than a second.
+/// Rules that exhaust the limits; each must finish in about a second.
 #[divan::bench(sample_count = 3, args = [
     "FREQ=SECONDLY;BYSETPOS=2;COUNT=9",
     "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30;COUNT=9",

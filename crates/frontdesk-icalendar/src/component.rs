@@ -43,7 +43,7 @@ const KEPT: [&str; 22] = [
 /// A line without a colon is usually badly folded text; it is kept only with one of these names.
 const TIMED: [&str; 6] = ["DTEND", "DTSTART", "DURATION", "RDATE", "RECURRENCE-ID", "RRULE"];
 
-/// Components that nest only inside a `VCALENDAR`; otherwise `BEGIN` closes the open component.
+/// Components allowed only in a `VCALENDAR`; a misplaced `BEGIN` closes the previous.
 const OF_A_CALENDAR: [&str; 6] =
     ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VCALENDAR"];
 
@@ -52,7 +52,7 @@ impl<'a> Component<'a> {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Returns the objects, which may be outside a calendar or in non-standard components.
+    /// Returns the objects, also those outside a calendar or in non-standard components.
     pub(super) fn objects(&self) -> Vec<&Component<'a>> {
         if OF_A_CALENDAR.iter().any(|own| self.is(own)) && !self.is("VCALENDAR") {
             return vec![self];
@@ -68,7 +68,7 @@ impl<'a> Component<'a> {
         self.lines.iter().find(|line| line.is(name))
     }
 
-    /// Returns a line that contradicts the first line with this name.
+    /// Returns a line with this name that differs from the first.
     pub(super) fn contradiction(&self, name: &str) -> Option<&Line<'a>> {
         let mut lines = self.lines.iter().filter(|line| line.is(name));
         let first = lines.next()?;

@@ -244,7 +244,7 @@ fn except_dates<'a>(
     Ok(dates)
 }
 
-/// An event for an unknown instance; using it could replace a wrong instance or the series.
+/// An event for an unknown instance, ignored because it could replace another.
 struct Unplaced;
 
 /// Returns the instance of a series that the event replaces.
@@ -268,7 +268,7 @@ fn instance<'a>(
             );
             Ok(Err(Unplaced))
         }
-        // In an unknown zone the time is a guess, so a free event could replace a busy instance.
+        // In an unknown zone, the time is a guess, and a free event could hide the wrong instance.
         Some(_) if in_unknown_zone && reading.is_free => Ok(Err(Unplaced)),
         Some(original) => Ok(Ok(Some(Instance { original, and_future }))),
         None => {

@@ -91,7 +91,7 @@ fn in_order(start: Moment, end: &Moment, host: &Clock) -> (Moment, Length) {
     }
     let began = start.instant(host);
     let ended = match (&start, end) {
-        // If a timed event ends on the date of its start, it lasts until the end of that date.
+        // If the end is the date of the start, the event lasts until the end of that date.
         (Moment::Time { .. }, Moment::Day(day)) if end.instant(host) <= began => {
             host.start_of_day(day.next_day().unwrap_or(*day))
         }

@@ -67,7 +67,7 @@ pub(super) struct Budget {
     limits: Limits,
 }
 
-/// A limit was reached, which ends the reading of the whole text.
+/// A limit was reached; the rest of the text is not read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exhausted(pub(super) Limit);
 
@@ -83,7 +83,7 @@ impl Budget {
         left.map(drop).ok_or(Exhausted(Limit::Steps(self.limits.steps)))
     }
 
-    /// Fails if `held`, a number of intervals or of dates that may become intervals, is too large.
+    /// Fails if `held`, the count of (possible) intervals, reaches the limit.
     pub(super) fn room_beside(&self, held: usize) -> Result<(), Exhausted> {
         let most = self.limits.intervals;
         if held < most { Ok(()) } else { Err(Exhausted(Limit::Intervals(most))) }

@@ -10,7 +10,7 @@ pub(super) struct Line<'a> {
     pub(super) value: &'a str,
 }
 
-/// Properties whose values contain no colon: the value starts after the last colon.
+/// Properties without colons in values, so the last colon starts the value.
 ///
 /// Unquoted parameters are accepted: `DTSTART;TZID=(UTC-05:00) Eastern:20260301T090000`.
 const DATED: [&str; 5] = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"];

@@ -48,7 +48,7 @@ pub(super) struct Reading<'a, 'w> {
     /// The clock of floating times, and the zone name that determined it.
     pub(super) floating: (Meaning, &'a str),
     pub(super) uid: Arc<str>,
-    /// Whether the object blocks no time, so that its faults are irrelevant.
+    /// Whether the object blocks no time; its faults are then ignored.
     pub(super) is_free: bool,
     pub(super) faults: Faults,
     pub(super) gaps: Gaps,

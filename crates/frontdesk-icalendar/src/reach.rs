@@ -11,7 +11,7 @@ use super::limits::{Budget, Exhausted};
 use super::value::Stamp;
 
 impl Event<'_> {
-    /// Whether the event may overlap `within` under any meaning of its unreadable parts.
+    /// Whether the event may overlap `within`, whatever its unreadable parts mean.
     pub(super) fn may_meet(
         &self,
         within: &Interval,

@@ -29,8 +29,7 @@ pub(super) struct UnreadableRule<'a> {
     pub(super) until: Option<Stamp>,
 }
 
-/// The parts that the library supports (RFC 5545 section 3.3.10, RFC 7529 section 4), without
-/// `UNTIL`.
+/// Supported parts except `UNTIL` (RFC 5545 section 3.3.10, RFC 7529 section 4).
 const PARTS: [&str; 15] = [
     "FREQ",
     "COUNT",
@@ -49,7 +48,7 @@ const PARTS: [&str; 15] = [
     "SKIP",
 ];
 
-/// More steps per period than any personal calendar needs.
+/// The maximum steps per period, more than any personal calendar needs.
 const MOST_IN_A_PERIOD: u64 = 100_000;
 
 /// The maximum number of periods that the library searches for the next date.
@@ -89,7 +88,7 @@ impl Rule {
         };
         simplify(&mut rule);
         let period_steps = period_steps(&rule);
-        // The library ignores a part that the rule's frequency forbids.
+        // The library ignores a part that the frequency forbids, so such a rule is unreadable.
         let is_whole = !rule
             .problems()
             .iter()
@@ -129,7 +128,7 @@ impl Rule {
         Some(last.midnight())
     }
 
-    /// Calls `found` with each date in `range`, ascending, of a series from `start` to `until`.
+    /// Calls `found` with each date of the rule in `range`, ascending.
     pub(super) fn walk(
         &self,
         start: PrimitiveDateTime,
@@ -176,7 +175,7 @@ fn name_of(part: &str) -> String {
     part.split('=').next().unwrap_or_default().trim().to_ascii_uppercase()
 }
 
-/// Whether `part` is readable; the library ignores unknown names and empty list items.
+/// Whether `part` is readable; the library silently ignores some unreadable parts.
 fn is_readable(part: &str) -> bool {
     let Some((_, value)) = part.split_once('=') else { return false };
     let name = name_of(part);

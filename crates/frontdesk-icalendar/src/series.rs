@@ -21,7 +21,7 @@ pub(super) struct Expansion<'w> {
     pub(super) sink: &'w mut Sink,
 }
 
-/// More than any offset from UTC plus the longest day.
+/// A margin longer than any offset from UTC plus the longest day.
 const SLACK: Duration = Duration::days(2);
 
 impl Expansion<'_> {
@@ -124,7 +124,7 @@ impl Expansion<'_> {
         Ok(marks)
     }
 
-    /// Extends the window by `reach`, the length plus the shift of an event, in local time.
+    /// Returns the window in local time, extended by `reach` (length plus shift).
     fn range(&self, reach: Duration) -> RangeInclusive<PrimitiveDateTime> {
         let civil =
             |instant: OffsetDateTime| PrimitiveDateTime::new(instant.date(), instant.time());
@@ -224,7 +224,7 @@ impl Clocked<'_> {
     }
 }
 
-/// Dates whose instances of the series are excluded or replaced.
+/// The excluded or replaced dates of a series.
 #[derive(Debug, Default)]
 struct Marks {
     at: HashSet<OffsetDateTime>,
@@ -252,7 +252,7 @@ impl Marks {
 /// The effect of changed instances on the other instances of a series.
 struct Changes<'e> {
     replaced: Marks,
-    /// The start date, the event and the shift of each change to all later instances, ascending.
+    /// Start, event and shift of each change to all later instances, ascending.
     in_force: Vec<(OffsetDateTime, &'e Event<'e>, Duration)>,
 }
 
@@ -282,7 +282,7 @@ impl<'e> Changes<'e> {
         begun.checked_sub(1).map(|last| (self.in_force[last].1, self.in_force[last].2))
     }
 
-    /// Returns the largest sum of shift and length of an event in `in_force`.
+    /// Returns the largest shift plus length of the events in `in_force`.
     fn slack(&self) -> Duration {
         let reach = |(_, event, shift): &(OffsetDateTime, &Event<'_>, Duration)| {
             shift.abs().saturating_add(event.length.at_most())
@@ -307,8 +307,8 @@ fn newest_instances<'a>(instances: Vec<Event<'a>>, host: &Clock) -> Vec<Event<'a
 
 /// Returns the latest version of each series.
 ///
-/// Some feeds use one UID for several events, so this keeps one event per start, among the events
-/// with the highest sequence.
+/// Some feeds use one UID for several events, so the result has one event per start, among the
+/// events with the highest sequence.
 fn newest_series(series: Vec<Event<'_>>) -> Vec<Event<'_>> {
     let latest = series.iter().map(|event| event.version.0).max();
     let mut newest: Vec<Event<'_>> = Vec::new();

@@ -25,7 +25,7 @@ struct Change {
 /// Changes before this date are skipped, because Exchange writes zones from 1601 on.
 const EARLIEST: PrimitiveDateTime = datetime!(1970-01-01 00:00);
 
-/// The cost of a change in steps of the budget; few zones have more than two changes a year.
+/// The budget steps per change; high, because real zones have few changes.
 const STEPS_OF_A_CHANGE: u64 = 100;
 
 impl Observances {

@@ -29,7 +29,7 @@ pub(super) struct Meaning {
     pub(super) guess: Option<String>,
 }
 
-/// The cost in steps of looking up an unknown name.
+/// The steps that the first lookup of a name costs.
 const STEPS_OF_A_LOOKUP: u64 = 100;
 
 impl<'a> Zones<'a> {
@@ -87,7 +87,7 @@ impl<'a> Zones<'a> {
     }
 }
 
-/// Returns the zone of the tz database for a name.
+/// Returns the zone for a name of the tz database or Windows.
 pub(super) fn named(id: &str) -> Option<Zone> {
     let id = id.trim().trim_matches('"');
     by_iana(id).or_else(|| windows::iana_name(id).and_then(by_iana)).or_else(|| {

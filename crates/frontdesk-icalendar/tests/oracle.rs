@@ -18,7 +18,7 @@ use time::OffsetDateTime;
 /// Busy times as Unix seconds.
 type Spans = Vec<(i64, i64)>;
 
-/// A file with the oracle's result.
+/// A file with the result of the other implementation, the oracle.
 struct Case {
     file: String,
     within: (i64, i64),

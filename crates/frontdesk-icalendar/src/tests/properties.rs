@@ -44,7 +44,7 @@ fn rule() -> impl Strategy<Value = String> {
         ][..],
     );
     (frequency, prop::collection::vec(part, 0..4)).prop_map(|(frequency, parts)| {
-        // Real calendars write no part of a rule twice.
+        // Real calendars write each part of a rule only once.
         let unique: HashSet<_> = parts.into_iter().collect();
         unique.into_iter().fold(format!("FREQ={frequency}"), |rule, part| rule + part)
     })

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A zone at +05:45; from the last Sunday of April to the last Sunday of October at +06:45.
+/// A zone at +05:45, with summer time +06:45 from April to October.
 fn embedded(id: &str) -> String {
     format!(
         "BEGIN:VTIMEZONE\nTZID:{id}\n\
