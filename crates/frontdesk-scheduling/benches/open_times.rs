@@ -10,7 +10,7 @@ use frontdesk_scheduling::{
 };
 use time::{Duration, OffsetDateTime, macros::datetime};
 
-/// In the `DAYS` after this instant, clocks change in three of the `ZONES`, on different days.
+/// In the `DAYS` from this instant, clocks change in three `ZONES`.
 const NOW: OffsetDateTime = datetime!(2026-09-01 08:00 UTC);
 const DAYS: i64 = 63;
 const ZONES: [&str; 5] = [

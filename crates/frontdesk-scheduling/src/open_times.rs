@@ -158,7 +158,7 @@ impl<'a> OpenTimes<'a> {
         Self { rule, hosts, now }
     }
 
-    /// The interval whose busy times can close starts in [`start`, `end`).
+    /// The interval whose busy times affect open times in [`start`, `end`).
     ///
     /// The [`HostSchedule`]s must contain every booking and calendar entry that overlaps this
     /// interval. It includes [`MAX_BUFFER_MINUTES`] on both sides for buffers of other bookings.
@@ -204,7 +204,7 @@ impl<'a> OpenTimes<'a> {
         if self.is_open(time) { self.slots(vec![floor(time)]).pop() } else { None }
     }
 
-    /// The open starts in `within`, ascending; the only implementation of the conditions.
+    /// The open starts in `within`, ascending. Every open time is computed here.
     fn starts(&self, within: Span) -> Vec<i64> {
         let within = within.clip(self.bookable());
         let (Some(grid), false) = (self.grid(), within.is_empty() || self.duration() == 0) else {
@@ -253,7 +253,7 @@ impl<'a> OpenTimes<'a> {
         calendar.chain(bookings)
     }
 
-    /// The starts that notice, horizon and the range of [`OffsetDateTime`] allow.
+    /// The starts permitted by notice, horizon and the range of [`OffsetDateTime`].
     fn bookable(&self) -> Span {
         let earliest = ceil(self.now) + seconds(self.rule.minimum_notice_minutes);
         let latest = floor(self.now) + i64::from(self.rule.horizon_days) * SECONDS_PER_DAY;

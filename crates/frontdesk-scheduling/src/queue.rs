@@ -15,7 +15,7 @@ pub struct Candidate {
     pub weight: u32,
     /// Number of assignments within the queue's window.
     pub assignments: u64,
-    /// The last assignment, which may predate the window.
+    /// Time of the last assignment; may be before the window.
     pub last_assigned_at: Option<OffsetDateTime>,
     /// Why the member is skipped; `None` if eligible.
     pub skipped: Option<SkipReason>,

@@ -68,8 +68,8 @@ pub struct SkippedTime {
 impl Zone {
     /// Looks up a zone by its IANA name, ignoring letter case.
     ///
-    /// Rejects offsets and POSIX rules, because they lack daylight saving time or history. Rejects
-    /// `local`, because it depends on the machine.
+    /// Rejects offsets (no daylight saving time), POSIX rules (no history) and `local` (depends on
+    /// the machine).
     ///
     /// ```
     /// use frontdesk_scheduling::zone::Zone;

@@ -65,7 +65,7 @@ impl Spans {
         self.0.iter().map(move |span| span.clip(within)).filter(|part| !part.is_empty())
     }
 
-    /// Appends a span; its start must not precede earlier spans.
+    /// Appends a span, which must not start before any earlier span.
     pub(super) fn push(&mut self, span: Span) {
         if span.is_empty() {
             return;

@@ -36,7 +36,7 @@ pub struct UnreadableRules {
     pub zone: String,
 }
 
-/// The process has already looked up zones with other rules.
+/// The process already uses another database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("another tz database is already in use")]
 pub struct AlreadyActive;
@@ -87,7 +87,7 @@ impl TzDatabase {
         Ok(Self { release: release.to_owned(), zones })
     }
 
-    /// Activates this release; call it before any zone lookup.
+    /// Activates this release; must be called before any zone lookup.
     pub fn activate(self) -> Result<(), AlreadyActive> {
         if ACTIVE.get().is_some() {
             return Err(AlreadyActive);
@@ -95,7 +95,7 @@ impl TzDatabase {
         ACTIVE.set(Box::leak(Box::new(self))).map_err(|_| AlreadyActive)
     }
 
-    /// The name of the release, such as `2026f`; names sort by age.
+    /// The name of the release, such as `2026f`; later releases sort later.
     pub fn release(&self) -> &str {
         &self.release
     }

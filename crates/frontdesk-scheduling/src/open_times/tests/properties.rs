@@ -37,7 +37,7 @@ const ZONES: [&str; 14] = [
 const FIRST: OffsetDateTime = datetime!(2026-01-01 00:00 UTC);
 const YEARS: i64 = 12;
 
-/// Number of minutes whose starts are compared.
+/// Length of the compared range in minutes.
 const MINUTES: usize = 30 * 60;
 
 #[derive(Clone, Debug)]
@@ -117,7 +117,7 @@ fn hours(from: OffsetDateTime) -> impl Strategy<Value = WorkingHours> {
     (week, dates).prop_map(|(week, dates)| WorkingHours::new(week, dates).expect("cut in order"))
 }
 
-/// Up to four hours near `from`, often with fractions of seconds.
+/// Busy times near `from`, up to four hours, often with fractional seconds.
 fn busy(from: OffsetDateTime) -> impl Strategy<Value = Interval> {
     let fraction = option::of(1..1_000_000_000_i64)
         .prop_map(|nanos| Duration::nanoseconds(nanos.unwrap_or(0)));
