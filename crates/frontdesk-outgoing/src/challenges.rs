@@ -13,7 +13,7 @@ use url::{Position, Url};
 
 /// The maximum number of stored challenges.
 ///
-/// A full cache is cleared; each account then needs one extra request.
+/// At this number, all challenges are dropped; each account then needs one extra request.
 const MOST: usize = 10_000;
 /// The maximum length of the schemes in an error message, in characters.
 const LONGEST: usize = 80;
@@ -37,7 +37,7 @@ pub(crate) enum Refusal {
     Retry,
     /// The password is wrong.
     Final,
-    /// The server offers only these schemes, none of them supported.
+    /// The server offers only these schemes, all unsupported.
     Unsupported(String),
 }
 
@@ -78,7 +78,7 @@ impl Challenges {
             headers.get_all(WWW_AUTHENTICATE).iter().filter_map(|value| value.to_str().ok())
         {
             for challenge in ChallengeParser::new(header) {
-                // The rest of the header cannot be parsed, for example an NTLM token.
+                // The rest of the header (such as an NTLM token) cannot be parsed; skip it.
                 let Ok(challenge) = challenge else {
                     schemes.extend(header.split([' ', ',']).next().map(str::to_owned));
                     break;
@@ -105,7 +105,7 @@ impl Challenges {
     }
 }
 
-/// The client for a challenge; `None` if the challenge is not supported.
+/// Returns the `Digest` client for a challenge; `None` if it is unsupported.
 fn supported_digest(challenge: &ChallengeRef<'_>) -> Option<DigestClient> {
     let client = DigestClient::try_from(challenge).ok()?;
     (client.qop() & Qop::Auth || client.qop() & Qop::AuthInt).then_some(client)

@@ -18,7 +18,7 @@ use crate::login::sensitive;
 use crate::{Login, OutgoingError, Reply, host_of};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// Covers a request with all its redirects and the entire response.
+/// The time limit of a request, including redirects and the entire response.
 const TIMEOUT: Duration = Duration::from_secs(30);
 const IDLE_CONNECTION_TIMEOUT: Duration = Duration::from_mins(1);
 const MAX_REDIRECTS: usize = 5;
@@ -30,8 +30,8 @@ const MAX_BODY_BYTES: usize = 20 * 1024 * 1024;
 /// - Every address is checked before the client connects, also after a redirect. Public addresses
 ///   require `https`; other networks must be allowed.
 /// - The client uses no cookies, retries or proxies. A proxy would connect without this check.
-/// - It follows at most five redirects and sends a password only within one registrable domain.
-/// - It sends passwords as `Basic`, or as `Digest` if the server requests it.
+/// - The client follows at most five redirects and sends a password only within one registrable
+///   domain, as `Basic` or, if the server requests it, as `Digest`.
 /// - By default, a response is limited to 30 s, and to 20 MB after decompression.
 ///
 /// Clones are cheap and share connections.
@@ -52,7 +52,7 @@ struct ScopedClient {
     reach: Reach,
 }
 
-/// The client could not be created, usually for lack of certificate authorities.
+/// The client could not be created, usually because certificate authorities are missing.
 #[derive(Debug, Error)]
 #[error(
     "cannot create the HTTP client; check that certificate authorities (ca-certificates) are installed"
@@ -61,11 +61,11 @@ pub struct BuildOutgoingError(#[from] reqwest::Error);
 
 /// A request, sent unchanged to every redirect target.
 ///
-/// It does not implement `Debug` because the body may hold a secret.
+/// `Request` does not implement `Debug`, because the body may contain a secret.
 pub struct Request<'a> {
     /// The method.
     pub method: Method,
-    /// The first URL.
+    /// The URL before any redirects.
     pub url: &'a Url,
     /// The headers, without those that the client sets.
     pub headers: HeaderMap,
@@ -130,19 +130,19 @@ impl Outgoing {
         })
     }
 
-    /// Limits the time per request, redirects included; connections are shared.
+    /// Limits the time per request, redirects included; clones still share connections.
     #[must_use]
     pub fn with_timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
-    /// Limits response bodies after decompression; connections are shared.
+    /// Limits response bodies after decompression; clones still share connections.
     #[must_use]
     pub fn with_max_body_bytes(self, max_body_bytes: usize) -> Self {
         Self { max_body_bytes, ..self }
     }
 
-    /// Returns redirects as responses; connections are shared.
+    /// Returns redirects as responses; clones still share connections.
     #[must_use]
     pub fn without_redirects(self) -> Self {
         Self { max_redirects: 0, ..self }
@@ -181,7 +181,7 @@ impl Outgoing {
         )))
     }
 
-    /// Sends the request to one URL; retries with another authentication scheme.
+    /// Sends the request to one URL; retries after an authentication challenge.
     async fn hop(&self, request: &Request<'_>, url: &Url) -> Result<Reply, OutgoingError> {
         let reach = &self.client_for(url)?.reach;
         reach.check_literal(url).map_err(|refusal| OutgoingError::Refused(refusal.to_string()))?;
@@ -263,7 +263,7 @@ impl Outgoing {
 ///
 /// `names` becomes the resolver; redirects, retries and environment proxies are disabled.
 pub fn configured(builder: ClientBuilder, names: Arc<dyn Resolve>) -> ClientBuilder {
-    // reqwest uses the process-wide provider. A provider that is already set is ring as well.
+    // reqwest uses the process-wide TLS provider. If one is already set, it is also ring.
     let _ = ring::default_provider().install_default();
     builder
         .dns_resolver(names)
@@ -299,7 +299,7 @@ fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, Outgoing
             "{host} redirects without a valid Location header"
         )));
     };
-    // Remove user information, so that no password is sent to the next host.
+    // Remove the user information of the URL, so that no password is sent to the next host.
     let cleared = next.set_username("").and_then(|()| next.set_password(None));
     cleared.map_err(|()| OutgoingError::Refused("a redirect has no host".to_owned()))?;
     Ok(Some(next))

@@ -31,7 +31,7 @@ pub enum OutgoingError {
 }
 
 impl OutgoingError {
-    /// Maps a transport error; the innermost cause does not contain the URL.
+    /// Maps a transport error to its innermost cause, which omits the URL.
     pub(crate) fn of_no_response(error: reqwest::Error, url: &Url) -> Self {
         let error = error.without_url();
         let host = host_of(url);

@@ -64,7 +64,7 @@ impl Reach {
     }
 
     fn admits(&self, address: IpAddr) -> bool {
-        // Metadata addresses are blocked, because allowed ranges may include them by accident.
+        // Metadata addresses are blocked even if an allowed range includes them by accident.
         let reached = canonical(address);
         !is_metadata(reached)
             && (self.public && is_public(reached)
@@ -132,7 +132,7 @@ pub struct SystemNames;
 impl Resolve for SystemNames {
     fn resolve(&self, name: Name) -> Resolving {
         Box::pin(async move {
-            // With port 0, the port of the URL is used.
+            // reqwest replaces port 0 with the port of the URL.
             let addresses: Vec<SocketAddr> =
                 tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
             Ok(Box::new(addresses.into_iter()) as Addrs)

@@ -26,7 +26,7 @@ const SPECIAL_IPV4: [Ipv4Net; 16] = [
     v4([127, 0, 0, 0], 8),
     // Link-local addresses, and the metadata services of most clouds.
     v4([169, 254, 0, 0], 16),
-    // The metadata service of Azure, although the range is public.
+    // The metadata service of Azure, blocked although its range is public.
     v4([168, 63, 129, 16], 32),
     v4([172, 16, 0, 0], 12),
     v4([192, 0, 0, 0], 24),

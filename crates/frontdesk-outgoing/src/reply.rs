@@ -9,7 +9,7 @@ use crate::OutgoingError;
 
 /// Maximum bytes read of an error response.
 const MAX_REFUSAL_BYTES: usize = 64 * 1024;
-/// Maximum `Retry-After`; a longer delay is treated as a mistake.
+/// Maximum `Retry-After`; a longer delay is a mistake and is capped.
 const LONGEST_PAUSE: Duration = Duration::from_hours(24);
 
 /// A response with its body.
@@ -40,7 +40,7 @@ impl Reply {
                     body.extend_from_slice(&chunk);
                 }
                 Ok(None) => break,
-                // For an error status, the response is complete without its body.
+                // An error response is usable without its body.
                 Ok(Some(_)) | Err(_) if !status.is_success() => break,
                 Ok(Some(_)) => return Err(OutgoingError::TooBig { limit }),
                 Err(error) => return Err(OutgoingError::of_no_response(error, &url)),
@@ -56,7 +56,7 @@ impl Reply {
 
     /// The delay of `Retry-After` (RFC 9110, section 10.2.3).
     ///
-    /// A date is relative to the response's own `Date` to avoid clock differences.
+    /// A date is compared with the response's own `Date`, because the local clock may differ.
     pub fn retry_after(&self) -> Option<Duration> {
         let text = self.header(&RETRY_AFTER)?;
         let pause = if let Ok(seconds) = text.parse::<u32>() {

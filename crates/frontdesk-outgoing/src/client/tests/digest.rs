@@ -11,7 +11,7 @@ use wiremock::Respond;
 
 use super::*;
 
-/// A server that accepts each nonce for a number of requests.
+/// A server that accepts each nonce for `uses_of_a_nonce` requests.
 struct DigestServer {
     algorithm: Option<&'static str>,
     uses_of_a_nonce: usize,
