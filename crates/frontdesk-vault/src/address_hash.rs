@@ -7,7 +7,7 @@ use zeroize::Zeroizing;
 
 use crate::{KEY_BYTES, Vault, hmac};
 
-/// Separates the derived key from the sealing key.
+/// The HMAC input that derives the hashing key from the vault's key.
 const PURPOSE: &[u8] = b"frontdesk: hashes of addresses, 1";
 
 /// The fixed key for hashes in a vault without a key.
@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(Vault::without_key().hashes(WorkspaceId(1), &ada), [before]);
     }
 
-    /// A different hash would no longer match the addresses of erased people.
+    /// If the hash changed, stored hashes of erased people would not match.
     #[test]
     fn the_hash_is_the_same_in_every_release() {
         let written =

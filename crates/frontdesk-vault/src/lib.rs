@@ -75,7 +75,7 @@ pub enum InvalidSecretKey {
 /// The reason why a sealed secret cannot be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum OpenError {
-    /// The service has no key for secrets.
+    /// The vault has no key.
     #[error("no secret key is set; set FRONTDESK_SECRET_KEY")]
     NoKey,
     /// The secret was sealed under another key.
@@ -97,7 +97,7 @@ impl Vault {
     /// Creates a vault with a key.
     ///
     /// # Errors
-    /// [`InvalidSecretKey`] unless the text is the base64 (either alphabet) of 32 bytes.
+    /// [`InvalidSecretKey`] unless the text is 32 bytes in base64 (standard or URL-safe).
     pub fn with_key(text: &SecretString) -> Result<Self, InvalidSecretKey> {
         let text = text.expose_secret().trim();
         let decoded = STANDARD.decode(text).or_else(|_| URL_SAFE.decode(text));
@@ -181,7 +181,7 @@ impl Key {
         XChaCha20Poly1305::new(&(*self.bytes).into())
     }
 
-    /// The authenticated data of a use. All parts except the service have a fixed length.
+    /// Returns unambiguous authenticated data: only the service has a variable length.
     fn bound_to(&self, secret_use: &SecretUse) -> Vec<u8> {
         let workspace = secret_use.workspace_id.0.to_be_bytes();
         [&workspace[..], b"|", secret_use.service.as_bytes(), b"|", &self.id].concat()
