@@ -20,6 +20,7 @@ mod error;
 mod inspection;
 mod kept;
 mod migrations;
+mod names;
 mod options;
 mod pool;
 mod postgres;

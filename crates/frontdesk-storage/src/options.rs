@@ -18,6 +18,8 @@ pub struct StoreOptions {
     /// The timeout of waiting for a free connection; the error is
     /// [`Contended`](frontdesk_domain::ports::StoreError::Contended).
     pub wait_timeout: Duration,
+    /// Memory for the names of members and event types, in bytes; 0 keeps nothing.
+    pub cache_memory: usize,
 }
 
 impl Default for StoreOptions {
@@ -27,6 +29,7 @@ impl Default for StoreOptions {
             connect_timeout: Duration::from_secs(3),
             response_timeout: Duration::from_secs(10),
             wait_timeout: Duration::from_secs(3),
+            cache_memory: 8 << 20,
         }
     }
 }

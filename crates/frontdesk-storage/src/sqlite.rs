@@ -83,6 +83,7 @@ use self::locks::{
 use self::transaction::Transaction;
 use crate::StoreOptions;
 use crate::inspection::Violation;
+use crate::names::NamesCache;
 use crate::pool::{lease, pool_of};
 
 pub(crate) use self::file::create;
@@ -108,8 +109,10 @@ impl SqliteStore {
     /// Opens an existing file.
     pub(crate) async fn open(path: PathBuf, options: &StoreOptions) -> Result<Self, StoreError> {
         let file = Arc::new(DatabaseFile::find(path)?);
+        let names = NamesCache::new(options.cache_memory);
         let pool = |access, size| {
-            pool_of(Connector { file: Arc::clone(&file), access }, size, options.wait_timeout)
+            let (file, names) = (Arc::clone(&file), names.clone());
+            pool_of(Connector { file, access, names }, size, options.wait_timeout)
         };
         let store = Self {
             writer: pool(Access::Write, 1)?,

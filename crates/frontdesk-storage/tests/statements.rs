@@ -49,8 +49,8 @@ const fn takes(operation: &'static str, sqlite: usize, postgres: usize) -> Takes
 /// Requests with a token, in test order: a write changes the data of later requests.
 const WITH_A_TOKEN: [Takes; 16] = [
     takes("who_am_i", 3, 3),
-    takes("list_bookings", 4, 4),
-    takes("list_bookings (everybody's)", 4, 4),
+    takes("list_bookings", 3, 3),
+    takes("list_bookings (everybody's)", 3, 3),
     takes("get_booking", 2, 2),
     takes("list_booking_open_times", 3, 3),
     takes("list_link_open_times", 2, 2),
@@ -90,6 +90,8 @@ const WITHOUT: [Takes; 4] = [
 
 async fn expect_counts(database: &Database, size: Size, count: impl Fn(&Takes) -> usize) {
     let world = World::of(database, size).await;
+    // Only the first request reads the names of members and event types.
+    world.call("get_booking").await;
     recorder::sent();
     let mut wrong = Vec::new();
     let mut expect = |takes: &Takes, sent: Vec<String>| {

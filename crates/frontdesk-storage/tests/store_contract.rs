@@ -14,6 +14,8 @@ mod invitees;
 mod locks;
 #[path = "store_contract/migrations.rs"]
 mod migrations;
+#[path = "store_contract/names.rs"]
+mod names;
 #[path = "store_contract/older_versions.rs"]
 mod older_versions;
 #[path = "store_contract/outages.rs"]

@@ -171,8 +171,8 @@ pub(crate) struct ServeArguments {
     // The URL may contain a password, which `--help` must not show.
     #[arg(long, value_name = "URL", env = "FRONTDESK_READ_DATABASE", hide_env_values = true)]
     pub(crate) read_database: Option<String>,
-    /// Memory for open times, in MiB: busy times, members and event types that were read before; 0
-    /// keeps nothing
+    /// Memory for data that was read before, in MiB: busy times, members and event types; 0 keeps
+    /// nothing
     #[arg(long, value_name = "MIB", env = "FRONTDESK_CACHE_MEMORY", default_value = "64", value_parser = value_parser!(u32).range(..=1_048_576))]
     pub(crate) cache_memory: u32,
     /// Address and port to listen on; port 0 selects a free port
@@ -225,6 +225,22 @@ pub(crate) struct ServeArguments {
     pub(crate) mail: MailArguments,
     #[command(flatten)]
     pub(crate) outside: OutsideArguments,
+}
+
+impl ServeArguments {
+    /// The memory for names, in bytes; the database and the replica keep their own.
+    pub(crate) fn names_memory(&self) -> usize {
+        self.cache_bytes() / 8
+    }
+
+    /// The memory for [`Schedules`](frontdesk_domain::services::Schedules), in bytes.
+    pub(crate) fn schedules_memory(&self) -> usize {
+        self.cache_bytes() - 2 * self.names_memory()
+    }
+
+    fn cache_bytes(&self) -> usize {
+        self.cache_memory as usize * 1_024 * 1_024
+    }
 }
 
 #[derive(Args, Debug)]

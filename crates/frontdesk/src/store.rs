@@ -15,14 +15,6 @@ use crate::replica::with_fallback;
 /// Threads of the store's runtime, which runs only writes and connection tasks.
 const RUNTIME_THREADS: usize = 2;
 
-/// Replica options; short timeouts speed up the fallback to the primary.
-const REPLICA: StoreOptions = StoreOptions {
-    connections: 16,
-    connect_timeout: Duration::from_secs(1),
-    response_timeout: Duration::from_secs(2),
-    wait_timeout: Duration::from_millis(500),
-};
-
 /// Behavior for a missing SQLite file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum MissingFile {
@@ -44,8 +36,15 @@ pub(crate) async fn open(
     arguments: &StoreArguments,
     missing: MissingFile,
 ) -> anyhow::Result<Database> {
+    open_with(arguments, StoreOptions::default(), missing).await
+}
+
+async fn open_with(
+    arguments: &StoreArguments,
+    options: StoreOptions,
+    missing: MissingFile,
+) -> anyhow::Result<Database> {
     let url = DatabaseUrl::parse(&arguments.database).context("the database URL is invalid")?;
-    let options = StoreOptions::default();
     let opened = match missing {
         MissingFile::Create => frontdesk_storage::open_or_create(&url, options).await,
         MissingFile::Refuse => frontdesk_storage::open(&url, options).await,
@@ -59,10 +58,12 @@ pub(crate) async fn open(
 
 /// Opens the database and applies pending migrations.
 async fn open_and_migrate(
-    arguments: &StoreArguments,
+    arguments: &ServeArguments,
     missing: MissingFile,
 ) -> anyhow::Result<Database> {
-    let database = open(arguments, missing).await?;
+    let options =
+        StoreOptions { cache_memory: arguments.names_memory(), ..StoreOptions::default() };
+    let database = open_with(&arguments.store, options, missing).await?;
     let applied = database.migrate().await.context("cannot apply the database migrations")?;
     for migration in applied {
         tracing::info!(migration, "migration applied");
@@ -76,7 +77,7 @@ pub(crate) async fn open_to_serve(
     missing: MissingFile,
 ) -> anyhow::Result<StorePorts> {
     let replica = open_replica(arguments)?;
-    let mut ports = open_and_migrate(&arguments.store, missing).await?.ports();
+    let mut ports = open_and_migrate(arguments, missing).await?.ports();
     if let Some(replica) = replica {
         ports.listings = with_fallback(replica, ports.listings);
     }
@@ -88,9 +89,17 @@ fn open_replica(arguments: &ServeArguments) -> anyhow::Result<Option<Listings>> 
     let Some(url) = arguments.read_database.as_deref().filter(|url| !url.trim().is_empty()) else {
         return Ok(None);
     };
+    // Short timeouts speed up the fallback to the primary.
+    let options = StoreOptions {
+        connections: 16,
+        connect_timeout: Duration::from_secs(1),
+        response_timeout: Duration::from_secs(2),
+        wait_timeout: Duration::from_millis(500),
+        cache_memory: arguments.names_memory(),
+    };
     let opened = DatabaseUrl::parse(url)
         .map_err(anyhow::Error::from)
-        .and_then(|url| Ok(frontdesk_storage::open_replica(&url, REPLICA)?));
+        .and_then(|url| Ok(frontdesk_storage::open_replica(&url, options)?));
     let replica = opened.context("cannot use the replica (--read-database)")?;
     // An invalid URL is rejected later, when the database is opened.
     let on_a_file =

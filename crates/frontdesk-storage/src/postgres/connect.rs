@@ -16,6 +16,7 @@ use super::connection::Connection;
 use super::tls;
 use crate::StoreOptions;
 use crate::error::in_table;
+use crate::names::NamesCache;
 use crate::url::PostgresTarget;
 
 /// Settings of a session that serves requests.
@@ -52,6 +53,7 @@ pub(super) struct Connector {
     tls: Option<MakeRustlsConnect>,
     limit: Duration,
     response_limit: Duration,
+    names: NamesCache,
     /// The runtime that drives the connections; `None` means the caller's runtime.
     runtime: Option<Handle>,
 }
@@ -83,6 +85,7 @@ impl Connector {
             tls: tls::connector(&target.tls)?,
             limit: config.get_connect_timeout().copied().unwrap_or(options.connect_timeout),
             response_limit: options.response_timeout,
+            names: NamesCache::new(options.cache_memory),
             config,
             runtime: Some(runtime),
         })
@@ -96,7 +99,8 @@ impl Connector {
     /// Opens a connection with [`SESSION`] settings.
     async fn session(&self) -> Result<Connection, StoreError> {
         let (connection, driver) = self.driven().await?;
-        let mut connection = Connection::new(connection, driver, self.response_limit);
+        let mut connection =
+            Connection::new(connection, driver, self.response_limit, self.names.clone());
         connection.batch_execute(SESSION).await.map_err(in_table("(session)"))?;
         Ok(connection)
     }

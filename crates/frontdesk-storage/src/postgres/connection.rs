@@ -14,6 +14,7 @@ use tokio::time::timeout;
 use tokio_postgres::CancelToken;
 
 use super::written::Written;
+use crate::names::NamesCache;
 
 /// Time limit for an abandoned statement to finish before the connection's reuse.
 const GRACE: Duration = Duration::from_millis(100);
@@ -25,6 +26,7 @@ const GRACE: Duration = Duration::from_millis(100);
 pub(crate) struct Connection {
     inner: AsyncPgConnection,
     deadline: Deadline,
+    names: NamesCache,
     /// Whether a statement has failed since the transaction began.
     pub(super) failed: bool,
 }
@@ -43,12 +45,19 @@ impl Connection {
         connection: AsyncPgConnection,
         driver: JoinHandle<()>,
         limit: Duration,
+        names: NamesCache,
     ) -> Self {
         Self {
             inner: connection,
+            names,
             deadline: Deadline { driver, limit, unanswered: false },
             failed: false,
         }
+    }
+
+    /// Returns the cache of names, which all connections of a store share.
+    pub(super) fn names(&self) -> NamesCache {
+        self.names.clone()
     }
 
     /// Returns a token that cancels the running statement.
@@ -106,7 +115,7 @@ impl AsyncConnectionCore for Connection {
         T: AsQuery + 'query,
         T::Query: QueryFragment<Self::Backend> + QueryId + 'query,
     {
-        let Self { inner, deadline, failed } = self;
+        let Self { inner, deadline, failed, .. } = self;
         let rows = inner.load(Written(source.as_query()));
         // Stop at the first error, because the stream of a broken connection never ends.
         let all =
@@ -121,7 +130,7 @@ impl AsyncConnectionCore for Connection {
     where
         T: QueryFragment<Self::Backend> + QueryId + 'query,
     {
-        let Self { inner, deadline, failed } = self;
+        let Self { inner, deadline, failed, .. } = self;
         let count = inner.execute_returning_count(Written(source));
         deadline.answered(count).inspect_err(|_| *failed = true).boxed()
     }

@@ -1,5 +1,3 @@
-use std::collections::HashMap;
-
 use diesel::prelude::*;
 use frontdesk_domain::booking::{
     Booking, BookingHost, BookingState, BookingStatus, Cancellation, Confirmation,
@@ -16,7 +14,8 @@ use frontdesk_domain::zone::Zone;
 use serde_json::Value;
 
 use super::{Reading, json, position};
-use crate::schema::{booking_hosts, bookings, members};
+use crate::names::{NamedMember, Names};
+use crate::schema::{booking_hosts, bookings};
 use crate::types::{DbInstant, DbUuid};
 
 #[derive(Insertable, Queryable, Selectable)]
@@ -134,23 +133,19 @@ impl From<&Booking> for BookingChanges {
 }
 
 impl BookingRow {
-    /// The members named in the row.
-    pub(crate) fn named_members(&self) -> impl Iterator<Item = i64> {
-        [self.booked_by, self.changes.cancelled_by, self.changes.no_show_by].into_iter().flatten()
-    }
-
-    /// Builds the booking from joined data.
-    ///
-    /// `members` must contain the hosts and all [`named_members`](Self::named_members).
+    /// Builds the booking with its hosts, in any order.
     pub(crate) fn into_booking(
         self,
-        event_type: (String, String),
-        hosts: Vec<HostOfBooking>,
-        members: &NamedMembers,
+        mut hosts: Vec<HostOfBooking>,
+        names: &Names,
     ) -> Result<Booking, StoreError> {
         let reading =
             Reading { table: "bookings", workspace: self.workspace_id, key: &self.uuid.0 };
-        let (event_key, event_title) = event_type;
+        let event_type = names.event_types.get(&self.event_type_id).ok_or_else(|| {
+            let why = format!("there is no event type {}", self.event_type_id);
+            reading.corrupt("event_type_id", why)
+        })?;
+        hosts.sort_unstable_by_key(|host| host.position);
         let interval = Interval::new(self.changes.starts_at.0, self.changes.ends_at.0);
         let guests: Vec<String> = reading.json("guests", self.guests)?;
         Ok(Booking {
@@ -160,8 +155,8 @@ impl BookingRow {
             title: self.title,
             event_type: EventTypeRef {
                 id: EventTypeId(self.event_type_id),
-                key: reading.parsed("event_type_id", Key::parse(&event_key))?,
-                title: event_title,
+                key: reading.parsed("event_type_id", Key::parse(&event_type.key))?,
+                title: event_type.title.clone(),
             },
             interval: reading.parsed("ends_at", interval.ok_or("it is not after starts_at"))?,
             buffer_before_minutes: reading
@@ -171,7 +166,7 @@ impl BookingRow {
             time_zone: reading.parsed("time_zone", Zone::parse(&self.changes.time_zone))?,
             hosts: hosts
                 .into_iter()
-                .map(|host| host.into_host(&reading, members))
+                .map(|host| host.into_host(&reading, names))
                 .collect::<Result<_, _>>()?,
             invitee: Invitee {
                 name: self.invitee_name,
@@ -186,12 +181,12 @@ impl BookingRow {
             origin: origin(&reading, &self.origin, self.reschedule_url)?,
             link_id: self.link_id.map(LinkId),
             submission: self.submission.map(|submission| submission.0),
-            booked_by: member(&reading, "booked_by", self.booked_by, members)?,
+            booked_by: member(&reading, "booked_by", self.booked_by, names)?,
             created_at: self.created_at.0,
             updated_at: self.changes.updated_at.0,
             revision: reading.count("revision", self.changes.revision)?,
             confirmation: self.changes.confirmation(&reading)?,
-            state: self.changes.into_state(&reading, members)?,
+            state: self.changes.into_state(&reading, names)?,
         })
     }
 }
@@ -208,22 +203,18 @@ impl BookingChanges {
         })
     }
 
-    fn into_state(
-        self,
-        reading: &Reading<'_>,
-        members: &NamedMembers,
-    ) -> Result<BookingState, StoreError> {
+    fn into_state(self, reading: &Reading<'_>, names: &Names) -> Result<BookingState, StoreError> {
         Ok(match reading.named("state", &self.state, BookingStatus::parse(&self.state))? {
             BookingStatus::Scheduled => BookingState::Scheduled,
             BookingStatus::Completed => BookingState::Completed,
             BookingStatus::Cancelled => BookingState::Cancelled(Cancellation {
                 reason: self.cancel_reason,
                 cancelled_at: reading.filled("cancelled_at", self.cancelled_at)?.0,
-                cancelled_by: member(reading, "cancelled_by", self.cancelled_by, members)?,
+                cancelled_by: member(reading, "cancelled_by", self.cancelled_by, names)?,
             }),
             BookingStatus::NoShow => BookingState::NoShow(NoShow {
                 marked_at: reading.filled("no_show_at", self.no_show_at)?.0,
-                marked_by: member(reading, "no_show_by", self.no_show_by, members)?,
+                marked_by: member(reading, "no_show_by", self.no_show_by, names)?,
             }),
         })
     }
@@ -251,10 +242,10 @@ fn member(
     reading: &Reading<'_>,
     column: &'static str,
     user: Option<i64>,
-    members: &NamedMembers,
+    names: &Names,
 ) -> Result<Option<MemberRef>, StoreError> {
     let found = user.map(|user| {
-        let member = named(reading, column, user, members)?;
+        let member = named(reading, column, user, names)?;
         Ok(MemberRef { user_id: UserId(user), name: member.name.clone() })
     });
     found.transpose()
@@ -302,21 +293,17 @@ pub(crate) struct HostOfBooking {
     #[diesel(column_name = booking_uuid)]
     pub(crate) booking: DbUuid,
     /// The sort key of the hosts of a booking.
-    pub(crate) position: i64,
+    position: i64,
     pub(crate) user_id: i64,
     role: String,
     lead: bool,
 }
 
 impl HostOfBooking {
-    fn into_host(
-        self,
-        of: &Reading<'_>,
-        members: &NamedMembers,
-    ) -> Result<BookingHost, StoreError> {
+    fn into_host(self, of: &Reading<'_>, names: &Names) -> Result<BookingHost, StoreError> {
         let reading = Reading { table: "booking_hosts", ..*of };
         let role = reading.named("role", &self.role, HostRole::parse(&self.role))?;
-        let member = named(&reading, "user_id", self.user_id, members)?;
+        let member = named(&reading, "user_id", self.user_id, names)?;
         Ok(BookingHost {
             host: Host { user_id: UserId(self.user_id), role, lead: self.lead },
             email: reading.parsed("user_id", Email::from_stored(&member.email))?,
@@ -325,25 +312,16 @@ impl HostOfBooking {
     }
 }
 
-/// A member's name and address.
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = members)]
-pub(crate) struct NamedMember {
-    pub(crate) user_id: i64,
-    name: String,
-    email: String,
-}
-
-/// Members by user id.
-pub(crate) type NamedMembers = HashMap<i64, NamedMember>;
-
 fn named<'a>(
     reading: &Reading<'_>,
     column: &'static str,
     user: i64,
-    members: &'a NamedMembers,
+    names: &'a Names,
 ) -> Result<&'a NamedMember, StoreError> {
-    members.get(&user).ok_or_else(|| reading.corrupt(column, format!("{user} is not a member")))
+    names
+        .members
+        .get(&user)
+        .ok_or_else(|| reading.corrupt(column, format!("{user} is not a member")))
 }
 
 /// Decodes a busy time with its buffers from a row of `booking_hosts`.

@@ -11,7 +11,7 @@ use frontdesk_domain::ids::UserId;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{BookingFilter, BookingPosition, StatusFilter, StoreError};
 
-use super::booking_rows::{BookingWithType, columns, complete, with_event_type};
+use super::booking_rows::{VersionedBooking, columns, complete};
 use super::{Conn, Db, of_keys, read};
 use crate::error::in_table;
 use crate::schema::{booking_hosts, bookings};
@@ -93,9 +93,9 @@ macro_rules! matching {
 macro_rules! page_of_both {
     ($conn:expr, $one:expr, $other:expr, $walk:expr) => {{
         let keys = $one.union($other).positional_order_by((1, 2)).limit($walk.limit());
-        let of_workspace = with_event_type()
-            .filter(bookings::workspace_id.eq($walk.filter.workspace_id.0))
-            .select(columns());
+        let workspace = $walk.filter.workspace_id.0;
+        let of_workspace =
+            bookings::table.filter(bookings::workspace_id.eq(workspace)).select(columns(workspace));
         read!($conn, of_keys!(of_workspace, bookings::uuid, keys)).await
     }};
 }
@@ -117,9 +117,10 @@ pub(super) async fn list(
 async fn bookings_of_all(
     conn: &mut Conn,
     walk: Walk<'_>,
-) -> Result<Vec<BookingWithType>, StoreError> {
-    let all = with_event_type().filter(bookings::workspace_id.eq(walk.filter.workspace_id.0));
-    let page = in_range!(all, columns(), (bookings::starts_at, bookings::uuid), walk);
+) -> Result<Vec<VersionedBooking>, StoreError> {
+    let workspace = walk.filter.workspace_id.0;
+    let all = bookings::table.filter(bookings::workspace_id.eq(workspace));
+    let page = in_range!(all, columns(workspace), (bookings::starts_at, bookings::uuid), walk);
     read!(conn, matching!(page, walk)).await.map_err(in_table("bookings"))
 }
 
@@ -130,7 +131,7 @@ async fn own(
     conn: &mut Conn,
     user: UserId,
     walk: Walk<'_>,
-) -> Result<Vec<BookingWithType>, StoreError> {
+) -> Result<Vec<VersionedBooking>, StoreError> {
     let workspace = walk.filter.workspace_id.0;
     let key = (bookings::starts_at, bookings::uuid);
     let booked = bookings::table
@@ -149,7 +150,7 @@ async fn own(
         let hosted = HOSTING.filter(of_workspace).filter(of_user);
         page_of_both!(conn, booked, in_range!(hosted, key, key, walk), walk)
     };
-    let mut found: Vec<BookingWithType> = found.map_err(in_table("bookings"))?;
+    let mut found: Vec<VersionedBooking> = found.map_err(in_table("bookings"))?;
     found.sort_unstable_by_key(|(row, _)| row.position());
     Ok(found)
 }

@@ -1,6 +1,7 @@
-//! The rows of a booking: event type, hosts and member names.
+//! The rows of a booking, its hosts and the names that it refers to.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
@@ -10,50 +11,63 @@ use frontdesk_domain::ports::StoreError;
 
 use super::{Conn, Db, of_each, read};
 use crate::error::in_table;
-use crate::rows::{BookingRow, HostOfBooking, NamedMember, NamedMembers};
-use crate::schema::{booking_hosts, bookings, event_types, members};
+use crate::names::{NamedEventType, NamedMember, Names};
+use crate::rows::{BookingRow, HostOfBooking};
+use crate::schema::{booking_hosts, bookings, configuration_versions, event_types, members};
 use crate::types::DbUuid;
 
-/// A booking with its event type's key and title.
-pub(super) type BookingWithType = (BookingRow, (String, String));
+/// A booking with the version of its workspace's configuration.
+pub(super) type VersionedBooking = (BookingRow, Option<DbUuid>);
 
-/// A [`BookingWithType`], joined with one of its hosts and the host's member.
-pub(super) type BookingWithHost =
-    (BookingRow, (String, String), Option<HostOfBooking>, Option<NamedMember>);
+/// A [`VersionedBooking`] with one of its hosts.
+pub(super) type BookingWithHost = (BookingRow, Option<DbUuid>, Option<HostOfBooking>);
 
+/// The columns of a [`VersionedBooking`] of `workspace`.
 #[auto_type]
-pub(super) fn with_event_type() -> _ {
-    bookings::table.inner_join(event_types::table.on(is_its_event_type()))
-}
-
-/// The columns of a [`BookingWithType`].
-#[auto_type]
-pub(super) fn columns() -> _ {
+pub(super) fn columns(workspace: i64) -> _ {
     let booking: AsSelect<BookingRow, Db> = BookingRow::as_select();
-    (booking, (event_types::key, event_types::title))
+    let version = configuration_versions::table
+        .filter(configuration_versions::workspace_id.eq(workspace))
+        .select(configuration_versions::version)
+        .single_value();
+    (booking, version)
 }
 
+/// A query for [`BookingWithHost`]: one row per host, so that one statement reads a booking.
 #[auto_type]
-pub(super) fn is_its_event_type() -> _ {
-    event_types::workspace_id
+pub(super) fn with_hosts() -> _ {
+    let host = booking_hosts::workspace_id
         .eq(bookings::workspace_id)
-        .and(event_types::id.eq(bookings::event_type_id))
+        .and(booking_hosts::booking_uuid.eq(bookings::uuid));
+    let configuration = configuration_versions::workspace_id.eq(bookings::workspace_id);
+    let booking: AsSelect<BookingRow, Db> = BookingRow::as_select();
+    let hosted: AsSelect<Option<HostOfBooking>, Db> = Option::<HostOfBooking>::as_select();
+    bookings::table
+        .left_join(booking_hosts::table.on(host))
+        .left_join(configuration_versions::table.on(configuration))
+        .select((booking, configuration_versions::version.nullable(), hosted))
 }
 
-/// Reads the hosts of bookings, and the members whom the bookings name.
+/// Reads the hosts of bookings that came from one statement.
 ///
-/// The hosts of a booking never change, so the statements can use different snapshots. The members
-/// are not joined: PostgreSQL would scan all members of the workspace for each booking.
+/// The hosts of a booking never change, so the statements can use different snapshots.
 pub(super) async fn complete(
     conn: &mut Conn,
     workspace: WorkspaceId,
-    found: Vec<BookingWithType>,
+    found: Vec<VersionedBooking>,
 ) -> Result<Vec<Booking>, StoreError> {
-    if found.is_empty() {
-        return Ok(Vec::new());
+    let Some(&(_, version)) = found.first() else { return Ok(Vec::new()) };
+    let uuids = found.iter().map(|(row, _)| row.uuid).collect();
+    let mut hosts: HashMap<DbUuid, Vec<HostOfBooking>> = HashMap::with_capacity(found.len());
+    for host in hosts_of(conn, workspace, uuids).await? {
+        hosts.entry(host.booking).or_default().push(host);
     }
-    let hosts = hosts_of(conn, workspace, found.iter().map(|(row, _)| row.uuid).collect()).await?;
-    assembled(conn, workspace, found, hosts, NamedMembers::new()).await
+    let names = names_at(conn, workspace, version).await?;
+    let bookings = found.into_iter().map(|(row, _)| {
+        let hosts = hosts.remove(&row.uuid).unwrap_or_default();
+        row.into_booking(hosts, &names)
+    });
+    bookings.collect()
 }
 
 /// Builds the booking from its rows, one for each host.
@@ -62,45 +76,14 @@ pub(super) async fn complete_one(
     found: Vec<BookingWithHost>,
 ) -> Result<Option<Booking>, StoreError> {
     let mut hosts = Vec::with_capacity(found.len());
-    let mut members = NamedMembers::new();
     let mut booking = None;
-    for (row, event_type, host, member) in found {
+    for (row, version, host) in found {
         hosts.extend(host);
-        members.extend(member.map(|member| (member.user_id, member)));
-        booking = Some((row, event_type));
+        booking = Some((row, version));
     }
-    let Some(booking) = booking else { return Ok(None) };
-    let workspace = WorkspaceId(booking.0.workspace_id);
-    Ok(assembled(conn, workspace, vec![booking], hosts, members).await?.pop())
-}
-
-/// Combines bookings with their hosts; reads the members that `members` lacks.
-async fn assembled(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    found: Vec<BookingWithType>,
-    mut hosts: Vec<HostOfBooking>,
-    mut members: NamedMembers,
-) -> Result<Vec<Booking>, StoreError> {
-    let named = found.iter().flat_map(|(row, _)| row.named_members());
-    let missing: HashSet<i64> = named
-        .chain(hosts.iter().map(|host| host.user_id))
-        .filter(|user| !members.contains_key(user))
-        .collect();
-    if !missing.is_empty() {
-        let read = members_of(conn, workspace, missing.into_iter().collect()).await?;
-        members.extend(read.into_iter().map(|member| (member.user_id, member)));
-    }
-    hosts.sort_unstable_by_key(|host| host.position);
-    let mut hosts_by_booking: HashMap<DbUuid, Vec<HostOfBooking>> = HashMap::new();
-    for host in hosts {
-        hosts_by_booking.entry(host.booking).or_default().push(host);
-    }
-    let bookings = found.into_iter().map(|(row, event_type)| {
-        let hosts = hosts_by_booking.remove(&row.uuid).unwrap_or_default();
-        row.into_booking(event_type, hosts, &members)
-    });
-    bookings.collect()
+    let Some((row, version)) = booking else { return Ok(None) };
+    let names = names_at(conn, WorkspaceId(row.workspace_id), version).await?;
+    row.into_booking(hosts, &names).map(Some)
 }
 
 async fn hosts_of(
@@ -116,13 +99,27 @@ async fn hosts_of(
         .map_err(in_table("booking_hosts"))
 }
 
-async fn members_of(
+/// Returns the names at this version of the configuration, or later.
+async fn names_at(
     conn: &mut Conn,
     workspace: WorkspaceId,
-    users: Vec<i64>,
-) -> Result<Vec<NamedMember>, StoreError> {
+    version: Option<DbUuid>,
+) -> Result<Arc<Names>, StoreError> {
+    let cache = conn.names();
+    if let Some(kept) = version.and_then(|version| cache.get(workspace.0, version)) {
+        return Ok(kept);
+    }
     let of_workspace = members::table
         .filter(members::workspace_id.eq(workspace.0))
         .select(NamedMember::as_select());
-    read!(conn, of_each!(of_workspace, members::user_id, users)).await.map_err(in_table("members"))
+    let named_members = read!(conn, of_workspace).await.map_err(in_table("members"))?;
+    let of_workspace = event_types::table
+        .filter(event_types::workspace_id.eq(workspace.0))
+        .select(NamedEventType::as_select());
+    let named_types = read!(conn, of_workspace).await.map_err(in_table("event_types"))?;
+    let names = Arc::new(Names::new(named_members, named_types));
+    if let Some(version) = version {
+        cache.keep(workspace.0, version, Arc::clone(&names));
+    }
+    Ok(names)
 }

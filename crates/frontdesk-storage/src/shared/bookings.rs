@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use async_trait::async_trait;
-use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
 use diesel_async::RunQueryDsl;
@@ -20,16 +19,14 @@ use frontdesk_domain::ports::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::booking_rows::{BookingWithType, columns, complete, complete_one, with_event_type};
+use super::booking_rows::{VersionedBooking, columns, complete, complete_one, with_hosts};
 use super::{
-    Backend, Conn, Db, Transaction, booking_lists, insert_rows, insert_with_parts,
-    load_locked_booking, of_each, overlaps, update_both,
+    Backend, Conn, Transaction, booking_lists, insert_rows, insert_with_parts, load_locked_booking,
+    of_each, overlaps, update_both,
 };
 use crate::error::in_table;
-use crate::rows::{
-    BookingChanges, BookingHostRow, BookingRow, HostOfBooking, NamedMember, busy_booking,
-};
-use crate::schema::{booking_hosts, bookings, event_types, members};
+use crate::rows::{BookingChanges, BookingHostRow, BookingRow, busy_booking};
+use crate::schema::{booking_hosts, bookings};
 use crate::types::{DbInstant, DbUuid};
 
 /// The maximum number of bookings in one statement.
@@ -57,9 +54,10 @@ impl BookingQueries for Backend {
     ) -> Result<Vec<Booking>, StoreError> {
         let conn = &mut *self.reader().await?;
         let wanted: Vec<DbUuid> = bookings.iter().map(|booking| DbUuid(booking.0)).collect();
-        let of_workspace =
-            with_event_type().filter(bookings::workspace_id.eq(workspace.0)).select(columns());
-        let found: Vec<BookingWithType> = of_each!(of_workspace, bookings::uuid, wanted)
+        let of_workspace = bookings::table
+            .filter(bookings::workspace_id.eq(workspace.0))
+            .select(columns(workspace.0));
+        let found: Vec<VersionedBooking> = of_each!(of_workspace, bookings::uuid, wanted)
             .load(conn)
             .await
             .map_err(in_table("bookings"))?;
@@ -266,24 +264,6 @@ pub(super) async fn find_for_update(
         .filter(bookings::workspace_id.eq(workspace.0).and(bookings::uuid.eq(DbUuid(booking.0))));
     let found = load_locked_booking!(conn, query).await.map_err(in_table("bookings"))?;
     complete_one(conn, found).await
-}
-
-/// Returns one row per host, so that one statement reads a complete booking.
-#[auto_type]
-fn with_hosts() -> _ {
-    let host = booking_hosts::workspace_id
-        .eq(bookings::workspace_id)
-        .and(booking_hosts::booking_uuid.eq(bookings::uuid));
-    let member = members::workspace_id
-        .eq(booking_hosts::workspace_id)
-        .and(members::user_id.eq(booking_hosts::user_id));
-    let booking: AsSelect<BookingRow, Db> = BookingRow::as_select();
-    let hosted: AsSelect<Option<HostOfBooking>, Db> = Option::<HostOfBooking>::as_select();
-    let named: AsSelect<Option<NamedMember>, Db> = Option::<NamedMember>::as_select();
-    with_event_type()
-        .left_join(booking_hosts::table.on(host))
-        .left_join(members::table.on(member))
-        .select((booking, (event_types::key, event_types::title), hosted, named))
 }
 
 /// Reads all hosts in one statement, for a consistent snapshot.

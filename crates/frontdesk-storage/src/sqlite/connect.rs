@@ -12,6 +12,7 @@ use super::Conn;
 use super::file::DatabaseFile;
 use crate::error::in_table;
 use crate::migrations;
+use crate::names::NamesCache;
 
 /// `busy_timeout` comes first, because switching to WAL may wait for another process.
 const PRAGMAS: &str = "
@@ -42,6 +43,7 @@ pub(super) enum Access {
 pub(super) struct Connector {
     pub(super) file: Arc<DatabaseFile>,
     pub(super) access: Access,
+    pub(super) names: NamesCache,
 }
 
 impl Manager for Connector {
@@ -55,7 +57,7 @@ impl Manager for Connector {
             Access::Write => WRITER_PRAGMAS,
         };
         connection.batch_execute(pragmas).map_err(in_table("(pragmas)"))?;
-        Ok(Conn::new(connection))
+        Ok(Conn::new(connection, self.names.clone()))
     }
 
     /// Resets nothing, because a dropped transaction is already rolled back.

@@ -8,20 +8,27 @@ use diesel_async::{AsyncConnectionCore, SimpleAsyncConnection};
 use futures_util::FutureExt as _;
 
 use super::inline::Inline;
+use crate::names::NamesCache;
 
 type Inner = SyncConnectionWrapper<SqliteConnection, Inline>;
 
 /// A connection that records failed statements.
 pub(crate) struct Connection {
     inner: Inner,
+    names: NamesCache,
     /// Whether a statement has failed since the transaction began.
     pub(super) failed: bool,
 }
 
 impl Connection {
     /// Wraps a connection; its statements run on the calling thread.
-    pub(super) fn new(connection: SqliteConnection) -> Self {
-        Self { inner: SyncConnectionWrapper::new(connection), failed: false }
+    pub(super) fn new(connection: SqliteConnection, names: NamesCache) -> Self {
+        Self { inner: SyncConnectionWrapper::new(connection), names, failed: false }
+    }
+
+    /// Returns the cache of names, which all connections of a store share.
+    pub(super) fn names(&self) -> NamesCache {
+        self.names.clone()
     }
 
     /// Returns the rows of a query, each decoded while SQLite holds it.

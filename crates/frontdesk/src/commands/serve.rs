@@ -55,7 +55,7 @@ pub(crate) fn ports(
     arguments: &ServeArguments,
 ) -> anyhow::Result<Ports> {
     let booking_limits = Arc::new(BookingLimits::new(arguments.caps.of_bookings()));
-    let cache_memory = arguments.cache_memory as usize * 1_024 * 1_024;
+    let cache_memory = arguments.schedules_memory();
     Ok(Ports { booking_limits, cache_memory, ..outside.ports(store)? })
 }
 
