@@ -202,7 +202,7 @@ mod tests {
 
     use super::*;
 
-    /// A version 2 TZif file (RFC 9636 section 3) for UTC.
+    /// A version 2 `TZif` file (RFC 9636 section 3) for UTC.
     fn utc() -> Vec<u8> {
         let block: Vec<u8> =
             [b"TZif2".as_slice(), &[0; 15], &[0; 16], &[0, 0, 0, 1, 0, 0, 0, 4], &[0; 6], b"UTC\0"]
