@@ -10,7 +10,7 @@ use frontdesk_scheduling::{
 };
 use time::{Duration, OffsetDateTime, macros::datetime};
 
-/// In the `DAYS` from this instant, clocks change in three `ZONES`.
+/// The first instant; clocks change in three `ZONES` within `DAYS`.
 const NOW: OffsetDateTime = datetime!(2026-09-01 08:00 UTC);
 const DAYS: i64 = 63;
 const ZONES: [&str; 5] = [

@@ -13,7 +13,7 @@ use time::{Duration, OffsetDateTime};
 
 const ASSIGNMENTS: u32 = 10_000;
 const WINDOW: Duration = Duration::days(30);
-/// One assignment every 20 minutes; the queue's window holds 2,160 assignments.
+/// The time between two assignments; `WINDOW` holds 2,160 assignments.
 const PACE: Duration = Duration::minutes(20);
 const BAR: usize = 48;
 

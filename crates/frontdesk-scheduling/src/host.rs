@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The id of a host; queues break ties by the lowest id.
+/// The id of a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct UserId(

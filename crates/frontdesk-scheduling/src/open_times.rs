@@ -63,7 +63,7 @@ pub struct SlotRule {
 /// A scheduled booking whose host must attend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BusyBooking {
-    /// From start to end, without buffers.
+    /// The time of the booking, without buffers.
     pub interval: Interval,
     /// Buffer before the booking.
     pub buffer_before_minutes: u32,
@@ -85,7 +85,7 @@ pub enum CalendarReading {
 pub struct HostSchedule {
     /// The host.
     pub user_id: UserId,
-    /// The role; hours, calendar and bookings of optional hosts are ignored.
+    /// The role; for an optional host, hours, calendar and bookings are ignored.
     pub role: HostRole,
     /// Whether this host sets the grid; by default, the first host does.
     pub lead: bool,
@@ -204,7 +204,7 @@ impl<'a> OpenTimes<'a> {
         if self.is_open(time) { self.slots(vec![floor(time)]).pop() } else { None }
     }
 
-    /// The open starts in `within`, ascending. Every open time is computed here.
+    /// The open starts in `within`, ascending. Every listing and check calls this.
     fn starts(&self, within: Span) -> Vec<i64> {
         let within = within.clip(self.bookable());
         let (Some(grid), false) = (self.grid(), within.is_empty() || self.duration() == 0) else {

@@ -46,7 +46,7 @@ impl ClosedReason {
 /// An interval closed for one reason; other closed intervals may overlap it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosedInterval {
-    /// An interval that overlaps no open time (`Horizon`: contains no open start).
+    /// An interval that no open time overlaps (`Horizon`: none starts in it).
     pub interval: Interval,
     /// Why the interval is closed.
     pub reason: ClosedReason,

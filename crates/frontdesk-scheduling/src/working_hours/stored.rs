@@ -1,6 +1,6 @@
 //! The stored form: `{"weekly":{"mon":["09:00-12:30"]},"overrides":{"2026-12-25":[]}}`.
 //!
-//! Weekdays without windows are omitted; deserializing runs the checks of [`WorkingHours::new`].
+//! Weekdays without windows are omitted. Deserializing runs the checks of [`WorkingHours::new`].
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The time zone database: the bundled release, or a newer release.
+//! Selects the bundled or a newer release of the time zone database.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

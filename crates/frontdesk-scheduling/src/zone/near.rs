@@ -9,7 +9,7 @@ const MOST_SLIPS: usize = 2;
 /// Letters per allowed edit, so that `BST` does not match `EST`.
 const LETTERS_PER_SLIP: usize = 4;
 
-/// The most similar name: the same city, or a small edit distance.
+/// Finds a zone of the same city, or the most similar name.
 pub(super) fn nearest(
     given: &str,
     names: impl Iterator<Item = &'static str> + Clone,

@@ -21,7 +21,7 @@ pub(super) struct Oracle<'a> {
     hosts: Vec<Host<'a>>,
 }
 
-/// A host with minute-by-minute states.
+/// A host, with the local time and working state of every minute.
 struct Host<'a> {
     schedule: &'a HostSchedule,
     clock: Vec<PrimitiveDateTime>,

@@ -1,4 +1,4 @@
-//! Random cases compared with the oracle, and invariants between functions.
+//! Compares random cases with the oracle, and related functions with each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,7 +58,7 @@ impl Case {
     }
 }
 
-/// Minutes in twelve years, half of them shortly before a clock change.
+/// Random minutes in twelve years; half are shortly before a clock change.
 fn moments() -> impl Strategy<Value = OffsetDateTime> {
     let years = interval(FIRST, FIRST + Duration::days(YEARS * 365));
     let changes = ZONES.iter().flat_map(|name| zone(name).segments(&years).split_off(1));
