@@ -28,7 +28,7 @@ use crate::zone::Zone;
 
 /// A meeting between an invitee and one or more hosts.
 ///
-/// A store saves only the ids of members and event types; reads join the names.
+/// A store saves only the ids of members and event types, and looks up the names on reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Booking {
     /// The UUID.
@@ -71,7 +71,7 @@ pub struct Booking {
     pub booked_by: Option<MemberRef>,
     /// The stored state; [`Booking::status_at`] derives the current status.
     pub state: BookingState,
-    /// Number of changes; the `SEQUENCE` (RFC 5545, section 3.8.7.4) of invitations.
+    /// Number of changes, sent as `SEQUENCE` (RFC 5545, section 3.8.7.4) of invitations.
     pub revision: u32,
     /// When the booking was created.
     pub created_at: OffsetDateTime,

@@ -1,4 +1,4 @@
-//! Settings of a workspace's booking pages: language and permitted embedding sites.
+//! Language and permitted embedding sites of a workspace's booking pages.
 
 use std::fmt;
 

@@ -93,7 +93,7 @@ impl DeliveryTarget {
         }
     }
 
-    /// Identifies the target within its kind; ordered deliveries keep order per address.
+    /// Identifies the target within its kind; deliveries are ordered per address.
     pub fn address(&self) -> String {
         match self {
             Self::Calendar { user_id, connection_id } => format!("{user_id}/{connection_id}"),

@@ -62,8 +62,8 @@ impl Email {
 
     /// Parses an address that is stored, or that selects stored rows.
     ///
-    /// Bare IP addresses are accepted because earlier versions stored them; such rows stay readable
-    /// and erasable.
+    /// Accepts a bare IP address as the domain, because earlier versions stored such addresses.
+    /// Their rows must stay readable and erasable.
     ///
     /// # Errors
     /// [`InvalidEmail`] with the reason.

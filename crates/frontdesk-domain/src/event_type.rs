@@ -1,4 +1,4 @@
-//! Event types: duration, slot rules, location and questions of a meeting.
+//! Event types define the duration, slot rules, location and questions of meetings.
 
 use crate::ids::{BookingId, EventTypeId, UserId};
 use crate::key::Key;

@@ -1,4 +1,4 @@
-//! Booking links: types, request checks and resolution of hosts.
+//! Types of booking links, checks of link requests and resolution of hosts.
 
 mod request;
 mod resolve;

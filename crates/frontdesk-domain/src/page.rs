@@ -1,6 +1,6 @@
 //! Keyset pagination: a page starts after a cursor, not at an offset.
 //!
-//! Rows inserted between requests cause no item to be repeated or skipped.
+//! If rows are inserted between two requests, no item is repeated or skipped.
 
 /// Maximum items per page.
 pub const MAX_LIMIT: u32 = 50;

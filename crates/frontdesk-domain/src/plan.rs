@@ -25,7 +25,7 @@ pub use records::{
 
 use crate::key::Key;
 
-/// A consistent desired state: keys and ids are unique, references resolve.
+/// A desired state with unique keys and ids, in which references resolve.
 ///
 /// Conflicts with stored data, such as a taken id, are found when the plan is applied.
 #[derive(Clone, Debug)]

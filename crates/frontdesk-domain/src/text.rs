@@ -21,7 +21,7 @@ pub fn check_line(text: &str, most: usize) -> Result<(), String> {
 
 /// Requires at most `most` characters; the text may be empty.
 ///
-/// Of the control characters, only tabs and line breaks are allowed: some databases reject NUL.
+/// Rejects control characters except tabs and line breaks: some databases cannot store NUL.
 ///
 /// # Errors
 /// The detail of the fault.

@@ -49,7 +49,7 @@ impl Scope {
         1 << self as u8
     }
 
-    /// The bits of the scopes that grant `self`, its own included.
+    /// The bits of `self` and of the scopes that include `self`.
     fn granted_by(self) -> u8 {
         let wider = match self {
             Self::RecordsRead => Self::RecordsEnrich.bit(),

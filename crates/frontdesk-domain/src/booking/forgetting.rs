@@ -14,7 +14,7 @@ impl Booking {
         self.invitee.email == *email || self.guests.contains(email)
     }
 
-    /// Returns the booking without the details of this person, as of `now`.
+    /// Returns the booking, as of `now`, without the person at `email`.
     ///
     /// For an invitee, removes name, address, answers and cancellation reason and rebuilds the
     /// title; for a guest, removes the list entry. Returns `None` if the booking does not contain

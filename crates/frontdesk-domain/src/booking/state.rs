@@ -10,7 +10,7 @@ use crate::zone::Zone;
 /// The stored state of a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BookingState {
-    /// Upcoming, in progress, or over; once over, the status is completed.
+    /// Upcoming, in progress or over; if over, `status_at` returns `Completed`.
     Scheduled,
     /// Cancelled.
     Cancelled(Cancellation),
@@ -164,9 +164,9 @@ impl Booking {
         }
     }
 
-    /// Moves a scheduled booking; the same interval changes nothing.
+    /// Moves a scheduled booking; a move to the same interval changes nothing.
     ///
-    /// The caller has checked that the new time, chosen in `time_zone`, is open.
+    /// The caller must first check that the new time, chosen in `time_zone`, is open.
     ///
     /// # Errors
     /// [`InvalidTransition`] unless the booking is scheduled.

@@ -27,7 +27,7 @@ pub enum Chosen {
     Queue(QueueId),
 }
 
-/// Checks entries without stored data: at most 20, one lead, distinct users.
+/// Requires at most 20 entries, at most one lead and distinct users.
 ///
 /// # Errors
 /// All faults, each with the path of its entry.

@@ -19,7 +19,7 @@ use super::{DurationMinutes, PlannedRecords, QueueWeight, Secret, WindowDays};
 
 /// All parsed declarations of a workspace, not yet checked for consistency.
 ///
-/// Each `position` is the zero-based index of the object in its declared list; fault paths use it.
+/// Each `position` is the zero-based index of an object in its list, for the paths of faults.
 #[derive(Clone, Debug)]
 pub struct WorkspaceDraft {
     /// The workspace.
@@ -36,9 +36,9 @@ pub struct WorkspaceDraft {
     pub bookings: Vec<PlannedBooking>,
     /// Lead and company records, enrichment providers, chains and the CRM.
     pub records: PlannedRecords,
-    /// Keys of members that failed to parse; references cause no faults.
+    /// Keys of unparsable members; references to these keys cause no faults.
     pub unreadable_members: Vec<Key>,
-    /// Keys of event types that failed to parse; references cause no faults.
+    /// Keys of unparsable event types; references to these keys cause no faults.
     pub unreadable_event_types: Vec<Key>,
 }
 
@@ -53,9 +53,9 @@ pub struct PlannedWorkspace {
     pub name: String,
     /// The time zone.
     pub time_zone: Zone,
-    /// Settings of its booking pages.
+    /// The settings of the booking pages.
     pub booking_page: BookingPageSettings,
-    /// Settings of its invitation mails.
+    /// The settings of the invitation mails.
     pub invitations: InvitationSettings,
 }
 

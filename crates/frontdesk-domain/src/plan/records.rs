@@ -8,7 +8,7 @@ use crate::records::{CompanyDomain, CompanyFacts, PersonFacts, ProviderId};
 
 /// Declared records and enrichment settings.
 ///
-/// Each `position` is the zero-based index of the object in its declared list; fault paths use it.
+/// Each `position` is the zero-based index of an object in its list, for the paths of faults.
 #[derive(Clone, Debug, Default)]
 pub struct PlannedRecords {
     /// Enrichment providers to connect.
@@ -23,7 +23,7 @@ pub struct PlannedRecords {
     pub people: Vec<PlannedPerson>,
     /// Imported companies.
     pub companies: Vec<PlannedCompany>,
-    /// Providers that failed to parse; references cause no faults.
+    /// Ids of unparsable providers; references to these ids cause no faults.
     pub unreadable_providers: Vec<ProviderId>,
 }
 

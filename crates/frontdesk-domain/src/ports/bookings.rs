@@ -130,7 +130,7 @@ pub trait BookingQueries: Send + Sync {
 
     /// Returns each host's [blocking bookings](Booking::blocked_hosts) in `within`.
     ///
-    /// MUST NOT widen a booking by its buffers: the caller widens `within`.
+    /// MUST NOT widen bookings by their buffers, because the caller already widened `within`.
     async fn busy_hosts(
         &self,
         workspace: WorkspaceId,
@@ -191,15 +191,15 @@ pub trait BookingRepository: Send {
     /// Adds a booking.
     ///
     /// # Errors
-    /// [`Conflict::HostDoubleBooked`](super::Conflict::HostDoubleBooked) if another booking blocks
-    /// the time of one of its hosts, not counting buffers; MUST detect this even if the hosts are
-    /// not locked. [`Conflict::Duplicate`](super::Conflict::Duplicate) if its id or manage token
-    /// exists, or if its submission exists in the workspace.
+    /// [`Conflict::HostDoubleBooked`](super::Conflict::HostDoubleBooked) if a host already has a
+    /// booking at this time, not counting buffers. MUST detect this conflict even if the hosts are
+    /// not locked. [`Conflict::Duplicate`](super::Conflict::Duplicate) if the id or manage token
+    /// exists, or if the submission exists in the workspace.
     async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError>;
 
     /// Adds many bookings.
     ///
-    /// A store with round trips MUST send one statement for many bookings.
+    /// A store behind a network MUST send one statement for many bookings.
     ///
     /// # Errors
     /// Those of [`Self::add_booking`].

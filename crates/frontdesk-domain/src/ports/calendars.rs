@@ -16,8 +16,8 @@ use crate::zone::Zone;
 
 /// Busy times of members' connected calendars.
 ///
-/// An unreadable calendar never fails a call: its member is unusable and, if required to attend,
-/// has no open times. An implementation MUST NOT report unread time as free.
+/// An unreadable calendar does not fail a call. Instead, the member is unusable and, if required to
+/// attend, has no open times. An implementation MUST NOT report unread time as free.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Calendars: Send + Sync {
@@ -55,7 +55,7 @@ pub trait Calendars: Send + Sync {
         except: Option<BookingId>,
     ) -> HashMap<UserId, MemberReading>;
 
-    /// Returns the members with calendars, none of which is failing or outdated.
+    /// Returns the members who have calendars, all of them readable and current.
     async fn usable(&self, workspace: WorkspaceId, members: &[Member]) -> HashSet<UserId>;
 
     /// Describes calendar problems, one sentence per member, with the remedy.
@@ -94,7 +94,7 @@ pub struct MemberMirror {
 pub struct MirroredBusy {
     /// The busy interval.
     pub interval: Interval,
-    /// For a booking's event that was moved in the calendar: the booking.
+    /// The booking, if this is the moved calendar event of a booking.
     pub written_for: Option<BookingId>,
 }
 
@@ -370,7 +370,7 @@ pub trait CalendarMirror: Send + Sync {
 
     /// Replaces the record of the written event.
     ///
-    /// Deletes the mirrored copy of the object, which is outdated.
+    /// Also deletes the mirrored copy of the event, because the copy is outdated.
     async fn save_written_event(
         &self,
         key: &ConnectionKey,
@@ -400,7 +400,7 @@ pub trait CalendarMirror: Send + Sync {
 /// The times of a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadingTiming {
-    /// When the reading began; its data is as of this time.
+    /// When the reading began, which is also the time of its data.
     pub read_at: OffsetDateTime,
     /// When the last full reading began; at most `read_at`.
     pub full_read_at: OffsetDateTime,

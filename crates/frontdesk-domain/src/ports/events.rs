@@ -6,7 +6,7 @@ use crate::event::{Event, EventId, EventName, EventPosition, FeedEvent};
 use crate::ids::WorkspaceId;
 use crate::records::Person;
 
-/// Events in a unit of work; each commits together with its change.
+/// Stores events in the unit of work that makes the recorded change.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait EventRepository: Send {

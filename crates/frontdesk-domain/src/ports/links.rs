@@ -19,7 +19,7 @@ pub struct LinkFilter {
     pub include_archived: bool,
 }
 
-/// A link and the versions for its hosts.
+/// A link, with the versions of its hosts' data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkWithVersions {
     /// The link.
@@ -50,7 +50,7 @@ pub trait LinkQueries: Send + Sync {
 
     /// Returns the link at this address, archived or not.
     ///
-    /// Several personal links can share an address: returns the active link, else the latest.
+    /// If several personal links share the address, returns the active link, or else the latest.
     async fn find_link_at(
         &self,
         workspace: WorkspaceId,

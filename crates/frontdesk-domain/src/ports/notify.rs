@@ -41,7 +41,7 @@ pub struct BookingMail {
     pub interval: Interval,
     /// The confirmation request to an unconfirmed invitee.
     pub confirm: Option<ConfirmRequest>,
-    /// The time before the booking was moved.
+    /// The booking's previous time, if the mail is about a move.
     pub moved_from: Option<Interval>,
     /// The `SEQUENCE` of the calendar part: the booking's revision at the event.
     pub sequence: u32,

@@ -109,7 +109,7 @@ pub trait Outbox: Send + Sync {
 
     /// Makes dead deliveries due again; returns their number.
     ///
-    /// With `id`, only that delivery; otherwise all that match `filter`.
+    /// Retries only the delivery `id` if given, otherwise all deliveries that match `filter`.
     async fn retry_deliveries(
         &self,
         filter: &DeliveryFilter,

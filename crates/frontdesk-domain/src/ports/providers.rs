@@ -48,7 +48,7 @@ pub struct ProviderQuestion {
 pub struct Connection {
     /// The workspace.
     pub workspace_id: WorkspaceId,
-    /// Replaces the vendor's URL: a proxy, a sandbox or a test double.
+    /// Replaces the vendor's URL, for a proxy, sandbox or test double.
     pub base_url: Option<String>,
     /// The key, sealed.
     pub credential: SealedSecret,

@@ -116,7 +116,7 @@ pub struct ProviderUsage {
     pub last_called_at: Option<OffsetDateTime>,
 }
 
-/// The last run without a match for an address, and its suppression.
+/// The enrichment history of an address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AddressHistory {
     /// When a run last ended without a match.
@@ -249,7 +249,7 @@ pub trait Ledger: Send + Sync {
     /// Records a call as in flight.
     async fn open_call(&self, call: &NewCall) -> Result<(), StoreError>;
 
-    /// Closes a call without facts to store, even if it was abandoned.
+    /// Closes a call without facts to store, even an abandoned call.
     ///
     /// Sets the provider's state if the workspace still has that provider and credential.
     ///
@@ -359,9 +359,9 @@ pub trait RecordRepository: Send {
     /// Removes the stored person with its sources. Bookings that are over at `at` lose the person's
     /// details ([`Booking::without_person`](crate::booking::Booking::without_person)); upcoming
     /// bookings are marked for [`Self::forget_in_ended_bookings`]. Deletes recorded responses that
-    /// [mention](super::RecordedResponse::mentions) the address, and their keys. Deletes mail to
-    /// the address, except pending mail about upcoming bookings. Keeps calls and runs, which hold
-    /// only the hash of the address.
+    /// [mention](super::RecordedResponse::mentions) the address, with their idempotency keys.
+    /// Deletes mail to the address, except pending mail about upcoming bookings. Keeps calls and
+    /// runs, which hold only the hash of the address.
     async fn forget_person(
         &mut self,
         workspace: WorkspaceId,

@@ -12,7 +12,7 @@ use crate::ids::WorkspaceId;
 pub struct Claim {
     /// The token's workspace.
     pub workspace_id: WorkspaceId,
-    /// The token; the same key under another token is a different key.
+    /// The token; two tokens can use the same key independently.
     pub token_id: TokenId,
     /// The key as the client sent it.
     pub key: String,
@@ -96,7 +96,7 @@ pub trait RecordedResponses: Send + Sync {
     async fn forget_expired_keys(&self, now: OffsetDateTime) -> Result<u64, StoreError>;
 }
 
-/// Idempotency keys in a unit of work: response and change commit together.
+/// Records responses in the unit of work whose change they report.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait RecordedResponseRepository: Send {

@@ -19,7 +19,7 @@ pub trait Store: Send + Sync {
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError>;
 }
 
-/// Readiness of a store.
+/// Checks whether a store is ready.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Health: Send + Sync {
@@ -187,7 +187,7 @@ pub struct Recording<T> {
     pub render: Box<dyn FnOnce(&T) -> RecordedResponse + Send>,
 }
 
-/// Ends a unit of work; services end units only here.
+/// Ends a unit of work; services end units only with this function.
 ///
 /// On `Ok`, commits or rolls back, depending on `mode`. On `Err`, rolls back.
 ///

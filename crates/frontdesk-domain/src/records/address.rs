@@ -2,7 +2,7 @@ use std::sync::LazyLock;
 
 use crate::email::Email;
 
-/// A sorted list, one entry per line; `data/README.md` names the sources.
+/// The sorted lines of a data file; `data/README.md` names the sources.
 struct SortedList(LazyLock<Vec<&'static str>>);
 
 impl SortedList {

@@ -9,7 +9,7 @@ const PROVIDER_TIMEOUT: Duration = Duration::seconds(10);
 /// Maximum time for a whole run.
 const RUN_TIMEOUT: Duration = Duration::seconds(30);
 
-/// An enrichment run: the address, its providers in order, and the limits.
+/// The address, ordered providers and limits of an enrichment run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain<'a> {
     /// The address to look up.
@@ -95,7 +95,7 @@ pub enum SkipCause {
         /// When the provider can be called again.
         until: OffsetDateTime,
     },
-    /// A lookup could exceed the request limit of the run.
+    /// The provider's lookup could exceed the request limit of the run.
     CallLimit,
     /// The time limit of the run has passed.
     Deadline,

@@ -58,7 +58,7 @@ pub struct ApplyOptions {
     pub dry_run: bool,
 }
 
-/// The reason why a plan was rejected; nothing is written.
+/// The reason why a plan was rejected and nothing was written.
 #[derive(Debug, Error)]
 pub enum ApplyWorkspaceError {
     /// The plan contradicts the stored data.
@@ -180,7 +180,7 @@ impl ApplyWorkspace {
     }
 }
 
-/// The state that a plan is applied to.
+/// The workspace that a plan is applied to, with options and time.
 #[derive(Clone, Copy)]
 struct Applied<'a> {
     workspace_id: WorkspaceId,

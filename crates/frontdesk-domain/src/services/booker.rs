@@ -65,7 +65,6 @@ pub(super) struct Order {
 pub(super) struct PublicOrder {
     /// The idempotency key of the form.
     pub(super) submission: Uuid,
-    /// The person to store.
     pub(super) person: NewPerson,
     /// The caps; the cap per client is already checked.
     pub(super) caps: BookingCaps,
@@ -169,8 +168,8 @@ impl Booker {
         let new_person = order.public.as_ref().map(|public| public.person.clone());
         let booking = order.into_booking(wanted, interval, self.clock.now(), self.random.as_ref());
         match unit.bookings().add_booking(&booking).await {
-            // The id and the token are random, so the duplicate is the submission: a transaction
-            // for another link stored it.
+            // The id and the token are random, so the submission is the duplicate. A transaction
+            // for another link has stored a booking of this submission.
             Err(StoreError::Conflict(Conflict::Duplicate)) if new_person.is_some() => {
                 return Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()));
             }

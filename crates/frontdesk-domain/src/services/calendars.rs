@@ -1,4 +1,4 @@
-//! External calendars: background and live reads, freshness, and error sentences.
+//! Reads external calendars, in the background and live, and describes their errors.
 
 mod check_calendars;
 mod live_readings;

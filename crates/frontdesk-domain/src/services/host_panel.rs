@@ -10,13 +10,13 @@ use crate::working_hours::WorkingHours;
 use crate::workspace::Member;
 use crate::zone::Zone;
 
-/// The hosts of a meeting with their members.
+/// The hosts of a meeting, with their member records.
 #[derive(Clone)]
 pub(super) struct HostPanel {
     pub(super) workspace_id: WorkspaceId,
     pub(super) hosts: Vec<Host>,
     pub(super) members: Vec<Arc<Member>>,
-    /// The versions, which were read before the members.
+    /// The versions of the hosts' data, read before `members`.
     pub(super) versions: Versions,
 }
 

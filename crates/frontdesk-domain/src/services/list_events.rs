@@ -52,7 +52,7 @@ pub struct EventPage {
     ///
     /// A page can have fewer than `limit` events, because events about hidden objects are omitted.
     pub events: Vec<ListedEvent>,
-    /// The position after which the next page starts, past hidden events too.
+    /// The position after which the next page starts, even a hidden event's.
     pub next: EventPosition,
     /// Whether the feed already has more events.
     pub has_more: bool,

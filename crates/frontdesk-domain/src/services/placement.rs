@@ -78,7 +78,7 @@ impl Placement {
         Self { schedules: Arc::clone(schedules), clock: Arc::clone(clock) }
     }
 
-    /// Reads the hosts' calendars live before the transaction, which must not wait.
+    /// Reads the hosts' calendars over the network, before the transaction begins.
     ///
     /// If the rule, a booking or the mirror closes the time, no live reading is made, because a
     /// request that cannot succeed must not cause requests to a host's calendar server.
@@ -107,7 +107,7 @@ impl Placement {
         Ok(Wanted { panel, rule, start, except, readings: Ok(readings) })
     }
 
-    /// Locks the hosts first in every transaction, which avoids deadlocks.
+    /// Locks the hosts; to avoid deadlocks, every transaction does this first.
     pub(super) async fn lock(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -116,7 +116,7 @@ impl Placement {
         unit.lock_hosts(wanted.panel.workspace_id, &wanted.panel.must_attend()).await
     }
 
-    /// Reads the locked hosts' bookings and checks the time as listings do.
+    /// Reads the locked hosts' bookings and checks that the time is open.
     pub(super) async fn settle<E: From<StoreError>>(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -157,7 +157,7 @@ impl Placement {
         }
     }
 
-    /// Adds the next open times and missing conflicts, outside of a transaction.
+    /// Adds alternatives and missing conflicts to the error, outside of a transaction.
     async fn complete(
         &self,
         wanted: &Wanted,
@@ -170,7 +170,7 @@ impl Placement {
         let ahead = OpenTimes::busy_window(&wanted.rule, from, until);
         let whole = Interval::new(within.start().min(ahead.start()), within.end().max(ahead.end()))
             .unwrap_or(ahead);
-        // Rereads the versions: the booking that closed the time may be newer than the panel's.
+        // Rereads the versions, because the booking that closed the time may be newer than `panel`.
         let versions =
             self.schedules.versions(wanted.panel.workspace_id, &wanted.panel.hosts).await?;
         let panel = HostPanel { versions, ..wanted.panel.clone() };

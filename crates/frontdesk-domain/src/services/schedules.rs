@@ -24,7 +24,7 @@ pub const SCHEDULES_MEMORY: usize = 64 << 20;
 
 /// The maximum period for which one host's busy times are cached.
 ///
-/// Two listings of 63 days each, so that paging back one month reads no row again.
+/// Covers two listings of 63 days, so that paging back one month reads no row again.
 const MAX_KEPT: Duration = Duration::days(126);
 
 /// Reads the data from which open times are computed.
@@ -65,7 +65,6 @@ impl Schedules {
         }
     }
 
-    /// Reads the current versions for these hosts.
     pub(super) async fn versions(
         &self,
         workspace: WorkspaceId,
@@ -75,7 +74,6 @@ impl Schedules {
         self.versions.find_versions(workspace, &ids).await
     }
 
-    /// Returns the event type with this id.
     pub(super) async fn event_type(
         &self,
         workspace: WorkspaceId,
@@ -112,7 +110,7 @@ impl Schedules {
         Ok(SlotRule { duration_minutes, ..rule })
     }
 
-    /// Returns the hosts with their members.
+    /// Returns the hosts with their member records and `versions`.
     pub(super) async fn panel(
         &self,
         workspace_id: WorkspaceId,
@@ -188,7 +186,7 @@ impl Schedules {
 
     /// Reads the busy times of all hosts.
     ///
-    /// If one host changed, still reads all, so that the bookings come from one committed state.
+    /// Reads all even if only one changed, so that the bookings come from one committed state.
     async fn read_busy(
         &self,
         panel: &HostPanel,
@@ -227,7 +225,7 @@ fn whole_days(period: Interval) -> Interval {
     Interval::new(start, end.saturating_add(Duration::DAY)).unwrap_or(period)
 }
 
-/// Returns `wanted` joined with `kept`, or `wanted` alone if too long.
+/// Extends `wanted` by `kept`, unless the result exceeds [`MAX_KEPT`].
 fn joined(wanted: Interval, kept: Interval) -> Interval {
     let joined = Interval::new(wanted.start().min(kept.start()), wanted.end().max(kept.end()));
     joined.filter(|joined| joined.duration() <= MAX_KEPT).unwrap_or(wanted)

@@ -14,7 +14,7 @@ pub(super) struct Snapshots<K, V>(Cache<(WorkspaceId, K), Snapshot<V>, ByWeight>
 
 type Snapshot<V> = (Version, Arc<V>);
 
-/// An estimate of memory usage.
+/// Estimates the memory that a value uses.
 pub(super) trait Weigh {
     /// The weight in bytes.
     fn weight(&self) -> usize;
@@ -24,7 +24,7 @@ pub(super) trait Weigh {
 struct ByWeight;
 
 impl<K: Clone + Eq + Hash, V: Weigh> Snapshots<K, V> {
-    /// Creates a cache of `limit` bytes; eviction removes the least useful values.
+    /// Creates a cache that evicts values to stay within `limit` bytes.
     pub(super) fn new(limit: usize) -> Self {
         /// A typical weight, only for the initial capacity.
         const TYPICAL: usize = 4_096;
@@ -44,8 +44,8 @@ impl<K: Clone + Eq + Hash, V: Weigh> Snapshots<K, V> {
 
     /// Keeps a value; the caller MUST have read `version` before the value.
     ///
-    /// A value newer than its version is only read again too early. A value older than its version
-    /// would be served as current.
+    /// If the value is newer than `version`, it is reread once too often. If the value were older,
+    /// it would be served as current.
     pub(super) fn keep(&self, workspace: WorkspaceId, key: K, version: Version, value: Arc<V>) {
         self.0.insert((workspace, key), (version, value));
     }

@@ -72,7 +72,6 @@ impl StubAccounts {
         self.with_state(|state| state.pulled.clone())
     }
 
-    /// The calendar event of a booking.
     pub(crate) fn event(&self, connection: ConnectionId, uid: &str) -> Option<CalendarEvent> {
         self.with_state(|state| state.events.get(&(connection, uid.to_owned())).cloned())
     }

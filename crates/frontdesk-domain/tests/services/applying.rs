@@ -1,4 +1,4 @@
-//! Tests of applying a workspace file: calendars, webhooks and invitations.
+//! Tests of applying the calendars, webhooks and invitations of a workspace file.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

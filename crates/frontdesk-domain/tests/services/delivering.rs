@@ -20,7 +20,7 @@ fn thursday() -> Interval {
     interval("2030-01-03T09:00Z", "2030-01-03T09:30Z")
 }
 
-/// The reasons of deliveries that must all be dropped.
+/// Returns the reasons; panics unless every delivery was dropped.
 fn dropped(outcomes: &[DeliveryOutcome]) -> Vec<&str> {
     let mut reasons = Vec::new();
     for outcome in outcomes {

@@ -1,4 +1,4 @@
-//! A test desk: the use cases on a memory store with the workspace Northwind.
+//! Runs the use cases on a memory store with the workspace Northwind.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use frontdesk_testing::northwind::{self, NORTHWIND};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
 use time::OffsetDateTime;
 
-/// The clock starts at 2030-01-01T09:00Z: 14:30 in Kolkata, 10:00 in Berlin.
+/// The use cases and stubs; `clock` starts at 2030-01-01T09:00Z (10:00 in Berlin).
 pub(crate) struct Desk {
     pub(crate) services: Arc<Services>,
     pub(crate) store: Arc<MemoryStore>,

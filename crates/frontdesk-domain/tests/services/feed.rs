@@ -1,4 +1,4 @@
-//! Tests of the event feed: visibility, and paging without gaps or duplicates.
+//! Tests visibility in the event feed, and paging without gaps or duplicates.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A test post office: routing and delivery to stub receivers.
+//! Routes events and delivers them to stub receivers.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -151,7 +151,6 @@ impl PostOffice {
         }
     }
 
-    /// Sets caps on mail about public bookings.
     pub(crate) fn with_mail_caps(self, mail_caps: MailCaps) -> Self {
         let delivery = DeliveryPorts { mail_caps, ..self.delivery };
         let ports = self.desk.ports(StorePorts::of(&self.desk.store));

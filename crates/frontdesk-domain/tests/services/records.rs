@@ -27,7 +27,6 @@ pub(crate) async fn desk() -> Desk {
     let connection = |id: &str| ProviderConnection {
         provider: provider(id),
         base_url: None,
-        // Every provider has its own key, because a provider's state applies to one key.
         credential: Some(SealedSecret(id.as_bytes().to_vec())),
         state: ProviderState::Ready,
     };

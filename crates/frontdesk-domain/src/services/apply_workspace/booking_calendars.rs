@@ -61,7 +61,7 @@ impl CheckBookingCalendars {
             Some(workspace) => self.directory.list_members(workspace.id).await?,
             None => Vec::new(),
         };
-        // A workspace that does not exist yet has no rows under the placeholder id 0.
+        // If the workspace does not exist yet, the placeholder id 0 matches no rows.
         let workspace_id = workspace.map_or(WorkspaceId(0), |workspace| workspace.id);
         let (mut places, mut accounts) = (Vec::new(), Vec::new());
         for member in &plan.members {

@@ -127,7 +127,7 @@ impl<'u> StoredTimes<'u> {
 impl<'a> ExaminedBookings<'a> {
     /// Splits planned bookings into stored and new; checks new bookings for overlaps.
     ///
-    /// `numbers` contains only stored members. A new member has no stored meetings.
+    /// `numbers` needs only stored members, because new members have no stored meetings.
     pub(super) async fn examine(
         unit: &mut dyn UnitOfWork,
         plan: &'a WorkspaceDraft,
@@ -173,7 +173,7 @@ impl<'a> Examination<'a, '_> {
         self.examined.new.push(new);
     }
 
-    /// Reports overlaps in the order of the earlier bookings.
+    /// Reports overlaps with earlier planned bookings, in the plan's order.
     fn overlaps_in_plan(&mut self, new: &NewBooking<'_>) {
         let mut overlaps = Vec::new();
         for (order, host) in new.must_attend().enumerate() {

@@ -11,7 +11,6 @@ use crate::workspace::Member;
 /// The service name under which calendar secrets are sealed.
 const SERVICE: &str = "calendar";
 
-/// Plans the members' calendars.
 pub(super) struct CalendarPlanner<'a> {
     pub(super) stored: &'a [Member],
     pub(super) seal: Seal<'a>,

@@ -7,7 +7,7 @@ use crate::ports::{
 };
 use crate::records::ProviderState;
 
-/// The planned enrichment settings and their changes.
+/// The planned enrichment settings, and the outcome for each object.
 pub(super) struct WantedSettings {
     pub(super) settings: EnrichmentSettings,
     pub(super) changes: Vec<Change>,

@@ -81,13 +81,13 @@ impl ObjectKind {
 /// The outcome for an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It was created.
+    /// The object was created.
     Created,
-    /// It was updated.
+    /// The object was updated.
     Updated,
-    /// It is unchanged.
+    /// The object is unchanged.
     Kept,
-    /// Omitted from the plan and archived; enrichment settings are removed.
+    /// Omitted from the plan, and therefore archived or (enrichment settings) removed.
     Archived,
     /// Omitted from the plan and unchanged.
     NotNamed,

@@ -8,7 +8,7 @@ use crate::webhook::Webhook;
 /// The service name under which webhook secrets are sealed.
 const SERVICE: &str = "webhook";
 
-/// The webhooks to save, and the changes.
+/// The webhooks to save, and the outcome for each webhook.
 #[derive(Default)]
 pub(super) struct WantedWebhooks {
     pub(super) to_save: Vec<Webhook>,

@@ -165,7 +165,7 @@ impl Calendars for MirroredCalendars {
         members: &[Member],
         within: Interval,
     ) -> Result<HashMap<UserId, MemberMirror>, StoreError> {
-        // Includes archived members, because restoring a member keeps a cached mirror valid.
+        // Includes archived members, because their cached mirror stays in use if they are restored.
         let accounts = self.accounts(workspace, members.iter()).await?;
         self.with_busy_times(workspace, members, within, accounts).await
     }

@@ -9,7 +9,7 @@ use crate::ports::{CalendarAccounts, Clock, ConnectedAccount, StoreError, StoreP
 /// The timeout of a background reading of an account.
 pub const REFRESH_TIMEOUT: Timeout = Timeout::from_secs(30);
 
-/// The lease on a claimed account: time for two readings.
+/// The lease on a claimed account, long enough for two readings.
 const LEASE: Duration = Duration::minutes(2);
 
 /// Keeps the mirror of external calendars up to date.

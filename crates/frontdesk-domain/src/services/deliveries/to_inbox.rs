@@ -32,7 +32,7 @@ pub(super) struct ToInbox {
 
 /// Whether a host's calendar shows the mailed change.
 enum HostCalendar {
-    /// Not applicable: no booking calendar, or the mail is a reminder.
+    /// The host has no booking calendar, or the mail is a reminder.
     None,
     /// The calendar shows the change.
     Updated,

@@ -20,7 +20,6 @@ const RATE_PAUSE: Duration = Duration::minutes(1);
 /// Maximum attempts to store a result while the store is contended.
 const STORE_ATTEMPTS: u32 = 3;
 
-/// One run of a chain.
 pub(super) struct Run<'a> {
     pub(super) tools: &'a Tools,
     pub(super) begun: &'a NewRun,

@@ -50,7 +50,6 @@ pub(super) struct OpenLink {
     pub(super) workspace: Workspace,
     pub(super) link: Link,
     pub(super) event_type: Arc<EventType>,
-    /// The hosts.
     pub(super) panel: HostPanel,
 }
 

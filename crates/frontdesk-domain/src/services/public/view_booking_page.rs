@@ -50,7 +50,7 @@ pub struct PublicEventType {
     pub duration_minutes: u32,
     /// The questions for the invitee.
     pub questions: Vec<Question>,
-    /// The kind of location; the exact location is part of a booking.
+    /// The kind of location; only a booking contains the exact location.
     pub location: LocationKind,
 }
 
