@@ -1,6 +1,6 @@
-//! Authorization matrix: every operation with every role and every scope.
+//! Tests the access to every operation with every role and every scope.
 //!
-//! The expected results are a table written from the contract, independent of the code. A test
+//! The table of expected statuses was written from the API contract, not from the code. A test
 //! fails if the table lacks an operation.
 
 mod table;
@@ -97,8 +97,8 @@ fn documented() -> Vec<(String, Value)> {
         .collect()
 }
 
-/// Whether the operation needs no token, so the matrix omits it.
-/// `endpoints::public::privacy` checks the responses of these operations.
+/// Whether the operation needs no token. The matrix omits such operations, and
+/// `endpoints::public::privacy` checks their responses.
 fn needs_no_token(operation: &Value) -> bool {
     operation["security"].as_array().is_some_and(Vec::is_empty)
 }
@@ -224,7 +224,7 @@ async fn token_of_another_workspace_is_rejected_everywhere() {
         let response = clients[0].send(fixture.request(operation)).await;
         let of_a_workspace = operation.path.contains("/accounts/");
         match operation.id {
-            // Returns the bookings of the token's own workspace, which has no bookings.
+            // The path names no workspace, so the list is Southwind's, which is empty.
             "list_bookings" => assert_eq!(response.body["bookings"], json!([])),
             "who_am_i" => assert_eq!(response.body["workspace"]["id"], SOUTHWIND.0),
             id if of_a_workspace => {

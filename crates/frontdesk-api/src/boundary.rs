@@ -68,7 +68,7 @@ pub(crate) async fn contain_panics(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    // A request may be cloned only after routing, because routing needs exclusive access to it.
+    // Only middleware of a route can clone the request: routing needs exclusive access to it.
     let held = request.request().clone();
     match AssertUnwindSafe(next.call(request)).catch_unwind().await {
         Ok(outcome) => outcome.map(ServiceResponse::map_into_boxed_body),
@@ -108,7 +108,7 @@ fn as_problem(
     let state = response.request().app_data::<web::Data<ApiState>>();
     let base_url = state.map_or("", |state| &state.config.base_url);
     let mut error_response = problem.response(request_id.as_str(), base_url).into_response();
-    // If both responses have a header, the header of the problem is used.
+    // If the problem and the original response have the same header, the problem's value is used.
     let own: Vec<_> = error_response.headers().keys().cloned().collect();
     for (name, value) in
         response.headers().iter().filter(|(name, _)| is_kept_on_errors(name) && !own.contains(name))

@@ -1,4 +1,4 @@
-//! The rendered API reference, embedded so that it works without internet access.
+//! The web page of the API reference. All its files are embedded, so it works offline.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};
@@ -13,15 +13,15 @@ use zip::ZipArchive;
 use crate::openapi::openapi;
 use crate::problem::{Code, Problem};
 
-/// The content security policy: files of this service, inline styles, `data:` icons.
+/// The content security policy: allows files of this service, inline styles and `data:` icons.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 );
 
-/// The viewer's page, which refers to the other files.
+/// The HTML page of Swagger UI, which loads the other files.
 const PAGE: &str = "index.html";
 
-/// The files that the page loads. Other files of the Swagger UI archive are not needed.
+/// The files of the Swagger UI archive that the page loads.
 const LOADED: [(&str, &str); 6] = [
     ("favicon-16x16.png", "image/png"),
     ("favicon-32x32.png", "image/png"),
@@ -50,7 +50,7 @@ pub(crate) async fn openapi_json(request: HttpRequest) -> HttpResponse {
     response
 }
 
-/// `GET /docs/{file}`: the viewer or one of its files.
+/// `GET /docs/{file}`: the page or one of the files that it loads.
 pub(crate) async fn docs_page(
     request: HttpRequest,
     name: web::Path<String>,

@@ -1,6 +1,6 @@
-//! An operation: its handler, required access, error codes and documentation.
+//! The declaration of an operation.
 //!
-//! The route, the OpenAPI entry and the MCP tool are built from an [`Endpoint`].
+//! The route, the OpenAPI entry and the MCP tool of an operation are built from its [`Endpoint`].
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,22 +15,21 @@ use crate::request::{Body, Caller, Incoming, OpenTo, Permission, Visitor};
 use crate::response::Response;
 use crate::state::ApiState;
 
-/// A handler whose caller passed the access checks; it takes the request body.
+/// A handler call that passed the access checks and awaits the body.
 pub(crate) type Admitted =
     Box<dyn FnOnce(Body) -> BoxFuture<'static, Result<Response, Problem>> + Send>;
 
-/// Checks the access and returns the handler, for HTTP requests and tool calls.
+/// Checks the access of a request and prepares the handler call.
 type Admit = Arc<dyn Fn(Incoming, Actor, Arc<ApiState>) -> Result<Admitted, Problem> + Send + Sync>;
 
-/// Returns the handler of an operation that needs no token.
+/// Prepares the handler call of an operation that needs no token.
 type Serve = Arc<dyn Fn(Incoming, Arc<ApiState>) -> Admitted + Send + Sync>;
 
-/// An operation: its handler, required access, error codes and documentation.
+/// An operation with its handler, required access, error codes and documentation.
 pub(crate) struct Endpoint {
     pub(crate) method: HttpMethod,
     /// The path template.
     pub(crate) path: String,
-    /// The required access.
     pub(crate) gate: Gate,
     /// The error codes specific to this operation. The OpenAPI document adds the codes that follow
     /// from scopes, parameters and body.
@@ -49,7 +48,7 @@ pub(crate) struct Documentation {
     pub(crate) schemas: BTreeMap<String, RefOr<Schema>>,
 }
 
-/// The required access, and the handler.
+/// The access that an operation requires, with the operation's handler.
 #[derive(Clone)]
 pub(crate) enum Gate {
     /// A token with the right scope and role.
@@ -73,7 +72,6 @@ pub(crate) struct TokenGate {
 /// The description of an operation for agents.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ToolText {
-    /// The effect of a call.
     pub(crate) effect: Effect,
     /// When to call the operation, its cost, the previous and next steps, and its errors.
     pub(crate) description: &'static str,
@@ -109,7 +107,7 @@ macro_rules! document {
 pub(crate) use document;
 
 impl Endpoint {
-    /// An operation that needs a token, with its [`document!`] and its text for agents.
+    /// Declares an operation that needs a token. `document` comes from [`document!`].
     pub(crate) fn new<P, H, F>(handler: H, document: fn() -> OpenApi, tool: ToolText) -> Self
     where
         P: Permission + Send,
@@ -124,7 +122,7 @@ impl Endpoint {
         Self::behind(Gate::Token(gate), document, true)
     }
 
-    /// An operation that needs no token. It is for booking pages and not offered as an MCP tool.
+    /// Declares an operation for booking pages. It needs no token and is not an MCP tool.
     pub(crate) fn open<H, F>(handler: H, document: fn() -> OpenApi) -> Self
     where
         H: Fn(Visitor) -> F + Copy + Send + Sync + 'static,

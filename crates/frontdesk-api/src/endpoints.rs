@@ -1,4 +1,4 @@
-//! The operations, one file each: request, errors, registration, documented handler and tests.
+//! The operations, each in a file with its registration and tests.
 //!
 //! Operations in [`public`] need no token. To add an operation that needs a token, add a file and a
 //! line in [`all`]. The file contains a handler with `#[utoipa::path]` that takes a

@@ -10,7 +10,7 @@ use crate::views::EventView;
 /// The name of the feed in cursors.
 const LIST: &str = "events";
 
-/// A feed position without filters, because each request may have other filters.
+/// A cursor of the feed. It has no filters, because each request may have other filters.
 type FeedCursor = Cursor<(), i64>;
 
 /// Renders events as JSON for the feed and for webhooks.

@@ -12,9 +12,9 @@ pub fn list_query(query: &str) {
     endpoints::fuzzing::list_query(query);
 }
 
-/// Parses the bytes as the body of every type of request.
+/// Parses the bytes with the body parser of each operation.
 ///
-/// Panics if a rejection has no fault, or if the order of JSON fields changes the request.
+/// Panics if a rejection has no fault, or if serializing the JSON again changes its fingerprint.
 pub fn request_body(bytes: &[u8]) {
     endpoints::fuzzing::request_body(bytes);
 }

@@ -1,13 +1,12 @@
-//! Frontdesk's REST API and its MCP tools: actix-web routes over the domain's use cases, errors as
-//! problems (RFC 9457), and the OpenAPI document.
+//! Frontdesk's REST API, its MCP tools and the OpenAPI document.
 //!
-//! A handler parses the request, calls one use case and renders the result. The use cases of
-//! members are accessible only through a `Caller`, which exists only after token, scope, workspace
-//! and role were checked. A write runs to completion on the runtime in the API's state, even if the
-//! client disconnects.
+//! A handler parses the request, calls one use case of the domain and renders the result. Errors
+//! are rendered as problems (RFC 9457). The use cases of members are accessible only through a
+//! `Caller`, which exists only after token, scope, workspace and role were checked. A write runs to
+//! completion on the runtime in the API's state, even if the client disconnects.
 //!
-//! Architecture invariant: no SQL, no storage, no domain rules, and no internal error text in a
-//! response. Only `boundary` logs the causes of errors.
+//! Architecture invariant: the crate has no SQL, storage or domain rules. Responses contain no
+//! internal error text. Only `boundary` logs the causes of errors.
 //!
 //! To add an operation see `endpoints`; to add an error code, the table in `problem`.
 

@@ -1,4 +1,4 @@
-//! Rate limits: one middleware in front of every handler.
+//! Rate limits, applied by one middleware in front of every handler.
 //!
 //! Requests without a token are counted by client address, other requests by token. If this process
 //! has not authenticated the token yet, the request is first counted by client address as well, so
@@ -36,7 +36,7 @@ use crate::request::{Acting, names_html, presented_token};
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
-/// Requests per minute, and the proxies whose `X-Forwarded-For` is trusted.
+/// The rate limits, and the proxies whose `X-Forwarded-For` is trusted.
 #[derive(Clone, Debug, Default)]
 pub struct RateLimits {
     /// Per client address, for requests without a token; `None` means unlimited.
@@ -83,7 +83,8 @@ impl Limits {
     ) -> Option<QuotaUsage> {
         let by_origin = |limiter: &Limiter| limiter.count(self.origin(request));
         match (counted_by, token) {
-            // Counts by the whole token, so the logged public half alone cannot use up the quota.
+            // Counts by the whole token: its public half is in the log, and a client that knows
+            // only that half must not use up the quota.
             (CountedBy::Token, Some(token)) => {
                 let is_known = self.known.holds(token);
                 let of_a_stranger = || self.public.as_ref().map(by_origin);
@@ -121,7 +122,7 @@ impl Limits {
 enum CountedBy {
     /// The client address.
     Origin,
-    /// The client address, for reading booking pages.
+    /// The client address, in the separate quota for reads of booking pages.
     Page,
     /// The token.
     Token,
@@ -155,7 +156,7 @@ pub(crate) async fn limit_rate(
     let Some(limits) = request.app_data::<web::Data<Limits>>().cloned() else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    // The handlers of the API and of the booking pages count bookings by this address.
+    // The API and the booking pages cap the number of bookings per client address.
     request.extensions_mut().insert(ClientAddress(limits.origin(&request)));
     // Uses the decoded path, like the router, so that an escaped path cannot evade the limits.
     let counted_by = CountedBy::of(request.method(), request.match_info().as_str());

@@ -166,7 +166,7 @@ fn license() -> License {
     license
 }
 
-/// One requirement per scope, because a requirement with several scopes demands all of them.
+/// Returns one requirement per scope: a requirement with several scopes would demand all scopes.
 fn any_of(scopes: &[&str]) -> Vec<SecurityRequirement> {
     if scopes.is_empty() {
         return vec![SecurityRequirement::new(TOKEN, Vec::<String>::new())];

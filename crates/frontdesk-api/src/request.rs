@@ -1,4 +1,4 @@
-//! Validated requests: the caller, the parameters and the body.
+//! Parses and validates the caller, parameters and body of a request.
 
 mod accept;
 mod answers;

@@ -1,4 +1,4 @@
-//! Telemetry: one log line for each request, and metrics for Prometheus.
+//! Writes one log line for each request, and metrics for Prometheus.
 //!
 //! Logs and metrics never contain tokens, names, addresses, queries, bodies or raw paths.
 
@@ -35,7 +35,6 @@ pub(crate) struct RequestLog<'a> {
     pub(crate) method: &'a Method,
     /// The route template; `None` if no route matched.
     pub(crate) route: Option<String>,
-    /// The status of the response.
     pub(crate) status: StatusCode,
     pub(crate) duration: Duration,
     pub(crate) request_id: &'a RequestId,
@@ -45,7 +44,6 @@ pub(crate) struct RequestLog<'a> {
 
 /// A finished tool call.
 pub(crate) struct ToolCallLog<'a> {
-    /// The name of the tool.
     pub(crate) tool: &'a str,
     /// `ok` or the error code.
     pub(crate) outcome: &'static str,

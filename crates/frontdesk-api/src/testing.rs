@@ -1,6 +1,6 @@
-//! Test fixture: the whole API on an in-memory store with the workspaces Northwind and Southwind.
+//! Runs the whole API for tests, on an in-memory store.
 //!
-//! The clock is at 2030-01-01T09:00Z, a Tuesday.
+//! The workspaces are Northwind and Southwind. The clock is at 2030-01-01T09:00Z, a Tuesday.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,7 +50,6 @@ pub(crate) struct TestClient<'a> {
     token: String,
 }
 
-/// A response.
 #[derive(Debug)]
 pub(crate) struct TestResponse {
     pub(crate) status: u16,
@@ -181,7 +180,6 @@ impl TestClient<'_> {
         self.send(TestRequest::get().uri(path)).await
     }
 
-    /// Sends a POST request with a JSON body.
     pub(crate) async fn post(&self, path: &str, body: &Value) -> TestResponse {
         self.send(TestRequest::post().uri(path).set_json(body)).await
     }

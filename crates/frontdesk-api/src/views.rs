@@ -1,7 +1,7 @@
-//! Response types: one for each JSON object, built from domain values.
+//! The types of the JSON objects in responses, built from domain values.
 //!
-//! Fields can be added, but never renamed or removed. A field without a value is `null` if every
-//! response of the type has the field; otherwise the field is omitted.
+//! Fields can be added, but never renamed or removed. For each field, one rule applies to all
+//! responses: a missing value is either sent as `null` or omitted.
 
 mod booking;
 mod booking_page;

@@ -5,11 +5,9 @@ use serde_json::{Value, json};
 pub(super) struct Operation {
     pub(super) id: &'static str,
     pub(super) method: &'static str,
-    /// The path of the request.
     pub(super) path: &'static str,
     /// The body of the request, if any.
     pub(super) body: fn() -> Value,
-    /// Whether the request is a dry run.
     pub(super) dry_run: bool,
     /// A token needs one of these scopes; all other scopes are insufficient. An empty list admits
     /// every token.
@@ -121,7 +119,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         ALL_ACTORS,
     ),
     reading("list_events", "/api/v1/accounts/1/events", READ_EVENTS, ALL_ACTORS),
-    // Needs no dry run: the operation changes nothing, because no provider is configured.
+    // A dry run is not needed: without a configured provider, the operation changes nothing.
     Operation {
         dry_run: false,
         ..posting(
@@ -132,7 +130,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             ALL_BUT_OBSERVERS,
         )
     },
-    // Needs no dry run: the operation deletes nothing, because the address is unknown.
+    // A dry run is not needed: the address is unknown, so the operation deletes nothing.
     Operation {
         id: "forget_person",
         method: "DELETE",
@@ -142,7 +140,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         scopes: ENRICH_RECORDS,
         responses: [204, 403, 403, 403, 403],
     },
-    // Must be the last operation: it has no dry run, and the link is unusable afterwards.
+    // This operation must be the last one, because it archives the link without a dry run.
     Operation {
         id: "archive_scheduling_link",
         method: "DELETE",

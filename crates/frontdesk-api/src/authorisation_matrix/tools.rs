@@ -1,4 +1,4 @@
-//! The authorization matrix over `POST /mcp`, with each operation as a tool.
+//! Runs the authorization matrix over `POST /mcp`, with operations as tools.
 
 use std::collections::BTreeMap;
 

@@ -81,7 +81,7 @@ pub(crate) enum OriginRequest {
     Workflow,
 }
 
-/// A request whose fields are consistent.
+/// A [`BookMeetingRequest`] whose combination of fields is valid.
 #[derive(Debug, Deserr)]
 #[deserr(error = BodyFaults, try_from(BookMeetingRequest) = BookMeetingRequest::into_command -> Faults)]
 pub(crate) struct RequestedMeeting(BookMeetingCommand);
@@ -118,7 +118,6 @@ impl BookMeetingRequest {
     }
 }
 
-/// The email addresses of the guests.
 pub(super) fn emails_of(guests: Option<Vec<GuestRequest>>) -> Vec<Email> {
     guests.unwrap_or_default().into_iter().map(|guest| guest.0).collect()
 }

@@ -48,8 +48,8 @@ pub(crate) struct HostEntryRequest {
 #[derive(Debug, Default)]
 pub(crate) struct GivenHosts(Vec<HostEntry>);
 
-/// Replaces an invalid entry, so that later entries keep their positions in error messages. It is
-/// a queue, because a request may repeat a queue but not a member.
+/// Replaces an invalid entry, so that later entries keep their positions in error messages. The
+/// replacement names a queue, because naming one member in several entries is an error.
 const FAULTY: HostEntry =
     HostEntry { chosen: Chosen::Queue(QueueId(0)), role: HostRole::MustAttend, lead: false };
 

@@ -29,7 +29,7 @@ pub(crate) struct EnrichRequest {
     chain_id: Option<String>,
 }
 
-/// A request whose fields are consistent.
+/// An [`EnrichRequest`] whose combination of fields is valid.
 #[derive(Debug, Deserr)]
 #[deserr(error = BodyFaults, try_from(EnrichRequest) = EnrichRequest::into_run -> Faults)]
 pub(crate) struct RequestedRun(EnrichCommand);
@@ -59,8 +59,8 @@ impl From<EnrichRecordError> for Problem {
                 Self::new(Code::EnrichmentInProgress, sentence(&error))
             }
             EnrichRecordError::StoreBeforeCalls(error) => error.into(),
-            // The provider may have charged for the call. `unavailable` would suggest a retry,
-            // which could be charged again.
+            // Not `unavailable`, because that code suggests a retry. The provider may already have
+            // charged for this call and would charge for the retry too.
             EnrichRecordError::StoreAfterCall(_) => Self::internal(error),
         }
     }

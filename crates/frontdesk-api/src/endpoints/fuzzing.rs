@@ -19,7 +19,7 @@ pub(crate) fn list_query(query: &str) {
     list_scheduling_links::fuzz(query);
 }
 
-/// Parses the bytes as the body of every type of request.
+/// Parses the bytes with the body parser of each operation.
 pub(crate) fn request_body(bytes: &[u8]) {
     let value = match parse(bytes) {
         Ok(Some(value)) => value,
@@ -29,7 +29,7 @@ pub(crate) fn request_body(bytes: &[u8]) {
     let written = serde_json::to_vec(&value).expect("a value is plain JSON");
     let again = parse(&written).expect("what was read can be read").expect("it is not empty");
     let hash = |value| fingerprint("POST", "/", &[], Some(value));
-    // Values with fractions are not compared: serialization can change them, and no field has one.
+    // Serialization can change fractions, so values with fractions are not compared.
     assert!(has_a_fraction(&value) || hash(&again) == hash(&value), "{value}");
     read::<RequestedMeeting>(&value);
     read::<MoveRequest>(&value);

@@ -40,11 +40,11 @@ struct Filters {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Micros(i64);
 
-/// The position of a cursor.
+/// The start and id of the last booking on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Position(Micros, BookingId);
 
-/// The parsed request, with bounds that are not yet resolved in a time zone.
+/// The parsed query. Its bounds may be local times, which need a time zone to become instants.
 #[derive(Debug)]
 struct Asked {
     time_zone: Option<Zone>,

@@ -24,7 +24,7 @@ impl From<ListEventsError> for Problem {
     }
 }
 
-/// The parameter `after`: only later events are listed.
+/// The parsed parameter `after`. Only later events are listed.
 enum After {
     /// After this position.
     Position(EventPosition),

@@ -1,4 +1,4 @@
-//! Operations without a token: the functions of the booking pages, as JSON.
+//! The functions of the booking pages, as operations without a token.
 //!
 //! Each file handles team links and personal links. Handlers take a
 //! [`Visitor`](crate::request::Visitor), which has no access to the use cases of members.

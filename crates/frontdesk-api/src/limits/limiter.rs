@@ -27,7 +27,6 @@ pub(super) struct Limiter<C: Clock = MonotonicClock> {
 /// The state of a key after a request was counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct QuotaUsage {
-    /// The name of the limit.
     pub(super) name: &'static str,
     /// The quota of requests per minute.
     pub(super) quota: NonZeroU32,
@@ -39,7 +38,8 @@ pub(super) struct QuotaUsage {
     pub(super) reset_seconds: u64,
 }
 
-/// The quota states by hash. Keys in one slot share a quota; clients cannot choose their slot.
+/// Quota states by the hash of the key. Keys in one slot share a quota. The hash has a random
+/// seed, so a client cannot choose its slot.
 struct Places(Table<InMemoryState>);
 
 impl StateStore for Places {

@@ -7,7 +7,7 @@ use ipnet::{IpNet, Ipv6Net};
 
 const X_FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The prefix length of a customer's smallest IPv6 network (RFC 6177), counted as one client.
+/// The IPv6 prefix length of one client: the smallest network of a customer (RFC 6177).
 const OF_ONE_CUSTOMER: u8 = 64;
 
 /// Returns `peer` or, behind trusted proxies, the client in `X-Forwarded-For`.
@@ -20,7 +20,8 @@ pub(super) fn origin_of(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[Ip
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
         .collect();
-    // Reads from the end: each proxy appends its client's address, and earlier ones may be forged.
+    // Reads from the end, because each proxy appends the address of its client. Entries before
+    // those of the trusted proxies may be forged.
     for forwarded in forwarded.iter().rev() {
         let is_trusted = trusted.iter().any(|network| network.contains(&origin));
         let Some(address) = address_in(forwarded).filter(|_| is_trusted) else { break };

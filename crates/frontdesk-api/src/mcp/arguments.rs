@@ -79,7 +79,8 @@ impl Layout {
         assert!(!faults.is_empty() || self.places.len() == places.len(), "{arguments:?}");
     }
 
-    /// Assigns each argument to a part of the request. The operation rejects unknown arguments.
+    /// Assigns each argument to a part of the request. An unknown argument becomes a body field or
+    /// query parameter, which the operation rejects.
     fn sort(&self, arguments: Schema) -> Sorted {
         let mut sorted = Sorted::default();
         for (name, value) in arguments {

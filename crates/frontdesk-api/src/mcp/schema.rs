@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 /// A JSON schema, or another JSON object.
 pub(super) type Schema = Map<String, Value>;
 
-/// Removed keywords: they do not help an agent, or a host would reject values because of them.
+/// Keywords to remove. An agent does not need them, and some make MCP hosts reject valid values.
 const LEFT_OUT: [&str; 4] = ["example", "default", "format", "pattern"];
 
 /// Formats that are kept, because JSON Schema defines them.

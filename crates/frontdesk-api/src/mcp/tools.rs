@@ -38,7 +38,6 @@ static ALL: LazyLock<Vec<OfferedTool>> = LazyLock::new(|| {
     all
 });
 
-/// Every tool, ordered by name.
 pub(super) fn all() -> &'static [OfferedTool] {
     &ALL
 }

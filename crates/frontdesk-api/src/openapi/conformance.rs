@@ -1,4 +1,4 @@
-//! Compares responses in tests with the document.
+//! Compares each response in a test with the OpenAPI document.
 
 use std::sync::LazyLock;
 

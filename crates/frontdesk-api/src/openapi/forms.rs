@@ -1,6 +1,6 @@
-//! Formats, patterns and limits of request strings, by name.
+//! Constraints on request strings, by name of the parameter or field.
 //!
-//! A name has the same meaning in every operation, so one table has all parameters and fields.
+//! A name has the same meaning in every operation, so one table covers all operations.
 
 use frontdesk_domain::event::EventName;
 use frontdesk_domain::page::DEFAULT_LIMIT;

@@ -36,7 +36,8 @@ pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
         let has_one_of =
             |some: &[Code]| some.iter().any(|code| codes.contains(code) && is_of(code));
         let has_tag = endpoint.tagged && ["200", "304"].contains(&status.as_str());
-        // The idempotency store records results of use cases, except 5xx, but no earlier errors.
+        // The idempotency store records the results of use cases, except a 5xx. It does not record
+        // errors that occur before the use case runs.
         let is_recorded =
             status.starts_with('2') || status == "403" || endpoint.codes.iter().any(is_of);
         let named = [

@@ -1,4 +1,4 @@
-//! OpenAPI links: operations that can be called next, with values from the response.
+//! OpenAPI links to operations that can be called next.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::link::{Link, LinkBuilder};
 use utoipa::openapi::path::Operation;
 
-/// Operation, response status, next operation, and parameters of the next operation.
+/// A link: operation, response status, next operation, and parameters of the next operation.
 type Lead = (&'static str, &'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 const BOOKING: &[(&str, &str)] = &[("booking_uuid", "$response.body#/uuid")];
@@ -40,8 +40,8 @@ pub(super) const LEADS: [Lead; 19] = [
     ("cancel_managed_booking", "200", "get_managed_booking", SAME_MANAGED),
 ];
 
-/// The operation that lists open times, the operation that uses the first open time, the
-/// parameters, and a body field with a known value. The body also contains the start time.
+/// A link from an operation that lists open times to one that uses the first open time: both
+/// operations, the parameters, and a body field to send in addition to the start time.
 type Start = (
     &'static str,
     &'static str,

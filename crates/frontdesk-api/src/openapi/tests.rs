@@ -232,7 +232,7 @@ fn visit_objects<'a>(name: &'a str, schema: &'a Value, check: &mut impl FnMut(&s
     }
 }
 
-/// A response omits a field without a value or sends `null`, never both.
+/// A field without a value is either always omitted or always `null`.
 #[test]
 fn only_fields_that_are_always_present_are_nullable_in_responses() {
     let document = document();

@@ -136,12 +136,10 @@ impl<P: Permission> Caller<P> {
         Self { body, ..self }
     }
 
-    /// The acting member.
     pub(crate) fn actor(&self) -> &Actor {
         &self.actor
     }
 
-    /// The use cases.
     pub(crate) fn services(&self) -> &Services {
         self.state.services()
     }

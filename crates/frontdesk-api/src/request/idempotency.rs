@@ -113,7 +113,7 @@ pub(super) async fn claim(
     releases: &Releases,
     request: &ClaimRequest,
 ) -> Result<Option<Response>, Problem> {
-    // Releases the claim after an error, because the store may have committed the claim before.
+    // Releases the claim after an error, because the store may have committed it nevertheless.
     let outcome =
         responses.claim_key(request).await.inspect_err(|_| releases.later(request.claim.clone()));
     match outcome? {
@@ -150,7 +150,7 @@ pub(super) async fn settle_refusal(
         responses.record_refusal(claim, &response.record()).await
     };
     if let Err(error) = settled {
-        // The response is not recorded, so a retry may get another response.
+        // The store failed. Unless it recorded the response, a retry runs the operation again.
         tracing::warn!(%error, "an idempotency key is given back later");
         releases.later(claim.clone());
     }

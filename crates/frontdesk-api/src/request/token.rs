@@ -6,7 +6,7 @@ use frontdesk_domain::services::Services;
 
 use crate::problem::Problem;
 
-/// The token of an authenticated request, for its log line; stored as a request extension.
+/// The request extension with the authenticated token, for the log line.
 #[derive(Clone, Debug)]
 pub(crate) struct Acting {
     /// The public half of the token.

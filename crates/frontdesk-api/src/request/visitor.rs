@@ -33,7 +33,6 @@ impl Visitor {
         Self { incoming, body, state }
     }
 
-    /// The use cases.
     pub(crate) fn services(&self) -> &PublicServices {
         self.state.public_services()
     }

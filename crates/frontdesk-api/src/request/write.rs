@@ -28,7 +28,7 @@ pub(crate) struct Write {
     intent: Intent,
 }
 
-/// The mode of the write.
+/// Whether a write commits, and whether it has an idempotency key.
 enum Intent {
     Commit,
     DryRun,
@@ -42,7 +42,6 @@ pub(crate) struct Rendering {
     pub(crate) now: OffsetDateTime,
     /// The public address of the service.
     pub(crate) base_url: String,
-    /// The acting member.
     pub(crate) actor: Actor,
 }
 

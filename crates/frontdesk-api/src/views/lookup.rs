@@ -119,8 +119,8 @@ pub struct CrmMatchView {
     pub updated_at: Option<InstantView>,
 }
 
-/// Implemented by hand: a lead's result has all fields of a company's result, so it would match
-/// both variants of the derived `oneOf`.
+/// Implemented by hand, because a derived schema would be a `oneOf`. A lead's result has all fields
+/// of a company's result, so it would match both variants.
 impl PartialSchema for LookupView {
     fn schema() -> RefOr<Schema> {
         let kinds = [LeadLookupView::name(), CompanyLookupView::name()];

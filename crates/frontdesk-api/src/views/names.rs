@@ -10,8 +10,7 @@ use frontdesk_domain::queue::SkipReason;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Declares an enumeration that mirrors a domain enumeration. The compiler requires all variants of
-/// the domain enumeration here.
+/// Declares an enumeration that mirrors a domain enumeration. A missing variant does not compile.
 macro_rules! names {
     ($(#[$doc:meta])* $name:ident as $schema:ident from $domain:ident { $($(#[$variant_doc:meta])* $variant:ident),+ $(,)? }) => {
         $(#[$doc])*

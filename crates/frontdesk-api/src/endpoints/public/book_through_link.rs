@@ -97,7 +97,7 @@ impl From<BookThroughLinkError> for Problem {
     }
 }
 
-/// Does not name the cap, because an invitee's cap discloses other bookings.
+/// The error does not name the cap, because the cap per invitee would disclose other bookings.
 impl From<TooManyBookings> for Problem {
     fn from(refusal: TooManyBookings) -> Self {
         let seconds = refusal.retry_after.whole_seconds().max(1);

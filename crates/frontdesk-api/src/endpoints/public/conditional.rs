@@ -1,4 +1,4 @@
-//! Every operation that lists open times has an `ETag` and evaluates `If-None-Match`.
+//! Tests `ETag` and `If-None-Match` of the operations that list open times.
 
 use actix_web::http::Method;
 use actix_web::http::header::{ACCEPT_ENCODING, IF_NONE_MATCH};

@@ -1,4 +1,4 @@
-//! Public responses contain no email address except the invitee's, and no data of other bookings.
+//! Tests that public responses contain no secrets of hosts or other invitees.
 
 use frontdesk_testing::builders::a_booking;
 use frontdesk_testing::northwind::{self, PRIYA};
