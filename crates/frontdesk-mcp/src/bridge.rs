@@ -38,7 +38,7 @@ const PREFLIGHT_REMEMBERED_SECONDS: usize = 3600;
 
 const EVENT_STREAM: &str = "text/event-stream";
 
-/// An MCP server mounted in actix-web; cheap to clone.
+/// Mounts an MCP server in actix-web. Cheap to clone.
 pub struct Bridge<S> {
     shared: Arc<Shared<S>>,
 }
@@ -72,7 +72,7 @@ impl<S: ToolServer> Bridge<S> {
         Self { shared: Arc::new(Shared { service, policy }) }
     }
 
-    /// The resource at `path`: `POST`, CORS preflight, and 405 for other methods.
+    /// Returns the resource for `path`. Methods other than `POST` and CORS preflights return 405.
     ///
     /// `admit` runs after the check of origin and host and before the body is read. The server gets
     /// the returned extensions, such as the actor, in `http::request::Parts`. An error of `admit`

@@ -39,7 +39,7 @@ struct Settings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebOrigin(Origin);
 
-/// The text is not an origin of web pages.
+/// The error for text that is not an origin of web pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidOrigin(String);
 

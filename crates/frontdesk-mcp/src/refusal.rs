@@ -6,7 +6,7 @@ use rmcp::model::{ErrorCode, JsonRpcError, RequestId};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// A rejection by the transport: a status with a JSON-RPC error.
+/// A rejection by the transport, sent as a JSON-RPC error.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     status: StatusCode,
