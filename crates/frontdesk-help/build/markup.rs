@@ -4,7 +4,7 @@ use pulldown_cmark::{
     CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html,
 };
 
-/// The rendered text, its links and errors.
+/// A rendered guide, with its links and errors.
 #[derive(Debug)]
 pub(crate) struct Markup {
     pub(crate) html: String,

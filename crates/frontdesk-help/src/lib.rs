@@ -1,4 +1,4 @@
-//! The public help: guides, their search, pages and MCP tools.
+//! The public help, with guides, a search, pages and MCP tools.
 //!
 //! The guides are the Markdown files in `guides/`. The build script checks them and compiles them
 //! into a sorted table, so the running program reads and parses no files.

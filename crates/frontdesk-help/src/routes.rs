@@ -1,4 +1,4 @@
-//! The routes of the help: pages under `/help`, tools at `/mcp/help`.
+//! The routes of the pages under `/help` and tools at `/mcp/help`.
 
 use std::sync::Arc;
 

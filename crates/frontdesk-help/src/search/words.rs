@@ -44,9 +44,9 @@ pub(super) fn is_stop_word(word: &str) -> bool {
 /// British endings that American spelling writes with `z`.
 const BRITISH_ENDINGS: [&str; 5] = ["ise", "ised", "ises", "ising", "isation"];
 
-/// Words for which the stemmer is wrong.
+/// Words to which the stemmer gives the stem of an unrelated word.
 ///
-/// The stemmer would return the stem of an unrelated word: `busy`, `custom`, `organization`.
+/// The unrelated words are `busy`, `custom` and `organization`.
 const OWN_STEMS: [&str; 3] = ["business", "customer", "organizer"];
 
 /// The Snowball stemmer for English.

@@ -12,7 +12,7 @@ use super::*;
 
 static HELP: LazyLock<Arc<Help>> = LazyLock::new(|| Arc::new(Help::new("https://desk.example/")));
 
-/// The two protocol variants.
+/// The kind of protocol revision that the client uses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Era {
     Initialize,

@@ -146,7 +146,7 @@ pub(super) const KEYWORDS: [(&str, &[&str]); 130] = [
     ),
 ];
 
-/// Queries like titles in issue trackers and forums of similar services.
+/// Queries in the style of issue titles and forum posts.
 pub(super) const ISSUES: [(&str, &[&str]); 60] = [
     (
         "A host in Pacific time shows the wrong hours when I open the link from New York",
