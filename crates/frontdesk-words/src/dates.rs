@@ -66,7 +66,7 @@ pub struct DateWords {
 }
 
 impl DateWords {
-    /// `Tuesday 1 December 2026`.
+    /// Formats a date as `Tuesday 1 December 2026`.
     pub fn date(&self, date: Date) -> String {
         self.joined(
             Message::DateFull,
@@ -79,7 +79,7 @@ impl DateWords {
         )
     }
 
-    /// `Tuesday 1 December`, for places where the year is clear.
+    /// Formats a date without its year, as `Tuesday 1 December`.
     pub fn day(&self, date: Date) -> String {
         self.joined(
             Message::DateDay,
@@ -91,7 +91,7 @@ impl DateWords {
         )
     }
 
-    /// `December 2026`, the month of `date`.
+    /// Formats the month of `date` as `December 2026`.
     pub fn month(&self, date: Date) -> String {
         self.joined(
             Message::MonthYear,
@@ -112,7 +112,7 @@ impl DateWords {
         self.zone.civil(instant).date()
     }
 
-    /// `3:30 PM` or `15:30`.
+    /// Formats a time as `3:30 PM` or `15:30`.
     pub fn time(&self, instant: OffsetDateTime) -> String {
         let time = self.zone.civil(instant).time();
         let minute = time.minute();
@@ -129,23 +129,23 @@ impl DateWords {
         }
     }
 
-    /// `1:30 AM (UTC+1)`, for a time that occurs twice on that day.
+    /// Formats a time that occurs twice on that day as `1:30 AM (UTC+1)`.
     pub fn time_with_offset(&self, instant: OffsetDateTime) -> String {
         format!("{} ({})", self.time(instant), offset_name(offset_at(&self.zone, instant)))
     }
 
-    /// `Tuesday 1 December 2026, 3:00 PM`.
+    /// Formats an instant as `Tuesday 1 December 2026, 3:00 PM`.
     pub fn date_and_time(&self, instant: OffsetDateTime) -> String {
         self.date_and(instant, self.time(instant))
     }
 
-    /// `Tuesday 1 December 2026, 3:00 PM – 3:30 PM`.
+    /// Formats an interval as `Tuesday 1 December 2026, 3:00 PM – 3:30 PM`.
     pub fn date_and_range(&self, start: OffsetDateTime, end: OffsetDateTime) -> String {
         let times = [("start", self.time(start).into()), ("end", self.time(end).into())];
         self.date_and(start, self.joined(Message::TimeRange, times))
     }
 
-    /// `Europe/London (UTC+1)`, with the offset at `instant`.
+    /// Formats the zone as `Europe/London (UTC+1)`, with the offset at `instant`.
     pub fn zone_at(&self, instant: OffsetDateTime) -> String {
         let name = self.zone.name().replace('_', " ");
         if name == "UTC" {
@@ -182,7 +182,7 @@ impl DateWords {
     }
 }
 
-/// `30 minutes`, `1 hour`, `1 hour 30 minutes`.
+/// Formats a duration as `30 minutes`, `1 hour` or `1 hour 30 minutes`.
 pub fn duration(language: Language, minutes: i64) -> String {
     let words = Words::of(language);
     let part = |message, count: i64| words.joined(message, [("count", count.into())]);
@@ -208,7 +208,7 @@ pub fn offset_at(zone: &Zone, instant: OffsetDateTime) -> UtcOffset {
         .unwrap_or(UtcOffset::UTC)
 }
 
-/// `UTC`, `UTC+1`, `UTC−3:30`.
+/// Formats an offset as `UTC`, `UTC+1` or `UTC−3:30`.
 pub fn offset_name(offset: UtcOffset) -> String {
     let (hours, minutes, _) = offset.as_hms();
     if offset.is_utc() {

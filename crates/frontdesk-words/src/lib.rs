@@ -1,4 +1,4 @@
-//! The supported languages: messages, and formats of dates, times and durations.
+//! Formats messages, dates, times and durations in the supported languages.
 //!
 //! Architecture invariant: this crate contains no texts of pages or mail. Those texts are in the
 //! message files of the crates that use them.

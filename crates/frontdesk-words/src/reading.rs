@@ -4,7 +4,7 @@ use time::Weekday;
 
 use crate::Language;
 
-/// Reading conventions of a language, from CLDR for its most populous region.
+/// Reading conventions in the most populous region of a language, from CLDR.
 pub trait Reading: Copy {
     /// Returns the name of the language in that language, such as `Deutsch`.
     fn own_name(self) -> &'static str;

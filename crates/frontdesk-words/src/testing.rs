@@ -1,4 +1,4 @@
-//! Test helpers for crates with messages: check that every language has every message.
+//! Test helpers that check that every language has every message.
 
 use std::collections::{BTreeMap, BTreeSet};
 

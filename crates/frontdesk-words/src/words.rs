@@ -1,4 +1,4 @@
-//! Fluent messages: one file per language, and an enum of all messages.
+//! Formats Fluent messages, which are in one file per language.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -157,7 +157,7 @@ impl<M: Messages> Words<M> {
 
     /// Formats a message whose variables are already in the message's language.
     ///
-    /// Removes the isolation marks, because a text that is all inside them has no base direction.
+    /// Removes isolation marks. A text that begins and ends with them would have no base direction.
     pub(crate) fn joined<const N: usize>(
         self,
         message: M,
