@@ -26,10 +26,10 @@ use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
 use sha2::{Digest as _, Sha256};
 
-/// 96 bits of the SHA-256, enough to distinguish file versions.
+/// The length of a hash in Base64: 96 bits of a SHA-256 are enough to distinguish file versions.
 const HASH_CHARS: usize = 16;
 
-/// Encodings that the server's compression recognizes and does not encode again.
+/// Response encodings that the server's compression recognizes and leaves unchanged.
 const ENCODINGS: [Encoding; 3] = [Encoding::identity(), Encoding::gzip(), Encoding::deflate()];
 
 const BY_ENCODING: HeaderValue = HeaderValue::from_static("accept-encoding");
@@ -47,7 +47,7 @@ pub struct StaticFile {
 /// How long caches may keep a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
-    /// One year; the URL changes with the content.
+    /// One year, because the URL changes with the content.
     ForGood,
     /// One hour, then the client revalidates.
     ForAnHour,
@@ -159,7 +159,7 @@ pub fn tagged(
     if !is_held {
         return response.body(body);
     }
-    // The server's compression adds this `Vary` only to responses with a body.
+    // The server's compression does not add this `Vary`, because a 304 has no body.
     let mut unchanged =
         response.status(StatusCode::NOT_MODIFIED).append_header((VARY, BY_ENCODING)).finish();
     unchanged.headers_mut().remove(CONTENT_TYPE);
