@@ -17,7 +17,7 @@ use frontdesk_testing::northwind::{self, LENA, NORTHWIND, PRIYA, TOM};
 use frontdesk_testing::{MemoryStore, SeededRandom, StubCalendars, StubVendors};
 use time::{Duration, OffsetDateTime};
 
-/// A running clock; a fixed clock would make every form too fast.
+/// A running clock. With a fixed clock, every form would count as sent too fast.
 struct RunningClock;
 
 impl Clock for RunningClock {

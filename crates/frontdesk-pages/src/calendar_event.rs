@@ -29,9 +29,9 @@ pub(crate) struct CalendarEvent {
 }
 
 impl CalendarEvent {
-    /// Returns the file without a `METHOD`, because the file requests no reply.
+    /// Returns the iCalendar file.
     ///
-    /// Every `METHOD` of RFC 5546 also requires an organizer.
+    /// The file has no `METHOD` (RFC 5546), because it requests no reply and has no organizer.
     pub(crate) fn to_ics(&self) -> String {
         let mut file = ContentLines::new();
         file.component("VCALENDAR", |calendar| {

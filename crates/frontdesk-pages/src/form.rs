@@ -1,4 +1,4 @@
-//! Parses a submitted form; describes faults in the invitee's language.
+//! Parses a submitted form and describes its faults in the invitee's language.
 
 use frontdesk_domain::booking::{Answer, Answers, check_answers};
 use frontdesk_domain::email::Email;
@@ -13,11 +13,11 @@ use crate::words::{Message, Words};
 pub(crate) const NAME: &str = "name";
 pub(crate) const EMAIL: &str = "email";
 pub(crate) const GUESTS: &str = "guests";
-/// The chosen time, if the form offers several times.
+/// The field with the chosen time, if the form offers several times.
 pub(crate) const TIME: &str = "time";
-/// The submission id, which detects a form that is sent twice.
+/// The field with the submission id, which detects a repeated submission.
 pub(crate) const SUBMISSION: &str = "submission";
-/// The sealed time at which the form was shown.
+/// The field with the seal, which proves when the form was shown.
 pub(crate) const SEAL: &str = "seal";
 /// A hidden field that bots fill in; its name attracts them.
 pub(crate) const HONEYPOT: &str = "website";
@@ -26,7 +26,6 @@ pub(crate) const REASON: &str = "reason";
 /// The length of the longest guest list: all addresses at their maximum length, with commas.
 pub(crate) const MAX_GUESTS_CHARS: usize = 5_200;
 
-/// A fault of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FieldFault {
     pub(crate) field: String,

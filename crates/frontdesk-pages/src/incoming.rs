@@ -1,4 +1,4 @@
-//! Extractors for the endpoints: addresses and forms.
+//! Extractors for the addresses and forms of requests.
 
 use std::convert::Infallible;
 use std::future::{Future, Ready, ready};

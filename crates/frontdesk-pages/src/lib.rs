@@ -1,4 +1,4 @@
-//! The public pages: booking pages of links and the invitee's page of a booking.
+//! The public pages: the booking page of each link and the invitee's page of each booking.
 //!
 //! The server renders the pages. All choices are in the address (`visit`), each step is a link or a
 //! form, and everything works without a script. The script `assets/page.js` requests the same

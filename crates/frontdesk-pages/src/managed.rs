@@ -1,4 +1,4 @@
-//! The pages of one booking: addresses, confirmations and calendar export.
+//! The page addresses, success messages and calendar export of a booking.
 
 use frontdesk_domain::booking::{BookingStatus, ManageToken};
 use frontdesk_domain::services::ManagedBooking;

@@ -18,7 +18,7 @@ pub(crate) struct Offer {
     pub(crate) days: BTreeMap<Date, Vec<Interval>>,
     /// The selected day. It has no open times if the visitor chose a fully booked day.
     pub(crate) day: Option<Date>,
-    /// If the selected day has no open times: the next open time, else the earliest open time.
+    /// The open time to suggest if the selected day has none: the next one, else the earliest one.
     pub(crate) next: Option<OffsetDateTime>,
     /// The previous month; `None` before the first bookable month.
     pub(crate) previous_month: Option<Month>,

@@ -1,4 +1,4 @@
-//! Error pages: each error has its status and texts.
+//! The error pages, each with its status and texts.
 
 use std::error::Error as StdError;
 use std::panic::AssertUnwindSafe;
@@ -111,7 +111,7 @@ impl From<ListManagedOpenTimesError> for PageError {
     }
 }
 
-/// Used only by reads. Endpoints that change a booking convert the errors of the change.
+/// Converts the errors of reads. Endpoints that change a booking handle their errors themselves.
 impl From<ManageBookingError> for PageError {
     fn from(error: ManageBookingError) -> Self {
         match error {

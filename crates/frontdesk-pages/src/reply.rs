@@ -59,7 +59,7 @@ fn cache_control(privacy: Privacy) -> &'static str {
     }
 }
 
-/// Allows only resources of this service, no inline code, and embedding by `ancestors`.
+/// Allows embedding by `ancestors` and resources of this service. Forbids inline code.
 fn policy(ancestors: &[WebOrigin]) -> String {
     let ancestors = if ancestors.is_empty() {
         "'none'".to_owned()

@@ -1,4 +1,4 @@
-//! The context of a page: language, clock format, workspace and embedding sites.
+//! The context of a page, such as its language and workspace.
 
 use frontdesk_domain::booking_page::WebOrigin;
 use frontdesk_domain::workspace::Workspace;
@@ -67,7 +67,6 @@ impl Scene {
         }
     }
 
-    /// Marks the page as personal.
     pub(crate) fn personal(self) -> Self {
         Self { privacy: Privacy::Personal, ..self }
     }

@@ -1,6 +1,6 @@
-//! The pages on an in-memory store, with the workspace Northwind and a few links.
+//! Runs the pages for tests, on an in-memory store.
 //!
-//! The clock is at 2030-01-01T09:00Z, a Tuesday.
+//! The store has workspace Northwind and a few links. The clock is at 2030-01-01T09:00Z, a Tuesday.
 
 use std::sync::Arc;
 
@@ -39,7 +39,6 @@ pub(crate) struct TestSite {
     state: web::Data<PagesState>,
 }
 
-/// A response.
 #[derive(Debug)]
 pub(crate) struct TestPage {
     pub(crate) status: u16,

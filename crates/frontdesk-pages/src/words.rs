@@ -1,4 +1,4 @@
-//! The texts of the pages: Fluent messages in one file per language under `messages/`.
+//! The texts of the pages, with one Fluent file per language in `messages/`.
 //!
 //! To add a message, add a line to the table below and its text to every file. A test compares the
 //! table with the files.

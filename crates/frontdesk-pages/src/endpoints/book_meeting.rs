@@ -19,7 +19,7 @@ use crate::state::PagesState;
 use crate::views::details::{Marks, Slot, details};
 use crate::visit::{Visit, read_time};
 
-/// Books and redirects to the booking's page, or shows the form with its faults.
+/// Books the meeting and redirects to the booking's page, or shows the form with its faults.
 pub(crate) async fn book_meeting(
     state: web::Data<PagesState>,
     guest: Guest,
@@ -85,7 +85,7 @@ impl Form {
             state.seal.freshness(&marks.seal, &opened.scene.path, *submission, state.clock.now())
         });
         let marks = match freshness {
-            // Keeps the time of the first display: a quick correction must not count as too fast.
+            // Keeps the first seal, so that a quick correction does not count as too fast.
             Freshness::Right | Freshness::TooFresh => marks,
             Freshness::Unknown => new_marks(state, &opened.scene),
         };
@@ -145,7 +145,7 @@ async fn carry_out(
             let faults = field_faults(opened.scene.words(), questions, &faults);
             Ok(form.shown_again(&opened, time, |typed| typed.with_faults(faults)))
         }
-        // Each submission id books once. For another time or email address, a new id is needed.
+        // A submission id books only once, so another time or email address needs a new id.
         Err(BookThroughLinkError::Public(PublicRefusal::SubmissionUsed)) => {
             form.marks = new_marks(state, &opened.scene);
             Ok(form.shown_again(&opened, time, Typed::again))

@@ -82,7 +82,7 @@ pub(crate) async fn show_calendar(
     Ok(reply::page(status, &scene, markup))
 }
 
-/// Renders the calendar from only the address, the language, the data and the current minute.
+/// Renders the calendar. No value may differ per request, because the page has an `ETag`.
 async fn calendar(
     state: &PagesState,
     opened: Opened,

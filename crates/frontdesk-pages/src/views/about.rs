@@ -1,4 +1,4 @@
-//! The side panel of a booking page: event type and hosts.
+//! The side panel of a booking page, with event type and hosts.
 
 use frontdesk_domain::event_type::{Location, LocationKind};
 use frontdesk_domain::host::HostRole;

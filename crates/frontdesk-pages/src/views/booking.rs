@@ -15,7 +15,8 @@ use crate::words::Message;
 
 /// Renders the page.
 ///
-/// `done` is the completed action. `confirm_by_mail`: a mail asks the invitee to confirm.
+/// `done` is the action that the visitor just completed. `confirm_by_mail` means that a mail asks
+/// the invitee to confirm.
 pub(crate) fn booking(
     scene: &Scene,
     booking: &ManagedBooking,

@@ -1,4 +1,4 @@
-//! The calendar: a month with its open days, and the times of one day.
+//! The calendar of a month, and the open times of one day.
 
 use frontdesk_domain::interval::Interval;
 use frontdesk_words::Reading as _;

@@ -9,7 +9,7 @@ use crate::managed::ManagedPaths;
 use crate::scene::Scene;
 use crate::words::Message;
 
-/// Renders a form; opening the page confirms nothing, because mail scanners open every link.
+/// Renders a form. Mail scanners open every link, so opening the page must not confirm.
 pub(crate) fn confirming(scene: &Scene, booking: &ManagedBooking, paths: &ManagedPaths) -> Markup {
     let heading = scene.say(Message::ConfirmQuestion);
     let content = html! {

@@ -7,7 +7,6 @@ use crate::form::{FieldFault, Typed, answer_name};
 use crate::scene::Scene;
 use crate::words::Message;
 
-/// The properties of a field.
 pub(crate) struct Field<'a> {
     pub(crate) name: &'a str,
     pub(crate) label: &'a str,

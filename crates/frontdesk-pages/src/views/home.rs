@@ -11,9 +11,9 @@ pub struct DemoPage {
     pub version: String,
     /// The workspace's name.
     pub workspace: String,
-    /// The booking pages: the name, and a path or a URL.
+    /// The name of each booking page, with its path or URL.
     pub links: Vec<(String, String)>,
-    /// Other links: name, path and description.
+    /// The name, path and description of each other link.
     pub places: Vec<(String, String, String)>,
 }
 
