@@ -1,8 +1,8 @@
-//! Checks stored data against rules: double bookings, stale copies, impossible states.
+//! Finds stored data that breaks a rule, such as double bookings.
 //!
-//! Database constraints enforce most of these rules. The checks also cover rules that no constraint
-//! can express, and find manual edits, partial restores and damage by a faulty version. Each rule
-//! is one query that returns the offending rows; [`rules`] describes how to add a rule.
+//! Database constraints enforce most rules. The inspection also covers rules that no constraint can
+//! express, and violations after manual edits, partial restores or a faulty version. Each rule is
+//! one query that returns the offending rows; [`rules`] describes how to add a rule.
 
 mod dialect;
 mod rules;
@@ -31,7 +31,7 @@ pub struct Violation {
     pub expected: &'static str,
 }
 
-/// `bookings 1/0197a3c0-…: found …; expected …`
+/// Formats the violation as `bookings 1/0197a3c0-…: found …; expected …`.
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { table, row, found, expected } = self;
@@ -66,7 +66,7 @@ impl Breach {
     }
 }
 
-/// The number of responses per batch; each response may have several kilobytes.
+/// The batch size, limited because a response can have several kilobytes.
 const RESPONSES_AT_ONCE: usize = 500;
 
 /// A recorded response and its idempotency key.
@@ -82,7 +82,7 @@ pub(crate) struct RecordedResponseRow {
     answer: Vec<u8>,
 }
 
-/// The key of the last row of a batch, where the next batch continues.
+/// The last key of a batch; the next batch starts after it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RecordedResponsePosition {
     pub(crate) workspace_id: i64,
@@ -90,7 +90,7 @@ pub(crate) struct RecordedResponsePosition {
     pub(crate) key: String,
 }
 
-/// The query of the next batch; its parameters are the position's fields.
+/// Returns the query for the batch after a position (`$1` to `$3`).
 pub(crate) fn recorded_responses_after() -> String {
     format!(
         "SELECT workspace_id, token_id, key, answer FROM idempotency_keys
@@ -99,7 +99,7 @@ pub(crate) fn recorded_responses_after() -> String {
     )
 }
 
-/// Returns a row if the booking with this workspace and UUID exists.
+/// Returns a row if workspace `$1` has a booking with UUID `$2`.
 pub(crate) const BOOKING_THERE: &str =
     "SELECT workspace_id FROM bookings WHERE workspace_id = $1 AND uuid = $2";
 

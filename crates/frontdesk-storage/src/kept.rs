@@ -25,7 +25,7 @@ where
     }
 }
 
-/// The cache key is the statement's text.
+/// Without a static query id, connections cache the statement by its text.
 impl<T> QueryId for Kept<T> {
     type QueryId = ();
 

@@ -6,7 +6,7 @@ pub struct StoreOptions {
     /// The maximum number of shared connections.
     ///
     /// On PostgreSQL, each thread with a single-threaded runtime has four more connections for its
-    /// own reads. SQLite has one writer and at most four readers.
+    /// own reads. SQLite uses one connection for writes and at most four for reads.
     pub connections: usize,
     /// The timeout of connecting to PostgreSQL.
     pub connect_timeout: Duration,
@@ -18,7 +18,7 @@ pub struct StoreOptions {
     /// The timeout of waiting for a free connection; the error is
     /// [`Contended`](frontdesk_domain::ports::StoreError::Contended).
     pub wait_timeout: Duration,
-    /// Memory for the names of members and event types, in bytes; 0 keeps nothing.
+    /// Bytes to cache names of members and event types; 0 disables caching.
     pub cache_memory: usize,
 }
 

@@ -84,7 +84,7 @@ impl Reading<'_> {
         })
     }
 
-    /// Unwraps a nullable column that a row of this kind must fill.
+    /// Unwraps a nullable column; NULL is an error.
     fn filled<T>(&self, column: &'static str, value: Option<T>) -> Result<T, StoreError> {
         value.ok_or_else(|| self.corrupt(column, "it is NULL, but the row requires a value"))
     }

@@ -130,7 +130,7 @@ impl SqliteStore {
 
     /// Returns a connection for reading.
     ///
-    /// Fails if the file was deleted, because a token may be valid in it but revoked in a new file.
+    /// Fails if the file was deleted or replaced, because its tokens may have been revoked since.
     async fn reader(&self) -> Result<Object<Connector>, StoreError> {
         self.file.check_in_place()?;
         lease(&self.readers).await
@@ -148,7 +148,7 @@ impl SqliteStore {
 
     /// Applies missing migrations and returns their names.
     ///
-    /// Call this only if a migration is missing: the call checks every foreign key in the file.
+    /// Call this only if a migration is missing, because the call checks every foreign key.
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         let file = Arc::clone(&self.file);
         tokio::task::spawn_blocking(move || connect::migrate(&file, MIGRATIONS))

@@ -37,7 +37,7 @@ pub(crate) enum Target {
     Postgres(Box<PostgresTarget>),
 }
 
-/// The reason why a [`DatabaseUrl`] is invalid; reveals at most the scheme or one option.
+/// The reason why a [`DatabaseUrl`] is invalid; contains no credentials.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum InvalidDatabaseUrl {
     /// The scheme is unknown.

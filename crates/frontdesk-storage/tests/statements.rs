@@ -28,10 +28,10 @@ const BOUNDED: Duration = Duration::from_secs(10);
 const FEW: Size = Size { hosts: 1, other_bookings: 0, other_links: 0 };
 const MANY: Size = Size { hosts: 3, other_bookings: 49, other_links: 4 };
 
-/// The number of statements of a request, including the lookup of the token.
+/// The expected statements of a request, including the lookup of the token.
 ///
-/// For a write, the number includes the statements that begin and end the transaction. Only the
-/// first request that needs event types, members or busy times reads them from the database.
+/// For a write, the number includes the statements that begin and end the transaction. Event types,
+/// members and busy times are read only by the first request that needs them, and then cached.
 struct Takes {
     operation: &'static str,
     sqlite: usize,
@@ -46,7 +46,7 @@ const fn takes(operation: &'static str, sqlite: usize, postgres: usize) -> Takes
     Takes { operation, sqlite, postgres, each_host: 0 }
 }
 
-/// Requests with a token, in test order: a write changes the data of later requests.
+/// Requests with a token, in fixed order, because writes affect later requests.
 const WITH_A_TOKEN: [Takes; 16] = [
     takes("who_am_i", 3, 3),
     takes("list_bookings", 3, 3),
@@ -90,7 +90,7 @@ const WITHOUT: [Takes; 4] = [
 
 async fn expect_counts(database: &Database, size: Size, count: impl Fn(&Takes) -> usize) {
     let world = World::of(database, size).await;
-    // Only the first request reads the names of members and event types.
+    // This request reads the names of members and event types, which are cached from then on.
     world.call("get_booking").await;
     recorder::sent();
     let mut wrong = Vec::new();

@@ -31,7 +31,7 @@ struct Hosting<'a> {
     hosts: &'static str,
     /// The column of `hosts` that refers to `key`.
     hosts_key: &'static str,
-    /// The SQL expression of `key` as text; `hosted` is the table's alias.
+    /// SQL for `key` as text; `hosted` is the alias of `table`.
     id: &'a str,
 }
 

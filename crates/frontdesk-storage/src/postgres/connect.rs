@@ -23,8 +23,8 @@ use crate::url::PostgresTarget;
 ///
 /// - Each statement has one generic plan for all values, because every statement uses an index by
 ///   workspace and planning for a list of values takes four times as long as reading the rows.
-/// - Sequential scans are off, because PostgreSQL plans for a workspace of average size but also
-///   uses that plan for large workspaces. See also [`Each`](super::Each).
+/// - Sequential scans are off, because a plan that scans an average workspace quickly is also used
+///   for large workspaces, where a scan is slow. See also [`Each`](super::Each).
 /// - JIT compilation is off, because no statement runs long enough to pay for it.
 /// - The timeouts are shorter than [`StoreOptions::response_timeout`], so that the server reports the
 ///   cause before the client closes the connection.

@@ -1,6 +1,6 @@
 //! Macros for PostgreSQL features: row locks and multi-row statements.
 
-/// Locks the rows of a query until the transaction ends; skips rows locked by others.
+/// Locks rows until the transaction ends; skips rows that other transactions hold.
 macro_rules! skip_locked {
     ($query:expr) => {
         $query.for_no_key_update().skip_locked()
@@ -14,9 +14,9 @@ macro_rules! locked {
     };
 }
 
-/// The maximum number of rows of an `INSERT` that stays prepared.
+/// The maximum number of rows of an `INSERT` that connections cache.
 ///
-/// Each number of rows requires a separate statement in a connection's cache.
+/// Each number of rows is a separate statement, and a connection's cache never shrinks.
 pub(super) const FEW_ROWS: usize = 20;
 
 /// Inserts rows; fails if a key exists.
@@ -54,7 +54,7 @@ macro_rules! insert_chunks {
     };
 }
 
-/// Inserts a row with its parts, and runs further writes, in one statement.
+/// In one statement, inserts a row and its parts and runs `$also`.
 macro_rules! insert_with_parts {
     ($conn:expr, $table:ident: $row:expr, $parts:ident: $rows:expr $(, $also:expr)*) => {
         async {
@@ -81,7 +81,7 @@ macro_rules! update_both {
     };
 }
 
-/// Filters `column` by `values`; the query's order applies only within each value.
+/// Filters `column` by `values`; only rows with equal values are sorted.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {{
         let one = crate::postgres::One::new();

@@ -18,7 +18,7 @@ use crate::rows::DeliveredEvent;
 use crate::schema::{booking_hosts, busy_versions, members, queues};
 use crate::types::{DbInstant, DbUuid, SqlInstant, SqlUuid};
 
-/// Advisory locks until the transaction ends; the numbers are arbitrary but unique.
+/// Locks until the transaction ends. The numbers are arbitrary but unique.
 const DIRECTORIES_LOCK: &str = "SELECT pg_advisory_xact_lock(7020101)";
 const RECORD_LOCK: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1, 7020102))";
 
@@ -59,9 +59,9 @@ pub(super) async fn lock_queues(
 
 /// Locks a booking and loads its row, joined with other tables.
 ///
-/// If the lock waits for another transaction, the result has the changed booking, but the joined
-/// rows as they were before. This is sufficient: the hosts and the event type of a booking never
-/// change, and their names may be outdated.
+/// If the statement waits for the lock, it returns the new state of the booking but the old state
+/// of the joined rows. This is safe, because the hosts and the event type of a booking never
+/// change, and outdated names are acceptable.
 macro_rules! load_locked_booking {
     ($conn:expr, $query:expr) => {
         crate::postgres::locks::LockingBookings($query).load($conn)
@@ -162,8 +162,8 @@ pub(super) async fn lock_all_hosts(
     let of_workspace = members::table.filter(members::workspace_id.eq(workspace.0));
     let locking = of_workspace.order(members::user_id).select(members::user_id).for_no_key_update();
     locking.load::<i64>(conn).await.map_err(in_table("members"))?;
-    // Lock versions too: a cancellation locks versions but no member, and an import updates
-    // versions in an order other than by user id.
+    // Lock versions too, to prevent deadlocks: a cancellation locks versions but no member, and an
+    // import does not update versions by ascending user id.
     let of_workspace = busy_versions::table.filter(busy_versions::workspace_id.eq(workspace.0));
     let locking =
         of_workspace.order(busy_versions::user_id).select(busy_versions::user_id).for_update();

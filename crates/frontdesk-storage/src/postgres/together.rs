@@ -38,7 +38,7 @@ impl<T: QueryFragment<Pg>> QueryFragment<Pg> for Together<'_, T> {
     }
 }
 
-/// The cache key is the statement's text.
+/// Without a static query id, connections cache the statement by its text.
 impl<T> QueryId for Together<'_, T> {
     type QueryId = ();
 

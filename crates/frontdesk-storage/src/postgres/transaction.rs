@@ -82,7 +82,7 @@ async fn abandon(mut connection: Object<Connector>) {
     let pool = Object::pool(&connection);
     let connection: Connection = Object::take(connection);
     let token = connection.cancel_token();
-    // Closing is not enough: the server notices a closed connection only after the statement.
+    // Cancel too, because the server notices the closed connection only after the statement.
     drop(connection);
     if let Some(pool) = pool
         && !matches!(timeout(CANCEL_LIMIT, pool.manager().cancel(&token)).await, Ok(Ok(())))

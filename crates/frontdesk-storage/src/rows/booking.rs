@@ -133,7 +133,7 @@ impl From<&Booking> for BookingChanges {
 }
 
 impl BookingRow {
-    /// Builds the booking with its hosts, in any order.
+    /// Builds the booking; `hosts` can be in any order.
     pub(crate) fn into_booking(
         self,
         mut hosts: Vec<HostOfBooking>,
@@ -286,7 +286,7 @@ impl BookingHostRow {
     }
 }
 
-/// A host of a booking.
+/// A host of a booking, without the blocked time.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = booking_hosts)]
 pub(crate) struct HostOfBooking {

@@ -44,7 +44,7 @@ impl From<&Link> for LinkRow {
     }
 }
 
-/// A link with the parts of its address.
+/// A link with its hosts and the keys in its address.
 pub(crate) struct LinkOfRows {
     pub(crate) row: LinkRow,
     pub(crate) event_key: String,

@@ -33,7 +33,7 @@ pub(crate) struct StateRow {
     connection_id: DbUuid,
     version: i64,
     renewed: Option<Vec<u8>>,
-    /// The server of the account. A claim can exclude some servers.
+    /// The server of the account. A claim can exclude connections by server.
     server: String,
     #[diesel(embed)]
     progress: Progress,
@@ -239,7 +239,7 @@ pub(crate) struct BusyRow {
 }
 
 impl BusyRow {
-    /// Returns the calendar's busy times of at least one microsecond.
+    /// Returns a row per busy time, except times shorter than a microsecond.
     pub(crate) fn all(key: &ConnectionKey, calendar: &str, objects: &[BusyObject]) -> Vec<Self> {
         let (workspace_id, user_id, connection_id) = key_columns(key);
         let times =

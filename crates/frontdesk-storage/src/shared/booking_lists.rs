@@ -17,10 +17,10 @@ use crate::error::in_table;
 use crate::schema::{booking_hosts, bookings};
 use crate::types::{DbInstant, DbUuid};
 
-// `hosted_by` also queries `booking_hosts`, so this join needs an alias.
+// A join with `booking_hosts` needs an alias, because `hosted_by` also queries this table.
 diesel::alias!(const HOSTING: Alias<Hosting> = booking_hosts as hosting);
 
-/// The filter and the start of a range scan.
+/// The filter and the page of a list request.
 #[derive(Clone, Copy)]
 struct Walk<'a> {
     filter: &'a BookingFilter,

@@ -33,7 +33,7 @@ pub(super) fn columns(workspace: i64) -> _ {
     (booking, version)
 }
 
-/// A query for [`BookingWithHost`]: one row per host, so that one statement reads a booking.
+/// A query that returns a [`BookingWithHost`] for each host of a booking.
 #[auto_type]
 pub(super) fn with_hosts() -> _ {
     let host = booking_hosts::workspace_id
@@ -48,9 +48,9 @@ pub(super) fn with_hosts() -> _ {
         .select((booking, configuration_versions::version.nullable(), hosted))
 }
 
-/// Reads the hosts of bookings that came from one statement.
+/// Adds hosts and names to bookings that another statement read.
 ///
-/// The hosts of a booking never change, so the statements can use different snapshots.
+/// The hosts of a booking never change, so the two statements can use different snapshots.
 pub(super) async fn complete(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -99,7 +99,7 @@ async fn hosts_of(
         .map_err(in_table("booking_hosts"))
 }
 
-/// Returns the names at this version of the configuration, or later.
+/// Returns names that are at least as new as `version`.
 async fn names_at(
     conn: &mut Conn,
     workspace: WorkspaceId,

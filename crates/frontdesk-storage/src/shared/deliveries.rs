@@ -75,7 +75,7 @@ impl LeftOut {
     }
 }
 
-/// The kind of a delivery; mail that counts toward public caps has a separate value.
+/// The kind of a delivery; mail with a link is `public mail`.
 fn lane() -> SqlLiteral<Text> {
     sql("(CASE WHEN deliveries.link_id IS NULL THEN deliveries.kind ELSE 'public mail' END)")
 }

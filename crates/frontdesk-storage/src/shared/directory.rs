@@ -1,6 +1,6 @@
 //! Reads workspaces with their members, queues and event types.
 //!
-//! One statement reads an entity and its list, so that both come from the same snapshot.
+//! One statement reads an object with its calendars, members or hosts, for a consistent snapshot.
 
 use async_trait::async_trait;
 use diesel::dsl::auto_type;

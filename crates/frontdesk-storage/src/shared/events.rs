@@ -87,7 +87,7 @@ impl EventQueries for Backend {
         rows.into_iter().map(Person::try_from).collect()
     }
 
-    /// Also deletes deliveries. Filters by workspace to use the index by workspace and time.
+    /// The deletion cascades to deliveries. The filter by workspace allows the use of an index.
     async fn forget_events(&self, before: OffsetDateTime) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
         let pending_deliveries = deliveries::table

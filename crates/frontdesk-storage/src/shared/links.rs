@@ -24,10 +24,10 @@ use crate::schema::{
 };
 use crate::types::DbInstant;
 
-/// A link with its event type's key and, if the link is personal, its member's key.
+/// A link, its event type's key and, if personal, its owner's key.
 type LinkWithKeys = (LinkRow, String, Option<String>);
 
-/// A link, the keys of [`LinkWithKeys`], one of its hosts, and the versions for this host.
+/// A link, its keys, one of its hosts, and the host's versions.
 type LinkWithHost = (LinkRow, (String, Option<String>), LinkHostRow, VersionRow);
 
 #[async_trait]
@@ -238,7 +238,7 @@ fn with_keys() -> _ {
     links::table.inner_join(event_types::table.on(event_type)).left_join(members::table.on(owner))
 }
 
-/// Returns one row per host, so that one statement reads a link and its versions.
+/// A query that returns a [`LinkWithHost`] for each host of a link.
 #[auto_type]
 fn with_versions() -> _ {
     let host =

@@ -25,7 +25,7 @@ use crate::schema::{
 };
 use crate::types::{DbInstant, DbUuid};
 
-/// The maximum number of object ids in one statement; databases limit bound parameters.
+/// The maximum object ids per statement, because databases limit bound parameters.
 const NAMES_AT_ONCE: usize = 500;
 
 /// Saves a reading. Updates the version first, to serialize concurrent readings of a connection.
@@ -250,7 +250,7 @@ async fn connections_of(
 
 /// Schedules an immediate full reading of a changed connection.
 ///
-/// Mirrored data and the fault stay until that reading, because the fault may persist.
+/// Until then, the mirrored data stays. The fault stays too, because it may persist.
 async fn reconnect(
     conn: &mut Conn,
     key: &ConnectionKey,

@@ -19,7 +19,7 @@ use crate::rows::KeyRow;
 use crate::schema::{idempotency_keys, workspaces};
 use crate::types::{DbInstant, DbUuid};
 
-/// The maximum number of attempts to claim a key that other requests hold and release.
+/// The maximum attempts, in case other requests release the key in between.
 const ATTEMPTS: u32 = 3;
 
 #[async_trait]

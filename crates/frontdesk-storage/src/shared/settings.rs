@@ -83,7 +83,7 @@ async fn credentials(
     Ok(rows.into_iter().collect())
 }
 
-/// Does not write the provider's state, which a concurrent call may be updating.
+/// Updates position and URL only; a concurrent call may update the state.
 async fn replace(
     conn: &mut Conn,
     workspace: WorkspaceId,

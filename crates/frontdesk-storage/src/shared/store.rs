@@ -58,8 +58,8 @@ impl UnitOfWork for Transaction {
         self
     }
 
-    /// If a statement failed and the caller ignored the error, rolls back like PostgreSQL. SQLite
-    /// would commit the other statements.
+    /// Rolls back if a statement failed and the caller ignored the error. PostgreSQL does the same,
+    /// but SQLite would commit the other statements.
     async fn commit(mut self: Box<Self>) -> Result<(), StoreError> {
         if self.conn().failed {
             (*self).roll_back().await?;

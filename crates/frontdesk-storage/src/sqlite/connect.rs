@@ -32,7 +32,6 @@ const WRITER_PRAGMAS: &str = "PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0
 
 const READER_PRAGMAS: &str = "PRAGMA query_only = ON;";
 
-/// What a connection may do.
 #[derive(Clone, Copy)]
 pub(super) enum Access {
     Read,
@@ -62,7 +61,7 @@ impl Manager for Connector {
 
     /// Resets nothing, because a dropped transaction is already rolled back.
     ///
-    /// Does not close connections to a deleted file, which can be recovered only while it is open.
+    /// Connections to a deleted file stay open, because an open file can still be recovered.
     async fn recycle(&self, _: &mut Conn, _: &Metrics) -> RecycleResult<StoreError> {
         Ok(())
     }

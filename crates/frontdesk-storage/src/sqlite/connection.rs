@@ -31,9 +31,9 @@ impl Connection {
         self.names.clone()
     }
 
-    /// Returns the rows of a query, each decoded while SQLite holds it.
+    /// Returns the rows of a query, decoded directly from SQLite's memory.
     ///
-    /// [`load`](AsyncConnectionCore::load) copies every value before it is decoded.
+    /// [`load`](AsyncConnectionCore::load) would copy every value first.
     pub(super) fn read<Q, R>(&mut self, query: Q) -> Ready<QueryResult<Vec<R>>>
     where
         Q: LoadQuery<'static, SqliteConnection, R> + RunQueryDsl<SqliteConnection> + Send + 'static,

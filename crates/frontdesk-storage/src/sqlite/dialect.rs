@@ -1,4 +1,4 @@
-//! SQLite versions of macros for PostgreSQL features.
+//! The SQLite versions of the macros in `postgres/dialect.rs`.
 //!
 //! SQLite has no row locks. One statement per row is enough, because SQLite has no round trips.
 
@@ -44,7 +44,7 @@ macro_rules! insert_each {
     };
 }
 
-/// Inserts a row with its parts, and runs further writes.
+/// Inserts a row and its parts, then runs `$also`.
 macro_rules! insert_with_parts {
     ($conn:expr, $table:ident: $row:expr, $parts:ident: $rows:expr $(, $also:expr)*) => {
         async {
@@ -74,7 +74,7 @@ macro_rules! update_both {
     };
 }
 
-/// Filters `column` by `values`; the query's order applies only within each value.
+/// Filters `column` by `values`; only rows with equal values are sorted.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {
         $query.filter(crate::sqlite::OneOf::new($column, $values))
@@ -88,7 +88,7 @@ macro_rules! of_keys {
     };
 }
 
-/// Returns the rows of a query; decodes each row in place, before SQLite reads the next row.
+/// Returns the rows of a query; does not copy values before decoding.
 macro_rules! read {
     ($conn:expr, $query:expr) => {
         $conn.read($query)

@@ -89,7 +89,7 @@ where
 {
     fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Sqlite>) -> QueryResult<()> {
         self.column.walk_ast(pass.reborrow())?;
-        // A common table expression names the columns.
+        // Name the columns of `keys` in a common table expression, to select the second.
         pass.push_sql(" IN (WITH wanted (key, one) AS (");
         self.keys.walk_ast(pass.reborrow())?;
         pass.push_sql(") SELECT one FROM wanted)");

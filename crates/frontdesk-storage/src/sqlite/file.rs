@@ -181,7 +181,7 @@ fn make_private(file: &Path) -> io::Result<()> {
     }
     match fs::set_permissions(file, Permissions::from_mode(PRIVATE)) {
         Ok(()) => {}
-        // The last process that used the database deletes its log, possibly just now.
+        // Another process may have deleted the log when it closed the database.
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(error),
     }

@@ -8,8 +8,8 @@ use futures_util::future::BoxFuture;
 /// Runs each statement on the calling thread; its future is immediately ready.
 ///
 /// A statement takes tens of microseconds, less than a switch to another thread. Also, a ready
-/// future cannot be dropped halfway. `diesel_async` switches threads by default: dropping a running
-/// statement then blocks the thread, and panics on a single-threaded runtime.
+/// future cannot be dropped halfway. By default, `diesel_async` uses another thread; dropping a
+/// running statement then blocks the calling thread, or panics on a single-threaded runtime.
 pub(crate) struct Inline;
 
 impl SpawnBlocking for Inline {

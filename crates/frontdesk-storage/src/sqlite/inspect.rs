@@ -45,7 +45,7 @@ fn soundness() -> Rule {
     }
 }
 
-/// SQLite enforces foreign keys only on connections that enable this; other programs may not.
+/// SQLite enforces foreign keys per connection; other programs may not enable them.
 fn foreign_keys() -> Rule {
     Rule {
         table: "(foreign keys)",

@@ -6,10 +6,10 @@ use frontdesk_testing::postgres::PostgresCluster;
 /// The number of small workspaces, each with a copy of Northwind's rows.
 const OTHERS: u32 = 300;
 
-/// The number of copies that Northwind gets of its own rows.
+/// The factor by which [`grow`] multiplies Northwind's own rows.
 pub(crate) const TIMES: u32 = 500;
 
-/// Tables, with the columns that differ in copy `n` of Northwind's row `o`.
+/// Tables, each with the SQL that changes copy `n` of row `o`.
 const TABLES: [(&str, Option<&str>); 12] = [
     ("members", None),
     ("calendars", None),
@@ -37,7 +37,7 @@ const TABLES: [(&str, Option<&str>); 12] = [
     ("companies", Some("'id', o.id + 100 * n, 'domain', n || o.domain")),
 ];
 
-/// Fills a database that contains only Northwind, and updates the statistics.
+/// Adds [`OTHERS`] workspaces and multiplies Northwind's rows; updates the statistics.
 pub(crate) fn grow(cluster: &PostgresCluster, url: &str) {
     let others = TABLES.iter().map(|(table, _)| {
         let token =
@@ -47,7 +47,7 @@ pub(crate) fn grow(cluster: &PostgresCluster, url: &str) {
     let own = TABLES.iter().filter_map(|(table, changes)| {
         changes.as_ref().map(|changes| copies(table, TIMES - 1, changes))
     });
-    // References are not checked, because the other workspaces only affect statistics.
+    // Foreign keys are not checked, because the other workspaces only affect statistics.
     let rows: String = others.chain(own).collect();
     cluster.execute(url, &format!("SET session_replication_role = replica; {rows}"));
     cluster.execute(url, "VACUUM ANALYZE");

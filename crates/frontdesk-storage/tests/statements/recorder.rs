@@ -15,7 +15,7 @@ static KEPT: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 /// Instrumentation is global to the process, so one test records at a time.
 static TURN: AccountClaim<()> = AccountClaim::const_new(());
 
-/// Records statements of stores opened from now on, for one test exclusively.
+/// Records the statements of stores opened later; other tests must wait.
 pub(crate) async fn listen() -> MutexGuard<'static, ()> {
     static ONCE: Once = Once::new();
     let turn = TURN.lock().await;

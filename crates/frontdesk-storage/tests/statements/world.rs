@@ -28,7 +28,7 @@ use time::Duration;
 const LINK: LinkId = LinkId(31);
 const SLUG: &str = "meet";
 
-/// The amount of data.
+/// The amount of data in a [`World`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size {
     /// Hosts of a meeting; all are free on weekdays from 9 to 11, UTC.

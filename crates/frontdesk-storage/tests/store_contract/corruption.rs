@@ -92,7 +92,7 @@ async fn corrupt_outbox_and_calendar_rows_are_reported(ports: &StorePorts, spoil
     assert_corrupt(members, ("calendars", "account", &connection), "NULL");
 }
 
-/// Checks that corrupt rows are reported or marked dead, and others processed.
+/// Checks that corrupt rows do not prevent the processing of intact rows.
 ///
 /// `never` is the SQL of an instant outside the valid range.
 async fn corrupt_rows_do_not_block_others(ports: &StorePorts, never: &str, spoil: impl Fn(&str)) {

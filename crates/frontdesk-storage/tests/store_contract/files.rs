@@ -108,7 +108,7 @@ async fn store_person(ports: &StorePorts) {
     finish(unit, Mode::Commit, outcome).await.expect("a person can be stored");
 }
 
-/// Whether the database or its log contains the erased name or address.
+/// Whether the database or its log contains the person's name or address.
 fn holds_the_person(folder: &Path) -> bool {
     let names = ["frontdesk.db", "frontdesk.db-wal"];
     let files = names.map(|name| fs::read(folder.join(name)).expect("the database is open"));

@@ -166,7 +166,7 @@ async fn fill(ports: &StorePorts) {
     run_in_vain(ports).await;
 }
 
-/// Two scheduled bookings and one per other state, changed at `updated_at`.
+/// Two scheduled bookings, and one booking in each other state.
 fn bookings() -> [Booking; 5] {
     let changed = |mut booking: Booking, at: &str| {
         booking.updated_at = instant(at);
@@ -249,7 +249,7 @@ async fn violations_in(database: &Database) -> Vec<String> {
     violations.iter().map(ToString::to_string).collect()
 }
 
-/// Runs each corruption on a new copy of the store, made by `spoil`.
+/// Checks the reports about copies of the store that `spoil` corrupts.
 async fn each_violation_is_reported(uuid: impl Fn(u128) -> String, spoil: impl Fn(&str) -> String) {
     let numbers = 1..=9;
     let token = a_token().build().record.id;

@@ -23,7 +23,7 @@ async fn with_northwind(database: &Database) -> std::sync::Arc<dyn Store> {
     store
 }
 
-/// A failed statement must prevent the commit, even if the caller continues.
+/// A failed statement prevents the commit, even if its error is ignored.
 async fn a_unit_with_a_failed_statement_is_not_committed(database: Database) {
     let store = with_northwind(&database).await;
     let (first, second) = (a_booking().build(), a_booking().build());

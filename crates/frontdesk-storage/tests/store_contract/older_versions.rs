@@ -67,7 +67,7 @@ const SAVED_BY_AN_OLDER_VERSION: [&str; 2] = [
     "UPDATE workspaces SET invitations = NULL",
 ];
 
-/// Saves two bookings without features that older versions lack.
+/// Saves two bookings that use only features of older versions.
 async fn two_bookings(store: &StorePorts) {
     northwind::save(&*store.store, &northwind::directory())
         .await
@@ -82,7 +82,7 @@ async fn two_bookings(store: &StorePorts) {
         .expect("the commit succeeds");
 }
 
-/// The insert of an older version: a booking copied under this id.
+/// SQL that inserts a booking like an older version, as a copy.
 fn added_by_an_older_version(uuid: &str) -> String {
     format!(
         "INSERT INTO bookings (uuid, {OLDER_COLUMNS}) SELECT {uuid}, {OLDER_COLUMNS} FROM bookings LIMIT 1"

@@ -130,7 +130,7 @@ impl Choices {
     }
 }
 
-/// A change of the database by one of the processes.
+/// Makes one random change to the database.
 async fn change(
     store: &StorePorts,
     bookings: &mut Vec<Booking>,

@@ -16,7 +16,7 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     ]
 }
 
-/// Reports a booking that starts before an earlier booking of the host ends.
+/// Reports a booking that starts before its host's previous booking ends.
 fn double_bookings(d: &Dialect) -> Rule {
     Rule {
         table: "booking_hosts",
@@ -152,7 +152,7 @@ fn moments(d: &Dialect) -> Rule {
     }
 }
 
-/// Only a meeting that has begun can be completed or missed.
+/// Reports bookings marked as completed or no-show before their start.
 fn beginnings(d: &Dialect) -> Rule {
     Rule {
         table: "bookings",
@@ -175,7 +175,7 @@ fn manage_tokens(d: &Dialect) -> Rule {
     Rule {
         table: "bookings",
         expected: "a manage token of 32 characters",
-        // Never show the token itself.
+        // The report must not contain the token itself.
         sql: format!(
             "SELECT workspace_id, {id} AS id,
                 coalesce('one of ' || length(manage_token) || ' characters', 'none') AS found

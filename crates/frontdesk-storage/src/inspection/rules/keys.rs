@@ -2,7 +2,7 @@
 
 use crate::inspection::Dialect;
 
-/// A key column, by type; queries give its table the alias `one`.
+/// A key column of a table with the alias `one`.
 #[derive(Clone, Copy)]
 pub(super) enum Part {
     Plain(&'static str),
@@ -11,7 +11,7 @@ pub(super) enum Part {
 
 use Part::{Plain, Uuid};
 
-// The key columns of each table, besides the workspace.
+// The key columns of several tables, without `workspace_id`.
 pub(super) const EVENT: &[Part] = &[Uuid("id")];
 pub(super) const DELIVERY: &[Part] = &[Uuid("event_id"), Uuid("id")];
 pub(super) const CONNECTION: &[Part] = &[Plain("user_id"), Uuid("connection_id")];

@@ -96,7 +96,7 @@ fn runs_at_once() -> Rule {
     }
 }
 
-/// If a run finds a person, the store saves the matching call before the run ends.
+/// A run finds a person only by a call with outcome `match`.
 fn matches(d: &Dialect) -> Rule {
     let id = d.uuid("run.run_id");
     Rule {

@@ -19,7 +19,7 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     rules
 }
 
-/// Two nullable columns; `to` must be later than `from`.
+/// Two nullable time columns; `to` must be later than `from`.
 struct Times {
     table: &'static str,
     id: &'static [Part],
@@ -152,7 +152,7 @@ fn attempts_at_deliveries(d: &Dialect) -> Rule {
     }
 }
 
-/// Without a state, a connection is never read and never becomes usable.
+/// The service never reads a connection that has no row in `calendar_states`.
 fn connections_without_a_state(d: &Dialect) -> Rule {
     Rule {
         table: "calendars",
