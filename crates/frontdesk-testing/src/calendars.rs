@@ -50,7 +50,7 @@ impl StubCalendars {
         self.with(|state| state.unreadable.remove(&user));
     }
 
-    /// Sets when the calendars were read; until this call, they count as built-in.
+    /// Sets when a member's calendars were read; by default, they are built-in.
     pub fn read_at(&self, user: UserId, at: OffsetDateTime) {
         self.with(|state| state.read_at.insert(user, at));
     }

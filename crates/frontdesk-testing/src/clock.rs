@@ -66,7 +66,7 @@ impl Clock for FixedClock {
     }
 }
 
-/// Reproducible ids and names: the seed and `n` determine the n-th value.
+/// A reproducible random source; the seed and `n` determine the n-th value.
 #[derive(Debug, Default)]
 pub struct SeededRandom {
     seed: u8,

@@ -54,7 +54,7 @@ use std::sync::Arc;
 
 use frontdesk_domain::ports::StorePorts;
 
-/// The ports of the store under test, all over the same data.
+/// A store under test; all its ports share the same data.
 #[derive(Clone)]
 pub struct StoreUnderTest {
     /// The store.

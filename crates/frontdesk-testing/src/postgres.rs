@@ -48,7 +48,7 @@ const SUPERUSER: &str = "frontdesk";
 /// port of a stopped server.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
 
-/// Maximum number of start attempts; each attempt uses another port, which may be taken.
+/// The maximum number of start attempts, each on another port.
 const START_ATTEMPTS: u32 = 5;
 
 /// Test data needs no durability; race tests need many connections.

@@ -25,7 +25,7 @@ pub fn a_booking() -> BookingBuilder {
     let made_at = instant("2029-12-01T00:00Z");
     let booking = Booking {
         id: BookingId(uuid(begun + (1 << 48))),
-        // A `SeededRandom` with any seed returns other values.
+        // This value differs from every value of a `SeededRandom`.
         manage_token: ManageToken::new(made_at, &(begun + (1 << 88)).to_be_bytes()),
         workspace_id: WorkspaceId(1),
         title: "Intro call: Acme and Northwind".into(),

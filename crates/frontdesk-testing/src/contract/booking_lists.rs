@@ -333,7 +333,7 @@ pub async fn list_contains_only_bookings_of_its_workspace(store: StoreUnderTest)
 pub async fn pages_neither_repeat_nor_skip_bookings_during_inserts(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let start = instant("2030-01-01T09:00Z");
-    // Three bookings at each of four times, so that pages end between equal times.
+    // Three bookings at each of four times, so that pages end between bookings with equal times.
     let at = |step: i32| {
         let starts_at = start + Duration::hours(1) * (step / 3);
         a_booking().optionally_hosted_by(PRIYA).of_event_type(INTRO).starting_at(starts_at).build()

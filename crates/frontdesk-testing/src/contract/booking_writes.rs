@@ -118,7 +118,7 @@ pub async fn buffers_alone_do_not_make_a_double_booking(store: StoreUnderTest) {
     store.book(a_booking().at("2030-01-01T10:00Z").lasting(60).with_buffers(60, 60).build()).await;
 }
 
-/// An overlapping booking of the optional host may be added before or after.
+/// An optional host may have another booking at the same time.
 pub async fn optional_hosts_are_never_double_booked(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().hosted_by(TOM).optionally_hosted_by(PRIYA).build()).await;
@@ -313,7 +313,7 @@ pub async fn many_bookings_are_added_at_once(store: StoreUnderTest) {
     }
 }
 
-/// The errors equal those for a single booking; no booking is written.
+/// The error is that of a single booking; no booking is written.
 pub async fn conflict_among_many_bookings_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let stored = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;

@@ -17,7 +17,7 @@ fn that_day() -> Interval {
     interval("2030-01-01T00:00Z", "2030-01-02T00:00Z")
 }
 
-/// A booking that only touches the start or end of the interval is not busy.
+/// A booking that only touches the interval is not returned.
 pub async fn adjacent_bookings_are_not_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).build()).await;
@@ -29,7 +29,7 @@ pub async fn adjacent_bookings_are_not_busy(store: StoreUnderTest) {
     }
 }
 
-/// Covers bookings across either end, inside, around and equal to the interval.
+/// Tests every way in which an interval can overlap a booking.
 pub async fn every_overlapping_booking_is_busy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).build()).await;
@@ -83,7 +83,7 @@ pub async fn only_scheduled_bookings_block(store: StoreUnderTest) {
     assert_eq!(sorted(store.busy(NORTHWIND, &[PRIYA], that_day()).await), HashMap::new());
 }
 
-/// The buffer still blocks time after the end; stores read no clock.
+/// Stores read no clock, so a past booking still blocks time.
 pub async fn scheduled_booking_blocks_even_after_its_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let past = store.book(a_booking().at("2001-01-01T09:00Z").build()).await;

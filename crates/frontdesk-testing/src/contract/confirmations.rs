@@ -1,4 +1,4 @@
-//! Rules of confirmations and of counting unconfirmed bookings.
+//! Rules of confirmations and unconfirmed bookings.
 
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::delivery::{DeliveryOutcome, NewDelivery, Receiver};

@@ -41,7 +41,7 @@ pub async fn unchanged_connection_keeps_its_mirror(store: StoreUnderTest) {
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }
 
-/// Mirrored data stays until the next reading; a renewed refresh token is deleted.
+/// Mirrored data stays until the next reading; the renewed token is deleted.
 pub async fn connection_with_a_new_secret_is_reread_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = known(&store, a_calendar(1).google()).await;

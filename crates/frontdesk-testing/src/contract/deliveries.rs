@@ -312,7 +312,7 @@ pub async fn order_does_not_delay_other_bookings_and_targets(store: StoreUnderTe
     assert_eq!(targets(&store.claim_deliveries(now()).await), [mail()]);
 }
 
-/// A reminder has its own time; a webhook receiver sorts events itself.
+/// Reminders have their own time, and webhook receivers sort events themselves.
 pub async fn reminders_and_webhooks_are_not_ordered(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
@@ -420,7 +420,7 @@ pub async fn deliveries_are_listed_newest_first(store: StoreUnderTest) {
     assert_eq!(listed(of_booking, 9).await, [third, first]);
 }
 
-/// The tally covers all workspaces, without delivered deliveries.
+/// The tally covers all workspaces and omits successful deliveries.
 pub async fn tally_counts_pending_and_dead_deliveries(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let tally = async || store.outbox.tally().await.expect("it can be counted");

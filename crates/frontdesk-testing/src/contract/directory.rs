@@ -159,7 +159,7 @@ pub async fn objects_are_found_by_id_and_by_key(store: StoreUnderTest) {
     assert_eq!(unknown.expect("it can be read"), None);
 }
 
-/// Ids with different numbers of digits show that the order is numeric.
+/// The ids differ in length, to test that the order is numeric.
 pub async fn lists_are_sorted_by_id_in_any_order_of_saving(store: StoreUnderTest) {
     let scrambled = [10, 9, 100, 1];
     for id in scrambled {
@@ -181,7 +181,7 @@ pub async fn lists_are_sorted_by_id_in_any_order_of_saving(store: StoreUnderTest
     assert_eq!(store.load(&key("w9")).await, Some(directory));
 }
 
-/// A save also replaces the lists within an object.
+/// A save also replaces an object's lists, such as a queue's members.
 pub async fn second_save_overwrites_the_first(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut changed = northwind::directory();

@@ -286,7 +286,7 @@ pub async fn unclosed_call_stays_in_flight_until_abandoned(store: StoreUnderTest
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 2, (2, 0, 0))]);
 }
 
-/// One call of the port covers all workspaces.
+/// One request to the store covers all workspaces.
 pub async fn expired_calls_of_all_workspaces_are_abandoned(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for (workspace_id, number) in [(NORTHWIND, 1), (SOUTHWIND, 2)] {

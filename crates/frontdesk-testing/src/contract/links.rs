@@ -266,7 +266,7 @@ pub async fn links_are_filtered_by_event_type_owner_and_archiving(store: StoreUn
     assert_eq!(store.link_ids(&everything).await, [1, 3, 5]);
 }
 
-/// Links are added between the pages.
+/// The test adds links between the requests for two pages.
 pub async fn pages_of_links_neither_repeat_nor_skip(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for id in 1..=5 {

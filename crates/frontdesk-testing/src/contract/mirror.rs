@@ -73,7 +73,7 @@ pub async fn connections_are_returned_in_declaration_order(store: StoreUnderTest
     assert_eq!(store.mirror.list_connected_accounts(NOWHERE).await.expect("there are none"), []);
 }
 
-/// The state of a new connection is empty.
+/// The test checks the whole initial state of the connection.
 pub async fn new_connection_is_unread_and_due_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
@@ -101,7 +101,7 @@ pub async fn due_connections_are_claimed_longest_due_first(store: StoreUnderTest
     assert_eq!(store.claim_accounts(at_the_end, 9).await, [key_of(PRIYA, 1), key_of(TOM, 1)]);
 }
 
-/// Other accounts stay claimable. A vendor's default server has the vendor's name.
+/// Other accounts stay claimable. Without a URL, the vendor's name is the server.
 pub async fn connections_to_excluded_servers_are_not_claimed(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let slow = a_calendar(2).at("https://Slow.example:8443/dav/?a=1");
@@ -135,7 +135,7 @@ pub async fn connections_to_excluded_servers_are_not_claimed(store: StoreUnderTe
     assert_eq!(claimed(&["google"]).await, [key_of(PRIYA, 1), key_of(PRIYA, 2), key_of(TOM, 4)]);
 }
 
-/// Connections of all members are still listed.
+/// Connections of members who may not host are still listed.
 pub async fn only_connections_of_members_who_may_host_are_due(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(OLU, [a_calendar(1)]).await;

@@ -123,7 +123,7 @@ pub async fn exactly_one_of_many_moves_to_a_time_wins(store: StoreUnderTest) {
     assert_eq!(store.busy(NORTHWIND, &[PRIYA], wanted).await[&PRIYA].len(), 1);
 }
 
-/// The store locks hosts in ascending order of their ids, in any argument order.
+/// The store locks hosts by ascending id, whatever the argument order.
 pub async fn units_that_lock_hosts_in_opposite_orders_do_not_deadlock(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(40, |number| {

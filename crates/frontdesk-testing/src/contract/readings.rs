@@ -15,7 +15,7 @@ use super::steps::race;
 use crate::builders::a_calendar;
 use crate::northwind::{LENA, NORTHWIND, OLU, PRIYA, SOUTHWIND, TOM};
 
-/// Covers the times, calendars in order, busy times and refresh token.
+/// Tests the reading's times, ordered calendars, busy times and refresh token.
 pub async fn reading_is_stored_completely(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1).google()]).await;

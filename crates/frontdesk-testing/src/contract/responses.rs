@@ -219,7 +219,7 @@ pub async fn lost_claim_records_nothing(store: StoreUnderTest) {
     assert_eq!(store.claim(&third).await, ClaimOutcome::Recorded(response()));
 }
 
-/// The expired key may be answered or not; the request may differ.
+/// Its response is lost, and a different request can claim the key.
 pub async fn expired_key_can_be_claimed_again(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let first = request(&token);

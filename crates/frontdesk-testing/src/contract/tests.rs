@@ -1,4 +1,4 @@
-//! Runs the contract on the memory store and checks its list.
+//! Runs the contract on the memory store; checks the macro's rule list.
 
 use super::*;
 use crate::MemoryStore;

@@ -27,7 +27,7 @@ impl StoreUnderTest {
     }
 }
 
-/// While the version stays, a process does not reread the rows.
+/// A process rereads rows only if their version has changed.
 pub async fn versions_stay_without_a_change(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().id(1).hosted_by(PRIYA).hosted_by(TOM).build()).await;

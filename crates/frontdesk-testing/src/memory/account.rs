@@ -1,4 +1,4 @@
-//! The runs of enrichment and their paid calls.
+//! Enrichment runs and their paid calls.
 
 use std::collections::BTreeMap;
 

@@ -50,7 +50,7 @@ impl Mirror {
         self.accounts.get_mut(&(key.user_id, key.connection_id))
     }
 
-    /// The written event of which a mirrored object is a copy, with the event's booking.
+    /// The written event that a mirrored object copies, and its booking.
     fn written_as(
         &self,
         (user, connection): (UserId, ConnectionId),

@@ -14,7 +14,7 @@ const PROGRAMS: [&str; 4] = ["initdb", "pg_ctl", "postgres", "psql"];
 /// Debian keeps the server's programs here, outside `PATH`, by major version.
 const DEBIAN_VERSIONS: &str = "/usr/lib/postgresql";
 
-/// Accounts to run PostgreSQL, which refuses root; the first existing one is used.
+/// For root, the first existing account runs PostgreSQL, which refuses root.
 const ACCOUNTS: [&str; 2] = ["postgres", "nobody"];
 
 /// A directory with all of [`PROGRAMS`].
@@ -92,7 +92,7 @@ pub(super) struct Account {
 }
 
 impl Account {
-    /// For root: chooses one of [`ACCOUNTS`], which then owns `folder`.
+    /// If the caller is root, gives `folder` to one of [`ACCOUNTS`].
     pub(super) fn for_files_of(folder: &Path) -> io::Result<Option<Self>> {
         // The owner of this new directory is the effective user of the process.
         if fs::metadata(folder)?.uid() != 0 {
