@@ -1,4 +1,4 @@
-//! The workspaces: one for reads, and one for writes, which must not affect the reads.
+//! Generates one workspace for reads and a separate one for writes.
 //!
 //! Ids, addresses and times are computed from numbers, so that requests and workspace files agree
 //! without a list of stored objects.
@@ -55,7 +55,7 @@ impl Dataset {
         rfc3339(self.monday + Duration::days(days.into()))
     }
 
-    /// The time `number` hours after the start of the first Tuesday, in the workspace for writes.
+    /// The start of the first Tuesday plus `number` hours, for writes.
     pub(crate) fn hour(self, number: u32) -> String {
         rfc3339(self.monday + Duration::DAY + Duration::hours(number.into()))
     }
@@ -101,7 +101,7 @@ pub(crate) fn bookings_in(workspaces: u32) -> u32 {
     workspaces * (BOOKINGS + TEAMS) + MOVABLE
 }
 
-/// The UUID of a booking; bookings with three hosts have the highest numbers.
+/// The UUID of the booking with this number.
 pub(crate) fn booking_uuid(number: u32) -> String {
     format!("01970000-0000-7000-8000-{number:012x}")
 }
@@ -111,7 +111,6 @@ pub(crate) fn email(number: u32) -> String {
     format!("person{number}@company{}.com", number / PEOPLE_PER_COMPANY)
 }
 
-/// The key of a member.
 pub(crate) fn member_key(id: u32) -> String {
     format!("member-{id}")
 }

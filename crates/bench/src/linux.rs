@@ -20,7 +20,6 @@ pub(crate) fn print_progress(line: fmt::Arguments<'_>) {
     drop(writeln!(io::stderr(), "{line}"));
 }
 
-/// The current time.
 #[expect(clippy::disallowed_methods, reason = "the bookings start next week")]
 pub(crate) fn now() -> OffsetDateTime {
     OffsetDateTime::now_utc()

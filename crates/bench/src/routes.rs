@@ -7,7 +7,6 @@ use crate::dataset::{
     ADMIN, BOOKINGS, DAYS, Dataset, HOSTS, MOVABLE, READS, TEAMS, WRITES, booking_uuid, email,
 };
 
-/// A measured route.
 pub(crate) struct Route {
     /// The name in the report.
     pub(crate) name: &'static str,
@@ -27,7 +26,7 @@ pub(crate) enum Caller {
     Admin,
     /// A host of the workspace for reads, who sees only their own bookings.
     Member,
-    /// The admin of the workspace for writes. Each request is sent once.
+    /// The admin of the workspace for writes. Every request is different.
     Writer,
 }
 

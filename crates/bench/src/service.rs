@@ -1,4 +1,4 @@
-//! The measured binary: its commands and the running service.
+//! Runs the commands of the measured binary, and the service.
 
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, Seek as _};
@@ -21,7 +21,7 @@ const SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,\
 /// A fixed key is enough, because the workspace contains no real secrets.
 const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
-/// The rate limits of the service. They stay on, because they are part of the cost of a request.
+/// The rate limit variables; the limits are part of the measured cost.
 pub(crate) const RATE_LIMITS: [&str; 3] =
     ["FRONTDESK_RATE_LIMIT_PUBLIC", "FRONTDESK_RATE_LIMIT_PAGES", "FRONTDESK_RATE_LIMIT_TOKEN"];
 
@@ -52,7 +52,7 @@ impl Service {
             let link = team_link(READS, number / 2 + 1, number + 1);
             server.send(&link, &admin).context("a team link")?;
         }
-        // One link per host: bookings of different hosts lock different rows and do not wait.
+        // One link per host, so that concurrent bookings lock different rows and do not wait.
         for host in 1..=HOSTS {
             let token = self.create_token(WRITES, host)?;
             server.send(&personal_link(), &token).context("a personal link")?;
@@ -105,7 +105,7 @@ impl Server {
         let mut log = tempfile::tempfile_in(folder)?;
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log.try_clone()?);
         let child = command.spawn().context("the service cannot be run")?;
-        // `Server` kills the process on every error below.
+        // Dropping `server` kills the process on every error below.
         let mut server = Self { child, address: String::new() };
         let stdout = server.child.stdout.take().context("standard output is piped")?;
         // The service prints nothing after this line, so the pipe cannot fill up.

@@ -1,4 +1,4 @@
-//! Load generators: `wrk` with a Lua script for the service, `pgbench` for PostgreSQL alone.
+//! Runs the load generators `wrk` (for the service) and `pgbench` (for PostgreSQL).
 
 use std::fs;
 use std::num::NonZeroU32;
