@@ -3,7 +3,7 @@
 use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::Workspace;
 
-/// Crates with a fixed list of required and a fixed list of optional dependencies.
+/// Crates that may have only the listed required and optional dependencies.
 const CLOSED: [(&str, &[&str], &[&str]); 2] = [
     (
         DOMAIN,
@@ -119,7 +119,7 @@ pub(super) fn in_the_domains_tree(tree: &[String]) -> Vec<Fault> {
         .collect()
 }
 
-/// Reports dependencies, except of tests, on technology crates that `HOMES` does not permit.
+/// Reports non-test dependencies on technology crates that `HOMES` does not permit.
 pub(super) fn astray(workspace: &Workspace) -> Vec<Fault> {
     let mut faults = Vec::new();
     for member in &workspace.crates {

@@ -25,7 +25,7 @@ pub(super) fn with_untested_rust(workspace: &Workspace) -> anyhow::Result<Vec<Fa
     Ok(faults.collect())
 }
 
-/// Path (relative to the workspace root) and text of the directories' Markdown files.
+/// Returns the root-relative path and text of Markdown files in `folders`.
 ///
 /// # Errors
 /// If a directory or document cannot be read.
@@ -49,7 +49,7 @@ pub(super) fn documents(
     Ok(documents)
 }
 
-/// The fault of the document at `path`, relative to the workspace root.
+/// Returns a fault if the document has Rust code without a test.
 pub(super) fn untested_rust_in(path: &Path, text: &str, workspace: &Workspace) -> Option<Fault> {
     let path = path.to_string_lossy().replace('\\', "/");
     let has_rust = text.lines().any(|line| line.trim_start().starts_with(RUST));
