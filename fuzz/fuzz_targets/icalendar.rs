@@ -1,4 +1,4 @@
-//! External calendars: the work is bounded, and busy times overlap the requested period.
+//! Checks that busy times are limited, sorted and overlap the requested period.
 #![no_main]
 
 use frontdesk_icalendar::{Limits, Options, busy};

@@ -1,4 +1,4 @@
-//! Query parameters of lists, including cursors that a client may have forged.
+//! Parses query parameters of lists, including forged cursors.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

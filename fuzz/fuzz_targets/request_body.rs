@@ -1,4 +1,4 @@
-//! Request bodies. If the input has a line break, the first line is the idempotency key.
+//! Parses request bodies. If the input has several lines, the first is the idempotency key.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

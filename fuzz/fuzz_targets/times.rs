@@ -1,4 +1,4 @@
-//! Times and zones round-trip; a local time stays the same after conversion to an instant.
+//! Checks that times, zone names and conversions of local times round-trip.
 #![no_main]
 
 use frontdesk_domain::requested_time::RequestedTime;

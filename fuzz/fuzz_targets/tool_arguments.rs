@@ -1,4 +1,4 @@
-//! Arguments of MCP tool calls.
+//! Parses the arguments of MCP tool calls.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! The workspace file: parsing returns a plan or at least one fault with its location.
+//! Checks that each parse error of a workspace file names the file.
 #![no_main]
 
 // The parser is in a binary crate, so its files are compiled here again.
