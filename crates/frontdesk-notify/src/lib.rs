@@ -5,11 +5,11 @@
 //! failed mail contains only the server's message, without addresses.
 //!
 //! - [`SmtpMailer`] implements the port [`Mailer`](frontdesk_domain::ports::Mailer). A mail has a
-//!   text and an HTML part and an invitation for calendars (RFC 5545, RFC 6047).
+//!   text part, an HTML part and usually an invitation for calendars (RFC 5545, RFC 6047).
 //! - [`HttpWebhooks`] implements [`WebhookSender`](frontdesk_domain::ports::WebhookSender) with the
 //!   guarded client of `frontdesk-outgoing`.
 //!
-//! The texts of a mail are in `messages/` and `frontdesk-words`, its structure is in
+//! The texts of a mail are in `messages/` and `frontdesk-words`, and its structure is in
 //! `mail/letter.rs`. To add an occasion, add a variant of
 //! [`MailOccasion`](frontdesk_domain::invitations::MailOccasion) and follow the compiler's errors.
 
@@ -22,7 +22,7 @@ pub use mail::{
 };
 pub use webhooks::{HttpWebhooks, WebhookSecret, webhook_secret_use};
 
-/// The guide to webhooks; `cargo test` runs its Rust examples.
+/// Makes `cargo test` run the Rust examples in the guide to webhooks.
 #[cfg(doctest)]
 #[doc = include_str!("../../frontdesk-help/guides/webhooks.md")]
 struct GuideToWebhooks;

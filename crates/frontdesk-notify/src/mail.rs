@@ -1,7 +1,7 @@
 //! Mail about bookings.
 //!
-//! `letter` contains the content, `plain` and `html` render it, and `invitation` is the calendar
-//! part. `message` assembles parts and headers; `smtp` sends the message to a `server`.
+//! `letter` creates the content, `plain` and `html` render it, and `invitation` creates the
+//! calendar part. `message` assembles the mail, and `smtp` sends the mail to a `server`.
 
 mod html;
 mod identity;

@@ -29,8 +29,8 @@ pub fn webhook_secret_use(workspace_id: WorkspaceId) -> SecretUse {
 
 /// Sends events to webhooks, signed according to Standard Webhooks.
 ///
-/// One attempt is one `POST` without redirects. Any 2xx is success, and its body is not read. 410
-/// means that the receiver is gone; any other response is worth a retry.
+/// One attempt is one `POST` without redirects. Any 2xx is success, and its body is not read.
+/// After 410, a retry is useless; after any other response, a retry is worthwhile.
 #[derive(Clone)]
 pub struct HttpWebhooks {
     outgoing: Outgoing,
@@ -40,14 +40,14 @@ pub struct HttpWebhooks {
 impl HttpWebhooks {
     /// Creates the sender; `vault` decrypts the secrets.
     pub fn new(outgoing: Outgoing, vault: Arc<Vault>) -> Self {
-        // Only the status of a response matters.
+        // Response bodies are not read, because only the status matters.
         Self { outgoing: outgoing.without_redirects().with_max_body_bytes(0), vault }
     }
 
     /// Returns the secret for the signature.
     fn secret(&self, call: &WebhookCall) -> Result<WebhookSecret, SendFailure> {
         let opened = self.vault.open(&webhook_secret_use(call.workspace_id), &call.secret);
-        // The operator can still set the correct encryption key, so a retry is worthwhile.
+        // A retry is worthwhile, because the operator may set the correct encryption key later.
         let opened =
             opened.map_err(|error| failure(format!("the request cannot be signed: {error}")))?;
         WebhookSecret::parse(opened.expose_secret())
@@ -109,7 +109,7 @@ fn failure(reason: String) -> SendFailure {
     SendFailure { reason, worth_retrying: true, gone: false, retry_after: None }
 }
 
-/// A failure that repeats at every retry.
+/// Returns a failure for which a retry is useless.
 fn hopeless(reason: String) -> SendFailure {
     SendFailure { worth_retrying: false, ..failure(reason) }
 }

@@ -1,7 +1,7 @@
 //! The texts of the mail: Fluent messages in one file per language under `messages/`.
 //!
-//! To add a message, add a line to the table below, and its text to every file. A test compares
-//! the table with the files.
+//! To add a message, add a variant below and the message's text to every file. A test compares
+//! the variants with the files.
 
 frontdesk_words::messages! {
     /// A message; its English text is in `messages/en.ftl`.

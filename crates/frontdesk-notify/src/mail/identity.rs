@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::letterhead::Letterhead;
 
-/// Returns the mail's id, which is the same at each attempt for deduplication.
+/// Returns the mail's id, which every attempt reuses for deduplication.
 pub(super) fn message_id(mail: &BookingMail, letterhead: &Letterhead) -> String {
     if mail.occasion == MailOccasion::Confirmation {
         return thread_id(mail, letterhead);
@@ -18,13 +18,13 @@ pub(super) fn message_id(mail: &BookingMail, letterhead: &Letterhead) -> String 
 
 /// Returns the id of the recipient's confirmation, which every later mail references.
 ///
-/// A booking is confirmed only once, so the booking's id identifies the confirmation.
+/// A recipient gets only one confirmation of a booking, so the id needs no event id.
 pub(super) fn thread_id(mail: &BookingMail, letterhead: &Letterhead) -> String {
     let booking = mail.booking.id;
     format!("<confirmation.{booking}.{}@{}>", recipient(mail), letterhead.domain())
 }
 
-/// Returns a pseudonym of the recipient within the booking.
+/// Returns a pseudonym of the recipient, different for each booking.
 fn recipient(mail: &BookingMail) -> String {
     let mut hash = Sha256::new();
     hash.update(mail.booking.id.0.as_bytes());

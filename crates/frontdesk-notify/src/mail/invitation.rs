@@ -41,7 +41,7 @@ pub(super) enum Method {
 }
 
 impl Method {
-    /// Returns the name in iCalendar and in the header of the part.
+    /// Returns the method's name, as in iCalendar and the part's header.
     pub(super) fn as_str(self) -> &'static str {
         match self {
             Self::Request => "REQUEST",
@@ -112,7 +112,7 @@ fn words(event: &mut ContentLines, mail: &BookingMail, letter: &Letter) {
 /// Writes the organizer and the attendees.
 ///
 /// The organizer is the service, which sends the mail. If a host were the organizer, clients would
-/// warn that organizer and sender differ, and would offer this host no reply.
+/// warn that organizer and sender differ, and this host could not reply to the invitation.
 fn people(event: &mut ContentLines, mail: &BookingMail, letterhead: &Letterhead) {
     let name = lead(mail).map(|host| one_line(&host.name)).unwrap_or_default();
     event.line_with("ORGANIZER", &named(&name), &mailto(&letterhead.from.email));

@@ -39,7 +39,7 @@ pub(super) struct Confirm {
     pub(super) link: Link,
 }
 
-/// A fact about the booking.
+/// A labeled fact about the booking, such as the location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fact {
     pub(super) label: String,
@@ -102,7 +102,7 @@ fn badge(occasion: MailOccasion) -> Message {
     }
 }
 
-/// Returns the lead host.
+/// Returns the lead host, or the first host if no host leads.
 pub(super) fn lead(mail: &BookingMail) -> Option<&BookingHost> {
     let hosts = &mail.booking.hosts;
     hosts.iter().find(|host| host.host.lead).or(hosts.first())
@@ -128,9 +128,9 @@ impl Writer<'_> {
         self.mail.to.role == role
     }
 
-    /// Whether the mail contains the link that manages the booking.
+    /// Whether the mail contains the link to move or cancel the booking.
     ///
-    /// Only the invitee gets the link, because it authorizes a cancellation.
+    /// Only the invitee gets the link, because anyone with the link can cancel the booking.
     fn may_manage(&self) -> bool {
         self.is_to(RecipientRole::Invitee) && self.mail.occasion != MailOccasion::Cancelled
     }
@@ -292,7 +292,7 @@ impl Writer<'_> {
         people
     }
 
-    /// Labels answers with the question's key (`Team size`), because texts may change.
+    /// Labels answers with question keys (`Team size`), because question texts may change.
     fn answers(&self) -> impl Iterator<Item = Fact> {
         self.mail.booking.answers.iter().map(|(key, answer)| {
             let key = key.replace('_', " ");

@@ -35,7 +35,7 @@ pub(super) enum ComposeError {
 
 /// Assembles a mail with the date `now`.
 ///
-/// Two attempts differ only in the date and the boundaries of the parts.
+/// Two attempts to send a mail differ only in the date and the boundaries between parts.
 pub(super) fn compose(
     mail: &BookingMail,
     letterhead: &Letterhead,
@@ -56,7 +56,7 @@ pub(super) fn compose(
 
 /// Creates the part that clients show as an invitation with reply buttons.
 ///
-/// The `method` of the part equals the `METHOD` of its text (RFC 6047 section 2.4).
+/// The `method` in the content type must equal the text's `METHOD` (RFC 6047 section 2.4).
 fn calendar_part(invitation: Invitation) -> Result<SinglePart, ComposeError> {
     let method = invitation.method.as_str();
     let content_type =
@@ -79,8 +79,8 @@ fn headers(mail: &BookingMail, letterhead: &Letterhead) -> Result<MessageBuilder
         headers = headers.in_reply_to(thread.clone()).references(thread);
     }
     if mail.occasion == MailOccasion::Reminder {
-        // Only reminders are automatic (RFC 3834 section 5). Other mail follows a user's action,
-        // and some clients ignore invitations that are marked as automatic.
+        // Only reminders are automatic (RFC 3834 section 5); other mail follows a user's action.
+        // Some clients ignore invitations that are marked as automatic.
         headers = headers.raw_header(header("Auto-Submitted", "auto-generated"));
     }
     Ok(headers)
@@ -92,7 +92,7 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
 
 /// Returns `Priya Raman via Northwind`, or `Northwind` in mail to hosts.
 ///
-/// Mail to hosts omits the lead host's name, because lead hosts would get mail from themselves.
+/// Mail to hosts omits the lead host's name, because lead hosts would seem to mail themselves.
 fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     let service = letterhead.from.name.clone().unwrap_or_else(|| one_line(&mail.workspace_name));
     match lead(mail) {
@@ -104,7 +104,7 @@ fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     }
 }
 
-/// Returns the `Reply-To`: for hosts the invitee, otherwise workspace or lead host.
+/// Returns the name and address to which the recipient replies.
 fn answers_to(mail: &BookingMail) -> Option<(Option<&str>, &Email)> {
     let invitee = &mail.booking.invitee;
     match (mail.to.role, &mail.settings.reply_to) {
@@ -122,8 +122,8 @@ fn mailbox(name: Option<&str>, email: &Email) -> Result<Mailbox, ComposeError> {
 
 /// Makes a text safe for headers.
 ///
-/// Otherwise clients would decode text that resembles an encoded word (RFC 2047), and long text
-/// without blanks would exceed the line limit (RFC 5322 section 2.1.1).
+/// Clients would decode text that resembles an encoded word (RFC 2047). Long text without blanks
+/// would exceed the line limit (RFC 5322 section 2.1.1).
 fn header_text(text: &str) -> String {
     let plain = text.replace("=?", "= ?").replace(char::is_control, " ");
     match plain.char_indices().nth(MAX_HEADER_CHARS) {

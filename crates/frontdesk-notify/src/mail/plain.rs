@@ -27,7 +27,7 @@ pub(super) fn render(letter: &Letter) -> String {
     if let Some(manage) = &letter.manage {
         let _ = write!(text, "\n{}:\n{}\n", manage.text, manage.url);
     }
-    // Starts a signature (RFC 3676 section 4.3).
+    // The line `-- ` starts a signature (RFC 3676 section 4.3).
     let _ = write!(text, "\n-- \n{}\n", letter.closing);
     if letter.language.is_right_to_left() { turned(&text) } else { text }
 }

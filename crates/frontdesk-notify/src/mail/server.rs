@@ -64,7 +64,7 @@ pub enum InvalidSmtpUrl {
     /// A user without a password, or the reverse.
     #[error("expected a user and a password, or neither, found one of them")]
     HalfALogin,
-    /// `tls` is only valid with `smtp://`.
+    /// An `smtps://` URL has the parameter `tls`, which only `smtp://` allows.
     #[error("smtps:// is encrypted from the start and takes no tls parameter")]
     TlsTwice,
     /// The value of `tls` is unknown.

@@ -37,7 +37,7 @@ pub struct SmtpMailer {
 #[error("mail cannot be sent with TLS; install certificate authorities (ca-certificates)")]
 pub struct BuildMailerError(#[source] SmtpError);
 
-/// The stage of a failure; only `WithTheMail` can be the mail's fault.
+/// The stage at which sending failed; only `WithTheMail` can be permanent.
 enum Failed {
     BeforeTheMail(SmtpError),
     WithTheMail(SmtpError),
@@ -104,8 +104,8 @@ impl SmtpMailer {
 
     /// Maps a failure. Every failure is retried, except a permanent refusal of the mail.
     ///
-    /// See RFC 5321 section 4.2.1. After any other failure the mail may have arrived; recipients
-    /// deduplicate it by its `Message-ID`.
+    /// See RFC 5321 section 4.2.1. A retry may send a mail that has already arrived. Recipients can
+    /// detect the duplicate by its `Message-ID`.
     fn failure(&self, failed: &Failed) -> SendFailure {
         let host = &self.server.host;
         match failed {
@@ -125,7 +125,7 @@ impl SmtpMailer {
         }
     }
 
-    /// Returns the server's message and removes the password and addresses from it.
+    /// Returns the server's message without the password and addresses.
     fn words(&self, error: &SmtpError) -> String {
         let mut shown = error.to_string();
         let password = self.server.login.as_ref().map(|(_, password)| password.expose_secret());

@@ -32,7 +32,7 @@ async fn untrusted_certificate_prevents_sending() {
     assert_eq!(server.mails().len(), 0);
 }
 
-/// Runs this program again, because a process reads the trusted authorities once.
+/// Sends the mail from a second process with the server's certificate authority.
 #[tokio::test]
 async fn trusted_server_receives_login_and_mail() {
     if !installed() {

@@ -16,8 +16,8 @@ const IS_SILENT: &str = "is silent";
 
 /// A test server for one connection, with prepared replies.
 ///
-/// The start of a command selects the reply. `HELLO` selects the greeting, and `MAIL ENDS` the
-/// reply to the mail data. Other commands succeed. `received` returns all received commands.
+/// Each reply has the start of a command as its key. The key of the greeting is `HELLO`, and the
+/// key of the reply to the mail data is `MAIL ENDS`. Commands without a prepared reply succeed.
 struct Server {
     port: u16,
     received: JoinHandle<Vec<String>>,
