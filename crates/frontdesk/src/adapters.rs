@@ -29,7 +29,7 @@ pub(crate) struct Outside {
 }
 
 impl Outside {
-    /// Creates the adapters; requests reach the public internet and the networks in `allowed`.
+    /// Creates adapters that reach the public internet and the `allowed` networks.
     pub(crate) fn new(vault: Arc<Vault>, allowed: &AllowedNetworks) -> anyhow::Result<Self> {
         let outgoing = outgoing(allowed)?;
         let accounts = Arc::new(RemoteCalendars::new(outgoing.clone(), Arc::clone(&vault)));
@@ -40,7 +40,7 @@ impl Outside {
         Arc::clone(&self.accounts)
     }
 
-    /// Returns all ports, without caps on bookings.
+    /// Returns all ports; the caller can add caps on bookings.
     pub(crate) fn ports(&self, store: StorePorts) -> anyhow::Result<Ports> {
         let clock = Arc::new(SystemClock);
         let calendars = MirroredCalendars::new(
@@ -71,7 +71,7 @@ impl Outside {
         )
     }
 
-    /// Returns the ports for event delivery; mail and webhooks link to `base_url`.
+    /// Returns the ports for event delivery, whose links start with `base_url`.
     pub(crate) fn delivery(
         &self,
         arguments: &ServeArguments,

@@ -6,9 +6,9 @@ use crate::cli::ServeArguments;
 
 /// Returns the policy of the MCP endpoints.
 ///
-/// The policy allows the origin of `base_url` and the configured origins and host names. If
-/// `arguments` set a base URL, its host name is allowed too. If they set neither a base URL nor
-/// host names, a listener outside loopback allows any host name.
+/// The policy allows the origin of `base_url` and the configured origins and host names. A
+/// configured base URL also allows its own host name. Without a base URL and host names in
+/// `arguments`, a listener outside loopback allows any host name.
 pub(crate) fn policy(arguments: &ServeArguments, base_url: &str) -> Policy {
     let own: Option<WebOrigin> = base_url.parse().ok();
     let origins = own.iter().chain(&arguments.allowed_origins).cloned();

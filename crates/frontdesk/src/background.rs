@@ -1,4 +1,4 @@
-//! Background tasks; several processes can run them on one database.
+//! Background tasks, which several processes can run on one database.
 
 mod deliveries;
 mod readings;
@@ -25,7 +25,6 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// The pause of a task after a store error.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// The running background tasks.
 pub(crate) struct Background {
     tasks: JoinSet<()>,
     stop: watch::Sender<bool>,
@@ -61,7 +60,6 @@ fn describe() {
 struct Stop(watch::Receiver<bool>);
 
 impl Stop {
-    /// Waits for the stop signal.
     async fn signaled(&mut self) {
         // `wait_for` fails only if the sender was dropped. This counts as a stop signal too.
         drop(self.0.wait_for(|stopped| *stopped).await);
@@ -105,7 +103,7 @@ impl Background {
         Self { tasks, stop }
     }
 
-    /// Stops all tasks and waits until they have finished their deliveries.
+    /// Stops all tasks and waits until running deliveries have finished.
     pub(crate) async fn stop(mut self) {
         self.stop.send_replace(true);
         while let Some(ended) = self.tasks.join_next().await {

@@ -1,4 +1,4 @@
-//! The command line: every setting is a flag and an environment variable; the flag wins.
+//! The command line. A flag overrides its environment variable.
 
 mod caps;
 mod network;
@@ -35,7 +35,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     format!("{} (tz database {})", env!("CARGO_PKG_VERSION"), release_for_version())
 });
 
-/// The environment section of `--help`; this setting has no flag.
+/// The section of `--help` about the secret key, which has no flag.
 const SECRET_KEY: &str = "Environment:
   FRONTDESK_SECRET_KEY  Key that encrypts stored secrets of providers, calendars and webhooks: 32 bytes in base64, as \
                           printed by `openssl rand -base64 32` [default: none; secrets cannot be stored]";
@@ -228,12 +228,12 @@ pub(crate) struct ServeArguments {
 }
 
 impl ServeArguments {
-    /// The memory for names, in bytes; the database and the replica keep their own.
+    /// Memory for names in bytes, separately for the database and the replica.
     pub(crate) fn names_memory(&self) -> usize {
         self.cache_bytes() / 8
     }
 
-    /// The memory for [`Schedules`](frontdesk_domain::services::Schedules), in bytes.
+    /// The size in bytes of the cache in [`Schedules`](frontdesk_domain::services::Schedules).
     pub(crate) fn schedules_memory(&self) -> usize {
         self.cache_bytes() - 2 * self.names_memory()
     }

@@ -1,4 +1,4 @@
-//! The demo: a sample workspace and example requests, created by domain services.
+//! Creates the demo's sample workspace and example requests with domain services.
 
 mod dates;
 mod home;

@@ -29,7 +29,7 @@ use mimalloc::MiMalloc;
 use crate::cli::{Cli, Command};
 use crate::system::SystemClock;
 
-/// Requests allocate often, and mimalloc is faster than the C library's allocator.
+/// Uses mimalloc, because the C library's allocator slows requests, which allocate often.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

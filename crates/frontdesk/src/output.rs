@@ -1,4 +1,4 @@
-//! Terminal output: colored and aligned on a terminal, plain in a pipe.
+//! Prints results, with colors on a terminal and plain in a pipe.
 
 use std::fmt::{self, Display};
 use std::io::{self, ErrorKind, Write as _};
@@ -58,7 +58,7 @@ pub(crate) fn written(at: OffsetDateTime) -> String {
     at.format(format).unwrap_or_else(|_| at.to_string())
 }
 
-/// A table with columns as wide as their widest cell.
+/// A table whose columns are each as wide as their widest cell.
 pub(crate) struct Table {
     rows: Vec<Vec<Cell>>,
 }

@@ -1,4 +1,4 @@
-//! Lists and lookups on a read replica, with the primary as fallback.
+//! Serves lists and lookups from a replica, with the primary as fallback.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -42,7 +42,7 @@ pub(crate) fn with_fallback(replica: Listings, primary: Listings) -> Listings {
     Pair::before(replica, primary, PAUSE)
 }
 
-/// A replica and its primary.
+/// Listings that read `replica` first and fall back to `primary`.
 struct Pair {
     replica: Listings,
     primary: Listings,
@@ -65,7 +65,7 @@ impl Pair {
     /// Returns whether to try the replica.
     ///
     /// While the replica is unavailable, only one request per pause tries it, because each attempt
-    /// may wait for a long connection timeout.
+    /// may take as long as the connection timeout.
     fn may_be_tried(&self) -> bool {
         let mut away_until = self.away_until.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
@@ -79,7 +79,7 @@ impl Pair {
         }
     }
 
-    /// Updates the availability; `None` means that the primary must serve the read.
+    /// Updates the availability. Returns `None` if the primary must serve the read.
     fn update_availability<T>(&self, outcome: Result<T, StoreError>) -> Option<T> {
         let mut away_until = self.away_until.lock().unwrap_or_else(PoisonError::into_inner);
         match outcome {
@@ -99,7 +99,7 @@ impl Pair {
                 }
                 None
             }
-            // The replica is up: the read conflicted with recovery, or no connection was free.
+            // The replica is up, but recovery cancelled the read, or no connection was free.
             Err(error) => {
                 tracing::debug!(%error, "replica read failed, reading from the primary");
                 None

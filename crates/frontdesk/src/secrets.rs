@@ -18,7 +18,7 @@ use tokio::try_join;
 
 use crate::system;
 
-/// An environment variable, not a flag, because other users can read command lines.
+/// The key has no flag, because other users can read command lines.
 pub(crate) const VARIABLE: &str = "FRONTDESK_SECRET_KEY";
 
 const KEY_BYTES: usize = 32;
@@ -31,7 +31,7 @@ const WEBHOOK: &str = "webhook";
 /// Maximum number of workspaces checked concurrently.
 const AT_ONCE: usize = 32;
 
-/// Returns the vault for the environment's key; without a key, the vault opens no secret.
+/// Returns the vault, which without a configured key opens no secret.
 pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
     let vault = match of_environment() {
         Some(key) => Vault::with_key(&key).context(VARIABLE)?,

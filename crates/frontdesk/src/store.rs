@@ -24,7 +24,7 @@ pub(crate) enum MissingFile {
     Refuse,
 }
 
-/// Creates the runtime of the store; it must outlive the store.
+/// Creates the store's runtime, which must outlive the store.
 pub(crate) fn runtime() -> anyhow::Result<Runtime> {
     let mut builder = runtime::Builder::new_multi_thread();
     builder.worker_threads(RUNTIME_THREADS).thread_name("frontdesk-store").enable_all();
@@ -84,7 +84,6 @@ pub(crate) async fn open_to_serve(
     Ok(ports)
 }
 
-/// Opens the configured replica.
 fn open_replica(arguments: &ServeArguments) -> anyhow::Result<Option<Listings>> {
     let Some(url) = arguments.read_database.as_deref().filter(|url| !url.trim().is_empty()) else {
         return Ok(None);

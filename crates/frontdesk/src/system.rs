@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 /// Crockford's Base32: five bits per character, without ambiguous letters.
 const SLUG_ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// The length in characters: 80 bits of entropy.
+/// The number of characters, which together have 80 bits of entropy.
 const SLUG_LENGTH: usize = 16;
 const NANOSECONDS_PER_MICROSECOND: u32 = 1_000;
 
@@ -24,7 +24,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// Rejects a time before 1970, because HTTP and TLS libraries would panic.
+/// Rejects times before 1970, at which HTTP and TLS libraries panic.
 pub(crate) fn check_clock(now: OffsetDateTime) -> anyhow::Result<()> {
     anyhow::ensure!(
         OffsetDateTime::UNIX_EPOCH <= now,

@@ -18,7 +18,7 @@ const SYSTEM: &str = "/usr/share/zoneinfo";
 /// The built-in release and its publication time (<https://data.iana.org/time-zones/tzdb/NEWS>).
 const BUNDLED: (&str, OffsetDateTime) = ("2026f", datetime!(2026-10-28 06:16:49 UTC));
 
-/// Index file of a directory of rules: names the release and zones.
+/// The file that lists the release and zones of a rules directory.
 const INDEX: &str = "tzdata.zi";
 
 const PUBLISHED: &str = "frontdesk_tz_database_release_timestamp_seconds";
@@ -116,13 +116,13 @@ pub(crate) fn read(folder: &Path) -> anyhow::Result<TzDatabase> {
     TzDatabase::new(&release, rules).with_context(|| format!("cannot use {}", folder.display()))
 }
 
-/// Returns the newest release. The built-in release wins a tie, because its date is known.
+/// Returns the newest release; if two are equal, prefers the built-in one.
 fn newest(named: Option<&Path>, system: &Path) -> anyhow::Result<Release> {
     let named = named.filter(|folder| !folder.as_os_str().is_empty());
     let mut newest = bundled();
     let folders = [
         named.map(|folder| anyhow::Ok((release_in(folder)?, Source::Named(folder.to_owned())))),
-        // If the system has no rules, this source is skipped.
+        // Skips the system if it has no rules.
         release_in(system).ok().map(|name| Ok((name, Source::System(system.to_owned())))),
     ];
     for folder in folders.into_iter().flatten() {
@@ -178,7 +178,7 @@ fn is_release(name: &str) -> bool {
     })
 }
 
-/// Returns zone and file of an index line: `Z NAME …` or `L TARGET NAME`.
+/// Parses `Z NAME` or `L TARGET NAME` to a name and target.
 fn zone_of_line(line: &str) -> Option<(&str, &str)> {
     let mut words = line.split(' ');
     let (name, target) = match words.next()? {

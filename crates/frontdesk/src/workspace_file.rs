@@ -1,8 +1,8 @@
-//! Workspace files: members, event types, queues, connections and records in TOML or JSON.
+//! Reads workspace files in TOML or JSON.
 //!
-//! Reading has three steps: text to values ([`syntax`]), values to tables of parsed values
-//! ([`tables`]), and tables to a draft that is checked as a whole ([`draft`]). No step stops at the
-//! first fault, so that one run reports all of them.
+//! [`syntax`] parses the text to values and stops at the first error. [`tables`] then validates
+//! each table, and [`draft`] converts the tables to planned objects. These two steps do not stop
+//! at the first fault, so one run reports all faults.
 
 mod answers;
 mod calendars;
@@ -33,7 +33,7 @@ use crate::secrets;
 
 use self::syntax::{Format, SyntaxError};
 
-/// The environment of a file: providers, environment variables and secret key.
+/// The settings of this process that parsing a file depends on.
 #[derive(Debug)]
 pub(crate) struct Surroundings {
     providers: Vec<ProviderProfile>,
@@ -92,7 +92,7 @@ fn parse(
     read::plan(values, surroundings).map_err(ErrorKind::Faulty)
 }
 
-/// Describes the faults of `file`: their number, and the first ones with one line each.
+/// Describes the number of faults and, one per line, the first faults.
 pub(crate) fn describe_faults(file: &Path, faults: &Faults) -> String {
     let count = match faults.len() {
         1 => "1 error".to_owned(),

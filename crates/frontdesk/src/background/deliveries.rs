@@ -27,7 +27,7 @@ const IN_HAND: usize = 1_024;
 /// excludes every receiver that already has [`AT_ONCE`] deliveries in memory.
 const CLAIMED_AT_ONCE: usize = 32;
 
-/// Maximum wait for a permit, shorter than a claim's two minutes.
+/// Maximum wait for a permit; a claim expires only after two minutes.
 const TURN: Duration = Duration::from_secs(90);
 
 /// Outcomes of an attempt, as metric labels.
@@ -41,7 +41,7 @@ pub(super) fn begin_at_zero() {
     }
 }
 
-/// One semaphore per receiver with deliveries in memory; each delivery holds an `Arc` of it.
+/// A semaphore per receiver; each delivery in memory holds an `Arc`.
 #[derive(Default)]
 struct Turns(HashMap<Receiver, Arc<Semaphore>>);
 
@@ -62,7 +62,7 @@ impl Turns {
     }
 }
 
-/// Claims and attempts due deliveries until the stop signal; finishes running attempts.
+/// Attempts due deliveries until the stop signal, then waits for running attempts.
 ///
 /// A notification of `something_due` ends the pause before the next claim.
 pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut stop: Stop) {

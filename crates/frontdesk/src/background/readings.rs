@@ -28,19 +28,19 @@ pub(super) fn begin_at_zero() {
 /// Maximum accounts in memory, including those that wait for a read slot.
 const IN_HAND: usize = 128;
 
-/// Maximum accounts per claim, and thus also the maximum waiting per server.
+/// Maximum accounts per claim.
 const CLAIMED_AT_ONCE: usize = 8;
 
 /// Maximum concurrent reads per server; slow servers must not use all capacity.
 const SLOTS: usize = 16;
 
-/// Maximum concurrent reads of a failing server; one detects the recovery.
+/// Maximum concurrent reads of a failing server; one suffices to detect recovery.
 const SLOTS_WHILE_FAILING: usize = 1;
 
-/// Time until a failure is forgotten: the longest interval between reads.
+/// Time until a failure is forgotten; equals the longest interval between reads.
 const FAILING_FOR: Duration = Duration::from_mins(15);
 
-/// Reads of one calendar server in this process.
+/// A calendar server with its running and queued reads.
 #[derive(Default)]
 struct Server {
     reading: usize,
@@ -64,7 +64,6 @@ impl Server {
     }
 }
 
-/// All calendar reads of this process.
 struct Readings {
     refresh: Arc<RefreshCalendars>,
     servers: HashMap<String, Server>,
@@ -84,7 +83,7 @@ impl Readings {
         }
     }
 
-    /// Claims due accounts, as many as fit in memory, and starts reads.
+    /// Claims due accounts and starts reading them.
     ///
     /// Returns the pause before the next claim.
     async fn claim(&mut self) -> Duration {
@@ -226,7 +225,7 @@ mod tests {
 
     use super::*;
 
-    /// Fake accounts: reads of `hangs.example` and `refuses.example` fail, others succeed.
+    /// Fails reads of `hangs.example` and `refuses.example`; other reads succeed.
     #[derive(Default)]
     struct Accounts {
         hanging: AtomicUsize,

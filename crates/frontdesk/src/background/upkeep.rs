@@ -1,4 +1,4 @@
-//! Periodic cleanup: expired keys, old events, erasures and abandoned provider calls.
+//! Periodic cleanup of keys, events, personal details and provider calls.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,7 +55,6 @@ async fn forget_expired_keys(ports: &Ports) -> Result<(), StoreError> {
     ports.store.responses.forget_expired_keys(ports.clock.now()).await.map(drop)
 }
 
-/// Deletes old events and their deliveries.
 async fn forget_events(ports: &Ports) -> Result<(), StoreError> {
     ForgetEvents::new(&ports.store, Arc::clone(&ports.clock)).forget().await.map(drop)
 }

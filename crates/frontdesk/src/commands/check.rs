@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &StoreArguments) -> anyhow::Result<()> {
     }
 }
 
-/// The number of objects read through the ports.
+/// The numbers of objects that were read through the ports.
 #[derive(Default)]
 struct Reading {
     workspaces: usize,
@@ -74,7 +74,7 @@ impl Reading {
     }
 }
 
-/// Returns the value; for a corrupt row, adds the error to `unreadable`.
+/// Returns the value, or adds a corrupt row's error to `unreadable`.
 fn readable<T>(
     outcome: Result<T, StoreError>,
     unreadable: &mut Vec<String>,

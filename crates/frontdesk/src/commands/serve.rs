@@ -25,10 +25,10 @@ use crate::output::{SPECIAL, print, styled};
 use crate::store::{self, MissingFile};
 use crate::{agents, host, replica, secrets, tz_database};
 
-/// The label for deriving the key of booking page forms.
+/// The label from which [`form_key`] derives its key.
 const FORMS: &str = "forms of the booking pages";
 
-/// Time limit for requests after a stop signal, then again for deliveries.
+/// Time limit after a stop signal, first for requests, then for deliveries.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Applies pending migrations and serves until a stop signal.
@@ -75,7 +75,7 @@ pub(crate) fn form_key(vault: &Vault) -> Option<[u8; 32]> {
     vault.derived_key(FORMS)
 }
 
-/// Bound listeners and HTTP settings of a service not yet running.
+/// A service whose listeners are bound but which does not serve yet.
 pub(crate) struct Site {
     listener: TcpListener,
     metrics_listener: Option<TcpListener>,
@@ -123,7 +123,7 @@ impl Site {
         front: Front,
     ) -> anyhow::Result<()> {
         let help = Arc::new(Help::new(&self.base_url));
-        // The help is public, so web-based AI clients may call its endpoint.
+        // The MCP endpoint of the help is public, so web-based AI clients may call it.
         let help = frontdesk_help::configure(help, self.policy.clone().with_hosted_clients());
         let pages = PagesConfig {
             base_url: self.base_url.clone(),
@@ -199,7 +199,7 @@ fn limits(arguments: &ServeArguments) -> RateLimits {
     }
 }
 
-/// Replaces an unspecified address (`0.0.0.0`, `::`), which clients cannot connect to.
+/// Replaces an unspecified address (`0.0.0.0`, `::`) with a loopback address for clients.
 fn reachable(bound: SocketAddr) -> SocketAddr {
     if bound.ip().is_unspecified() {
         SocketAddr::from((Ipv4Addr::LOCALHOST, bound.port()))

@@ -23,7 +23,7 @@ pub(crate) fn run(command: &ZonesCommand) -> anyhow::Result<()> {
     }
 }
 
-/// Lists upcoming bookings whose local time differs; fails if there are any.
+/// Lists upcoming bookings whose local time differs between the releases.
 async fn check(arguments: &CheckZonesArguments) -> anyhow::Result<()> {
     let named = arguments.before.as_deref().map(tz_database::read).transpose()?;
     let before = named.as_ref().unwrap_or(TzDatabase::bundled());

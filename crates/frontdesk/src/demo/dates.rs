@@ -24,7 +24,7 @@ fn instant(text: &str, now: OffsetDateTime, zone: &Zone) -> Option<String> {
     let (days, time) = text.split_once(' ')?;
     let date = working_day(zone.civil(now).date(), days.parse().ok()?);
     let time = Time::parse(time, format_description!("[hour]:[minute]")).ok()?;
-    // If the clock change of `zone` skips this time, the time one hour later exists.
+    // If a clock change skips this time, uses the time one hour later, which exists.
     let at = zone
         .resolve(date.with_time(time))
         .or_else(|_| zone.resolve(date.with_time(time) + Duration::HOUR))

@@ -32,14 +32,13 @@ pub(crate) struct Tour {
     pub(crate) stops: Vec<Stop>,
 }
 
-/// One example request.
 pub(crate) struct Stop {
     pub(crate) title: &'static str,
     pub(crate) command: String,
 }
 
 impl Tour {
-    /// Plans requests to the service at `address` that match the stored data.
+    /// Plans requests that match the stored data, for the service at `address`.
     ///
     /// # Errors
     /// If the store fails or the demo workspace no longer has a bookable link.

@@ -151,7 +151,7 @@ async fn find_team_link(
     Ok(services.create_link.create(visitor, &event_type(), hosts, Mode::Commit).await?.link)
 }
 
-/// Returns the event type's oldest team link, from an earlier demo run.
+/// Returns the oldest team link for the event type, if any.
 async fn choose_team_link(ports: &Ports, visitor: &Actor) -> Result<Option<Link>, StoreError> {
     let directory = &ports.store.directory;
     let event_type =

@@ -1,4 +1,4 @@
-//! Calendars of a member; the allowed fields depend on the kind.
+//! Parses a member's calendars, whose allowed fields depend on the kind.
 
 use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarKind, OauthGrant};

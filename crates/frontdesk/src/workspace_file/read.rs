@@ -62,7 +62,7 @@ pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<Workspa
         file.keys().map(|section| Fault::new(section.as_str(), unknown_field(section, &SECTIONS))),
     );
 
-    // The placeholder allows checks of the other sections if `[workspace]` is invalid.
+    // If `[workspace]` is invalid, the placeholder allows checks of the other sections.
     let workspace = workspace.unwrap_or_else(placeholder);
     let zone = workspace.time_zone.clone();
     let mut member = |(at, table)| draft::member(at, table, &zone, surroundings, &mut faults);

@@ -1,4 +1,4 @@
-//! Secrets: the file names an environment variable that holds the value.
+//! Reads secrets from the environment variables that the file names.
 
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::fault::{Fault, Faults};

@@ -1,4 +1,4 @@
-//! Sections of the file: either one table or a list of tables.
+//! Reads sections, which are either one table or a list of tables.
 
 use deserr::{Deserr, IntoValue, ValuePointerRef};
 use frontdesk_domain::fault::{Fault, Faults};
@@ -36,7 +36,7 @@ pub(super) struct Section<T> {
     pub(super) unreadable: Vec<String>,
 }
 
-/// Reads a list of tables; the field `name_field` is each entry's name.
+/// Reads a list of tables, which have their names in `name_field`.
 pub(super) fn list<T: Deserr<FileFaults>>(
     file: &mut Map<String, Value>,
     name: &str,

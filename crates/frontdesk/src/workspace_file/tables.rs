@@ -1,4 +1,4 @@
-//! The tables of the file, each validated separately; the plan checks references.
+//! The tables of the file. The plan later checks references between tables.
 
 use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::access::Role;

@@ -1,8 +1,8 @@
-//! The service under injected faults: SIGKILL, database outages, a full disk, slow clients,
+//! Tests the service under faults: SIGKILL, database outages, a full disk, slow clients,
 //! disconnecting clients, and a second process on the same database.
 //!
-//! Meanwhile, a [`Storm`](storm::Storm) of clients books, moves and cancels, and records every
-//! response. Afterwards, the stored bookings must match the last successful responses, and
+//! During a fault, the clients of a [`Storm`](storm::Storm) book, move and cancel, and record all
+//! responses. Afterwards, the stored bookings must match the last successful responses, and
 //! `frontdesk check` must find no inconsistency. Each test prints how often each response occurred
 //! and the recovery time.
 
@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use tokio::sync::{Mutex, MutexGuard};
 
-/// Time limit for noticing an injected fault, on a busy machine.
+/// Maximum time until a fault has its effect, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Maximum time from the end of a fault to full service.

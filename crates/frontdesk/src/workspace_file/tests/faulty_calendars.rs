@@ -16,7 +16,7 @@ fn faults_of(calendar: &str) -> Vec<String> {
     faults(&with(calendar)).iter().map(ToString::to_string).map(of_calendar).collect()
 }
 
-/// Returns a calendar with all fields of this kind.
+/// Returns a calendar table with every field that `kind` allows.
 fn whole(kind: CalendarKind) -> &'static str {
     match kind {
         CalendarKind::Builtin => "kind = \"builtin\"",

@@ -3,7 +3,7 @@ use super::{ErrorKind, Format, SMALL, faults, parse};
 const WORKSPACE: &str =
     "[workspace]\nkey = \"northwind\"\nname = \"Northwind\"\ntime_zone = \"Europe/London\"\n";
 
-/// Returns the fault paths of a valid workspace section plus `rest`.
+/// Returns the paths of the faults in a file with `rest`.
 fn paths(rest: &str) -> Vec<String> {
     faults(&format!("{WORKSPACE}{rest}")).into_iter().map(|fault| fault.field).collect()
 }

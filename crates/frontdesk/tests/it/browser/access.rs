@@ -1,4 +1,4 @@
-//! Accessibility: axe-core (<https://github.com/dequelabs/axe-core>) and additional measurements.
+//! Checks accessibility with axe-core (<https://github.com/dequelabs/axe-core>) and measurements.
 
 use std::fs;
 use std::io::Write as _;

@@ -43,8 +43,7 @@ const WITH_PIPES: &str = r#"exec "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#;
 
 /// The shared browser, driven by the Chrome `DevTools` Protocol over a pipe.
 ///
-/// No driver program and no port is needed. Each test has its own browser context, with separate
-/// cookies and caches.
+/// Each test has its own browser context, with separate cookies and caches.
 #[derive(Debug)]
 pub(super) struct Chromium {
     commands: Mutex<ChildStdin>,

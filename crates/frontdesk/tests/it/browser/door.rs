@@ -12,7 +12,7 @@ use crate::support::{BASE_URL, Store};
 pub(super) const NAME: &str = "Ada Byron";
 pub(super) const EMAIL: &str = "ada@acme.example";
 
-/// An event type: one hour, any day, a question of each type.
+/// A one-hour event type, every day, with a question of each type.
 const TOUR: i64 = 20;
 
 /// A personal link in a new workspace, for one test.
@@ -24,12 +24,12 @@ pub(super) struct Door {
 }
 
 impl Door {
-    /// Creates the link to an event type of the member Ana.
+    /// Creates a workspace and Ana's personal link for [`TOUR`].
     pub(super) async fn open() -> Self {
         Self::open_with(|_| ()).await
     }
 
-    /// Creates the link in a workspace file changed by `edit`.
+    /// Like [`Self::open`], but with the workspace file changed by `edit`.
     pub(super) async fn open_with(edit: impl FnOnce(&mut Value)) -> Self {
         let server = Store::Sqlite.shared_server();
         let desk = Desk::on(server, |file| {

@@ -86,7 +86,7 @@ async fn time_zone_can_be_changed_with_the_keyboard_only() {
     tab_to(&page, "summary");
     page.press(Key::Enter);
     tab_to(&page, "#tz");
-    // In a list box, typing the start of a name selects this entry.
+    // In a list box, typed letters select the entry that starts with them.
     page.press_letters("Tokyo");
     assert_eq!(page.eval("document.querySelector('#tz').value"), "Asia/Tokyo");
     tab_to(&page, ".zone button");

@@ -77,7 +77,7 @@ impl Page {
         wait_until(&what, PATIENCE, || self.value(expression) == Some(Value::Bool(true)));
     }
 
-    /// Waits for an element on the idle page.
+    /// Waits until the page is idle and contains the element.
     #[track_caller]
     pub(super) fn see(&self, selector: &str) {
         self.wait_for(&format!(
@@ -86,7 +86,7 @@ impl Page {
         ));
     }
 
-    /// Waits for a text on the idle page.
+    /// Waits until the page is idle and shows the text.
     #[track_caller]
     pub(super) fn read(&self, words: &str) {
         self.wait_for(&format!("document.body.innerText.includes({}) && {AT_REST}", json!(words)));

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use super::chromium::Chromium;
 use super::page::Page;
 
-/// A visitor, who gets a new browser context.
+/// A visitor with a separate browser context.
 #[derive(Clone, Debug)]
 pub(super) struct Visitor {
     zone: &'static str,

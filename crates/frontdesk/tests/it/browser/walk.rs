@@ -37,7 +37,7 @@ pub(super) const PAGES: [&str; 22] = [
     "not-found",
 ];
 
-/// Passes every page of a demo to `look`; `None` without a browser.
+/// Calls `look` on every page of a demo; `None` without a browser.
 pub(super) async fn walk(
     visitor: Visitor,
     mut look: impl FnMut(&Page, &'static str),
@@ -97,7 +97,7 @@ impl Walk<'_> {
         );
     }
 
-    /// Books a time; a rival visitor then submits the same time too late.
+    /// Books a time, then submits the same time as a rival visitor.
     fn book(&mut self, rival: &Page) {
         let address = format!("{}/book/northwind/grace/intro-30", self.demo.address());
         let late = Form::reach(rival, &address);
@@ -121,7 +121,7 @@ impl Walk<'_> {
         self.look(self.page, "booking");
     }
 
-    /// Opens the confirmation link from a mail that the demo never sends.
+    /// Opens the confirmation link, with the code from the demo's database.
     fn confirm(&mut self) {
         let own = self.page.eval("location.pathname");
         let own = own.as_str().expect("the page of the booking");

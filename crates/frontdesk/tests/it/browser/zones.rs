@@ -2,8 +2,9 @@ use serde_json::{Value, json};
 
 use super::{Door, a_visitor};
 
-/// Finds the zone's next two days with a clock change, by the browser's own rules. Returns the
-/// days' lengths in hours and dates: `[[23, "2027-03-14"], [25, "2026-11-01"]]`.
+/// Finds the next two days with clock changes by the browser's rules.
+///
+/// Returns each day's length in hours and date: `[[25, "2026-11-01"], [23, "2027-03-14"]]`.
 const CHANGES: &str = r#"(zone) => {
   const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit",
     day: "2-digit", hour: "2-digit", minute: "2-digit" });
@@ -18,7 +19,7 @@ const CHANGES: &str = r#"(zone) => {
   return found;
 }"#;
 
-/// Returns the page's times as `[instant, text, local time, local date]`.
+/// Returns each time shown as `[instant, text, local time, local date]`.
 const TIMES: &str = r#"(zone) => [...document.querySelectorAll("a.slot time")].map((time) => {
   const at = new Date(time.dateTime);
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" });

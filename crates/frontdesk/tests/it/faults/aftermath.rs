@@ -10,7 +10,7 @@ use super::report::Report;
 use crate::http::{Caller, instant};
 use crate::support::run;
 
-/// The result of a [`Storm`](super::storm::Storm): bookings known to clients, and measurements.
+/// Everything that the clients of a [`Storm`](super::storm::Storm) have recorded.
 pub(super) struct Aftermath {
     pub(super) ana: Caller,
     pub(super) known: Known,
@@ -18,7 +18,7 @@ pub(super) struct Aftermath {
 }
 
 impl Aftermath {
-    /// Checks stored bookings against the last responses, and for double bookings.
+    /// Checks that stored bookings match the last responses and do not overlap.
     pub(super) async fn is_as_answered(&self) {
         let stored = self.stored().await;
         for booking in &self.known.scheduled {
@@ -73,7 +73,7 @@ fn assert_nobody_in_two_meetings<'a>(bookings: impl Iterator<Item = &'a Value>) 
             .iter()
             .filter(|h| h["role"] == "must_attend")
         {
-            // Bookings last half an hour and start on the half hour: only equal starts overlap.
+            // Bookings last half an hour and start on the half hour, so only equal starts overlap.
             let time = (host["user_id"].as_i64(), instant(&booking["start_time"]));
             let other = taken.insert(time, &booking["uuid"]);
             assert!(
@@ -92,7 +92,7 @@ pub(super) fn nothing_is_wrong_in(database: &str) {
     assert!(finished.stdout.ends_with("no inconsistencies found\n"), "{}", finished.stdout);
 }
 
-/// Shifts the leases of open claims back, so that they expire.
+/// Expires the leases of idempotency keys that are still claimed.
 pub(super) fn claims_run_out(database: &str, cluster: Option<&PostgresCluster>) {
     let sql = |minute: &str| {
         format!(

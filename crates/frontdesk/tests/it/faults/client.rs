@@ -27,7 +27,7 @@ pub(super) struct Client {
     known: Known,
 }
 
-/// The bookings as the client knows them from its responses.
+/// The bookings that the client knows from its responses.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     /// Scheduled bookings, each as in its last response.
@@ -112,7 +112,7 @@ impl Client {
             self.shared.note(asked, outcome);
             match response {
                 Some(response) if outcome.is_service() => return response,
-                // The response is a defect; its recorded outcome fails the test at the end.
+                // The recorded outcome of this defect fails the test at the end.
                 Some(response) if matches!(outcome, Outcome::Wrong(_)) => return response,
                 unserved => {
                     last = unserved;
@@ -141,7 +141,6 @@ impl Client {
     }
 }
 
-/// Classifies a response.
 pub(super) fn outcome_of(response: &ApiResponse) -> Outcome {
     let code = || response.json()["code"].as_str().unwrap_or_default().to_owned();
     match response.status {

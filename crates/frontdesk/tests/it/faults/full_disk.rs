@@ -1,4 +1,4 @@
-//! SQLite on a full disk: a small tmpfs in the server's mount namespace.
+//! Tests SQLite on a full tmpfs in the server's mount namespace.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -114,7 +114,7 @@ struct Refused {
     body: Value,
 }
 
-/// Sends writes until enough are rejected, and a read after each rejection.
+/// Sends writes until [`REFUSALS`] are rejected, and a read after each rejection.
 async fn write_in_vain(ben: &Caller, link: i64, report: &mut Report) -> Vec<Refused> {
     let mut refused = Vec::new();
     for half_hour in 0.. {

@@ -32,7 +32,7 @@ async fn disconnecting_clients_do_not_delay_others(store: Store) {
     let mut dice = Dice::new(1);
     let mut longest = Duration::ZERO;
     for number in 0..CLIENTS {
-        // All clients book one host at few times, so that requests wait for earlier requests.
+        // All clients book the same host, so their requests wait for each other.
         let clock = format!("{:02}:00", dice.below(24));
         let request = request(&server, ben.token(), &meeting(link, &at(3, &clock)).to_string());
         // Every third client disconnects before the end of its request.

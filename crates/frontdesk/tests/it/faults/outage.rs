@@ -1,4 +1,4 @@
-//! PostgreSQL restarts, stops for a while, or hangs.
+//! Tests restarts, outages and hangs of PostgreSQL.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use super::{FULL_SERVICE_WITHIN, PATIENCE, turn};
 use crate::http::Desk;
 use crate::support::{BASE_URL, Server};
 
-/// The number of clients; it is below the pool's number of connections.
+/// The number of clients, which is less than the pool's connections.
 const CLIENTS: u64 = 6;
 
 /// The maximum number of connections that the service may open.
@@ -33,7 +33,7 @@ impl Place {
         let cluster = PostgresCluster::private()?;
         let database = cluster.create_database(hint);
         let name = database.rsplit('/').next().expect("an address ends with the name");
-        // The test cluster does not commit durably, for speed; this test needs durable commits.
+        // For speed, the test cluster does not commit durably, but this test requires durability.
         cluster
             .execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));
         let server = Server::start_with(&database, &["--base-url", BASE_URL]);
@@ -86,7 +86,7 @@ async fn restarted_postgres_causes_only_503_and_a_fast_recovery() {
     place.cluster.stop();
     place.cluster.start();
     storm.is_served(60).await;
-    // This stop makes no shutdown checkpoint, as in a power failure.
+    // Stops PostgreSQL without a shutdown checkpoint, as in a power failure.
     place.cluster.stop_at_once();
     place.cluster.start();
     let healed = Instant::now();

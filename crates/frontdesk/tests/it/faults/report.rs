@@ -3,7 +3,6 @@ use std::fmt;
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
-/// The outcome of one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Outcome {
     /// Success with this status.
@@ -16,7 +15,7 @@ pub(super) enum Outcome {
     InProgress,
     /// No response: the connection was refused or closed.
     Unanswered,
-    /// Any other response, a defect of the service.
+    /// Any other response, which indicates a defect.
     Wrong(u16),
 }
 
@@ -40,7 +39,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// All requests of a test: time of the response, duration, outcome.
+/// The end, duration and outcome of every request of a test.
 #[derive(Debug, Default)]
 pub(super) struct Report(Vec<(Instant, Duration, Outcome)>);
 

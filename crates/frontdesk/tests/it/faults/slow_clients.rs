@@ -158,7 +158,7 @@ async fn thousand_idle_connections_do_not_block_others() {
     let database = server.database().to_owned();
     server.ask_to_end();
     assert_eq!(server.wait().code(), Some(0));
-    // Shells and service managers set a low soft limit and a high hard limit of open files.
+    // The server must raise the soft limit of open files, which the shell sets to 256.
     let serve = program_with_keys([
         "serve",
         "--listen",

@@ -37,7 +37,7 @@ impl Storm {
         for key in ["ben", "cleo", "dan"] {
             links.push(desk.call_link(&desk.member(key)).await);
         }
-        // Bookings of these links lock two hosts, listed in opposite orders.
+        // These two links list the same hosts in opposite orders, to provoke deadlocks.
         links.push(desk.link(&ana, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO }])).await);
         links.push(desk.link(&ana, CALL, json!([{ "user_id": CLEO }, { "user_id": BEN }])).await);
         let shared = Arc::new(Shared {

@@ -1,4 +1,4 @@
-//! Two processes on one PostgreSQL database, as behind a load balancer.
+//! Tests two processes on one PostgreSQL database, as behind a load balancer.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::turn;
 use crate::http::{CALL, CREW, Desk};
 use crate::support::{BASE_URL, Server, Store};
 
-/// The number of concurrent links, divisible by the queue's three members.
+/// The number of links, a multiple of the queue's three members.
 const LINKS: usize = 30;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -53,7 +53,7 @@ pub(super) async fn token_made(
     token.reveal()
 }
 
-/// Stores a run with a call in flight, as after a crash.
+/// Stores an enrichment run whose process died during a provider call.
 pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Duration) {
     let ledger = ports(desk).await.ledger;
     let vault = Vault::with_key(&SECRET_KEY.into()).expect("the service's key");
@@ -79,7 +79,7 @@ pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Du
     ledger.open_call(&call).await.expect("the store is there");
 }
 
-/// Locks Ben (on SQLite: all writers) until the unit is dropped.
+/// Locks Ben until the unit is dropped; on SQLite, blocks all writers.
 pub(super) async fn hold_ben(desk: &Desk) -> Box<dyn UnitOfWork> {
     let mut unit = ports(desk).await.store.begin().await.expect("no concurrent lock");
     unit.lock_hosts(WorkspaceId(desk.id), &[UserId(BEN)]).await.expect("no concurrent lock on Ben");

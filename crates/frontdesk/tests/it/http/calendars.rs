@@ -1,4 +1,4 @@
-//! Connected calendars: busy times, written bookings and failures.
+//! Tests busy times, written bookings and failures of connected calendars.
 
 use std::time::Duration;
 
@@ -81,7 +81,9 @@ fn basic(time: &str) -> String {
     time.replace(['-', ':'], "")
 }
 
-/// Five daily events at 10:00 UTC; omits `without`, moves `moved` to `to`.
+/// Returns a daily event at 10:00 UTC that skips the day `without`.
+///
+/// On the day `moved`, the event is at `to`.
 fn series(without: i64, moved: i64, to: &str) -> String {
     let of = |day: i64, time: &str| basic(&at(day, time));
     let event = |lines: &[String]| {

@@ -21,7 +21,7 @@ on_both_stores! {
     long_held_lock_returns_503_and_reads_continue,
 }
 
-/// Time limit for noticing an injected fault, on a busy machine.
+/// Maximum time until a fault has its effect, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A booking request without the last byte of its body.
@@ -106,7 +106,7 @@ async fn disconnected_client_leaves_no_locks(store: Store) {
         half.stream.write_all(half.rest.as_bytes()).expect("the server reads");
         drop(half);
     }
-    // The server may or may not have processed a request; the slot is booked at most once.
+    // The disconnected requests may have booked the slot, but at most once.
     let first = ben.book(link, &at(3, "10:00")).await;
     assert!(matches!(first.status, 201 | 409), "{first:#?}");
     ben.book(link, &at(3, "10:30")).await.expect(201);

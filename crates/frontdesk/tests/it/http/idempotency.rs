@@ -156,7 +156,7 @@ async fn invalid_request_does_not_use_its_key(store: Store) {
     let mut request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
     request["time_zone"] = "Mars/Base".into();
     assert_eq!(ben.post_once("k", BOOKINGS, &request).await.faults(), ["time_zone"]);
-    // The invalid answer is found later, by comparison with the event type's questions.
+    // Answers are checked later than the time zone, against the event type's questions.
     request["time_zone"] = "UTC".into();
     request["answers"] = json!({ "colour": "red" });
     assert_eq!(ben.post_once("k", BOOKINGS, &request).await.faults(), ["answers.colour"]);
@@ -248,7 +248,7 @@ async fn requests_interrupted_by_a_kill_have_at_most_one_effect(store: Store) {
             ben.request(Method::POST, BOOKINGS).header("Idempotency-Key", number).json(&request);
         racing.spawn(async move { request.send().await.is_ok() });
     }
-    // When the server is killed, requests are finished, in progress or not started.
+    // Now at least one request is finished; others may be in progress or not started.
     racing.join_next().await.expect("a request").expect("a task ends");
     let database = server.database().to_owned();
     server.kill();

@@ -21,7 +21,7 @@ on_both_stores! {
 
 async fn address_and_token_limits_return_429_with_retry_after(store: Store) {
     let database = store.new_database("limits");
-    // The first request with a token counts for the client address too.
+    // The first request with a token also counts toward the limit of the client address.
     let arguments =
         ["--rate-limit-public", "4", "--rate-limit-token", "3", "--rate-limit-pages", "1"];
     let server = Server::start_with(&database, &arguments);
@@ -125,7 +125,7 @@ async fn pages_and_the_json_route_share_the_cap_of_a_client_address(store: Store
         let kind = "application/x-www-form-urlencoded";
         send(request.header("Content-Type", kind).body(body.clone())).await
     };
-    // Sends the form again, because within two seconds the response is only the same form.
+    // Sends the form repeatedly, because for two seconds the response is the form, not 429.
     let is_refused = async || sent("203.0.113.9").await.status == 429;
     wait_until_async("the cap to refuse the form", Duration::from_mins(1), is_refused).await;
     assert_eq!(sent("203.0.113.10").await.status, 303, "another client can submit the form");

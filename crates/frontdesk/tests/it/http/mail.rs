@@ -1,4 +1,4 @@
-//! Mail about bookings: from the service through a mail server into calendars.
+//! Tests mail from the service through a mail server into calendars.
 
 mod failures;
 mod stories;

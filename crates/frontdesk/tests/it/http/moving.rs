@@ -180,7 +180,7 @@ async fn only_hosts_and_admins_can_move(store: Store) {
     let hosts = json!([{ "user_id": BEN }, { "user_id": CLEO, "role": "optional" }]);
     let link = desk.link(&ben, CALL, hosts).await;
     let uuid = uuid_of(&dan.book(link, &at(3, "10:00")).await.expect(201));
-    // Dan created the booking and can read it. Olga is an observer. Nina cannot see the booking.
+    // Dan, who created the booking, and the observer Olga can only read it; Nina cannot see it.
     dan.move_to(&uuid, &at(3, "11:00")).await.problem(403, "forbidden");
     desk.member("olga").move_to(&uuid, &at(3, "11:00")).await.problem(403, "forbidden");
     desk.member("nina").move_to(&uuid, &at(3, "11:00")).await.problem(404, "not_found");

@@ -140,7 +140,7 @@ async fn all_metrics_of_alerts_and_dashboard_exist(store: Store) {
     wait_until_async("every metric that is watched for", Duration::from_mins(1), counted).await;
 }
 
-/// Finds metric names: words with labels in braces after them.
+/// Finds metric names, which are words followed by labels in braces.
 fn metrics_in(text: &str) -> impl Iterator<Item = &str> {
     let is_name = |c: char| c.is_ascii_lowercase() || c == '_';
     text.match_indices('{').filter_map(move |(brace, _)| {
@@ -265,7 +265,7 @@ fn texts_below(folder: &Path) -> String {
     paths.map(text).collect()
 }
 
-/// Two codes are exempt, because only timing or a defect causes them.
+/// Exempts two codes, because only a race or a defect causes them.
 #[test]
 fn every_error_code_is_tested() {
     let texts = texts_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it"));

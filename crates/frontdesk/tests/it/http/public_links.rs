@@ -1,4 +1,4 @@
-//! Requests of invitees without a token, and data that must stay hidden.
+//! Tests requests without a token, which must not reveal private data.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Concurrent requests: one wins each free slot, and the others are rejected.
+//! Tests that concurrent requests for a free slot have one winner.
 
 use std::collections::BTreeMap;
 
@@ -195,7 +195,7 @@ async fn link_archived_during_bookings_accepts_none_afterwards(store: Store) {
     ben.book(link, &at(4, "10:00")).await.problem(404, "not_found");
 }
 
-/// Several processes can use one database only with PostgreSQL.
+/// Skips SQLite, because only PostgreSQL supports several servers on one database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_on_one_database_have_one_winner_per_slot() {
     if !Store::Postgres.is_there() {

@@ -42,7 +42,7 @@ pub(super) fn ada_of_apollo() -> ResponseTemplate {
     } }))
 }
 
-/// Mocks a vendor's endpoint; it requires the right API key.
+/// Mocks a vendor's endpoint that requires [`VENDOR_KEY`].
 pub(super) async fn play(vendor: &MockServer, endpoint: &str, response: ResponseTemplate) {
     let with_the_key = Mock::given(path(endpoint)).and(header("x-api-key", VENDOR_KEY));
     with_the_key.respond_with(response).mount(vendor).await;

@@ -1,4 +1,4 @@
-//! Reads from a replica, simulated by a copy of the database.
+//! Tests reads from a replica, which a copy of the database simulates.
 //!
 //! The copy lacks later writes, so a response's data shows which database served the read.
 

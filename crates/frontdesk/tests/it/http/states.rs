@@ -142,7 +142,7 @@ async fn only_hosts_and_admins_can_change_the_state(store: Store) {
                 json!([{ "member": "ben" }, { "member": "cleo", "role": "optional" }]);
         }
     });
-    // Dan created the bookings and can read them. Olga is an observer.
+    // Dan, who created the bookings, and the observer Olga can read but not change them.
     for key in ["dan", "olga"] {
         let caller = desk.member(key);
         for action in ACTIONS {

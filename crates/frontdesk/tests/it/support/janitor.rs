@@ -15,10 +15,11 @@ rm -rf "$1" || rm -rf "$1"
 kill -KILL 0
 "#;
 
-/// A shell that cleans up; only the test process holds its input.
+/// A shell that cleans up after the tests.
 ///
-/// When the test process ends for any reason, the pipe closes, and the shell cleans up. All
-/// programs that the tests start belong to the shell's process group.
+/// The shell waits until its standard input closes. Only the test process holds this pipe, so the
+/// cleanup also follows a crash of the test process. All programs that the tests start belong to
+/// the shell's process group.
 struct Janitor {
     shell: Child,
     folder: PathBuf,

@@ -1,4 +1,4 @@
-//! The loopback redirect (RFC 8252 section 7.3): one request to a local port.
+//! Receives the loopback redirect (RFC 8252 section 7.3) on a local port.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -50,13 +50,12 @@ fn receive(mut browser: TcpStream, state: &str) -> Option<RedirectParameters> {
     match &redirect_parameters {
         Some(RedirectParameters::Code(_)) => send_response(&mut browser, "200 OK", GRANTED),
         Some(RedirectParameters::Refusal(_)) => send_response(&mut browser, "200 OK", REFUSED),
-        // This request came from another local program, or from a page that guesses the port.
+        // Another local program, or a page that guessed the port, sent this request.
         None => send_response(&mut browser, "404 Not Found", NOT_HERE),
     }
     redirect_parameters
 }
 
-/// Parameters of a redirect.
 #[derive(Debug, PartialEq, Eq)]
 enum RedirectParameters {
     Code(String),
@@ -67,7 +66,7 @@ fn redirect_parameters(browser: &mut TcpStream, state: &str) -> Option<RedirectP
     browser.set_read_timeout(Some(PATIENCE)).ok()?;
     let mut lines = BufReader::new(browser.take(LONGEST)).lines().map_while(Result::ok);
     let first = lines.next()?;
-    // Reads the rest of the request: closing a socket with unread input sends a reset.
+    // Reads the rest of the request, because closing a socket with unread input sends a reset.
     lines.find(String::is_empty);
     in_line(&first, state)
 }

@@ -159,7 +159,7 @@ impl Reminding {
         Self { mail, _server: server, desk, ben: (ben, links.0), cleo: (cleo, links.1) }
     }
 
-    /// Books Ben for Ada, and Cleo for Eve; Cleo cancels.
+    /// Books Ben for Ada, and books and cancels Cleo for Eve.
     async fn book(&self, start: &str) {
         let ((ben, of_ben), (cleo, of_cleo)) = (&self.ben, &self.cleo);
         book(ben, *of_ben, start, "ada@acme.example", &[]).await;
@@ -196,7 +196,7 @@ impl Reminding {
     }
 }
 
-/// Reminders take minutes; one test covers both databases to wait only once.
+/// Covers both databases in one test, because waiting for reminders takes minutes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn reminders_are_sent_on_time_and_only_for_scheduled_bookings() {
     let mut reminding = Vec::new();

@@ -17,10 +17,10 @@ on_both_stores! {
     graceful_shutdown_saves_delivery_outcomes,
 }
 
-/// The response delay: longer than a kill, shorter than an attempt's timeout.
+/// The response delay, which leaves time for a kill before the timeout.
 const HELD: Duration = Duration::from_secs(10);
 
-/// Starts a new server on the same database; all deliveries are due.
+/// Makes all deliveries due and starts a new server on the database.
 async fn start_again(desk: &Desk, caller: &Caller) -> (Server, Caller) {
     let_deliveries_fall_due(desk).await;
     let server = serve(desk.database());
@@ -95,7 +95,7 @@ async fn graceful_shutdown_saves_delivery_outcomes(store: Store) {
     );
 }
 
-/// Several processes can use one database only with PostgreSQL.
+/// Skips SQLite, because only PostgreSQL supports several servers on one database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_on_one_database_send_each_event_once() {
     if !Store::Postgres.is_there() {
