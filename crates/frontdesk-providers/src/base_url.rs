@@ -15,7 +15,7 @@ use url::{Host, Url};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaseUrl(Url);
 
-/// The text is not a [`BaseUrl`].
+/// [`BaseUrl::parse`] rejected the text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a base URL such as https://api.example.com, found {found:?}: {why}")]
 pub struct InvalidBaseUrl {
@@ -61,7 +61,7 @@ impl BaseUrl {
     }
 }
 
-/// Formats an invalid base URL for an error, without possible secrets.
+/// Formats an invalid base URL without its password, query and fragment.
 fn shown(text: &str, url: Option<&Url>) -> String {
     match url {
         Some(url) => {

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-/// A trimmed string; `None` if blank or not a string, because free plans send `true` instead.
+/// A trimmed string; `None` if blank or not a string.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Text(pub(crate) Option<String>);
 
@@ -26,7 +26,7 @@ pub(crate) struct Number(pub(crate) Option<u64>);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Object<T>(pub(crate) T);
 
-/// The items of an array, except items of another type; empty for any other value.
+/// An array without its unreadable items; empty for any other value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct List<T>(pub(crate) Vec<T>);
 
@@ -81,7 +81,7 @@ fn whole(number: f64) -> Option<u64> {
     (1.0..9e15).contains(&number).then_some(number as u64)
 }
 
-/// Returns the leading number of a text: `"51-200"`, `"10,001+"`, `"1999-04-01"`.
+/// Returns the leading number of a text such as `"51-200"` or `"10,001+"`.
 fn first_number(text: &str) -> Option<u64> {
     let is_part = |c: &char| c.is_ascii_digit() || *c == ',';
     let digits: String =

@@ -20,9 +20,9 @@ use tokio::time::Instant;
 use url::Url;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-/// The longest accepted body; the largest documented body has 1 MB (People Data Labs).
+/// Twice the largest documented body (1 MB, People Data Labs).
 const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
-/// The longest accepted pause from a header; longer pauses are capped.
+/// The upper limit for the pauses that vendors request.
 const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
 
 /// The HTTP client for all outside services.
@@ -32,9 +32,9 @@ const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
 /// `https` uses the proxy of `HTTPS_PROXY` or `ALL_PROXY`, except for hosts in `NO_PROXY`. Clones
 /// share connections.
 ///
-/// `frontdesk-outgoing` checks the address of each connection. It permits public addresses by
-/// `https`, this machine, and the allowed networks. With a proxy, it checks only IP addresses in
-/// URLs, because the proxy resolves names.
+/// `frontdesk-outgoing` checks the address of each connection. Public addresses require `https`;
+/// this machine and the allowed networks do not. Behind a proxy, the client checks only IP
+/// addresses in URLs, because the proxy resolves the host names.
 #[derive(Clone, Debug)]
 pub struct HttpClient {
     https: ScopedClient,
@@ -55,7 +55,7 @@ pub struct BuildClientError(#[from] reqwest::Error);
 /// The reason why a request has no response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(crate) enum CallError {
-    /// The deadline passed; the request may have been counted.
+    /// The deadline passed; the vendor may have counted the request.
     #[error("no response before the deadline")]
     Timeout,
     /// The deadline passed before the request was sent.
@@ -69,10 +69,10 @@ pub(crate) enum CallError {
         "the base URL resolves to a forbidden address; --allow-private-network allows private ones"
     )]
     OutOfReach,
-    /// The response started but did not end in time; the request was counted.
+    /// The response did not end in time; the vendor counted the request.
     #[error("the response with status {} did not end before the deadline", .0.as_u16())]
     Unfinished(StatusCode),
-    /// The connection broke before the response; the request may have been counted.
+    /// The connection broke; the vendor may have counted the request.
     #[error("the connection broke before the response")]
     Broken,
 }
@@ -87,7 +87,7 @@ pub(crate) struct Reply {
 }
 
 impl CallError {
-    /// Whether the request may have reached the service and been counted.
+    /// Whether the service may have received and counted the request.
     pub(crate) fn may_have_been_sent(self) -> bool {
         match self {
             Self::Timeout | Self::Unfinished(_) | Self::Broken => true,
@@ -152,7 +152,7 @@ impl HttpClient {
         })
     }
 
-    /// Checks an IP address in the URL, which no resolver would check.
+    /// Checks a host that is an IP address, which no resolver sees.
     ///
     /// # Errors
     /// [`OutOfReach`] for a forbidden address.
@@ -259,7 +259,7 @@ impl Reply {
         self.json().filter(Value::is_object).and_then(|value| T::deserialize(value).ok())
     }
 
-    /// Whether the body is HTML, as from a proxy or wrong address.
+    /// Whether the body is an HTML page, for example from a proxy.
     pub(crate) fn is_page(&self) -> bool {
         let start = self.body.as_deref().map(<[u8]>::trim_ascii_start);
         start.is_some_and(|body| body.starts_with(b"<"))
@@ -274,7 +274,7 @@ impl Reply {
         self.header(name)?.parse().ok().filter(|number: &f64| number.is_finite() && 0.0 <= *number)
     }
 
-    /// Returns the end of a `Retry-After` (RFC 9110, section 10.2.3) unless it is past.
+    /// Returns the end of the `Retry-After` pause; `None` if it has passed.
     pub(crate) fn retry_after(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
         let text = self.header("retry-after")?;
         let until = match text.parse::<u32>() {
@@ -285,7 +285,7 @@ impl Reply {
     }
 }
 
-/// Returns `until`, at most `MAX_RETRY_AFTER` from now; `None` if it is past.
+/// Caps `until` at `MAX_RETRY_AFTER` after `now`; `None` if it is past.
 pub(crate) fn within_reach(until: OffsetDateTime, now: OffsetDateTime) -> Option<OffsetDateTime> {
     (now < until).then(|| until.min(now + MAX_RETRY_AFTER))
 }

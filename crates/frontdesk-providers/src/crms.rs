@@ -1,4 +1,4 @@
-//! The CRMs, one module each, and their dispatch.
+//! The CRMs, one module each, and the adapter that calls them.
 
 mod hubspot;
 mod pipedrive;
@@ -126,7 +126,7 @@ impl Reader<'_> {
         object_in(&self.reply(request).await?)
     }
 
-    /// Reads a record by its key; `None` if the CRM itself, not a proxy, responds with 404.
+    /// Reads a record; `None` if the CRM, not a proxy, sends 404.
     async fn read_if_any<T: DeserializeOwned>(
         &self,
         request: RequestBuilder,
@@ -156,7 +156,7 @@ fn object_in<T: DeserializeOwned>(reply: &Reply) -> Result<T, CrmError> {
     error_of(reply.status).map_or_else(|| reply.object().ok_or(CrmError::Failed), Err)
 }
 
-/// Maps a status with its standard meaning; `None` for success.
+/// Maps an error status by its standard meaning; `None` for success.
 fn error_of(status: StatusCode) -> Option<CrmError> {
     match status {
         status if status.is_success() => None,

@@ -5,7 +5,7 @@ use url::Url;
 
 use crate::body::Text;
 
-/// The API's ranks, highest first, with the vendors' words for each.
+/// The seniority ranks of this service, highest first, with the vendors' words.
 const RANKS: [(&str, &[&str]); 9] = [
     ("c_suite", &["c_suite", "cxo", "c_level", "chief"]),
     ("founder", &["founder", "owner", "founder_owner", "co_founder"]),
@@ -18,7 +18,7 @@ const RANKS: [(&str, &[&str]); 9] = [
     ("intern", &["intern", "training", "trainee", "internship"]),
 ];
 
-/// Returns the highest of a vendor's ranks in the API's terms; `None` if none matches.
+/// Returns the highest rank that `words` names; `None` if none matches.
 pub(crate) fn seniority<'a>(words: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let rank = |word: &str| {
         let word = snake_case(word);
@@ -33,7 +33,7 @@ pub(crate) fn snake_case(text: &str) -> String {
     parts.map(str::to_lowercase).collect::<Vec<_>>().join("_")
 }
 
-/// Whether a text contains an entry of `words`: one or more whole words in [`snake_case`].
+/// Whether the text contains one of `words` as whole words, in [`snake_case`].
 pub(crate) fn mentions(text: &str, words: &[&str]) -> bool {
     let text = format!("_{}_", snake_case(text));
     words.iter().any(|word| text.contains(&format!("_{word}_")))

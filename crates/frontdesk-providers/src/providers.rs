@@ -45,7 +45,7 @@ trait Vendor: Send + Sync {
     /// Returns the default address of the API.
     fn base_url(&self) -> &'static str;
 
-    /// Looks up one address; the registry adds the number of requests and the last status.
+    /// Looks up one address. The caller fills in `requests` and `http_status`.
     async fn ask(
         &self,
         session: &Session<'_>,
@@ -147,7 +147,7 @@ fn outcome_of_status(reply: &Reply, now: OffsetDateTime) -> Outcome {
     match reply.status.as_u16() {
         400 | 422 => Outcome::InvalidInput,
         401 => Outcome::BadCredentials,
-        // An HTML page comes from a proxy and does not concern the key.
+        // A 403 with an HTML page comes from a proxy, not from the vendor.
         403 if !reply.is_page() => Outcome::BadCredentials,
         402 => Outcome::OutOfCredits,
         429 => Outcome::RateLimited { until: reply.retry_after(now) },
@@ -156,7 +156,7 @@ fn outcome_of_status(reply: &Reply, now: OffsetDateTime) -> Outcome {
     }
 }
 
-/// Returns the facts of a 200, or the outcome of another status.
+/// Reads the facts from a 200; maps other statuses to outcomes.
 fn response_of<T: DeserializeOwned>(
     reply: &Reply,
     facts: impl FnOnce(&T) -> ProviderResponse,

@@ -14,7 +14,7 @@ use crate::base_url::{BaseUrl, InvalidBaseUrl};
 use crate::client::{CallError, HttpClient, Reply, send};
 use frontdesk_vault::{OpenError, Vault};
 
-/// The requests of one lookup: address, key, deadline, and a count of sent requests.
+/// The state that the requests of one lookup share.
 pub(crate) struct Session<'a> {
     client: &'a HttpClient,
     base: BaseUrl,
@@ -24,7 +24,7 @@ pub(crate) struct Session<'a> {
     last_status: AtomicU16,
 }
 
-/// The reason why a service cannot be called; nothing was sent.
+/// The reason why a session cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum SessionError {
     #[error(transparent)]
@@ -78,7 +78,7 @@ impl<'a> Session<'a> {
         self.client.request(method, self.base.at(segments))
     }
 
-    /// Returns the key as a sensitive header value, after a prefix such as `"Bearer "`.
+    /// Returns `prefix` and the key as a sensitive header value.
     pub(crate) fn key(&self, prefix: &str) -> HeaderValue {
         let text = SecretString::from(format!("{prefix}{}", self.key.expose_secret()));
         let mut value = HeaderValue::from_str(text.expose_secret())

@@ -31,7 +31,7 @@ pub(crate) const KEY: &str = "the-key-7f3a";
 pub(crate) const NOW: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
 /// A timeout far longer than any local stub needs.
 pub(crate) const LONG: Duration = Duration::from_secs(10);
-/// A timeout sufficient for reaching a stub, but exceeded by slow stubs.
+/// A timeout that a stub meets unless it delays its response.
 pub(crate) const SHORT: Duration = Duration::from_millis(500);
 
 static TEST_VAULT: LazyLock<Arc<Vault>> = LazyLock::new(|| {
@@ -76,7 +76,7 @@ pub(crate) fn place(city: &str, region: &str, country: &str) -> Option<Location>
     Location { city: text(city), region: text(region), country: text(country) }.known()
 }
 
-/// The person that every vendor returns, apart from vendor-specific values.
+/// The person in every vendor's test response; tests override vendor-specific values.
 pub(crate) fn ada_byron() -> PersonFacts {
     PersonFacts {
         first_name: text("Ada"),
@@ -92,7 +92,7 @@ pub(crate) fn ada_byron() -> PersonFacts {
     }
 }
 
-/// The company that every vendor returns, apart from vendor-specific values.
+/// The company in every vendor's test response; tests override vendor-specific values.
 pub(crate) fn acme_machinery() -> CompanyFacts {
     CompanyFacts {
         name: text("Acme"),
@@ -107,7 +107,7 @@ pub(crate) fn acme_machinery() -> CompanyFacts {
 
 /// A shared client, because loading certificate authorities is slow.
 ///
-/// The client keeps no idle connections, because a connection ends with the runtime of its test.
+/// It keeps no idle connections, because they belong to the runtime of the test that opened them.
 pub(crate) fn client() -> HttpClient {
     TEST_CLIENT.clone()
 }
@@ -162,9 +162,9 @@ pub(crate) async fn requests_of(stub: &MockServer) -> usize {
 /// The behavior of a [`RawStub`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum StubBehavior {
-    /// Sends this text, or nothing, and closes the connection.
+    /// Sends this text, which may be empty, and closes the connection.
     Sends(&'static str),
-    /// Sends this text, or nothing, and keeps the connection open.
+    /// Sends this text, which may be empty, and keeps the connection open.
     SendsAndWaits(&'static str),
     /// Starts a response and sends single bytes forever.
     Drips,

@@ -27,7 +27,7 @@ pub(super) fn names(
     }
 }
 
-/// Restricts all names to reachable addresses, except the proxy's name.
+/// Restricts names to reachable addresses; the proxy's name may have any address.
 struct BehindProxy {
     host: String,
     proxys: Arc<dyn Resolve>,

@@ -12,7 +12,7 @@ use crate::testing::{
     ClosedPort, HEAD, LONG, NOW, RawStub, SHORT, client, requests_of, stub_returning,
 };
 
-/// Resolves each connection's host to the next of `ports`, and counts connections.
+/// A resolver that returns 127.0.0.1 with the next of `ports` each time.
 #[derive(Default)]
 struct Ports {
     ports: Vec<u16>,

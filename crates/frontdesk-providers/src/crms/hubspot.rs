@@ -1,4 +1,4 @@
-//! HubSpot: finds a contact by primary or additional address.
+//! Finds a HubSpot contact by primary or additional address.
 //!
 //! Source: CRM objects, owners and account-info APIs, version 3.
 
@@ -12,12 +12,11 @@ use time::format_description::well_known::Rfc3339;
 use super::{Reader, full_name, last_changed};
 use crate::body::{List, Number, Object, Text};
 
-/// The vendor's base URL.
 pub(super) const URL: &str = "https://api.hubapi.com";
 
 const PROPERTIES: [&str; 5] =
     ["firstname", "lastname", "lifecyclestage", "hubspot_owner_id", "hs_additional_emails"];
-/// The maximum number of contacts with one additional address.
+/// The maximum number of contacts that a search returns.
 const MOST_FOUND: u32 = 10;
 /// HubSpot's id of the object type "contact" in page URLs.
 const CONTACT_TYPE: &str = "0-1";
@@ -87,7 +86,7 @@ pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<Cr
     }))
 }
 
-/// Reads the contact by address, because the search index lags behind.
+/// Reads the contact by primary address; the search would return stale data.
 async fn by_address(reader: &Reader<'_>, email: &Email) -> Result<Option<Contact>, CrmError> {
     let request = reader
         .get(&["crm", "v3", "objects", "contacts", email.as_str()])
@@ -121,7 +120,7 @@ async fn owner_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
     full_name(owner.first_name, owner.last_name).or(owner.email.take())
 }
 
-/// Returns the URL of the contact's page, including the account's number.
+/// Returns the contact's page URL; builds it if the contact has none.
 async fn url_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
     if let Some(url) = contact.url.as_deref().filter(|url| url.starts_with("https://")) {
         return Some(url.to_owned());

@@ -1,6 +1,6 @@
-//! Pipedrive: finds a person by exact address.
+//! Finds a Pipedrive person by exact address.
 //!
-//! Source: API reference, version 2 (`/persons`); users exist only in version 1.
+//! Source: API reference, version 2 for persons and version 1 for users.
 
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ports::{CrmError, CrmMatch};
@@ -12,12 +12,11 @@ use time::format_description::well_known::Rfc3339;
 use super::{KeyHeader, Reader, last_changed};
 use crate::body::{List, Object, Text};
 
-/// The vendor's base URL.
 pub(super) const URL: &str = "https://api.pipedrive.com";
 
 pub(super) const KEY: KeyHeader = (HeaderName::from_static("x-api-token"), "");
 
-/// The maximum number of persons with one address.
+/// The maximum number of persons that a search returns.
 const MOST_FOUND: &str = "10";
 
 #[derive(Deserialize)]
@@ -85,13 +84,13 @@ pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<Cr
         url,
         name: hit.name.take(),
         owner,
-        // Persons have no stage; their deals do.
+        // In Pipedrive, deals have stages and persons do not.
         lifecycle_stage: None,
         updated_at: newest.and_then(|person| person.updated_at()),
     }))
 }
 
-/// Returns the person that changed last; requests the times that hits lack.
+/// Requests the change times of the hits; returns the last changed person.
 async fn newest_of(reader: &Reader<'_>, hits: &[Hit]) -> Option<Person> {
     let ids: Vec<_> = hits.iter().map(|hit| hit.id.to_string()).collect();
     let request = reader.get(&["api", "v2", "persons"]).query(&[("ids", ids.join(","))]);

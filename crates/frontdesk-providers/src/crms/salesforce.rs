@@ -1,4 +1,4 @@
-//! Salesforce: finds exact matches by SOQL, first contacts, then unconverted leads.
+//! Finds a Salesforce contact, or else an unconverted lead, by exact address.
 //!
 //! Source: REST API developer guide, version 68.0 (`/query`).
 
@@ -13,7 +13,7 @@ use time::macros::format_description;
 use super::{Reader, error_of, last_changed};
 use crate::body::{List, Object, Text};
 
-/// Empty: organizations have their own hosts, so connections need a base URL.
+/// Empty, because each organization has its own host; connections set it.
 pub(super) const URL: &str = "";
 
 /// `2026-11-02T09:00:00.000+0000`: RFC 3339 without the colon in the offset.
@@ -35,7 +35,7 @@ const LEADS: Query = Query {
     fields: "Id,Name,Owner.Name,Status,LastModifiedDate",
     also: " AND IsConverted = false",
 };
-/// Fields that no profile hides; field-level security can hide all other fields.
+/// The fields that field-level security cannot hide from a user.
 const FIELDS_SEEN_BY_ALL: &str = "Id,Name";
 
 #[derive(Deserialize)]

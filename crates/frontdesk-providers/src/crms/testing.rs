@@ -1,4 +1,4 @@
-//! Looks up addresses at the stub of a CRM.
+//! Helpers that look up an address in a CRM's stub.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::testing::{LONG, client, connection, vault};
 
 pub(super) type CrmResult = Result<Option<CrmMatch>, CrmError>;
 
-/// Looks up an address at the CRM at `base_url`.
+/// Looks up an address in the CRM at `base_url`.
 pub(super) async fn ask_within(
     kind: CrmKind,
     base_url: &str,

@@ -1,7 +1,7 @@
-//! Apollo: finds a person and the employer by address in one request.
+//! Finds a person and the employer by address in one Apollo request.
 //!
-//! A miss is a 200 without a person. Data revealed asynchronously (phone numbers, personal
-//! addresses) is not requested.
+//! A miss is a 200 without a person. The request excludes phone numbers and personal addresses,
+//! because Apollo sends them asynchronously.
 //!
 //! Source: <https://docs.apollo.io>, people enrichment, status codes and rate limits.
 
@@ -41,7 +41,7 @@ impl Vendor for Apollo {
         session: &Session<'_>,
         question: &ProviderQuestion,
     ) -> Result<ProviderResponse, CallError> {
-        // The OpenAPI document puts the parameters of this POST into the query.
+        // In Apollo's OpenAPI document, this POST has its parameters in the query.
         let request = session
             .post(&["api", "v1", "people", "match"])
             .header("x-api-key", session.key(""))
@@ -68,7 +68,7 @@ struct MatchReply {
     person: Object<Person>,
 }
 
-/// The person; ignores `contact`, a team record possibly about another person.
+/// The person. The reply's `contact` is ignored; it may describe another person.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Person {

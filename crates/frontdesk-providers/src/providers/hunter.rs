@@ -1,7 +1,7 @@
-//! Hunter: finds a person and the company by business address in one request.
+//! Finds a person and the company by address in one Hunter request.
 //!
-//! The documentation of 403 and 429 is contradictory (rate limit, exhausted plan, rejected key), so
-//! the adapter distinguishes them by the error text.
+//! Only business addresses are looked up. The documentation of 403 and 429 (rate limit, exhausted
+//! plan, rejected key) contradicts itself, so the adapter also reads the error text.
 //!
 //! Source: <https://hunter.io/api-documentation/v2>, combined enrichment and errors.
 
@@ -193,7 +193,7 @@ impl Person {
             last_name: self.name.family.0.clone(),
             full_name: self.name.full.0.clone(),
             title: self.employment.title.0.clone(),
-            // Hunter sends "junior", "senior" or "executive"; the API has no rank for "executive".
+            // This service has no rank for Hunter's "executive", so that value is dropped.
             seniority: seniority(self.employment.seniority.as_deref()),
             department: self.employment.role.as_deref().map(snake_case),
             phone: self.phone.0.clone(),

@@ -1,4 +1,4 @@
-//! Lusha, v3: finds a person by address and, after a miss, the company.
+//! Finds a person, or else the company, with version 3 of Lusha.
 //!
 //! Both searches accept a list. The response is a 200 with a result or an error for each item.
 //! Every result is billed.
@@ -24,7 +24,7 @@ use crate::normalise::{
 };
 use crate::session::Session;
 
-/// The reference of the only item in a requested list.
+/// The `clientReferenceId` of the only item in each request.
 const REFERENCE: &str = "1";
 
 pub(super) struct Lusha;
@@ -50,7 +50,7 @@ impl Vendor for Lusha {
         session: &Session<'_>,
         question: &ProviderQuestion,
     ) -> Result<ProviderResponse, CallError> {
-        // Without `reveal`, phone numbers are looked up and billed too.
+        // Without `reveal`, Lusha also looks up and bills phone numbers.
         let body = json!({
             "contacts": [{ "clientReferenceId": REFERENCE, "email": question.email.as_str() }],
             "reveal": ["emails"],
@@ -111,7 +111,7 @@ fn response<T: Default + DeserializeOwned>(
     ProviderResponse { credits, ..response }
 }
 
-/// Maps a refusal; a 429 without an end time may be an exhausted trial or daily quota.
+/// Maps an error response; some 429s mean an exhausted trial or quota.
 fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
     if reply.status != StatusCode::TOO_MANY_REQUESTS {
         return outcome_of_status(reply, now);
@@ -126,7 +126,7 @@ fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
     Outcome::RateLimited { until }
 }
 
-/// Parses the end of an hourly rate limit: `"… Reset in 120 seconds"`.
+/// Parses the rate limit's end from `"… Reset in 120 seconds"`.
 fn reset(message: &str, now: OffsetDateTime) -> Option<OffsetDateTime> {
     let message = message.to_ascii_lowercase();
     let (_, rest) = message.split_once("reset in ")?;

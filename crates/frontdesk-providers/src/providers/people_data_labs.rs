@@ -1,4 +1,4 @@
-//! People Data Labs, v5: finds a person by address and, after a miss, the company.
+//! Finds a person, or else the company, with People Data Labs v5.
 //!
 //! Only a 200 is billed; `min_likelihood` turns a weak guess into an unbilled 404.
 //!
@@ -102,7 +102,7 @@ fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
     }
 }
 
-/// Returns the end of the rate limit (RFC 3339); this vendor sends no `Retry-After`.
+/// Returns the end of the rate limit from `x-ratelimit-reset` (RFC 3339).
 fn reset(reply: &Reply, now: OffsetDateTime) -> Option<OffsetDateTime> {
     let until = OffsetDateTime::parse(reply.header("x-ratelimit-reset")?, &Rfc3339).ok()?;
     within_reach(until, now)
@@ -181,7 +181,7 @@ impl PersonData {
     }
 }
 
-/// A flat object, unlike the response about a person.
+/// The company's fields are at the top level, unlike those in `PersonReply`.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct CompanyReply {
@@ -207,7 +207,7 @@ struct CompanyLocation {
 }
 
 impl CompanyReply {
-    /// Returns no facts if the vendor lists domains and the requested domain is not among them.
+    /// Returns the facts unless the vendor lists only other domains.
     fn facts(&self, asked: &CompanyDomain) -> CompanyFacts {
         let location = &self.location;
         let facts = CompanyFacts {

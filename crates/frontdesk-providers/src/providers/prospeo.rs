@@ -1,4 +1,4 @@
-//! Prospeo: finds a person and the employer by address in one request.
+//! Finds a person and the employer by address in one Prospeo request.
 //!
 //! The `error_code` in the body, not the status, determines the outcome; a miss is a 400. Mobile
 //! numbers are not requested, because a response with them costs ten times as much.
@@ -92,7 +92,7 @@ struct PersonReply {
     company: Object<Company>,
 }
 
-/// The person; omits `email`, which repeats the request.
+/// The person without `email`, which repeats the requested address.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Person {
@@ -123,7 +123,7 @@ struct Place {
     country_code: Text,
 }
 
-/// A mobile number, which may be masked because it was not bought.
+/// A mobile number, masked unless it was bought.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Mobile {

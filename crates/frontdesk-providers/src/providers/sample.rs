@@ -1,4 +1,4 @@
-//! A built-in provider with invented people and companies: no key, network or cost.
+//! A built-in provider of invented data, without key, network or cost.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,6 @@ static DATA: LazyLock<SampleData> = LazyLock::new(|| {
         .expect("a test reads the embedded file as well")
 });
 
-/// Returns the profile: no request is billable, and any address is accepted.
 pub(super) fn profile() -> ProviderProfile {
     ProviderProfile {
         id: id("sample"),

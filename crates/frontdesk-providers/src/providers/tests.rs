@@ -19,7 +19,7 @@ fn vendors() -> impl Iterator<Item = ProviderId> {
     VENDORS.iter().map(|vendor| vendor.profile().id)
 }
 
-/// Checks the outcome of a status that all vendors use in the same way.
+/// Asserts that every vendor maps the response to `outcome` without a retry.
 async fn assert_outcome(response: ResponseTemplate, outcome: Outcome) {
     for vendor in vendors() {
         let stub = stub_returning(response.clone()).await;
@@ -249,8 +249,8 @@ async fn key_is_in_no_url_log_line_or_debug_output() {
         .with_writer(log.clone())
         .finish();
     let _guard = tracing::subscriber::set_default(subscriber);
-    // With a single dispatcher, tracing caches a call site as disabled if a test without a
-    // subscriber reaches the call site first.
+    // A second dispatcher, because with only one, tracing disables a call site for good if a test
+    // without a subscriber reaches the call site first.
     let _second = tracing::Dispatch::new(tracing_subscriber::registry());
     for vendor in vendors() {
         for response in [ResponseTemplate::new(401), ResponseTemplate::new(200).set_delay(LONG)] {
