@@ -1,4 +1,4 @@
-//! Implements the domain's port for remote accounts over every back end.
+//! Implements the domain's port for remote calendar accounts with all back ends.
 //!
 //! `open` decrypts an account and picks its back end. `read` pulls the calendars and `expand` turns
 //! their objects into busy times. `target` picks the calendar for bookings; `write` writes events.

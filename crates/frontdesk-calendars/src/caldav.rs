@@ -5,7 +5,7 @@
 //! to expand a series, to compute free/busy times or to filter by time, because servers disagree on
 //! all three and some fail.
 //!
-//! - `discovery` finds the calendars, `sync` the changes, `fetch` the objects.
+//! - `discovery` lists calendars, `sync` finds changes, and `fetch` downloads objects.
 //! - `write` writes bookings; `find` finds a booking's event that was moved to another calendar.
 //! - `requests` contains the request bodies.
 //! - `multistatus` reads the responses with `xml`.
@@ -49,7 +49,7 @@ pub struct CaldavCalendars {
     login: Login,
 }
 
-/// The account's declaration is invalid.
+/// The address or the credentials of an account are invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum InvalidAccount {
     /// The text is not the address of a server.
@@ -65,8 +65,8 @@ pub enum InvalidAccount {
 impl CaldavCalendars {
     /// Creates the calendars of the account at `address`.
     ///
-    /// The address can be that of the server or of any resource of the account. The address of a
-    /// calendar selects only that calendar.
+    /// `address` is the URL of the server or of any resource in the account. The URL of a calendar
+    /// selects only that calendar.
     ///
     /// # Errors
     /// [`InvalidAccount`] for an invalid address or a token that a header cannot contain.
@@ -116,7 +116,7 @@ impl CaldavCalendars {
         self.send(method, url, headers, body).await
     }
 
-    /// Returns the response's properties and its URL, the base of relative addresses.
+    /// Requests properties; returns the response's URL and one row per resource.
     async fn properties(
         &self,
         url: &Url,

@@ -21,7 +21,7 @@ pub enum CalendarError {
     /// The object changed since it was last read, or another object has its UID.
     #[error("the event was changed on the server, or another event has its UID")]
     Conflict,
-    /// The server requests a pause; contains the length if the response states one.
+    /// The server requests a pause, of this length if stated.
     #[error("the server limits the request rate{}", .0.map(|pause| format!("; retry in {} s", pause.as_secs())).unwrap_or_default())]
     Throttled(Option<Duration>),
     /// The server offers no supported authentication scheme.
@@ -39,7 +39,7 @@ pub enum CalendarError {
         /// The longest accepted response, in bytes after decompression.
         limit: usize,
     },
-    /// The request is forbidden: private network, plain `http`, or a password for another site.
+    /// This service forbids the request: private network, plain `http` or another site.
     #[error("{0}")]
     Refused(String),
 }

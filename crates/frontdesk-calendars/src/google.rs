@@ -1,4 +1,4 @@
-//! Google Calendar, API version 3 (names from its discovery document).
+//! Google Calendar through API version 3; names follow its discovery document.
 //!
 //! The API expands series (`singleEvents`) within the window of the first reading; a sync token
 //! then returns the changes. `wire` contains the API types and the busy time of an event.
@@ -25,7 +25,7 @@ use crate::{CalendarError, CalendarId};
 const TOKENS: &str = "https://oauth2.googleapis.com";
 pub(crate) const API: &str = "https://www.googleapis.com";
 
-/// Reasons of a temporary refusal, sent with 403 or 429.
+/// Reason codes of a temporary refusal with status 403 or 429.
 const RATE_LIMITED: [&str; 6] = [
     "calendarUsageLimitsExceeded",
     "dailyLimitExceeded",
@@ -34,7 +34,7 @@ const RATE_LIMITED: [&str; 6] = [
     "RATE_LIMIT_EXCEEDED",
     "userRateLimitExceeded",
 ];
-/// Reasons of a refusal because the grant lacks scopes.
+/// Reason codes of a refusal because the grant lacks scopes.
 const NOT_GRANTED: [&str; 2] = ["ACCESS_TOKEN_SCOPE_INSUFFICIENT", "insufficientPermissions"];
 
 /// The calendars of a Google account.
@@ -85,7 +85,7 @@ impl GoogleCalendars {
     }
 }
 
-/// Maps a refusal that has the same meaning for every request.
+/// Maps an error response that means the same for every request.
 fn refusal(reply: &Reply) -> CalendarError {
     let reasons = Refusal::reasons(&reply.body);
     let says = |known: &[&str]| reasons.iter().any(|reason| known.contains(&reason.as_str()));

@@ -17,10 +17,10 @@ use crate::{
 use frontdesk_icalendar::misread;
 use frontdesk_outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of};
 
-/// A calendar published as one file (RFC 5545), which may be a day old.
+/// A calendar published as a file (RFC 5545), possibly a day old.
 ///
-/// A feed is read-only and has one calendar with one object, the whole file. Any other response,
-/// such as a sign-in page or a truncated file, is an error, and the previous content stays valid.
+/// A feed is read-only and has one calendar with one object, the whole file. A sign-in page or a
+/// truncated file is an error, and the previous content stays valid.
 #[derive(Clone, Debug)]
 pub struct IcsFeed {
     outgoing: Outgoing,
@@ -28,7 +28,7 @@ pub struct IcsFeed {
     login: Option<Login>,
 }
 
-/// The text is not a feed's address; the error omits this secret.
+/// The text, which this error omits, is not a feed's address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "expected the address of a calendar such as https://example.com/calendar.ics or webcal://example.com/calendar.ics"

@@ -12,7 +12,7 @@
 //! retries; the [`CalendarError`] shows the caller whether to retry.
 //!
 //! To add a back end, write its module, add a line to `accounts/open.rs`, and add its kind to
-//! [`frontdesk_domain::calendar::CalendarKind`]. Its tests cover every status that it handles.
+//! [`frontdesk_domain::calendar::CalendarKind`]. Test every status that the module handles.
 
 mod accounts;
 mod caldav;

@@ -107,7 +107,7 @@ impl MicrosoftCalendars {
     }
 }
 
-/// Maps a refusal that has the same meaning for every request.
+/// Maps an error response that means the same for every request.
 fn refusal(reply: &Reply) -> CalendarError {
     let code = Refusal::code(&reply.body);
     match (CalendarError::of(reply), code) {

@@ -16,7 +16,7 @@ use crate::CalendarError;
 
 const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlencoded");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
-/// How long before its expiry a token is replaced, because a request takes time to arrive.
+/// The time before expiry at which an access token is renewed.
 const MARGIN: Duration = Duration::from_mins(2);
 /// Lifetime in seconds of a token if the response states no lifetime.
 const DEFAULT_LIFETIME_SECONDS: u64 = 600;
@@ -77,7 +77,7 @@ struct Refused {
     error: String,
 }
 
-/// Accepts a number or a number as text.
+/// Reads a number or a number as text; other values are `None`.
 fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]

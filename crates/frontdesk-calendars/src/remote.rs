@@ -83,10 +83,10 @@ pub struct ObjectId(pub String);
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cursor(pub String);
 
-/// A calendar that can be connected.
+/// A calendar of a connected account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarInfo {
-    /// The id with which the calendar is pulled.
+    /// The id of the calendar.
     pub id: CalendarId,
     /// The display name that the owner gave the calendar.
     pub name: String,

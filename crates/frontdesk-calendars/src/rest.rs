@@ -16,7 +16,7 @@ use crate::oauth::OauthSession;
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// A REST API below one address.
+/// A vendor's REST API, called with an OAuth grant.
 #[derive(Clone, Debug)]
 pub(crate) struct Rest {
     outgoing: Outgoing,
@@ -68,7 +68,7 @@ fn push(url: &mut Url, segments: &[&str]) {
 }
 
 impl Rest {
-    /// Creates the API at `segments` below `own` or the declared address; see [`service_url`].
+    /// Creates the API whose base URL is [`service_url`] of the arguments.
     pub(crate) fn new(
         outgoing: Outgoing,
         declared: Option<&str>,
@@ -101,7 +101,7 @@ impl Rest {
         url
     }
 
-    /// Maps a URL from a response to the configured base URL.
+    /// Replaces the vendor's address in a response's URL with the base URL.
     ///
     /// # Errors
     /// [`CalendarError::Refused`] for an address of another site.

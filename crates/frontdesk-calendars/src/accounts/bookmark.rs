@@ -10,16 +10,16 @@ const AHEAD: Duration = Duration::days(45);
 /// Margin before the window, to also cover windows that start slightly earlier.
 const BEHIND: Duration = Duration::days(2);
 
-/// The position of the last reading of a calendar, and its window.
+/// The position and the window of a calendar's last reading.
 ///
-/// Later pulls use the same window: time outside it was not read and would count as free.
+/// Later pulls use the same window, because unread time outside it would count as free.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bookmark {
     pub(super) cursor: Cursor,
     pub(super) window: Interval,
     /// The [version](crate::CalendarSource::version), never newer than the cursor.
     pub(super) version: Option<String>,
-    /// The properties that a live reading needs; `None` in bookmarks of older versions.
+    /// The properties that live readings need; `None` in bookmarks from older releases.
     pub(super) found: Option<CalendarProperties>,
 }
 
@@ -77,7 +77,7 @@ impl Bookmark {
         serde_json::to_string(&stored).expect("numbers and text are JSON")
     }
 
-    /// Returns the window for a full reading, in whole seconds as stored.
+    /// Returns `window` with margins, in whole seconds, for a full reading.
     pub(super) fn window_around(window: Interval) -> Interval {
         let whole = |instant: OffsetDateTime| instant.replace_nanosecond(0).unwrap_or(instant);
         let start = window.start().checked_sub(BEHIND).map_or(window.start(), whole);

@@ -19,7 +19,7 @@ pub(super) struct Reading {
 /// The reason why some busy time may be missing.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Unreadable {
-    /// An object cannot be read; the sentence names the object and the reason.
+    /// An unreadable object; the text names the calendar and the fault.
     Object(String),
     TooLate,
 }

@@ -8,10 +8,10 @@ use url::Url;
 
 use crate::{CalendarError, google, microsoft};
 
-/// The maximum length of a message in characters; some messages quote names from the account.
+/// The maximum characters of a message, which may quote account data.
 const LONGEST: usize = 2_000;
 
-/// The pause if a server requests a pause without a length.
+/// The retry delay if a server requests a pause without a length.
 const PAUSE: Duration = Duration::from_secs(30);
 
 /// Creates a failure; NUL characters, which no store accepts, become U+FFFD.
@@ -41,7 +41,7 @@ pub(super) fn of(error: CalendarError, account: &ConnectedAccount) -> CalendarFa
                 failure(CalendarFaultKind::Unavailable, format!("{host} limits the request rate"));
             return CalendarFailure { retry_after: Some(retry_after.unwrap_or(PAUSE)), ..fault };
         }
-        // The full reading that follows a rejected position failed too.
+        // The full reading that retried without a position failed with the same error.
         CalendarError::CursorGone => (
             CalendarFaultKind::Unavailable,
             format!("{host} rejects the sync position that it just returned"),

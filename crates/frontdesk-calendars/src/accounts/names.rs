@@ -13,7 +13,7 @@ use super::failure::failure;
 /// An index entry contains two ids, and PostgreSQL limits an entry to about 2,700 bytes.
 const LONGEST: usize = 1_024;
 
-/// Checks every text to be stored; drops removed ids that are invalid.
+/// Checks every text to be stored; drops invalid ids from `removed`.
 pub(super) fn check(delta: CalendarDelta) -> Result<CalendarDelta, CalendarFailure> {
     let CalendarDelta { calendar, changed, mut removed, whole } = delta;
     let name = &calendar.name;

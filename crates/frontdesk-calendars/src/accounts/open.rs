@@ -37,7 +37,7 @@ enum Backend {
 
 struct Granted {
     session: Arc<OauthSession>,
-    /// The stored refresh token.
+    /// The stored token; the session may have a newer one.
     refresh_token: SecretString,
 }
 
@@ -124,7 +124,7 @@ impl RemoteCalendars {
         }
     }
 
-    /// Returns the session of an unchanged grant, or a new session.
+    /// Returns the cached session of an unchanged grant, or a new session.
     async fn session(
         &self,
         key: ConnectionKey,

@@ -24,7 +24,7 @@ impl RemoteCalendars {
     ) -> Result<AccountReading, CalendarFailure> {
         let account = &pull.account;
         let opened = self.open(account).await?;
-        // After a fault, the stored list of calendars is not used, because it may be the cause.
+        // After a fault, the stored list of calendars is not used: it may have caused the fault.
         let may_use_known = pull.live && account.state.fault.is_none();
         let known =
             if may_use_known { read_known_calendars(&opened, pull, deadline).await? } else { None };
@@ -88,7 +88,7 @@ fn known_calendars(pull: &Pull) -> Option<Vec<CalendarInfo>> {
     known.iter().map(info).collect()
 }
 
-/// Returns the calendars that count: the selected calendars, or all that are not transparent.
+/// Returns the selected calendars; without a selection, all that are not transparent.
 fn counted(
     mut calendars: Vec<CalendarInfo>,
     only: &[String],
@@ -144,8 +144,8 @@ async fn pull_calendar(
     calendar: &CalendarInfo,
     pull: &Pull,
 ) -> Result<(Delta, Bookmark), CalendarError> {
-    // The version is read before the changes. If it is older than the cursor, the cost is one full
-    // reading. If it were newer, a change could be missed.
+    // The version is read before the changes, so it may be older than the cursor, which costs one
+    // full reading. A version newer than the cursor could hide a change.
     let version = if pull.live { None } else { source.version(&calendar.id).await? };
     let bookmark = |delta: &Delta, window, version| {
         let found = Some(CalendarProperties::of(calendar));

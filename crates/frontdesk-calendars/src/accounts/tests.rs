@@ -42,7 +42,7 @@ fn secret_use() -> SecretUse {
     SecretUse { workspace_id: WorkspaceId(1), service: "calendar".to_owned() }
 }
 
-/// An unread account of a member in Tokyo.
+/// An account, not yet read, of a member in Tokyo.
 fn connected(account: &CalendarAccount<String>) -> ConnectedAccount {
     let sealed = account.try_map(|secret| VAULT.seal(&secret_use(), secret)).expect("sealed");
     let connection_id = ConnectionId(Uuid::nil());

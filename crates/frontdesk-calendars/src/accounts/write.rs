@@ -141,7 +141,7 @@ async fn write_over(
     }
 }
 
-/// Picks the calendar for bookings from the last reading.
+/// Picks the calendar for bookings among those of the last reading.
 fn known_target(connected: &ConnectedAccount) -> Option<CalendarId> {
     let wanted = |name: &str| match &connected.connection.book_into {
         BookInto::First => true,

@@ -9,7 +9,7 @@ use crate::{CalendarError, CalendarId, CalendarInfo};
 use frontdesk_outgoing::host_of;
 
 impl CaldavCalendars {
-    /// Lists the calendars for events; if the declared address is a calendar, only that calendar.
+    /// Lists the event calendars, or only the one at the account's address.
     pub(super) async fn discover(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
         let principal = self.principal().await?;
         let (told_by, row) = self.properties_of(&principal, requests::HOME).await?;

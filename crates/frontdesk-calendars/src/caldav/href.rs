@@ -24,7 +24,7 @@ pub(super) fn resolve(told_by: &Url, href: &str) -> Result<Url, CalendarError> {
     Ok(normalized(&url).unwrap_or(url))
 }
 
-/// Escapes each path segment as little as possible; `None` if a segment is not UTF-8.
+/// Normalizes the percent-encoding of each path segment; `None` if that is impossible.
 fn normalized(url: &Url) -> Option<Url> {
     let decoded = |segment| percent_decode_str(segment).decode_utf8().ok();
     let segments: Vec<_> = url.path_segments()?.map(decoded).collect::<Option<_>>()?;

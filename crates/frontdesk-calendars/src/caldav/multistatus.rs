@@ -19,7 +19,7 @@ pub(super) struct Row {
     /// The status of the whole resource; `None` if only its properties have a status.
     pub(super) status: Option<u16>,
     found: Vec<Element>,
-    /// The status of properties that the server withholds; never 404.
+    /// The error status of withheld properties, except 404 (no such property).
     withheld: Option<u16>,
 }
 

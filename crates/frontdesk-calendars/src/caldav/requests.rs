@@ -1,4 +1,4 @@
-//! The request bodies.
+//! The XML bodies of CalDAV requests.
 
 use std::fmt::Write as _;
 
@@ -8,13 +8,13 @@ use url::Url;
 const NAMESPACES: &str = r#"xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/""#;
 
 pub(super) const PRINCIPAL: &str = "<D:current-user-principal/>";
-/// The home of the calendars, and the owner's addresses.
+/// The properties for the calendars' home and the owner's addresses.
 pub(super) const HOME: &str = "<C:calendar-home-set/><C:calendar-user-address-set/>";
 pub(super) const CALENDAR: &str = "<D:resourcetype/><D:displayname/><D:current-user-privilege-set/>\
     <C:supported-calendar-component-set/><C:calendar-timezone/><C:schedule-calendar-transp/>";
-/// The versions of a calendar as a whole.
+/// The properties with the version of a whole calendar.
 pub(super) const VERSIONS: &str = "<D:sync-token/><S:getctag/>";
-/// The version of an object.
+/// The properties with the type and the version of an object.
 pub(super) const VERSION: &str = "<D:resourcetype/><D:getetag/>";
 
 pub(super) fn propfind(wanted: &str) -> String {

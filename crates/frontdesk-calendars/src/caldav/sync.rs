@@ -193,7 +193,7 @@ fn is_token_rejected(reply: &Reply) -> bool {
     }
 }
 
-/// Adds a partial response; returns whether more follows (RFC 6578 section 3.6).
+/// Adds a partial response (RFC 6578 section 3.6); returns whether another follows.
 fn add_part(changes: &mut Changes, calendar: &Url, reply: &Reply) -> Result<bool, CalendarError> {
     let response = multistatus_of(reply)?;
     let mut more = false;

@@ -93,7 +93,7 @@ impl CaldavCalendars {
         Err(self.refused_write(&object, &reply).await)
     }
 
-    /// Requests the version if the server modified the object and returned none.
+    /// Returns the written version; requests it if the response has no `ETag`.
     async fn written(&self, object: Url, reply: &Reply) -> Result<Written, CalendarError> {
         let etag = match reply.header(&ETAG) {
             Some(etag) => Some(etag.to_owned()),
@@ -109,7 +109,7 @@ impl CaldavCalendars {
         Ok(row.text(dav("getetag")).map(str::to_owned))
     }
 
-    /// Checks whether the object exists, because some servers return 412 for a missing object.
+    /// Maps a refused write; some servers return 412 for a missing object.
     async fn refused_write(&self, object: &Url, reply: &Reply) -> CalendarError {
         match (CalendarError::of(reply), reply.status.as_u16()) {
             (CalendarError::Conflict, _) | (_, 409) => match self.version(object).await {
@@ -133,7 +133,9 @@ fn address(object: &ObjectId) -> Result<Url, CalendarError> {
     Url::parse(&object.0).map_err(|_| CalendarError::Gone)
 }
 
-/// A weak version never matches (RFC 9110 section 13.1.1); returns `*` instead.
+/// Returns the value of `If-Match`; `*` for a weak version.
+///
+/// A weak version never matches (RFC 9110 section 13.1.1).
 fn condition(etag: Option<&str>) -> HeaderValue {
     let strong = etag.filter(|etag| !etag.starts_with("W/"));
     strong.and_then(|etag| HeaderValue::from_str(etag).ok()).unwrap_or(ANY)

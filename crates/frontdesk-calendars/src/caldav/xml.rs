@@ -1,4 +1,4 @@
-//! Parses XML as WebDAV uses it: elements of known namespaces, text, and one attribute.
+//! Parses the subset of XML that WebDAV responses need.
 
 use quick_xml::NsReader;
 use quick_xml::escape::resolve_predefined_entity;
@@ -7,9 +7,9 @@ use quick_xml::name::ResolveResult;
 
 /// The maximum nesting depth; WebDAV responses are less deep.
 const MAX_DEPTH: usize = 32;
-/// The maximum number of elements: eight for each event of the largest personal calendars.
+/// The maximum number of elements, enough for 50,000 events.
 ///
-/// An element of 4 bytes needs about 120 bytes in memory, so a limit of the size is not enough.
+/// An element of 4 bytes needs about 120 bytes in memory, so a limit on the size is not enough.
 const MAX_ELEMENTS: usize = 400_000;
 
 /// The namespace of an element.
@@ -46,7 +46,6 @@ pub(super) const fn caldav(name: &'static str) -> Name {
     (Vocabulary::Caldav, name)
 }
 
-/// An element with its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Element {
     vocabulary: Vocabulary,
@@ -55,7 +54,6 @@ pub(super) struct Element {
     attribute: Option<String>,
     /// The text directly inside the element.
     text: String,
-    /// The child elements in document order.
     pub(super) children: Vec<Element>,
 }
 

@@ -18,7 +18,7 @@ use crate::{
     ObjectId,
 };
 
-/// Events per page; the maximum of the API.
+/// The API's maximum number of events per page.
 const AT_ONCE: &str = "2500";
 /// The maximum number of pages per pull.
 const MOST_PAGES: usize = 200;
@@ -115,7 +115,7 @@ impl GoogleCalendars {
         query
             .append_pair("singleEvents", "true")
             .append_pair("maxResults", AT_ONCE)
-            // Omits the attendees other than the owner, whose response decides.
+            // Omits all attendees but the owner, whose response decides whether the event is busy.
             .append_pair("maxAttendees", "1")
             .append_pair("fields", EVENT_FIELDS);
         match since {

@@ -24,7 +24,7 @@ use crate::{
 /// The maximum number of pages per pull.
 const MOST_PAGES: usize = 1000;
 
-/// The pages of one delta request; the last entry for an id wins.
+/// The merged pages of one delta; the last entry per id wins.
 #[derive(Debug, Default)]
 struct Round {
     single: BTreeMap<String, Event>,
@@ -55,7 +55,7 @@ impl CalendarSource for MicrosoftCalendars {
     ) -> Result<Delta, CalendarError> {
         let since = match cursor.map(Progress::read).transpose()? {
             Some(Progress::DeltaLink(link)) => {
-                // If the base URL has changed, the link is on another site.
+                // After a change of the base URL, the link is on another site and cannot be used.
                 Some(self.rest.named(&link).map_err(|_| CalendarError::CursorGone)?)
             }
             None => None,

@@ -16,7 +16,7 @@ use super::{MicrosoftCalendars, refusal};
 use crate::rest::body;
 use crate::{CalendarError, CalendarId, CalendarSink, ObjectId, Written};
 
-/// The extended property that contains the booking's UID, to find its event.
+/// The extended property for the booking's UID, by which `find` searches.
 const BOOKING: &str = "String {3c4e1d0a-6f0b-4c57-9a56-5d6c1b1f7a42} Name Booking";
 const CIVIL: StaticFormatDescription =
     format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]");
@@ -28,7 +28,7 @@ impl CalendarSink for MicrosoftCalendars {
         calendar: &CalendarId,
         event: &CalendarEvent,
     ) -> Result<Written, CalendarError> {
-        // Graph returns the existing event if the event and the transaction id are the same.
+        // If an equal event with this transaction id exists, Graph returns that event.
         let reply = self.post(calendar, event, &event.uid).await?;
         if !is_repeated(&reply) {
             return written(&reply);
@@ -81,7 +81,7 @@ impl MicrosoftCalendars {
         self.send(Method::POST, &url, HeaderMap::new(), Some(&wire)).await
     }
 
-    /// Finds the event that an earlier attempt wrote for the booking, in any state.
+    /// Finds the booking's event from an earlier attempt, whatever its version.
     async fn find(
         &self,
         calendar: &CalendarId,
@@ -106,7 +106,7 @@ fn is_repeated(reply: &Reply) -> bool {
         && Refusal::code(&reply.body).as_deref() == Some("ErrorDuplicateTransactionId")
 }
 
-/// Returns the condition of a write, if the version of the event is known.
+/// Returns the `If-Match` header, if the event's version is known.
 fn condition(before: &Written) -> HeaderMap {
     let etag = before.etag.as_deref().and_then(|etag| HeaderValue::from_str(etag).ok());
     etag.map(|etag| (IF_MATCH, etag)).into_iter().collect()

@@ -17,7 +17,6 @@ use tempfile::TempDir;
 /// Far longer than a server takes to start on a busy machine.
 const START: Duration = Duration::from_mins(1);
 
-/// The kinds of servers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Radicale,

@@ -22,7 +22,7 @@ struct Held {
     asked: Vec<String>,
 }
 
-/// A CalDAV server that delays sync reports until `together` reports are waiting.
+/// A CalDAV server that delays sync requests until `together` of them wait.
 struct Dav {
     held: Mutex<Held>,
     together: Barrier,
@@ -52,7 +52,6 @@ impl Dav {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Replaces the server's change count and objects.
     fn set(&self, changes: u32, objects: &[(u32, u32)]) {
         let mut held = self.held();
         (held.changes, held.objects) = (changes, objects.to_vec());
@@ -227,7 +226,7 @@ async fn live_reading_lists_the_calendars_again_if_one_is_gone() {
     assert_eq!(read(&remote, &mut account, true).await.expect("a reading").calendars.len(), 2);
 }
 
-/// The server waits for eight sync reports, so fewer would hang.
+/// The server waits for eight concurrent sync requests; fewer would hang.
 #[tokio::test]
 async fn eight_calendars_of_an_account_are_read_at_once() {
     let (_dav, mut account) = Dav::start(16, 8).await;

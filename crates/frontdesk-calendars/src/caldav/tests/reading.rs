@@ -208,7 +208,7 @@ async fn oversized_batch_is_split_and_an_oversized_object_fails_the_pull() {
     assert_eq!(pull_reading(1200).await, Err(CalendarError::TooBig { limit: 1200 }));
 }
 
-/// Mounts a server that has versions but no sync tokens.
+/// Mounts the responses of a server with versions but without sync tokens.
 async fn listing(stub: &MockServer, ctag: &str, rows: &str) {
     stub.reset().await;
     mock_versions(stub, &format!("<s:getctag>{ctag}</s:getctag>")).await;

@@ -24,7 +24,7 @@ fn written(stub: &MockServer, etag: Option<&str>) -> Written {
     Written { object: ObjectId(at(stub, OBJECT)), etag: etag.map(str::to_owned) }
 }
 
-/// Mounts a response to a request for the object with the header `condition`.
+/// Mounts a response to `verb` requests that have the header `condition`.
 async fn under(
     stub: &MockServer,
     verb: &str,
