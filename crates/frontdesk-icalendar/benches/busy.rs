@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// Properties other than the times, as clients write them.
+/// The properties of an event other than its times.
 const REST: &str = "DTSTAMP:20261001T080000Z\r\nSEQUENCE:0\r\nSTATUS:CONFIRMED\r\nTRANSP:OPAQUE\r\n\
     SUMMARY:Quarterly review of the northern region\r\nORGANIZER;CN=Priya:mailto:priya@northwind.example\r\n\
     BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT10M\r\nEND:VALARM\r\n";

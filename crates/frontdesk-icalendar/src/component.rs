@@ -40,10 +40,10 @@ const KEPT: [&str; 22] = [
 
 /// Properties whose loss would shorten an object's busy time.
 ///
-/// A line without a colon is usually badly folded text; it is kept only with one of these names.
+/// A line without a colon, usually badly folded text, is kept only if it has one of these names.
 const TIMED: [&str; 6] = ["DTEND", "DTSTART", "DURATION", "RDATE", "RECURRENCE-ID", "RRULE"];
 
-/// Components allowed only in a `VCALENDAR`; a misplaced `BEGIN` closes the previous.
+/// `VCALENDAR` and its direct children. A child's `BEGIN` closes an open child.
 const OF_A_CALENDAR: [&str; 6] =
     ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VCALENDAR"];
 
@@ -52,7 +52,7 @@ impl<'a> Component<'a> {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Returns the objects, also those outside a calendar or in non-standard components.
+    /// Returns the events and other objects in this component, at any depth.
     pub(super) fn objects(&self) -> Vec<&Component<'a>> {
         if OF_A_CALENDAR.iter().any(|own| self.is(own)) && !self.is("VCALENDAR") {
             return vec![self];
@@ -68,7 +68,7 @@ impl<'a> Component<'a> {
         self.lines.iter().find(|line| line.is(name))
     }
 
-    /// Returns a line with this name that differs from the first.
+    /// Returns a line that contradicts the first line with this name.
     pub(super) fn contradiction(&self, name: &str) -> Option<&Line<'a>> {
         let mut lines = self.lines.iter().filter(|line| line.is(name));
         let first = lines.next()?;

@@ -26,7 +26,7 @@ pub(super) struct Event<'a> {
     pub(super) clock: Clock,
     pub(super) all_day: bool,
     pub(super) length: Length,
-    /// From the local start to the local end, which may be on different clocks.
+    /// The local start and local end, which may be on different clocks.
     pub(super) span: Span,
     pub(super) rules: Vec<Rule>,
     pub(super) except_rules: Vec<Rule>,
@@ -148,7 +148,7 @@ fn is_address(written: &str, own: &str) -> bool {
     !written.is_empty() && bare(written) == bare(own)
 }
 
-/// Reports contradicting lines: two events may be merged because lines between them are missing.
+/// Reports contradicting lines, a sign that lines between two events are missing.
 fn contradictions<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) {
     for name in ["UID", "DTSTART", "DTEND", "RECURRENCE-ID"] {
         if let Some(line) = component.contradiction(name) {
@@ -244,7 +244,7 @@ fn except_dates<'a>(
     Ok(dates)
 }
 
-/// An event for an unknown instance, ignored because it could replace another.
+/// Marks an event that could replace the wrong instance and is ignored.
 struct Unplaced;
 
 /// Returns the instance of a series that the event replaces.

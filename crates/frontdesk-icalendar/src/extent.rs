@@ -12,7 +12,7 @@ use super::value::Length;
 pub(super) struct Extent {
     pub(super) start: Moment,
     pub(super) length: Length,
-    /// From the local start to the local end, which may be on different clocks.
+    /// The local start and local end, which may be on different clocks.
     pub(super) span: Span,
 }
 

@@ -23,7 +23,7 @@ pub enum FaultKind {
         /// The component that was open.
         component: String,
     },
-    /// An unreadable property of a busy time; `value` is empty if the property is missing.
+    /// An unreadable or missing property; `value` is empty if it is missing.
     #[error("{property} is {value:?}; expected {expected}")]
     Unreadable {
         /// The property's name, such as `DTSTART`.
@@ -33,7 +33,7 @@ pub enum FaultKind {
         /// The expected value.
         expected: &'static str,
     },
-    /// A misplaced `BEGIN` or `END`; the component of the surrounding lines is unclear.
+    /// A misplaced line; nearby lines may belong to another component.
     #[error("misplaced component: found {found}, expected {expected}")]
     Misnested {
         /// The line in the text, such as `END:VEVENT`.

@@ -5,7 +5,6 @@ use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::value::Stamp;
 
-/// The unreadable parts of an event, by the times that they may affect.
 #[derive(Debug, Default)]
 pub(super) struct Gaps {
     /// Whether a date is in an unknown zone.

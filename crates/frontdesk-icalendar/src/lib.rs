@@ -149,7 +149,7 @@ pub fn busy(text: &[u8], options: &Options) -> Report {
     Report { busy: sink.into_sorted(), faults: faults.into_vec() }
 }
 
-/// Returns the fault if `text` is not a calendar, is truncated or too long.
+/// Returns a structural fault of `text` that may hide busy time.
 pub fn misread(text: &[u8]) -> Option<Fault> {
     let limits = Limits::default();
     let mut faults = Faults::default();

@@ -83,7 +83,7 @@ impl Budget {
         left.map(drop).ok_or(Exhausted(Limit::Steps(self.limits.steps)))
     }
 
-    /// Fails if `held`, the count of (possible) intervals, reaches the limit.
+    /// Fails if `held` intervals reach the limit.
     pub(super) fn room_beside(&self, held: usize) -> Result<(), Exhausted> {
         let most = self.limits.intervals;
         if held < most { Ok(()) } else { Err(Exhausted(Limit::Intervals(most))) }

@@ -10,9 +10,9 @@ pub(super) struct Line<'a> {
     pub(super) value: &'a str,
 }
 
-/// Properties without colons in values, so the last colon starts the value.
+/// Properties without colons in values, so the last colon ends the parameters.
 ///
-/// Unquoted parameters are accepted: `DTSTART;TZID=(UTC-05:00) Eastern:20260301T090000`.
+/// This accepts unquoted colons: `DTSTART;TZID=(UTC-05:00) Eastern:20260301T090000`.
 const DATED: [&str; 5] = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"];
 
 impl<'a> Line<'a> {

@@ -41,11 +41,11 @@ impl Moment {
     }
 }
 
-/// The shared state for reading the objects of one text.
+/// The state for reading one object of a calendar.
 pub(super) struct Reading<'a, 'w> {
     pub(super) zones: &'w mut Zones<'a>,
     pub(super) budget: &'w mut Budget,
-    /// The clock of floating times, and the zone name that determined it.
+    /// The clock of floating times, and the zone name in the calendar.
     pub(super) floating: (Meaning, &'a str),
     pub(super) uid: Arc<str>,
     /// Whether the object blocks no time; its faults are then ignored.

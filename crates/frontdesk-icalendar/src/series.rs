@@ -124,7 +124,7 @@ impl Expansion<'_> {
         Ok(marks)
     }
 
-    /// Returns the window in local time, extended by `reach` (length plus shift).
+    /// Returns the window as local times, extended by `reach` and `SLACK`.
     fn range(&self, reach: Duration) -> RangeInclusive<PrimitiveDateTime> {
         let civil =
             |instant: OffsetDateTime| PrimitiveDateTime::new(instant.date(), instant.time());
@@ -252,7 +252,7 @@ impl Marks {
 /// The effect of changed instances on the other instances of a series.
 struct Changes<'e> {
     replaced: Marks,
-    /// Start, event and shift of each change to all later instances, ascending.
+    /// For each `THISANDFUTURE` change, its original start, event and shift; ascending.
     in_force: Vec<(OffsetDateTime, &'e Event<'e>, Duration)>,
 }
 

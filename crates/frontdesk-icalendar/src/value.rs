@@ -98,7 +98,7 @@ impl Length {
 
     /// Parses `PT30M`, `P1DT2H` or `-P1W`; `None` beyond ten thousand years.
     ///
-    /// Hours, minutes and seconds follow the `T`; an `M` before the `T` means months (ISO 8601).
+    /// Before the `T`, an `M` is invalid, because it means months (ISO 8601).
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (text, sign) = match text.strip_prefix('-') {
             Some(text) => (text, -1),

@@ -22,7 +22,7 @@ struct Change {
     to: Duration,
 }
 
-/// Changes before this date are skipped, because Exchange writes zones from 1601 on.
+/// Expansion of rules starts here; the rules of Exchange begin in 1601.
 const EARLIEST: PrimitiveDateTime = datetime!(1970-01-01 00:00);
 
 /// The budget steps per change; high, because real zones have few changes.

@@ -33,7 +33,7 @@ pub(super) struct Meaning {
 const STEPS_OF_A_LOOKUP: u64 = 100;
 
 impl<'a> Zones<'a> {
-    /// Embedded rules are expanded until `until`.
+    /// Embedded rules are read for times up to `until`.
     pub(super) fn new(host: Zone, calendar: &'a Component<'a>, until: OffsetDateTime) -> Self {
         let mut embedded = HashMap::new();
         for zone in calendar.children.iter().filter(|component| component.is("VTIMEZONE")) {
@@ -98,7 +98,7 @@ pub(super) fn named(id: &str) -> Option<Zone> {
     })
 }
 
-/// [`Zone::parse`] also searches for similar names, which is too expensive here.
+/// Replaces [`Zone::parse`], which also searches for similar names and is slow.
 fn by_iana(name: &str) -> Option<Zone> {
     TzDatabase::active().find(&name.replace(' ', "_"))
 }
