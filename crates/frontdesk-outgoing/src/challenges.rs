@@ -35,7 +35,7 @@ pub(crate) struct Password {
 pub(crate) enum Refusal {
     /// Send the request again with the requested scheme.
     Retry,
-    /// The password is wrong.
+    /// Return the 401; the password is wrong or no scheme is offered.
     Final,
     /// The server offers only these schemes, all unsupported.
     Unsupported(String),

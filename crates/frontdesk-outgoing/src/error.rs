@@ -10,7 +10,7 @@ use crate::guard::OutOfReach;
 /// The text omits the password, and the URL's path and query, which may contain a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutgoingError {
-    /// The request is forbidden: a private network, plain `http`, or another site.
+    /// This client forbids the request: private network, plain `http` or another site.
     #[error("{0}")]
     Refused(String),
     /// The server requires an unsupported authentication scheme.
@@ -50,7 +50,7 @@ impl OutgoingError {
     }
 }
 
-/// The host of a URL, for error messages, because the path may hold a secret.
+/// Returns the URL's host for error messages; the path may be secret.
 pub fn host_of(url: &Url) -> String {
     url.host_str().unwrap_or_default().to_owned()
 }

@@ -15,7 +15,7 @@ use crate::network::{canonical, is_metadata, is_public};
 pub struct Reach {
     /// Whether public addresses are allowed.
     public: bool,
-    /// Networks that are always allowed.
+    /// Networks that are allowed even if they are not public.
     allowed: Arc<[IpNet]>,
 }
 

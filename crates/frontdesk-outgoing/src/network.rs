@@ -9,7 +9,7 @@ const fn v4(octets: [u8; 4], prefix: u8) -> Ipv4Net {
     Ipv4Net::new_assert(Ipv4Addr::new(a, b, c, d), prefix)
 }
 
-/// Takes the first four groups; the others are zero.
+/// Builds a network from its first four groups; the others are zero.
 const fn v6(groups: [u16; 4], prefix: u8) -> Ipv6Net {
     let [a, b, c, d] = groups;
     Ipv6Net::new_assert(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0), prefix)
@@ -40,7 +40,7 @@ const SPECIAL_IPV4: [Ipv4Net; 16] = [
     v4([240, 0, 0, 0], 4),
 ];
 
-/// The IPv6 range of public hosts, without unique-local, link-local and loopback.
+/// The global unicast range, without unique-local, link-local and loopback addresses.
 const GLOBAL_IPV6: Ipv6Net = v6([0x2000, 0, 0, 0], 3);
 
 /// Parts of [`GLOBAL_IPV6`] without public hosts.
@@ -53,7 +53,7 @@ const SPECIAL_IPV6: [Ipv6Net; 4] = [
     v6([0x3fff, 0, 0, 0], 20),
 ];
 
-/// The NAT64 prefix (RFC 6052); the last 32 bits are IPv4.
+/// The NAT64 prefix (RFC 6052), followed by an IPv4 address.
 const TRANSLATED: Ipv6Net = v6([0x64, 0xff9b, 0, 0], 96);
 
 /// Unwraps an IPv4 address mapped or translated into IPv6.
