@@ -21,7 +21,7 @@ use zeroize::Zeroizing;
 const KEY_BYTES: usize = 32;
 const KEY_ID_BYTES: usize = 8;
 const NONCE_BYTES: usize = 24;
-/// The first sealed byte, which identifies the format.
+/// The first byte of a sealed secret, which identifies the format.
 const VERSION: u8 = 1;
 
 /// Seals secrets with XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03).
@@ -181,7 +181,7 @@ impl Key {
         XChaCha20Poly1305::new(&(*self.bytes).into())
     }
 
-    /// Returns unambiguous authenticated data: only the service has a variable length.
+    /// Returns the authenticated data, unambiguous because only `service` varies in length.
     fn bound_to(&self, secret_use: &SecretUse) -> Vec<u8> {
         let workspace = secret_use.workspace_id.0.to_be_bytes();
         [&workspace[..], b"|", secret_use.service.as_bytes(), b"|", &self.id].concat()
