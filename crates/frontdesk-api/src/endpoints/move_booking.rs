@@ -64,7 +64,7 @@ pub(super) fn endpoint() -> Endpoint {
 /// Move a booking
 ///
 /// Moves a scheduled booking to one of its open times with the same hosts. The time is checked
-/// while the hosts are locked. Moving a booking to its current time changes nothing.
+/// while the hosts are locked. Moving a booking to its current time changes at most the time zone.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings/{booking_uuid}/move",

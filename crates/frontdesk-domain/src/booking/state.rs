@@ -184,6 +184,16 @@ impl Booking {
         Ok(Transition::Changed(Self { interval, time_zone, updated_at: now, revision, ..self }))
     }
 
+    /// Changes the zone in which the time is shown to the invitee; the time stays.
+    ///
+    /// Keeps the revision, because calendar entries do not change.
+    pub fn choose_zone(self, time_zone: Zone, now: OffsetDateTime) -> Transition {
+        if self.time_zone == time_zone {
+            return Transition::Unchanged(self);
+        }
+        Transition::Changed(Self { time_zone, updated_at: now, ..self })
+    }
+
     /// Cancels a scheduled booking and frees its time.
     ///
     /// A repeated cancellation keeps the first reason.

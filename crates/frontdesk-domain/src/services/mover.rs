@@ -106,12 +106,12 @@ impl Mover {
         self.placement.conclude(unit, mode, outcome, &wanted).await
     }
 
+    /// Checks the origin first: in every status, only the workflow knows how to go on.
     fn check_movable(&self, booking: &Booking) -> Result<(), ChangeRefused> {
-        booking.check_movable(self.clock.now())?;
-        match booking.origin.reschedule_url() {
-            Some(url) => Err(ChangeRefused::WorkflowBooked { reschedule_url: url.to_owned() }),
-            None => Ok(()),
+        if let Some(url) = booking.origin.reschedule_url() {
+            return Err(ChangeRefused::WorkflowBooked { reschedule_url: url.to_owned() });
         }
+        Ok(booking.check_movable(self.clock.now())?)
     }
 
     async fn carry_out(
@@ -130,7 +130,11 @@ impl Mover {
             .await
             .map_err(|error| NotPlaced::Refused(error.into()))?;
         if booking.interval.start() == target.start {
-            return Ok(booking);
+            let transition = booking.choose_zone(target.time_zone, self.clock.now());
+            if let Transition::Changed(booking) = &transition {
+                unit.bookings().save_booking(booking).await?;
+            }
+            return Ok(transition.into_booking());
         }
         let interval = self.placement.settle(unit, wanted).await?;
         let from = booking.interval;

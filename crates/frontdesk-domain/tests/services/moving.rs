@@ -155,12 +155,41 @@ async fn move_to_current_time_succeeds_even_if_closed() {
 }
 
 #[tokio::test]
-async fn workflow_booking_is_moved_only_by_its_workflow() {
-    let booking =
-        a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").booked_by_a_workflow().build();
+async fn move_to_current_time_stores_another_zone() {
+    let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
-    for text in ["2030-01-03T09:00:00Z", "2030-01-02T09:00:00Z", "2030-01-03T03:00:00Z"] {
-        let outcome = moved(&desk, GRACE, &booking, to(text), Mode::Commit).await;
+    let tokyo = zone("Asia/Tokyo");
+    let command =
+        MoveBookingCommand { time_zone: Some(tokyo.clone()), ..to("2030-01-02T09:00:00Z") };
+    let dry = moved(&desk, LENA, &booking, command.clone(), Mode::DryRun).await;
+    assert_eq!(dry.expect("the time is the same").time_zone, tokyo);
+    assert_eq!(desk.stored(booking.id).await, booking, "a dry run writes nothing");
+    let outcome = moved(&desk, LENA, &booking, command, Mode::Commit).await;
+    let changed = outcome.expect("the time is the same");
+    let updated_at = changed.updated_at;
+    assert!(booking.updated_at < updated_at, "{updated_at}");
+    assert_eq!(changed, Booking { time_zone: tokyo, updated_at, ..booking.clone() });
+    assert_eq!(desk.stored(booking.id).await, changed);
+}
+
+#[tokio::test]
+async fn workflow_booking_is_moved_only_by_its_workflow() {
+    let a_workflows = || a_booking().hosted_by(LENA).booked_by_a_workflow();
+    let scheduled = a_workflows().at("2030-01-02T09:00Z").build();
+    let cancelled = a_workflows().at("2030-01-02T10:00Z").cancelled_by(LENA).build();
+    let over = a_workflows().at("2030-01-01T08:00Z").build();
+    let mut desk = Desk::new();
+    for booking in [&scheduled, &cancelled, &over] {
+        desk = desk.with_booking(booking).await;
+    }
+    for (booking, text) in [
+        (&scheduled, "2030-01-03T09:00:00Z"),
+        (&scheduled, "2030-01-02T09:00:00Z"),
+        (&scheduled, "2030-01-03T03:00:00Z"),
+        (&cancelled, "2030-01-03T09:00:00Z"),
+        (&over, "2030-01-03T09:00:00Z"),
+    ] {
+        let outcome = moved(&desk, GRACE, booking, to(text), Mode::Commit).await;
         let Err(MoveBookingError::Change(ChangeBookingError::Refused(
             ChangeRefused::WorkflowBooked { reschedule_url },
         ))) = outcome
