@@ -189,7 +189,7 @@ macro_rules! contract_tests {
                 archiving_a_missing_link_is_rejected,
                 only_an_active_link_is_locked_as_active,
                 link_choices_are_active_team_links_and_own_personal_links,
-                links_are_filtered_by_event_type_owner_and_archiving,
+                links_are_filtered_by_event_type_host_owner_and_archiving,
                 pages_of_links_neither_repeat_nor_skip,
             }
             queues {

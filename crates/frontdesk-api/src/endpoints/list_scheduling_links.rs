@@ -4,12 +4,12 @@ use crate::request::{Caller, Cursor, QueryReader, ReadLinks};
 use crate::response::Response;
 use crate::views::{BookingPages, PaginationView, SchedulingLinkListView, SchedulingLinkView};
 use frontdesk_domain::fault::{Fault, Faults};
-use frontdesk_domain::ids::{EventTypeId, LinkId};
+use frontdesk_domain::ids::{EventTypeId, LinkId, UserId};
 use frontdesk_domain::page::PageRequest;
 use frontdesk_domain::services::{LinkList, LinkListQuery};
 use serde::{Deserialize, Serialize};
 
-const PARAMETERS: &[&str] = &["event_type_id", "status", "limit", "cursor"];
+const PARAMETERS: &[&str] = &["event_type_id", "user_id", "status", "limit", "cursor"];
 
 /// The name of this list in cursors.
 const LIST: &str = "scheduling_links";
@@ -19,6 +19,7 @@ const LIST: &str = "scheduling_links";
 #[serde(deny_unknown_fields)]
 struct Filters {
     event_type_id: Option<EventTypeId>,
+    user_id: Option<UserId>,
     status: Status,
 }
 
@@ -35,6 +36,7 @@ enum Status {
 /// The parsed request.
 struct Asked {
     event_type_id: Option<EventTypeId>,
+    user_id: Option<UserId>,
     status: Option<Status>,
     limit: u32,
     cursor: Option<Cursor<Filters, LinkId>>,
@@ -44,6 +46,7 @@ impl Asked {
     fn read(mut query: QueryReader) -> Result<Self, Problem> {
         let asked = Self {
             event_type_id: query.optional("event_type_id", parse_event_type),
+            user_id: query.optional("user_id", parse_member),
             status: query.optional("status", parse_status),
             limit: query.limit(),
             cursor: query.optional("cursor", |text| Cursor::decode(LIST, text)),
@@ -56,7 +59,8 @@ impl Asked {
     fn resolve(self) -> Result<(Filters, PageRequest<LinkId>), Problem> {
         let Some(Cursor { filters, after, .. }) = self.cursor else {
             let status = self.status.unwrap_or_default();
-            let filters = Filters { event_type_id: self.event_type_id, status };
+            let (event_type_id, user_id) = (self.event_type_id, self.user_id);
+            let filters = Filters { event_type_id, user_id, status };
             return Ok((filters, PageRequest { limit: self.limit, after: None }));
         };
         let same = [
@@ -64,6 +68,7 @@ impl Asked {
                 "event_type_id",
                 self.event_type_id.is_none() || self.event_type_id == filters.event_type_id,
             ),
+            ("user_id", self.user_id.is_none() || self.user_id == filters.user_id),
             ("status", self.status.is_none_or(|status| status == filters.status)),
         ];
         let detail = "expected the value that this cursor was created with, or none";
@@ -81,6 +86,11 @@ fn parse_event_type(text: &str) -> Result<EventTypeId, String> {
     text.parse().map(EventTypeId).map_err(refuse)
 }
 
+fn parse_member(text: &str) -> Result<UserId, String> {
+    let refuse = |_| format!("expected the user id of a member, found {text:?}");
+    text.parse().map(UserId).map_err(refuse)
+}
+
 fn parse_status(text: &str) -> Result<Status, String> {
     match text {
         "active" => Ok(Status::Active),
@@ -93,7 +103,7 @@ const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
     description: "Lists booking links by id: team links and the acting member's personal links; for an admin, all links. Call it for \
         the `id` that book_meeting and list_link_open_times need, or for the `url` of a link. `type` is `personal` or `group` (a \
-        team link). Archived links are omitted unless `status` is `all`. To get the next page, pass `pagination.next_cursor` as \
+        team link). `user_id` selects the links of one host. Archived links are omitted unless `status` is `all`. To get the next page, pass `pagination.next_cursor` as \
         `cursor`.",
 };
 
@@ -112,6 +122,7 @@ pub(super) fn endpoint() -> Endpoint {
     params(
         ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
         ("event_type_id" = Option<i64>, Query, description = "Only links of this event type", example = 12),
+        ("user_id" = Option<i64>, Query, description = "Only links that this member hosts, required or optional", example = 4),
         ("status" = Option<String>, Query, description = "`active` (default), or `all` to include archived links",
             example = "all"),
         ("limit" = Option<u32>, Query, description = "The maximum number of links in a page, 1 to 50; defaults to 25", minimum = 1,
@@ -123,7 +134,8 @@ pub(super) fn endpoint() -> Endpoint {
 pub(crate) async fn list_scheduling_links(caller: Caller<ReadLinks>) -> Result<Response, Problem> {
     let (filters, page) = Asked::read(caller.query(PARAMETERS))?.resolve()?;
     let include_archived = filters.status == Status::All;
-    let query = LinkListQuery { event_type_id: filters.event_type_id, include_archived, page };
+    let Filters { event_type_id, user_id, .. } = filters;
+    let query = LinkListQuery { event_type_id, hosted_by: user_id, include_archived, page };
     let list = caller.services().list_scheduling_links.list(caller.actor(), query).await?;
     let pages = caller.booking_pages(list.workspace_key.as_ref())?;
     Ok(Response::ok(&render(&list, filters, page.limit, &pages)))

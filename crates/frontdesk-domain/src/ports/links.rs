@@ -13,6 +13,8 @@ pub struct LinkFilter {
     pub workspace_id: WorkspaceId,
     /// Only links of this event type.
     pub event_type_id: Option<EventTypeId>,
+    /// Only links with this host.
+    pub hosted_by: Option<UserId>,
     /// The member whose personal links are included; `None` for all members.
     pub personal_of: Option<UserId>,
     /// Whether archived links are included.

@@ -20,6 +20,8 @@ pub struct ListSchedulingLinks {
 pub struct LinkListQuery {
     /// Only links for this event type.
     pub event_type_id: Option<EventTypeId>,
+    /// Only links with this host.
+    pub hosted_by: Option<UserId>,
     /// Whether to include archived links.
     pub include_archived: bool,
     /// The requested page.
@@ -50,6 +52,7 @@ impl ListSchedulingLinks {
         let filter = LinkFilter {
             workspace_id: actor.workspace_id,
             event_type_id: query.event_type_id,
+            hosted_by: query.hosted_by,
             personal_of: personal_of(actor),
             include_archived: query.include_archived,
         };

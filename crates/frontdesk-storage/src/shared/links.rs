@@ -102,6 +102,13 @@ impl LinkQueries for Backend {
         if let Some(event_type) = filter.event_type_id {
             query = query.filter(links::event_type_id.eq(event_type.0));
         }
+        if let Some(user) = filter.hosted_by {
+            let hosted = link_hosts::table
+                .filter(link_hosts::workspace_id.eq(filter.workspace_id.0))
+                .filter(link_hosts::user_id.eq(user.0))
+                .select(link_hosts::link_id);
+            query = query.filter(links::id.eq_any(hosted));
+        }
         if let Some(user) = filter.personal_of {
             query = query.filter(team_or_own(user.0));
         }

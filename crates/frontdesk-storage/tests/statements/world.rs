@@ -108,7 +108,12 @@ impl World {
             }
             "list_scheduling_links" => {
                 let page = PageRequest { limit: 50, after: None };
-                let query = LinkListQuery { event_type_id: None, include_archived: false, page };
+                let query = LinkListQuery {
+                    event_type_id: None,
+                    hosted_by: None,
+                    include_archived: false,
+                    page,
+                };
                 let list = services
                     .list_scheduling_links
                     .list(&actor, query)

@@ -46,6 +46,7 @@ fn active_links_of(workspace: WorkspaceId) -> LinkFilter {
     LinkFilter {
         workspace_id: workspace,
         event_type_id: None,
+        hosted_by: None,
         personal_of: None,
         include_archived: false,
     }
@@ -244,10 +245,11 @@ pub async fn link_choices_are_active_team_links_and_own_personal_links(store: St
 }
 
 /// Tests each filter alone and all filters combined.
-pub async fn links_are_filtered_by_event_type_owner_and_archiving(store: StoreUnderTest) {
+pub async fn links_are_filtered_by_event_type_host_owner_and_archiving(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.link(a_link().id(1).hosted_by(TOM).build()).await;
-    store.link(a_link().id(2).hosted_by(TOM).for_event_type(DEMO).build()).await;
+    let both = a_link().id(2).hosted_by(TOM).optionally_hosted_by(PRIYA);
+    store.link(both.for_event_type(DEMO).build()).await;
     store.link(a_link().id(3).personal_of(TOM).build()).await;
     store.link(a_link().id(4).personal_of(PRIYA).build()).await;
     store.link(a_link().id(5).archived_at("2030-01-01T09:00Z").build()).await;
@@ -259,11 +261,17 @@ pub async fn links_are_filtered_by_event_type_owner_and_archiving(store: StoreUn
     assert_eq!(store.link_ids(&of_demo).await, [2]);
     let of_priya = LinkFilter { personal_of: Some(PRIYA), ..all.clone() };
     assert_eq!(store.link_ids(&of_priya).await, [1, 2, 4]);
+    let with_priya = LinkFilter { hosted_by: Some(PRIYA), ..all.clone() };
+    assert_eq!(store.link_ids(&with_priya).await, [2, 4]);
+    let toms_own = LinkFilter { hosted_by: Some(TOM), ..of_priya };
+    assert_eq!(store.link_ids(&toms_own).await, [1, 2]);
     let archived_too = LinkFilter { include_archived: true, ..all };
     assert_eq!(store.link_ids(&archived_too).await, [1, 2, 3, 4, 5]);
     let everything =
         LinkFilter { event_type_id: Some(INTRO), personal_of: Some(TOM), ..archived_too };
     assert_eq!(store.link_ids(&everything).await, [1, 3, 5]);
+    let hosted = LinkFilter { hosted_by: Some(TOM), ..everything };
+    assert_eq!(store.link_ids(&hosted).await, [1, 3]);
 }
 
 /// The test adds links between the requests for two pages.

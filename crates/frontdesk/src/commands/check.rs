@@ -94,8 +94,13 @@ async fn links(
     workspace_id: WorkspaceId,
     unreadable: &mut Vec<String>,
 ) -> Result<usize, StoreError> {
-    let filter =
-        LinkFilter { workspace_id, event_type_id: None, personal_of: None, include_archived: true };
+    let filter = LinkFilter {
+        workspace_id,
+        event_type_id: None,
+        hosted_by: None,
+        personal_of: None,
+        include_archived: true,
+    };
     let page = async |after| {
         ports.links.list_links(&filter, &PageRequest { limit: MAX_LIMIT, after }).await
     };

@@ -38,6 +38,21 @@ async fn archived_links_are_listed_with_status_all() {
 }
 
 #[actix_web::test]
+async fn links_of_a_host_are_listed_with_user_id() {
+    let api = api_with_five_links().await;
+    let (priya, grace) = (api.priya().await, api.client(a_token().number(1).of(GRACE)).await);
+    let (priyas, toms) = (format!("{LINKS}?user_id={PRIYA}"), format!("{LINKS}?user_id={TOM}"));
+    assert_eq!(ids(&grace.get(&priyas).await), [8]);
+    assert_eq!(ids(&priya.get(&toms).await), [32, 33], "without Tom's personal link");
+    let first = grace.get(&format!("{toms}&limit=1")).await;
+    assert_eq!(ids(&first), [9]);
+    let cursor = first.body["pagination"]["next_cursor"].as_str().expect("more come").to_owned();
+    assert_eq!(ids(&grace.get(&format!("{LINKS}?cursor={cursor}")).await), [32, 33]);
+    let other = grace.get(&format!("{priyas}&cursor={cursor}")).await;
+    assert_eq!((other.status, other.faulty_fields()), (400, vec!["user_id"]));
+}
+
+#[actix_web::test]
 async fn pages_contain_each_link_once_and_cursor_alone_is_sufficient() {
     let api = api_with_five_links().await;
     let client = api.priya().await;
@@ -74,8 +89,8 @@ async fn every_invalid_parameter_is_reported() {
     let refused = api
         .priya()
         .await
-        .get(&format!("{LINKS}?limit=51&status=archived&event_type_id=x&page=2"))
+        .get(&format!("{LINKS}?limit=51&status=archived&event_type_id=x&user_id=x&page=2"))
         .await;
     assert_eq!(refused.status, 400);
-    assert_eq!(refused.faulty_fields(), ["page", "event_type_id", "status", "limit"]);
+    assert_eq!(refused.faulty_fields(), ["page", "event_type_id", "user_id", "status", "limit"]);
 }

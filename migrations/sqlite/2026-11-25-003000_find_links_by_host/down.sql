@@ -1,0 +1,1 @@
+DROP INDEX link_hosts_by_user;
