@@ -21,7 +21,7 @@ pub(super) struct Expansion<'w> {
     pub(super) sink: &'w mut Sink,
 }
 
-/// A margin longer than any offset from UTC plus the longest day.
+/// The margin around a window in UTC, because dates of a series are in local time.
 const SLACK: Duration = Duration::days(2);
 
 impl Expansion<'_> {

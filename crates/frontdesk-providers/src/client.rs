@@ -152,7 +152,9 @@ impl HttpClient {
         })
     }
 
-    /// Checks a host that is an IP address, which no resolver sees.
+    /// Checks the URL's host if it is an IP address.
+    ///
+    /// Addresses of host names are checked when they are resolved.
     ///
     /// # Errors
     /// [`OutOfReach`] for a forbidden address.

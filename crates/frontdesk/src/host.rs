@@ -66,7 +66,7 @@ pub(crate) fn set_client_timeouts(listener: &TcpListener) -> io::Result<()> {
     Ok(set_tcp_keepintvl(listener, QUESTIONS)?)
 }
 
-/// Does nothing on this system, whose default timeouts of hours therefore apply.
+/// Does nothing, so the system's default timeouts apply, which are hours long.
 ///
 /// # Errors
 /// None.

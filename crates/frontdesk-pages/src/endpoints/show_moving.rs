@@ -18,7 +18,7 @@ use crate::visit::Visit;
 /// The range of the search. The booking horizon is not known here and may be shorter.
 const AHEAD: Duration = Duration::days(365);
 
-/// Shows the calendar, or after the choice of a time, the form that confirms the move.
+/// Shows the calendar or, once a time is chosen, the form that confirms the move.
 pub(crate) async fn show_moving(
     state: web::Data<PagesState>,
     guest: Guest,

@@ -42,7 +42,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
 
     /// `4.0` is an integer, as in JSON Schema (draft 2020-12, section 4.2.3).
     fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
-        // Up to this value, an `f64` represents every integer exactly and prints no exponent.
+        // Up to this value, an `f64` represents every integer exactly.
         const EXACT: f64 = 9_007_199_254_740_992.0;
         let whole = (value.abs() <= EXACT).then(|| value.to_string().parse::<i64>().ok()).flatten();
         Ok(match whole {

@@ -22,7 +22,7 @@ struct Held {
     asked: Vec<String>,
 }
 
-/// A CalDAV server that delays sync requests until `together` of them wait.
+/// A CalDAV server that answers sync reports only when enough of them are waiting.
 struct Dav {
     held: Mutex<Held>,
     together: Barrier,

@@ -9,7 +9,8 @@ use crate::workspace::Workspace;
 
 /// Returns the id of each planned object, in the plan's order.
 ///
-/// A stored key keeps its id; a new key gets the plan's id. Conflicts are added to `faults`.
+/// If the key is stored, this is the stored id; otherwise the planned id, if the plan sets one.
+/// Conflicts are added to `faults`.
 pub(super) fn identify<O: Object>(
     planned: &[O::Planned],
     stored: &[O],
