@@ -77,7 +77,7 @@ impl NamesCache {
 
 impl Weighter<i64, Versioned> for ByWeight {
     fn weight(&self, _: &i64, (_, names): &Versioned) -> u64 {
-        /// The typical memory of a name with its entry in the map, in bytes.
+        /// The typical size of a name and its entry in the map, in bytes.
         const NAME: usize = 160;
         (NAME * (1 + names.members.len() + names.event_types.len())) as u64
     }

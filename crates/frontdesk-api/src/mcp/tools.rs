@@ -21,7 +21,7 @@ pub(super) struct OfferedTool {
     pub(super) tool: Tool,
     /// The required scopes and roles, and the handler of the operation.
     pub(super) gate: TokenGate,
-    /// Whether the tool takes an idempotency key and a dry run.
+    /// Whether the tool has the arguments `idempotency_key` and `dry_run`.
     pub(super) repeatable: bool,
     /// The mapping of arguments to the request.
     pub(super) layout: Layout,

@@ -29,7 +29,7 @@ impl Releases {
     /// Releases a key as soon as possible, unless a response was recorded. An unclaimed key is not
     /// an error.
     pub(super) fn later(&self, claim: Claim) {
-        // If the task has ended, the service is stopping, and the lease expires.
+        // Sending fails only when the service stops; the lease then expires by itself.
         drop(self.0.send((claim, Instant::now())));
     }
 }

@@ -177,7 +177,7 @@ struct RefusalError {
 }
 
 impl Refusal {
-    /// Returns the refusal's code; `None` for text, which may contain request data.
+    /// Returns the code of the refusal if it is one word; other text may contain request data.
     pub(super) fn code(body: &[u8]) -> Option<String> {
         let Self { error: RefusalError { code } } = serde_json::from_slice(body).ok()?;
         let is_word = code.len() <= 60

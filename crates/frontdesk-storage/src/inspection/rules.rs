@@ -26,7 +26,7 @@ pub(crate) struct Rule {
 /// A table whose rows have hosts in a second table.
 struct Hosting<'a> {
     table: &'static str,
-    /// The key column of `table`, besides the workspace.
+    /// The last column of the primary key of `table`; the first is `workspace_id`.
     key: &'static str,
     hosts: &'static str,
     /// The column of `hosts` that refers to `key`.

@@ -56,7 +56,7 @@ where
 impl<C, T> QueryId for OneOf<C, T> {
     type QueryId = ();
 
-    /// `false`, because the connection caches the statement by its SQL.
+    /// Not static: statements with different numbers of values have different SQL.
     const HAS_STATIC_QUERY_ID: bool = false;
 }
 

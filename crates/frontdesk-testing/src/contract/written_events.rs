@@ -134,7 +134,7 @@ pub async fn saving_a_written_event_deletes_its_mirrored_copy(store: StoreUnderT
     assert_eq!(store.day_of(PRIYA).await, [hours(20, 21)]);
 }
 
-/// Otherwise the mirrored copy would keep the host busy.
+/// A mirrored copy that stayed would keep the host busy.
 pub async fn removing_a_written_event_deletes_its_mirrored_copy(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = written_and_mirrored(&store, hours(9, 10)).await;

@@ -31,7 +31,7 @@ pub(super) struct AccountClaim<'a> {
 }
 
 impl LiveReadings {
-    /// Claims the accounts without a current or recent live reading.
+    /// Claims the accounts that are not being read and were not read in the last seconds.
     ///
     /// Also returns the requested accounts that another caller is reading.
     pub(super) fn begin(

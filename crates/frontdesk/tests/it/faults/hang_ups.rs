@@ -20,7 +20,7 @@ on_both_stores! {
 
 const CLIENTS: usize = 300;
 
-/// Time limit for a booking, shorter than the host's lock timeout.
+/// Time limit for a booking request, shorter than the timeout of the lock on a host.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
 async fn disconnecting_clients_do_not_delay_others(store: Store) {
