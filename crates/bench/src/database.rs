@@ -61,7 +61,7 @@ impl Database {
         }
     }
 
-    /// Copies the workspace for reads until the database has this number of workspaces.
+    /// Copies the workspace [`READS`] until the database has this number of workspaces.
     ///
     /// Copies with SQL, because a million imports would take longer than the rest of the run.
     pub(crate) fn grow(&self, workspaces: u32) -> anyhow::Result<()> {

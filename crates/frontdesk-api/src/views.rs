@@ -1,7 +1,7 @@
 //! The types of the JSON objects in responses, built from domain values.
 //!
-//! Fields can be added, but never renamed or removed. For each field, one rule applies to all
-//! responses: a missing value is either sent as `null` or omitted.
+//! Fields can be added, but never renamed or removed. If a field has no value, it is either
+//! always sent as `null` or always omitted.
 
 mod booking;
 mod booking_page;

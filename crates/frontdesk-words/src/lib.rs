@@ -1,7 +1,7 @@
 //! Formats messages, dates, times and durations in the supported languages.
 //!
-//! Architecture invariant: this crate contains no texts of pages or mail. Those texts are in the
-//! message files of the crates that use them.
+//! Architecture invariant: this crate contains no text of a page or mail. The crates that show a text
+//! have it in their message files.
 //!
 //! - [`messages!`] creates an enum of the messages in a folder. [`Words`] formats them.
 //! - [`DateWords`] formats dates and times in a zone, [`duration`] formats durations.

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::table::Table;
 
-/// Authenticated tokens as unpredictable hashes in a bounded amount of memory.
+/// A cache of tokens that were authenticated before, as unpredictable hashes in bounded memory.
 ///
-/// A newer token may replace an older one. A known token grants no access: every request still
-/// looks up its token in the store.
+/// A newer token may replace an older one. The cache grants no access: every request still looks up
+/// its token in the store.
 pub(super) struct Known {
     hashes: Table<AtomicU64>,
     hasher: RandomState,

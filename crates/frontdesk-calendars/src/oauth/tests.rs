@@ -1,4 +1,4 @@
-//! Tests OAuth sessions against a stub, status by status.
+//! Tests the response of OAuth sessions to each HTTP status of a stub.
 
 use wiremock::matchers::{body_string_contains, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};

@@ -185,7 +185,7 @@ pub(super) async fn raise_counter(
         .map_err(in_table("counters"))
 }
 
-/// The statement of [`raise_counter`].
+/// Builds the SQL statement for [`raise_counter`].
 pub(super) fn raising_counter(
     workspace: WorkspaceId,
     counter: Counter,

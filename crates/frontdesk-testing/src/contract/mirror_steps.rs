@@ -1,4 +1,4 @@
-//! Helpers for the rules of remote calendars.
+//! Helpers for the contract tests of remote calendars.
 
 use frontdesk_domain::calendar::{CalendarFault, CalendarFaultKind, ConnectionKey};
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};

@@ -96,7 +96,7 @@ pub async fn unsaved_settings_are_the_default(store: StoreUnderTest) {
     assert_eq!(in_a_unit.expect("settings can be read"), EnrichmentSettings::default());
 }
 
-/// Providers and chains keep the file's order; secrets keep every byte.
+/// Providers and chains are read in the order of the workspace file, secrets byte for byte.
 pub async fn settings_are_read_as_they_were_saved(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let chain = |id: &str, providers: &[&str]| ChainSettings {

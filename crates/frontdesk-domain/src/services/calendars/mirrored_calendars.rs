@@ -195,7 +195,7 @@ impl Calendars for MirroredCalendars {
         except: Option<BookingId>,
     ) -> HashMap<UserId, MemberReading> {
         let accounts = self.accounts_live(workspace, members).await;
-        // If this read fails, members with remote calendars are unusable.
+        // If this read fails, members with remote calendars have no open times.
         let mirrors = self.with_busy_times(workspace, members, within, accounts).await;
         let mirrors = mirrors.unwrap_or_default();
         let nothing = MemberMirror::default();

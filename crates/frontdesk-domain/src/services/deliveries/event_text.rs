@@ -22,7 +22,7 @@ pub(super) fn calendar_event(booking: &Booking, questions: &[Question]) -> Calen
     }
 }
 
-/// The UID of a booking in every calendar.
+/// The UID of a booking, the same in all calendars.
 pub(super) fn event_uid(booking: BookingId) -> String {
     booking.to_string()
 }
