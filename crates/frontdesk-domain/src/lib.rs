@@ -31,6 +31,7 @@ pub mod ports;
 pub mod records;
 pub mod requested_time;
 pub mod services;
+pub mod snapshots;
 pub mod text;
 pub mod webhook;
 pub mod workspace;

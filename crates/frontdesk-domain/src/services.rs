@@ -41,7 +41,6 @@ mod provider_status;
 mod public;
 mod revoke_token;
 mod schedules;
-mod snapshots;
 mod state_change;
 mod undo_mark_as_no_show;
 mod webhooks;

@@ -109,9 +109,9 @@ impl SqliteStore {
     /// Opens an existing file.
     pub(crate) async fn open(path: PathBuf, options: &StoreOptions) -> Result<Self, StoreError> {
         let file = Arc::new(DatabaseFile::find(path)?);
-        let names = NamesCache::new(options.cache_memory);
+        let names = Arc::new(NamesCache::new(options.cache_memory));
         let pool = |access, size| {
-            let (file, names) = (Arc::clone(&file), names.clone());
+            let (file, names) = (Arc::clone(&file), Arc::clone(&names));
             pool_of(Connector { file, access, names }, size, options.wait_timeout)
         };
         let store = Self {

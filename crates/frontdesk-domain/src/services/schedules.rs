@@ -6,7 +6,6 @@ use futures_util::future::try_join;
 use time::{Duration, OffsetDateTime, Time};
 
 use super::host_panel::{HostPanel, Readings};
-use super::snapshots::{Snapshots, Weigh};
 use crate::booking::Booking;
 use crate::event_type::EventType;
 use crate::host::Host;
@@ -17,6 +16,7 @@ use crate::ports::{
     BlockingBooking, BookingQueries, Calendars, DirectoryQueries, MemberMirror, MirroredBusy,
     StoreError, StorePorts, Version, VersionQueries, Versions,
 };
+use crate::snapshots::{Snapshots, Weigh};
 use crate::workspace::Member;
 
 /// The default memory limit of [`Schedules`]: 64 MiB.

@@ -1,4 +1,5 @@
 use std::error::Error;
+use std::sync::Arc;
 use std::time::Duration;
 
 use deadpool::managed::{Manager, Metrics, RecycleError, RecycleResult};
@@ -53,7 +54,7 @@ pub(super) struct Connector {
     tls: Option<MakeRustlsConnect>,
     limit: Duration,
     response_limit: Duration,
-    names: NamesCache,
+    names: Arc<NamesCache>,
     /// The runtime that drives the connections; `None` means the caller's runtime.
     runtime: Option<Handle>,
 }
@@ -85,7 +86,7 @@ impl Connector {
             tls: tls::connector(&target.tls)?,
             limit: config.get_connect_timeout().copied().unwrap_or(options.connect_timeout),
             response_limit: options.response_timeout,
-            names: NamesCache::new(options.cache_memory),
+            names: Arc::new(NamesCache::new(options.cache_memory)),
             config,
             runtime: Some(runtime),
         })
@@ -100,7 +101,7 @@ impl Connector {
     async fn session(&self) -> Result<Connection, StoreError> {
         let (connection, driver) = self.driven().await?;
         let mut connection =
-            Connection::new(connection, driver, self.response_limit, self.names.clone());
+            Connection::new(connection, driver, self.response_limit, Arc::clone(&self.names));
         connection.batch_execute(SESSION).await.map_err(in_table("(session)"))?;
         Ok(connection)
     }

@@ -1,4 +1,5 @@
 use std::future::Future;
+use std::sync::Arc;
 use std::time::Duration;
 use std::vec;
 
@@ -26,7 +27,7 @@ const GRACE: Duration = Duration::from_millis(100);
 pub(crate) struct Connection {
     inner: AsyncPgConnection,
     deadline: Deadline,
-    names: NamesCache,
+    names: Arc<NamesCache>,
     /// Whether a statement has failed since the transaction began.
     pub(super) failed: bool,
 }
@@ -45,7 +46,7 @@ impl Connection {
         connection: AsyncPgConnection,
         driver: JoinHandle<()>,
         limit: Duration,
-        names: NamesCache,
+        names: Arc<NamesCache>,
     ) -> Self {
         Self {
             inner: connection,
@@ -56,8 +57,8 @@ impl Connection {
     }
 
     /// Returns the cache of names, which all connections of a store share.
-    pub(super) fn names(&self) -> NamesCache {
-        self.names.clone()
+    pub(super) fn names(&self) -> Arc<NamesCache> {
+        Arc::clone(&self.names)
     }
 
     /// Returns a token that cancels the running statement.

@@ -7,7 +7,7 @@ use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::ports::{StoreError, Version};
 
 use super::{Conn, Db, of_each, read};
 use crate::error::in_table;
@@ -106,7 +106,8 @@ async fn names_at(
     version: Option<DbUuid>,
 ) -> Result<Arc<Names>, StoreError> {
     let cache = conn.names();
-    if let Some(kept) = version.and_then(|version| cache.get(workspace.0, version)) {
+    let version = version.map(|version| Version(version.0));
+    if let Some(kept) = version.and_then(|version| cache.get(workspace, &(), version)) {
         return Ok(kept);
     }
     let of_workspace = members::table
@@ -119,7 +120,7 @@ async fn names_at(
     let named_types = read!(conn, of_workspace).await.map_err(in_table("event_types"))?;
     let names = Arc::new(Names::new(named_members, named_types));
     if let Some(version) = version {
-        cache.keep(workspace.0, version, Arc::clone(&names));
+        cache.keep(workspace, (), version, Arc::clone(&names));
     }
     Ok(names)
 }

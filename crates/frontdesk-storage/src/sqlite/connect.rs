@@ -42,7 +42,7 @@ pub(super) enum Access {
 pub(super) struct Connector {
     pub(super) file: Arc<DatabaseFile>,
     pub(super) access: Access,
-    pub(super) names: NamesCache,
+    pub(super) names: Arc<NamesCache>,
 }
 
 impl Manager for Connector {
@@ -56,7 +56,7 @@ impl Manager for Connector {
             Access::Write => WRITER_PRAGMAS,
         };
         connection.batch_execute(pragmas).map_err(in_table("(pragmas)"))?;
-        Ok(Conn::new(connection, self.names.clone()))
+        Ok(Conn::new(connection, Arc::clone(&self.names)))
     }
 
     /// Resets nothing, because a dropped transaction is already rolled back.

@@ -1,4 +1,5 @@
 use std::future::{Ready, ready};
+use std::sync::Arc;
 
 use diesel::query_builder::{AsQuery, QueryFragment, QueryId};
 use diesel::query_dsl::LoadQuery;
@@ -15,20 +16,20 @@ type Inner = SyncConnectionWrapper<SqliteConnection, Inline>;
 /// A connection that records failed statements.
 pub(crate) struct Connection {
     inner: Inner,
-    names: NamesCache,
+    names: Arc<NamesCache>,
     /// Whether a statement has failed since the transaction began.
     pub(super) failed: bool,
 }
 
 impl Connection {
     /// Wraps a connection; its statements run on the calling thread.
-    pub(super) fn new(connection: SqliteConnection, names: NamesCache) -> Self {
+    pub(super) fn new(connection: SqliteConnection, names: Arc<NamesCache>) -> Self {
         Self { inner: SyncConnectionWrapper::new(connection), names, failed: false }
     }
 
     /// Returns the cache of names, which all connections of a store share.
-    pub(super) fn names(&self) -> NamesCache {
-        self.names.clone()
+    pub(super) fn names(&self) -> Arc<NamesCache> {
+        Arc::clone(&self.names)
     }
 
     /// Returns the rows of a query, decoded directly from SQLite's memory.

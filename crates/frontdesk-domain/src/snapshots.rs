@@ -1,3 +1,7 @@
+//! Values kept in memory, each with the version at which it was read.
+//!
+//! A read takes the value from memory only if the store still has that version.
+
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -9,13 +13,13 @@ use crate::ids::WorkspaceId;
 use crate::ports::Version;
 use crate::workspace::Member;
 
-/// Decoded values, each with the version at which it was read.
-pub(super) struct Snapshots<K, V>(Cache<(WorkspaceId, K), Snapshot<V>, ByWeight>);
+/// A cache of decoded values of all workspaces, limited by memory.
+pub struct Snapshots<K, V>(Cache<(WorkspaceId, K), Snapshot<V>, ByWeight>);
 
 type Snapshot<V> = (Version, Arc<V>);
 
 /// Estimates the memory that a value uses.
-pub(super) trait Weigh {
+pub trait Weigh {
     /// The weight in bytes.
     fn weight(&self) -> usize;
 }
@@ -25,20 +29,20 @@ struct ByWeight;
 
 impl<K: Clone + Eq + Hash, V: Weigh> Snapshots<K, V> {
     /// Creates a cache that evicts values to stay within `limit` bytes.
-    pub(super) fn new(limit: usize) -> Self {
+    pub fn new(limit: usize) -> Self {
         /// A typical weight, only for the initial capacity.
         const TYPICAL: usize = 4_096;
         Self(Cache::with_weighter(limit / TYPICAL, limit as u64, ByWeight))
     }
 
     /// Returns the value if it was read at this version.
-    pub(super) fn get(&self, workspace: WorkspaceId, key: &K, version: Version) -> Option<Arc<V>> {
+    pub fn get(&self, workspace: WorkspaceId, key: &K, version: Version) -> Option<Arc<V>> {
         let (read_at, value) = self.0.get(&(workspace, key.clone()))?;
         (read_at == version).then_some(value)
     }
 
     /// Returns the latest value, which may be outdated.
-    pub(super) fn latest(&self, workspace: WorkspaceId, key: &K) -> Option<Arc<V>> {
+    pub fn latest(&self, workspace: WorkspaceId, key: &K) -> Option<Arc<V>> {
         self.0.get(&(workspace, key.clone())).map(|(_, value)| value)
     }
 
@@ -46,7 +50,7 @@ impl<K: Clone + Eq + Hash, V: Weigh> Snapshots<K, V> {
     ///
     /// If the value is newer than `version`, it is reread once too often. If the value were older,
     /// it would be served as current.
-    pub(super) fn keep(&self, workspace: WorkspaceId, key: K, version: Version, value: Arc<V>) {
+    pub fn keep(&self, workspace: WorkspaceId, key: K, version: Version, value: Arc<V>) {
         self.0.insert((workspace, key), (version, value));
     }
 }
