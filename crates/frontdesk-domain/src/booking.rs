@@ -47,7 +47,7 @@ pub struct Booking {
     pub buffer_before_minutes: u32,
     /// Minutes that the hosts keep free after the meeting.
     pub buffer_after_minutes: u32,
-    /// The zone in which the time was chosen.
+    /// The time zone in which the start was chosen.
     pub time_zone: Zone,
     /// The attending members; exactly one leads.
     pub hosts: Vec<BookingHost>,
@@ -128,7 +128,7 @@ pub enum Origin {
     Link,
     /// By a member, over the API.
     Api,
-    /// By a workflow, which alone can move the booking.
+    /// By a workflow; only the workflow can move the booking.
     Workflow {
         /// The URL at which the workflow moves the booking.
         reschedule_url: String,

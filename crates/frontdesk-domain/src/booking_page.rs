@@ -9,7 +9,7 @@ const MAX_ORIGIN_CHARS: usize = 255;
 /// Settings of a workspace's booking pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookingPageSettings {
-    /// The default language, used if the visitor prefers no other.
+    /// The language for visitors who request no supported language.
     pub language: Language,
     /// Sites that can embed the pages in a frame; empty for none.
     pub frame_ancestors: Vec<WebOrigin>,

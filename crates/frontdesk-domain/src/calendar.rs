@@ -273,7 +273,7 @@ pub struct CalendarEvent {
 /// Why a calendar account could not be read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarFault {
-    /// The kind of fault, which decides about retries.
+    /// The kind of fault, which determines whether a retry can help.
     pub kind: CalendarFaultKind,
     /// Human-readable detail, without secrets; a URL is reduced to its host.
     pub detail: String,

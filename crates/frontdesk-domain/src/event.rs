@@ -216,7 +216,7 @@ impl Event {
         }
     }
 
-    /// The booking of the event, if any.
+    /// The booking that the event is about, if any.
     pub fn booking_id(&self) -> Option<BookingId> {
         match &self.detail {
             EventDetail::Booking(event) => Some(event.booking_id),

@@ -95,7 +95,7 @@ impl Location {
         }
     }
 
-    /// The location of a booking, with `{uuid}` replaced by its id.
+    /// The location, with `{uuid}` replaced by the id of `booking`.
     #[must_use]
     pub fn of_booking(&self, booking: BookingId) -> Self {
         match self {

@@ -30,7 +30,7 @@ numeric_id!(
     WorkspaceId
 );
 numeric_id!(
-    /// A queue, which resolves to one of its members.
+    /// A queue of members, from which a link request gets one host.
     QueueId
 );
 numeric_id!(

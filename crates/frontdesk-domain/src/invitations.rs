@@ -17,7 +17,7 @@ pub const MAX_REMINDERS: usize = 5;
 /// Settings of a workspace's invitation mails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvitationSettings {
-    /// Whether mails are sent, provided that a mail server is configured.
+    /// Whether to send mails; without a mail server, none are sent.
     pub enabled: bool,
     /// The language; defaults to the language of the booking pages.
     pub language: Option<Language>,
@@ -160,7 +160,7 @@ pub struct MailTemplate {
 /// Why a template is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum InvalidTemplate {
-    /// Empty, too long, or with control characters.
+    /// The text is empty, too long or has control characters.
     #[error("{0}")]
     Text(String),
     /// A subject with several lines.
@@ -226,7 +226,7 @@ impl MailTemplate {
     }
 }
 
-/// Splits off the first piece; no text remains after an unmatched brace.
+/// Splits off the first piece; an unmatched brace is the last piece.
 fn next_piece(text: &str) -> Option<(Result<Piece<'_>, InvalidTemplate>, &str)> {
     let brace = text.find(['{', '}']).unwrap_or(text.len());
     let (words, from_brace) = text.split_at(brace);

@@ -22,7 +22,7 @@ use crate::zone::{SkippedTime, Zone};
 pub enum RequestedTime {
     /// With an offset: an instant.
     Instant(OffsetDateTime),
-    /// Without an offset: a local time in a zone named separately.
+    /// A local time without an offset; its zone is given separately.
     Local(PrimitiveDateTime),
 }
 
@@ -51,7 +51,7 @@ impl RequestedTime {
         matches!(self, Self::Local(_))
     }
 
-    /// The instant in `zone`; a repeated local time means its first occurrence.
+    /// The instant; for a repeated local time in `zone`, the first occurrence.
     ///
     /// # Errors
     /// [`SkippedTime`] for a local time that a forward clock change skips.

@@ -125,7 +125,7 @@ pub struct Ports {
     pub records: RecordPorts,
     /// The caps on bookings by invitees.
     pub booking_limits: Arc<BookingLimits>,
-    /// The memory for [`Schedules`], in bytes.
+    /// The memory limit of the [`Schedules`] cache, in bytes.
     pub cache_memory: usize,
 }
 
@@ -171,7 +171,7 @@ pub struct Services {
 }
 
 impl Services {
-    /// Wires every use case to `ports`.
+    /// Creates every use case with the ports that it needs.
     pub fn new(ports: &Ports) -> Self {
         let Ports { calendars, clock, random, records: outside, .. } = ports;
         let schedules = &Arc::new(Schedules::new(&ports.store, calendars, ports.cache_memory));

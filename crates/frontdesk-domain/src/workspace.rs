@@ -44,7 +44,7 @@ pub struct Member {
     pub time_zone: Zone,
     /// The working hours, in `time_zone`.
     pub hours: WorkingHours,
-    /// Connected calendars; if empty, the member has no usable calendar.
+    /// Connected calendars; a member without any has no open times.
     pub calendars: Vec<CalendarConnection>,
     /// Whether `--prune` archived the member because the workspace file omits it.
     pub archived: bool,

@@ -86,7 +86,7 @@ impl Scopes {
         scopes.iter().any(|&scope| self.allow(scope))
     }
 
-    /// Only the explicitly granted scopes, without implied scopes.
+    /// The granted scopes, without the scopes that they include.
     pub fn iter(self) -> impl Iterator<Item = Scope> {
         Scope::ALL.into_iter().filter(move |scope| self.0 & scope.bit() != 0)
     }

@@ -42,7 +42,7 @@ impl fmt::Display for TokenId {
     }
 }
 
-/// Not a token; the error omits the possibly secret text.
+/// A malformed token; the error omits the text, which may be secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected a token of the form fd_<12-character id>_<43-character secret>")]
 pub struct MalformedToken;

@@ -17,8 +17,8 @@ impl Booking {
     /// Returns the booking, as of `now`, without the person at `email`.
     ///
     /// For an invitee, removes name, address, answers and cancellation reason and rebuilds the
-    /// title; for a guest, removes the list entry. Returns `None` if the booking does not contain
-    /// the address. Also returns `None` while the booking is scheduled: its hosts need the details.
+    /// title. For a guest, removes the guest. Returns `None` if the booking does not contain the
+    /// address. Also returns `None` while the booking is scheduled, because hosts need the details.
     pub fn without_person(&self, email: &Email, now: OffsetDateTime) -> Option<Self> {
         let is_invitee = self.invitee.email == *email;
         let is_over = self.status_at(now) != BookingStatus::Scheduled;
@@ -85,7 +85,7 @@ mod tests {
         Email::parse(text).expect("an address")
     }
 
-    /// A booking of Ada, with an answer, and her guest Bob.
+    /// A booking with the invitee Ada, the guest Bob and one answer.
     fn with_ada_and_bob(state: BookingState) -> Booking {
         let answers = [("team_size".to_owned(), Answer::Number(11))].into();
         Booking { answers, guests: vec![email("bob@acme.com")], ..booking(state) }

@@ -30,7 +30,7 @@ const RANDOM_BITS: u32 = 96;
 #[derive(Clone, Eq)]
 pub struct ManageToken(String);
 
-/// Not a manage token; the error omits the possibly secret text.
+/// A malformed manage token; the error omits the possibly secret text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected a manage token of {LENGTH} lower-case hexadecimal digits")]
 pub struct MalformedManageToken;

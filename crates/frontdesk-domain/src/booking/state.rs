@@ -14,7 +14,7 @@ pub enum BookingState {
     Scheduled,
     /// Cancelled.
     Cancelled(Cancellation),
-    /// Explicitly completed, by undoing a no-show or by an import.
+    /// Stored as completed after an undone no-show or by an import.
     Completed,
     /// The invitee did not attend.
     NoShow(NoShow),
@@ -36,7 +36,7 @@ pub struct Cancellation {
 pub struct NoShow {
     /// The time of marking.
     pub marked_at: OffsetDateTime,
-    /// The member who marked the booking; `None` for imports.
+    /// The member who marked the no-show; `None` for imports.
     pub marked_by: Option<MemberRef>,
 }
 
@@ -184,9 +184,9 @@ impl Booking {
         Ok(Transition::Changed(Self { interval, time_zone, updated_at: now, revision, ..self }))
     }
 
-    /// Changes the zone in which the time is shown to the invitee; the time stays.
+    /// Changes the zone of the displayed time; the instant stays the same.
     ///
-    /// Keeps the revision, because calendar entries do not change.
+    /// The revision also stays the same, because calendar entries do not change.
     pub fn choose_zone(self, time_zone: Zone, now: OffsetDateTime) -> Transition {
         if self.time_zone == time_zone {
             return Transition::Unchanged(self);
@@ -218,8 +218,8 @@ impl Booking {
 
     /// Confirms a scheduled booking for its invitee.
     ///
-    /// Changes nothing if the booking awaits no confirmation. Keeps the revision, because calendar
-    /// entries do not change.
+    /// Changes nothing if the booking awaits no confirmation. The revision stays the same, because
+    /// calendar entries do not change.
     ///
     /// # Errors
     /// [`InvalidTransition`] if the booking is cancelled or over.

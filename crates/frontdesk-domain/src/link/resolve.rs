@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 pub struct MemberAssignments {
     /// Assignments within the queue's window.
     pub assignments: u64,
-    /// The latest assignment, even outside the window.
+    /// The latest assignment, even if older than the queue's window.
     pub last_assigned_at: Option<OffsetDateTime>,
 }
 
@@ -47,7 +47,7 @@ pub struct Resolver<'a> {
 pub struct Resolution {
     /// Personal if no queue is requested and only the acting member hosts.
     pub kind: LinkKind,
-    /// The hosts in request order; an added acting member comes last.
+    /// The hosts in request order; the acting member, if added, is last.
     pub hosts: Vec<LinkHost>,
     /// The members chosen from queues, in request order.
     pub assignments: Vec<Assignment>,
@@ -67,7 +67,7 @@ pub struct Assignment {
 /// Why a link request cannot be resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LinkRejected {
-    /// One text per requested user or queue that cannot host.
+    /// One reason per requested user or queue that cannot host.
     #[error("{}", .0.join("; "))]
     UnknownHost(Vec<String>),
     /// No member of the queue can be chosen.

@@ -151,7 +151,7 @@ pub struct PlannedEventType {
     pub rule: SlotRule,
     /// The location.
     pub location: Location,
-    /// Members who can host; `None` for every member except observers.
+    /// Members who can host; `None` allows every member except observers.
     pub hosts: Option<Vec<Key>>,
     /// The questions for the invitee.
     pub questions: Vec<Question>,

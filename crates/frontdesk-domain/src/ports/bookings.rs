@@ -32,7 +32,7 @@ pub struct BlockingBooking {
     pub busy: BusyBooking,
 }
 
-/// Returns the times of all bookings but `except`.
+/// Returns the times of all bookings except the booking `except`.
 pub fn busy_except(blocking: Blocking, except: Option<BookingId>) -> Busy {
     let others = |bookings: Vec<BlockingBooking>| {
         let others = bookings.into_iter().filter(|booking| Some(booking.id) != except);

@@ -16,8 +16,8 @@ use crate::zone::Zone;
 
 /// Busy times of members' connected calendars.
 ///
-/// An unreadable calendar does not fail a call. Instead, the member is unusable and, if required to
-/// attend, has no open times. An implementation MUST NOT report unread time as free.
+/// An unreadable calendar is not an error: the member's reading is [`CalendarReading::Unusable`],
+/// and a required member has no open times. An implementation MUST NOT report unread time as free.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Calendars: Send + Sync {
@@ -60,7 +60,7 @@ pub trait Calendars: Send + Sync {
 
     /// Describes calendar problems, one sentence per member, with the remedy.
     ///
-    /// Covers members who are not usable, and members whose bookings could not be written.
+    /// Covers members whom [`Self::usable`] omits, and members whose bookings could not be written.
     async fn faults(&self, workspace: WorkspaceId, members: &[Member]) -> HashMap<UserId, String>;
 }
 
@@ -94,7 +94,7 @@ pub struct MemberMirror {
 pub struct MirroredBusy {
     /// The busy interval.
     pub interval: Interval,
-    /// The booking, if this is the moved calendar event of a booking.
+    /// The booking of a moved event that the service wrote; else `None`.
     pub written_for: Option<BookingId>,
 }
 
@@ -108,7 +108,7 @@ pub struct MirroredBusy {
 pub trait CalendarAccounts: Send + Sync {
     /// Reads accounts concurrently; returns the results in the order of `pulls`.
     ///
-    /// After `timeout`, an account is
+    /// An account that does not respond within `timeout` is
     /// [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
     async fn pull(
         &self,
@@ -118,8 +118,9 @@ pub trait CalendarAccounts: Send + Sync {
 
     /// Checks that each account can take bookings, without reading busy times.
     ///
-    /// For each account, in order, returns `None` or a sentence with the problem. After `timeout`,
-    /// an account is [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
+    /// For each account, in order, returns `None` or a sentence with the problem. An account that
+    /// does not respond within `timeout` is
+    /// [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
     async fn check_booking_calendars(
         &self,
         accounts: Vec<ConnectedAccount>,
@@ -141,7 +142,7 @@ pub trait CalendarAccounts: Send + Sync {
 
     /// Removes the event with this [`uid`](CalendarEvent::uid).
     ///
-    /// Also removes an event that was moved within the account. Succeeds if it is already gone.
+    /// Finds the event even if it was moved within the account. Succeeds if the event is gone.
     async fn remove_event(
         &self,
         connected: &ConnectedAccount,
@@ -162,7 +163,7 @@ pub struct ConnectedAccount {
     pub zone: Zone,
     /// The refresh token that replaced the connection's token.
     pub renewed: Option<SealedSecret>,
-    /// The state of its readings and writes.
+    /// The state of the connection's readings and writes.
     pub state: ConnectionState,
     /// The calendars of the account, as last read.
     pub calendars: Vec<MirroredCalendar>,
@@ -225,9 +226,9 @@ pub struct Pull {
     pub account: ConnectedAccount,
     /// The time range to read.
     pub window: Interval,
-    /// Whether to read everything instead of the changes since the cursors.
+    /// Whether to read all events instead of the changes since the cursors.
     pub full: bool,
-    /// Whether the reading is live and may skip listing the calendars.
+    /// Whether the reading is live; a live reading may skip listing calendars.
     pub live: bool,
 }
 

@@ -37,7 +37,7 @@ impl CrmKind {
     }
 }
 
-/// The record that a connected CRM has for an address.
+/// The record in a connected CRM that matches an email address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrmMatch {
     /// The type of the record: `contact`, `lead`, `person`.

@@ -84,7 +84,7 @@ pub enum Counter {
 }
 
 impl Counter {
-    /// The name under which a store keeps the sequence.
+    /// The name of the sequence in a store.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Users => "users",

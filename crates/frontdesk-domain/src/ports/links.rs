@@ -52,7 +52,7 @@ pub trait LinkQueries: Send + Sync {
 
     /// Returns the link at this address, archived or not.
     ///
-    /// If several personal links share the address, returns the active link, or else the latest.
+    /// If several personal links share the address, returns the active or else the latest link.
     async fn find_link_at(
         &self,
         workspace: WorkspaceId,

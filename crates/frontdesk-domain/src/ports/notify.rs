@@ -62,7 +62,7 @@ pub struct BookingMail {
 pub struct ConfirmRequest {
     /// The secret of the confirmation link.
     pub code: ConfirmationCode,
-    /// Whether the booking has guests, who are mailed once it is confirmed.
+    /// Whether the booking has guests, who receive mail after the confirmation.
     pub has_guests: bool,
 }
 

@@ -109,7 +109,7 @@ pub trait Outbox: Send + Sync {
 
     /// Makes dead deliveries due again; returns their number.
     ///
-    /// Retries only the delivery `id` if given, otherwise all deliveries that match `filter`.
+    /// If `id` is given, retries only this delivery, otherwise all that match `filter`.
     async fn retry_deliveries(
         &self,
         filter: &DeliveryFilter,
@@ -118,7 +118,7 @@ pub trait Outbox: Send + Sync {
     ) -> Result<u64, StoreError>;
 }
 
-/// An event and deliveries to add to it.
+/// The id of an event, and its deliveries to add.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventDeliveries {
     /// The event.
@@ -132,13 +132,13 @@ pub struct EventDeliveries {
 pub struct EarlierMail {
     /// Mail to the same address.
     pub to_recipient: u64,
-    /// Mail caused by the same link.
+    /// Mail about bookings through the same link.
     pub of_link: u64,
     /// All mail with a `link_id`.
     pub in_workspace: u64,
 }
 
-/// Backlog and failures of the outbox.
+/// Counts of pending deliveries and failures in the outbox.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OutboxTally {
     /// Pending deliveries by kind, due now or later; may omit zeros.

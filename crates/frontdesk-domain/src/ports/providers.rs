@@ -9,7 +9,7 @@ use crate::records::{
     CompanyDomain, CompanyFacts, Outcome, PersonFacts, ProviderId, ProviderProfile,
 };
 
-/// The known enrichment providers; this port cannot call them.
+/// Lists the known enrichment providers without calling them.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait ProviderCatalogue: Send + Sync {
     /// Returns each provider once, in display order.

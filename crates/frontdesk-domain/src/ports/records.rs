@@ -11,7 +11,7 @@ use crate::records::{
     Stored,
 };
 
-/// A keyed hash of an address, for runs, calls and suppressions.
+/// A keyed hash of an email address, stored instead of the address.
 ///
 /// Equal addresses have equal hashes; the address cannot be recovered without the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,7 +99,7 @@ pub struct CrmConnection {
     pub connection: Connection,
 }
 
-/// A provider's calls since an instant.
+/// The counts of a provider's calls since a given time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderUsage {
     /// The provider.
@@ -249,7 +249,7 @@ pub trait Ledger: Send + Sync {
     /// Records a call as in flight.
     async fn open_call(&self, call: &NewCall) -> Result<(), StoreError>;
 
-    /// Closes a call without facts to store, even an abandoned call.
+    /// Closes a call without facts to store, even if already abandoned.
     ///
     /// Sets the provider's state if the workspace still has that provider and credential.
     ///
@@ -258,7 +258,7 @@ pub trait Ledger: Send + Sync {
     /// response.
     async fn close_call(&self, call: &ClosedCall) -> Result<(), StoreError>;
 
-    /// Ends a run; a run that found nothing enters the address history.
+    /// Ends a run; if nothing was found, updates the address history.
     async fn end_run(
         &self,
         workspace: WorkspaceId,
@@ -347,7 +347,7 @@ pub trait RecordRepository: Send {
 
     /// Overwrites the settings, except the providers' states, which only calls change.
     ///
-    /// A provider that is new or has a new credential becomes ready; the rest keep their state.
+    /// A provider that is new or has a new credential becomes ready. Other states stay.
     async fn save_enrichment_settings(
         &mut self,
         workspace: WorkspaceId,

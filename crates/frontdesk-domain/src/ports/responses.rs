@@ -16,7 +16,7 @@ pub struct Claim {
     pub token_id: TokenId,
     /// The key as the client sent it.
     pub key: String,
-    /// Identifies this execution, in case a later execution takes over the key.
+    /// Identifies this execution, because a later one may take over the key.
     pub holder: Uuid,
 }
 
@@ -82,7 +82,7 @@ pub trait RecordedResponses: Send + Sync {
     /// can claim the key again from `lease_until` on.
     async fn claim_key(&self, request: &ClaimRequest) -> Result<ClaimOutcome, StoreError>;
 
-    /// Records the response to a request that wrote nothing; ignores lost claims.
+    /// Records the response to a request without writes; ignores lost claims.
     async fn record_refusal(
         &self,
         claim: &Claim,

@@ -20,7 +20,7 @@ pub enum SealError {
     NoKey,
 }
 
-/// Seals secrets for the store. Only clients of external services open them.
+/// Seals secrets for the store; only adapters of external services open them.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait SecretSealer: Send + Sync {
     /// Seals a secret for one use.

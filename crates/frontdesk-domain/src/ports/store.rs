@@ -169,7 +169,7 @@ pub trait UnitOfWork: Send {
     async fn roll_back(self: Box<Self>) -> Result<(), StoreError>;
 }
 
-/// The ending of a write that passed every check.
+/// How to end a unit of work that passed every check.
 pub enum Mode<T> {
     /// Commit.
     Commit,

@@ -15,9 +15,9 @@ pub struct Version(pub Uuid);
 /// All versions come from one committed state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Versions {
-    /// The members and event types of the workspace.
+    /// The version of the workspace's members and event types.
     pub configuration: Version,
-    /// The blocking bookings and mirrored calendars of each host.
+    /// The version of each host's blocking bookings and mirrored calendars.
     pub busy: HashMap<UserId, Version>,
 }
 

@@ -9,7 +9,7 @@ const PROVIDER_TIMEOUT: Duration = Duration::seconds(10);
 /// Maximum time for a whole run.
 const RUN_TIMEOUT: Duration = Duration::seconds(30);
 
-/// The address, ordered providers and limits of an enrichment run.
+/// The input of an enrichment run: address, ordered providers and limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain<'a> {
     /// The address to look up.
@@ -85,7 +85,7 @@ pub enum SkipCause {
     Suppressed,
     /// The provider's API key was rejected and has not been replaced.
     BadCredentials,
-    /// The provider's account had no credits left recently.
+    /// The provider's account recently ran out of credits.
     OutOfCredits {
         /// When the provider is called again.
         until: OffsetDateTime,

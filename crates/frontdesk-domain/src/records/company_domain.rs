@@ -29,7 +29,7 @@ pub struct InvalidCompanyDomain {
     pub why: &'static str,
 }
 
-/// The maximum of RFC 1035, section 2.3.4, without the trailing dot.
+/// The maximum length without the trailing dot (RFC 1035, section 2.3.4).
 const MAX_LENGTH: usize = 253;
 
 impl CompanyDomain {
@@ -95,7 +95,7 @@ impl CompanyDomain {
     }
 }
 
-/// Whether `host` has a public suffix or `example` (RFC 2606, section 2).
+/// Whether `host` ends in a known public suffix or `example` (RFC 2606).
 fn has_known_suffix(host: &str) -> bool {
     psl::suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known() || suffix == "example")
 }

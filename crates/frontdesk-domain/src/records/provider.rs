@@ -86,7 +86,7 @@ impl ProviderProfile {
 pub struct ProviderStatus {
     /// The provider.
     pub profile: ProviderProfile,
-    /// Whether the provider can be called.
+    /// The state, which determines whether the provider can be called.
     pub state: ProviderState,
 }
 

@@ -7,7 +7,7 @@ use crate::email::Email;
 
 /// How long stored data counts as fresh.
 pub const FRESH_FOR: Duration = Duration::days(90);
-/// How long no enrichment is suggested after a run without results.
+/// The period without suggestions after a run without results.
 pub const QUIET_AFTER_NOTHING: Duration = Duration::days(7);
 
 /// Inputs of [`suggest_enrichment`].

@@ -52,7 +52,7 @@ pub enum RequestedOrigin {
     Api,
     /// A workflow.
     Workflow {
-        /// The HTTPS page on which the workflow lets invitees move the meeting.
+        /// The HTTPS URL of the workflow's page for moving the meeting.
         reschedule_url: String,
     },
 }

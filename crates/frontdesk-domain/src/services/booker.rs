@@ -97,7 +97,7 @@ pub(super) enum NotBooked {
 /// Why a rule that applies only to invitees rejected a booking.
 #[derive(Debug, Error)]
 pub enum PublicRefusal {
-    /// The form was already used for a different booking.
+    /// The submission id of the form already belongs to a different booking.
     #[error("this form submission already created another booking")]
     SubmissionUsed,
     /// A cap is reached.
@@ -168,8 +168,8 @@ impl Booker {
         let new_person = order.public.as_ref().map(|public| public.person.clone());
         let booking = order.into_booking(wanted, interval, self.clock.now(), self.random.as_ref());
         match unit.bookings().add_booking(&booking).await {
-            // The id and the token are random, so the submission is the duplicate. A transaction
-            // for another link has stored a booking of this submission.
+            // The id and the token are random, so the duplicate is the submission: a concurrent
+            // transaction for another link has stored a booking with it.
             Err(StoreError::Conflict(Conflict::Duplicate)) if new_person.is_some() => {
                 return Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()));
             }

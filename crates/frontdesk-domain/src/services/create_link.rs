@@ -81,7 +81,7 @@ impl CreateLink {
         }
     }
 
-    /// Creates a link with the hosts of `entries`, resolving the queues.
+    /// Creates a link with the hosts of `entries`; queues choose members.
     ///
     /// Without entries, the acting member is the only host.
     ///
@@ -194,7 +194,7 @@ impl CreateLink {
     }
 }
 
-/// The data for resolving hosts, except the queues' assignments.
+/// The data for choosing the hosts, except the assignments of the queues.
 struct ResolutionData {
     members: Vec<Member>,
     queues: Vec<Queue>,
@@ -210,7 +210,7 @@ struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// The requested queues that exist; the resolution rejects unknown queues.
+    /// The requested queues that exist; the resolver rejects unknown queues.
     fn named_queues(&self) -> Vec<&Queue> {
         let named =
             |queue: &&Queue| self.entries.iter().any(|e| e.chosen == Chosen::Queue(queue.id));

@@ -4,7 +4,7 @@ use time::Duration;
 
 use crate::ports::{Clock, EventQueries, StoreError, StorePorts};
 
-/// The time for which events stay in the feed.
+/// How long events stay in the feed.
 pub const EVENT_RETENTION: Duration = Duration::days(90);
 
 /// Deletes old events.

@@ -89,7 +89,7 @@ pub(super) async fn find_visible(
     Ok(found.filter(|booking| actor.sees(booking)))
 }
 
-/// The permission under which a booking is changed.
+/// The caller who changes a booking, which determines the permission.
 #[derive(Clone, Copy)]
 pub(super) enum Authority<'a> {
     /// A member with the permissions of its role.

@@ -31,7 +31,7 @@ pub enum EventTypeSelector {
 }
 
 impl EventTypeSelector {
-    /// Parses a path segment; `None` if neither an id nor a key.
+    /// Parses a path segment; `None` if it is neither id nor key.
     pub fn parse(text: &str) -> Option<Self> {
         if text.bytes().all(|b| b.is_ascii_digit()) {
             return text.parse().ok().map(|id| Self::Id(EventTypeId(id)));

@@ -70,7 +70,7 @@ impl HostPanel {
 
     /// Returns one schedule per host.
     ///
-    /// A host who left the workspace or whose calendar was not read is never free.
+    /// A host who left the workspace, or whose calendar was not read, has no open times.
     pub(super) fn schedules(&self, mut readings: Readings, mut busy: Busy) -> Vec<HostSchedule> {
         self.hosts
             .iter()

@@ -51,7 +51,7 @@ pub enum View {
 pub struct BookingList {
     /// The page.
     pub page: Page<Booking>,
-    /// The start of the whole list, to be reused for further pages.
+    /// The lower bound of the starts; pass it again for further pages.
     pub from: OffsetDateTime,
     /// The time at which statuses were evaluated.
     pub now: OffsetDateTime,

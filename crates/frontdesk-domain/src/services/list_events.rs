@@ -31,7 +31,7 @@ pub struct ListEventsQuery {
     pub after: EventPosition,
     /// The number of events to read, from 1 to [`MAX_EVENTS`].
     pub limit: u32,
-    /// The event names to include; `None`: all that the token permits.
+    /// The event names to include; `None`: every name that the token permits.
     pub names: Option<Vec<EventName>>,
 }
 
@@ -52,7 +52,7 @@ pub struct EventPage {
     ///
     /// A page can have fewer than `limit` events, because events about hidden objects are omitted.
     pub events: Vec<ListedEvent>,
-    /// The position after which the next page starts, even a hidden event's.
+    /// The position after which the next page starts, possibly a hidden event's.
     pub next: EventPosition,
     /// Whether the feed already has more events.
     pub has_more: bool,

@@ -31,7 +31,7 @@ impl ListLinkOpenTimes {
         }
     }
 
-    /// Lists the open times of the link; they are not reserved.
+    /// Lists the open times of the link without reserving them.
     ///
     /// # Errors
     /// See [`ListOpenTimesError`]. An archived or invisible link is reported as missing.

@@ -35,7 +35,7 @@ pub struct LeadLookup {
     pub crm: Option<(CrmKind, Result<Option<CrmMatch>, CrmError>)>,
     /// The stored person.
     pub person: Option<Person>,
-    /// The stored company of the address's domain.
+    /// The stored company with the domain of the address.
     pub company: Option<Company>,
     /// Whether an enrichment run is likely to be worth its price.
     pub suggest_enrichment: bool,

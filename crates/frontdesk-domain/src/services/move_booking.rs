@@ -28,8 +28,8 @@ impl MoveBooking {
 
     /// Moves the booking to another time.
     ///
-    /// Moving it to its current time succeeds even if that time is closed, and changes at most the
-    /// zone.
+    /// A move to the current time of the booking succeeds even if that time is closed, and changes
+    /// at most the zone.
     ///
     /// # Errors
     /// See [`MoveBookingError`]. On error, nothing is written.

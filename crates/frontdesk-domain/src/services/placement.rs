@@ -80,8 +80,8 @@ impl Placement {
 
     /// Reads the hosts' calendars over the network, before the transaction begins.
     ///
-    /// If the rule, a booking or the mirror closes the time, no live reading is made, because a
-    /// request that cannot succeed must not cause requests to a host's calendar server.
+    /// Makes no live reading if the rule, a booking or the mirror already closes the time, because
+    /// a request that cannot succeed must not cause requests to a host's calendar server.
     pub(super) async fn prepare(
         &self,
         panel: HostPanel,
@@ -157,7 +157,7 @@ impl Placement {
         }
     }
 
-    /// Adds alternatives and missing conflicts to the error, outside of a transaction.
+    /// After the transaction, adds alternatives and, if unknown, conflicts to the error.
     async fn complete(
         &self,
         wanted: &Wanted,

@@ -40,7 +40,7 @@ use std::sync::Arc;
 use super::{Ports, Schedules};
 use crate::ports::StorePorts;
 
-/// The use cases that need no actor.
+/// The use cases for invitees, who have no account.
 #[expect(missing_docs, reason = "each field is named after its type, which is documented")]
 pub struct PublicServices {
     pub view_booking_page: ViewBookingPage,
@@ -54,7 +54,7 @@ pub struct PublicServices {
 }
 
 impl PublicServices {
-    /// Wires every use case to `ports`.
+    /// Creates every use case with the ports that it needs.
     pub fn new(ports: &Ports, schedules: &Arc<Schedules>) -> Self {
         let Ports { clock, random, records: outside, booking_limits, .. } = ports;
         let StorePorts { store, bookings, links, directory, .. } = &ports.store;

@@ -24,14 +24,14 @@ pub const SCHEDULES_MEMORY: usize = 64 << 20;
 
 /// The maximum period for which one host's busy times are cached.
 ///
-/// Covers two listings of 63 days, so that paging back one month reads no row again.
+/// Covers two adjacent listings of 63 days, so that paging back uses the cache.
 const MAX_KEPT: Duration = Duration::days(126);
 
 /// Reads the data from which open times are computed.
 ///
-/// Event types, members and busy times are kept in memory with their [versions](Versions), which
-/// each request reads from the store. If a version is unchanged, no row is read. Writes read the
-/// busy times again under the hosts' locks.
+/// Event types, members and busy times are cached with their [versions](Versions). Each request
+/// reads the current versions from the store and uses cached data whose version is unchanged.
+/// Writes read the busy times again under the hosts' locks.
 pub struct Schedules {
     bookings: Arc<dyn BookingQueries>,
     directory: Arc<dyn DirectoryQueries>,
@@ -51,7 +51,7 @@ struct HostBusy {
 }
 
 impl Schedules {
-    /// Creates the reader, which keeps about `memory` bytes; 0 keeps nothing.
+    /// Creates the reader with a cache of about `memory` bytes; 0: none.
     pub fn new(store: &StorePorts, calendars: &Arc<dyn Calendars>, memory: usize) -> Self {
         let eighth = memory / 8;
         Self {
@@ -186,7 +186,7 @@ impl Schedules {
 
     /// Reads the busy times of all hosts.
     ///
-    /// Reads all even if only one changed, so that the bookings come from one committed state.
+    /// Rereads all hosts even if only one changed, so that bookings come from one committed state.
     async fn read_busy(
         &self,
         panel: &HostPanel,
@@ -218,7 +218,7 @@ impl Schedules {
 
 /// Widens a period to whole days.
 ///
-/// A listing's period moves with the clock, so polls would otherwise never hit the cache.
+/// The period of a polled listing moves with the clock, so exact periods would miss the cache.
 fn whole_days(period: Interval) -> Interval {
     let midnight = |at: OffsetDateTime| at.replace_time(Time::MIDNIGHT);
     let (start, end) = (midnight(period.start()), midnight(period.end()));

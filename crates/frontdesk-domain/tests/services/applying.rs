@@ -27,7 +27,7 @@ use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors};
 
 const WORKSPACE: WorkspaceId = WorkspaceId(1);
 
-/// Seals as `service:secret:counter`, so that no two sealed values are equal.
+/// Seals as `service:secret:counter`; the counter makes every sealed value unique.
 ///
 /// Rejects the secret `unsealable`.
 #[derive(Default)]
@@ -139,7 +139,7 @@ fn webhook(name: &str, secret: &str) -> PlannedWebhook {
     }
 }
 
-/// A workspace file for Northwind, with Priya and these calendars.
+/// A workspace file with the member Priya, who has these calendars.
 pub(crate) fn file(calendars: Vec<PlannedCalendar>) -> WorkspaceDraft {
     let priya = PlannedMember {
         position: 0,

@@ -13,7 +13,7 @@ use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors};
 
 use crate::applying::{PlainSealer, caldav, file};
 
-/// Ann's account has the calendar Work; Bob's server is unreachable.
+/// Finds only the calendar Work; the server of user `bob` is unreachable.
 fn response(account: &ConnectedAccount) -> Result<Option<String>, CalendarFailure> {
     let CalendarAccount::Caldav { username, .. } = &account.connection.account else {
         panic!("a server")

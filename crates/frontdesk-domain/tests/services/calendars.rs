@@ -83,7 +83,7 @@ impl Office {
         outcomes
     }
 
-    /// Reads the mirror; a store error counts as unusable.
+    /// Reads a member's mirrored calendars; a store error returns an unusable reading.
     async fn mirrored_reading(&self, user: UserId, within: Interval) -> MemberReading {
         let loaded = self.calendars.load_mirror(NORTHWIND, &self.members, within).await;
         let Ok(mirrors) = loaded else { return MemberReading::unusable() };

@@ -30,7 +30,7 @@ fn cap(number: u32) -> Option<NonZeroU32> {
     NonZeroU32::new(number)
 }
 
-/// A post office with a bookable link of Lena, without reminders.
+/// A post office without reminders, with a bookable link hosted by Lena.
 async fn office() -> PostOffice {
     let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
     let office = PostOffice::new().inviting(settings).await;

@@ -42,7 +42,7 @@ fn with_scopes(user: UserId, scopes: &[Scope]) -> Actor {
     Actor { scopes: scopes.iter().copied().collect(), ..acting(user) }
 }
 
-/// Five events: Lena's booking, Priya's booking made by Tom, a team link, Tom's link, a lead.
+/// A post office with five events: two bookings, two links, a lead.
 async fn office() -> PostOffice {
     let office = PostOffice::without_mail();
     let of_lena = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();

@@ -123,7 +123,7 @@ async fn run_without_any_call_keeps_the_suggestion() {
     assert!(lookup.expect("a lookup").suggest_enrichment);
 }
 
-/// A unit that stores Ada's facts; if `refuses`, saving the person fails.
+/// A unit of work that saves a person or, if `refuses`, fails.
 fn taking_ada(refuses: bool) -> Box<dyn UnitOfWork> {
     let mut unit = MockUnitOfWork::default();
     let records = &mut unit.records;

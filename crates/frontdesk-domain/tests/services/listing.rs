@@ -30,7 +30,7 @@ async fn listed(desk: &Desk, actor: &Actor, query: BookingListQuery) -> Vec<Book
 
 #[tokio::test]
 async fn list_starts_today_in_the_requested_zone() {
-    // 04:30 in London is 23:30 on 31 December in New York and 00:30 on 1 January in Halifax.
+    // At 04:30Z on 1 January, it is still 31 December in New York, but 00:30 in Halifax.
     let evening = a_booking().hosted_by(TOM).at("2029-12-31T20:00Z").build();
     let midnight = a_booking().hosted_by(TOM).at("2030-01-01T00:00Z").build();
     let desk = Desk::new().with_booking(&evening).await.with_booking(&midnight).await;

@@ -83,7 +83,7 @@ impl WebhookSender for Receiver<WebhookCall> {
     }
 }
 
-/// Renders the position, the name and a booking's title.
+/// Renders an event as its position, its name and the booking title.
 struct PlainRenderer;
 
 impl EventRenderer for PlainRenderer {

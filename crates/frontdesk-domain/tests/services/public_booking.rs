@@ -28,7 +28,7 @@ pub(crate) fn team() -> PublicAddress {
     PublicAddress::team("northwind", "team").expect("an address")
 }
 
-/// Ada's request for half an hour; the submission id depends on `start`.
+/// A half-hour request by Ada; the submission id depends on `start`.
 pub(crate) fn asking_for(start: &str) -> BookThroughLinkCommand {
     BookThroughLinkCommand {
         address: team(),

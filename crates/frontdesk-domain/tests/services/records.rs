@@ -355,7 +355,7 @@ async fn erased_person_is_removed_from_records_and_past_bookings_and_suppressed(
     assert_eq!(forgotten.bookings, 1);
     let invitee = desk.stored(past.id).await.invitee;
     assert!(!invitee.name.contains("Ada") && invitee.email != email(ADA), "{invitee:?}");
-    // The lookup precedes the run, because a run without a match also prevents the suggestion.
+    // The lookup is before the run, because a run without a match also prevents the suggestion.
     let lookup = desk
         .services
         .look_up_record

@@ -23,7 +23,7 @@ use crate::post_office::PostOffice;
 
 const PENDING: DeliveryState = DeliveryState::Pending;
 
-/// A meeting of Ada and a guest with Lena; Tom is optional.
+/// A booking by Ada with a guest; Lena attends, Tom is optional.
 fn booking() -> Booking {
     let mut booking =
         a_booking().hosted_by(LENA).optionally_hosted_by(TOM).at("2030-01-02T09:00Z").build();

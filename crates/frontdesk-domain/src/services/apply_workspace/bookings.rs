@@ -79,7 +79,7 @@ struct StoredTimes<'u> {
 }
 
 impl<'u> StoredTimes<'u> {
-    /// Reads the stored bookings of the whole plan in few statements.
+    /// Reads the stored bookings for all planned bookings in few statements.
     async fn read(
         unit: &mut dyn UnitOfWork,
         plan: &WorkspaceDraft,
@@ -173,7 +173,7 @@ impl<'a> Examination<'a, '_> {
         self.examined.new.push(new);
     }
 
-    /// Reports overlaps with earlier planned bookings, in the plan's order.
+    /// Reports overlaps of `new` with bookings that precede it in the plan.
     fn overlaps_in_plan(&mut self, new: &NewBooking<'_>) {
         let mut overlaps = Vec::new();
         for (order, host) in new.must_attend().enumerate() {
@@ -302,7 +302,7 @@ impl Known<'_> {
 
     /// Returns the state of an imported booking.
     ///
-    /// The file has only the status, so the change gets the current time and no author.
+    /// Cancellations and no-shows get the current time and no author, because the file has neither.
     fn state(&self, planned: &PlannedBooking) -> BookingState {
         match planned.status {
             BookingStatus::Scheduled => BookingState::Scheduled,

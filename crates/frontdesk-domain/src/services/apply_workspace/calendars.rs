@@ -19,7 +19,7 @@ pub(super) struct CalendarPlanner<'a> {
 }
 
 impl CalendarPlanner<'_> {
-    /// Returns the planned calendars; secrets that cannot be sealed are faults.
+    /// Returns the members' planned calendars; an unsealable secret is a fault.
     ///
     /// An unchanged account keeps its connection id. An unchanged secret keeps its sealed bytes.
     /// Applying a file again therefore changes nothing.
@@ -28,7 +28,6 @@ impl CalendarPlanner<'_> {
         members.iter().map(planned).collect()
     }
 
-    /// Plans one member's calendars; see [`plan`](Self::plan).
     pub(super) fn of_member(
         &self,
         planned: &PlannedMember,

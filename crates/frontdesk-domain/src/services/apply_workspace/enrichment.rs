@@ -62,7 +62,7 @@ impl SettingsPlanner<'_> {
             let path = || format!("providers[{}].api_key", planned.position);
             self.seal.secret(planned.id.as_str(), key, stored_credential, path, faults)
         });
-        // A new credential may work, so the provider's state is reset.
+        // A new credential may work, so the provider becomes ready.
         let state = match stored {
             Some(stored) if stored.credential == credential => stored.state,
             _ => ProviderState::Ready,

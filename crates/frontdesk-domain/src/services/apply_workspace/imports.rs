@@ -17,7 +17,7 @@ pub(super) struct Imports<'a> {
 }
 
 impl Imports<'_> {
-    /// Stores new facts of companies, then people: the lock order of enrichment.
+    /// Stores new facts; locks companies before people, as enrichment does.
     pub(super) async fn add(
         &self,
         records: &mut dyn RecordRepository,

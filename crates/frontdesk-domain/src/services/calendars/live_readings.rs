@@ -68,7 +68,7 @@ impl LiveReadings {
         poll_fn(ended).await;
     }
 
-    /// Whether one of `accounts` is being read; wakes `waker` when that ends.
+    /// Whether one of `accounts` is being read; its end wakes `waker`.
     fn is_any_in_progress(&self, accounts: &[ConnectionKey], waker: &Waker) -> bool {
         let mut readings = self.lock();
         accounts.iter().any(|account| match readings.get_mut(account) {

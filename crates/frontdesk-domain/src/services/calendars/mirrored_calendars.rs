@@ -18,7 +18,7 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// The maximum mirror age; an older mirror closes the host's times.
+/// The maximum mirror age; after that, the host has no open times.
 pub const MAX_AGE: Duration = Duration::minutes(15);
 /// The timeout of the live calendar readings before a booking or move.
 pub const LIVE_TIMEOUT: Timeout = Timeout::from_secs(3);
@@ -29,9 +29,9 @@ const FRESH_FOR: Duration = Duration::seconds(6);
 
 /// Members' calendars, read from the mirror of external calendars in the store.
 ///
-/// A member is usable if it is not archived and has a calendar, and if every external calendar was
-/// read without an error less than [`MAX_AGE`] ago. After the end of the mirrored period, the
-/// member counts as busy. The store is not queried for members with only the built-in calendar.
+/// A member who is not archived and has a calendar is usable if every external calendar was read
+/// without an error less than [`MAX_AGE`] ago. After the end of the mirrored period, the member
+/// counts as busy. The store is not queried for members with only the built-in calendar.
 pub struct MirroredCalendars {
     reader: AccountReader,
     live: LiveReadings,
@@ -50,7 +50,6 @@ impl MirroredCalendars {
         Self { reader: AccountReader { mirror, accounts, clock }, live: LiveReadings::default() }
     }
 
-    /// Returns the remote accounts of these members.
     async fn accounts(
         &self,
         workspace: WorkspaceId,
@@ -64,7 +63,7 @@ impl MirroredCalendars {
         self.reader.mirror.connected_accounts(workspace, &users).await
     }
 
-    /// Returns the states by member; empty if the store fails.
+    /// Returns the connection states by member; empty if the store fails.
     async fn states(&self, workspace: WorkspaceId, members: &[Member]) -> HashMap<UserId, States> {
         by_member(self.accounts(workspace, present(members)).await.unwrap_or_default())
     }
@@ -107,7 +106,7 @@ impl MirroredCalendars {
             mine.sort_by_key(|account| account.key);
             self.reader.read(mine, ReadMode::Live, left).await;
             turn.end(clock);
-            // If the other caller is dropped, the next iteration reads its accounts.
+            // If another caller is dropped while reading, the next iteration reads its accounts.
             self.live.ended(&under_way).await;
         }
     }
@@ -255,8 +254,8 @@ fn present(members: &[Member]) -> impl Iterator<Item = &Member> {
 
 /// Returns the write error of a usable member's booking calendar.
 ///
-/// The host's times stay open after a write error. Otherwise, an invitee could close all of the
-/// host's times with one booking that the calendar server rejects.
+/// The host's times stay open after a write error, because otherwise one booking that the
+/// calendar server rejects could close all of them.
 fn unwritten<'a>(
     member: &'a Member,
     states: Option<&'a States>,

@@ -16,7 +16,7 @@ const BEHIND: Duration = Duration::days(1);
 const AHEAD: Duration = Duration::days(426);
 /// A full reading is due if the mirror ends within 13 months.
 const KNOWN_AHEAD: Duration = Duration::days(396);
-/// The interval between full readings, which find changes that servers omitted.
+/// The interval between full readings, which find changes that incremental readings miss.
 const FULL_READ_INTERVAL: Duration = Duration::DAY;
 
 /// The delay between readings; it keeps the mirror under five minutes old.
@@ -50,7 +50,7 @@ pub struct AccountRead {
     pub outcome: ReadOutcome,
 }
 
-/// Whether a booking request waits for the reading.
+/// Whether a reading runs in the background or for a booking request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReadMode {
     /// A background reading: full if a full reading is due, otherwise incremental.
@@ -173,7 +173,7 @@ fn reach(state: &ConnectionState, mode: ReadMode, now: OffsetDateTime) -> Option
 
 /// Returns the times to save with a reading.
 ///
-/// A live reading does not postpone the next background reading, because it may miss new calendars.
+/// A live reading may miss new calendars, so it does not postpone the next background reading.
 fn timing(pull: &Pull, asked_at: OffsetDateTime, now: OffsetDateTime) -> ReadingTiming {
     let before = pull.account.state.full_read_at.filter(|_| !pull.full);
     ReadingTiming {

@@ -2,7 +2,7 @@ use time::{Duration, OffsetDateTime};
 
 use crate::delivery::{Delivery, DeliveryKind};
 
-/// The last attempt is made this long after the due time.
+/// The time from the due time to the last attempt.
 const GIVE_UP_AFTER: Duration = Duration::DAY;
 
 /// The delays between attempts; the last one repeats.
@@ -49,7 +49,7 @@ pub(super) fn next_attempt(
     Some(now.saturating_add(pause.max(asked.unwrap_or_default())).min(last_at))
 }
 
-/// Returns the delay from `age` to the next scheduled attempt, if any.
+/// Returns the delay after `age` until the next scheduled attempt, if any.
 fn rest_of_pause(pauses: &[Duration], age: Duration) -> Option<Duration> {
     let mut end = Duration::ZERO;
     pauses.iter().find_map(|&pause| {

@@ -10,7 +10,7 @@ use super::{Attempt, DeliveryPorts};
 use crate::delivery::{Delivery, DeliveryOutcome, DeliveryTarget, Receiver};
 use crate::ports::{Clock, Outbox, StoreError, StorePorts};
 
-/// The lease on claimed deliveries, including their wait within a batch.
+/// The lease on claimed deliveries, counted from the claim of the batch.
 const LEASE: Duration = Duration::minutes(2);
 
 /// Delivers events to calendars, mailboxes and webhooks.

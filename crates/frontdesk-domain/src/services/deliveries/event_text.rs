@@ -27,7 +27,7 @@ pub(super) fn event_uid(booking: BookingId) -> String {
     booking.to_string()
 }
 
-/// Lists the participants and the answers, which need no translation.
+/// Lists participants and answers, without words that need translation.
 fn description(booking: &Booking, questions: &[Question]) -> String {
     let invitee = &booking.invitee;
     let people = std::iter::once(format!("{} <{}>", invitee.name, invitee.email))

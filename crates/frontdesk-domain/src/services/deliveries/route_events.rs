@@ -76,8 +76,8 @@ impl RouteEvents {
 
     /// Routes up to 100 events.
     ///
-    /// The caller routes again at once if there were events, otherwise after a pause. An event with
-    /// corrupt or conflicting data is set aside and retried after an hour.
+    /// The caller should call again at once if events were routed, otherwise after a pause. An
+    /// event with corrupt or conflicting data is set aside and retried after an hour.
     ///
     /// # Errors
     /// The store's first error. Later events of the affected workspace wait, to keep their order.

@@ -194,7 +194,7 @@ fn address_of(booking: &Booking, user_id: UserId) -> Option<Email> {
 }
 
 impl From<CalendarFailure> for Attempt {
-    /// Always retryable, because the owner of the account may fix the cause.
+    /// Every failure is retryable, because the account owner may fix the cause.
     fn from(failure: CalendarFailure) -> Self {
         Self::Failed { reason: failure.fault.detail, retry_after: failure.retry_after }
     }

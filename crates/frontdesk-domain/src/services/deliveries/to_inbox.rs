@@ -17,7 +17,7 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// The reason given when a calendar is outdated without a fault.
+/// The reason mailed if a calendar is outdated without a fault.
 const NOT_YET: &str = "it has not been updated yet";
 
 /// Sends mail about bookings.
@@ -177,7 +177,7 @@ impl ToInbox {
         let account = accounts.into_iter().find(|account| account.key == key);
         let fault = account.and_then(|account| account.state.write_fault);
         let is_updated = match occasion {
-            // After a failed write, the host may know the booking from a mail and needs this mail.
+            // If a write failed, the host may know the booking from a mail and needs this mail.
             MailOccasion::Cancelled => written.is_none() && fault.is_none(),
             _ => written.is_some_and(|written| of_booking.revision <= written.revision),
         };
@@ -251,7 +251,7 @@ pub(super) fn inboxes(
 
 /// Returns why a mail is obsolete; `None` if it must be sent.
 ///
-/// Only a reminder becomes obsolete after a newer change; recipients get all other mail in order.
+/// A newer change of the booking makes only a reminder obsolete; other mail is sent in order.
 fn obsolete_reason(
     booking: &Booking,
     event: &BookingEvent,

@@ -46,7 +46,7 @@ impl RunProgress {
         }
     }
 
-    /// Maps a store error by whether a provider may have been called.
+    /// Returns the error variant for a store failure before or after calls.
     pub(super) fn store_error(&self, error: StoreError) -> EnrichRecordError {
         if self.asked {
             EnrichRecordError::StoreAfterCall(error)

@@ -172,7 +172,7 @@ impl BookThroughLink {
     }
 }
 
-/// Returns the name and, if asked for, the phone number.
+/// Returns the name, and the answer to the first phone question.
 fn facts_of(command: &BookThroughLinkCommand, questions: &[Question]) -> PersonFacts {
     let phone = |question: &Question| match command.answers.get(&question.key) {
         Some(Answer::Text(number)) => {

@@ -35,7 +35,7 @@ pub struct BookingCaps {
     pub per_link: Option<NonZeroU32>,
 }
 
-/// The caps on bookings by invitees, with the counts of this process.
+/// The caps on bookings by invitees, with this process's counts per client.
 ///
 /// Bookings per client address are counted in memory. Each process counts separately and starts at
 /// zero, because client addresses are never stored. The store counts bookings for the other two
@@ -55,7 +55,7 @@ pub struct TooManyBookings {
     pub retry_after: Duration,
 }
 
-/// A client's counted booking; a drop without `keep` reverts the count.
+/// A client's counted booking; dropping it without `keep` reverts the count.
 pub(super) struct ClientPlace<'a> {
     limits: &'a BookingLimits,
     client: ClientAddress,

@@ -33,7 +33,7 @@ impl ConfirmManagedBooking {
         }
     }
 
-    /// Confirms the booking; from then on its guests receive mail.
+    /// Confirms the booking; guests receive mail from then on.
     ///
     /// A booking that awaits no confirmation is returned unchanged.
     ///

@@ -45,7 +45,7 @@ pub(super) struct LinkFinder {
     schedules: Arc<Schedules>,
 }
 
-/// A bookable link, with the data for its page.
+/// A bookable link, with the data for its booking page.
 pub(super) struct OpenLink {
     pub(super) workspace: Workspace,
     pub(super) link: Link,

@@ -36,7 +36,7 @@ pub struct ManagedBooking {
     pub event_type: String,
     /// The start and end.
     pub interval: Interval,
-    /// The zone in which the time was chosen.
+    /// The time zone in which the start was chosen.
     pub time_zone: Zone,
     /// The hosts.
     pub hosts: Vec<PublicHost>,
@@ -52,7 +52,7 @@ pub struct ManagedBooking {
     pub awaits_confirmation: bool,
     /// The cancellation, if the booking is cancelled.
     pub cancellation: Option<ManagedCancellation>,
-    /// The page of the external workflow that alone can move the booking.
+    /// The workflow's page, if the booking can be moved only there.
     pub reschedule_url: Option<String>,
     /// Whether the invitee can move the booking now.
     pub can_move: bool,
@@ -95,7 +95,7 @@ pub struct ManagedCancellation {
     pub by_workspace: bool,
 }
 
-/// An error of a request by manage token.
+/// The reason why a request with a manage token failed.
 #[derive(Debug, Error)]
 pub enum ManageBookingError {
     /// No booking has this token.

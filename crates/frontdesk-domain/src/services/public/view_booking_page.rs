@@ -33,9 +33,9 @@ pub struct BookingPage {
     pub hosts: Vec<PublicHost>,
     /// The lead host's zone.
     pub time_zone: Zone,
-    /// The earliest bookable instant, as of now.
+    /// The earliest start that can be booked now.
     pub bookable_from: OffsetDateTime,
-    /// The latest bookable instant, as of now.
+    /// The latest start that can be booked now.
     pub bookable_until: OffsetDateTime,
 }
 

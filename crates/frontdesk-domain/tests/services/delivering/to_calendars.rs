@@ -44,7 +44,7 @@ async fn booking_is_added_moved_and_removed_in_the_host_calendar() {
     assert_eq!(office.accounts.writes(), ["put", "put", "remove"]);
 }
 
-/// A post office with mail, without reminders; Lena's booking calendar is connection 1.
+/// A post office without reminders; Lena's booking calendar is connection 1.
 async fn office_with_calendar_and_mail() -> PostOffice {
     let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
     let lena = a_member("lena").id(LENA).connected(a_calendar(1)).build();
