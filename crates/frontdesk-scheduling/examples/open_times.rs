@@ -1,4 +1,4 @@
-//! Lists times for London, Kolkata and New York around a clock change.
+//! Lists open times of hosts in three zones around a clock change.
 //!
 //! `cargo run -p frontdesk-scheduling --example open_times`
 #![expect(clippy::print_stdout, reason = "printing is what the example is for")]

@@ -204,7 +204,7 @@ impl<'a> OpenTimes<'a> {
         if self.is_open(time) { self.slots(vec![floor(time)]).pop() } else { None }
     }
 
-    /// The open starts in `within`, ascending. Every listing and check calls this.
+    /// The open starts in `within`, ascending, for every listing and check.
     fn starts(&self, within: Span) -> Vec<i64> {
         let within = within.clip(self.bookable());
         let (Some(grid), false) = (self.grid(), within.is_empty() || self.duration() == 0) else {

@@ -1,7 +1,7 @@
 //! IANA time zones: conversion between instants and local times.
 //!
-//! Only this module uses the time zone library. The rules come from the active [`TzDatabase`]: the
-//! compiled-in release, unless the process activates a newer release at startup.
+//! Only this module uses `jiff`, the time zone library. The rules come from the active
+//! [`TzDatabase`]: the compiled-in release, or a newer release activated at startup.
 
 mod database;
 mod near;
@@ -68,8 +68,8 @@ pub struct SkippedTime {
 impl Zone {
     /// Looks up a zone by its IANA name, ignoring letter case.
     ///
-    /// Rejects offsets (no daylight saving time), POSIX rules (no history) and `local` (depends on
-    /// the machine).
+    /// Rejects offsets, because they lack daylight saving time; POSIX rules, because they lack
+    /// history; and `local`, because it depends on the machine.
     ///
     /// ```
     /// use frontdesk_scheduling::zone::Zone;

@@ -46,7 +46,7 @@ impl ClosedReason {
 /// An interval closed for one reason; other closed intervals may overlap it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosedInterval {
-    /// An interval that no open time overlaps (`Horizon`: none starts in it).
+    /// An interval that no open time overlaps; for `Horizon`, none starts there.
     pub interval: Interval,
     /// Why the interval is closed.
     pub reason: ClosedReason,

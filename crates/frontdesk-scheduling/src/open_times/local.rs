@@ -15,7 +15,7 @@ use crate::{
 pub(super) const SECONDS_PER_MINUTE: i64 = 60;
 pub(super) const SECONDS_PER_DAY: i64 = 24 * 60 * 60;
 
-/// A segment of constant offset: its seconds and the offset from UTC.
+/// A span in which a zone is `ahead` seconds ahead of UTC.
 struct Piece {
     span: Span,
     ahead: i64,

@@ -1,4 +1,4 @@
-//! Sets of whole seconds, the arithmetic behind open times.
+//! Sets of whole seconds, with which open times are computed.
 
 use time::{OffsetDateTime, PrimitiveDateTime};
 

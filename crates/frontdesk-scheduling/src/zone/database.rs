@@ -95,7 +95,7 @@ impl TzDatabase {
         ACTIVE.set(Box::leak(Box::new(self))).map_err(|_| AlreadyActive)
     }
 
-    /// The name of the release, such as `2026f`; later releases sort later.
+    /// The release name, such as `2026f`; names sort in order of release.
     pub fn release(&self) -> &str {
         &self.release
     }

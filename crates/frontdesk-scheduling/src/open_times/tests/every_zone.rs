@@ -1,4 +1,4 @@
-//! Compares all zones with the oracle around clock changes, 2026 to 2037.
+//! Compares open times with the oracle around clock changes in every zone.
 
 use std::collections::HashSet;
 
@@ -73,7 +73,7 @@ fn every_zone_matches_the_oracle_on_ordinary_days() {
 
 #[test]
 fn every_rule_set_matches_the_oracle_for_days_with_changes() {
-    // Spring and autumn changes alternate, so an odd number of rules tests each rule with both.
+    // Spring and autumn changes alternate, so an odd number of rules tests each with both kinds.
     let rules = [rule(90, 50), rule(15, 15), rule(60, 20)];
     let mut seen = HashSet::new();
     for (zone, pieces) in zones() {

@@ -11,7 +11,7 @@ use crate::{
     working_hours::WorkingHours,
 };
 
-/// Checks the open-time conditions at every minute from `from`, a whole minute.
+/// Checks the open-time conditions minute by minute; `from` is a whole minute.
 pub(super) struct Oracle<'a> {
     rule: &'a SlotRule,
     now: OffsetDateTime,
@@ -21,7 +21,7 @@ pub(super) struct Oracle<'a> {
     hosts: Vec<Host<'a>>,
 }
 
-/// A host, with the local time and working state of every minute.
+/// A host, with each minute's local time and whether the host works.
 struct Host<'a> {
     schedule: &'a HostSchedule,
     clock: Vec<PrimitiveDateTime>,

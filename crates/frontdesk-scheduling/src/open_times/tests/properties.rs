@@ -1,4 +1,4 @@
-//! Compares random cases with the oracle, and related functions with each other.
+//! Compares open times of random cases with the oracle and between functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
