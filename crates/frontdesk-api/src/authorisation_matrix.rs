@@ -1,4 +1,4 @@
-//! Tests the access to every operation with every role and every scope.
+//! Tests which roles and which scopes give access to each operation.
 //!
 //! The table of expected statuses was written from the API contract, not from the code. A test
 //! fails if the table lacks an operation.
@@ -27,7 +27,7 @@ const ACTORS: [(&str, UserId); 5] = [
     ("an observer", OLU),
 ];
 
-/// The workspace Northwind with a link of Priya and three bookings that Lena made with Priya.
+/// A test API with one link and three bookings. Priya hosts them, and Lena made the bookings.
 struct Fixture {
     api: TestApi,
     scheduled: String,
@@ -224,7 +224,7 @@ async fn token_of_another_workspace_is_rejected_everywhere() {
         let response = clients[0].send(fixture.request(operation)).await;
         let of_a_workspace = operation.path.contains("/accounts/");
         match operation.id {
-            // The path names no workspace, so the list is Southwind's, which is empty.
+            // The path has no workspace, so the list is for Southwind, which has no bookings.
             "list_bookings" => assert_eq!(response.body["bookings"], json!([])),
             "who_am_i" => assert_eq!(response.body["workspace"]["id"], SOUTHWIND.0),
             id if of_a_workspace => {

@@ -28,7 +28,7 @@ const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
 ];
 
-/// Default header of every response without a `frame-ancestors` policy.
+/// The default `X-Frame-Options` of responses without a `frame-ancestors` policy.
 const NO_FRAMES: (HeaderName, HeaderValue) =
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
 
@@ -63,12 +63,12 @@ pub(crate) async fn boundary(
     Ok(response)
 }
 
-/// Middleware for one route: a panic in its handler fails only that request.
+/// Middleware for a route. If the handler panics, only that request fails.
 pub(crate) async fn contain_panics(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    // Only middleware of a route can clone the request: routing needs exclusive access to it.
+    // A clone is possible only after routing, which needs exclusive access to the request.
     let held = request.request().clone();
     match AssertUnwindSafe(next.call(request)).catch_unwind().await {
         Ok(outcome) => outcome.map(ServiceResponse::map_into_boxed_body),
@@ -94,8 +94,8 @@ fn as_problem(
         made = problem_of_status(status, &error.to_string());
         problem_of(error).unwrap_or(&made)
     } else if status.is_client_error() && is_plain(response.headers()) {
-        // The framework rejects some requests, such as unknown encodings, with plain text. A
-        // response with another content type (JSON-RPC, HTML) is intentional and stays unchanged.
+        // The framework rejects some requests, such as those with an unknown encoding, with plain
+        // text. A response of another content type (JSON-RPC, HTML) is intentional and is kept.
         made = problem_of_status(
             status,
             status.canonical_reason().unwrap_or("the request was refused"),
@@ -128,7 +128,7 @@ fn is_kept_on_errors(name: &HeaderName) -> bool {
         || ["access-control-", "ratelimit"].iter().any(|start| name.as_str().starts_with(start))
 }
 
-/// Whether the client requested a dry run. If so, even a 401 has the header `Dry-Run`.
+/// Whether this is a dry run. Each response to a dry run, even a 401, has the header `Dry-Run`.
 fn is_dry_run(request: &HttpRequest) -> bool {
     let asked = |query: web::Query<Vec<(String, String)>>| {
         query.iter().any(|(name, value)| name == "dry_run" && value == "true")
@@ -158,7 +158,7 @@ fn complete(headers: &mut HeaderMap, request_id: &RequestId) {
 
 /// Whether the response has its own `frame-ancestors` policy.
 ///
-/// If so, `X-Frame-Options` is omitted, because older browsers would prefer it to the policy.
+/// `X-Frame-Options` is then omitted, because older browsers prefer that header to the policy.
 fn names_its_frames(headers: &HeaderMap) -> bool {
     let mut policies = headers.get_all(header::CONTENT_SECURITY_POLICY);
     policies.any(|policy| policy.to_str().is_ok_and(|policy| policy.contains("frame-ancestors")))

@@ -13,7 +13,7 @@ use zip::ZipArchive;
 use crate::openapi::openapi;
 use crate::problem::{Code, Problem};
 
-/// The content security policy: allows files of this service, inline styles and `data:` icons.
+/// A content security policy that allows files of this service, inline styles and `data:` icons.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 );
@@ -21,7 +21,7 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 /// The HTML page of Swagger UI, which loads the other files.
 const PAGE: &str = "index.html";
 
-/// The files of the Swagger UI archive that the page loads.
+/// The files that the page loads from the Swagger UI archive, with their media types.
 const LOADED: [(&str, &str); 6] = [
     ("favicon-16x16.png", "image/png"),
     ("favicon-32x32.png", "image/png"),
@@ -31,7 +31,7 @@ const LOADED: [(&str, &str); 6] = [
     ("swagger-ui.css", "text/css"),
 ];
 
-/// Replaces the start script of Swagger UI, which loads a sample document.
+/// Replaces the start script of Swagger UI, because that script loads a sample document.
 const INITIALIZER: (&str, &str) =
     ("swagger-initializer.js", include_str!("docs_page/swagger-initializer.js"));
 

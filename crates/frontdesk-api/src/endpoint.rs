@@ -15,7 +15,7 @@ use crate::request::{Body, Caller, Incoming, OpenTo, Permission, Visitor};
 use crate::response::Response;
 use crate::state::ApiState;
 
-/// A handler call that passed the access checks and awaits the body.
+/// A handler call that has passed the access checks and still needs the body.
 pub(crate) type Admitted =
     Box<dyn FnOnce(Body) -> BoxFuture<'static, Result<Response, Problem>> + Send>;
 
@@ -34,7 +34,7 @@ pub(crate) struct Endpoint {
     /// The error codes specific to this operation. The OpenAPI document adds the codes that follow
     /// from scopes, parameters and body.
     pub(crate) codes: &'static [Code],
-    /// Whether the operation takes an `Idempotency-Key` and `dry_run`.
+    /// Whether requests may have the header `Idempotency-Key` and the parameter `dry_run`.
     pub(crate) repeatable: bool,
     /// Whether HTTP responses have an `ETag`, so that a client can poll with `If-None-Match`.
     pub(crate) tagged: bool,
@@ -176,7 +176,7 @@ impl Endpoint {
         }
     }
 
-    /// Builds the OpenAPI documentation. It is not cached, to save memory.
+    /// Builds the OpenAPI documentation. The result is not cached, to save memory.
     pub(crate) fn documentation(&self) -> Documentation {
         let (_, _, documentation) = described((self.document)());
         documentation
@@ -187,7 +187,7 @@ impl TokenGate {
     /// Checks the scope, workspace and role of the authenticated `actor`.
     ///
     /// # Errors
-    /// 403; 400 if the workspace in the path is not a number.
+    /// 403 if a check fails; 400 if the workspace in the path is not a number.
     pub(crate) fn admit(
         &self,
         incoming: Incoming,

@@ -8,7 +8,7 @@
 //! Architecture invariant: the crate has no SQL, storage or domain rules. Responses contain no
 //! internal error text. Only `boundary` logs the causes of errors.
 //!
-//! To add an operation see `endpoints`; to add an error code, the table in `problem`.
+//! To add an operation, see `endpoints`. To add an error code, see the table in `problem`.
 
 #[cfg(test)]
 mod authorisation_matrix;

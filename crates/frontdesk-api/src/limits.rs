@@ -2,7 +2,7 @@
 //!
 //! Requests without a token are counted by client address, other requests by token. If this process
 //! has not authenticated the token yet, the request is first counted by client address as well, so
-//! that invented tokens cannot evade the limits. Reads of booking pages compute open times and have
+//! that invented tokens cannot evade the limits. Reads of booking pages are expensive, so they have
 //! a separate quota by address. Files, help pages and the API reference are cheap and not limited.
 //!
 //! Responses contain the fields of draft-ietf-httpapi-ratelimit-headers, and a 429 has
@@ -83,8 +83,8 @@ impl Limits {
     ) -> Option<QuotaUsage> {
         let by_origin = |limiter: &Limiter| limiter.count(self.origin(request));
         match (counted_by, token) {
-            // Counts by the whole token: its public half is in the log, and a client that knows
-            // only that half must not use up the quota.
+            // Counts by the whole token, so that a client that knows only the public half, which
+            // is in the log, cannot use up the quota.
             (CountedBy::Token, Some(token)) => {
                 let is_known = self.known.holds(token);
                 let of_a_stranger = || self.public.as_ref().map(by_origin);
@@ -148,7 +148,7 @@ impl CountedBy {
     }
 }
 
-/// Middleware for the whole application, inside the boundary.
+/// Middleware for the whole application, inside the boundary middleware.
 pub(crate) async fn limit_rate(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -156,7 +156,7 @@ pub(crate) async fn limit_rate(
     let Some(limits) = request.app_data::<web::Data<Limits>>().cloned() else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    // The API and the booking pages cap the number of bookings per client address.
+    // Handlers need the client address, because bookings are capped per client address.
     request.extensions_mut().insert(ClientAddress(limits.origin(&request)));
     // Uses the decoded path, like the router, so that an escaped path cannot evade the limits.
     let counted_by = CountedBy::of(request.method(), request.match_info().as_str());

@@ -135,7 +135,7 @@ fn is_true(value: &Value) -> bool {
 
 impl ToolServer for WorkspaceTools {
     const INSTRUCTIONS: &'static str = INSTRUCTIONS;
-    // The tool list depends on the role, which rarely changes, and the scopes, which never do.
+    // The tool list changes only with the role of the member, because a token's scopes are fixed.
     const CACHED_FOR_MS: u64 = 5 * 60 * 1000;
     const CACHE_SCOPE: CacheScope = CacheScope::Private;
 

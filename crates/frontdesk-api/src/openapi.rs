@@ -1,4 +1,4 @@
-//! The OpenAPI document, built from the declarations beside each handler.
+//! Builds the OpenAPI document from the declarations beside each handler.
 
 #[cfg(test)]
 pub(crate) mod conformance;
@@ -137,8 +137,8 @@ fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
     if let Some(gate) = endpoint.token_gate() {
         let scopes: Vec<_> = gate.scopes.iter().copied().map(Scope::as_str).collect();
         operation.security = Some(any_of(&scopes));
-        // Only one extension: utoipa writes several extensions in random order, so the document
-        // would change at each start.
+        // Add only this extension, because utoipa writes several extensions in random order, so
+        // the document would change at each start.
         operation.extensions =
             Some(ExtensionsBuilder::new().add("x-required-scopes", json!(scopes)).build());
     }

@@ -41,7 +41,7 @@ impl Problem {
         Self { detail: Some(detail.into()), ..Self::bare(code) }
     }
 
-    /// A 400 for all of `faults`; the member `errors` lists at most 50.
+    /// A 400 whose `detail` counts all `faults` and whose `errors` lists at most 50 of them.
     pub(crate) fn invalid(mut faults: Faults) -> Self {
         let (listed, more) = first_listed(&faults);
         let (count, listed) = (faults.len(), listed.len());
@@ -108,7 +108,7 @@ impl Problem {
         Some(chain)
     }
 
-    /// The response, with the URL of the code's guide below `base_url`.
+    /// The response. Its `detail` links to the code's help guide below `base_url`.
     pub(crate) fn response(&self, request_id: &str, base_url: &str) -> Response {
         let detail = self.detail.as_ref().map(|detail| self.code.explained(detail, base_url));
         let view = ProblemView::new(self.code, detail, Some(request_id.to_owned()), &self.members);
@@ -130,7 +130,7 @@ impl ResponseError for Problem {
         self.status()
     }
 
-    /// Fallback for errors outside the boundary middleware, which usually adds the request id.
+    /// A fallback without a request id, for errors outside the boundary middleware.
     fn error_response(&self) -> HttpResponse {
         self.response("unknown", "").into_response()
     }

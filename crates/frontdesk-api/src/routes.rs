@@ -111,7 +111,7 @@ fn split_at_scope(path: &str) -> (&str, &str) {
     path.split_at(path.match_indices('/').nth(3).map_or(path.len(), |(end, _)| end))
 }
 
-/// The order of templates that match the same path: `/{a}/x` before `/{a}/{b}`.
+/// A sort key that puts literal segments first: `/{a}/x` comes before `/{a}/{b}`.
 fn precedence(path: &str) -> Vec<(bool, &str)> {
     let segments = path.split('/');
     segments.map(|part| if part.starts_with('{') { (true, "") } else { (false, part) }).collect()

@@ -1,4 +1,4 @@
-//! Runs the authorization matrix over `POST /mcp`, with operations as tools.
+//! Tests the authorization matrix with tool calls to `POST /mcp`.
 
 use std::collections::BTreeMap;
 

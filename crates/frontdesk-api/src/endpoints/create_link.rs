@@ -49,7 +49,7 @@ pub(crate) struct HostEntryRequest {
 pub(crate) struct GivenHosts(Vec<HostEntry>);
 
 /// Replaces an invalid entry, so that later entries keep their positions in error messages. The
-/// replacement names a queue, because naming one member in several entries is an error.
+/// replacement names a queue, because two entries with the same member would be another error.
 const FAULTY: HostEntry =
     HostEntry { chosen: Chosen::Queue(QueueId(0)), role: HostRole::MustAttend, lead: false };
 

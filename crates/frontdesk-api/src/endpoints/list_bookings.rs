@@ -31,8 +31,8 @@ struct Filters {
     booked: bool,
     start: Option<Micros>,
     end: Option<Micros>,
-    /// The time at which the list begins. It is stored because the default is today, and the next
-    /// page may be read on a later day.
+    /// The start of the list. The cursor stores it, because the default is the current day, and
+    /// the next page may be requested on a later day.
     from: Micros,
 }
 

@@ -1,4 +1,4 @@
-//! The functions of the booking pages, as operations without a token.
+//! Operations that need no token and offer the functions of the booking pages.
 //!
 //! Each file handles team links and personal links. Handlers take a
 //! [`Visitor`](crate::request::Visitor), which has no access to the use cases of members.

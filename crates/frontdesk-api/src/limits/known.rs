@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::table::Table;
 
-/// A cache of tokens that were authenticated before, as unpredictable hashes in bounded memory.
+/// A cache of fixed size with unpredictable hashes of the authenticated tokens.
 ///
 /// A newer token may replace an older one. The cache grants no access: every request still looks up
 /// its token in the store.

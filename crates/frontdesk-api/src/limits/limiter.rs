@@ -38,8 +38,8 @@ pub(super) struct QuotaUsage {
     pub(super) reset_seconds: u64,
 }
 
-/// Quota states by the hash of the key. Keys in one slot share a quota. The hash has a random
-/// seed, so a client cannot choose its slot.
+/// The quota of each key, by the hash of the key. Keys in the same slot share a quota. The hash has
+/// a random seed, so a client cannot choose its slot.
 struct Places(Table<InMemoryState>);
 
 impl StateStore for Places {

@@ -7,7 +7,7 @@ use ipnet::{IpNet, Ipv6Net};
 
 const X_FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The IPv6 prefix length of one client: the smallest network of a customer (RFC 6177).
+/// The IPv6 prefix length of the smallest network that a customer gets (RFC 6177).
 const OF_ONE_CUSTOMER: u8 = 64;
 
 /// Returns `peer` or, behind trusted proxies, the client in `X-Forwarded-For`.

@@ -53,7 +53,7 @@ impl Components<'_> {
     }
 }
 
-/// Converts a schema for an argument: removes `null` (absent) and forbids unknown fields.
+/// Removes `null`, which means absent, from the schema of an argument and forbids unknown fields.
 pub(super) fn as_argument(mut schema: Schema) -> Schema {
     if let Some(Value::Array(types)) = schema.get_mut("type") {
         types.retain(|name| name != "null");

@@ -10,7 +10,7 @@ use crate::endpoint::{Effect, Endpoint, TokenGate};
 use crate::endpoints;
 use crate::openapi::{IF_NONE_MATCH, openapi};
 
-/// These texts replace the OpenAPI descriptions, because those refer to HTTP headers.
+/// The texts replace the OpenAPI descriptions, which refer to HTTP headers.
 const OF_KEYS: &str = "A unique key that you choose for this one change, such as a UUID. If you do not know whether a call succeeded, \
     send the same arguments with the same key again: within 24 hours the change is made once and you get the recorded response.";
 const OF_DRY_RUNS: &str = "If true, every check runs, nothing is written, and the result is the one that the write would return.";
@@ -50,7 +50,7 @@ pub(super) fn find(name: &str) -> Option<&'static OfferedTool> {
 }
 
 impl OfferedTool {
-    /// Returns `None` for operations without a token, which are for booking pages.
+    /// Returns `None` if the operation needs no token, because it is meant for booking pages.
     fn new(endpoint: &Endpoint, document: &Value) -> Option<Self> {
         let gate = endpoint.token_gate()?.clone();
         let method = endpoint.methods()[0];
@@ -66,7 +66,7 @@ impl OfferedTool {
         Some(Self { tool, gate, repeatable: endpoint.repeatable, layout })
     }
 
-    /// Whether the actor's scopes and role allow the operation; the object is not checked.
+    /// Whether the actor's scopes and role allow the operation, regardless of the object.
     pub(super) fn is_open_to(&self, actor: &Actor) -> bool {
         actor.require_scope(self.gate.scopes).is_ok() && self.gate.open_to.check(actor).is_ok()
     }

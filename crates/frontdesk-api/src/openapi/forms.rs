@@ -80,7 +80,7 @@ const HTTPS: &str =
 /// The value of `If-None-Match` (RFC 9110, section 13.1.2), with ASCII tags only.
 const ENTITY_TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$"#;
 
-/// Adds defaults to parameters, and constraints to string parameters, of an operation.
+/// Adds the defaults and the string constraints to the parameters of an operation.
 pub(super) fn of_parameters(operation: &mut Operation) {
     let listed = operation.operation_id.as_deref();
     let statuses =

@@ -185,7 +185,7 @@ fn every_reference_in_the_document_resolves() {
     }
 }
 
-/// Whether a string schema has a format, pattern or enum.
+/// Whether the schema has a format, pattern or enum, or is not a string.
 fn has_a_form(schema: &Value) -> bool {
     let is_text = schema["type"] == "string"
         || schema["type"].as_array().is_some_and(|types| types.contains(&Value::from("string")));

@@ -1,4 +1,4 @@
-//! The webhooks that the service sends, as part of the document.
+//! Describes the webhooks of the service in the OpenAPI document.
 
 use frontdesk_domain::event::EventName;
 use serde_json::json;

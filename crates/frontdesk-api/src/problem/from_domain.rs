@@ -15,8 +15,8 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Conflict(Conflict::ClaimLost) => Self::in_progress(),
-            // A retry can succeed: a concurrent transaction caused the rollback, and the retry
-            // reads the committed writes of that transaction.
+            // A retry can succeed, because it reads the committed writes of the concurrent
+            // transaction that caused the rollback.
             StoreError::Conflict(
                 Conflict::HostDoubleBooked | Conflict::Duplicate | Conflict::Missing,
             )

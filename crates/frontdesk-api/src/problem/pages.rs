@@ -1,4 +1,4 @@
-//! `/problems/{code}`: the explanation of each code, as HTML or JSON.
+//! The pages at `/problems/{code}`, which explain each code in HTML or JSON.
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, Responder as _, web};

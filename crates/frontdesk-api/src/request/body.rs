@@ -188,7 +188,7 @@ impl MergeWithError<FieldError> for BodyFaults {
     }
 }
 
-/// Collects the faults of a request with `#[deserr(try_from(…) = … -> Faults)]`.
+/// Lets a `try_from` function of `#[deserr(try_from(…) = … -> Faults)]` return several faults.
 impl MergeWithError<Faults> for BodyFaults {
     fn merge(
         collected: Option<Self>,

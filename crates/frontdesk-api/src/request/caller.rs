@@ -118,7 +118,7 @@ impl<P: Permission> Caller<P> {
     /// Checks the scope, workspace and role of the authenticated `actor`.
     ///
     /// # Errors
-    /// 403; 400 if the workspace in the path is not a number.
+    /// 403 if a check fails; 400 if the workspace in the path is not a number.
     pub(crate) fn admit(
         incoming: Incoming,
         actor: Actor,

@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: the same request with the same key has one effect and one response.
+//! Implements `Idempotency-Key`: a repeated request has one effect and returns one response.
 
 use frontdesk_domain::fault::Fault;
 use frontdesk_domain::ports::{
@@ -43,7 +43,7 @@ pub(crate) fn key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
     }
 }
 
-/// Rejects a key with the reason `why`.
+/// Rejects every key. `why` is the reason in the error message.
 pub(super) fn refuse_key(sent: &[Vec<u8>], why: &str) -> Result<(), Fault> {
     if sent.is_empty() { Ok(()) } else { Err(Fault::new(IDEMPOTENCY_KEY, why)) }
 }
@@ -113,7 +113,7 @@ pub(super) async fn claim(
     releases: &Releases,
     request: &ClaimRequest,
 ) -> Result<Option<Response>, Problem> {
-    // Releases the claim after an error, because the store may have committed it nevertheless.
+    // Releases the claim even after an error, because the store may have committed the claim.
     let outcome =
         responses.claim_key(request).await.inspect_err(|_| releases.later(request.claim.clone()));
     match outcome? {

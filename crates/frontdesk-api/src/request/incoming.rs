@@ -33,7 +33,7 @@ pub(crate) enum Body {
     Json(Value),
     /// Malformed JSON.
     Malformed(Fault),
-    /// A body that was not parsed: too large, or not declared as JSON.
+    /// The error for a body that is too large or not declared as JSON.
     Refused(Problem),
 }
 

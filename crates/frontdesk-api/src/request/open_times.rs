@@ -78,7 +78,7 @@ impl OpenTimesRequest {
         }
     }
 
-    /// A 400 that names each bound without an offset or default zone.
+    /// A 400 that names each bound without an offset, for a request that needs `time_zone`.
     pub(crate) fn zone_needed(&self) -> Problem {
         let detail = "expected an offset such as Z, or the parameter time_zone";
         Problem::invalid(

@@ -28,7 +28,7 @@ pub(crate) struct Write {
     intent: Intent,
 }
 
-/// Whether a write commits, and whether it has an idempotency key.
+/// How a write runs: committed, as a dry run, or once per idempotency key.
 enum Intent {
     Commit,
     DryRun,
@@ -60,7 +60,7 @@ pub(super) enum Absence {
 }
 
 impl<P: Permission> Caller<P> {
-    /// Parses a `POST`: the body, `dry_run` and `Idempotency-Key`.
+    /// Parses the body, `dry_run` and `Idempotency-Key` of a `POST`.
     ///
     /// # Errors
     /// 400 with all faults, 413 or 415.
@@ -78,7 +78,7 @@ impl<P: Permission> Caller<P> {
         self.read_write(Absence::MeansEmpty)
     }
 
-    /// Parses a `POST` that must not run twice and has no recorded response.
+    /// Parses a `POST` for an operation without `Idempotency-Key` and `dry_run`.
     ///
     /// Rejects all query parameters. Rejects an `Idempotency-Key` with the reason `why_no_key`.
     ///

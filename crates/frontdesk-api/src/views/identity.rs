@@ -21,7 +21,7 @@ pub struct IdentityView {
 }
 
 impl IdentityView {
-    /// The view of the token of `actor`, who is `member` of `workspace`.
+    /// The view of `actor`'s token, which acts for `member` in `workspace`.
     pub fn new(workspace: Workspace, member: Member, actor: &Actor) -> Self {
         Self {
             workspace: WorkspaceView {

@@ -10,7 +10,7 @@ use frontdesk_domain::queue::SkipReason;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Declares an enumeration that mirrors a domain enumeration. A missing variant does not compile.
+/// Declares an enumeration that mirrors a domain enumeration. Both must have the same variants.
 macro_rules! names {
     ($(#[$doc:meta])* $name:ident as $schema:ident from $domain:ident { $($(#[$variant_doc:meta])* $variant:ident),+ $(,)? }) => {
         $(#[$doc])*

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::testing::TestApi;
 
-/// A booking of Priya at 09:30 UTC in Europe/London. Her working hours are 03:30 to 11:30 UTC.
+/// An API with a booking at 09:30 UTC. Its host, Priya, works from 03:30 to 11:30 UTC.
 async fn api_with_a_booking() -> (TestApi, String) {
     let api = TestApi::new().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T09:30Z").build();
@@ -87,7 +87,7 @@ async fn bounds_at_the_limits_of_the_calendar_do_not_fail() {
     let ends = [
         ("0000-01-01T00:00:00Z", "0000-01-02T00:00:00Z", 200),
         ("9999-12-31T00:00:00Z", "9999-12-31T23:59:59Z", 200),
-        // Local times: the conversion to UTC could leave the years that RFC 3339 can represent.
+        // Converted to UTC, these local times could be in years that RFC 3339 cannot represent.
         ("0000-01-01T00:00:00", "0000-01-02T00:00:00", 400),
         ("9999-12-31T00:00:00", "9999-12-31T23:59:59", 400),
     ];

@@ -10,7 +10,7 @@ use crate::testing::{BASE_URL, TestApi, TestResponse};
 
 const EVENTS: &str = "/api/v1/accounts/1/events";
 
-/// Four events: Priya's booking is created, Tom's is created and moved, link 31 is created.
+/// An API with four events: two bookings are created, the second is moved, a link is created.
 async fn api_with_four_events() -> TestApi {
     let api = TestApi::new().await;
     let of_priya = a_booking().hosted_by(PRIYA).at("2030-01-02T09:00Z").build();

@@ -5,7 +5,7 @@ use crate::testing::{TestApi, TestResponse};
 
 const LINKS: &str = "/api/v1/accounts/1/scheduling_links";
 
-/// Links 8 (Priya's personal), 9 (Tom's personal), 31 (archived), 32, and 33 (for type `DEMO`).
+/// An API with personal links 8 and 9 and team links 31 (archived), 32 and 33 (type `DEMO`).
 async fn api_with_five_links() -> TestApi {
     let api = TestApi::new().await;
     api.holds_link(&a_link().id(8).personal_of(PRIYA).build()).await;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::testing::{TestApi, TestResponse};
 
-/// A booking of Priya at 05:00 UTC. Her working hours are 03:30 to 11:30 UTC.
+/// Stores a booking at 05:00 UTC. Its host, Priya, works from 03:30 to 11:30 UTC.
 async fn a_booking_of_priyas(api: &TestApi) -> Booking {
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
     api.holds_booking(&booking).await;

@@ -9,7 +9,7 @@ use crate::request::{OpenTimesRequest, Visitor};
 use crate::response::Response;
 use crate::views::PublicOpenTimesView;
 
-/// The booking page's `Cache-Control`: browsers store the response but revalidate it.
+/// Lets browsers store the response and revalidate it before each use, as for booking pages.
 const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 impl From<ListPublicOpenTimesError> for Problem {

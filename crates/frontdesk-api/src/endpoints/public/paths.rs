@@ -1,5 +1,5 @@
-//! Path parameters of link addresses, read by
-//! [`Visitor::link_address`](crate::request::Visitor::link_address).
+//! Documents the path parameters that
+//! [`Visitor::link_address`](crate::request::Visitor::link_address) reads.
 
 use utoipa::IntoParams;
 

@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 
 use crate::testing::{TestApi, TestResponse};
 
-/// A 30-minute team link of Priya, with Lena as optional host.
+/// A team link for 30 minutes with Priya as host and Lena as optional host.
 pub(super) const TEAM: &str = "/api/v1/public/links/northwind/tour";
-/// Priya's personal link for the same event type.
+/// The personal link of member Priya for the same event type.
 pub(super) const PERSONAL: &str = "/api/v1/public/links/northwind/priya/intro-30";
-/// A 60-minute link of Priya and Tom with a question.
+/// A team link for 60 minutes with hosts Priya and Tom. Its event type has a question.
 pub(super) const ASKING: &str = "/api/v1/public/links/northwind/demo";
 /// An archived link.
 pub(super) const ARCHIVED: &str = "/api/v1/public/links/northwind/closed";
@@ -40,7 +40,7 @@ async fn with_links(api: TestApi) -> TestApi {
     api
 }
 
-/// A booking through Priya's team link at 05:00 UTC; she works from 03:30 to 11:30 UTC.
+/// A booking through [`TEAM`] at 05:00 UTC. Its host, Priya, works from 03:30 to 11:30 UTC.
 pub(super) fn a_booking_of_priyas() -> BookingBuilder {
     a_booking().hosted_by(PRIYA).through_link(31).at("2030-01-02T05:00Z")
 }
