@@ -61,7 +61,7 @@ impl<S: ToolServer> Bridge<S> {
             .with_legacy_session_mode(false)
             .with_json_response(true)
             .with_max_request_body_bytes(MAX_BODY_BYTES)
-            // `Policy` checks hosts and origins instead, because its errors name the setting.
+            // `Policy` checks hosts and origins instead: its errors name the setting to change.
             .disable_allowed_hosts()
             .disable_allowed_origins();
         let service = StreamableHttpService::new(

@@ -19,8 +19,8 @@ const HOSTED_CLIENTS: [&str; 4] =
 /// Any web page can make a browser send requests to this server, and can point its own host name at
 /// the server's address (DNS rebinding). Therefore an unknown `Origin` is rejected, as the protocol
 /// requires. A request without `Origin` is accepted, because only browsers send `Origin`. If host
-/// names are configured, `Host` must be one of these names. Loopback origins are always accepted,
-/// as are `localhost` and IP addresses as `Host`, because a web page cannot rebind them.
+/// names are configured, `Host` must be one of these names. Loopback origins are always accepted.
+/// So are `localhost` and IP addresses as `Host`, because a web page cannot rebind these hosts.
 #[derive(Clone, Debug)]
 pub struct Policy {
     origins: Vec<WebOrigin>,
@@ -117,7 +117,7 @@ impl Policy {
         self
     }
 
-    /// Sets the setting names that error messages mention.
+    /// Sets the names of the settings that error messages mention.
     #[must_use]
     pub fn set_by(mut self, origins: &'static str, hosts: &'static str) -> Self {
         self.settings = Settings { origins, hosts };

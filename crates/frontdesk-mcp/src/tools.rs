@@ -79,7 +79,7 @@ impl<S: ToolServer> ServerHandler for ToolsOnly<S> {
         Ok(self.0.call(request, context).await?.into())
     }
 
-    // Unsupported methods return an error here; the defaults of `rmcp` would return empty lists.
+    // Rejects unsupported methods, for which the defaults of `rmcp` would return empty lists.
 
     async fn complete(
         &self,
