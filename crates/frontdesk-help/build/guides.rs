@@ -148,7 +148,7 @@ fn faults_of(guide: &Guide) -> Vec<String> {
     faults
 }
 
-/// Returns duplicate titles and broken links and relations.
+/// Returns a fault for each duplicate title, broken link and invalid related guide.
 fn faults_between(guides: &[(Guide, Markup)]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut titles: BTreeMap<&str, &str> = BTreeMap::new();

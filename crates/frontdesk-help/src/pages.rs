@@ -14,12 +14,12 @@ pub(crate) static STYLE: LazyLock<StaticFile> =
 
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
-/// The content security policy: allows only the style sheet and the search form.
+/// A content security policy that allows only the style sheet and the search form.
 pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The number of path segments of a page.
 ///
-/// Links are relative, to work behind any path prefix, and therefore depend on this number.
+/// The links of a page are relative, to work behind any path prefix, so they depend on this number.
 #[derive(Clone, Copy, Debug)]
 enum Depth {
     /// `/help`

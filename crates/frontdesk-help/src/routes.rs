@@ -54,7 +54,7 @@ async fn index(
     if query.trim().is_empty() {
         return guarded(shelf::index().response(&request, Keep::ForAnHour));
     }
-    // Without cache headers, because queries are private.
+    // Search results have no cache headers, because queries are private.
     html(StatusCode::OK, pages::results_page(&help, &query))
 }
 

@@ -1,10 +1,10 @@
 //! Ranked search over the guides.
 //!
 //! Uses BM25F over the fields of a guide (Robertson and Zaragoza, "The Probabilistic Relevance
-//! Framework: BM25 and Beyond", 2009, section 3.6). Words are compared by English stem, words
-//! of similar meaning match with a lower weight, unknown words are replaced by the nearest known
-//! words, and whole phrases get a bonus. Everything that does not depend on the query is computed
-//! once.
+//! Framework: BM25 and Beyond", 2009, section 3.6). Words are compared by English stem.
+//! Words of similar meaning match with a lower weight, and each unknown word is replaced by the
+//! known words of the most similar spelling. Matches of whole phrases get a bonus. Everything that
+//! does not depend on the query is computed once.
 
 mod fields;
 mod phrases;
@@ -56,7 +56,7 @@ pub struct Index {
 struct Term {
     /// The inverse document frequency.
     rarity: f32,
-    /// The score of each guide with the stem or a similar word, multiplied by the rarity.
+    /// The score of each guide that contains the stem or a similar word, times `rarity`.
     scores: Scores,
 }
 
@@ -157,7 +157,7 @@ impl Index {
         (!is_stop_word(word) && self.terms.contains_key(&stem)).then_some(stem)
     }
 
-    /// Splits a compound into two known words: `bookinglink` into `book` and `link`.
+    /// Returns the stems of a compound of two known words: `book` and `link` for `bookinglink`.
     fn parts(&self, word: &str) -> Option<[String; 2]> {
         if LONGEST_COMPOUND < word.len() {
             return None;

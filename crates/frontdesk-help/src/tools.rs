@@ -96,7 +96,7 @@ fn none_of(arguments: &JsonObject) -> Result<(), Refusal> {
     }
 }
 
-/// Returns the only argument, a string.
+/// Returns the argument `name`, which must be a string and the only argument.
 fn text_of<'a>(arguments: &'a JsonObject, name: &str) -> Result<&'a str, Refusal> {
     if let Some(strange) = arguments.keys().find(|found| *found != name) {
         return Err(format!("unknown argument {strange}; this tool has only {name}."));

@@ -4,7 +4,7 @@ use super::count;
 use super::words::{Stems, is_stop_word, words};
 use crate::library::Guide;
 
-/// The weight of a field of a guide.
+/// A searchable field of a guide.
 pub(super) struct Field {
     pub(super) weight: f32,
     /// The length normalization of BM25 (`b`), from 0 to 1.

@@ -9,7 +9,7 @@ use crate::library::Guide;
 /// A phrase matches if the query contains all of its words.
 const WHOLE: f32 = 0.2;
 
-/// The tags, synonyms, titles and ids of more than one word.
+/// The tags, synonyms, titles and ids that have several words.
 ///
 /// A phrase has a meaning of its own: `change time` does not mean `time`.
 #[derive(Debug)]

@@ -55,7 +55,7 @@ async fn call(era: Era, tool: &str, arguments: Value) -> Value {
     response["result"].clone()
 }
 
-/// Returns the result; its structured content and its text must be equal.
+/// Calls a tool. Returns its structured content, which must be equal to its text.
 async fn answered(era: Era, tool: &str, arguments: Value) -> Value {
     let result = call(era, tool, arguments).await;
     assert_eq!(result["isError"], false, "{result}");
@@ -67,7 +67,7 @@ async fn answered(era: Era, tool: &str, arguments: Value) -> Value {
     result["structuredContent"].clone()
 }
 
-/// Returns the error message of a tool.
+/// Calls a tool that must fail, and returns its error message.
 async fn refused(era: Era, tool: &str, arguments: Value) -> String {
     let result = call(era, tool, arguments).await;
     assert_eq!(

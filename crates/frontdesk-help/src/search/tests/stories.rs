@@ -1,4 +1,4 @@
-//! Situations of users who know no term of the service.
+//! Situations described by users who do not know the terms of the service.
 
 /// Situations, each with every guide that answers it.
 pub(super) const STORIES: [(&str, &[&str]); 68] = [
