@@ -157,7 +157,7 @@ impl<M: Messages> Words<M> {
 
     /// Formats a message whose variables are already in the message's language.
     ///
-    /// Removes isolation marks. A text that begins and ends with them would have no base direction.
+    /// Removes isolation marks, because a text within isolation marks has no base direction.
     pub(crate) fn joined<const N: usize>(
         self,
         message: M,
