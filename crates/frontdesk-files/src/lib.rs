@@ -79,7 +79,7 @@ impl StaticFile {
         &self.hash
     }
 
-    /// `path` with the content hash; responses use [`Keep::ForGood`].
+    /// `path` with the content hash. Responses at this URL use [`Keep::ForGood`].
     pub fn versioned(&self, path: &str) -> String {
         format!("{path}?{}", self.version())
     }
@@ -145,7 +145,7 @@ impl StaticFile {
 
 const IN_MEMORY: &str = "memory takes what is written to it";
 
-/// Completes a 200 response with `body` and its `ETag`, or 304 if the client has this body.
+/// Returns a 200 with `body` and its `ETag`, or a 304 if the client has this body.
 ///
 /// `response` has the other headers. `request` must be `GET` or `HEAD` (RFC 9110, section 13.1.2).
 pub fn tagged(
@@ -159,7 +159,7 @@ pub fn tagged(
     if !is_held {
         return response.body(body);
     }
-    // The server's compression does not add this `Vary`, because a 304 has no body.
+    // Adds `Vary` here, because the server's compression skips a response without a body.
     let mut unchanged =
         response.status(StatusCode::NOT_MODIFIED).append_header((VARY, BY_ENCODING)).finish();
     unchanged.headers_mut().remove(CONTENT_TYPE);
