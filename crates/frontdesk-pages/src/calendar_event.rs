@@ -13,7 +13,7 @@ const BASIC: StaticFormatDescription =
 /// A booking for export to calendars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CalendarEvent {
-    /// Constant for a booking, so that a calendar updates the existing entry.
+    /// The same in each export of a booking, so that calendars update the existing entry.
     pub(crate) uid: String,
     /// The number of changes to the booking.
     pub(crate) sequence: u32,

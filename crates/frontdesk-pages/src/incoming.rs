@@ -12,7 +12,7 @@ use frontdesk_domain::services::PublicAddress;
 
 use crate::page_error::PageError;
 
-/// The maximum size of a form, far more than the longest answers to all questions.
+/// The maximum size of a form. The longest valid answers to all questions are much shorter.
 const MOST_BYTES: usize = 128 * 1024;
 
 pub(crate) struct LinkPath(Option<PublicAddress>);

@@ -4,7 +4,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::zone::Zone;
 use time::{Date, Duration, Weekday};
 
-/// The years that a calendar can show, well within the range of dates.
+/// The years that a calendar can show, well within the range of `Date`.
 const YEARS: std::ops::RangeInclusive<i32> = 1970..=9000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

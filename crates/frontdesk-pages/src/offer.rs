@@ -32,7 +32,7 @@ pub(crate) struct Search<'a> {
     pub(crate) zone: &'a Zone,
     /// The start of the bookable range.
     pub(crate) from: OffsetDateTime,
-    /// The end of the bookable range, as far as it is known.
+    /// The end of the bookable range, or a later time if the end is not known.
     pub(crate) until: OffsetDateTime,
 }
 
@@ -108,7 +108,7 @@ impl Search<'_> {
         Ok(first(self.look(self.from, list).await?))
     }
 
-    /// Returns the first range after `start` that has open times, and these times.
+    /// Searches range by range from `start`. Returns the first one with open times, and its times.
     async fn look<E>(
         &self,
         mut start: OffsetDateTime,

@@ -139,7 +139,7 @@ impl PageError {
         Self::Malformed { part: part.into(), workspace: None }
     }
 
-    /// Creates the error for an unreadable part of the address of a page of `workspace`.
+    /// Creates the error for an unreadable part of an address of `workspace`'s pages.
     pub(crate) fn unreadable(Unreadable(part): Unreadable, workspace: &Workspace) -> Self {
         Self::Malformed { part, workspace: Some(Box::new(workspace.clone())) }
     }
@@ -157,7 +157,7 @@ impl PageError {
             }
             _ => Scene::without_workspace(guest),
         };
-        // Counts as personal, because the URL may be a secret booking URL with a typo.
+        // Browsers must not cache the page, because its URL may be a secret URL with a typo.
         let scene = scene.personal();
         let mut response = reply::page(status, &scene, notice(&scene, &self.words(guest, &scene)));
         if let Some(retry_after) = self.retry_after() {

@@ -59,7 +59,7 @@ fn cache_control(privacy: Privacy) -> &'static str {
     }
 }
 
-/// Allows embedding by `ancestors` and resources of this service. Forbids inline code.
+/// Lets `ancestors` embed the page. Allows only files of this service and no inline code.
 fn policy(ancestors: &[WebOrigin]) -> String {
     let ancestors = if ancestors.is_empty() {
         "'none'".to_owned()

@@ -80,7 +80,7 @@ impl Scene {
         self.words().say(message)
     }
 
-    /// Returns the embedding site, which receives events, if the workspace allows the site.
+    /// Returns the embedding site, to which the page sends events, if the workspace allows it.
     pub(crate) fn embedder(&self) -> Option<&str> {
         let claimed = self.visit.embed.as_deref()?;
         self.ancestors.iter().map(WebOrigin::as_str).find(|&origin| origin == claimed)

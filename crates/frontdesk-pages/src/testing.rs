@@ -166,7 +166,7 @@ pub(crate) struct OpenForm<'a> {
 }
 
 impl OpenForm<'_> {
-    /// Sends the form for Ada with additional fields.
+    /// Sends the form with Ada's name and email address and the fields `more`.
     pub(crate) async fn send_for_ada(&self, more: &[(&str, &str)]) -> TestPage {
         self.send(&[&[("name", "Ada Byron"), ("email", "ada@acme.com")], more].concat()).await
     }

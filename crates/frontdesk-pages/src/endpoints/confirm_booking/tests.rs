@@ -5,7 +5,7 @@ use frontdesk_testing::northwind::PRIYA;
 
 use crate::testing::TestSite;
 
-/// The code of the test booking.
+/// The code that confirms the booking of [`unconfirmed`].
 const CODE: &str = "000000000000000000000000000000ab";
 
 fn unconfirmed() -> BookingBuilder {
