@@ -11,7 +11,7 @@ use crate::cli::Kind;
 use crate::dataset::{READS, WRITES};
 use crate::linux::cpu_seconds;
 
-/// Turns on durability, which the test cluster turns off, and sets the memory of a small server.
+/// Turns on durability, which the test cluster turns off, and sets cache and WAL sizes.
 const POSTGRES_SETTINGS: [&str; 5] = [
     "fsync = on",
     "synchronous_commit = on",
@@ -63,7 +63,7 @@ impl Database {
 
     /// Copies the workspace [`READS`] until the database has this number of workspaces.
     ///
-    /// Copies with SQL, because a million imports would take longer than the rest of the run.
+    /// Copies rows with SQL, because importing a million bookings would take longer than the run.
     pub(crate) fn grow(&self, workspaces: u32) -> anyhow::Result<()> {
         (1..workspaces).try_for_each(|copy| self.execute(&copy_workspace(WRITES + copy)))
     }
@@ -95,7 +95,7 @@ impl Database {
     }
 }
 
-/// Returns statements, valid on both databases, that copy the workspace for reads.
+/// Returns SQL for both databases that copies the workspace [`READS`] to workspace `number`.
 pub(crate) fn copy_workspace(number: u32) -> String {
     let copies = TABLES.split(' ').map(|table| {
         let (key, change) = match table {

@@ -1,7 +1,7 @@
 //! Generates one workspace for reads and a separate one for writes.
 //!
-//! Ids, addresses and times are computed from numbers, so that requests and workspace files agree
-//! without a list of stored objects.
+//! Ids, addresses and times are computed from numbers, so a request can name a stored object
+//! without looking it up.
 
 use serde_json::{Value, json};
 use time::format_description::well_known::Rfc3339;
@@ -15,7 +15,7 @@ pub(crate) const WRITES: u32 = 2;
 pub(crate) const HOSTS: u32 = 50;
 /// The admin, who hosts no meeting.
 pub(crate) const ADMIN: u32 = HOSTS + 1;
-/// Bookings that each host has alone, spread over the working days of [`DAYS`].
+/// The number of bookings that each host has alone, on the working days of [`DAYS`].
 pub(crate) const BOOKINGS_PER_HOST: u32 = 200;
 /// Bookings with a single host. Each booking has its own invitee, who is a stored person.
 pub(crate) const BOOKINGS: u32 = HOSTS * BOOKINGS_PER_HOST;
@@ -23,9 +23,9 @@ pub(crate) const BOOKINGS: u32 = HOSTS * BOOKINGS_PER_HOST;
 pub(crate) const TEAMS: u32 = 16;
 /// People per company.
 pub(crate) const PEOPLE_PER_COMPANY: u32 = 10;
-/// Days with bookings; also the longest range of open times.
+/// The number of days with bookings, and of days in the longest request for open times.
 pub(crate) const DAYS: u32 = 63;
-/// Bookings in the workspace for writes; they are moved in turn.
+/// The number of bookings in the workspace for writes, which the requests move in turn.
 pub(crate) const MOVABLE: u32 = 1_000;
 /// Environment variable with the API key of every provider.
 pub(crate) const VENDOR_KEY: &str = "BENCH_VENDOR_KEY";
@@ -79,8 +79,8 @@ impl Dataset {
 
     fn single_booking(self, number: u32) -> Value {
         let host = number % HOSTS;
-        // 77 and 200 are coprime, so each slot is used once. Consecutive numbers get distant slots,
-        // so that a read does not return bookings that are stored together.
+        // 77 and 200 are coprime, so a host uses each slot once. Consecutive numbers get distant
+        // slots, so that a list does not consist of bookings that are stored together.
         let place = number / HOSTS * 77 % BOOKINGS_PER_HOST;
         let slot = (place * SLOTS / BOOKINGS_PER_HOST + host) % SLOTS;
         let (working_day, slot) = (slot / SLOTS_PER_DAY, slot % SLOTS_PER_DAY);

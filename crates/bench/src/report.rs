@@ -105,7 +105,7 @@ fn row(cells: &[String]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
-/// The head of a table: the first `words` columns contain text, the other columns numbers.
+/// The header of a table with `words` columns of text, followed by columns of numbers.
 fn head(words: usize, names: &[&str]) -> String {
     let rules = (0..names.len()).map(|place| if place < words { "---" } else { "---:" });
     format!("| {} |\n| {} |\n", names.join(" | "), rules.collect::<Vec<_>>().join(" | "))

@@ -19,7 +19,7 @@ pub(crate) struct Route {
     pub(crate) wanted: Option<f64>,
 }
 
-/// The member whose token sends the requests.
+/// The member with whose token the requests are sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {
     /// The admin of the workspace for reads.
@@ -41,7 +41,7 @@ pub(crate) struct Request {
 /// The route to which all other rates are compared.
 pub(crate) const YARDSTICK: &str = "get a booking";
 
-/// The number of free slots for the requests of each write route.
+/// The number of free slots that the requests of each write route can use.
 pub(crate) const MOST_WRITES: u32 = 200_000;
 
 /// Every measured route, in the order of the report.
@@ -128,7 +128,7 @@ fn team_open_times(dataset: Dataset, number: u32) -> Request {
     open_times(dataset, BOOKINGS + number % TEAMS, DAYS)
 }
 
-/// Creates a link with a host and the admin.
+/// Creates a link with `lead` as lead host and the admin as optional host.
 pub(crate) fn team_link(workspace: u32, event_type: u32, lead: u32) -> Request {
     let admin = json!({ "user_id": ADMIN, "role": "optional" });
     let path = format!("/api/v1/accounts/{workspace}/event_types/{event_type}/links");

@@ -21,7 +21,7 @@ const SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,\
 /// A fixed key is enough, because the workspace contains no real secrets.
 const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
-/// The rate limit variables; the limits are part of the measured cost.
+/// The environment variables of rate limits, which stay on because their cost is measured too.
 pub(crate) const RATE_LIMITS: [&str; 3] =
     ["FRONTDESK_RATE_LIMIT_PUBLIC", "FRONTDESK_RATE_LIMIT_PAGES", "FRONTDESK_RATE_LIMIT_TOKEN"];
 
@@ -150,7 +150,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Fails if the process has already ended.
+        // Killing fails only if the process has already ended.
         drop(self.child.kill());
         drop(self.child.wait());
     }

@@ -23,7 +23,7 @@ pub(crate) type Target = [String; 4];
 
 /// Returns every target for which the run has figures.
 pub(crate) fn targets(databases: &[Vec<Run>]) -> Vec<Target> {
-    // Ratios on SQLite have no targets.
+    // Targets for ratios apply to PostgreSQL only.
     let servers = databases.iter().filter_map(|runs| runs.first());
     let servers = servers.filter(|run| run.kind == Kind::Postgres);
     let ratios = servers.flat_map(|run| ratios(run).chain(of_pgbench(run)));

@@ -29,7 +29,7 @@ pub(crate) struct Sample {
     pub(crate) database_cpu: f64,
 }
 
-/// Sends `requests` in order and repeatedly for one second. The sample's CPU times are 0.
+/// Sends `requests` in order, repeatedly, for one second; leaves the CPU times at 0.
 ///
 /// # Errors
 /// If a connection fails, a response does not arrive, or too many requests are refused.
@@ -55,7 +55,7 @@ pub(crate) fn drive(
         output(&mut wrk).context("wrk drives the load (on Debian: apt-get install wrk)")?;
     let sample = parse_outcome(&printed)?;
     let Sample { responses, refused, .. } = sample;
-    // Only writes can be refused, if two writes race for the same rows.
+    // The service refuses a request only if two writes race for the same rows.
     let most = responses / 100;
     ensure!(refused <= most, "{refused} of {responses} requests were refused; the maximum is 1 %");
     Ok(sample)
