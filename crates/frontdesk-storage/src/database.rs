@@ -100,7 +100,7 @@ impl Database {
 
     /// Applies missing migrations and returns their names, oldest first.
     ///
-    /// Concurrent calls wait for the first. If no migration is missing, the call takes no lock.
+    /// Concurrent calls run one after the other. If no migration is missing, a call takes no lock.
     pub async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         if self.pending_migrations().await?.is_empty() {
             return Ok(vec![]);

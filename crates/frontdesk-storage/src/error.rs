@@ -7,7 +7,7 @@
 use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind as Kind, Error};
 use frontdesk_domain::ports::{Conflict, StoreError};
 
-/// The PostgreSQL constraint and SQLite trigger error for a double booking.
+/// Names the PostgreSQL constraint and the SQLite trigger's error for a double booking.
 const DOUBLE_BOOKED: &str = "booking_hosts_double_booked";
 
 /// Parts of error messages that indicate a lock conflict or a timeout.

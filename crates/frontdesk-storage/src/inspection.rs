@@ -66,7 +66,7 @@ impl Breach {
     }
 }
 
-/// The batch size, limited because a response can have several kilobytes.
+/// The number of responses per batch; one response can have several kilobytes.
 const RESPONSES_AT_ONCE: usize = 500;
 
 /// A recorded response and its idempotency key.
@@ -99,7 +99,7 @@ pub(crate) fn recorded_responses_after() -> String {
     )
 }
 
-/// Returns a row if workspace `$1` has a booking with UUID `$2`.
+/// SQL that returns a row if workspace `$1` has a booking with UUID `$2`.
 pub(crate) const BOOKING_THERE: &str =
     "SELECT workspace_id FROM bookings WHERE workspace_id = $1 AND uuid = $2";
 

@@ -18,7 +18,7 @@ pub struct StoreOptions {
     /// The timeout of waiting for a free connection; the error is
     /// [`Contended`](frontdesk_domain::ports::StoreError::Contended).
     pub wait_timeout: Duration,
-    /// Bytes to cache names of members and event types; 0 disables caching.
+    /// Bytes for cached names of members and event types; 0 disables caching.
     pub cache_memory: usize,
 }
 

@@ -92,7 +92,7 @@ type Backend = PgStore;
 
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
 
-/// Held during a migration. The number is arbitrary but unique.
+/// Takes the lock that a migration holds. The number is arbitrary but unique.
 const MIGRATION_LOCK: &str = "SELECT pg_advisory_lock(7020100)";
 
 /// Connections for one HTTP worker's reads, in addition to [`StoreOptions::connections`].

@@ -123,7 +123,7 @@ impl SqliteStore {
         // The writer connects first, because only the writer can set the journal mode.
         drop(lease(&store.writer).await?);
         drop(lease(&store.readers).await?);
-        // Runs last, so that a file that is not a database keeps its permissions.
+        // Permissions change last, so that a file that is not a database keeps its permissions.
         store.file.make_private()?;
         Ok(store)
     }

@@ -28,7 +28,7 @@ const BOUNDED: Duration = Duration::from_secs(10);
 const FEW: Size = Size { hosts: 1, other_bookings: 0, other_links: 0 };
 const MANY: Size = Size { hosts: 3, other_bookings: 49, other_links: 4 };
 
-/// The expected statements of a request, including the lookup of the token.
+/// The expected number of statements of a request, including the token lookup.
 ///
 /// For a write, the number includes the statements that begin and end the transaction. Event types,
 /// members and busy times are read only by the first request that needs them, and then cached.

@@ -14,7 +14,7 @@ macro_rules! locked {
     };
 }
 
-/// The maximum number of rows of an `INSERT` that connections cache.
+/// Connections cache an `INSERT` statement only up to this number of rows.
 ///
 /// Each number of rows is a separate statement, and a connection's cache never shrinks.
 pub(super) const FEW_ROWS: usize = 20;
@@ -81,7 +81,7 @@ macro_rules! update_both {
     };
 }
 
-/// Filters `column` by `values`; only rows with equal values are sorted.
+/// Filters `column` by `values`; the order of `query` holds only among rows with one value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {{
         let one = crate::postgres::One::new();

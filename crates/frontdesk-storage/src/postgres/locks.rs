@@ -1,4 +1,4 @@
-//! Row locks of a unit of work, acquired in ascending id to prevent deadlocks.
+//! Row locks of a unit of work, taken in ascending order of id against deadlocks.
 
 use diesel::dsl::{auto_type, sql};
 use diesel::expression::SqlLiteral;
@@ -18,7 +18,7 @@ use crate::rows::DeliveredEvent;
 use crate::schema::{booking_hosts, busy_versions, members, queues};
 use crate::types::{DbInstant, DbUuid, SqlInstant, SqlUuid};
 
-/// Locks until the transaction ends. The numbers are arbitrary but unique.
+/// Advisory locks, held until the transaction ends. The numbers are arbitrary but unique.
 const DIRECTORIES_LOCK: &str = "SELECT pg_advisory_xact_lock(7020101)";
 const RECORD_LOCK: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1, 7020102))";
 

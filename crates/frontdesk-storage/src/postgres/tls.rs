@@ -16,7 +16,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::url::{Roots, TlsMode};
 
-/// The system's trusted certificates: Debian, then Fedora, then Alpine and macOS.
+/// Files with the system's trusted certificates on Debian, on Fedora, and on Alpine or macOS.
 const SYSTEM_ROOTS: [&str; 3] =
     ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"];
 

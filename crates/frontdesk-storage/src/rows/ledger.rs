@@ -84,7 +84,7 @@ impl From<&ClosedCall> for CallAnswer {
     }
 }
 
-/// The calls to one provider with the same outcome, counted.
+/// Counts the calls to one provider that have the same outcome.
 #[derive(Queryable)]
 pub(crate) struct CountedCalls {
     provider: String,

@@ -90,7 +90,7 @@ impl Attempts {
         }
     }
 
-    /// The state before the first attempt: due immediately.
+    /// The state before the first attempt, in which a reading is due immediately.
     pub(crate) fn none() -> Self {
         Self::without_fault(OffsetDateTime::UNIX_EPOCH)
     }

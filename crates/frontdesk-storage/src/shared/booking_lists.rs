@@ -89,7 +89,7 @@ macro_rules! matching {
     }};
 }
 
-/// Reads the page whose sort keys come from two queries; the rows are unordered.
+/// Reads the first page of the union of two key queries; the rows are unordered.
 macro_rules! page_of_both {
     ($conn:expr, $one:expr, $other:expr, $walk:expr) => {{
         let keys = $one.union($other).positional_order_by((1, 2)).limit($walk.limit());

@@ -75,7 +75,7 @@ impl LeftOut {
     }
 }
 
-/// The kind of a delivery; mail with a link is `public mail`.
+/// SQL for the kind of a delivery, or for `public mail` if it has a link.
 fn lane() -> SqlLiteral<Text> {
     sql("(CASE WHEN deliveries.link_id IS NULL THEN deliveries.kind ELSE 'public mail' END)")
 }

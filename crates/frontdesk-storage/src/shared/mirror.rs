@@ -351,7 +351,7 @@ fn is_copy_of_written_event() -> _ {
         .and(written_events::object_id.eq(calendar_busy::object_id))
 }
 
-/// Whether a mirrored row copies no written event or has another time.
+/// Whether a mirrored row copies no written event, or one with a different time.
 #[auto_type]
 fn is_no_unmoved_written_event() -> _ {
     written_events::booking_uuid

@@ -19,7 +19,7 @@ use crate::rows::KeyRow;
 use crate::schema::{idempotency_keys, workspaces};
 use crate::types::{DbInstant, DbUuid};
 
-/// The maximum attempts, in case other requests release the key in between.
+/// Maximum attempts to claim a key that other requests keep releasing.
 const ATTEMPTS: u32 = 3;
 
 #[async_trait]

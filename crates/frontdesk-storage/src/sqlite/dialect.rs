@@ -74,7 +74,7 @@ macro_rules! update_both {
     };
 }
 
-/// Filters `column` by `values`; only rows with equal values are sorted.
+/// Filters `column` by `values`; the order of `query` holds only among rows with one value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {
         $query.filter(crate::sqlite::OneOf::new($column, $values))

@@ -31,7 +31,7 @@ const SLUG: &str = "meet";
 /// The amount of data in a [`World`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size {
-    /// Hosts of a meeting; all are free on weekdays from 9 to 11, UTC.
+    /// The number of hosts of a meeting. All are free on weekdays from 9 to 11, UTC.
     pub(crate) hosts: usize,
     /// Additional bookings, which no request names.
     pub(crate) other_bookings: u32,

@@ -1,4 +1,4 @@
-//! Names come from memory until another process changes them.
+//! Names come from the cache until another process changes them.
 
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ports::{Mode, StorePorts, finish};

@@ -61,7 +61,7 @@ macro_rules! server_limits {
     };
 }
 
-/// Writes of an older version: a built-in calendar, and a workspace without mail settings.
+/// SQL of an older version for a built-in calendar and a workspace without mail settings.
 const SAVED_BY_AN_OLDER_VERSION: [&str; 2] = [
     "INSERT INTO calendars (workspace_id, user_id, position, kind) VALUES (1, 11, 0, 'builtin')",
     "UPDATE workspaces SET invitations = NULL",
@@ -82,7 +82,7 @@ async fn two_bookings(store: &StorePorts) {
         .expect("the commit succeeds");
 }
 
-/// SQL that inserts a booking like an older version, as a copy.
+/// SQL that copies a booking with only the columns of an older version.
 fn added_by_an_older_version(uuid: &str) -> String {
     format!(
         "INSERT INTO bookings (uuid, {OLDER_COLUMNS}) SELECT {uuid}, {OLDER_COLUMNS} FROM bookings LIMIT 1"

@@ -63,7 +63,7 @@ async fn missing_database_is_reported() {
     assert!(why.contains("does not exist"), "{why}");
 }
 
-/// All calls fail in time; later calls succeed without reopening the store.
+/// Calls to a stopped server fail in time, and calls after its restart succeed.
 #[tokio::test(flavor = "multi_thread")]
 async fn service_resumes_when_the_server_is_back() {
     let Some(mut cluster) = PostgresCluster::private() else { return };
@@ -95,7 +95,7 @@ async fn service_resumes_when_the_server_is_back() {
     use_every_connection(&ports).await;
 }
 
-/// On a broken connection, the stream of rows never ends.
+/// The store must stop at the first error, because the rows of a broken connection never end.
 #[tokio::test(flavor = "multi_thread")]
 async fn waiting_for_a_lock_fails_when_the_server_stops() {
     let Some(mut cluster) = PostgresCluster::private() else { return };

@@ -82,7 +82,7 @@ impl Process {
     }
 }
 
-/// Stores Northwind with two links; every host has a remote calendar.
+/// Stores Northwind with two links; `remote_calendars` gives each host a remote calendar.
 async fn fill(store: &StorePorts, remote_calendars: bool) {
     let mut directory = northwind::directory();
     for (number, member) in (1..).zip(&mut directory.members) {
@@ -191,7 +191,7 @@ async fn change(
     }
 }
 
-/// Saves a reading, a fault, or a written event that was moved in the calendar.
+/// Saves a reading, a fault, or an event written for one of the host's bookings.
 async fn change_calendar(
     store: &StorePorts,
     bookings: &[Booking],
@@ -260,7 +260,7 @@ async fn in_unit(
     finish(unit, Mode::Commit, outcome).await
 }
 
-/// Returns whether the write succeeded; `false` if the time is taken.
+/// Returns `true` for a success and `false` for a taken time; panics on other errors.
 fn keep_conflicts(outcome: Result<(), StoreError>) -> bool {
     match outcome {
         Ok(()) => true,

@@ -1,4 +1,4 @@
-//! Inspection cases of events, deliveries and calendars.
+//! Corrupt events, deliveries and calendars for the tests of the inspection.
 
 use frontdesk_domain::calendar::ConnectionKey;
 use frontdesk_domain::delivery::{DeliveryOutcome, NewDelivery};
@@ -17,7 +17,7 @@ use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{NORTHWIND, PRIYA};
 use time::Duration;
 
-/// Corruptions of event 8 (of booking 2), unrouted event 9 and Priya's connection 7.
+/// Corruptions of event 8 (of booking 2), unrouted event 9 and calendar connection 7.
 pub(crate) const CORRUPTIONS: &[(&str, &[&str])] = &[
     (
         "UPDATE events SET aside_until = occurred_at WHERE id = {9}",
