@@ -50,7 +50,7 @@ impl StubCalendars {
         self.with(|state| state.unreadable.remove(&user));
     }
 
-    /// Sets when a member's calendars were read; by default, they are built-in.
+    /// Sets when a member's calendars were read; unset means built-in calendars.
     pub fn read_at(&self, user: UserId, at: OffsetDateTime) {
         self.with(|state| state.read_at.insert(user, at));
     }

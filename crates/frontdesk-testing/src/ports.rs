@@ -1,4 +1,4 @@
-//! Ports for servers that cannot choose one themselves.
+//! TCP ports for servers that must be started with a port number.
 
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 

@@ -16,7 +16,7 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::records::{ProviderId, ProviderProfile, RecordKind};
 use frontdesk_domain::services::RecordPorts;
 
-/// The providers `first`, `second` and `third`; each search takes one request.
+/// The providers `first`, `second` and `third`; each search sends one request.
 ///
 /// A call without a prepared response fails the test.
 #[derive(Debug, Default)]
@@ -126,7 +126,7 @@ impl Crms for StubVendors {
 }
 
 impl AddressHasher for StubVendors {
-    /// Not a real hash: workspace and address, cut to 32 bytes.
+    /// Returns the workspace and the address, cut to 32 bytes, instead of a hash.
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash {
         let mut bytes = [0; 32];
         let text = format!("{workspace}:{}", email.match_key());

@@ -18,7 +18,7 @@ const OF_BUILTINS: u64 = 1 << 32;
 
 const WEEK: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-/// A workspace: id 1, key `northwind`, in London.
+/// A workspace with id 1, key `northwind` and the time zone of London.
 pub fn a_workspace() -> WorkspaceBuilder {
     WorkspaceBuilder(Workspace {
         id: WorkspaceId(1),
@@ -183,7 +183,7 @@ impl MemberBuilder {
     }
 }
 
-/// A queue: id 2, without members, counting assignments of 30 days.
+/// A queue without members: id 2, assignments counted over 30 days.
 pub fn a_queue(name: &str) -> QueueBuilder {
     QueueBuilder(Queue {
         id: QueueId(2),

@@ -1,4 +1,4 @@
-//! Rules of reading bookings.
+//! Contract tests of reading bookings.
 
 use frontdesk_domain::access::Visibility;
 use frontdesk_domain::booking::{Answer, Booking, BookingStatus};
@@ -87,7 +87,7 @@ pub async fn many_bookings_are_found_at_once(store: StoreUnderTest) {
     assert_eq!(find(NORTHWIND, &[]).await, []);
 }
 
-/// The lookup takes no workspace id, only the manage token.
+/// The only argument of the lookup is the manage token.
 pub async fn booking_is_found_by_its_manage_token_in_any_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let here = store.book(a_booking().hosted_by(PRIYA).booked_by(TOM).build()).await;
@@ -199,7 +199,7 @@ pub async fn member_sees_bookings_it_hosts_or_booked(store: StoreUnderTest) {
     assert_eq!(store.list(&everything_in(NORTHWIND)).await.len(), 4);
 }
 
-/// This rule holds for each filter and across pages.
+/// The booking is listed once with each filter, and once across all pages.
 pub async fn booking_that_a_member_hosts_and_booked_is_listed_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let both = a_booking().hosted_by(PRIYA).booked_by(PRIYA);
@@ -329,7 +329,7 @@ pub async fn list_contains_only_bookings_of_its_workspace(store: StoreUnderTest)
     }
 }
 
-/// A page starts after the previous page's last booking, without an offset.
+/// A page starts after the previous page's last booking, not at an offset.
 pub async fn pages_neither_repeat_nor_skip_bookings_during_inserts(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let start = instant("2030-01-01T09:00Z");

@@ -1,4 +1,4 @@
-//! Rules of adding and saving bookings.
+//! Contract tests of adding and saving bookings.
 
 use frontdesk_domain::booking::{
     Answer, Booking, BookingState, Cancellation, Invitee, NoShow, Origin,
@@ -286,7 +286,7 @@ pub async fn booking_of_another_workspace_is_not_found_for_update(store: StoreUn
     unit.roll_back().await.expect("a unit can be rolled back");
 }
 
-/// Includes cancelled bookings, and more bookings than one statement adds.
+/// Tests more bookings than one statement adds, some of them cancelled.
 pub async fn many_bookings_are_added_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = instant("2030-01-01T09:00Z");
@@ -313,7 +313,7 @@ pub async fn many_bookings_are_added_at_once(store: StoreUnderTest) {
     }
 }
 
-/// The error is that of a single booking; no booking is written.
+/// The error is the same as for a single booking, and no booking is written.
 pub async fn conflict_among_many_bookings_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let stored = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;

@@ -1,4 +1,4 @@
-//! Rules of busy times.
+//! Contract tests of hosts' busy times.
 
 use std::collections::{HashMap, HashSet};
 
@@ -74,7 +74,7 @@ pub async fn excepted_booking_is_not_busy(store: StoreUnderTest) {
     assert_eq!(both, HashSet::from([moving.id, other.id]));
 }
 
-/// [`Booking::blocks_time`] defines this rule.
+/// [`Booking::blocks_time`] defines which bookings block time.
 pub async fn only_scheduled_bookings_block(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().cancelled_by(PRIYA).build()).await;

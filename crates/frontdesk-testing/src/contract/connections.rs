@@ -1,4 +1,4 @@
-//! Rules of changing calendar connections.
+//! Contract tests of changing calendar connections.
 
 use frontdesk_domain::calendar::BookInto;
 use frontdesk_domain::ports::{AccountReading, ConnectedAccount, ConnectionState, SealedSecret};
@@ -9,7 +9,7 @@ use super::mirror_steps::{changed, hours, key_of, now, reading, timing, whole};
 use crate::builders::{CalendarBuilder, a_calendar, a_member};
 use crate::northwind::{NORTHWIND, PRIYA, TOM};
 
-/// Connects Priya's account; one reading succeeds, then one fails.
+/// Connects a calendar, which is read successfully and then with a fault.
 async fn known(store: &StoreUnderTest, calendar: CalendarBuilder) -> ConnectedAccount {
     store.connect(PRIYA, [calendar]).await;
     let renewed = Some(SealedSecret(b"given out".to_vec()));
@@ -19,7 +19,7 @@ async fn known(store: &StoreUnderTest, calendar: CalendarBuilder) -> ConnectedAc
     store.account_of(PRIYA).await
 }
 
-/// The expected state after a change: due now, read fault kept.
+/// The expected state after a change: a reading is due now, and the read fault stays.
 fn reconnected(before: &ConnectionState) -> ConnectionState {
     ConnectionState {
         version: before.version + 1,
@@ -107,7 +107,7 @@ pub async fn connection_with_another_booking_calendar_is_reread_at_once(store: S
     }
 }
 
-/// The reading used the connection's previous settings.
+/// A reading with the connection's previous settings may be wrong.
 pub async fn reading_is_rejected_if_its_connection_changed_meanwhile(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = known(&store, a_calendar(1)).await;

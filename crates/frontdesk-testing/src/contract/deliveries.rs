@@ -1,4 +1,4 @@
-//! Rules of delivering events.
+//! Contract tests of delivering events.
 
 use std::collections::HashSet;
 
@@ -93,7 +93,7 @@ impl StoreUnderTest {
         self.outbox.list_deliveries(filter, 100).await.expect("they can be listed")
     }
 
-    /// The only delivery of Northwind.
+    /// The report of Northwind's only delivery.
     async fn report(&self) -> DeliveryReport {
         let reports = self.reports(&all_deliveries_in(NORTHWIND)).await;
         let [report] = reports.try_into().expect("there is one");
@@ -246,7 +246,7 @@ pub async fn failed_delivery_is_retried(store: StoreUnderTest) {
     assert_eq!(store.report().await.reason, None, "the reason is cleared");
 }
 
-/// Only the current holder decides the outcome.
+/// Only the current holder of the claim can report an outcome.
 pub async fn outcome_from_a_stale_claim_is_ignored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.emit(an_event(), &[to_webhook("crm")]).await;

@@ -1,4 +1,4 @@
-//! Rules of workspaces and their objects.
+//! Contract tests of workspaces, members, queues and event types.
 
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking_page::Language;
@@ -32,7 +32,7 @@ impl StoreUnderTest {
             .expect("a number can be drawn")
     }
 
-    /// The directory as read by queries without a unit.
+    /// The directory, read by queries outside a unit of work.
     async fn queried(&self, workspace: WorkspaceId) -> Result<Option<Directory>, StoreError> {
         let Some(found) = self.directory.find_workspace(workspace).await? else { return Ok(None) };
         Ok(Some(Directory {
@@ -208,7 +208,7 @@ pub async fn second_save_overwrites_the_first(store: StoreUnderTest) {
     );
 }
 
-/// The domain decides whether an archived object may be used.
+/// The store returns archived objects; the domain decides about their use.
 pub async fn archived_objects_are_still_listed(store: StoreUnderTest) {
     let mut directory = northwind::directory();
     directory.members.iter_mut().for_each(|member| member.archived = true);

@@ -1,4 +1,4 @@
-//! Rules of erasing a person.
+//! Contract tests of erasing a person.
 
 use frontdesk_domain::booking::{Answers, Booking, BookingState, FORGOTTEN_EMAIL, FORGOTTEN_NAME};
 use frontdesk_domain::ids::WorkspaceId;

@@ -1,4 +1,4 @@
-//! Rules of erasing mail to a person.
+//! Contract tests of erasing mail to a person.
 
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::delivery::{DeliveryState, DeliveryTarget};
@@ -44,7 +44,7 @@ impl StoreUnderTest {
     }
 }
 
-/// The test covers every letter case, and bookings before and after their end.
+/// The test covers both letter cases, and bookings before and after their end.
 pub async fn sent_mail_to_an_erased_person_is_deleted(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.invite(upcoming(), &[mail("Ada@acme.com")]).await;

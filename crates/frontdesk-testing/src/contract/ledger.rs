@@ -1,4 +1,4 @@
-//! Rules of the ledger: runs and their paid calls.
+//! Contract tests of enrichment runs and their paid calls.
 
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
@@ -181,7 +181,7 @@ pub async fn run_that_was_taken_over_may_still_end(store: StoreUnderTest) {
     assert_eq!(store.start(&again(&a_run(1), 3, late + JUST)).await, RunStart::InProgress);
 }
 
-/// Otherwise, the ledger would count two calls as one.
+/// If a second call could use the id, the ledger would count two calls as one.
 pub async fn duplicate_call_id_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let call = store.call_in_flight(1, "apollo").await;
@@ -201,7 +201,7 @@ pub async fn unknown_call_or_run_is_missing(store: StoreUnderTest) {
     assert_refused(ended, Conflict::Missing);
 }
 
-/// A result is final.
+/// A closed call keeps its first result.
 pub async fn call_is_closed_only_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let call = store.call_in_flight(1, "apollo").await;
@@ -360,7 +360,7 @@ pub async fn person_commits_with_the_call_that_found_it(store: StoreUnderTest) {
     assert_eq!(store.person(NORTHWIND, "bob@acme.com").await, None);
 }
 
-/// Twenty callers compete.
+/// Twenty callers begin a run for the same address.
 pub async fn exactly_one_of_many_concurrent_runs_begins(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(begun_at_once(&store, now()).await, 1);

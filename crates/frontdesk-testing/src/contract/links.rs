@@ -1,4 +1,4 @@
-//! Rules of links.
+//! Contract tests of booking links.
 
 use frontdesk_domain::ids::{EventTypeId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::link::{Link, LinkAddress};
@@ -188,7 +188,7 @@ pub async fn personal_links_for_other_event_types_and_members_are_accepted(store
     assert_eq!(store.personal_link(DEMO, PRIYA).await, None);
 }
 
-/// Only active personal links are unique.
+/// A member can have several archived personal links for one event type.
 pub async fn personal_link_can_be_recreated_once_archived(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for id in 1..=3 {
@@ -296,7 +296,7 @@ pub async fn pages_of_links_neither_repeat_nor_skip(store: StoreUnderTest) {
     assert_eq!(seen, [10, 20, 30, 40, 50]);
 }
 
-/// An archived or missing link, or one of another workspace, is not active.
+/// A link is not active if it is archived, missing or in another workspace.
 pub async fn only_an_active_link_is_locked_as_active(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let active = store.link(a_link().id(3).build()).await;

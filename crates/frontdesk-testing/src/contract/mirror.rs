@@ -1,4 +1,4 @@
-//! Rules of connected calendars and their schedule.
+//! Contract tests of connected calendars and when they are due.
 
 use std::collections::HashSet;
 
@@ -101,7 +101,7 @@ pub async fn due_connections_are_claimed_longest_due_first(store: StoreUnderTest
     assert_eq!(store.claim_accounts(at_the_end, 9).await, [key_of(PRIYA, 1), key_of(TOM, 1)]);
 }
 
-/// Other accounts stay claimable. Without a URL, the vendor's name is the server.
+/// Other accounts can be claimed. An account without a URL has its vendor's name as the server.
 pub async fn connections_to_excluded_servers_are_not_claimed(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let slow = a_calendar(2).at("https://Slow.example:8443/dav/?a=1");

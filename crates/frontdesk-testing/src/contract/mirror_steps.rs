@@ -47,12 +47,12 @@ pub(super) fn reading(calendars: impl IntoIterator<Item = CalendarDelta>) -> Acc
     AccountReading { calendars: calendars.into_iter().collect(), renewed: None, unwritable: None }
 }
 
-/// A complete delta of a calendar.
+/// A delta that replaces all objects of a calendar.
 pub(super) fn whole(calendar: &str, objects: &[(&str, &[Interval])]) -> CalendarDelta {
     CalendarDelta { whole: true, ..changed(calendar, objects, &[]) }
 }
 
-/// An incremental delta of a calendar.
+/// A delta that changes or removes single objects of a calendar.
 pub(super) fn changed(
     calendar: &str,
     objects: &[(&str, &[Interval])],

@@ -1,4 +1,4 @@
-//! Rules of routing events and of the feed.
+//! Contract tests of routing events and of the event feed.
 
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::delivery::{DeliveryFilter, DeliveryTarget, NewDelivery};
@@ -30,7 +30,7 @@ impl StoreUnderTest {
         self.route_to(event, deliveries_to(event, targets)).await
     }
 
-    /// Routes an event with these deliveries; returns whether it was unrouted.
+    /// Routes an event with these deliveries; returns `false` if it was already routed.
     pub(super) async fn route_to(&self, event: &Event, deliveries: Vec<NewDelivery>) -> bool {
         let events = [with_deliveries(event.id, deliveries)];
         let routed = self.outbox.route_events(event.workspace_id, &events).await;
@@ -221,7 +221,7 @@ pub async fn positions_increase_by_one_within_a_workspace(store: StoreUnderTest)
     assert_eq!(store.last_position(NORTHWIND).await, 2);
 }
 
-/// A second routing takes no new position and adds no deliveries.
+/// A second routing assigns no new position and adds no deliveries.
 pub async fn event_is_routed_only_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let event = store.emit(an_event(), &[to_webhook("crm")]).await;
@@ -423,7 +423,7 @@ pub async fn people_are_found_by_their_ids(store: StoreUnderTest) {
     assert_eq!(find(NORTHWIND, &[]).await, []);
 }
 
-/// Other contents of the workspace do not affect the position.
+/// The workspace need not exist; its lists are then empty too.
 pub async fn workspace_without_events_has_position_zero(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(store.last_position(NOWHERE).await, 0);

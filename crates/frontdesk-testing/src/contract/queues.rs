@@ -1,4 +1,4 @@
-//! Rules of queue assignments.
+//! Contract tests of queue assignments.
 
 use frontdesk_domain::ids::{QueueId, WorkspaceId};
 use frontdesk_domain::link::{MemberAssignments, QueueAssignments};

@@ -1,4 +1,4 @@
-//! Rules of concurrent callers.
+//! Contract tests of concurrent callers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -60,7 +60,7 @@ async fn lock_and_look(
     Ok(())
 }
 
-/// Two hundred units compete.
+/// Two hundred units lock the same host before they book the same time.
 pub async fn exactly_one_of_many_locking_units_books_the_time(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let bookings: Vec<Booking> = (0..200).map(|_| a_booking().hosted_by(PRIYA).build()).collect();
@@ -142,7 +142,7 @@ pub async fn units_that_lock_hosts_in_opposite_orders_do_not_deadlock(store: Sto
     }
 }
 
-/// Queue locks follow the same rule as host locks.
+/// The store locks queues by ascending id too, whatever the argument order.
 pub async fn units_that_lock_queues_in_opposite_orders_do_not_deadlock(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let other = a_queue("others").id(3).of([(PRIYA, 1)]).build();

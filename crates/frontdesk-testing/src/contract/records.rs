@@ -1,4 +1,4 @@
-//! Rules of people and companies.
+//! Contract tests of people and companies.
 
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
@@ -199,7 +199,7 @@ pub async fn only_the_unit_itself_sees_its_uncommitted_records(store: StoreUnder
     assert_eq!(store.person(NORTHWIND, "ada@acme.com").await, None);
 }
 
-/// Each unit reads the previous unit's result, even without an existing row.
+/// Each unit reads the previous unit's result, even if the first unit finds no row.
 pub async fn changes_of_one_person_are_serialized(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(20, |number| {
@@ -231,7 +231,7 @@ async fn read_and_lengthen(unit: &mut dyn UnitOfWork, ada: &Email) -> Result<(),
     unit.records().save_person(NORTHWIND, ada, &stored).await.map(drop)
 }
 
-/// Company records follow the same rule as person records.
+/// As with people, each unit reads the previous unit's result.
 pub async fn changes_of_one_company_are_serialized(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(20, |_| {

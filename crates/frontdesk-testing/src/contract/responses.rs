@@ -1,4 +1,4 @@
-//! Rules of idempotency keys.
+//! Contract tests of idempotency keys.
 //!
 //! The tests run at 2030-01-01 09:00 UTC. A lease ends at 09:01; a key expires after one day.
 
@@ -219,7 +219,7 @@ pub async fn lost_claim_records_nothing(store: StoreUnderTest) {
     assert_eq!(store.claim(&third).await, ClaimOutcome::Recorded(response()));
 }
 
-/// Its response is lost, and a different request can claim the key.
+/// The recorded response is lost, and a different request can claim the key.
 pub async fn expired_key_can_be_claimed_again(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let first = request(&token);

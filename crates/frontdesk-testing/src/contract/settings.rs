@@ -1,4 +1,4 @@
-//! Rules of enrichment settings.
+//! Contract tests of enrichment settings.
 
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
@@ -130,7 +130,7 @@ pub async fn settings_are_read_as_they_were_saved(store: StoreUnderTest) {
     assert_eq!(in_a_unit.expect("settings can be read"), settings);
 }
 
-/// Entries that the new settings lack are deleted.
+/// Providers and chains that the new settings lack are deleted.
 pub async fn second_save_overwrites_the_settings(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut settings = three_providers();

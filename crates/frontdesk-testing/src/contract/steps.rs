@@ -1,4 +1,4 @@
-//! Helpers for the rules of the contract.
+//! Helpers for the contract tests.
 
 use std::collections::HashMap;
 use std::future::Future;

@@ -1,4 +1,4 @@
-//! Runs the contract on the memory store; checks the macro's rule list.
+//! Runs the contract on the memory store, and checks that the macro lists every rule.
 
 use super::*;
 use crate::MemoryStore;

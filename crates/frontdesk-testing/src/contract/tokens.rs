@@ -1,4 +1,4 @@
-//! Rules of tokens.
+//! Contract tests of access tokens.
 
 use frontdesk_domain::access::{Role, Scope, TokenId, TokenRecord};
 use frontdesk_domain::ports::Conflict;

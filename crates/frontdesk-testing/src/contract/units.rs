@@ -1,4 +1,4 @@
-//! Rules of units of work and of the whole store.
+//! Contract tests of units of work and of the whole store.
 
 use std::time::Duration;
 

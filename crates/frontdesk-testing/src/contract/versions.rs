@@ -1,4 +1,4 @@
-//! Rules of versions.
+//! Contract tests of the versions of configuration and busy times.
 
 use frontdesk_domain::booking::{Booking, BookingState};
 use frontdesk_domain::ids::{UserId, WorkspaceId};
@@ -54,7 +54,7 @@ pub async fn bookings_change_the_busy_version_of_their_hosts(store: StoreUnderTe
     store.assert_busier("the end of a booking", store.save(&completed)).await;
 }
 
-/// Otherwise, a rejected booking would make every process reread the host's busy times.
+/// If a rollback changed the version, every process would reread the host's busy times.
 pub async fn rolled_back_change_keeps_the_version(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = store.versions(NORTHWIND, &[PRIYA]).await;
@@ -113,7 +113,7 @@ pub async fn members_and_event_types_change_the_configuration_version(store: Sto
     assert_ne!(configuration().await, with_a_changed_member);
 }
 
-/// An unknown member is left out. At least one member must exist.
+/// Unknown members are left out. If all members are unknown, the lookup fails.
 pub async fn unknown_hosts_have_no_version(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let versions = store.versions(NORTHWIND, &[PRIYA, UNKNOWN_USER]).await;

@@ -1,4 +1,4 @@
-//! Rules of webhooks and their failures.
+//! Contract tests of webhooks and their failures.
 
 use frontdesk_domain::delivery::DeliveryOutcome;
 use frontdesk_domain::event::EventName;

@@ -130,7 +130,7 @@ impl EventLog {
         earlier
     }
 
-    /// Whether the booking's earlier ordered delivery to this receiver is pending.
+    /// Whether an earlier ordered delivery of the booking to the same receiver is pending.
     pub(super) fn has_to_wait(&self, delivery: &StoredDelivery) -> bool {
         let Some(booking) = delivery.event.booking_id() else { return false };
         self.deliveries.values().any(|other| {

@@ -228,7 +228,7 @@ impl LinkRepository for MemoryUnit {
 
 #[async_trait]
 impl QueueRepository for MemoryUnit {
-    /// Only checks availability, because a unit locks the whole store.
+    /// Only checks that the store is available, because a unit locks the whole store.
     async fn lock_queues(&mut self, _: WorkspaceId, _: &[QueueId]) -> Result<(), StoreError> {
         self.read().map(drop)
     }

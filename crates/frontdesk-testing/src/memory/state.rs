@@ -26,7 +26,7 @@ use crate::names::Names;
 /// All stored data.
 #[derive(Clone, Debug, Default)]
 pub(super) struct State {
-    /// The number of commits, which serves as every version.
+    /// The number of commits; every version has this value.
     pub(super) commits: u64,
     pub(super) tenants: BTreeMap<WorkspaceId, Tenant>,
     pub(super) tokens: HashMap<TokenId, TokenRecord>,
@@ -48,7 +48,7 @@ pub(super) struct Tenant {
     pub(super) mirror: Mirror,
     pub(super) event_log: EventLog,
     pub(super) webhooks: BTreeMap<Key, WebhookStatus>,
-    /// The highest id of each sequence, among returned and saved ids.
+    /// For each sequence, the highest id that was returned or saved.
     pub(super) counters: HashMap<Counter, i64>,
 }
 

@@ -60,7 +60,7 @@ impl MemoryUnit {
 
 #[async_trait]
 impl UnitOfWork for MemoryUnit {
-    /// Only checks availability, because a unit locks the whole store.
+    /// Only checks that the store is available, because a unit locks the whole store.
     async fn lock_hosts(&mut self, _: WorkspaceId, _: &[UserId]) -> Result<(), StoreError> {
         self.check()
     }

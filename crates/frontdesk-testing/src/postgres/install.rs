@@ -14,7 +14,7 @@ const PROGRAMS: [&str; 4] = ["initdb", "pg_ctl", "postgres", "psql"];
 /// Debian keeps the server's programs here, outside `PATH`, by major version.
 const DEBIAN_VERSIONS: &str = "/usr/lib/postgresql";
 
-/// For root, the first existing account runs PostgreSQL, which refuses root.
+/// If the caller is root, the first existing account runs PostgreSQL, which refuses root.
 const ACCOUNTS: [&str; 2] = ["postgres", "nobody"];
 
 /// A directory with all of [`PROGRAMS`].

@@ -3,7 +3,7 @@ use std::thread;
 
 use super::PostgresCluster;
 
-/// Server processes suspended until drop: their connections stay open, without responses.
+/// Server processes that are suspended until drop; their open connections get no response.
 #[derive(Debug)]
 #[must_use = "the processes go on once it is dropped"]
 pub struct Silence(Vec<String>);
