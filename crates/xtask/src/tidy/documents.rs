@@ -53,7 +53,7 @@ pub(super) fn documents(
 pub(super) fn untested_rust_in(path: &Path, text: &str, workspace: &Workspace) -> Option<Fault> {
     let path = path.to_string_lossy().replace('\\', "/");
     let has_rust = text.lines().any(|line| line.trim_start().starts_with(RUST));
-    // `lib.rs` is three levels deep: `crates/name/src`.
+    // A `lib.rs` includes the document by a path relative to `crates/NAME/src`.
     let paths = [
         path.strip_prefix("crates/").map(|rest| format!("../../{rest}")),
         Some(format!("../../../{path}")),
