@@ -1,4 +1,4 @@
-//! An accepted company domain is normalized and is neither an email nor an IP address.
+//! Checks that an accepted company domain is normalized and neither an email nor an IP address.
 #![no_main]
 
 use std::net::IpAddr;

@@ -1,4 +1,4 @@
-//! An accepted email address is normalized.
+//! Checks that an accepted email address is normalized.
 #![no_main]
 
 use frontdesk_domain::email::Email;

@@ -1,4 +1,4 @@
-//! Checks that busy times are limited, sorted and overlap the requested period.
+//! Checks that busy times are limited in number, are sorted, and overlap the requested period.
 #![no_main]
 
 use frontdesk_icalendar::{Limits, Options, busy};
