@@ -61,7 +61,7 @@ struct Stop(watch::Receiver<bool>);
 
 impl Stop {
     async fn signaled(&mut self) {
-        // `wait_for` fails only if the sender was dropped. This counts as a stop signal too.
+        // `wait_for` fails only if the sender was dropped, which also counts as a stop signal.
         drop(self.0.wait_for(|stopped| *stopped).await);
     }
 

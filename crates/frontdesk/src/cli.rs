@@ -228,7 +228,7 @@ pub(crate) struct ServeArguments {
 }
 
 impl ServeArguments {
-    /// Memory for names in bytes, separately for the database and the replica.
+    /// The size in bytes of each name cache (database and replica).
     pub(crate) fn names_memory(&self) -> usize {
         self.cache_bytes() / 8
     }

@@ -19,7 +19,7 @@ pub(crate) fn open_as_many_files_as_allowed() -> io::Result<()> {
 
 /// Listens on `address` with up to `backlog` pending connections.
 ///
-/// The standard library uses a backlog of 128. If it is full, a new client retries after a second.
+/// The standard library's backlog is 128. Clients that find a full backlog retry after a second.
 ///
 /// # Errors
 /// The error of the system call.

@@ -99,7 +99,7 @@ impl Pair {
                 }
                 None
             }
-            // The replica is up, but recovery cancelled the read, or no connection was free.
+            // The replica is up, but replication cancelled the read, or no connection was free.
             Err(error) => {
                 tracing::debug!(%error, "replica read failed, reading from the primary");
                 None

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 /// Crockford's Base32: five bits per character, without ambiguous letters.
 const SLUG_ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// The number of characters, which together have 80 bits of entropy.
+/// The number of characters in a slug, for 80 bits of entropy.
 const SLUG_LENGTH: usize = 16;
 const NANOSECONDS_PER_MICROSECOND: u32 = 1_000;
 

@@ -122,7 +122,7 @@ fn newest(named: Option<&Path>, system: &Path) -> anyhow::Result<Release> {
     let mut newest = bundled();
     let folders = [
         named.map(|folder| anyhow::Ok((release_in(folder)?, Source::Named(folder.to_owned())))),
-        // Skips the system if it has no rules.
+        // Skips the system's directory if it has no rules.
         release_in(system).ok().map(|name| Ok((name, Source::System(system.to_owned())))),
     ];
     for folder in folders.into_iter().flatten() {
@@ -142,10 +142,10 @@ fn bundled() -> Release {
     }
 }
 
-/// Returns the publication time of a release newer than the built-in one.
+/// Returns the publication time of the release in `source`.
 ///
-/// The result is the modification time of the index file, which packages preserve. It is never
-/// earlier than the publication time of the built-in release.
+/// For a directory, this is the modification time of the index file, which packages preserve, but
+/// at least the publication time of the built-in release.
 fn published_at(source: &Source) -> OffsetDateTime {
     let (Source::System(folder) | Source::Named(folder)) = source else { return BUNDLED.1 };
     let modified = fs::metadata(folder.join(INDEX)).and_then(|index| index.modified());

@@ -44,7 +44,7 @@ pub(crate) struct Surroundings {
 }
 
 impl Surroundings {
-    /// Returns the environment of this process.
+    /// Returns the settings of this process.
     fn here() -> Self {
         let variable = |name: &str| std::env::var(name).ok();
         Self { providers: provider_profiles(), variable, can_seal: secrets::key_is_set() }
@@ -92,7 +92,7 @@ fn parse(
     read::plan(values, surroundings).map_err(ErrorKind::Faulty)
 }
 
-/// Describes the number of faults and, one per line, the first faults.
+/// Formats the number of faults, then the first faults, one per line.
 pub(crate) fn describe_faults(file: &Path, faults: &Faults) -> String {
     let count = match faults.len() {
         1 => "1 error".to_owned(),

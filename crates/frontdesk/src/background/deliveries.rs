@@ -27,7 +27,7 @@ const IN_HAND: usize = 1_024;
 /// excludes every receiver that already has [`AT_ONCE`] deliveries in memory.
 const CLAIMED_AT_ONCE: usize = 32;
 
-/// Maximum wait for a permit; a claim expires only after two minutes.
+/// Maximum wait for a permit, shorter than a claim's two-minute lease.
 const TURN: Duration = Duration::from_secs(90);
 
 /// Outcomes of an attempt, as metric labels.
@@ -41,7 +41,7 @@ pub(super) fn begin_at_zero() {
     }
 }
 
-/// A semaphore per receiver; each delivery in memory holds an `Arc`.
+/// A semaphore per receiver, shared by the receiver's deliveries in memory.
 #[derive(Default)]
 struct Turns(HashMap<Receiver, Arc<Semaphore>>);
 
@@ -125,7 +125,7 @@ async fn wait(
 
 /// Attempts the delivery once its receiver has a free permit.
 ///
-/// If no permit is free in time, the claim expires, and any process can claim the delivery again.
+/// If no permit is free within [`TURN`], makes no attempt; the claim then expires by itself.
 async fn in_turn(
     deliver: Arc<DeliverOutbox>,
     delivery: Delivery,
@@ -196,7 +196,7 @@ mod tests {
 
     use super::*;
 
-    /// The receiver `hangs` never responds; every other receiver responds at once.
+    /// A sender whose receiver `hangs` never responds; other receivers respond at once.
     #[derive(Default)]
     struct HangingReceiver {
         begun: AtomicUsize,

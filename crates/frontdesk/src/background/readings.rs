@@ -37,7 +37,7 @@ const SLOTS: usize = 16;
 /// Maximum concurrent reads of a failing server; one suffices to detect recovery.
 const SLOTS_WHILE_FAILING: usize = 1;
 
-/// Time until a failure is forgotten; equals the longest interval between reads.
+/// Time until an idle server's failure is forgotten: the longest read interval.
 const FAILING_FOR: Duration = Duration::from_mins(15);
 
 /// A calendar server with its running and queued reads.
@@ -113,7 +113,7 @@ impl Readings {
 
     /// Queues an account to be read from its server.
     ///
-    /// If the server is failing and has no free slot, drops the account; its claim then expires.
+    /// If the server is failing and has no free slot, drops the account, whose claim then expires.
     fn add(&mut self, account: ConnectedAccount) {
         let name = account.connection.account.server();
         let server = self.servers.entry(name.clone()).or_default();
@@ -168,7 +168,7 @@ fn is_unavailable(outcome: &ReadOutcome) -> bool {
 
 /// Reads due calendars until the stop signal.
 ///
-/// If a read is interrupted, its claim expires, and any process can claim the account again.
+/// The claim of an interrupted read expires; any process can then claim the account again.
 pub(super) async fn run(refresh: RefreshCalendars, mut stop: Stop) {
     let mut readings = Readings::of(refresh);
     loop {
@@ -288,8 +288,8 @@ mod tests {
         }
     }
 
-    /// Creates Northwind with `accounts` calendar accounts of Priya on `server`.
-    /// Tom's only account is on another server and is due last.
+    /// Creates a store in which Priya has `accounts` calendar accounts on `server`.
+    /// Tom has one account, on another server, which is due last.
     async fn office(
         server: &str,
         accounts: u64,

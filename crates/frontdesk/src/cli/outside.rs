@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::network::network;
 use super::{SECRET_KEY, StoreArguments};
 
-/// The networks that `on` allows: loopback and private ranges (RFC 1918, RFC 4193).
+/// Networks allowed by `on`: loopback and private ranges (RFC 1918, RFC 4193).
 ///
 /// Link-local addresses are excluded because cloud metadata services use them.
 const PRIVATE: [&str; 6] =

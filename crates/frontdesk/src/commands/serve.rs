@@ -28,7 +28,7 @@ use crate::{agents, host, replica, secrets, tz_database};
 /// The label from which [`form_key`] derives its key.
 const FORMS: &str = "forms of the booking pages";
 
-/// Time limit after a stop signal, first for requests, then for deliveries.
+/// Time limit after a stop signal, separately for requests and for deliveries.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Applies pending migrations and serves until a stop signal.
@@ -75,7 +75,7 @@ pub(crate) fn form_key(vault: &Vault) -> Option<[u8; 32]> {
     vault.derived_key(FORMS)
 }
 
-/// A service whose listeners are bound but which does not serve yet.
+/// A service that has bound its listeners but does not serve yet.
 pub(crate) struct Site {
     listener: TcpListener,
     metrics_listener: Option<TcpListener>,

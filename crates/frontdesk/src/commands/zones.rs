@@ -84,7 +84,7 @@ struct Shift {
     now: PrimitiveDateTime,
 }
 
-/// Returns the zones in which the start differs, with each zone's people.
+/// Returns the zones in which the start differs, with the people there.
 fn shifts(
     booking: &Booking,
     members: &BTreeMap<UserId, Member>,

@@ -25,7 +25,7 @@ const ZONE: &str = "Europe/London";
 const WORKSPACE: &str = "northwind";
 /// The key of the admin that the demo's token acts for.
 const VISITOR: &str = "grace";
-/// Event type of the example requests, and its team link's second host.
+/// Event type of the example requests, and the team link's second host.
 const EVENT_TYPE: &str = "intro-30";
 const COLLEAGUE: &str = "priya";
 

@@ -58,7 +58,7 @@ pub(super) fn planned(
     let only =
         (kind != CalendarKind::Builtin).then(|| table.only.take()).flatten().unwrap_or_default();
     let book_into = if kind.is_writable() { table.book_into(at) } else { Ok(BookInto::First) };
-    // Fields that are left over now are not allowed for this kind.
+    // A field that is left in the table now is not allowed for this kind of calendar.
     let (account, (book_into, ())) = both(account, both(book_into, table.nothing_left(at)))?;
     Ok(PlannedCalendar {
         account,

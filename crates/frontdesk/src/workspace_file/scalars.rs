@@ -184,7 +184,7 @@ impl FromText for QuestionKind {
     }
 }
 
-/// The origin of a booking by name, without the URL.
+/// The kind of a booking's origin, without a workflow's URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OriginKind {
     Link,
@@ -204,7 +204,7 @@ impl FromText for OriginKind {
     }
 }
 
-/// The location of a meeting by name, without its details.
+/// The kind of a meeting's location, without the URL, number or address.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LocationKind {
     Video,

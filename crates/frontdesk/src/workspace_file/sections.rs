@@ -36,7 +36,7 @@ pub(super) struct Section<T> {
     pub(super) unreadable: Vec<String>,
 }
 
-/// Reads a list of tables, which have their names in `name_field`.
+/// Reads a list of tables; the field `name_field` names each table.
 pub(super) fn list<T: Deserr<FileFaults>>(
     file: &mut Map<String, Value>,
     name: &str,

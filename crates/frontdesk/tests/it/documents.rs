@@ -1,6 +1,6 @@
 //! Runs the shell commands in README.md, the documents and the guides.
 //!
-//! Runs all lines of all `sh` blocks in order. If the test does not support a command, it fails.
+//! Runs all lines of all `sh` blocks in order. A command that is not supported fails the test.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -3,8 +3,8 @@
 //!
 //! During a fault, the clients of a [`Storm`](storm::Storm) book, move and cancel, and record all
 //! responses. Afterwards, the stored bookings must match the last successful responses, and
-//! `frontdesk check` must find no inconsistency. Each test prints how often each response occurred
-//! and the recovery time.
+//! `frontdesk check` must find no inconsistency. Each test prints the recovery time and how often
+//! each response occurred.
 
 mod aftermath;
 mod client;

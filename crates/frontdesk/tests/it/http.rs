@@ -4,7 +4,7 @@
 //! the tests `…::sqlite::case` and `…::postgres::case`. A case that is not listed is dead code,
 //! which the lints reject. [`Caller`] checks the rules that apply to every response.
 
-/// Creates two tests per case; without PostgreSQL, one is skipped.
+/// Creates two tests per case; without PostgreSQL, the second one is skipped.
 macro_rules! on_both_stores {
     ($($case:ident,)+) => {
         mod sqlite {

@@ -59,7 +59,7 @@ fn passed(finished: &Finished) -> u32 {
         .unwrap_or_else(|| panic!("no total: {}", finished.stdout))
 }
 
-/// The minimum numbers of passed checks prove that the suite ran.
+/// Requires a minimum number of passed checks, to prove the suite ran.
 #[test]
 fn help_tools_pass_the_official_conformance_suite() {
     let folder = scratch_folder("conformance");

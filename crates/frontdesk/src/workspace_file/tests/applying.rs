@@ -27,7 +27,7 @@ invitee = { name = "Ada Byron", email = "ada@acme.example" }
 /// A secret key: 32 bytes in Base64.
 const KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
-/// A memory store whose clock is fixed at November 1.
+/// A memory store, a clock fixed at November 1, and a vault.
 pub(super) struct Applying {
     pub(super) store: MemoryStore,
     pub(super) clock: Arc<FixedClock>,

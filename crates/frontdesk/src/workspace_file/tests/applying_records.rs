@@ -50,7 +50,7 @@ domain = "acme.example"
 name = "Acme"
 "#;
 
-/// Returns the workspace section, without the other sections of `RECORDS`.
+/// Returns only the workspace section of `RECORDS`.
 fn nothing_else() -> &'static str {
     RECORDS.split("\n[[providers]]").next().expect("the workspace comes first")
 }

@@ -3,12 +3,12 @@ use super::{ErrorKind, Format, SMALL, faults, parse};
 const WORKSPACE: &str =
     "[workspace]\nkey = \"northwind\"\nname = \"Northwind\"\ntime_zone = \"Europe/London\"\n";
 
-/// Returns the paths of the faults in a file with `rest`.
+/// Returns the fault paths of a valid workspace section plus `rest`.
 fn paths(rest: &str) -> Vec<String> {
     faults(&format!("{WORKSPACE}{rest}")).into_iter().map(|fault| fault.field).collect()
 }
 
-/// Returns the message of the only fault in the file with `rest`.
+/// Returns the only fault message of a valid workspace section plus `rest`.
 fn only_fault(rest: &str) -> String {
     let faults = faults(&format!("{WORKSPACE}{rest}"));
     let [fault] = faults.as_slice() else { panic!("expected one fault, found {faults:?}") };

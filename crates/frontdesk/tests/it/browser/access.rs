@@ -1,4 +1,4 @@
-//! Checks accessibility with axe-core (<https://github.com/dequelabs/axe-core>) and measurements.
+//! Checks accessibility with axe-core (<https://github.com/dequelabs/axe-core>), and element sizes.
 
 use std::fs;
 use std::io::Write as _;
@@ -13,7 +13,7 @@ use super::{Door, a_visitor};
 const AXE: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/node_modules/axe-core/axe.min.js");
 
-/// Runs axe-core for WCAG 2.2 up to AA and its best practices.
+/// Runs axe-core's rules for WCAG 2.2 AA and for best practices.
 const RUN: &str = r#"axe.run(document, {
   resultTypes: ["violations"],
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],

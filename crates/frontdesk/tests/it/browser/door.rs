@@ -12,7 +12,7 @@ use crate::support::{BASE_URL, Store};
 pub(super) const NAME: &str = "Ada Byron";
 pub(super) const EMAIL: &str = "ada@acme.example";
 
-/// A one-hour event type, every day, with a question of each type.
+/// ID of a one-hour event type with a question of each type.
 const TOUR: i64 = 20;
 
 /// A personal link in a new workspace, for one test.

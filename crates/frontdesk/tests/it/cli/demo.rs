@@ -11,7 +11,7 @@ fn lines(demo: &Demo) -> Vec<&str> {
     demo.printed().iter().map(String::as_str).filter(|line| line.starts_with("curl ")).collect()
 }
 
-/// Runs a command in a shell; returns the response's status and body.
+/// Runs a curl command in a shell; returns the status and body.
 fn paste(line: &str) -> (String, Value) {
     let mut shell = Command::new("/bin/sh");
     shell.args(["-c", &format!("{line} -w '\\n%{{http_code}}'")]).stdin(Stdio::null());

@@ -29,7 +29,7 @@ async fn two_processes_survive_a_storm_like_one() {
     storm.is_served(40).await;
     let chosen = chosen_by_the_queue(&desk, &[&one, &other]).await;
     storm.is_served(120).await;
-    // The clients retry their requests at the first server, with the same idempotency keys.
+    // Clients retry interrupted requests at the first server, with the same idempotency keys.
     other.ask_to_end();
     assert_eq!(other.wait().code(), Some(0));
     storm.turns_to(one.address());

@@ -29,7 +29,7 @@ async fn ports(desk: &Desk) -> StorePorts {
     open(&url, StoreOptions::default()).await.expect("the server has opened it").ports()
 }
 
-/// Stores a token of Ben with age `ago`; `byte` makes it unique.
+/// Stores a token for Ben with age `ago`; `byte` makes tokens unique.
 pub(super) async fn token_made(
     desk: &Desk,
     byte: u8,

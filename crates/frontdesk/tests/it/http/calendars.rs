@@ -201,7 +201,7 @@ async fn booking_reads_the_calendar_again(store: Store) {
     ben.book(link, &at(3, "10:30")).await.expect(201);
 }
 
-/// Runs `frontdesk apply`; `calendar` is Ben's calendar for bookings, `networks` are allowed.
+/// Runs `frontdesk apply` with Ben's booking calendar and the allowed networks.
 fn apply_with(desk: &Desk, calendar: &str, networks: &str) -> Finished {
     let file =
         desk.file_with(|file| file["members"][1]["calendars"][0]["calendar"] = calendar.into());

@@ -6,7 +6,7 @@ use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, Time};
 
-/// Today's date in UTC, which stays the same when midnight passes.
+/// The UTC date at first use, which stays the same after midnight.
 static TODAY: LazyLock<Date> = LazyLock::new(|| now().date());
 
 #[expect(

@@ -235,7 +235,7 @@ pub(crate) fn imported_uuid(number: u32) -> String {
     format!("0197a3c0-0000-7000-8000-{number:012}")
 }
 
-/// Returns a running booking for the workspace file, three hours long.
+/// Returns a three-hour booking in progress, for the workspace file.
 pub(crate) fn under_way(number: u32, host: &str) -> Value {
     let mut booking =
         imported(number, &write((now() - Duration::minutes(10)).truncate_to_minute()), host);

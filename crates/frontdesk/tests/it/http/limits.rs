@@ -125,7 +125,7 @@ async fn pages_and_the_json_route_share_the_cap_of_a_client_address(store: Store
         let kind = "application/x-www-form-urlencoded";
         send(request.header("Content-Type", kind).body(body.clone())).await
     };
-    // Sends the form repeatedly, because for two seconds the response is the form, not 429.
+    // Retries, because for the first two seconds the server returns the form instead of 429.
     let is_refused = async || sent("203.0.113.9").await.status == 429;
     wait_until_async("the cap to refuse the form", Duration::from_mins(1), is_refused).await;
     assert_eq!(sent("203.0.113.10").await.status, 303, "another client can submit the form");

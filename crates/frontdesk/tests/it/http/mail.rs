@@ -18,14 +18,14 @@ const SOON: Duration = Duration::from_mins(1);
 /// Starts a server that sends mail through the server `mail`.
 fn serve(database: &str, mail: &MailServer) -> Server {
     let from = "Desk <book@desk.example>";
-    // Some tests also use a calendar server on this machine.
+    // Allows this machine, because some tests use a calendar server on it.
     let networks = "127.0.0.0/8";
     let settings =
         ["--smtp-url", &mail.url(), "--mail-from", from, "--allow-private-network", networks];
     Server::start_with(database, &settings)
 }
 
-/// Books for this invitee and these guests.
+/// Books the link for this invitee and these guests.
 async fn book(host: &Caller, link: i64, start: &str, invitee: &str, guests: &[&str]) -> Value {
     let mut request = meeting(link, start);
     request["invitee"]["email"] = invitee.into();

@@ -17,7 +17,7 @@ kill -KILL 0
 
 /// A shell that cleans up after the tests.
 ///
-/// The shell waits until its standard input closes. Only the test process holds this pipe, so the
+/// The shell waits until its standard input closes. Only the test process can write to it, so the
 /// cleanup also follows a crash of the test process. All programs that the tests start belong to
 /// the shell's process group.
 struct Janitor {
@@ -33,7 +33,7 @@ static JANITOR: LazyLock<Janitor> = LazyLock::new(|| {
         .args(["-c", SCRIPT, "frontdesk-tests-janitor"])
         .arg(&folder)
         .stdin(Stdio::piped())
-        // Inherited output would stay open, and its reader would wait for the cleanup.
+        // If the shell inherited the output, readers of the output would wait for the cleanup.
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .process_group(0)

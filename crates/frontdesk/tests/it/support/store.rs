@@ -11,7 +11,7 @@ pub(crate) const BASE_URL: &str = "https://desk.example";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Store {
     Sqlite,
-    /// A database in the cluster that the test process shares.
+    /// A database in the PostgreSQL cluster that this process's tests share.
     Postgres,
 }
 

@@ -10,7 +10,7 @@ use frontdesk_testing::wait::wait_until;
 
 use super::{Server, Store};
 
-/// The environment variable that marks the process that the test starts and kills.
+/// The environment variable set in the process that the test kills.
 const HOLD_A_SERVER: &str = "TESTS_HOLD_A_SERVER";
 
 /// The prefix of the output line with the server's address and database.

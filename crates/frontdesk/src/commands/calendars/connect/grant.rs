@@ -56,7 +56,7 @@ impl Endpoints {
                     authorize: parse(&format!("{base}/authorize"))?,
                     token: parse(&format!("{base}/token"))?,
                     scopes: "offline_access Calendars.ReadWrite MailboxSettings.Read",
-                    // Microsoft's registration page accepts only this loopback name; any port works.
+                    // Microsoft's registration page accepts only this loopback name, with any port.
                     loopback: "localhost",
                     besides: &[("prompt", "select_account")],
                 }
@@ -103,7 +103,7 @@ impl Authorization {
         url
     }
 
-    /// Exchanges the code for a refresh token, if the vendor returns one.
+    /// Exchanges the code; returns the refresh token, if the vendor issues one.
     pub(super) async fn exchange(
         &self,
         outgoing: &Outgoing,

@@ -138,7 +138,7 @@ async fn host_with_a_connected_calendar_gets_no_mail(store: Store) {
     assert_eq!(mails_to(&mail, "ben@desk.example"), Vec::<String>::new());
 }
 
-/// A workspace with mail, bookings at any minute, and one-minute reminders.
+/// A workspace with a slot every minute and reminders one minute before.
 struct Reminding {
     mail: MailServer,
     _server: Server,
@@ -159,7 +159,7 @@ impl Reminding {
         Self { mail, _server: server, desk, ben: (ben, links.0), cleo: (cleo, links.1) }
     }
 
-    /// Books Ben for Ada, and books and cancels Cleo for Eve.
+    /// Books Ben for Ada; books Cleo for Eve and cancels that booking.
     async fn book(&self, start: &str) {
         let ((ben, of_ben), (cleo, of_cleo)) = (&self.ben, &self.cleo);
         book(ben, *of_ben, start, "ada@acme.example", &[]).await;
@@ -168,7 +168,7 @@ impl Reminding {
         cleo.post_nothing(&format!("/api/v1/bookings/{uuid}/cancel")).await.expect(200);
     }
 
-    /// Waits for Ada's reminder; Eve must get none.
+    /// Waits for the reminder to Ada; Eve must get no reminder.
     async fn reminds(&self, due_at: OffsetDateTime) {
         let patience = Patience::from_mins(2);
         let comes = async || 2 <= mails_to(&self.mail, "ada@acme.example").len();

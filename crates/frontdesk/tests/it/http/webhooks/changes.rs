@@ -37,7 +37,7 @@ struct Listener<'a> {
 }
 
 impl Listener<'_> {
-    /// Returns the next event, which must equal the feed's event.
+    /// Returns the next received event, which the feed must contain unchanged.
     async fn hears(&mut self, name: &str) -> Value {
         let calls = self.receiver.calls_once_there_are(self.heard + 1).await;
         let [call] = &calls[self.heard..] else { panic!("{name} alone has happened: {calls:#?}") };

@@ -15,8 +15,8 @@ on_both_stores! {
     polling_during_bookings_misses_and_repeats_no_event,
 }
 
-/// Creates a link of Ben, two bookings, a move, a cancellation and another booking.
-/// Returns their six events.
+/// Creates a link, books twice, moves, cancels, and books again.
+/// Returns the six events.
 async fn six_events(desk: &Desk, ben: &Caller) -> Vec<Value> {
     let link = desk.call_link(ben).await;
     let first = ben.book(link, &at(3, "10:00")).await.expect(201);
