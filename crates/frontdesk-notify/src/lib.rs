@@ -10,7 +10,7 @@
 //!   guarded client of `frontdesk-outgoing`.
 //!
 //! The texts of a mail are in `messages/` and `frontdesk-words`, and its structure is in
-//! `mail/letter.rs`. To add an occasion, add a variant of
+//! `mail/letter.rs`. To add an occasion for mail, add a variant of
 //! [`MailOccasion`](frontdesk_domain::invitations::MailOccasion) and follow the compiler's errors.
 
 mod mail;

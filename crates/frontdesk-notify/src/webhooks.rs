@@ -44,7 +44,7 @@ impl HttpWebhooks {
         Self { outgoing: outgoing.without_redirects().with_max_body_bytes(0), vault }
     }
 
-    /// Returns the secret for the signature.
+    /// Decrypts the secret that signs the call.
     fn secret(&self, call: &WebhookCall) -> Result<WebhookSecret, SendFailure> {
         let opened = self.vault.open(&webhook_secret_use(call.workspace_id), &call.secret);
         // A retry is worthwhile, because the operator may set the correct encryption key later.

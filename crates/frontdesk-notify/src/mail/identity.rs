@@ -16,7 +16,7 @@ pub(super) fn message_id(mail: &BookingMail, letterhead: &Letterhead) -> String 
     format!("<{name}.{}@{}>", recipient(mail), letterhead.domain())
 }
 
-/// Returns the id of the recipient's confirmation, which every later mail references.
+/// Returns the id of the confirmation mail, which later mails reference.
 ///
 /// A recipient gets only one confirmation of a booking, so the id needs no event id.
 pub(super) fn thread_id(mail: &BookingMail, letterhead: &Letterhead) -> String {

@@ -54,7 +54,7 @@ pub(super) enum Line {
     Words(String),
     /// A former or cancelled time, which HTML strikes through.
     Former(String),
-    /// Text of a user, in any language.
+    /// Text that a user wrote, in any language.
     Theirs(String),
     /// A URL, shown as its own text.
     Address(Link),
@@ -162,7 +162,7 @@ impl Writer<'_> {
         self.dates.date_and_time(self.mail.interval.start())
     }
 
-    /// Returns the workspace's filled-in template for a part.
+    /// Returns the workspace's template for a part of the mail, filled in.
     fn template(&self, part: MailPart) -> Option<String> {
         let template = self.mail.settings.template(self.mail.occasion, part)?;
         Some(template.fill(|placeholder| match placeholder {

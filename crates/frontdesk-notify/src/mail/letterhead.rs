@@ -19,7 +19,7 @@ pub struct Letterhead {
 
 /// The sender of mail.
 ///
-/// If `name` is missing, the workspace's name takes its place.
+/// Without a `name`, mail shows the workspace's name as the sender.
 ///
 /// ```
 /// use frontdesk_notify::MailFrom;
@@ -59,7 +59,7 @@ impl FromStr for MailFrom {
 }
 
 impl Letterhead {
-    /// Returns the domain that makes ids globally unique.
+    /// Returns the domain that makes ids of mails and invitations globally unique.
     pub(super) fn domain(&self) -> &str {
         self.base_url.host_str().unwrap_or("frontdesk")
     }

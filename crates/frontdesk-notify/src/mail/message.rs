@@ -18,10 +18,10 @@ use super::letterhead::Letterhead;
 use super::{html, identity, one_line, plain};
 use crate::words;
 
-/// The longest subject or name in characters.
+/// Maximum length in characters of a subject or name in a header.
 const MAX_HEADER_CHARS: usize = 250;
 
-/// A mail that can never be sent; the error does not name the recipient.
+/// The reason why a mail can never be sent, without its recipient.
 #[derive(Debug, Error)]
 pub(super) enum ComposeError {
     /// The address is not valid for mail.
@@ -92,7 +92,7 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
 
 /// Returns `Priya Raman via Northwind`, or `Northwind` in mail to hosts.
 ///
-/// Mail to hosts omits the lead host's name, because lead hosts would seem to mail themselves.
+/// Mail to hosts omits this name, because a lead host should not get mail from their own name.
 fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     let service = letterhead.from.name.clone().unwrap_or_else(|| one_line(&mail.workspace_name));
     match lead(mail) {
@@ -104,7 +104,7 @@ fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     }
 }
 
-/// Returns the name and address to which the recipient replies.
+/// Returns the name and address for the header `Reply-To`.
 fn answers_to(mail: &BookingMail) -> Option<(Option<&str>, &Email)> {
     let invitee = &mail.booking.invitee;
     match (mail.to.role, &mail.settings.reply_to) {

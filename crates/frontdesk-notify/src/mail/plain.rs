@@ -34,7 +34,7 @@ pub(super) fn render(letter: &Letter) -> String {
 
 /// Adds a right-to-left mark (Unicode UAX #9, RLM) to ambiguous lines.
 ///
-/// Otherwise, a line that starts with a name or a number would read from left to right.
+/// Without the mark, a line that starts with a name or a number would read from left to right.
 fn turned(text: &str) -> String {
     let stands_for_itself =
         |line: &str| line.is_empty() || line == "-- " || line.starts_with("http");
@@ -45,7 +45,7 @@ fn turned(text: &str) -> String {
     lines.collect()
 }
 
-/// Renders the description for calendars; omits the time, which a calendar shows anyway.
+/// Renders the event description, without the time that calendars show anyway.
 pub(super) fn for_calendars(letter: &Letter) -> String {
     let facts = letter.facts.iter().filter(|fact| !fact.is_time);
     let mut lines: Vec<String> = facts

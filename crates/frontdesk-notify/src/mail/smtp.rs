@@ -37,7 +37,7 @@ pub struct SmtpMailer {
 #[error("mail cannot be sent with TLS; install certificate authorities (ca-certificates)")]
 pub struct BuildMailerError(#[source] SmtpError);
 
-/// The stage at which sending failed; only `WithTheMail` can be permanent.
+/// A failed attempt, by stage; only a failure `WithTheMail` can be permanent.
 enum Failed {
     BeforeTheMail(SmtpError),
     WithTheMail(SmtpError),
@@ -102,7 +102,7 @@ impl SmtpMailer {
         }
     }
 
-    /// Maps a failure. Every failure is retried, except a permanent refusal of the mail.
+    /// Converts a failure; only a permanent refusal of the mail prevents retries.
     ///
     /// See RFC 5321 section 4.2.1. A retry may send a mail that has already arrived. Recipients can
     /// detect the duplicate by its `Message-ID`.

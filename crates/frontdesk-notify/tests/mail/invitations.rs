@@ -19,7 +19,7 @@ fn mail_about(occasion: MailOccasion) -> BookingMail {
     mail
 }
 
-/// Sends the three mails to one recipient and returns the received mails.
+/// Sends the mails of `STORY` to one recipient; returns the received mails.
 async fn arriving(to: fn(BookingMail) -> BookingMail) -> Vec<Vec<u8>> {
     let server = MailServer::start();
     for occasion in STORY {
@@ -79,7 +79,7 @@ async fn duplicate_mail_makes_one_event() {
     }
 }
 
-/// Xandikos applies the mail that arrives last, so the test also compares the sequences.
+/// Compares `SEQUENCE` too, because Xandikos applies the mail that arrives last.
 ///
 /// Other clients apply the mail with the higher `SEQUENCE` (RFC 5546 section 2.1.5).
 #[tokio::test]

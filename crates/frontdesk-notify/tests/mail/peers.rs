@@ -41,7 +41,7 @@ fn script(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail").join(name)
 }
 
-/// Runs a program on `input`; panics if it fails.
+/// Runs a program with `input` on standard input; panics on failure.
 fn run(command: &mut Command, input: &[u8]) {
     let mut process = command
         .stdin(Stdio::piped())
