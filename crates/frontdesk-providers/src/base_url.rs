@@ -19,14 +19,14 @@ pub struct BaseUrl(Url);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a base URL such as https://api.example.com, found {found:?}: {why}")]
 pub struct InvalidBaseUrl {
-    /// The text, truncated and without a password, query or fragment.
+    /// The rejected text, truncated and without a password, query or fragment.
     pub found: String,
     /// The reason for the rejection.
     pub why: &'static str,
 }
 
 impl BaseUrl {
-    /// Parses a base URL; its path becomes a prefix of the request paths.
+    /// Parses a base URL; request paths begin with its path.
     ///
     /// # Errors
     /// [`InvalidBaseUrl`] for plain `http` to another machine, credentials, a query or a fragment.

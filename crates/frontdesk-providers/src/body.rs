@@ -26,7 +26,7 @@ pub(crate) struct Number(pub(crate) Option<u64>);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Object<T>(pub(crate) T);
 
-/// An array without its unreadable items; empty for any other value.
+/// The readable items of an array; empty for any other value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct List<T>(pub(crate) Vec<T>);
 

@@ -20,7 +20,7 @@ use tokio::time::Instant;
 use url::Url;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-/// Twice the largest documented body (1 MB, People Data Labs).
+/// Twice the largest documented response body (1 MB, People Data Labs).
 const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
 /// The upper limit for the pauses that vendors request.
 const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
@@ -276,7 +276,7 @@ impl Reply {
         self.header(name)?.parse().ok().filter(|number: &f64| number.is_finite() && 0.0 <= *number)
     }
 
-    /// Returns the end of the `Retry-After` pause; `None` if it has passed.
+    /// Returns the end of the `Retry-After` pause; `None` if already past.
     pub(crate) fn retry_after(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
         let text = self.header("retry-after")?;
         let until = match text.parse::<u32>() {
@@ -287,7 +287,7 @@ impl Reply {
     }
 }
 
-/// Caps `until` at `MAX_RETRY_AFTER` after `now`; `None` if it is past.
+/// Caps `until` at `MAX_RETRY_AFTER` after `now`; `None` if `until` has passed.
 pub(crate) fn within_reach(until: OffsetDateTime, now: OffsetDateTime) -> Option<OffsetDateTime> {
     (now < until).then(|| until.min(now + MAX_RETRY_AFTER))
 }

@@ -23,7 +23,7 @@ use crate::client::{CallError, HttpClient, Reply};
 use crate::session::{Session, SessionError};
 use frontdesk_vault::Vault;
 
-/// The connected CRMs over HTTP.
+/// Looks up contacts in the connected CRMs over HTTP.
 #[derive(Clone, Debug)]
 pub struct HttpCrms {
     client: HttpClient,

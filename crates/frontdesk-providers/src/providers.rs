@@ -45,7 +45,7 @@ trait Vendor: Send + Sync {
     /// Returns the default address of the API.
     fn base_url(&self) -> &'static str;
 
-    /// Looks up one address. The caller fills in `requests` and `http_status`.
+    /// Looks up one email address; the caller sets `requests` and `http_status`.
     async fn ask(
         &self,
         session: &Session<'_>,
@@ -182,7 +182,7 @@ fn response_with(person: PersonFacts, company: CompanyFacts) -> ProviderResponse
     ProviderResponse { company, ..ProviderResponse::without_facts(outcome) }
 }
 
-/// Adds the known costs of two requests.
+/// Adds the costs of two requests; `None` only if both are unknown.
 fn sum_of_credits(left: Option<f64>, right: Option<f64>) -> Option<f64> {
     match (left, right) {
         (Some(left), Some(right)) => Some(left + right),

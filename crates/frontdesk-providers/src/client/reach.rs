@@ -27,7 +27,7 @@ pub(super) fn names(
     }
 }
 
-/// Restricts names to reachable addresses; the proxy's name may have any address.
+/// Restricts all names to reachable addresses, except the name of the proxy.
 struct BehindProxy {
     host: String,
     proxys: Arc<dyn Resolve>,
@@ -41,7 +41,7 @@ impl Resolve for BehindProxy {
     }
 }
 
-/// All addresses except those of cloud metadata.
+/// Allows all addresses except those of cloud metadata services.
 fn anywhere() -> Reach {
     Reach::plain(parsed(["0.0.0.0/0", "::/0"]).collect())
 }

@@ -86,7 +86,7 @@ pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<Cr
     }))
 }
 
-/// Reads the contact by primary address; the search would return stale data.
+/// Reads the contact by primary address; search results can be stale.
 async fn by_address(reader: &Reader<'_>, email: &Email) -> Result<Option<Contact>, CrmError> {
     let request = reader
         .get(&["crm", "v3", "objects", "contacts", email.as_str()])
@@ -109,7 +109,7 @@ async fn by_additional_address(
         "limit": MOST_FOUND,
     }));
     let SearchResponse { results } = reader.read(request).await?;
-    // The search compares parts of text, so an address can match inside another address.
+    // The search compares parts of text, so a contact with a longer address can match.
     let bear_it = results.0.into_iter().filter(|contact| !contact.archived && contact.bears(email));
     Ok(last_changed(bear_it, Contact::updated_at))
 }
@@ -120,7 +120,7 @@ async fn owner_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
     full_name(owner.first_name, owner.last_name).or(owner.email.take())
 }
 
-/// Returns the contact's page URL; builds it if the contact has none.
+/// Returns the URL of the contact's page; builds a missing URL.
 async fn url_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
     if let Some(url) = contact.url.as_deref().filter(|url| url.starts_with("https://")) {
         return Some(url.to_owned());

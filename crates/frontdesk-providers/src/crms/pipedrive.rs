@@ -34,7 +34,7 @@ struct Item {
     item: Hit,
 }
 
-/// A person in the search result, without the time of its last change.
+/// A person in the search result, which omits the change time.
 #[derive(Clone, Deserialize)]
 struct Hit {
     id: u64,
@@ -106,7 +106,7 @@ async fn owner_of(reader: &Reader<'_>, hit: &Hit) -> Option<String> {
     user.data.name.take()
 }
 
-/// Returns the URL of the person's page, on the company's own host.
+/// Returns the URL of the person's page on the company's subdomain.
 async fn url_of(reader: &Reader<'_>, hit: &Hit) -> Option<String> {
     let me: Answer<User> = reader.read_extra(reader.get(&["api", "v1", "users", "me"])).await?;
     let company = me.data.company_domain.take()?;

@@ -13,7 +13,7 @@ use time::macros::format_description;
 use super::{Reader, error_of, last_changed};
 use crate::body::{List, Object, Text};
 
-/// Empty, because each organization has its own host; connections set it.
+/// Empty, because each organization has its own host, set in its connection.
 pub(super) const URL: &str = "";
 
 /// `2026-11-02T09:00:00.000+0000`: RFC 3339 without the colon in the offset.

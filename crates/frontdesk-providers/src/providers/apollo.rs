@@ -1,4 +1,4 @@
-//! Finds a person and the employer by address in one Apollo request.
+//! Finds a person and the employer by email in one Apollo request.
 //!
 //! A miss is a 200 without a person. The request excludes phone numbers and personal addresses,
 //! because Apollo sends them asynchronously.
@@ -41,7 +41,7 @@ impl Vendor for Apollo {
         session: &Session<'_>,
         question: &ProviderQuestion,
     ) -> Result<ProviderResponse, CallError> {
-        // In Apollo's OpenAPI document, this POST has its parameters in the query.
+        // Apollo's OpenAPI document puts the parameters of this POST into the query.
         let request = session
             .post(&["api", "v1", "people", "match"])
             .header("x-api-key", session.key(""))
@@ -68,7 +68,7 @@ struct MatchReply {
     person: Object<Person>,
 }
 
-/// The person. The reply's `contact` is ignored; it may describe another person.
+/// The `person` of the reply; `contact` may describe another person.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Person {

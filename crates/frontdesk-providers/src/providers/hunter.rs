@@ -1,4 +1,4 @@
-//! Finds a person and the company by address in one Hunter request.
+//! Finds a person and the company by email in one Hunter request.
 //!
 //! Only business addresses are looked up. The documentation of 403 and 429 (rate limit, exhausted
 //! plan, rejected key) contradicts itself, so the adapter also reads the error text.

@@ -1,7 +1,7 @@
-//! Finds a person, or else the company, with version 3 of Lusha.
+//! Finds a person, or else the company, with Lusha's API v3.
 //!
-//! Both searches accept a list. The response is a 200 with a result or an error for each item.
-//! Every result is billed.
+//! A request contains a list of persons or companies. The response is a 200 with a result or an
+//! error for each item. Every result is billed.
 //!
 //! Source: <https://docs.lusha.com>, v3, search and enrich, rate limits and error codes.
 

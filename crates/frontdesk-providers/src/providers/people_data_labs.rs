@@ -118,7 +118,7 @@ struct PersonReply {
     data: Object<PersonData>,
 }
 
-/// On free plans a contact field is `true` if there is a value and `false` if not.
+/// On free plans, contact fields are booleans: whether a value exists.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct PersonData {
@@ -207,7 +207,7 @@ struct CompanyLocation {
 }
 
 impl CompanyReply {
-    /// Returns the facts unless the vendor lists only other domains.
+    /// Returns the facts unless the reply lists only domains other than `asked`.
     fn facts(&self, asked: &CompanyDomain) -> CompanyFacts {
         let location = &self.location;
         let facts = CompanyFacts {

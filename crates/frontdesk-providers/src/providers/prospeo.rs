@@ -1,4 +1,4 @@
-//! Finds a person and the employer by address in one Prospeo request.
+//! Finds a person and the employer by email in one Prospeo request.
 //!
 //! The `error_code` in the body, not the status, determines the outcome; a miss is a 400. Mobile
 //! numbers are not requested, because a response with them costs ten times as much.

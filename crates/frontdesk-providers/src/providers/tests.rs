@@ -249,8 +249,8 @@ async fn key_is_in_no_url_log_line_or_debug_output() {
         .with_writer(log.clone())
         .finish();
     let _guard = tracing::subscriber::set_default(subscriber);
-    // A second dispatcher, because with only one, tracing disables a call site for good if a test
-    // without a subscriber reaches the call site first.
+    // If there is only one dispatcher and a test without a subscriber reaches a call site first,
+    // tracing disables that call site permanently. A second dispatcher prevents this.
     let _second = tracing::Dispatch::new(tracing_subscriber::registry());
     for vendor in vendors() {
         for response in [ResponseTemplate::new(401), ResponseTemplate::new(200).set_delay(LONG)] {
