@@ -5,8 +5,8 @@ use thiserror::Error;
 
 /// The reason why a calendar could not be read or written.
 ///
-/// The calendar then counts as unread, and its host is unavailable. A message never contains a
-/// password or the path or query of an address, because the address of a feed is itself a secret.
+/// After a failed reading, the calendar's host is unavailable. A message never contains a password,
+/// nor the path or query of an address, because the address of a feed is itself a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CalendarError {
     /// The server rejects the credentials; retries risk a ban, so the owner must reconnect.
@@ -21,7 +21,7 @@ pub enum CalendarError {
     /// The object changed since it was last read, or another object has its UID.
     #[error("the event was changed on the server, or another event has its UID")]
     Conflict,
-    /// The server requests a pause, of this length if stated.
+    /// The server requests a pause; `None` if it states no length.
     #[error("the server limits the request rate{}", .0.map(|pause| format!("; retry in {} s", pause.as_secs())).unwrap_or_default())]
     Throttled(Option<Duration>),
     /// The server offers no supported authentication scheme.
@@ -45,7 +45,7 @@ pub enum CalendarError {
 }
 
 impl CalendarError {
-    /// Maps a status; callers handle request-specific meanings first.
+    /// Maps an error status; callers handle request-specific meanings first.
     pub(crate) fn of(reply: &Reply) -> Self {
         let host = host_of(&reply.url);
         let detail = format!("{host} responded with {}", reply.status);
@@ -55,7 +55,7 @@ impl CalendarError {
             412 => Self::Conflict,
             429 => Self::Throttled(reply.retry_after()),
             503 if reply.retry_after().is_some() => Self::Throttled(reply.retry_after()),
-            // 501 is "not implemented" and 505 "version not supported", so a retry cannot help.
+            // A retry after 501 (not implemented) or 505 (version not supported) cannot succeed.
             501 | 505 => Self::Permanent(detail),
             408 | 423 | 425 | 500..=599 => Self::Transient(detail),
             _ => Self::Permanent(detail),

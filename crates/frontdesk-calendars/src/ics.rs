@@ -36,7 +36,7 @@ pub struct IcsFeed {
 pub struct InvalidFeedUrl;
 
 impl IcsFeed {
-    /// The feed at `address`; the scheme `webcal` means `https`.
+    /// Creates the feed at `address`; the scheme `webcal` means `https`.
     ///
     /// The address may contain credentials, as in `https://user:password@…`.
     ///

@@ -9,7 +9,7 @@
 //! Remote calendars are mirrored. A [`CalendarSource`] returns their objects and the changes since
 //! the last pull; a [`CalendarSink`] writes bookings. All requests use the client
 //! [`Outgoing`](frontdesk_outgoing::Outgoing), which rejects internal addresses, because users
-//! choose the URLs. An adapter never retries; the [`CalendarError`] shows the caller whether to.
+//! choose the URLs. An adapter never retries; [`CalendarError`] states whether a retry can help.
 //!
 //! To add a back end, write its module, add a line to `accounts/open.rs`, and add its kind to
 //! [`frontdesk_domain::calendar::CalendarKind`]. Test every status that the module handles.

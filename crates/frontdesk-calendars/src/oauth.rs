@@ -1,4 +1,4 @@
-//! OAuth grants (RFC 6749): exchanges a refresh token for access tokens that expire soon.
+//! Exchanges refresh tokens of OAuth grants (RFC 6749) for short-lived access tokens.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ const MARGIN: Duration = Duration::from_mins(2);
 /// Lifetime in seconds of a token if the response states no lifetime.
 const DEFAULT_LIFETIME_SECONDS: u64 = 600;
 
-/// Error codes that end a grant: the vendor issues no further tokens.
+/// Error codes after which the vendor issues no tokens for the grant.
 const GRANT_ENDED: [&str; 6] = [
     "consent_required",
     "interaction_required",
@@ -77,7 +77,7 @@ struct Refused {
     error: String,
 }
 
-/// Reads a number or a number as text; other values are `None`.
+/// Reads a number that may be quoted; any other value becomes `None`.
 fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]

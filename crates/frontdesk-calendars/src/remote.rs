@@ -21,7 +21,7 @@ pub trait CalendarSource: Send + Sync {
     ///
     /// Back ends that expand series themselves return only time within `window`. The window MUST
     /// be the same as in the pull that returned `cursor`. After an error, the cursor and the
-    /// objects read with it stay valid.
+    /// objects of earlier pulls stay valid.
     async fn pull(
         &self,
         calendar: &CalendarId,
@@ -31,8 +31,8 @@ pub trait CalendarSource: Send + Sync {
 
     /// Returns the version of the whole `calendar`; `None` if pulls need no version.
     ///
-    /// A server that was restored from a backup may accept a cursor from a discarded history. If
-    /// the version differs although the cursor yields no change, the cursor is invalid.
+    /// If the version differs although the cursor yields no change, the cursor is invalid: a server
+    /// that was restored from a backup may accept a cursor from before the restore.
     async fn version(&self, _calendar: &CalendarId) -> Result<Option<String>, CalendarError> {
         Ok(None)
     }
@@ -94,13 +94,13 @@ pub struct CalendarInfo {
     pub zone: Option<Zone>,
     /// Whether bookings can be written into the calendar.
     pub writable: bool,
-    /// Whether the calendar's events leave the owner free, as in a calendar of another person.
+    /// Whether events leave the owner free, as in another person's calendar.
     pub transparent: bool,
     /// The owner's addresses, to detect declined invitations; `mailto:` is optional.
     pub owner: Vec<String>,
 }
 
-/// An object of a calendar: an event, a series with all its instances, or a whole feed.
+/// An event, a series with all its instances, or a whole feed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
     /// The id of the object.
@@ -125,7 +125,7 @@ pub struct Delta {
     pub changed: Vec<Object>,
     /// Removed objects.
     pub removed: Vec<ObjectId>,
-    /// Whether `changed` is complete, so every other known object is gone.
+    /// Whether `changed` lists all objects, so every other known object is gone.
     pub whole: bool,
     /// The cursor for the next pull.
     pub cursor: Cursor,
@@ -138,7 +138,7 @@ impl Delta {
     }
 }
 
-/// An event that was written.
+/// The id and the version of an event that was written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Written {
     /// The id of the object.

@@ -68,7 +68,7 @@ fn push(url: &mut Url, segments: &[&str]) {
 }
 
 impl Rest {
-    /// Creates the API whose base URL is [`service_url`] of the arguments.
+    /// Creates the API with the base URL that [`service_url`] returns.
     pub(crate) fn new(
         outgoing: Outgoing,
         declared: Option<&str>,

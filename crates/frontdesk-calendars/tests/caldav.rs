@@ -21,7 +21,7 @@ use time::macros::datetime;
 
 use self::servers::{Kind, Server, installed};
 
-/// Mondays at 10:00 (Berlin); moved on the 9th, excluded on the 16th.
+/// A series on Mondays: March 9 is moved, March 16 is excluded.
 const WEEKLY: &str = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\n\
     BEGIN:VEVENT\r\nUID:weekly\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Planning & <r\u{e9}view>\r\n\
     DTSTART;TZID=Europe/Berlin:20260302T100000\r\nDTEND;TZID=Europe/Berlin:20260302T110000\r\n\

@@ -5,9 +5,9 @@ use time::{Duration, OffsetDateTime};
 
 use crate::{CalendarInfo, Cursor};
 
-/// Margin after the window, to postpone full readings as the window moves.
+/// The margin after the window, which postpones the next full reading.
 const AHEAD: Duration = Duration::days(45);
-/// Margin before the window, to also cover windows that start slightly earlier.
+/// The margin before the window, for later windows that start slightly earlier.
 const BEHIND: Duration = Duration::days(2);
 
 /// The position and the window of a calendar's last reading.

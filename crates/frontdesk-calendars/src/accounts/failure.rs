@@ -41,7 +41,7 @@ pub(super) fn of(error: CalendarError, account: &ConnectedAccount) -> CalendarFa
                 failure(CalendarFaultKind::Unavailable, format!("{host} limits the request rate"));
             return CalendarFailure { retry_after: Some(retry_after.unwrap_or(PAUSE)), ..fault };
         }
-        // The full reading that retried without a position failed with the same error.
+        // The retry, a full reading without a position, failed with the same error.
         CalendarError::CursorGone => (
             CalendarFaultKind::Unavailable,
             format!("{host} rejects the sync position that it just returned"),

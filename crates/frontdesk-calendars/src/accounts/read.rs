@@ -24,7 +24,7 @@ impl RemoteCalendars {
     ) -> Result<AccountReading, CalendarFailure> {
         let account = &pull.account;
         let opened = self.open(account).await?;
-        // After a fault, the stored list of calendars is not used: it may have caused the fault.
+        // After a fault, lists the calendars again, because the stored list may be the cause.
         let may_use_known = pull.live && account.state.fault.is_none();
         let known =
             if may_use_known { read_known_calendars(&opened, pull, deadline).await? } else { None };
@@ -144,8 +144,8 @@ async fn pull_calendar(
     calendar: &CalendarInfo,
     pull: &Pull,
 ) -> Result<(Delta, Bookmark), CalendarError> {
-    // The version is read before the changes, so it may be older than the cursor, which costs one
-    // full reading. A version newer than the cursor could hide a change.
+    // Reads the version before the changes. A version older than the cursor costs one full reading;
+    // a version newer than the cursor could hide a change.
     let version = if pull.live { None } else { source.version(&calendar.id).await? };
     let bookmark = |delta: &Delta, window, version| {
         let found = Some(CalendarProperties::of(calendar));

@@ -40,13 +40,13 @@ impl RemoteCalendars {
         };
         match sink.add(&calendar, event).await {
             Ok(written) => as_written(calendar, written, event),
-            // The calendar existed at the last reading but no longer does.
+            // The calendar was removed after the last reading.
             Err(CalendarError::Gone) => {
                 let calendar = target::found(&opened, connected).await?;
                 let written = sink.add(&calendar, event).await.map_err(failed)?;
                 as_written(calendar, written, event)
             }
-            // An earlier attempt created the event, which a user has moved since.
+            // An earlier attempt created the event, and a user moved it to another calendar.
             Err(CalendarError::Conflict) => {
                 match put_in_other_calendar(sink, event).await.map_err(failed)? {
                     Some(written) => written,

@@ -9,7 +9,7 @@ use crate::{CalendarError, CalendarId, CalendarInfo};
 use frontdesk_outgoing::host_of;
 
 impl CaldavCalendars {
-    /// Lists the event calendars, or only the one at the account's address.
+    /// Lists the event calendars, or only the calendar at the account's address.
     pub(super) async fn discover(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
         let principal = self.principal().await?;
         let (told_by, row) = self.properties_of(&principal, requests::HOME).await?;
@@ -37,7 +37,7 @@ impl CaldavCalendars {
         Ok(calendars)
     }
 
-    /// Returns the index of the calendar that has the account's declared address.
+    /// Returns the index of the calendar at the account's address, if any.
     fn addressed(&self, calendars: &[CalendarInfo]) -> Result<Option<usize>, CalendarError> {
         let given = String::from(href::resolve(&self.base, self.base.as_str())?);
         let path = |url: &str| url.trim_end_matches('/').to_owned();

@@ -36,7 +36,7 @@ impl Multistatus {
 }
 
 impl Row {
-    /// Returns one row per resource; rows after the first have no properties.
+    /// Returns one row per resource; only the first row has properties.
     fn read(response: Element) -> Vec<Row> {
         let own_status = status(&response);
         let hrefs = response.all(dav("href")).filter_map(Element::text);

@@ -138,7 +138,7 @@ impl CaldavCalendars {
         self.delta_of_listing(calendar, ctag, Some(known)).await
     }
 
-    /// Returns the changes since the `known` versions; everything if `None`.
+    /// Returns the changes since the `known` versions; all objects if `None`.
     async fn delta_of_listing(
         &self,
         calendar: &Url,

@@ -1,4 +1,4 @@
-//! Tests the CalDAV back end against a stub, status by status.
+//! Tests the CalDAV back end against a stub with each HTTP status.
 
 mod discovery;
 mod reading;

@@ -32,8 +32,8 @@ impl CalendarSink for CaldavCalendars {
         if !is_taken(&reply) {
             return Err(CalendarError::of(&reply));
         }
-        // Either an earlier attempt created the object but its response was lost, or another object
-        // has the same UID, or the calendar is gone.
+        // Either the response of an earlier attempt was lost, or another object has the same UID,
+        // or the calendar is gone.
         match self.version(&object).await {
             Ok(etag) => self.overwrite(object, etag, event).await,
             Err(CalendarError::Gone) => {
@@ -109,7 +109,7 @@ impl CaldavCalendars {
         Ok(row.text(dav("getetag")).map(str::to_owned))
     }
 
-    /// Maps a refused write; some servers return 412 for a missing object.
+    /// Maps a refused write; a 412 can also mean a missing object.
     async fn refused_write(&self, object: &Url, reply: &Reply) -> CalendarError {
         match (CalendarError::of(reply), reply.status.as_u16()) {
             (CalendarError::Conflict, _) | (_, 409) => match self.version(object).await {

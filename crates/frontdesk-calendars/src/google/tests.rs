@@ -1,4 +1,4 @@
-//! Tests the Google back end against a stub, status by status.
+//! Tests the Google back end against a stub with each HTTP status.
 
 mod reading;
 mod writing;

@@ -10,7 +10,7 @@ use crate::CalendarError;
 impl MicrosoftCalendars {
     /// Returns the instances of a series within `window`; `None` if the series is gone.
     ///
-    /// Fetches the instances unless `events` are from a full reading (`whole`) and have all fields.
+    /// If `events` are from a full reading (`whole`) and have all fields, sends no request.
     pub(super) async fn instances(
         &self,
         series: &str,

@@ -48,7 +48,7 @@ pub(super) struct MailboxSettings {
 pub(super) const EVENT_FIELDS: &str =
     "id,type,seriesMasterId,start,end,isAllDay,isCancelled,showAs,responseStatus";
 
-/// An event, a series or an instance of a series; some instances in a delta have only times.
+/// An event, a series or an instance; deltas may omit fields.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Event {

@@ -81,7 +81,7 @@ impl MicrosoftCalendars {
         self.send(Method::POST, &url, HeaderMap::new(), Some(&wire)).await
     }
 
-    /// Finds the booking's event from an earlier attempt, whatever its version.
+    /// Finds any version of the booking's event from an earlier attempt.
     async fn find(
         &self,
         calendar: &CalendarId,

@@ -1,4 +1,4 @@
-//! Tests the response of OAuth sessions to each HTTP status of a stub.
+//! Tests OAuth sessions against a stub with each HTTP status.
 
 use wiremock::matchers::{body_string_contains, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};

@@ -130,7 +130,7 @@ async fn written_booking_appears_in_the_mirror_under_its_object_id() {
             "{kind:?}: the object id identifies the booking"
         );
 
-        // Another client removes the event, then the booking moves.
+        // Another client removes the event; then the booking is moved.
         server.delete(written.object_id.rsplit('/').next().expect("a name")).await;
         let moved = CalendarEvent { sequence: 1, ..booked(1, datetime!(2026-03-04 15:15 UTC)) };
         let again = mirror

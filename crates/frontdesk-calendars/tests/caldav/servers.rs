@@ -23,7 +23,7 @@ pub(crate) enum Kind {
     Xandikos,
 }
 
-/// A running server with the account `ann` (password `secret`) and her empty calendar `work`.
+/// A running server with account `ann`, password `secret`, and empty calendar `work`.
 pub(crate) struct Server {
     pub(crate) kind: Kind,
     port: u16,

@@ -22,7 +22,7 @@ struct Held {
     asked: Vec<String>,
 }
 
-/// A CalDAV server that answers sync reports only when enough of them are waiting.
+/// A CalDAV server that holds sync requests until enough are waiting.
 struct Dav {
     held: Mutex<Held>,
     together: Barrier,
@@ -226,7 +226,7 @@ async fn live_reading_lists_the_calendars_again_if_one_is_gone() {
     assert_eq!(read(&remote, &mut account, true).await.expect("a reading").calendars.len(), 2);
 }
 
-/// The server waits for eight concurrent sync requests; fewer would hang.
+/// With fewer than eight concurrent sync requests, the server never responds.
 #[tokio::test]
 async fn eight_calendars_of_an_account_are_read_at_once() {
     let (_dav, mut account) = Dav::start(16, 8).await;

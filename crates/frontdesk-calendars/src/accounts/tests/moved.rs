@@ -56,7 +56,7 @@ impl Server {
         ResponseTemplate::new(if removed.is_some() { 204 } else { 404 })
     }
 
-    /// Returns all objects of a calendar, like servers that ignore the filter.
+    /// Ignores the UID filter and returns all objects, as some servers do.
     fn report(&self, calendar: &str) -> ResponseTemplate {
         let rows = self.objects(|objects| {
             let of_calendar = objects.iter().filter(|(path, _)| path.starts_with(calendar));

@@ -78,7 +78,7 @@ async fn instances_are_requested_if_the_round_lacks_the_series() {
     assert_eq!(busy_times(&pull(&account, None).await.expect("a calendar")), ["weekly="]);
 }
 
-/// A delta omits removed and some changed instances, so all are requested.
+/// A delta omits some instances, so the whole series is requested.
 #[tokio::test]
 async fn series_named_by_a_delta_is_read_again_completely() {
     let anything = [master(&json!({})), bare(1), exception(8, &json!({}))];
