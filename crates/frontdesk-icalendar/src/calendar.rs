@@ -57,7 +57,7 @@ pub(super) fn read(
     objects.by_uid.into_iter().try_for_each(|events| expansion.add(events))
 }
 
-/// Whether a faulty event may overlap `within`; `None` may overlap any window.
+/// Whether a faulty event may overlap `within`; true for `None` (unreadable).
 fn may_meet(
     event: Option<&Event<'_>>,
     within: &Interval,

@@ -43,7 +43,7 @@ const KEPT: [&str; 22] = [
 /// A line without a colon, usually badly folded text, is kept only if it has one of these names.
 const TIMED: [&str; 6] = ["DTEND", "DTSTART", "DURATION", "RDATE", "RECURRENCE-ID", "RRULE"];
 
-/// `VCALENDAR` and its direct children. A child's `BEGIN` closes an open child.
+/// `VCALENDAR` and its direct children. A child's `BEGIN` closes the previous child.
 const OF_A_CALENDAR: [&str; 6] =
     ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VCALENDAR"];
 
@@ -149,7 +149,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Closes a component; a misplaced `END` is a fault, because lines may be in a wrong component.
+    /// Closes a component; reports an `END` that does not match.
     fn end(&mut self, name: &str) {
         let began = self.open.iter().rposition(|component| component.is(name));
         if began.is_none_or(|index| index + 1 < self.open.len()) {

@@ -148,7 +148,7 @@ fn is_address(written: &str, own: &str) -> bool {
     !written.is_empty() && bare(written) == bare(own)
 }
 
-/// Reports contradicting lines, a sign that lines between two events are missing.
+/// Reports contradicting lines, which may come from two events.
 fn contradictions<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) {
     for name in ["UID", "DTSTART", "DTEND", "RECURRENCE-ID"] {
         if let Some(line) = component.contradiction(name) {
@@ -160,7 +160,7 @@ fn contradictions<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) 
     }
 }
 
-/// Returns the sequence; an unreadable sequence is the lowest and replaces no version.
+/// Returns the sequence; an unreadable one is lower than any other.
 fn sequence<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) -> i64 {
     let Some(text) = component.value("SEQUENCE") else { return 0 };
     text.parse().unwrap_or_else(|_| {
@@ -244,7 +244,7 @@ fn except_dates<'a>(
     Ok(dates)
 }
 
-/// Marks an event that could replace the wrong instance and is ignored.
+/// The event could replace the wrong instance, so it is ignored.
 struct Unplaced;
 
 /// Returns the instance of a series that the event replaces.

@@ -74,7 +74,7 @@ fn forwards(start: Moment, length: Length) -> (Moment, Length) {
     }
 }
 
-/// The extent from `start` to `end`; if both are the same date, the extent is the whole day.
+/// Returns the extent up to `end`; equal dates mean the whole day.
 fn between(start: Moment, end: &Moment, host: &Clock) -> Extent {
     let (first, last) = (start.civil().min(end.civil()), start.civil().max(end.civil()));
     let rest = if matches!(end, Moment::Day(_)) { Duration::DAY } else { Duration::ZERO };

@@ -57,7 +57,7 @@ pub enum FaultKind {
 impl Fault {
     /// Whether busy time may be missing from the report.
     ///
-    /// A calendar with such a fault must not count as read. Other faults can only add busy time.
+    /// A calendar with such a fault must be treated as unreadable. Other faults only add busy time.
     pub fn may_hide_busy_time(&self) -> bool {
         match &self.kind {
             FaultKind::NotACalendar

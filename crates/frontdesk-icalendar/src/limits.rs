@@ -11,7 +11,7 @@ pub struct Limits {
     pub depth: usize,
     /// Total number of components.
     pub components: usize,
-    /// Steps of the expansion: periods that rules visit, and dates read.
+    /// Steps of the expansion: visited periods of rules, and parsed dates.
     pub steps: u64,
     /// Busy intervals.
     pub intervals: usize,
@@ -83,7 +83,7 @@ impl Budget {
         left.map(drop).ok_or(Exhausted(Limit::Steps(self.limits.steps)))
     }
 
-    /// Fails if `held` intervals reach the limit.
+    /// Fails if `held` is at least the maximum number of intervals.
     pub(super) fn room_beside(&self, held: usize) -> Result<(), Exhausted> {
         let most = self.limits.intervals;
         if held < most { Ok(()) } else { Err(Exhausted(Limit::Intervals(most))) }

@@ -1,6 +1,6 @@
 //! Decides whether a partly unreadable event may overlap the requested window.
 //!
-//! If so, the calendar counts as unreadable, and its owner has no open times.
+//! If an overlap is possible, the calendar is unreadable, and its owner has no open times.
 
 use frontdesk_domain::interval::Interval;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};

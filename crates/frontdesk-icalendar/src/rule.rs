@@ -88,7 +88,7 @@ impl Rule {
         };
         simplify(&mut rule);
         let period_steps = period_steps(&rule);
-        // The library ignores a part that the frequency forbids, so such a rule is unreadable.
+        // The library ignores a part that the frequency forbids, so reject a rule with such a part.
         let is_whole = !rule
             .problems()
             .iter()
@@ -115,7 +115,7 @@ impl Rule {
 
     /// Returns the last day of the rule of an all-day series.
     ///
-    /// Some clients convert `UNTIL` to UTC and others write the local day. The later day counts.
+    /// Some clients convert `UNTIL` to UTC and others write the local day. Returns the later day.
     pub(super) fn until_day(
         &self,
         civil: impl Fn(PrimitiveDateTime) -> PrimitiveDateTime,
@@ -157,7 +157,7 @@ impl Rule {
         budget.spend(self.steps_between(before, last))
     }
 
-    /// Returns the maximum number of steps of the search between two dates.
+    /// Returns the maximum steps of a search from `before` to `after`.
     fn steps_between(&self, before: PrimitiveDateTime, after: PrimitiveDateTime) -> u64 {
         let seconds = u64::try_from((after - before).whole_seconds()).unwrap_or(0);
         let period = u64::from(seconds_of_period(self.parts.freq)) * u64::from(self.parts.interval);

@@ -79,7 +79,7 @@ impl Expansion<'_> {
         Ok(())
     }
 
-    /// Returns the relevant dates of the series, keyed by [`Clocked::mark`].
+    /// Returns the dates of the series, keyed by [`Clocked::mark`].
     fn dates(
         &mut self,
         master: &Event<'_>,
@@ -175,7 +175,7 @@ struct Clocked<'e> {
 }
 
 impl Clocked<'_> {
-    /// Returns the identity of a date: its instant, or midnight UTC for an all-day event.
+    /// Returns the key of a date: its instant; if all-day, midnight UTC.
     fn mark(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
         if self.event.all_day {
             civil.date().midnight().assume_utc()
@@ -184,7 +184,7 @@ impl Clocked<'_> {
         }
     }
 
-    /// Returns the identity of a date in another property, such as `EXDATE`.
+    /// Returns the key of a date in another property, such as `EXDATE`.
     fn mark_of(&self, moment: &Moment) -> OffsetDateTime {
         match moment {
             Moment::Day(date) if self.event.all_day => date.midnight().assume_utc(),
@@ -307,8 +307,8 @@ fn newest_instances<'a>(instances: Vec<Event<'a>>, host: &Clock) -> Vec<Event<'a
 
 /// Returns the latest version of each series.
 ///
-/// Some feeds use one UID for several events, so the result has one event per start, among the
-/// events with the highest sequence.
+/// Some feeds use one UID for several events, so the result has one event per start. Only events
+/// with the highest sequence count.
 fn newest_series(series: Vec<Event<'_>>) -> Vec<Event<'_>> {
     let latest = series.iter().map(|event| event.version.0).max();
     let mut newest: Vec<Event<'_>> = Vec::new();

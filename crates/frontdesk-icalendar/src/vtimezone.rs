@@ -22,7 +22,7 @@ struct Change {
     to: Duration,
 }
 
-/// Expansion of rules starts here; the rules of Exchange begin in 1601.
+/// Rules are expanded from 1970, because those of Exchange begin in 1601.
 const EARLIEST: PrimitiveDateTime = datetime!(1970-01-01 00:00);
 
 /// The budget steps per change; high, because real zones have few changes.

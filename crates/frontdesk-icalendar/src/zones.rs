@@ -25,7 +25,7 @@ pub(super) struct Zones<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Meaning {
     pub(super) clock: Clock,
-    /// For an undefined zone, the name of the clock used instead.
+    /// The name of the clock that replaces an undefined zone.
     pub(super) guess: Option<String>,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Meaning {
 const STEPS_OF_A_LOOKUP: u64 = 100;
 
 impl<'a> Zones<'a> {
-    /// Embedded rules are read for times up to `until`.
+    /// Creates the zones of `calendar`, with embedded rules up to `until`.
     pub(super) fn new(host: Zone, calendar: &'a Component<'a>, until: OffsetDateTime) -> Self {
         let mut embedded = HashMap::new();
         for zone in calendar.children.iter().filter(|component| component.is("VTIMEZONE")) {
@@ -98,7 +98,7 @@ pub(super) fn named(id: &str) -> Option<Zone> {
     })
 }
 
-/// Replaces [`Zone::parse`], which also searches for similar names and is slow.
+/// Finds an exact name; [`Zone::parse`] also searches similar names, which is slow.
 fn by_iana(name: &str) -> Option<Zone> {
     TzDatabase::active().find(&name.replace(' ', "_"))
 }

@@ -1,4 +1,4 @@
-//! Compares busy times with an independent implementation over files from many programs.
+//! Compares busy times in files from many programs with an independent implementation.
 //!
 //! `tests/oracle/prepare` fetches the files and runs the other implementation. Without its results
 //! the comparison is skipped, unless `FRONTDESK_TEST_ORACLE` is `required`.

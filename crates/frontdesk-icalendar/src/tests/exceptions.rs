@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Four Mondays at nine in New York from March 2, 2026; clocks change on the 8th.
+/// Four Mondays at nine in New York; clocks change on March 8.
 const MONDAYS: &str = "DTSTART;TZID=America/New_York:20260302T090000 DTEND;TZID=America/New_York:20260302T093000 \
                        RRULE:FREQ=WEEKLY;COUNT=4";
 

@@ -50,7 +50,7 @@ fn rule() -> impl Strategy<Value = String> {
     })
 }
 
-/// A start between 1990 and 2030 on a quarter of an hour.
+/// A start between 1990 and 2030, at a multiple of 15 minutes.
 fn start() -> impl Strategy<Value = time::PrimitiveDateTime> {
     (0..40 * 365 * 96_i64)
         .prop_map(|quarters| datetime!(1990-01-01 00:00) + Duration::minutes(quarters * 15))

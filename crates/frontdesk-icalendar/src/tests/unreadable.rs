@@ -132,7 +132,7 @@ fn misnested_components_are_reported() {
     ] {
         let report = read(&format!("{text}{}", event("DTSTART:20260304T090000Z DURATION:PT1H")));
         let is_told = |fault: &Fault| matches!(&fault.kind, FaultKind::Misnested { found: line, .. } if line == found);
-        // In this case no event follows, so the calendar's end reveals the missing `END`.
+        // `END:VCALENDAR` is misplaced only if no event follows the unclosed event.
         let report = if found == "END:VCALENDAR" { read(&text) } else { report };
         assert!(report.faults.iter().any(is_told), "{text}: {:?}", report.faults);
         assert!(hides(&report) && misread(calendar(&text).as_bytes()).is_some(), "{text}");

@@ -1,4 +1,4 @@
-//! Tests the meaning of a TZID.
+//! Tests the resolution of a TZID to a zone.
 
 use super::*;
 
