@@ -60,11 +60,11 @@ impl Challenges {
             body: None,
         };
         let with_body = PasswordParams { body: Some(body.as_bytes()), ..params };
-        // Prefers `auth`: few servers require `auth-int`, and many implement it incorrectly.
+        // Prefers `auth`, because many servers implement `auth-int` incorrectly.
         client.respond(&params).or_else(|_| client.respond(&with_body)).ok().map(SecretString::from)
     }
 
-    /// Processes the challenges of a 401 response.
+    /// Stores a supported `Digest` challenge of a 401 response; returns the reaction.
     pub(crate) fn take_in(
         &self,
         user: &str,

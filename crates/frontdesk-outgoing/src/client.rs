@@ -59,7 +59,7 @@ struct ScopedClient {
 )]
 pub struct BuildOutgoingError(#[from] reqwest::Error);
 
-/// A request, sent unchanged to every redirect target.
+/// A request; redirect targets receive the same method, headers and body.
 ///
 /// `Request` does not implement `Debug`, because the body may contain a secret.
 pub struct Request<'a> {
@@ -73,11 +73,11 @@ pub struct Request<'a> {
     pub body: String,
     /// Credentials, if the server requires them.
     pub login: Option<&'a Login>,
-    /// The policy for redirects to a site other than that of the login.
+    /// The policy for redirects that leave the site of `login`.
     pub elsewhere: Elsewhere,
 }
 
-/// The policy for redirects to a site other than that of the password.
+/// The policy for redirects that leave the site of the password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Elsewhere {
     /// Send the request without the password.
@@ -130,19 +130,19 @@ impl Outgoing {
         })
     }
 
-    /// Limits the time per request, redirects included; clones still share connections.
+    /// Limits the time per request with redirects; the connection pool stays shared.
     #[must_use]
     pub fn with_timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
-    /// Limits response bodies after decompression; clones still share connections.
+    /// Limits response bodies after decompression; the connection pool stays shared.
     #[must_use]
     pub fn with_max_body_bytes(self, max_body_bytes: usize) -> Self {
         Self { max_body_bytes, ..self }
     }
 
-    /// Returns redirects as responses; clones still share connections.
+    /// Returns redirects as responses; the connection pool stays shared.
     #[must_use]
     pub fn without_redirects(self) -> Self {
         Self { max_redirects: 0, ..self }
@@ -218,7 +218,7 @@ impl Outgoing {
         }
     }
 
-    /// The `Digest` header for a stored challenge of the server, if any.
+    /// Returns the `Digest` header if a challenge of the server is stored.
     fn digest(&self, login: &Login, request: &Request<'_>, url: &Url) -> Option<HeaderValue> {
         let response =
             self.challenges.response(login.password()?, &request.method, url, &request.body)?;
@@ -263,7 +263,7 @@ impl Outgoing {
 ///
 /// `names` becomes the resolver; redirects, retries and environment proxies are disabled.
 pub fn configured(builder: ClientBuilder, names: Arc<dyn Resolve>) -> ClientBuilder {
-    // reqwest uses the process-wide TLS provider. If one is already set, it is also ring.
+    // Sets ring as the process-wide TLS provider. An error means that ring is already set.
     let _ = ring::default_provider().install_default();
     builder
         .dns_resolver(names)
@@ -276,7 +276,7 @@ pub fn configured(builder: ClientBuilder, names: Arc<dyn Resolve>) -> ClientBuil
         .gzip(true)
 }
 
-/// The redirect target, if the redirect is to be followed.
+/// Returns the redirect target; `None` if the redirect is not followed.
 ///
 /// The next request keeps method and body, as in WebDAV clients, although browsers change most
 /// methods to `GET` (RFC 9110, section 15.4). A 303 is followed only for `GET`.

@@ -42,18 +42,18 @@ pub enum OutOfReach {
         /// One of the host's addresses.
         address: IpAddr,
     },
-    /// A public host over plain `http`, which third parties can read.
+    /// The request would use plain `http`, which third parties can read.
     #[error("{0} requires https, because http exposes the response and the password")]
     NotEncrypted(String),
 }
 
 impl Reach {
-    /// For `https`: public addresses and `allowed` networks.
+    /// For `https`: allows public addresses and the networks in `allowed`.
     pub fn encrypted(allowed: Arc<[IpNet]>) -> Self {
         Self { public: true, allowed }
     }
 
-    /// For plain `http`: only `allowed` networks.
+    /// For plain `http`: allows only the networks in `allowed`.
     pub fn plain(allowed: Arc<[IpNet]>) -> Self {
         Self { public: false, allowed }
     }

@@ -75,7 +75,7 @@ impl Login {
         self.site == Site::of(url)
     }
 
-    /// The header sent without a challenge: the token, or `Basic`.
+    /// The header for requests before any challenge: the token, or `Basic`.
     pub(crate) fn header(&self) -> HeaderValue {
         self.header.clone()
     }

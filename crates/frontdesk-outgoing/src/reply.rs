@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::OutgoingError;
 
-/// Maximum bytes read of an error response.
+/// The maximum number of bytes read from an error response.
 const MAX_REFUSAL_BYTES: usize = 64 * 1024;
 /// Maximum `Retry-After`; a longer delay is a mistake and is capped.
 const LONGEST_PAUSE: Duration = Duration::from_hours(24);
