@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(Vault::without_key().hashes(WorkspaceId(1), &ada), [before]);
     }
 
-    /// If the hash changed, stored hashes of erased people would not match.
+    /// A changed hash would not match the stored hashes of erased people.
     #[test]
     fn the_hash_is_the_same_in_every_release() {
         let written =

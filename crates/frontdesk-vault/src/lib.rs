@@ -170,7 +170,7 @@ impl SecretSealer for Vault {
         Ok(SealedSecret(sealed))
     }
 
-    /// The caller already holds the secret, so a constant-time comparison is not necessary.
+    /// Needs no constant-time comparison, because the caller already holds the secret.
     fn is_same(&self, secret_use: &SecretUse, sealed: &SealedSecret, secret: &str) -> bool {
         self.open(secret_use, sealed).is_ok_and(|opened| opened.expose_secret() == secret)
     }
