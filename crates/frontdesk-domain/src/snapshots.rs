@@ -1,4 +1,4 @@
-//! Values kept in memory, each with the version at which it was read.
+//! Values kept in memory, each with its version.
 //!
 //! A read takes the value from memory only if the store still has that version.
 

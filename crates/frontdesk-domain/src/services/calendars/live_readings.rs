@@ -31,9 +31,9 @@ pub(super) struct AccountClaim<'a> {
 }
 
 impl LiveReadings {
-    /// Claims the accounts that are not being read and were not read in the last seconds.
+    /// Claims the accounts that have to be read.
     ///
-    /// Also returns the requested accounts that another caller is reading.
+    /// These are not being read and were not read in the last seconds. Also returns the requested accounts that another caller is reading.
     pub(super) fn begin(
         &self,
         accounts: Vec<ConnectionKey>,
