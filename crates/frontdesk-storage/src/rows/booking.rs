@@ -133,6 +133,11 @@ impl From<&Booking> for BookingChanges {
 }
 
 impl BookingRow {
+    /// The members who booked, cancelled or marked the booking.
+    pub(crate) fn named_members(&self) -> impl Iterator<Item = i64> {
+        [self.booked_by, self.changes.cancelled_by, self.changes.no_show_by].into_iter().flatten()
+    }
+
     /// Builds the booking; `hosts` can be in any order.
     pub(crate) fn into_booking(
         self,

@@ -82,7 +82,13 @@ pub(super) async fn complete_one(
         booking = Some((row, version));
     }
     let Some((row, version)) = booking else { return Ok(None) };
-    let names = names_at(conn, WorkspaceId(row.workspace_id), version).await?;
+    let workspace = WorkspaceId(row.workspace_id);
+    let mut names = names_at(conn, workspace, version).await?;
+    // If the statement waited for a lock, a member who changed the booking may be newer than the
+    // version.
+    if !row.named_members().all(|user| names.members.contains_key(&user)) {
+        names = names_at(conn, workspace, None).await?;
+    }
     row.into_booking(hosts, &names).map(Some)
 }
 

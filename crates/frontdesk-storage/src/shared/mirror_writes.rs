@@ -276,7 +276,7 @@ async fn reconnect(
             .await
             .map_err(in_table("calendar_states"))?;
     }
-    // The new account or selection may include calendars that were never read, so start anew.
+    // The new account or selection may include unread calendars, so every calendar is read again.
     if before.only != now.only || !before.account.is_account_of(&now.account) {
         diesel::update(this())
             .set(Progress::none())

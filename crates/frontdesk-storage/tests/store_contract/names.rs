@@ -1,9 +1,14 @@
 //! Names come from the cache until another process changes them.
 
-use frontdesk_domain::booking::Booking;
+use std::time::Duration;
+
+use frontdesk_domain::booking::{Booking, BookingState, Cancellation, MemberRef};
+use frontdesk_domain::ids::UserId;
 use frontdesk_domain::ports::{Mode, StorePorts, finish};
-use frontdesk_testing::builders::a_booking;
+use frontdesk_testing::builders::{a_booking, a_member};
 use frontdesk_testing::northwind::{self, NORTHWIND, PRIYA};
+use frontdesk_testing::postgres::PostgresCluster;
+use frontdesk_testing::wait::wait_until;
 
 use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
 
@@ -48,4 +53,41 @@ async fn renamed_member_and_event_type_are_noticed_in_a_file() {
 async fn renamed_member_and_event_type_are_noticed_on_postgres() {
     let Some((_database, url)) = postgres_store().await else { return };
     renamed_member_and_event_type_are_noticed(&url).await;
+}
+
+/// The waiting statement reads the old version and the changed booking.
+#[tokio::test(flavor = "multi_thread")]
+async fn member_added_while_a_lock_is_awaited_is_named() {
+    let Some((database, url)) = postgres_store().await else { return };
+    let store = database.ports().store;
+    northwind::save(&*store, &northwind::directory()).await.expect("a directory can be saved");
+    let booking = a_booking().hosted_by(PRIYA).build();
+    let mut unit = store.begin().await.expect("the store is available");
+    let added = unit.bookings().add_booking(&booking).await;
+    finish(unit, Mode::Commit, added).await.expect("the time is free");
+    names_of(&database.ports(), &booking).await;
+
+    let zoe = a_member("zoe").id(90).build();
+    let cancellation = Cancellation {
+        reason: None,
+        cancelled_at: booking.created_at,
+        cancelled_by: Some(MemberRef { user_id: UserId(90), name: zoe.name.clone() }),
+    };
+    let cancelled = Booking { state: BookingState::Cancelled(cancellation), ..booking.clone() };
+    let mut first = store.begin().await.expect("the store is available");
+    first.directory().save_member(NORTHWIND, &zoe).await.expect("the id is new");
+    first.bookings().save_booking(&cancelled).await.expect("the booking is stored");
+    let waiting = tokio::spawn(async move {
+        let mut second = store.begin().await.expect("the store is available");
+        second.bookings().find_booking_for_update(NORTHWIND, booking.id).await
+    });
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
+    let waits = "SELECT count(*) FROM pg_stat_activity \
+        WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    wait_until("the second unit waits", Duration::from_secs(10), || {
+        cluster.execute(&url, waits) == "1"
+    });
+    first.commit().await.expect("nothing conflicts");
+    let found = waiting.await.expect("no panic").expect("the booking can be read");
+    assert_eq!(found, Some(cancelled));
 }
