@@ -136,13 +136,13 @@ impl TestApi {
 
     pub(crate) async fn holds_booking(&self, booking: &Booking) {
         let mut unit = self.store.begin().await.expect("a unit of work");
-        unit.bookings().add_booking(booking).await.expect("the store takes the booking");
+        unit.bookings().add_booking(booking, &[]).await.expect("the store takes the booking");
         unit.commit().await.expect("the store commits");
     }
 
     pub(crate) async fn holds_link(&self, link: &Link) {
         let mut unit = self.store.begin().await.expect("a unit of work");
-        unit.links().add_link(link).await.expect("the store takes the link");
+        unit.links().add_link(link, &[]).await.expect("the store takes the link");
         unit.commit().await.expect("the store commits");
     }
 

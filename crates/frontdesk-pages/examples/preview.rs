@@ -108,10 +108,10 @@ async fn fill(store: &MemoryStore, bookings: &[(&str, Booking)]) -> Result<(), S
         team.at_slug("tour").hosted_by(PRIYA).hosted_by(LENA).optionally_hosted_by(TOM).build(),
         a_link().id(33).at_slug("closed").hosted_by(PRIYA).archived_at("2029-12-01T00:00Z").build(),
     ] {
-        unit.links().add_link(&link).await?;
+        unit.links().add_link(&link, &[]).await?;
     }
     for (_, booking) in bookings {
-        unit.bookings().add_booking(booking).await?;
+        unit.bookings().add_booking(booking, &[]).await?;
     }
     unit.commit().await
 }

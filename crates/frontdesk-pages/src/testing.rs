@@ -111,14 +111,14 @@ impl TestSite {
             a_link().id(33).for_event_type(20).at_slug("survey1").hosted_by(PRIYA),
             a_link().id(34).at_slug("archived1").hosted_by(PRIYA).archived_at("2029-12-01T00:00Z"),
         ] {
-            unit.links().add_link(&link.build()).await.expect("the store takes the link");
+            unit.links().add_link(&link.build(), &[]).await.expect("the store takes the link");
         }
         unit.commit().await.expect("the store keeps them");
     }
 
     pub(crate) async fn holds_booking(&self, booking: &Booking) {
         let mut unit = self.store.begin().await.expect("a unit of work");
-        unit.bookings().add_booking(booking).await.expect("the store takes the booking");
+        unit.bookings().add_booking(booking, &[]).await.expect("the store takes the booking");
         unit.commit().await.expect("the store keeps it");
     }
 

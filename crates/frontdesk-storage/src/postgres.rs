@@ -69,13 +69,12 @@ use uuid::Uuid;
 use self::connect::Connector;
 use self::connection::Connection;
 use self::dialect::{
-    insert_all, insert_rows, insert_with_parts, locked, of_each, of_keys, read, skip_locked,
-    update_both,
+    insert_all, insert_rows, locked, of_each, of_keys, read, skip_locked, write_together,
 };
 use self::each::{Each, One};
 use self::locks::{
     has_guests, invitee_domain, load_locked_booking, lock_all_hosts, lock_directories, lock_hosts,
-    lock_queues, lock_record, number_events, overlaps,
+    lock_hosts_and_link, lock_queues, lock_record, number_events, overlaps,
 };
 use self::together::Together;
 use self::transaction::{Autocommit, Transaction};

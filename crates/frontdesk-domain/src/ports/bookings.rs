@@ -8,6 +8,7 @@ use super::StoreError;
 use crate::access::Visibility;
 use crate::booking::{Booking, BookingStatus, ManageToken};
 use crate::email::Email;
+use crate::event::Event;
 use crate::ids::{BookingId, LinkId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::BusyBooking;
@@ -188,16 +189,16 @@ pub trait BookingRepository: Send {
         except: Option<BookingId>,
     ) -> Result<Busy, StoreError>;
 
-    /// Adds a booking.
+    /// Adds a booking and its events.
     ///
     /// # Errors
     /// [`Conflict::HostDoubleBooked`](super::Conflict::HostDoubleBooked) if a host already has a
     /// booking at this time, not counting buffers. MUST detect this conflict even if the hosts are
     /// not locked. [`Conflict::Duplicate`](super::Conflict::Duplicate) if the id or manage token
     /// exists, or if the submission exists in the workspace.
-    async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError>;
+    async fn add_booking(&mut self, booking: &Booking, events: &[Event]) -> Result<(), StoreError>;
 
-    /// Adds many bookings.
+    /// Adds many bookings, without events.
     ///
     /// A store behind a network MUST send one statement for many bookings.
     ///
@@ -205,11 +206,12 @@ pub trait BookingRepository: Send {
     /// Those of [`Self::add_booking`].
     async fn add_bookings(&mut self, bookings: &[Booking]) -> Result<(), StoreError>;
 
-    /// Saves a changed booking.
+    /// Saves a changed booking and adds the events of the change.
     ///
     /// Only the time, zone, buffers, state, confirmation, `revision` and `updated_at` can change.
     ///
     /// # Errors
     /// Those of [`Self::add_booking`], and [`Conflict::Missing`](super::Conflict::Missing).
-    async fn save_booking(&mut self, booking: &Booking) -> Result<(), StoreError>;
+    async fn save_booking(&mut self, booking: &Booking, events: &[Event])
+    -> Result<(), StoreError>;
 }

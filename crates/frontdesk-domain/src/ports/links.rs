@@ -2,6 +2,7 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 
 use super::{StoreError, Versions};
+use crate::event::Event;
 use crate::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use crate::link::{Link, LinkAddress, QueueAssignments};
 use crate::page::{Page, PageRequest};
@@ -87,15 +88,6 @@ pub trait LinkRepository: Send {
         link: LinkId,
     ) -> Result<Option<Link>, StoreError>;
 
-    /// Locks a link; returns whether the link exists and is active.
-    ///
-    /// MUST prevent other units from archiving the link until this unit ends.
-    async fn lock_active_link(
-        &mut self,
-        workspace: WorkspaceId,
-        link: LinkId,
-    ) -> Result<bool, StoreError>;
-
     /// Returns the active personal link of `user` for an event type.
     async fn find_personal_link(
         &mut self,
@@ -111,7 +103,7 @@ pub trait LinkRepository: Send {
     /// # Errors
     /// [`Conflict::Duplicate`](super::Conflict::Duplicate) if its id or slug is taken, or if its
     /// owner has an active personal link for the event type.
-    async fn add_link(&mut self, link: &Link) -> Result<(), StoreError>;
+    async fn add_link(&mut self, link: &Link, events: &[Event]) -> Result<(), StoreError>;
 
     /// Archives a link for good, or fails with [`Conflict::Missing`](super::Conflict::Missing).
     async fn archive_link(

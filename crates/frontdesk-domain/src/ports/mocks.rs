@@ -28,7 +28,7 @@ use super::{
     RecordRepository, RecordedResponseRepository, StoreError, UnitOfWork, WebhookRepository,
 };
 use crate::event::Event;
-use crate::ids::{UserId, WorkspaceId};
+use crate::ids::{LinkId, UserId, WorkspaceId};
 
 /// How a [`MockUnitOfWork`] ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -107,6 +107,16 @@ impl UnitOfWork for MockUnitOfWork {
     async fn lock_hosts(&mut self, _: WorkspaceId, hosts: &[UserId]) -> Result<(), StoreError> {
         self.locked_hosts.lock().unwrap_or_else(PoisonError::into_inner).extend(hosts);
         Ok(())
+    }
+
+    /// Every link is active.
+    async fn lock_hosts_and_link(
+        &mut self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+        _: LinkId,
+    ) -> Result<bool, StoreError> {
+        self.lock_hosts(workspace, hosts).await.map(|()| true)
     }
 
     fn bookings(&mut self) -> &mut dyn BookingRepository {

@@ -9,7 +9,7 @@ use super::{
     RecordedResponseRepository, RecordedResponses, StoreError, TokenRepository, VersionQueries,
     WebhookQueries, WebhookRepository,
 };
-use crate::ids::{UserId, WorkspaceId};
+use crate::ids::{LinkId, UserId, WorkspaceId};
 
 /// Opens units of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
@@ -137,6 +137,17 @@ pub trait UnitOfWork: Send {
         workspace: WorkspaceId,
         hosts: &[UserId],
     ) -> Result<(), StoreError>;
+
+    /// Locks hosts and a link in one round trip; returns whether the link is active.
+    ///
+    /// MUST lock the hosts first, as [`Self::lock_hosts`] does, and MUST prevent other units from
+    /// archiving the link until this unit ends.
+    async fn lock_hosts_and_link(
+        &mut self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+        link: LinkId,
+    ) -> Result<bool, StoreError>;
 
     /// The bookings.
     fn bookings(&mut self) -> &mut dyn BookingRepository;

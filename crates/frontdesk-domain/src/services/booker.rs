@@ -149,7 +149,9 @@ impl Booker {
         order: Order,
         wanted: &Wanted,
     ) -> Result<Booking, NotPlaced<NotBooked>> {
-        self.placement.lock(unit, wanted).await?;
+        let (workspace, link) = (order.link.workspace_id, order.link.id);
+        let hosts = wanted.panel().must_attend();
+        let link_is_active = unit.lock_hosts_and_link(workspace, &hosts, link).await?;
         if let Some(earlier) = order.find_earlier(unit).await? {
             return if order.matches_order(&earlier, wanted.start()) {
                 Ok(earlier)
@@ -157,7 +159,7 @@ impl Booker {
                 Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()))
             };
         }
-        if !unit.links().lock_active_link(order.link.workspace_id, order.link.id).await? {
+        if !link_is_active {
             return Err(NotPlaced::Refused(NotBooked::LinkArchived));
         }
         let person = match &order.public {
@@ -167,7 +169,13 @@ impl Booker {
         let interval = self.placement.settle(unit, wanted).await?;
         let new_person = order.public.as_ref().map(|public| public.person.clone());
         let booking = order.into_booking(wanted, interval, self.clock.now(), self.random.as_ref());
-        match unit.bookings().add_booking(&booking).await {
+        let event = Event::of_booking(
+            self.random.uuid(booking.created_at),
+            &booking,
+            BookingChange::Created,
+            booking.booked_by.as_ref(),
+        );
+        match unit.bookings().add_booking(&booking, &[event]).await {
             // The id and the token are random, so the duplicate is the submission: a concurrent
             // transaction for another link has stored a booking with it.
             Err(StoreError::Conflict(Conflict::Duplicate)) if new_person.is_some() => {
@@ -175,10 +183,6 @@ impl Booker {
             }
             added => added?,
         }
-        let id = self.random.uuid(booking.created_at);
-        let event =
-            Event::of_booking(id, &booking, BookingChange::Created, booking.booked_by.as_ref());
-        unit.events().add_event(&event).await?;
         if let Some(new_person) = new_person {
             remember(unit, &booking, person, new_person).await?;
         }

@@ -148,8 +148,7 @@ impl CreateLink {
         }
         let id = LinkId(unit.directory().next_id(workspace, Counter::Links).await?);
         let created = request.into_link(id, resolution, self.clock.now(), || self.random.slug());
-        unit.links().add_link(&created.link).await?;
-        unit.events().add_event(&self.event_of(&created.link)).await?;
+        unit.links().add_link(&created.link, &[self.event_of(&created.link)]).await?;
         for assignment in &created.assignments {
             let Assignment { queue_id, user_id, .. } = *assignment;
             unit.queues()

@@ -132,7 +132,7 @@ impl Mover {
         if booking.interval.start() == target.start {
             let transition = booking.choose_zone(target.time_zone, self.clock.now());
             if let Transition::Changed(booking) = &transition {
-                unit.bookings().save_booking(booking).await?;
+                unit.bookings().save_booking(booking, &[]).await?;
             }
             return Ok(transition.into_booking());
         }
@@ -146,11 +146,11 @@ impl Mover {
         let moved = booking.move_to(interval, target.time_zone, self.clock.now());
         let transition = moved.map_err(|refusal| NotPlaced::Refused(refusal.into()))?;
         if let Transition::Changed(booking) = &transition {
-            unit.bookings().save_booking(booking).await?;
             let (id, change) =
                 (self.random.uuid(booking.updated_at), BookingChange::Moved { from });
             let by = authority.member();
-            unit.events().add_event(&Event::of_booking(id, booking, change, by.as_ref())).await?;
+            let event = Event::of_booking(id, booking, change, by.as_ref());
+            unit.bookings().save_booking(booking, &[event]).await?;
         }
         Ok(transition.into_booking())
     }

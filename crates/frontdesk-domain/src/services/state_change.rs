@@ -75,9 +75,9 @@ impl StateChange {
         transition: Transition,
     ) -> Result<Booking, ChangeBookingError> {
         if let Transition::Changed(booking) = &transition {
-            unit.bookings().save_booking(booking).await?;
             let (id, by) = (self.random.uuid(booking.updated_at), authority.member());
-            unit.events().add_event(&Event::of_booking(id, booking, change, by.as_ref())).await?;
+            let event = Event::of_booking(id, booking, change, by.as_ref());
+            unit.bookings().save_booking(booking, &[event]).await?;
         }
         Ok(transition.into_booking())
     }

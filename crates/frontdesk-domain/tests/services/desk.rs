@@ -61,14 +61,14 @@ impl Desk {
 
     pub(crate) async fn with_booking(self, booking: &Booking) -> Self {
         let mut unit = self.store.begin().await.expect("the store responds");
-        unit.bookings().add_booking(booking).await.expect("no conflict");
+        unit.bookings().add_booking(booking, &[]).await.expect("no conflict");
         unit.commit().await.expect("the store responds");
         self
     }
 
     pub(crate) async fn with_link(self, link: &Link) -> Self {
         let mut unit = self.store.begin().await.expect("the store responds");
-        unit.links().add_link(link).await.expect("no conflict");
+        unit.links().add_link(link, &[]).await.expect("no conflict");
         unit.commit().await.expect("the store responds");
         self
     }

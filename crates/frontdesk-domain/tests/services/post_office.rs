@@ -184,7 +184,7 @@ impl PostOffice {
 
     pub(crate) async fn add_link(&self, link: &Link) {
         let mut unit = self.desk.store.begin().await.expect("the store responds");
-        unit.links().add_link(link).await.expect("no conflict");
+        unit.links().add_link(link, &[]).await.expect("no conflict");
         unit.commit().await.expect("the store responds");
     }
 
@@ -197,7 +197,7 @@ impl PostOffice {
     /// Adds a booking and its event.
     pub(crate) async fn book(&self, booking: &Booking) -> Booking {
         let mut unit = self.desk.store.begin().await.expect("the store responds");
-        unit.bookings().add_booking(booking).await.expect("no conflict");
+        unit.bookings().add_booking(booking, &[]).await.expect("no conflict");
         unit.commit().await.expect("the store responds");
         self.with_event(booking.clone(), BookingChange::Created).await
     }
@@ -221,7 +221,7 @@ impl PostOffice {
 
     pub(crate) async fn save(&self, booking: &Booking) {
         let mut unit = self.desk.store.begin().await.expect("the store responds");
-        unit.bookings().save_booking(booking).await.expect("no conflict");
+        unit.bookings().save_booking(booking, &[]).await.expect("no conflict");
         unit.commit().await.expect("the store responds");
     }
 

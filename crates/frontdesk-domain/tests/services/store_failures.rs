@@ -71,7 +71,7 @@ async fn double_booking_found_by_the_store_is_an_unavailable_slot() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
     let mut unit = holding(&booking);
-    unit.bookings.expect_save_booking().return_once(|_| Err(Conflict::HostDoubleBooked.into()));
+    unit.bookings.expect_save_booking().return_once(|_, _| Err(Conflict::HostDoubleBooked.into()));
     let ending = unit.ending();
     let start_time = RequestedTime::Instant(booking.interval.start() + Duration::DAY);
     let command = MoveBookingCommand { start_time, time_zone: None };
@@ -94,7 +94,7 @@ async fn busy_times_are_read_again_after_the_hosts_are_locked() {
         assert_eq!((locked().as_slice(), hosts), ([LENA].as_slice(), [LENA].as_slice()));
         Ok([].into())
     });
-    unit.bookings.expect_save_booking().once().returning(|_| Ok(()));
+    unit.bookings.expect_save_booking().once().returning(|_, _| Ok(()));
     let start_time = RequestedTime::Instant(booking.interval.start() + Duration::DAY);
     let command = MoveBookingCommand { start_time, time_zone: None };
     let services = services_writing_through(&desk, unit);
@@ -135,7 +135,7 @@ async fn response_is_recorded_before_the_commit_and_a_lost_claim_rolls_back() {
         let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
         let desk = Desk::new().with_booking(&booking).await;
         let mut unit = holding(&booking);
-        unit.bookings.expect_save_booking().times(1).return_once(|_| Ok(()));
+        unit.bookings.expect_save_booking().times(1).return_once(|_, _| Ok(()));
         unit.responses
             .expect_record_response()
             .withf(|claim, response| claim.key == "once" && response.0 == b"the answer")

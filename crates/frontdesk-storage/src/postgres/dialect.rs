@@ -54,30 +54,22 @@ macro_rules! insert_chunks {
     };
 }
 
-/// In one statement, inserts a row and its parts and runs `$also`.
-macro_rules! insert_with_parts {
-    ($conn:expr, $table:ident: $row:expr, $parts:ident: $rows:expr $(, $also:expr)*) => {
-        async {
-            let rows = $rows;
-            let insert = crate::postgres::Together::new(
-                diesel::insert_into($table::table).values($row),
-            )
-            .and(diesel::insert_into($parts::table).values(&rows))
-            $(.and($also))*;
-            let inserted = crate::kept::Kept(insert).execute(&mut *$conn).await;
-            inserted.map(drop).map_err(in_table(stringify!($table)))
-        }
+/// Runs `$first`, inserts rows and runs `$also`, in one statement; returns the row count of `$first`.
+macro_rules! write_together {
+    (
+        $conn:expr,
+        $table:ident: $first:expr
+        $(, insert $parts:ident: $rows:expr)*
+        $(, run $also:expr)*
+    ) => {
+        crate::kept::Kept(
+            crate::postgres::Together::new($first)
+                $(.and(diesel::insert_into($parts::table).values($rows)))*
+                $(.and($also))*,
+        )
+        .execute($conn)
         .await
-    };
-}
-
-/// Runs two updates in one statement; returns the row count of the first.
-macro_rules! update_both {
-    ($conn:expr, $table:ident: $first:expr, $other:ident: $second:expr) => {
-        crate::kept::Kept(crate::postgres::Together::new($first).and($second))
-            .execute(&mut *$conn)
-            .await
-            .map_err(in_table(stringify!($table)))
+        .map_err(in_table(stringify!($table)))
     };
 }
 
@@ -105,6 +97,6 @@ macro_rules! read {
 }
 
 pub(super) use {
-    insert_all, insert_chunks, insert_rows, insert_with_parts, locked, of_each, of_keys, read,
-    skip_locked, update_both,
+    insert_all, insert_chunks, insert_rows, locked, of_each, of_keys, read, skip_locked,
+    write_together,
 };

@@ -8,7 +8,7 @@ use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::event::EventId;
-use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
+use frontdesk_domain::ids::{LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 
 use super::{Conn, of_each};
@@ -21,6 +21,18 @@ use crate::types::{DbInstant, DbUuid, SqlInstant, SqlUuid};
 /// Advisory locks, held until the transaction ends. The numbers are arbitrary but unique.
 const DIRECTORIES_LOCK: &str = "SELECT pg_advisory_xact_lock(7020101)";
 const RECORD_LOCK: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1, 7020102))";
+
+/// Locks in the order of the branches; the lateral join has the form of [`Each`](super::Each).
+const LOCK_HOSTS_AND_LINK: &str = "
+SELECT FALSE AS is_link FROM unnest($2) AS wanted (one) CROSS JOIN LATERAL (
+    SELECT FROM members WHERE workspace_id = $1 AND user_id = one FOR NO KEY UPDATE OFFSET 0
+) AS host
+UNION ALL
+SELECT TRUE FROM (
+    SELECT FROM links
+    WHERE workspace_id = $1 AND id = $3 AND archived_at IS NULL FOR NO KEY UPDATE
+) AS link
+";
 
 const NUMBER_EVENTS: &str = "
 UPDATE events SET position = $2 + routed.number
@@ -41,6 +53,29 @@ pub(super) async fn lock_hosts(
         .for_no_key_update();
     let locking = of_each!(locking, members::user_id, hosts);
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("members"))
+}
+
+/// Returns whether the link is active, even if an earlier transaction has just archived it: after a
+/// wait, the server evaluates the condition again.
+pub(super) async fn lock_hosts_and_link(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    hosts: &[UserId],
+    link: LinkId,
+) -> Result<bool, StoreError> {
+    #[derive(QueryableByName)]
+    struct Locked {
+        #[diesel(sql_type = Bool)]
+        is_link: bool,
+    }
+    let mut hosts: Vec<i64> = hosts.iter().map(|host| host.0).collect();
+    hosts.sort_unstable();
+    let locking = diesel::sql_query(LOCK_HOSTS_AND_LINK)
+        .bind::<BigInt, _>(workspace.0)
+        .bind::<Array<BigInt>, _>(hosts)
+        .bind::<BigInt, _>(link.0);
+    let rows: Vec<Locked> = Kept(locking).load(conn).await.map_err(in_table("members"))?;
+    Ok(rows.into_iter().any(|row| row.is_link))
 }
 
 pub(super) async fn lock_queues(

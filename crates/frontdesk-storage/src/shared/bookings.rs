@@ -8,6 +8,7 @@ use diesel::sql_types::{Bool, Text};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::booking::{Booking, ManageToken};
 use frontdesk_domain::email::Email;
+use frontdesk_domain::event::Event;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
@@ -21,12 +22,12 @@ use uuid::Uuid;
 
 use super::booking_rows::{VersionedBooking, columns, complete, complete_one, with_hosts};
 use super::{
-    Backend, Conn, Transaction, booking_lists, insert_rows, insert_with_parts, load_locked_booking,
-    of_each, overlaps, update_both,
+    Backend, Conn, Transaction, booking_lists, insert_rows, load_locked_booking, of_each, overlaps,
+    write_together,
 };
 use crate::error::in_table;
-use crate::rows::{BookingChanges, BookingHostRow, BookingRow, busy_booking};
-use crate::schema::{booking_hosts, bookings};
+use crate::rows::{BookingChanges, BookingHostRow, BookingRow, EventRow, busy_booking};
+use crate::schema::{booking_hosts, bookings, events};
 use crate::types::{DbInstant, DbUuid};
 
 /// The maximum number of bookings in one statement.
@@ -201,10 +202,18 @@ impl BookingRepository for Transaction {
         Ok(busy_except(blocking, except))
     }
 
-    async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
+    async fn add_booking(&mut self, booking: &Booking, events: &[Event]) -> Result<(), StoreError> {
         let conn = self.conn();
         let hosts: Vec<BookingHostRow> = BookingHostRow::all(booking).collect();
-        insert_with_parts!(conn, bookings: BookingRow::from(booking), booking_hosts: hosts)
+        let events: Vec<EventRow> = events.iter().map(EventRow::from).collect();
+        let booking = diesel::insert_into(bookings::table).values(BookingRow::from(booking));
+        write_together!(
+            conn,
+            bookings: booking,
+            insert booking_hosts: &hosts,
+            insert events: &events
+        )
+        .map(drop)
     }
 
     async fn add_bookings(&mut self, bookings: &[Booking]) -> Result<(), StoreError> {
@@ -218,7 +227,11 @@ impl BookingRepository for Transaction {
         Ok(())
     }
 
-    async fn save_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
+    async fn save_booking(
+        &mut self,
+        booking: &Booking,
+        events: &[Event],
+    ) -> Result<(), StoreError> {
         let conn = self.conn();
         let (workspace, uuid) = (booking.workspace_id.0, DbUuid(booking.id.0));
         let this = bookings::table
@@ -235,7 +248,8 @@ impl BookingRepository for Transaction {
             booking_hosts::blocking.eq(must_attend.and(booking.blocks_time().into_sql::<Bool>())),
         ));
         let saved = diesel::update(this).set(BookingChanges::from(booking));
-        match update_both!(conn, bookings: saved, booking_hosts: moved)? {
+        let events: Vec<EventRow> = events.iter().map(EventRow::from).collect();
+        match write_together!(conn, bookings: saved, insert events: &events, run moved)? {
             0 => Err(Conflict::Missing.into()),
             _ => Ok(()),
         }

@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use frontdesk_domain::event::Event;
 use frontdesk_domain::ids::{EventTypeId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::link::{Link, LinkAddress};
 use frontdesk_domain::page::{Page, PageRequest};
@@ -16,11 +17,11 @@ use time::OffsetDateTime;
 
 use super::directory_writes::raising_counter;
 use super::versions::{VersionRow, versions_of_rows};
-use super::{Backend, Conn, Db, Transaction, insert_with_parts, locked, of_each};
+use super::{Backend, Conn, Db, Transaction, locked, of_each, write_together};
 use crate::error::in_table;
-use crate::rows::{LinkHostRow, LinkOfRows, LinkRow};
+use crate::rows::{EventRow, LinkHostRow, LinkOfRows, LinkRow};
 use crate::schema::{
-    busy_versions, configuration_versions, event_types, link_hosts, links, members,
+    busy_versions, configuration_versions, event_types, events, link_hosts, links, members,
 };
 use crate::types::DbInstant;
 
@@ -144,18 +145,13 @@ impl LinkRepository for Transaction {
         workspace: WorkspaceId,
         link: LinkId,
     ) -> Result<Option<Link>, StoreError> {
-        if lock(self.conn(), workspace, link).await?.is_none() {
+        let conn = self.conn();
+        let row = links::table.find((workspace.0, link.0)).select(links::id);
+        let found: Vec<i64> = locked!(row).load(conn).await.map_err(in_table("links"))?;
+        if found.is_empty() {
             return Ok(None);
         }
-        find(self.conn(), workspace, link).await
-    }
-
-    async fn lock_active_link(
-        &mut self,
-        workspace: WorkspaceId,
-        link: LinkId,
-    ) -> Result<bool, StoreError> {
-        Ok(lock(self.conn(), workspace, link).await? == Some(None))
+        find(conn, workspace, link).await
     }
 
     async fn find_personal_link(
@@ -175,11 +171,19 @@ impl LinkRepository for Transaction {
         Ok(complete(conn, workspace, found).await?.pop())
     }
 
-    async fn add_link(&mut self, link: &Link) -> Result<(), StoreError> {
+    async fn add_link(&mut self, link: &Link, events: &[Event]) -> Result<(), StoreError> {
         let conn = self.conn();
         let hosts: Vec<LinkHostRow> = LinkHostRow::all(link).collect();
         let counter = raising_counter(link.workspace_id, Counter::Links, link.id.0);
-        insert_with_parts!(conn, links: LinkRow::from(link), link_hosts: hosts, counter)
+        let events: Vec<EventRow> = events.iter().map(EventRow::from).collect();
+        write_together!(
+            conn,
+            links: diesel::insert_into(links::table).values(LinkRow::from(link)),
+            insert link_hosts: &hosts,
+            insert events: &events,
+            run counter
+        )
+        .map(drop)
     }
 
     async fn archive_link(
@@ -210,16 +214,6 @@ impl LinkRepository for Transaction {
 }
 
 /// Locks a link and returns its `archived_at`; `None` if there is no such link.
-async fn lock(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    link: LinkId,
-) -> Result<Option<Option<DbInstant>>, StoreError> {
-    let row = links::table.find((workspace.0, link.0)).select(links::archived_at);
-    let found: Vec<Option<DbInstant>> = locked!(row).load(conn).await.map_err(in_table("links"))?;
-    Ok(found.into_iter().next())
-}
-
 async fn find(
     conn: &mut Conn,
     workspace: WorkspaceId,

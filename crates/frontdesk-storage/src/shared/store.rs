@@ -1,13 +1,13 @@
 //! Units of work: a transaction that implements every repository.
 
 use async_trait::async_trait;
-use frontdesk_domain::ids::{UserId, WorkspaceId};
+use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
 use frontdesk_domain::ports::{
     BookingRepository, DirectoryRepository, EventRepository, LinkRepository, QueueRepository,
     RecordRepository, RecordedResponseRepository, Store, StoreError, UnitOfWork, WebhookRepository,
 };
 
-use super::{Backend, Transaction, lock_hosts};
+use super::{Backend, Transaction, lock_hosts, lock_hosts_and_link};
 
 #[async_trait]
 impl Store for Backend {
@@ -24,6 +24,15 @@ impl UnitOfWork for Transaction {
         hosts: &[UserId],
     ) -> Result<(), StoreError> {
         lock_hosts(self.conn(), workspace, hosts).await
+    }
+
+    async fn lock_hosts_and_link(
+        &mut self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+        link: LinkId,
+    ) -> Result<bool, StoreError> {
+        lock_hosts_and_link(self.conn(), workspace, hosts, link).await
     }
 
     fn bookings(&mut self) -> &mut dyn BookingRepository {

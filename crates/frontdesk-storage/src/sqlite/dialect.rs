@@ -44,31 +44,23 @@ macro_rules! insert_each {
     };
 }
 
-/// Inserts a row and its parts, then runs `$also`.
-macro_rules! insert_with_parts {
-    ($conn:expr, $table:ident: $row:expr, $parts:ident: $rows:expr $(, $also:expr)*) => {
+/// Runs `$first`, inserts rows and runs `$also`; returns the row count of `$first`.
+macro_rules! write_together {
+    (
+        $conn:expr,
+        $table:ident: $first:expr
+        $(, insert $parts:ident: $rows:expr)*
+        $(, run $also:expr)*
+    ) => {
         async {
-            crate::sqlite::dialect::insert_rows!($conn, $table, [$row])?;
-            crate::sqlite::dialect::insert_rows!($conn, $parts, $rows)?;
+            let in_first = in_table(stringify!($table));
+            let first = crate::kept::Kept($first).execute(&mut *$conn).await.map_err(in_first)?;
+            $(crate::sqlite::dialect::insert_rows!($conn, $parts, $rows)?;)*
             $(crate::kept::Kept($also)
                 .execute(&mut *$conn)
                 .await
                 .map_err(in_table(stringify!($table)))?;)*
-            Ok::<(), StoreError>(())
-        }
-        .await
-    };
-}
-
-/// Runs two updates; returns the row count of the first.
-macro_rules! update_both {
-    ($conn:expr, $table:ident: $first:expr, $other:ident: $second:expr) => {
-        async {
-            let first = crate::kept::Kept($first).execute(&mut *$conn).await;
-            let changed = first.map_err(in_table(stringify!($table)))?;
-            let second = crate::kept::Kept($second).execute(&mut *$conn).await;
-            second.map_err(in_table(stringify!($other)))?;
-            Ok::<usize, StoreError>(changed)
+            Ok::<usize, StoreError>(first)
         }
         .await
     };
@@ -96,6 +88,6 @@ macro_rules! read {
 }
 
 pub(super) use {
-    insert_all, insert_each, insert_rows, insert_with_parts, locked, of_each, of_keys, read,
-    skip_locked, update_both,
+    insert_all, insert_each, insert_rows, locked, of_each, of_keys, read, skip_locked,
+    write_together,
 };

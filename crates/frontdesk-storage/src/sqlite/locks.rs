@@ -6,14 +6,14 @@ use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::event::EventId;
-use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
+use frontdesk_domain::ids::{LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 
 use super::Conn;
 use crate::error::in_table;
 use crate::kept::Kept;
 use crate::rows::DeliveredEvent;
-use crate::schema::{booking_hosts, events};
+use crate::schema::{booking_hosts, events, links};
 use crate::types::{DbInstant, DbUuid};
 
 pub(super) async fn lock_hosts(
@@ -22,6 +22,21 @@ pub(super) async fn lock_hosts(
     _: &[UserId],
 ) -> Result<(), StoreError> {
     Ok(())
+}
+
+/// Only reads whether the link is active.
+pub(super) async fn lock_hosts_and_link(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    _: &[UserId],
+    link: LinkId,
+) -> Result<bool, StoreError> {
+    let active = links::table
+        .find((workspace.0, link.0))
+        .filter(links::archived_at.is_null())
+        .select(links::id);
+    let found: Vec<i64> = active.load(conn).await.map_err(in_table("links"))?;
+    Ok(!found.is_empty())
 }
 
 pub(super) async fn lock_queues(

@@ -234,21 +234,21 @@ async fn fill_in(
     size: Size,
     booking: &Booking,
 ) -> Result<(), StoreError> {
-    unit.bookings().add_booking(booking).await?;
+    unit.bookings().add_booking(booking, &[]).await?;
     for number in 1..=size.other_bookings {
         // The booking is on a following day, before the time that the requests use.
         let day = booking.interval.start() + Duration::days(number.into());
         let other = a_booking().starting_at(day - Duration::hours(1));
-        unit.bookings().add_booking(&hosted(other, size)).await?;
+        unit.bookings().add_booking(&hosted(other, size), &[]).await?;
     }
     let link = hosts(size).fold(a_link().id(LINK).at_slug(SLUG), LinkBuilder::hosted_by);
-    unit.links().add_link(&link.build()).await?;
+    unit.links().add_link(&link.build(), &[]).await?;
     for number in 1..=size.other_links {
         let id = EventTypeId(40 + i64::from(number));
         let event_type: EventType = an_event_type(&format!("other-{number}")).id(id).build();
         unit.directory().save_event_type(NORTHWIND, &event_type).await?;
         let link = a_link().id(LINK.0 + i64::from(number)).build();
-        unit.links().add_link(&link).await?;
+        unit.links().add_link(&link, &[]).await?;
     }
     let now = instant("2030-01-01T08:00Z");
     unit.records()

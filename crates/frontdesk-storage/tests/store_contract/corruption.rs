@@ -173,7 +173,7 @@ async fn corrupt_rows_on_postgres_do_not_block_others() {
 
 async fn add(store: &dyn Store, booking: &Booking) {
     let mut unit = store.begin().await.expect("the store is available");
-    let outcome = unit.bookings().add_booking(booking).await;
+    let outcome = unit.bookings().add_booking(booking, &[]).await;
     finish(unit, Mode::Commit, outcome).await.expect("the time is free");
 }
 

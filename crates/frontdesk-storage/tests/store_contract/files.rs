@@ -62,7 +62,7 @@ async fn no_write_to_a_deleted_file_is_acknowledged() {
     let ports = database.ports();
     with_northwind(&ports).await;
     let mut unit = ports.store.begin().await.expect("the store is available");
-    unit.bookings().add_booking(&a_booking().build()).await.expect("the time is free");
+    unit.bookings().add_booking(&a_booking().build(), &[]).await.expect("the time is free");
     fs::remove_file(database_in(folder.path())).expect("the file exists");
     let refused = unit.commit().await;
     assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
@@ -103,7 +103,7 @@ async fn store_person(ports: &StorePorts) {
     let source = Provenance { source: "apollo".into(), kind: SourceKind::Provider, fetched_at: at };
     let stored = Stored::nothing(at).merged(&facts, &source);
     let mut unit = ports.store.begin().await.expect("the store is available");
-    unit.bookings().add_booking(&booking).await.expect("the time is free");
+    unit.bookings().add_booking(&booking, &[]).await.expect("the time is free");
     let outcome = unit.records().save_person(NORTHWIND, &email(PERSON), &stored).await;
     finish(unit, Mode::Commit, outcome).await.expect("a person can be stored");
 }

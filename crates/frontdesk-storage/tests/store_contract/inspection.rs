@@ -152,13 +152,13 @@ async fn fill(ports: &StorePorts) {
         a_link().id(32).personal_of(PRIYA).build(),
         a_link().id(33).hosted_by(PRIYA).build(),
     ] {
-        unit.links().add_link(&link).await.expect("its id is free");
+        unit.links().add_link(&link, &[]).await.expect("its id is free");
     }
     let assigned_at = instant("2029-12-01T00:00Z");
     let assigned = unit.queues().add_assignment(NORTHWIND, AES, TOM, LinkId(31), assigned_at).await;
     assigned.expect("the queue exists");
     for booking in bookings() {
-        unit.bookings().add_booking(&booking).await.expect("the time is free");
+        unit.bookings().add_booking(&booking, &[]).await.expect("the time is free");
     }
     finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("the commit succeeds");
     outside::fill(ports).await;

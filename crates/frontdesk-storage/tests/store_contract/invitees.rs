@@ -26,7 +26,7 @@ async fn services_with_a_link(store: StorePorts) -> Arc<Services> {
         .expect("a directory can be saved");
     let link = a_link().at_slug("team").hosted_by(LENA).hosted_by(TOM).build();
     let mut unit = store.store.begin().await.expect("the store is available");
-    let outcome = unit.links().add_link(&link).await;
+    let outcome = unit.links().add_link(&link, &[]).await;
     finish(unit, Mode::Commit, outcome).await.expect("no such link exists");
     Arc::new(Services::new(&Ports {
         store,

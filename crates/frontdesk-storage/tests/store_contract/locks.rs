@@ -28,8 +28,8 @@ async fn a_unit_with_a_failed_statement_is_not_committed(database: Database) {
     let store = with_northwind(&database).await;
     let (first, second) = (a_booking().build(), a_booking().build());
     let mut unit = store.begin().await.expect("the store is available");
-    unit.bookings().add_booking(&first).await.expect("the time is free");
-    let refused = unit.bookings().add_booking(&second).await;
+    unit.bookings().add_booking(&first, &[]).await.expect("the time is free");
+    let refused = unit.bookings().add_booking(&second, &[]).await;
     assert!(
         matches!(refused, Err(StoreError::Conflict(Conflict::HostDoubleBooked))),
         "{refused:?}"

@@ -25,7 +25,7 @@ async fn renamed_member_and_event_type_are_noticed(url: &str) {
     northwind::save(&*writer.store, &directory).await.expect("a directory can be saved");
     let booking = a_booking().hosted_by(PRIYA).build();
     let mut unit = writer.store.begin().await.expect("the store is available");
-    let added = unit.bookings().add_booking(&booking).await;
+    let added = unit.bookings().add_booking(&booking, &[]).await;
     finish(unit, Mode::Commit, added).await.expect("the time is free");
     let before = names_of(&reader, &booking).await;
     assert_eq!(names_of(&reader, &booking).await, before, "from memory");
@@ -63,7 +63,7 @@ async fn member_added_while_a_lock_is_awaited_is_named() {
     northwind::save(&*store, &northwind::directory()).await.expect("a directory can be saved");
     let booking = a_booking().hosted_by(PRIYA).build();
     let mut unit = store.begin().await.expect("the store is available");
-    let added = unit.bookings().add_booking(&booking).await;
+    let added = unit.bookings().add_booking(&booking, &[]).await;
     finish(unit, Mode::Commit, added).await.expect("the time is free");
     names_of(&database.ports(), &booking).await;
 
@@ -76,7 +76,7 @@ async fn member_added_while_a_lock_is_awaited_is_named() {
     let cancelled = Booking { state: BookingState::Cancelled(cancellation), ..booking.clone() };
     let mut first = store.begin().await.expect("the store is available");
     first.directory().save_member(NORTHWIND, &zoe).await.expect("the id is new");
-    first.bookings().save_booking(&cancelled).await.expect("the booking is stored");
+    first.bookings().save_booking(&cancelled, &[]).await.expect("the booking is stored");
     let waiting = tokio::spawn(async move {
         let mut second = store.begin().await.expect("the store is available");
         second.bookings().find_booking_for_update(NORTHWIND, booking.id).await

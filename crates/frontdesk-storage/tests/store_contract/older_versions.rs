@@ -74,7 +74,7 @@ async fn two_bookings(store: &StorePorts) {
         .expect("a directory can be saved");
     let mut unit = store.store.begin().await.expect("the store is available");
     for at in ["2030-01-01T09:00Z", "2030-01-02T09:00Z"] {
-        let outcome = unit.bookings().add_booking(&a_booking().at(at).build()).await;
+        let outcome = unit.bookings().add_booking(&a_booking().at(at).build(), &[]).await;
         outcome.expect("the time is free");
     }
     finish(unit, Mode::Commit, Ok::<_, frontdesk_domain::ports::StoreError>(()))

@@ -79,7 +79,7 @@ async fn service_resumes_when_the_server_is_back() {
 
     cluster.stop();
     let asked = Instant::now();
-    let lost = open_unit.bookings().add_booking(&a_booking().build()).await;
+    let lost = open_unit.bookings().add_booking(&a_booking().build(), &[]).await;
     assert!(matches!(lost, Err(StoreError::Unavailable(_))), "{lost:?}");
     drop(open_unit);
     for _ in 0..3 * StoreOptions::default().connections {

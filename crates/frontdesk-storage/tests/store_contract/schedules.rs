@@ -97,7 +97,7 @@ async fn fill(store: &StorePorts, remote_calendars: bool) {
     let priyas = a_link().id(PRIYAS).at_slug("priyas").hosted_by(PRIYA).build();
     let mut unit = store.store.begin().await.expect("the store responds");
     for link in [team, priyas] {
-        unit.links().add_link(&link).await.expect("it is new");
+        unit.links().add_link(&link, &[]).await.expect("it is new");
     }
     unit.commit().await.expect("the store responds");
 }
@@ -148,7 +148,8 @@ async fn change(
                 );
             }
             let booking = booking.with_buffers(5, 10).build();
-            let added = in_unit(store, async |unit| unit.bookings().add_booking(&booking).await);
+            let added =
+                in_unit(store, async |unit| unit.bookings().add_booking(&booking, &[]).await);
             if keep_conflicts(added.await) {
                 bookings.push(booking);
             }
@@ -165,7 +166,8 @@ async fn change(
                 changed.interval =
                     Interval::new(start, start + Duration::minutes(30)).expect("later");
             }
-            let saved = in_unit(store, async |unit| unit.bookings().save_booking(&changed).await);
+            let saved =
+                in_unit(store, async |unit| unit.bookings().save_booking(&changed, &[]).await);
             if keep_conflicts(saved.await) {
                 bookings[index] = changed;
             }

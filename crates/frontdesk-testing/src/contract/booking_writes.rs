@@ -63,7 +63,7 @@ pub async fn unit_finds_the_booking_of_a_submission(store: StoreUnderTest) {
     let earlier = store.book(a_booking().at("2030-01-01T09:00Z").by_submission(7).build()).await;
     let own = a_booking().at("2030-01-01T12:00Z").by_submission(8).build();
     let mut unit = store.begin().await;
-    unit.bookings().add_booking(&own).await.expect("the time is free");
+    unit.bookings().add_booking(&own, &[]).await.expect("the time is free");
     for (workspace, submission, expected) in [
         (NORTHWIND, earlier.submission, Some(&earlier)),
         (NORTHWIND, own.submission, Some(&own)),

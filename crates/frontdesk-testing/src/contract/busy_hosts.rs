@@ -140,7 +140,7 @@ pub async fn unit_sees_the_same_busy_times_and_its_own_bookings(store: StoreUnde
 
     let mut unit = store.begin().await;
     unit.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("the locks are free");
-    unit.bookings().add_booking(&own).await.expect("the time is free");
+    unit.bookings().add_booking(&own, &[]).await.expect("the time is free");
     let busy =
         unit.bookings().busy_hosts_now(NORTHWIND, &[PRIYA], that_day(), Some(excepted.id)).await;
     let busy = sorted(busy.expect("busy hosts can be read"));

@@ -69,7 +69,7 @@ pub async fn unconfirmed_bookings_are_listed_by_link_and_by_invitee(store: Store
         .await;
     let mut unit = store.begin().await;
     let own = made(8, link.id).unconfirmed(8).invited("eve@acme.com").build();
-    unit.bookings().add_booking(&own).await.expect("the time is free");
+    unit.bookings().add_booking(&own, &[]).await.expect("the time is free");
     for (by, since, limit, expected) in [
         (UnconfirmedBy::Link(link.id), 0, 9, vec![8, 4, 2, 1]),
         (UnconfirmedBy::Link(link.id), 0, 2, vec![8, 4]),

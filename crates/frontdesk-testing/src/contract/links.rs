@@ -309,7 +309,7 @@ pub async fn only_an_active_link_is_locked_as_active(store: StoreUnderTest) {
         (NORTHWIND, LinkId(99), false),
         (SOUTHWIND, active.id, false),
     ] {
-        let locked = unit.links().lock_active_link(workspace, link).await;
+        let locked = unit.lock_hosts_and_link(workspace, &[PRIYA], link).await;
         assert_eq!(locked.expect("links can be read"), expected, "{workspace} {link}");
     }
     unit.roll_back().await.expect("a unit can be rolled back");

@@ -128,7 +128,7 @@ pub async fn event_rolls_back_with_its_unit(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let (booking, event) = (a_booking().build(), an_event().build());
     let mut unit = store.begin().await;
-    unit.bookings().add_booking(&booking).await.expect("the time is free");
+    unit.bookings().add_booking(&booking, &[]).await.expect("the time is free");
     unit.events().add_event(&event).await.expect("its id is new");
     let outcome: Result<(), StoreError> = finish(unit, Mode::DryRun, Ok(())).await;
     outcome.expect("it can be rolled back");

@@ -28,7 +28,7 @@ async fn lock_and_book(store: &dyn Store, booking: &Booking) -> Result<(), Store
 
 async fn decide_and_add(unit: &mut dyn UnitOfWork, booking: &Booking) -> Result<(), StoreError> {
     lock_and_look(unit, booking, booking.interval).await?;
-    unit.bookings().add_booking(booking).await
+    unit.bookings().add_booking(booking, &[]).await
 }
 
 /// Adds all bookings concurrently, each in a unit without locks.
@@ -37,7 +37,7 @@ async fn race_to_add(store: &StoreUnderTest, bookings: &[Booking]) -> Vec<Result
         let (store, booking) = (store.clone(), bookings[number].clone());
         async move {
             let mut unit = store.begin().await;
-            let outcome = unit.bookings().add_booking(&booking).await;
+            let outcome = unit.bookings().add_booking(&booking, &[]).await;
             meanwhile().await;
             finish(unit, Mode::Commit, outcome).await
         }
@@ -112,7 +112,7 @@ pub async fn exactly_one_of_many_moves_to_a_time_wins(store: StoreUnderTest) {
         async move {
             let mut unit = store.begin().await;
             let outcome = match lock_and_look(&mut *unit, &moved, wanted).await {
-                Ok(()) => unit.bookings().save_booking(&moved).await,
+                Ok(()) => unit.bookings().save_booking(&moved, &[]).await,
                 Err(taken) => Err(taken),
             };
             finish(unit, Mode::Commit, outcome).await
@@ -190,7 +190,7 @@ async fn push_back(unit: &mut dyn UnitOfWork, id: BookingId) -> Result<(), Store
     let mut booking = found.ok_or(Conflict::Missing)?;
     meanwhile().await;
     booking.updated_at += Duration::minutes(1);
-    unit.bookings().save_booking(&booking).await
+    unit.bookings().save_booking(&booking, &[]).await
 }
 
 /// All other units find the link archived.
@@ -229,7 +229,7 @@ pub async fn exactly_one_of_many_units_adds_the_personal_link(store: StoreUnderT
         let link = a_link().id(i64::try_from(number).expect("few") + 1).personal_of(TOM).build();
         async move {
             let mut unit = store.begin().await;
-            let outcome = unit.links().add_link(&link).await;
+            let outcome = unit.links().add_link(&link, &[]).await;
             meanwhile().await;
             finish(unit, Mode::Commit, outcome).await
         }
@@ -272,7 +272,7 @@ async fn choose_and_link(unit: &mut dyn UnitOfWork) -> Result<UserId, StoreError
     meanwhile().await;
     let id = LinkId(unit.directory().next_id(NORTHWIND, Counter::Links).await?);
     let link: Link = a_link().id(id).for_event_type(INTRO).hosted_by_choice_of(AES, chosen).build();
-    unit.links().add_link(&link).await?;
+    unit.links().add_link(&link, &[]).await?;
     unit.queues().add_assignment(NORTHWIND, AES, chosen, id, now).await?;
     Ok(chosen)
 }

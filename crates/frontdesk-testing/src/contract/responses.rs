@@ -38,7 +38,7 @@ impl StoreUnderTest {
     /// Adds a booking and records the response in one unit.
     async fn book_and_record(&self, booking: &Booking, claim: &Claim) -> Result<(), StoreError> {
         self.in_a_unit(async |unit| {
-            unit.bookings().add_booking(booking).await?;
+            unit.bookings().add_booking(booking, &[]).await?;
             unit.responses().record_response(claim, &response()).await
         })
         .await
@@ -142,7 +142,7 @@ pub async fn response_rolls_back_with_its_unit(store: StoreUnderTest) {
     let (request, booking) = (request(&token), a_booking().build());
     store.claim(&request).await;
     let mut unit = store.begin().await;
-    unit.bookings().add_booking(&booking).await.expect("the time is free");
+    unit.bookings().add_booking(&booking, &[]).await.expect("the time is free");
     unit.responses().record_response(&request.claim, &response()).await.expect("the claim is held");
     drop(unit);
     assert_eq!(store.claim(&again(&request, 2, NOW)).await, ClaimOutcome::InProgress);

@@ -55,7 +55,7 @@ impl StoreUnderTest {
     }
 
     pub(super) async fn try_to_book(&self, booking: &Booking) -> Result<(), StoreError> {
-        self.in_a_unit(async |unit| unit.bookings().add_booking(booking).await).await
+        self.in_a_unit(async |unit| unit.bookings().add_booking(booking, &[]).await).await
     }
 
     pub(super) async fn book(&self, booking: Booking) -> Booking {
@@ -64,7 +64,7 @@ impl StoreUnderTest {
     }
 
     pub(super) async fn try_to_save(&self, booking: &Booking) -> Result<(), StoreError> {
-        self.in_a_unit(async |unit| unit.bookings().save_booking(booking).await).await
+        self.in_a_unit(async |unit| unit.bookings().save_booking(booking, &[]).await).await
     }
 
     pub(super) async fn save(&self, booking: &Booking) {
@@ -99,7 +99,7 @@ impl StoreUnderTest {
     }
 
     pub(super) async fn try_to_link(&self, link: &Link) -> Result<(), StoreError> {
-        self.in_a_unit(async |unit| unit.links().add_link(link).await).await
+        self.in_a_unit(async |unit| unit.links().add_link(link, &[]).await).await
     }
 
     pub(super) async fn link(&self, link: Link) -> Link {

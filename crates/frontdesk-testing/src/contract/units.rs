@@ -28,7 +28,7 @@ pub async fn uncommitted_changes_are_visible_only_to_their_unit(store: StoreUnde
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
     let mut unit = store.begin().await;
-    unit.bookings().add_booking(&booking).await.expect("the time is free");
+    unit.bookings().add_booking(&booking, &[]).await.expect("the time is free");
 
     let own = unit.bookings().find_booking_for_update(NORTHWIND, booking.id).await;
     assert_eq!(own.expect("bookings can be read"), Some(booking.clone()));
@@ -43,7 +43,7 @@ pub async fn rolled_back_unit_writes_nothing(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
     let mut unit = store.begin().await;
-    unit.bookings().add_booking(&booking).await.expect("the time is free");
+    unit.bookings().add_booking(&booking, &[]).await.expect("the time is free");
     unit.roll_back().await.expect("a unit can be rolled back");
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, None);
 }
@@ -54,12 +54,12 @@ pub async fn dropped_unit_writes_nothing_and_frees_its_locks_at_once(store: Stor
     let (dropped, next) = (a_booking().build(), a_booking().build());
     let mut unit = store.begin().await;
     unit.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("the locks are free");
-    unit.bookings().add_booking(&dropped).await.expect("the time is free");
+    unit.bookings().add_booking(&dropped, &[]).await.expect("the time is free");
     drop(unit);
 
     let after = store.in_a_unit(async |unit| {
         unit.lock_hosts(NORTHWIND, &[PRIYA]).await?;
-        unit.bookings().add_booking(&next).await
+        unit.bookings().add_booking(&next, &[]).await
     });
     within(AT_ONCE, "the unit after a dropped one", after).await.expect("the time is free again");
     assert_eq!(store.find_booking(NORTHWIND, dropped.id).await, None);
@@ -89,8 +89,8 @@ pub async fn unit_writes_nothing_when_rolled_back_after_a_conflict(store: StoreU
     let store = store.with_two_workspaces().await;
     let (first, second) = (a_booking().build(), a_booking().build());
     let mut unit = store.begin().await;
-    unit.bookings().add_booking(&first).await.expect("the time is free");
-    assert_refused(unit.bookings().add_booking(&second).await, Conflict::HostDoubleBooked);
+    unit.bookings().add_booking(&first, &[]).await.expect("the time is free");
+    assert_refused(unit.bookings().add_booking(&second, &[]).await, Conflict::HostDoubleBooked);
     unit.roll_back().await.expect("a unit can be rolled back");
 
     assert_eq!(store.find_booking(NORTHWIND, first.id).await, None);

@@ -59,7 +59,7 @@ pub async fn rolled_back_change_keeps_the_version(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = store.versions(NORTHWIND, &[PRIYA]).await;
     let mut unit = store.begin().await;
-    unit.bookings().add_booking(&a_booking().build()).await.expect("the time is free");
+    unit.bookings().add_booking(&a_booking().build(), &[]).await.expect("the time is free");
     unit.roll_back().await.expect("it can be rolled back");
     assert_eq!(store.versions(NORTHWIND, &[PRIYA]).await, before);
 }

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use frontdesk_domain::access::Visibility;
 use frontdesk_domain::booking::{Booking, Confirmation, ManageToken};
 use frontdesk_domain::email::Email;
+use frontdesk_domain::event::Event;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::page::{Page, PageRequest};
@@ -288,18 +289,26 @@ impl BookingRepository for MemoryUnit {
         Ok(busy_except(blocking, except))
     }
 
-    async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
-        self.write(|state| state.add_booking(booking))
+    async fn add_booking(&mut self, booking: &Booking, events: &[Event]) -> Result<(), StoreError> {
+        self.write(|state| {
+            state.add_booking(booking)?;
+            state.add_events(events)
+        })
     }
 
     async fn add_bookings(&mut self, bookings: &[Booking]) -> Result<(), StoreError> {
         self.write(|state| bookings.iter().try_for_each(|booking| state.add_booking(booking)))
     }
 
-    async fn save_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
+    async fn save_booking(
+        &mut self,
+        booking: &Booking,
+        events: &[Event],
+    ) -> Result<(), StoreError> {
         self.write(|state| {
             let tenant = state.tenants.get_mut(&booking.workspace_id).ok_or(Conflict::Missing)?;
-            tenant.save_booking(booking)
+            tenant.save_booking(booking)?;
+            state.add_events(events)
         })
     }
 }

@@ -8,12 +8,20 @@ use frontdesk_domain::records::Person;
 use time::OffsetDateTime;
 
 use super::MemoryStore;
+use super::state::State;
 use super::unit::MemoryUnit;
+
+impl State {
+    pub(super) fn add_events(&mut self, events: &[Event]) -> Result<(), StoreError> {
+        let mut events = events.iter();
+        events.try_for_each(|event| self.tenant_mut(event.workspace_id)?.event_log.add(event))
+    }
+}
 
 #[async_trait]
 impl EventRepository for MemoryUnit {
     async fn add_event(&mut self, event: &Event) -> Result<(), StoreError> {
-        self.write(|state| state.tenant_mut(event.workspace_id)?.event_log.add(event))
+        self.write(|state| state.add_events(std::slice::from_ref(event)))
     }
 }
 

@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
+use frontdesk_domain::event::Event;
 use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::link::{Link, LinkAddress, LinkKind, QueueAssignments};
 use frontdesk_domain::page::{Page, PageRequest};
@@ -17,7 +18,7 @@ use super::unit::MemoryUnit;
 use crate::names::Names as _;
 
 impl State {
-    fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Option<Link> {
+    pub(super) fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Option<Link> {
         let tenant = self.tenant(workspace)?;
         tenant.links.get(&link).map(|stored| tenant.named_link(stored.clone()))
     }
@@ -188,15 +189,6 @@ impl LinkRepository for MemoryUnit {
         Ok(self.read()?.find_link(workspace, link))
     }
 
-    async fn lock_active_link(
-        &mut self,
-        workspace: WorkspaceId,
-        link: LinkId,
-    ) -> Result<bool, StoreError> {
-        let found = self.read()?.find_link(workspace, link);
-        Ok(found.is_some_and(|link| link.archived_at.is_none()))
-    }
-
     async fn find_personal_link(
         &mut self,
         workspace: WorkspaceId,
@@ -207,8 +199,11 @@ impl LinkRepository for MemoryUnit {
         Ok(tenant.personal_link(event_type, user).map(|link| tenant.named_link(link.clone())))
     }
 
-    async fn add_link(&mut self, link: &Link) -> Result<(), StoreError> {
-        self.write(|state| state.tenant_mut(link.workspace_id)?.add_link(link))
+    async fn add_link(&mut self, link: &Link, events: &[Event]) -> Result<(), StoreError> {
+        self.write(|state| {
+            state.tenant_mut(link.workspace_id)?.add_link(link)?;
+            state.add_events(events)
+        })
     }
 
     async fn archive_link(

@@ -26,7 +26,8 @@ async fn unavailable_store_fails_every_call_until_it_is_back() {
 async fn booking_with_an_unknown_host_is_rejected() {
     let store = MemoryStore::holding(&northwind::directory());
     let mut unit = store.begin().await.expect("the store is available");
-    let refused = unit.bookings().add_booking(&a_booking().hosted_by(UNKNOWN_USER).build()).await;
+    let refused =
+        unit.bookings().add_booking(&a_booking().hosted_by(UNKNOWN_USER).build(), &[]).await;
     assert!(
         matches!(refused, Err(StoreError::Unavailable(cause)) if cause.to_string().contains("member 99"))
     );
@@ -37,8 +38,8 @@ async fn unit_cannot_commit_after_a_failed_write() {
     let store = MemoryStore::holding(&northwind::directory());
     let booking = a_booking().build();
     let mut unit = store.begin().await.expect("the store is available");
-    unit.bookings().add_booking(&booking).await.expect("the time is free");
-    unit.bookings().add_booking(&booking).await.expect_err("the id is taken");
+    unit.bookings().add_booking(&booking, &[]).await.expect("the time is free");
+    unit.bookings().add_booking(&booking, &[]).await.expect_err("the id is taken");
     assert!(matches!(unit.commit().await, Err(StoreError::Unavailable(_))));
     assert_eq!(
         store.find_booking(NORTHWIND, booking.id).await.expect("the store is available"),

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use frontdesk_domain::ids::{UserId, WorkspaceId};
+use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
 use frontdesk_domain::ports::{
     BookingRepository, DirectoryRepository, EventRepository, LinkRepository, QueueRepository,
     RecordRepository, RecordedResponseRepository, StoreError, UnitOfWork, WebhookRepository,
@@ -63,6 +63,16 @@ impl UnitOfWork for MemoryUnit {
     /// Only checks that the store is available, because a unit locks the whole store.
     async fn lock_hosts(&mut self, _: WorkspaceId, _: &[UserId]) -> Result<(), StoreError> {
         self.check()
+    }
+
+    async fn lock_hosts_and_link(
+        &mut self,
+        workspace: WorkspaceId,
+        _: &[UserId],
+        link: LinkId,
+    ) -> Result<bool, StoreError> {
+        let found = self.read()?.find_link(workspace, link);
+        Ok(found.is_some_and(|link| link.archived_at.is_none()))
     }
 
     fn bookings(&mut self) -> &mut dyn BookingRepository {

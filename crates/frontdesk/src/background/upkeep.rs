@@ -108,7 +108,7 @@ mod tests {
         let ports = ports(&store, &clock);
         let booking = a_booking().at("2030-01-01T09:00Z").build();
         let mut unit = store.begin().await.expect("the store responds");
-        unit.bookings().add_booking(&booking).await.expect("a free slot");
+        unit.bookings().add_booking(&booking, &[]).await.expect("a free slot");
         unit.commit().await.expect("the store responds");
         let erased =
             forget_person(&ports).forget_in(booking.workspace_id, &booking.invitee.email).await;
