@@ -248,8 +248,8 @@ impl CalendarKind {
 
 /// A booking as an entry in a host's calendar.
 ///
-/// It has no organizer or attendees, because a calendar server would send its own invitations to
-/// them (RFC 6638) and this service already mails the invitee.
+/// The entry has no organizer or attendees. A calendar server would send invitations to attendees
+/// (RFC 6638), but this service already mails the invitee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarEvent {
     /// Stable id of the booking, at most 60 characters of `a-z0-9-`.

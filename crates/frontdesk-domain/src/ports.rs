@@ -1,6 +1,6 @@
 //! Ports: the traits that adapters implement for the domain.
 //!
-//! Reads go through the `…Queries` ports. They take `&self`; each call sees one committed state.
+//! Reads go through the `…Queries` ports. Each call takes `&self` and sees one committed state.
 //! Writes go through a [`UnitOfWork`], whose changes commit or roll back together. Each method
 //! states what an implementation MUST do; the store contract of `frontdesk-testing` checks it.
 //!

@@ -48,8 +48,8 @@ impl<K: Clone + Eq + Hash, V: Weigh> Snapshots<K, V> {
 
     /// Keeps a value; the caller MUST have read `version` before the value.
     ///
-    /// If the value is newer than `version`, it is reread once too often. If the value were older,
-    /// it would be served as current.
+    /// A value that is newer than `version` is only reread once more than necessary. A value that
+    /// is older would be served as current.
     pub fn keep(&self, workspace: WorkspaceId, key: K, version: Version, value: Arc<V>) {
         self.0.insert((workspace, key), (version, value));
     }

@@ -55,7 +55,7 @@ pub trait Calendars: Send + Sync {
         except: Option<BookingId>,
     ) -> HashMap<UserId, MemberReading>;
 
-    /// Returns the members who have calendars, all of them readable and current.
+    /// Returns the members whose calendars (at least one) are readable and current.
     async fn usable(&self, workspace: WorkspaceId, members: &[Member]) -> HashSet<UserId>;
 
     /// Describes calendar problems, one sentence per member, with the remedy.
@@ -94,7 +94,7 @@ pub struct MemberMirror {
 pub struct MirroredBusy {
     /// The busy interval.
     pub interval: Interval,
-    /// The booking of a moved event that the service wrote; else `None`.
+    /// The booking, if this is a moved event that the service wrote.
     pub written_for: Option<BookingId>,
 }
 
@@ -248,7 +248,7 @@ pub struct AccountReading {
 pub struct CalendarDelta {
     /// The calendar, with its new cursor.
     pub calendar: MirroredCalendar,
-    /// New and changed objects, with their busy times in the window.
+    /// New and changed objects, with their busy times in [`Pull::window`].
     pub changed: Vec<BusyObject>,
     /// The ids of removed objects.
     pub removed: Vec<String>,
@@ -270,7 +270,7 @@ pub struct BusyObject {
 pub struct CalendarFailure {
     /// The fault.
     pub fault: CalendarFault,
-    /// The delay before a retry that the server requested.
+    /// The delay that the server requested before a retry.
     pub retry_after: Option<Duration>,
 }
 
@@ -281,7 +281,7 @@ pub struct WrittenEvent {
     pub calendar_id: String,
     /// The object's id in the account.
     pub object_id: String,
-    /// The written version (RFC 9110, section 8.8.3), if the account reports one.
+    /// The written version's entity tag (RFC 9110, section 8.8.3), if any.
     pub etag: Option<String>,
     /// The booking revision that the event shows.
     pub revision: u32,

@@ -85,7 +85,7 @@ impl EventRepository for RecordedEvents {
 }
 
 impl MockUnitOfWork {
-    /// Returns a handle that still reads the unit's ending after a move.
+    /// Returns a handle to the ending, usable after the unit is moved.
     pub fn ending(&self) -> impl Fn() -> Ending + use<> {
         let ending = Arc::clone(&self.ending);
         move || *ending.lock().unwrap_or_else(PoisonError::into_inner)

@@ -38,7 +38,7 @@ pub struct ClaimRequest {
 /// The result of [`RecordedResponses::claim_key`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClaimOutcome {
-    /// The caller MUST execute the request, then record a response or release.
+    /// The caller MUST execute the request, then either record a response or release the key.
     Claimed,
     /// The same request has a recorded response.
     Recorded(RecordedResponse),
@@ -82,7 +82,7 @@ pub trait RecordedResponses: Send + Sync {
     /// can claim the key again from `lease_until` on.
     async fn claim_key(&self, request: &ClaimRequest) -> Result<ClaimOutcome, StoreError>;
 
-    /// Records the response to a request without writes; ignores lost claims.
+    /// Records the response of a request that wrote nothing; ignores lost claims.
     async fn record_refusal(
         &self,
         claim: &Claim,

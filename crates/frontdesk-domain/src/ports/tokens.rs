@@ -11,8 +11,8 @@ use crate::ids::WorkspaceId;
 pub trait TokenRepository: Send + Sync {
     /// Returns the token with this public half, revoked or not.
     ///
-    /// MUST be one indexed read that includes the current member, and MUST see a revocation
-    /// committed before the call.
+    /// MUST be one indexed read that also loads the token's member as stored now, and MUST see a
+    /// revocation committed before the call.
     async fn find_token(&self, id: &TokenId) -> Result<Option<TokenRecord>, StoreError>;
 
     /// Adds a token; does not store the member's name and role.

@@ -176,8 +176,8 @@ impl Booker {
             booking.booked_by.as_ref(),
         );
         match unit.bookings().add_booking(&booking, &[event]).await {
-            // The id and the token are random, so the duplicate is the submission: a concurrent
-            // transaction for another link has stored a booking with it.
+            // The id and the token are random, so only the submission can be the duplicate: a
+            // concurrent transaction has used it for a booking through another link.
             Err(StoreError::Conflict(Conflict::Duplicate)) if new_person.is_some() => {
                 return Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()));
             }
@@ -234,7 +234,7 @@ async fn remember(
         return Ok(());
     }
     let stored = found.map_or_else(|| Stored::nothing(now), |person| person.stored);
-    // A stored first or last name is already a name, so the full name is not added.
+    // With a stored first or last name, the person has a name, so the form's name is not added.
     if stored.facts.first_name.is_some() || stored.facts.last_name.is_some() {
         new.facts.full_name = None;
     }

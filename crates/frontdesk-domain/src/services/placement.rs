@@ -58,7 +58,7 @@ struct ClosedAlready(Vec<SlotConflict>);
 
 /// The reason why the transaction placed no meeting.
 pub(super) enum NotPlaced<E> {
-    /// The time is closed; `None` if only a store constraint failed.
+    /// The time is closed; `None` if only a store constraint shows this.
     NoTime(Option<SlotUnavailable>),
     /// Any other reason.
     Refused(E),

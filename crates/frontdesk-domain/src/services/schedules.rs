@@ -31,7 +31,7 @@ const MAX_KEPT: Duration = Duration::days(126);
 ///
 /// Event types, members and busy times are cached with their [versions](Versions). Each request
 /// reads the current versions from the store and uses cached data whose version is unchanged.
-/// Writes read the busy times again under the hosts' locks.
+/// Before a write, the hosts' bookings are read again, under the hosts' locks.
 pub struct Schedules {
     bookings: Arc<dyn BookingQueries>,
     directory: Arc<dyn DirectoryQueries>,

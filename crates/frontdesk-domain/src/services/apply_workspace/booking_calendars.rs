@@ -33,7 +33,7 @@ pub struct CheckBookingCalendars {
 pub struct BookingCalendarFindings {
     /// New or changed calendars that are missing or read-only.
     pub faults: Faults,
-    /// Unchanged missing or read-only calendars, and accounts that could not be checked.
+    /// Unchanged calendars that are missing or read-only, and failed checks.
     pub warnings: Faults,
 }
 

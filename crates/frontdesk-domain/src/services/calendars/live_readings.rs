@@ -33,7 +33,8 @@ pub(super) struct AccountClaim<'a> {
 impl LiveReadings {
     /// Claims the accounts that have to be read.
     ///
-    /// These are not being read and were not read in the last seconds. Also returns the requested accounts that another caller is reading.
+    /// Skips accounts that are being read or were read less than [`REUSED_FOR`] ago. Also returns
+    /// the requested accounts that another caller is reading.
     pub(super) fn begin(
         &self,
         accounts: Vec<ConnectionKey>,
@@ -68,7 +69,7 @@ impl LiveReadings {
         poll_fn(ended).await;
     }
 
-    /// Whether one of `accounts` is being read; its end wakes `waker`.
+    /// Whether one of `accounts` is being read; the reading's end wakes `waker`.
     fn is_any_in_progress(&self, accounts: &[ConnectionKey], waker: &Waker) -> bool {
         let mut readings = self.lock();
         accounts.iter().any(|account| match readings.get_mut(account) {

@@ -17,7 +17,7 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// The reason mailed if a calendar is outdated without a fault.
+/// The reason in the mail if an outdated calendar has no fault.
 const NOT_YET: &str = "it has not been updated yet";
 
 /// Sends mail about bookings.
