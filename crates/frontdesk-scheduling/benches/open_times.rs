@@ -10,7 +10,7 @@ use frontdesk_scheduling::{
 };
 use time::{Duration, OffsetDateTime, macros::datetime};
 
-/// The current time; in three of the `ZONES`, clocks change within `DAYS`.
+/// The current time; three `ZONES` change their clocks in the next `DAYS`.
 const NOW: OffsetDateTime = datetime!(2026-09-01 08:00 UTC);
 const DAYS: i64 = 63;
 const ZONES: [&str; 5] = [

@@ -204,7 +204,7 @@ impl<'a> OpenTimes<'a> {
         if self.is_open(time) { self.slots(vec![floor(time)]).pop() } else { None }
     }
 
-    /// The open starts in `within`, ascending, for every listing and check.
+    /// The open starts in `within`, ascending; all listings and checks use them.
     fn starts(&self, within: Span) -> Vec<i64> {
         let within = within.clip(self.bookable());
         let (Some(grid), false) = (self.grid(), within.is_empty() || self.duration() == 0) else {

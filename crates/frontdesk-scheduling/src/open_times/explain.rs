@@ -46,7 +46,7 @@ impl ClosedReason {
 /// An interval closed for one reason; other closed intervals may overlap it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosedInterval {
-    /// An interval that no open time overlaps; for `Horizon`, none starts there.
+    /// No open time overlaps this interval; for `Horizon`, none starts in it.
     pub interval: Interval,
     /// Why the interval is closed.
     pub reason: ClosedReason,

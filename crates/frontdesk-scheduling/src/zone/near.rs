@@ -6,7 +6,7 @@ const LONGEST_NAME: usize = 40;
 /// Maximum edit distance; a transposition counts as two.
 const MOST_SLIPS: usize = 2;
 
-/// Letters per allowed edit, so that `BST` does not match `EST`.
+/// Input letters per allowed edit; `BST` is too short to match `EST`.
 const LETTERS_PER_SLIP: usize = 4;
 
 /// Finds a zone of the same city, or the most similar name.

@@ -73,7 +73,7 @@ fn every_zone_matches_the_oracle_on_ordinary_days() {
 
 #[test]
 fn every_rule_set_matches_the_oracle_for_days_with_changes() {
-    // Spring and autumn changes alternate, so an odd number of rules tests each with both kinds.
+    // As spring and autumn changes alternate, an odd number of rules pairs each rule with both.
     let rules = [rule(90, 50), rule(15, 15), rule(60, 20)];
     let mut seen = HashSet::new();
     for (zone, pieces) in zones() {

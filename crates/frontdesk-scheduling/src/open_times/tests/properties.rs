@@ -1,4 +1,4 @@
-//! Compares open times of random cases with the oracle and between functions.
+//! Compares random open times with the oracle, and functions with each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
