@@ -7,7 +7,7 @@
 use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind as Kind, Error};
 use frontdesk_domain::ports::{Conflict, StoreError};
 
-/// Names the PostgreSQL constraint and the SQLite trigger's error for a double booking.
+/// The PostgreSQL constraint and the SQLite trigger's message for a double booking.
 const DOUBLE_BOOKED: &str = "booking_hosts_double_booked";
 
 /// Parts of error messages that indicate a lock conflict or a timeout.
@@ -26,7 +26,7 @@ pub(crate) fn in_table(table: &'static str) -> impl Fn(Error) -> StoreError {
         Error::DatabaseError(kind, information) => of_database(kind, information),
         Error::DeserializationError(cause) => StoreError::Corrupt {
             table,
-            // diesel's message names the column, but not the row.
+            // diesel names the column only in the message `why`, and does not name the row.
             column: "?",
             row: "?".to_owned(),
             why: cause.to_string(),

@@ -22,8 +22,8 @@ const GRACE: Duration = Duration::from_millis(100);
 
 /// A connection that applies a timeout to each statement and records failures.
 ///
-/// A stopped server does not close the connection, and a proxy can acknowledge packets for a lost
-/// server. Only a client-side timeout detects these failures.
+/// A suspended server keeps the connection open, and a proxy can acknowledge packets for an
+/// unreachable server. Only a client-side timeout detects these failures.
 pub(crate) struct Connection {
     inner: AsyncPgConnection,
     deadline: Deadline,

@@ -25,7 +25,7 @@ pub(super) struct Values<ST, T> {
     of_type: PhantomData<ST>,
 }
 
-/// Wanted values in the second column of a query; the first column is a sort key.
+/// A query whose rows are a sort key and a wanted value.
 pub(super) struct Keys<K>(K);
 
 /// A placeholder for the current value in the query of an [`Each`].

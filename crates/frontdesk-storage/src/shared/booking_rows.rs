@@ -84,8 +84,7 @@ pub(super) async fn complete_one(
     let Some((row, version)) = booking else { return Ok(None) };
     let workspace = WorkspaceId(row.workspace_id);
     let mut names = names_at(conn, workspace, version).await?;
-    // If the statement waited for a lock, a member who changed the booking may be newer than the
-    // version.
+    // If the statement waited for a lock, the booking may name a member added after `version`.
     if !row.named_members().all(|user| names.members.contains_key(&user)) {
         names = names_at(conn, workspace, None).await?;
     }

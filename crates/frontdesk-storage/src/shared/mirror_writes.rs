@@ -250,7 +250,7 @@ async fn connections_of(
 
 /// Schedules an immediate full reading of a changed connection.
 ///
-/// Until then, the mirrored data stays. The fault stays too, because it may persist.
+/// Until then, the mirrored data stays. The fault also stays, because its cause may persist.
 async fn reconnect(
     conn: &mut Conn,
     key: &ConnectionKey,

@@ -83,7 +83,7 @@ async fn credentials(
     Ok(rows.into_iter().collect())
 }
 
-/// Updates position and URL only; a concurrent call may update the state.
+/// Leaves the state unchanged, because a provider call may update it concurrently.
 async fn replace(
     conn: &mut Conn,
     workspace: WorkspaceId,

@@ -66,7 +66,7 @@ macro_rules! write_together {
     };
 }
 
-/// Filters `column` by `values`; the order of `query` holds only among rows with one value.
+/// Filters `column` by `values`. Only rows with the same value keep the order of `query`.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {
         $query.filter(crate::sqlite::OneOf::new($column, $values))

@@ -9,7 +9,7 @@ const OTHERS: u32 = 300;
 /// The factor by which [`grow`] multiplies Northwind's own rows.
 pub(crate) const TIMES: u32 = 500;
 
-/// Tables, each with the columns that copy `n` of row `o` changes; `None` multiplies no rows.
+/// Tables with the columns that differ in copy `n` of row `o`; `None`: rows are not multiplied.
 const TABLES: [(&str, Option<&str>); 12] = [
     ("members", None),
     ("calendars", None),

@@ -19,7 +19,7 @@ use tempfile::TempDir;
 
 use crate::fixtures::{postgres_store, sqlite_store};
 
-/// Corrupts one column at a time with `spoil`, and checks that reading the row reports it.
+/// Corrupts one column at a time with `spoil`, and checks that reads report the column.
 async fn corrupt_rows_are_reported(ports: &StorePorts, spoil: impl Fn(&str)) {
     northwind::save(&*ports.store, &northwind::directory())
         .await

@@ -89,7 +89,7 @@ async fn applying_a_file_and_booking_do_not_deadlock() {
         }
         unit.commit().await
     });
-    // The unit of the file waits for Priya's lock, and must not hold Tom's lock meanwhile.
+    // The unit that applies the file waits for Priya's lock and must not hold Tom's lock yet.
     let waiting = "SELECT count(*) FROM pg_stat_activity \
                    WHERE datname = current_database() AND wait_event_type = 'Lock'";
     wait_until("the file to wait for a host", Duration::from_secs(5), || {

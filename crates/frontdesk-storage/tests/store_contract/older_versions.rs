@@ -17,7 +17,7 @@ use frontdesk_testing::postgres::PostgresCluster;
 
 use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
 
-/// Booking columns of a version without manage tokens, besides the id.
+/// Booking columns, except the id, of a version without manage tokens.
 const OLDER_COLUMNS: &str = "workspace_id, title, event_type_id, starts_at, ends_at, buffer_before_minutes, \
      buffer_after_minutes, time_zone, invitee_name, invitee_email, invitee_time_zone, guests, answers, location, origin, \
      reschedule_url, link_id, booked_by, state, cancel_reason, cancelled_at, cancelled_by, no_show_at, no_show_by, \

@@ -1,4 +1,4 @@
-//! PostgreSQL's query plans without statistics, as right after tables are filled.
+//! Query plans of PostgreSQL before it has statistics about newly filled tables.
 
 use frontdesk_testing::postgres::PostgresCluster;
 
