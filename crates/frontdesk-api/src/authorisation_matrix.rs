@@ -224,7 +224,7 @@ async fn token_of_another_workspace_is_rejected_everywhere() {
         let response = clients[0].send(fixture.request(operation)).await;
         let of_a_workspace = operation.path.contains("/accounts/");
         match operation.id {
-            // The path has no workspace, so the list is for Southwind, which has no bookings.
+            // No workspace is in the path, so the token's workspace applies. It has no bookings.
             "list_bookings" => assert_eq!(response.body["bookings"], json!([])),
             "who_am_i" => assert_eq!(response.body["workspace"]["id"], SOUTHWIND.0),
             id if of_a_workspace => {

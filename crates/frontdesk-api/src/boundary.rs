@@ -68,7 +68,7 @@ pub(crate) async fn contain_panics(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    // A clone is possible only after routing, which needs exclusive access to the request.
+    // Routing needs exclusive access to the request, so the request is cloned only after routing.
     let held = request.request().clone();
     match AssertUnwindSafe(next.call(request)).catch_unwind().await {
         Ok(outcome) => outcome.map(ServiceResponse::map_into_boxed_body),

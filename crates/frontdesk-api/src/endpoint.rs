@@ -73,7 +73,7 @@ pub(crate) struct TokenGate {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ToolText {
     pub(crate) effect: Effect,
-    /// When to call the operation, its cost, the previous and next steps, and its errors.
+    /// When to call the operation, its cost, the operations before and after it, and its errors.
     pub(crate) description: &'static str,
 }
 

@@ -83,8 +83,8 @@ impl Limits {
     ) -> Option<QuotaUsage> {
         let by_origin = |limiter: &Limiter| limiter.count(self.origin(request));
         match (counted_by, token) {
-            // Counts by the whole token, so that a client that knows only the public half, which
-            // is in the log, cannot use up the quota.
+            // Counts by the whole token. A client that knows only the public half, which is
+            // logged, therefore cannot use up the token's quota.
             (CountedBy::Token, Some(token)) => {
                 let is_known = self.known.holds(token);
                 let of_a_stranger = || self.public.as_ref().map(by_origin);

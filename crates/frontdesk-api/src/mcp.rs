@@ -135,7 +135,7 @@ fn is_true(value: &Value) -> bool {
 
 impl ToolServer for WorkspaceTools {
     const INSTRUCTIONS: &'static str = INSTRUCTIONS;
-    // The tool list changes only with the role of the member, because a token's scopes are fixed.
+    // Clients may cache the tool list, because it changes only with the member's role.
     const CACHED_FOR_MS: u64 = 5 * 60 * 1000;
     const CACHE_SCOPE: CacheScope = CacheScope::Private;
 

@@ -10,7 +10,7 @@ use crate::endpoint::{Effect, Endpoint, TokenGate};
 use crate::endpoints;
 use crate::openapi::{IF_NONE_MATCH, openapi};
 
-/// The texts replace the OpenAPI descriptions, which refer to HTTP headers.
+/// Argument descriptions for agents, because the OpenAPI descriptions refer to HTTP headers.
 const OF_KEYS: &str = "A unique key that you choose for this one change, such as a UUID. If you do not know whether a call succeeded, \
     send the same arguments with the same key again: within 24 hours the change is made once and you get the recorded response.";
 const OF_DRY_RUNS: &str = "If true, every check runs, nothing is written, and the result is the one that the write would return.";

@@ -42,7 +42,7 @@ pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
             status.starts_with('2') || status == "403" || endpoint.codes.iter().any(is_of);
         let named = [
             (true, &ALWAYS[..]),
-            // A request with `dry_run` gets the header even if the operation rejects `dry_run`.
+            // If a request has `dry_run`, every response has the header, even a rejection.
             (posts, &["Dry-Run"]),
             (repeatable && is_recorded, &["Idempotent-Replayed"]),
             (has_tag, &OF_TAGGED),

@@ -150,7 +150,7 @@ pub(super) async fn settle_refusal(
         responses.record_refusal(claim, &response.record()).await
     };
     if let Err(error) = settled {
-        // The store failed. Unless it recorded the response, a retry runs the operation again.
+        // The store failed. If no response was recorded, a retry runs the operation again.
         tracing::warn!(%error, "an idempotency key is given back later");
         releases.later(claim.clone());
     }
