@@ -108,7 +108,7 @@ impl Search<'_> {
         Ok(first(self.look(self.from, list).await?))
     }
 
-    /// Searches range by range from `start`. Returns the first one with open times, and its times.
+    /// Searches range by range from `start`. Returns the first range with times, and these times.
     async fn look<E>(
         &self,
         mut start: OffsetDateTime,

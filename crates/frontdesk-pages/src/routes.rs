@@ -21,7 +21,7 @@ use crate::views::home::DemoPage;
 
 /// Configures the routes of the pages.
 pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
-    // actix-web compares a scope's prefix first, so other requests skip the routes in the scope.
+    // actix-web compares a scope's prefix first, so requests with another prefix skip its routes.
     move |config| {
         let moving = form("/{token}/move", web::route().to(show_moving));
         let cancelling = form("/{token}/cancel", web::route().to(show_cancelling));

@@ -80,7 +80,7 @@ impl Scene {
         self.words().say(message)
     }
 
-    /// Returns the embedding site, to which the page sends events, if the workspace allows it.
+    /// Returns the embedding site if the workspace allows it. The page sends events to that site.
     pub(crate) fn embedder(&self) -> Option<&str> {
         let claimed = self.visit.embed.as_deref()?;
         self.ancestors.iter().map(WebOrigin::as_str).find(|&origin| origin == claimed)

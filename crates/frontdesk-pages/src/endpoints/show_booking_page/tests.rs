@@ -63,7 +63,7 @@ async fn changed_calendar_returns_200_with_another_etag() {
 #[actix_web::test]
 async fn etag_of_the_calendar_changes_with_the_displayed_minute() {
     let site = TestSite::new().await;
-    // After this second, no open time closes for half an hour, so only the minute changes.
+    // From 09:00:01 on, no open time passes until 09:30, so only the displayed minute changes.
     site.clock.advance(Duration::SECOND);
     let tag = site.get(PERSONAL).await.header("etag").to_owned();
     for (seconds, status) in [(58, 304), (1, 200)] {
