@@ -129,7 +129,7 @@ impl DateWords {
         }
     }
 
-    /// Formats a time that occurs twice on that day as `1:30 AM (UTC+1)`.
+    /// Formats a time as `1:30 AM (UTC+1)`, for times that occur twice on one day.
     pub fn time_with_offset(&self, instant: OffsetDateTime) -> String {
         format!("{} ({})", self.time(instant), offset_name(offset_at(&self.zone, instant)))
     }

@@ -1,7 +1,7 @@
 //! Formats messages, dates, times and durations in the supported languages.
 //!
-//! Architecture invariant: this crate contains no text of a page or mail. A crate that shows a
-//! text has the text in its own message files.
+//! Architecture invariant: this crate contains no text of a page or mail. Each crate that shows
+//! texts keeps them in its own message files.
 //!
 //! - [`messages!`] creates an enum of the messages in a folder. [`Words`] formats them.
 //! - [`DateWords`] formats dates and times in a zone, [`duration`] formats durations.

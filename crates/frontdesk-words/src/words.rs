@@ -157,7 +157,7 @@ impl<M: Messages> Words<M> {
 
     /// Formats a message whose variables are already in the message's language.
     ///
-    /// Removes isolation marks, because a text within isolation marks has no base direction.
+    /// Removes isolation marks, because isolated text does not determine the base direction.
     pub(crate) fn joined<const N: usize>(
         self,
         message: M,
