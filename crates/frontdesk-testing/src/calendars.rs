@@ -50,7 +50,7 @@ impl StubCalendars {
         self.with(|state| state.unreadable.remove(&user));
     }
 
-    /// Sets when a member's calendars were read; unset means built-in calendars.
+    /// Sets the read time of a member's calendars; built-in calendars have none.
     pub fn read_at(&self, user: UserId, at: OffsetDateTime) {
         self.with(|state| state.read_at.insert(user, at));
     }

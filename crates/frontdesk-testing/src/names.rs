@@ -7,7 +7,7 @@ use frontdesk_domain::link::{Link, LinkAddress};
 use frontdesk_domain::ports::Directory;
 use frontdesk_domain::workspace::Member;
 
-/// Looks up names by id; an unknown id keeps its stored name.
+/// Looks up names by id; objects with an unknown id keep their stored names.
 pub(crate) trait Names {
     fn member(&self, id: UserId) -> Option<&Member>;
 

@@ -138,14 +138,14 @@ impl BookingBuilder {
         self
     }
 
-    /// Makes the booking public and unconfirmed; `code` determines the confirmation code.
+    /// Makes the booking await confirmation; `code` determines the confirmation code.
     pub fn unconfirmed(mut self, code: u128) -> Self {
         self.booking.confirmation =
             Confirmation::Awaited(ConfirmationCode::new(&code.to_be_bytes()));
         self
     }
 
-    /// Makes the booking public and confirmed at this time, parsed by [`instant`].
+    /// Makes the booking confirmed at this time, parsed by [`instant`].
     pub fn confirmed_at(mut self, text: &str) -> Self {
         self.booking.confirmation = Confirmation::Confirmed(instant(text));
         self

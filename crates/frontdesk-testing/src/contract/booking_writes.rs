@@ -36,7 +36,7 @@ pub async fn stored_email_with_an_ip_address_domain_stays_readable(store: StoreU
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
-/// The lookup by manage token is not scoped to a workspace.
+/// The lookup by manage token covers all workspaces, so the token must be unique.
 pub async fn duplicate_manage_token_is_rejected_in_any_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;

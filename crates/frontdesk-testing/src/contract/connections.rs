@@ -9,7 +9,7 @@ use super::mirror_steps::{changed, hours, key_of, now, reading, timing, whole};
 use crate::builders::{CalendarBuilder, a_calendar, a_member};
 use crate::northwind::{NORTHWIND, PRIYA, TOM};
 
-/// Connects a calendar, which is read successfully and then with a fault.
+/// Connects a calendar, saves a successful reading and then a read fault.
 async fn known(store: &StoreUnderTest, calendar: CalendarBuilder) -> ConnectedAccount {
     store.connect(PRIYA, [calendar]).await;
     let renewed = Some(SealedSecret(b"given out".to_vec()));

@@ -139,7 +139,7 @@ pub async fn claimed_delivery_is_held_until_its_lease_ends(store: StoreUnderTest
     assert_eq!(second, Delivery { attempts: 2, ..first });
 }
 
-/// Other deliveries are claimed, however many wait for the excluded receiver.
+/// Even if many deliveries wait for the excluded receiver, others are claimed.
 pub async fn excluded_receiver_does_not_delay_others(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let later = now() + Duration::minutes(1);
@@ -333,7 +333,7 @@ pub async fn reminders_and_webhooks_are_not_ordered(store: StoreUnderTest) {
     assert_eq!(targets(&store.claim_deliveries(now()).await), [to(MailOccasion::Reminder)]);
 }
 
-/// A booking's deliveries to one calendar or mailbox are claimed in turn.
+/// A booking's deliveries to one calendar or mailbox are claimed one after the other.
 pub async fn concurrent_claims_get_each_delivery_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();

@@ -171,7 +171,7 @@ pub async fn erasure_leaves_other_bookings_unchanged(store: StoreUnderTest) {
     assert_eq!(store.find_booking(SOUTHWIND, elsewhere.id).await, Some(elsewhere));
 }
 
-/// The hosts need the person's details until the end, even if the booking moves.
+/// The hosts need the person's details until the booking ends, even if it is moved.
 pub async fn upcoming_booking_loses_an_erased_person_at_its_end(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let under_way = a_booking().starting_at(now() - time::Duration::minutes(29));

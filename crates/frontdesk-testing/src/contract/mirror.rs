@@ -135,7 +135,7 @@ pub async fn connections_to_excluded_servers_are_not_claimed(store: StoreUnderTe
     assert_eq!(claimed(&["google"]).await, [key_of(PRIYA, 1), key_of(PRIYA, 2), key_of(TOM, 4)]);
 }
 
-/// Connections of members who may not host are still listed.
+/// Connections of members who cannot host are listed but never due.
 pub async fn only_connections_of_members_who_may_host_are_due(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(OLU, [a_calendar(1)]).await;

@@ -79,7 +79,7 @@ pub async fn reading_from_outdated_cursors_is_rejected(store: StoreUnderTest) {
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }
 
-/// A disconnect during the reading is not an error.
+/// If the connection was removed during the reading, saving returns `false` without an error.
 pub async fn reading_of_a_removed_connection_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
@@ -246,7 +246,7 @@ pub async fn exactly_one_of_many_concurrent_readings_is_stored(store: StoreUnder
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }
 
-/// All workspaces count, but no unread connections and no members who cannot host.
+/// Covers all workspaces; ignores unread connections and members who cannot host.
 pub async fn oldest_reading_covers_only_hosts(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let oldest = async || store.mirror.oldest_reading().await.expect("the call succeeds");

@@ -47,7 +47,7 @@ impl Silence {
         let script = format!("kill -s {signal} {}", self.0.join(" "));
         let sent =
             Command::new("/bin/sh").args(["-c", &script]).status().expect("a shell can be started");
-        // If the test is already failing, this must not hide the test's own message.
+        // If the test is already failing, this assertion must not hide the test's own message.
         assert!(sent.success() || thread::panicking(), "{script}");
     }
 }
