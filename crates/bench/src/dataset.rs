@@ -15,7 +15,7 @@ pub(crate) const WRITES: u32 = 2;
 pub(crate) const HOSTS: u32 = 50;
 /// The admin, who hosts no meeting.
 pub(crate) const ADMIN: u32 = HOSTS + 1;
-/// The number of bookings that each host has alone, on the working days of [`DAYS`].
+/// Single-host bookings of each host, on the working days of [`DAYS`].
 pub(crate) const BOOKINGS_PER_HOST: u32 = 200;
 /// Bookings with a single host. Each booking has its own invitee, who is a stored person.
 pub(crate) const BOOKINGS: u32 = HOSTS * BOOKINGS_PER_HOST;
@@ -23,9 +23,9 @@ pub(crate) const BOOKINGS: u32 = HOSTS * BOOKINGS_PER_HOST;
 pub(crate) const TEAMS: u32 = 16;
 /// People per company.
 pub(crate) const PEOPLE_PER_COMPANY: u32 = 10;
-/// The number of days with bookings, and of days in the longest request for open times.
+/// Days in the booked period and in the longest request for open times.
 pub(crate) const DAYS: u32 = 63;
-/// The number of bookings in the workspace for writes, which the requests move in turn.
+/// Bookings in the workspace for writes; `move_booking` cycles through them.
 pub(crate) const MOVABLE: u32 = 1_000;
 /// Environment variable with the API key of every provider.
 pub(crate) const VENDOR_KEY: &str = "BENCH_VENDOR_KEY";
@@ -80,7 +80,7 @@ impl Dataset {
     fn single_booking(self, number: u32) -> Value {
         let host = number % HOSTS;
         // 77 and 200 are coprime, so a host uses each slot once. Consecutive numbers get distant
-        // slots, so that a list does not consist of bookings that are stored together.
+        // slots, so that the bookings in a listed period are not stored next to each other.
         let place = number / HOSTS * 77 % BOOKINGS_PER_HOST;
         let slot = (place * SLOTS / BOOKINGS_PER_HOST + host) % SLOTS;
         let (working_day, slot) = (slot / SLOTS_PER_DAY, slot % SLOTS_PER_DAY);

@@ -19,7 +19,7 @@ use crate::wrk::{Sample, drive, pgbench};
 const STARTS: usize = 5;
 
 /// The number of requests prepared for each second of load.
-/// Reads can cover every booking, and the service cannot handle as many writes.
+/// Enough to read every booking, and more writes than the service can handle.
 const PREPARED: u32 = BOOKINGS;
 
 struct Bench<'a> {
@@ -144,7 +144,7 @@ impl Bench<'_> {
         let (cpu, database_cpu) = (server.cpu_seconds()?, database.cpu_seconds()?);
         let sample = drive(&requests, &server.address, token, connections, self.folder)
             .with_context(|| format!("{}: {}", run.database, route.name))?;
-        // Each connection took two more requests: one got no response, and one was not sent.
+        // Each connection used up two more requests: one got no response, one was not sent.
         *sent += sample.responses + 2 * connections.get();
         let (cpu, database_cpu) =
             (server.cpu_seconds()? - cpu, database.cpu_seconds()? - database_cpu);
