@@ -40,7 +40,7 @@ impl Outside {
         Arc::clone(&self.accounts)
     }
 
-    /// Returns all ports; the caller can add caps on bookings.
+    /// Returns all ports; `serve` replaces the booking limits and the cache size.
     pub(crate) fn ports(&self, store: StorePorts) -> anyhow::Result<Ports> {
         let clock = Arc::new(SystemClock);
         let calendars = MirroredCalendars::new(

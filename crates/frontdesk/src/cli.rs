@@ -74,8 +74,8 @@ pub(crate) enum Command {
     /// Check the database for inconsistencies
     ///
     /// Reports double-booked hosts, bookings in an unreachable state, contradictions in links,
-    /// queues, idempotency keys and the ledger of paid provider calls, and unreadable rows. Only
-    /// reads, so it can run while the service runs. Exits with code 1 if it finds any.
+    /// queues, idempotency keys and the ledger of paid provider calls, and unreadable rows. Changes
+    /// nothing, so it can run while the service runs. Exits with code 1 if it finds a problem.
     Check(StoreArguments),
     /// Apply a workspace file
     #[command(after_help = SECRET_KEY)]
@@ -322,9 +322,9 @@ pub(crate) struct RevokeTokenArguments {
 pub(crate) enum ZonesCommand {
     /// List upcoming bookings whose local time differs between two sets of time zone rules
     ///
-    /// Exits with code 1 if it finds any. A booking is stored as an instant: when a country changes
-    /// its time zone rules, the instant stays and the local time changes. Compares the start of
-    /// each booking in the zone it was booked in and in the zones of the invitee and the hosts.
+    /// A booking is stored as an instant: when a country changes its time zone rules, the instant
+    /// stays and the local time changes. Compares the start of each booking in the zone it was
+    /// booked in and in the zones of the invitee and the hosts. Exits with code 1 if it lists any.
     Check(CheckZonesArguments),
 }
 

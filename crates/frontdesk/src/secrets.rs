@@ -31,7 +31,7 @@ const WEBHOOK: &str = "webhook";
 /// Maximum number of workspaces checked concurrently.
 const AT_ONCE: usize = 32;
 
-/// Returns the vault, which without a configured key opens no secret.
+/// Returns the vault. Without a configured key, the vault opens no secret.
 pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
     let vault = match of_environment() {
         Some(key) => Vault::with_key(&key).context(VARIABLE)?,

@@ -21,7 +21,7 @@ const AT_ONCE: usize = 8;
 /// Maximum deliveries in memory, including those that wait for a permit.
 const IN_HAND: usize = 1_024;
 
-/// Maximum deliveries claimed in one transaction, which blocks other writers.
+/// Maximum deliveries per claim, whose transaction blocks other writers.
 ///
 /// Deliveries of one receiver in memory stay below this number plus [`AT_ONCE`], because a claim
 /// excludes every receiver that already has [`AT_ONCE`] deliveries in memory.

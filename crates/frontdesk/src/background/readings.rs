@@ -37,7 +37,7 @@ const SLOTS: usize = 16;
 /// Maximum concurrent reads of a failing server; one suffices to detect recovery.
 const SLOTS_WHILE_FAILING: usize = 1;
 
-/// Time until an idle server's failure is forgotten: the longest read interval.
+/// How long an idle server counts as failing: the longest read interval.
 const FAILING_FOR: Duration = Duration::from_mins(15);
 
 /// A calendar server with its running and queued reads.
@@ -289,7 +289,7 @@ mod tests {
     }
 
     /// Creates a store in which Priya has `accounts` calendar accounts on `server`.
-    /// Tom has one account, on another server, which is due last.
+    /// Tom's only account is on another server and is due last.
     async fn office(
         server: &str,
         accounts: u64,

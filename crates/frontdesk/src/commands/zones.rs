@@ -84,7 +84,7 @@ struct Shift {
     now: PrimitiveDateTime,
 }
 
-/// Returns the zones in which the start differs, with the people there.
+/// Returns each zone in which the start differs, with the people in it.
 fn shifts(
     booking: &Booking,
     members: &BTreeMap<UserId, Member>,

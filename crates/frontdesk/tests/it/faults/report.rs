@@ -59,7 +59,7 @@ impl Report {
         self.0.iter().filter(|(at, _, outcome)| since <= *at && is(*outcome)).count()
     }
 
-    /// Returns the time from `healed` to the last request without service.
+    /// Returns the time from `healed` to the last unhandled request.
     pub(super) fn full_service_after(&self, healed: Instant) -> Duration {
         let unserved = self.0.iter().filter(|(_, _, outcome)| !outcome.is_service());
         let last = unserved.map(|(at, ..)| *at).max();

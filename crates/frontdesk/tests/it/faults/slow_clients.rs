@@ -212,7 +212,7 @@ async fn unread_responses_do_not_delay_others() {
         .map(|_| {
             let mut stream = connect(server.address());
             stream.set_nonblocking(true).expect("a nonblocking stream");
-            // Requests so much that the unread responses fill the socket buffers.
+            // Sends so many requests that the unread responses fill the socket buffers.
             drop(stream.write(asked.as_bytes()));
             stream
         })

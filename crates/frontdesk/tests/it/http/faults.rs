@@ -133,7 +133,7 @@ async fn confirmed_writes_survive_a_kill(store: Store) {
 }
 
 async fn long_held_lock_returns_503_and_reads_continue(store: Store) {
-    // This test needs its own server: on SQLite, the lock blocks all writers.
+    // On SQLite, the lock blocks all writers, so this test does not use the shared server.
     let (_server, desk) = Desk::alone(store, "held");
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));

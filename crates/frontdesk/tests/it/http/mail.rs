@@ -1,4 +1,4 @@
-//! Tests mail from the service through a mail server into calendars.
+//! Tests mail that reaches calendars through a mail server.
 
 mod failures;
 mod stories;

@@ -208,7 +208,7 @@ async fn call_of_a_dead_process_is_abandoned_after_two_minutes(store: Store) {
         (&1.into(), &1.into(), &0.into())
     );
 
-    // At its start, the service closes calls whose process has died.
+    // At its start, the service closes provider calls that a dead process left open.
     let again = Server::start(server.database());
     let ben_again = ben.at(again.address());
     wait_until_async("the abandonment", PATIENCE, async || {

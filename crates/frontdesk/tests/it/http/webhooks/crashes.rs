@@ -17,7 +17,7 @@ on_both_stores! {
     graceful_shutdown_saves_delivery_outcomes,
 }
 
-/// The response delay, which leaves time for a kill before the timeout.
+/// The response delay: enough to kill the server before the timeout.
 const HELD: Duration = Duration::from_secs(10);
 
 /// Makes all deliveries due and starts a new server on the database.
