@@ -31,8 +31,8 @@ pub trait CalendarSource: Send + Sync {
 
     /// Returns the version of the whole `calendar`; `None` if pulls need no version.
     ///
-    /// If the version differs although the cursor yields no change, the cursor is invalid: a server
-    /// that was restored from a backup may accept a cursor from before the restore.
+    /// If the version has changed but a pull returns no change, the cursor is invalid. For example,
+    /// a server that was restored from a backup may accept a cursor from before the restore.
     async fn version(&self, _calendar: &CalendarId) -> Result<Option<String>, CalendarError> {
         Ok(None)
     }

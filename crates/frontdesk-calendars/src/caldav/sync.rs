@@ -148,7 +148,7 @@ impl CaldavCalendars {
         let whole = known.is_none();
         let known = known.unwrap_or_default();
         let listed = self.list(calendar).await?;
-        // An object without a version counts as changed, because a change cannot be detected.
+        // An object without a version counts as changed, because its changes are undetectable.
         let same = |url: &Url, etag: &Option<String>| {
             etag.is_some() && known.get(url.as_str()) == Some(etag)
         };

@@ -27,7 +27,7 @@ const GOOGLE_CALENDAR_DOMAIN: &str = "@group.v.calendar.google.com";
 
 #[async_trait]
 impl CalendarSource for GoogleCalendars {
-    /// Lists the primary calendar first; other people's calendars are transparent.
+    /// Lists the primary calendar first, and marks other people's calendars as transparent.
     async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
         let mut entries: Vec<CalendarEntry> = Vec::new();
         let mut page_token = None;

@@ -35,7 +35,7 @@ struct Round {
 
 #[async_trait]
 impl CalendarSource for MicrosoftCalendars {
-    /// Lists the default calendar first; other people's calendars are transparent.
+    /// Lists the default calendar first, and marks other people's calendars as transparent.
     async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
         let mut url = self.rest.at(&["me", "calendars"]);
         url.query_pairs_mut()
