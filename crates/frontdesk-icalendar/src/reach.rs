@@ -11,7 +11,7 @@ use super::limits::{Budget, Exhausted};
 use super::value::Stamp;
 
 impl Event<'_> {
-    /// Whether the event may overlap `within`, whatever its unreadable parts mean.
+    /// Whether the event overlaps `within` for some value of its unreadable parts.
     pub(super) fn may_meet(
         &self,
         within: &Interval,

@@ -175,7 +175,7 @@ struct Clocked<'e> {
 }
 
 impl Clocked<'_> {
-    /// Returns the key of a date: its instant; if all-day, midnight UTC.
+    /// Returns a date's key: its instant, or midnight UTC for all-day events.
     fn mark(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
         if self.event.all_day {
             civil.date().midnight().assume_utc()
