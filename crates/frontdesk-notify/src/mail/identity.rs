@@ -55,7 +55,7 @@ mod tests {
             assert_eq!(id(&mail), id(&mail.clone()));
             ids.extend([mail.clone(), to_guest(mail), later, earlier].iter().map(id));
         }
-        // A confirmation's id contains no event and no minutes, so `later` and `earlier` add no id.
+        // A confirmation's id contains no event and no minutes, so its four mails have two ids.
         assert_eq!(ids.len(), 3 * 4 + 2, "{ids:#?}");
         assert!(
             ids.iter().all(|id| !id.contains("ada") && id.ends_with("@book.northwind.example>"))

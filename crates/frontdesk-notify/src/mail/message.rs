@@ -92,7 +92,7 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
 
 /// Returns `Priya Raman via Northwind`, or `Northwind` in mail to hosts.
 ///
-/// Mail to hosts omits this name, because a lead host should not get mail from their own name.
+/// Mail to hosts omits the lead host's name, so that no host gets mail from their own name.
 fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     let service = letterhead.from.name.clone().unwrap_or_else(|| one_line(&mail.workspace_name));
     match lead(mail) {
