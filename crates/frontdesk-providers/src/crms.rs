@@ -126,7 +126,7 @@ impl Reader<'_> {
         object_in(&self.reply(request).await?)
     }
 
-    /// Reads a record; `None` if the CRM, not a proxy, sends 404.
+    /// Reads a record; `None` if the CRM itself, not a proxy, sends 404.
     async fn read_if_any<T: DeserializeOwned>(
         &self,
         request: RequestBuilder,

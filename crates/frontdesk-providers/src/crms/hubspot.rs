@@ -86,7 +86,7 @@ pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<Cr
     }))
 }
 
-/// Reads the contact by primary address; search results can be stale.
+/// Reads the contact by primary address, because search results can be stale.
 async fn by_address(reader: &Reader<'_>, email: &Email) -> Result<Option<Contact>, CrmError> {
     let request = reader
         .get(&["crm", "v3", "objects", "contacts", email.as_str()])
@@ -120,7 +120,7 @@ async fn owner_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
     full_name(owner.first_name, owner.last_name).or(owner.email.take())
 }
 
-/// Returns the URL of the contact's page; builds a missing URL.
+/// Returns the URL of the contact's page, built here if HubSpot sends none.
 async fn url_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
     if let Some(url) = contact.url.as_deref().filter(|url| url.starts_with("https://")) {
         return Some(url.to_owned());
