@@ -68,7 +68,7 @@ const TESTING: &str = "frontdesk-testing";
 
 const PICTURE: &str = "docs/ARCHITECTURE.md";
 
-/// Reports dependencies between workspace crates that are missing from the diagram.
+/// Reports dependencies between workspace crates if the diagram does not show them.
 pub(super) fn undrawn_arrows(workspace: &Workspace) -> Vec<Fault> {
     workspace.crates.iter().flat_map(|member| undrawn_arrows_of(member, workspace)).collect()
 }
