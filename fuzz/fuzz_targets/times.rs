@@ -6,7 +6,7 @@ use frontdesk_domain::zone::Zone;
 use libfuzzer_sys::fuzz_target;
 use time::format_description::well_known::Rfc3339;
 
-// `NUMBER|TIME` tests the time in the zone with this number, and `TEXT|NAME` the zone name.
+// `NUMBER|TIME` tests a time in the zone with this number; `TEXT|NAME` tests a zone name.
 fuzz_target!(|text: &str| {
     let Some((number, time)) = text.split_once('|') else { return };
     let Ok(number) = number.parse::<usize>() else { return parse_zone_name(time) };
