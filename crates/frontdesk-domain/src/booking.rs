@@ -135,14 +135,49 @@ pub enum Origin {
     },
 }
 
-impl Origin {
+/// An [`Origin`] without its data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OriginKind {
+    /// [`Origin::Link`].
+    Link,
+    /// [`Origin::Api`].
+    Api,
+    /// [`Origin::Workflow`].
+    Workflow,
+}
+
+impl OriginKind {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::Link, Self::Api, Self::Workflow];
+
     /// The name on the wire: `link`, `api` or `workflow`.
-    pub fn as_str(&self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Link => "link",
             Self::Api => "api",
-            Self::Workflow { .. } => "workflow",
+            Self::Workflow => "workflow",
         }
+    }
+
+    /// Returns the kind with this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
+impl Origin {
+    /// The kind.
+    pub fn kind(&self) -> OriginKind {
+        match self {
+            Self::Link => OriginKind::Link,
+            Self::Api => OriginKind::Api,
+            Self::Workflow { .. } => OriginKind::Workflow,
+        }
+    }
+
+    /// The name of the kind on the wire.
+    pub fn as_str(&self) -> &'static str {
+        self.kind().as_str()
     }
 
     /// The URL at which a workflow's booking is moved; else `None`.

@@ -29,8 +29,8 @@ mod webhooks;
 pub mod mocks;
 
 pub use bookings::{
-    Blocking, BlockingBooking, BookingFilter, BookingPosition, BookingQueries, BookingRepository,
-    Busy, StatusFilter, UnconfirmedBy, busy_except,
+    Blocking, BlockingBooking, BookingFilter, BookingOrder, BookingPosition, BookingQueries,
+    BookingRepository, BookingSearch, Busy, StatusFilter, UnconfirmedBy, busy_except,
 };
 pub use calendars::{
     AccountReading, BusyObject, CalendarAccounts, CalendarDelta, CalendarFailure, CalendarMirror,

@@ -80,7 +80,7 @@ pub use get_enrichment_options::{EnrichmentOptions, GetEnrichmentOptions};
 pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType, GetEventTypeError};
 pub use get_scheduling_link::{GetSchedulingLink, GetSchedulingLinkError, LinkDetails};
 pub use list_booking_open_times::ListBookingOpenTimes;
-pub use list_bookings::{BookingList, BookingListQuery, ListBookings, View};
+pub use list_bookings::{BookingList, BookingListQuery, EarliestStart, ListBookings, View};
 pub use list_event_types::{EventTypeCatalog, ListEventTypes};
 pub use list_events::{
     DEFAULT_EVENTS, EventPage, ListEvents, ListEventsError, ListEventsQuery, ListedEvent,

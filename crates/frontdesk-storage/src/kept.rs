@@ -1,6 +1,6 @@
-use diesel::QueryResult;
 use diesel::backend::Backend;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::{QueryResult, RunQueryDsl};
 
 /// An `UPDATE` or upsert that each connection prepares only once.
 ///
@@ -31,6 +31,39 @@ impl<T> QueryId for Kept<T> {
 
     const HAS_STATIC_QUERY_ID: bool = false;
 }
+
+/// A query that each connection keeps prepared if `keep` is true.
+pub(crate) struct KeptIf<T> {
+    pub(crate) keep: bool,
+    pub(crate) statement: T,
+}
+
+impl<T, DB> QueryFragment<DB> for KeptIf<T>
+where
+    DB: Backend,
+    T: QueryFragment<DB>,
+{
+    fn walk_ast<'b>(&'b self, pass: AstPass<'_, 'b, DB>) -> QueryResult<()> {
+        self.statement.walk_ast(pass)
+    }
+
+    fn is_safe_to_cache_prepared(&self, _: &DB) -> QueryResult<bool> {
+        Ok(self.keep)
+    }
+}
+
+/// Without a static query id, connections cache the statement by its text.
+impl<T> QueryId for KeptIf<T> {
+    type QueryId = ();
+
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl<T: Query> Query for KeptIf<T> {
+    type SqlType = T::SqlType;
+}
+
+impl<T, Conn> RunQueryDsl<Conn> for KeptIf<T> {}
 
 impl<T: Query> Query for Kept<T> {
     type SqlType = T::SqlType;

@@ -15,12 +15,15 @@ use std::time::Duration;
 
 use diesel::sql_types::Text;
 use diesel::{Connection as _, QueryableByName, RunQueryDsl as _, SqliteConnection};
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::ports::BookingOrder::{self, StartTime, UpdatedAt};
+use frontdesk_domain::ports::BookingSearch;
 use frontdesk_storage::Database;
 use frontdesk_testing::postgres::PostgresCluster;
 use frontdesk_testing::wait::wait_until;
 
 use crate::fixtures::{postgres_store, sqlite_store};
-use crate::world::{Size, World};
+use crate::world::{LINK, Size, World};
 
 /// A generous time limit for a busy machine.
 const BOUNDED: Duration = Duration::from_secs(10);
@@ -208,16 +211,21 @@ async fn no_request_on_postgresql_scans_a_table() {
     assert_eq!(read("seq_scan"), "");
 }
 
-/// Returns the steps of an SQLite plan that scan a growing table.
-///
-/// A scan reads the whole table, all rows of a workspace, or all rows up to a value.
-fn walked(file: &Path, statement: &str) -> Vec<String> {
+/// Returns the steps of an SQLite plan.
+fn plan(file: &Path, statement: &str) -> Vec<String> {
     let mut conn =
         SqliteConnection::establish(&file.to_string_lossy()).expect("the file can be opened");
     let plan: Vec<Step> = diesel::sql_query(format!("EXPLAIN QUERY PLAN {statement}"))
         .load(&mut conn)
         .unwrap_or_else(|error| panic!("{statement}: {error}"));
-    let steps = plan.into_iter().map(|step| step.detail).filter(|step| {
+    plan.into_iter().map(|step| step.detail).collect()
+}
+
+/// Returns the steps of an SQLite plan that scan a growing table.
+///
+/// A scan reads the whole table, all rows of a workspace, or all rows up to a value.
+fn walked(file: &Path, statement: &str) -> Vec<String> {
+    let steps = plan(file, statement).into_iter().filter(|step| {
         let grows = GROWING_TABLES.iter().any(|table| step.split(' ').nth(1) == Some(table));
         let ends = ["(workspace_id=?)", "<?)"];
         grows && (step.starts_with("SCAN") || ends.iter().any(|end| step.ends_with(end)))
@@ -238,6 +246,80 @@ async fn no_request_on_sqlite_scans_a_table_or_a_workspace() {
     let file = folder.path().join("frontdesk.db");
     let asked = texts.into_iter().filter(|text| !is_transaction_control(text));
     assert_eq!(asked.flat_map(|text| walked(&file, text)).collect::<Vec<_>>(), [""; 0]);
+}
+
+/// Filters of the list of bookings and its orders, each with the index that it must use.
+fn searches(found: &Booking) -> [(&'static str, BookingSearch, BookingOrder); 7] {
+    let none = BookingSearch::default;
+    let email = Some(found.invitee.email.clone());
+    [
+        ("bookings_by_invitee", BookingSearch { invitee: email, ..none() }, StartTime),
+        (
+            "booking_hosts_by_start",
+            BookingSearch { host: Some(found.hosts[0].host.user_id), ..none() },
+            StartTime,
+        ),
+        (
+            "bookings_by_event_type",
+            BookingSearch { event_type: Some(found.event_type.id), ..none() },
+            StartTime,
+        ),
+        ("bookings_by_link", BookingSearch { link: Some(LINK), ..none() }, StartTime),
+        (
+            "bookings_by_origin",
+            BookingSearch { origin: Some(found.origin.kind()), ..none() },
+            StartTime,
+        ),
+        (
+            "bookings_by_update",
+            BookingSearch { updated_since: Some(found.updated_at), ..none() },
+            UpdatedAt,
+        ),
+        ("bookings_by_update", none(), UpdatedAt),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_filter_of_bookings_uses_its_index_on_sqlite() {
+    let _turn = recorder::listen().await;
+    let (database, folder) = sqlite_store().await;
+    let world = World::of(&database, MANY).await;
+    world.call("book_meeting").await;
+    let file = folder.path().join("frontdesk.db");
+    for (index, search, order) in searches(&world.booking) {
+        recorder::sent();
+        assert!(!world.find_bookings(search, order).await.is_empty(), "{index}");
+        let sent = recorder::sent();
+        let plans: Vec<String> = sent.iter().flat_map(|sent| plan(&file, text_of(sent))).collect();
+        assert!(plans.iter().any(|step| step.contains(&format!("INDEX {index} "))), "{plans:#?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_filter_of_bookings_uses_its_index_on_postgresql() {
+    let _turn = recorder::listen().await;
+    let Some((database, url)) = postgres_store().await else { return };
+    let world = World::of(&database, Size { hosts: 2, other_bookings: 4, other_links: 2 }).await;
+    world.call("book_meeting").await;
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
+    crowd::grow(cluster, &url);
+    cluster.execute(&url, "SELECT pg_stat_reset()");
+    let mut expected = BTreeSet::new();
+    for (index, search, order) in searches(&world.booking) {
+        assert!(!world.find_bookings(search, order).await.is_empty(), "{index}");
+        expected.insert(index);
+    }
+    drop((world, database));
+    wait_for_the_last_session(cluster, &url);
+    let expected: Vec<&str> = expected.into_iter().collect();
+    let used = format!(
+        "SELECT indexrelname FROM pg_stat_user_indexes WHERE indexrelname IN ('{}') AND idx_scan > 0 ORDER BY 1",
+        expected.join("', '")
+    );
+    assert_eq!(cluster.execute(&url, &used).lines().collect::<Vec<_>>(), expected);
+    let read = "SELECT sum(seq_tup_read) + sum(idx_tup_fetch) FROM pg_stat_user_tables WHERE relname LIKE 'booking%'";
+    let read: u32 = cluster.execute(&url, read).trim().parse().expect("a sum");
+    assert!(read < crowd::TIMES * 4, "{read} rows");
 }
 
 /// PostgreSQL plans for the average workspace, which is small here.

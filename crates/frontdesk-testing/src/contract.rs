@@ -117,6 +117,7 @@ macro_rules! contract_tests {
                 booking_is_completed_at_its_end,
                 status_filter_passes_only_that_status,
                 range_filters_by_start_and_excludes_its_end,
+                search_filters_can_be_combined,
                 list_contains_only_bookings_of_its_workspace,
                 pages_neither_repeat_nor_skip_bookings_during_inserts,
                 page_reports_whether_more_items_follow,

@@ -45,8 +45,8 @@ struct Asked {
 impl Asked {
     fn read(mut query: QueryReader) -> Result<Self, Problem> {
         let asked = Self {
-            event_type_id: query.optional("event_type_id", parse_event_type),
-            user_id: query.optional("user_id", parse_member),
+            event_type_id: query.id("event_type_id", "the id of an event type").map(EventTypeId),
+            user_id: query.id("user_id", "the user id of a member").map(UserId),
             status: query.optional("status", parse_status),
             limit: query.limit(),
             cursor: query.optional("cursor", |text| Cursor::decode(LIST, text)),
@@ -79,16 +79,6 @@ impl Asked {
         }
         Ok((filters, PageRequest { limit: self.limit, after: Some(after) }))
     }
-}
-
-fn parse_event_type(text: &str) -> Result<EventTypeId, String> {
-    let refuse = |_| format!("expected the id of an event type, found {text:?}");
-    text.parse().map(EventTypeId).map_err(refuse)
-}
-
-fn parse_member(text: &str) -> Result<UserId, String> {
-    let refuse = |_| format!("expected the user id of a member, found {text:?}");
-    text.parse().map(UserId).map_err(refuse)
 }
 
 fn parse_status(text: &str) -> Result<Status, String> {

@@ -30,12 +30,14 @@ enum Form {
 }
 
 /// The constraint of each string parameter and field, by name.
-const FORMS: [(&str, Form); 26] = [
+const FORMS: [(&str, Form); 29] = [
     ("start", Form::Time),
     ("end", Form::Time),
     ("start_time", Form::Time),
     ("time_zone", Form::Format("time-zone")),
     ("email", Form::Format("email")),
+    ("invitee_email", Form::Format("email")),
+    ("updated_since", Form::Time),
     ("guests", Form::Format("email")),
     ("domain", Form::Format("hostname")),
     ("cursor", Form::Pattern("^[A-Za-z0-9_-]+$", 4_000)),
@@ -56,13 +58,15 @@ const FORMS: [(&str, Form); 26] = [
     (IF_NONE_MATCH, Form::EntityTags),
     ("origin", Form::OneOf(&["api", "workflow"])),
     ("view", Form::OneOf(&["booked"])),
+    ("order", Form::OneOf(&["start_time", "updated_at"])),
     ("submission", Form::Format("uuid")),
 ];
 
-/// The values of the parameter `status`, which differ by operation. The first value is the default.
-const STATUSES: [(&str, &[&str]); 2] = [
-    ("list_bookings", &["all", "scheduled", "cancelled", "completed", "no_show"]),
-    ("list_scheduling_links", &["active", "all"]),
+/// The values of parameters that differ by operation. The first `status` is the default.
+const BY_OPERATION: [(&str, &str, &[&str]); 3] = [
+    ("list_bookings", "status", &["all", "scheduled", "cancelled", "completed", "no_show"]),
+    ("list_bookings", "origin", &["link", "api", "workflow"]),
+    ("list_scheduling_links", "status", &["active", "all"]),
 ];
 
 /// The maximum number of items of each list field.
@@ -83,17 +87,20 @@ const ENTITY_TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$"#;
 /// Adds the defaults and the string constraints to the parameters of an operation.
 pub(super) fn of_parameters(operation: &mut Operation) {
     let listed = operation.operation_id.as_deref();
-    let statuses =
-        STATUSES.iter().find(|(id, _)| listed == Some(id)).map(|(_, values)| Form::OneOf(values));
     for parameter in operation.parameters.iter_mut().flatten() {
         let RefOr::T(parameter) = parameter else { continue };
-        let form = if parameter.name == "status" { statuses } else { form_of(&parameter.name) };
+        let mut own = BY_OPERATION.iter();
+        let own = own.find(|(id, name, _)| listed == Some(id) && parameter.name == *name);
+        let form = match own {
+            Some((_, _, values)) => Some(Form::OneOf(values)),
+            None => form_of(&parameter.name),
+        };
         if let (Some(form), Some(RefOr::T(schema))) = (form, &mut parameter.schema) {
             form.shape(schema);
         }
         if let Some(RefOr::T(Schema::Object(schema))) = &mut parameter.schema {
             schema.default = match &*parameter.name {
-                "status" => schema.enum_values.as_ref().map(|values| values[0].clone()),
+                "status" | "order" => schema.enum_values.as_ref().map(|values| values[0].clone()),
                 "limit" if listed == Some("list_events") => Some(DEFAULT_EVENTS.into()),
                 "limit" => Some(DEFAULT_LIMIT.into()),
                 // The default of `QueryReader::flag`.

@@ -259,7 +259,8 @@ fn every_parameter_with_a_fixed_default_documents_it() {
         for parameter in operation["parameters"].as_array().into_iter().flatten() {
             let name = parameter["name"].as_str().expect("a name");
             let schema = &parameter["schema"];
-            let has_default = ["limit", "status"].contains(&name) || schema["type"] == "boolean";
+            let has_default =
+                ["limit", "order", "status"].contains(&name) || schema["type"] == "boolean";
             assert_eq!(!schema["default"].is_null(), has_default, "{method} {path}: {name}");
         }
     }

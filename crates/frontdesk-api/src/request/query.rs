@@ -100,6 +100,13 @@ impl QueryReader {
         self.optional("time_zone", Zone::parse)
     }
 
+    /// A numeric id; `kind` says what the id belongs to.
+    pub(crate) fn id(&mut self, name: &str, kind: &str) -> Option<i64> {
+        self.optional(name, |text| {
+            text.parse::<i64>().map_err(|_| format!("expected {kind}, found {text:?}"))
+        })
+    }
+
     /// The parameter `limit`, the maximum number of items in a page.
     pub(crate) fn limit(&mut self) -> u32 {
         self.limit_up_to(page::MAX_LIMIT, page::DEFAULT_LIMIT)

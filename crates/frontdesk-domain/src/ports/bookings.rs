@@ -6,10 +6,10 @@ use uuid::Uuid;
 
 use super::StoreError;
 use crate::access::Visibility;
-use crate::booking::{Booking, BookingStatus, ManageToken};
+use crate::booking::{Booking, BookingStatus, ManageToken, OriginKind};
 use crate::email::Email;
 use crate::event::Event;
-use crate::ids::{BookingId, LinkId, UserId, WorkspaceId};
+use crate::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::BusyBooking;
 use crate::page::{Page, PageRequest};
@@ -56,9 +56,68 @@ pub struct BookingFilter {
     /// The time at which the status is derived; see [`Booking::status_at`].
     pub now: OffsetDateTime,
     /// The earliest start, inclusive.
-    pub from: OffsetDateTime,
+    pub from: Option<OffsetDateTime>,
     /// The latest start, exclusive.
     pub until: Option<OffsetDateTime>,
+    /// Further filters.
+    pub search: BookingSearch,
+    /// The order of the list.
+    pub order: BookingOrder,
+}
+
+impl BookingFilter {
+    /// A filter for every booking of a workspace.
+    pub fn all(workspace_id: WorkspaceId, now: OffsetDateTime) -> Self {
+        Self {
+            workspace_id,
+            visible_to: Visibility::All,
+            booked_by: None,
+            status: StatusFilter::All,
+            now,
+            from: None,
+            until: None,
+            search: BookingSearch::default(),
+            order: BookingOrder::StartTime,
+        }
+    }
+}
+
+/// Optional filters of a list of bookings; a booking must match all of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BookingSearch {
+    /// Only bookings of the invitee with this address, ignoring ASCII case.
+    pub invitee: Option<Email>,
+    /// Only bookings with this host, required or optional.
+    pub host: Option<UserId>,
+    /// Only bookings of this event type.
+    pub event_type: Option<EventTypeId>,
+    /// Only bookings through this link.
+    pub link: Option<LinkId>,
+    /// Only bookings of this origin.
+    pub origin: Option<OriginKind>,
+    /// Only bookings that changed at this time or later.
+    pub updated_since: Option<OffsetDateTime>,
+}
+
+/// The order of a list of bookings, ascending; ties are sorted by the id's 16 bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BookingOrder {
+    /// By start.
+    #[default]
+    StartTime,
+    /// By the time of the last change.
+    UpdatedAt,
+}
+
+impl BookingOrder {
+    /// Returns the sort key of `booking`.
+    pub fn position(self, booking: &Booking) -> BookingPosition {
+        let at = match self {
+            Self::StartTime => booking.interval.start(),
+            Self::UpdatedAt => booking.updated_at,
+        };
+        BookingPosition { at, id: booking.id }
+    }
 }
 
 /// Filter by status.
@@ -71,11 +130,11 @@ pub enum StatusFilter {
     Only(BookingStatus),
 }
 
-/// The sort key of bookings: start, then the id's 16 bytes, ascending.
+/// The sort key of a booking in a list; see [`BookingOrder`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BookingPosition {
-    /// The start.
-    pub starts_at: OffsetDateTime,
+    /// The start or the time of the last change.
+    pub at: OffsetDateTime,
     /// The id.
     pub id: BookingId,
 }
@@ -122,7 +181,7 @@ pub trait BookingQueries: Send + Sync {
         invitee: &Email,
     ) -> Result<bool, StoreError>;
 
-    /// Lists the bookings that match `filter`, in [`BookingPosition`] order.
+    /// Lists the bookings that match `filter`, in the filter's order.
     async fn list_bookings(
         &self,
         filter: &BookingFilter,

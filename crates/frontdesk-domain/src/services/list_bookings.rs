@@ -6,8 +6,8 @@ use crate::access::Actor;
 use crate::booking::Booking;
 use crate::page::{Page, PageRequest};
 use crate::ports::{
-    BookingFilter, BookingPosition, BookingQueries, Clock, DirectoryQueries, StatusFilter,
-    StoreError,
+    BookingFilter, BookingOrder, BookingPosition, BookingQueries, BookingSearch, Clock,
+    DirectoryQueries, StatusFilter, StoreError,
 };
 use crate::zone::Zone;
 
@@ -27,12 +27,28 @@ pub struct BookingListQuery {
     pub status: StatusFilter,
     /// The subset of the visible bookings.
     pub view: View,
-    /// The earliest start; `None`: the start of today.
-    pub start: Option<OffsetDateTime>,
+    /// The earliest start.
+    pub start: EarliestStart,
     /// Only bookings that start before this.
     pub end: Option<OffsetDateTime>,
+    /// Further filters.
+    pub search: BookingSearch,
+    /// The order.
+    pub order: BookingOrder,
     /// The requested page.
     pub page: PageRequest<BookingPosition>,
+}
+
+/// The earliest start of the bookings in a list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EarliestStart {
+    /// The start of today in the list's zone.
+    #[default]
+    Today,
+    /// This time.
+    At(OffsetDateTime),
+    /// No limit.
+    Any,
 }
 
 /// A subset of the bookings that an actor may see.
@@ -52,7 +68,7 @@ pub struct BookingList {
     /// The page.
     pub page: Page<Booking>,
     /// The lower bound of the starts; pass it again for further pages.
-    pub from: OffsetDateTime,
+    pub from: Option<OffsetDateTime>,
     /// The time at which statuses were evaluated.
     pub now: OffsetDateTime,
 }
@@ -71,7 +87,7 @@ impl ListBookings {
         }
     }
 
-    /// Returns one page, ascending by start, then by id.
+    /// Returns one page, in the order of the query.
     ///
     /// # Errors
     /// If the store fails.
@@ -82,8 +98,9 @@ impl ListBookings {
     ) -> Result<BookingList, StoreError> {
         let now = self.clock.now();
         let from = match query.start {
-            Some(start) => start,
-            None => self.start_of_today(actor, query.time_zone, now).await?,
+            EarliestStart::Today => Some(self.start_of_today(actor, query.time_zone, now).await?),
+            EarliestStart::At(start) => Some(start),
+            EarliestStart::Any => None,
         };
         let filter = BookingFilter {
             workspace_id: actor.workspace_id,
@@ -93,6 +110,8 @@ impl ListBookings {
             now,
             from,
             until: query.end,
+            search: query.search,
+            order: query.order,
         };
         let page = self.bookings.list_bookings(&filter, &query.page).await?;
         Ok(BookingList { page, from, now })

@@ -2,9 +2,9 @@ use frontdesk_domain::access::{Actor, Role};
 use frontdesk_domain::booking::BookingStatus;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::page::PageRequest;
-use frontdesk_domain::ports::StatusFilter;
+use frontdesk_domain::ports::{BookingOrder, BookingSearch, StatusFilter};
 use frontdesk_domain::services::{
-    BookingListQuery, GetBookingError, ListOpenTimesError, OpenTimesQuery, View,
+    BookingListQuery, EarliestStart, GetBookingError, ListOpenTimesError, OpenTimesQuery, View,
 };
 use frontdesk_testing::builders::{a_booking, zone};
 use frontdesk_testing::northwind::{GRACE, LENA, OLU, PRIYA, TOM};
@@ -17,8 +17,10 @@ fn everything() -> BookingListQuery {
         time_zone: None,
         status: StatusFilter::All,
         view: View::All,
-        start: Some(at("2020-01-01T00:00Z")),
+        start: EarliestStart::Any,
         end: None,
+        search: BookingSearch::default(),
+        order: BookingOrder::StartTime,
         page: PageRequest::first(),
     }
 }
@@ -36,7 +38,7 @@ async fn list_starts_today_in_the_requested_zone() {
     let desk = Desk::new().with_booking(&evening).await.with_booking(&midnight).await;
     desk.clock.set("2030-01-01T04:30Z");
     let from_today = |name: Option<&str>| BookingListQuery {
-        start: None,
+        start: EarliestStart::Today,
         time_zone: name.map(zone),
         ..everything()
     };

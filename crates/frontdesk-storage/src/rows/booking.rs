@@ -9,7 +9,7 @@ use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId}
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::open_times::BusyBooking;
-use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::ports::{BookingOrder, StoreError};
 use frontdesk_domain::zone::Zone;
 use serde_json::Value;
 
@@ -65,8 +65,12 @@ pub(crate) struct BookingChanges {
 
 impl BookingRow {
     /// The sort key of booking lists.
-    pub(crate) const fn position(&self) -> (DbInstant, DbUuid) {
-        (self.changes.starts_at, self.uuid)
+    pub(crate) const fn position(&self, order: BookingOrder) -> (DbInstant, DbUuid) {
+        let at = match order {
+            BookingOrder::StartTime => self.changes.starts_at,
+            BookingOrder::UpdatedAt => self.changes.updated_at,
+        };
+        (at, self.uuid)
     }
 }
 

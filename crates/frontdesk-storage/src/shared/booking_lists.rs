@@ -1,6 +1,9 @@
 //! Pages of the list of bookings.
 //!
-//! An index has the same order as the list. Its range scan ends when the page is full.
+//! For each filter and each order there is an index. An index on a filter also has the order of
+//! the start, so that its range scan ends when the page is full.
+
+use std::convert::identity;
 
 use diesel::dsl::{auto_type, exists, not};
 use diesel::prelude::*;
@@ -9,16 +12,24 @@ use frontdesk_domain::access::Visibility;
 use frontdesk_domain::booking::{Booking, BookingStatus};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::page::{Page, PageRequest};
-use frontdesk_domain::ports::{BookingFilter, BookingPosition, StatusFilter, StoreError};
+use frontdesk_domain::ports::{
+    BookingFilter, BookingOrder, BookingPosition, BookingSearch, StatusFilter, StoreError,
+};
 
 use super::booking_rows::{VersionedBooking, columns, complete};
+use super::bookings::lower;
 use super::{Conn, Db, of_keys, read};
 use crate::error::in_table;
+use crate::kept::KeptIf;
 use crate::schema::{booking_hosts, bookings};
 use crate::types::{DbInstant, DbUuid};
 
 // A join with `booking_hosts` needs an alias, because `hosted_by` also queries this table.
 diesel::alias!(const HOSTING: Alias<Hosting> = booking_hosts as hosting);
+
+/// The columns of [`BookingOrder::StartTime`] and [`BookingOrder::UpdatedAt`].
+const BY_START: (bookings::starts_at, bookings::uuid) = (bookings::starts_at, bookings::uuid);
+const BY_UPDATE: (bookings::updated_at, bookings::uuid) = (bookings::updated_at, bookings::uuid);
 
 /// The filter and the page of a list request.
 #[derive(Clone, Copy)]
@@ -32,9 +43,30 @@ impl Walk<'_> {
         i64::from(self.page.limit) + 1
     }
 
-    /// Whether the filter reads columns that `booking_hosts` does not have.
+    /// Whether the filter or the order reads columns that `booking_hosts` does not have.
     fn reads_bookings(self) -> bool {
-        self.filter.booked_by.is_some() || self.filter.status != StatusFilter::All
+        self.filter.booked_by.is_some()
+            || self.filter.status != StatusFilter::All
+            || self.filter.search != BookingSearch::default()
+            || self.filter.order != BookingOrder::StartTime
+    }
+
+    /// Whether connections keep the statement prepared.
+    ///
+    /// Each combination of filters is another statement. There are thousands, but programs combine
+    /// few.
+    fn is_frequent(self) -> bool {
+        let BookingSearch { invitee, host, event_type, link, origin, updated_since } =
+            &self.filter.search;
+        let filters = [
+            invitee.is_some(),
+            host.is_some(),
+            event_type.is_some(),
+            link.is_some(),
+            origin.is_some(),
+            updated_since.is_some(),
+        ];
+        filters.into_iter().filter(|set| *set).count() <= 1
     }
 }
 
@@ -42,38 +74,69 @@ impl Walk<'_> {
 ///
 /// The extra row shows that another page follows.
 macro_rules! in_range {
-    ($source:expr, $columns:expr, $key:expr, $walk:expr) => {{
+    ($source:expr, $columns:expr, $starts_at:expr, $key:expr, $walk:expr) => {{
         let Walk { filter, page } = $walk;
-        let (starts_at, uuid) = $key;
-        let mut query = $source
-            .filter(starts_at.ge(DbInstant(filter.from)))
-            .select($columns)
-            .order((starts_at, uuid))
-            .limit($walk.limit())
-            .into_boxed::<Db>();
-        if let Some(until) = filter.until {
-            query = query.filter(starts_at.lt(DbInstant(until)));
+        let mut query =
+            $source.select($columns).order($key).limit($walk.limit()).into_boxed::<Db>();
+        if let Some(from) = filter.from {
+            query = query.filter($starts_at.ge(DbInstant(from)));
         }
-        if let Some(after) = page.after {
-            let (start, id) = (DbInstant(after.starts_at), DbUuid(after.id.0));
+        if let Some(until) = filter.until {
+            query = query.filter($starts_at.lt(DbInstant(until)));
+        }
+        if let Some(BookingPosition { at: seen, id }) = page.after {
+            let (at, uuid) = $key;
+            let seen = DbInstant(seen);
             // The first filter is redundant, but lets the database seek to the start of the page.
-            query = query.filter(starts_at.ge(start)).filter(starts_at.gt(start).or(uuid.gt(id)));
+            query = query.filter(at.ge(seen)).filter(at.gt(seen).or(uuid.gt(DbUuid(id.0))));
         }
         query
+    }};
+}
+
+/// Builds a query on `bookings` for the page and one extra row, in the order of the filter.
+macro_rules! in_order {
+    ($source:expr, $columns:expr, $by_start:expr, $walk:expr) => {{
+        match $walk.filter.order {
+            BookingOrder::StartTime => {
+                in_range!($source, $columns($by_start), $by_start.0, $by_start, $walk)
+            }
+            BookingOrder::UpdatedAt => {
+                in_range!($source, $columns(BY_UPDATE), $by_start.0, BY_UPDATE, $walk)
+            }
+        }
     }};
 }
 
 /// Applies the filters that read `bookings`.
 macro_rules! matching {
     ($query:expr, $walk:expr) => {{
-        let filter = $walk.filter;
+        let BookingFilter { booked_by, status, now, search, .. } = $walk.filter;
         let mut query = $query;
-        if let Some(user) = filter.booked_by {
+        if let Some(user) = *booked_by {
             query = query.filter(bookings::booked_by.eq(user.0)).filter(not(hosted_by(user.0)));
         }
+        if let Some(email) = &search.invitee {
+            query = query.filter(lower(bookings::invitee_email).eq(lower(email.to_string())));
+        }
+        if let Some(host) = search.host {
+            query = query.filter(hosted_by(host.0));
+        }
+        if let Some(event_type) = search.event_type {
+            query = query.filter(bookings::event_type_id.eq(event_type.0));
+        }
+        if let Some(link) = search.link {
+            query = query.filter(bookings::link_id.eq(link.0));
+        }
+        if let Some(origin) = search.origin {
+            query = query.filter(bookings::origin.eq(origin.as_str()));
+        }
+        if let Some(since) = search.updated_since {
+            query = query.filter(bookings::updated_at.ge(DbInstant(since)));
+        }
         let is = |status: BookingStatus| bookings::state.eq(status.as_str());
-        let now = DbInstant(filter.now);
-        match filter.status {
+        let now = DbInstant(*now);
+        match *status {
             StatusFilter::All => query,
             StatusFilter::Only(BookingStatus::Scheduled) => {
                 query.filter(is(BookingStatus::Scheduled)).filter(bookings::ends_at.gt(now))
@@ -89,14 +152,34 @@ macro_rules! matching {
     }};
 }
 
-/// Reads the first page of the union of two key queries; the rows are unordered.
-macro_rules! page_of_both {
-    ($conn:expr, $one:expr, $other:expr, $walk:expr) => {{
-        let keys = $one.union($other).positional_order_by((1, 2)).limit($walk.limit());
+/// Evaluates `$page` with a query for the keys of the bookings that a member hosts.
+macro_rules! with_hosted {
+    ($host:expr, $walk:expr, |$keys:ident| $page:expr) => {{
+        let by_start =
+            (HOSTING.field(booking_hosts::starts_at), HOSTING.field(booking_hosts::booking_uuid));
+        let of_workspace =
+            HOSTING.field(booking_hosts::workspace_id).eq($walk.filter.workspace_id.0);
+        let of_host = HOSTING.field(booking_hosts::user_id).eq($host.0);
+        if $walk.reads_bookings() {
+            let hosted = with_hosting().filter(of_workspace).filter(of_host);
+            let $keys = matching!(in_order!(hosted, identity, by_start, $walk), $walk);
+            $page
+        } else {
+            let hosted = HOSTING.filter(of_workspace).filter(of_host);
+            let $keys = in_range!(hosted, by_start, by_start.0, by_start, $walk);
+            $page
+        }
+    }};
+}
+
+/// Reads the bookings of the query `$keys`, unordered.
+macro_rules! with_keys {
+    ($conn:expr, $keys:expr, $walk:expr) => {{
         let workspace = $walk.filter.workspace_id.0;
         let of_workspace =
             bookings::table.filter(bookings::workspace_id.eq(workspace)).select(columns(workspace));
-        read!($conn, of_keys!(of_workspace, bookings::uuid, keys)).await
+        let statement = of_keys!(of_workspace, bookings::uuid, $keys);
+        read!($conn, KeptIf { keep: $walk.is_frequent(), statement }).await
     }};
 }
 
@@ -106,53 +189,59 @@ pub(super) async fn list(
     page: &PageRequest<BookingPosition>,
 ) -> Result<Page<Booking>, StoreError> {
     let walk = Walk { filter, page };
-    let found = match filter.visible_to {
-        Visibility::Own(user) if filter.booked_by != Some(user) => own(conn, user, walk).await?,
-        // If `booked_by` is `user`, the filter itself selects only bookings that `user` may see.
-        Visibility::Own(_) | Visibility::All => bookings_of_all(conn, walk).await?,
+    let found = match (filter.visible_to, filter.search.host) {
+        // If `booked_by` or `host` is `user`, the filter selects only bookings that `user` may see.
+        (Visibility::Own(user), host) if filter.booked_by != Some(user) && host != Some(user) => {
+            booked_or_hosted(conn, user, walk).await?
+        }
+        (_, Some(host)) if filter.booked_by.is_none() => hosted(conn, host, walk).await?,
+        _ => all(conn, walk).await?,
     };
     Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))
 }
 
-async fn bookings_of_all(
-    conn: &mut Conn,
-    walk: Walk<'_>,
-) -> Result<Vec<VersionedBooking>, StoreError> {
+async fn all(conn: &mut Conn, walk: Walk<'_>) -> Result<Vec<VersionedBooking>, StoreError> {
     let workspace = walk.filter.workspace_id.0;
     let all = bookings::table.filter(bookings::workspace_id.eq(workspace));
-    let page = in_range!(all, columns(workspace), (bookings::starts_at, bookings::uuid), walk);
-    read!(conn, matching!(page, walk)).await.map_err(in_table("bookings"))
+    let page = in_order!(all, |_| columns(workspace), BY_START, walk);
+    let statement = matching!(page, walk);
+    read!(conn, KeptIf { keep: walk.is_frequent(), statement }).await.map_err(in_table("bookings"))
+}
+
+async fn hosted(
+    conn: &mut Conn,
+    host: UserId,
+    walk: Walk<'_>,
+) -> Result<Vec<VersionedBooking>, StoreError> {
+    let search = BookingSearch { host: None, ..walk.filter.search.clone() };
+    let filter = BookingFilter { search, ..walk.filter.clone() };
+    let walk = Walk { filter: &filter, ..walk };
+    let found = with_hosted!(host, walk, |keys| with_keys!(conn, keys, walk));
+    found.map(|found| sorted(found, walk)).map_err(in_table("bookings"))
 }
 
 /// Lists the bookings that a member hosts or booked.
 ///
 /// Merges the keys of two indexes first, so that only the bookings of the page are read.
-async fn own(
+async fn booked_or_hosted(
     conn: &mut Conn,
     user: UserId,
     walk: Walk<'_>,
 ) -> Result<Vec<VersionedBooking>, StoreError> {
-    let workspace = walk.filter.workspace_id.0;
-    let key = (bookings::starts_at, bookings::uuid);
     let booked = bookings::table
-        .filter(bookings::workspace_id.eq(workspace))
+        .filter(bookings::workspace_id.eq(walk.filter.workspace_id.0))
         .filter(bookings::booked_by.eq(user.0));
-    let booked = matching!(in_range!(booked, key, key, walk), walk);
+    let booked = matching!(in_order!(booked, identity, BY_START, walk), walk);
+    let found = with_hosted!(user, walk, |hosted| {
+        let keys = booked.union(hosted).positional_order_by((1, 2)).limit(walk.limit());
+        with_keys!(conn, keys, walk)
+    });
+    found.map(|found| sorted(found, walk)).map_err(in_table("bookings"))
+}
 
-    let key = (HOSTING.field(booking_hosts::starts_at), HOSTING.field(booking_hosts::booking_uuid));
-    let of_workspace = HOSTING.field(booking_hosts::workspace_id).eq(workspace);
-    let of_user = HOSTING.field(booking_hosts::user_id).eq(user.0);
-    let found = if walk.reads_bookings() {
-        let hosted = with_hosting().filter(of_workspace).filter(of_user);
-        let hosted = matching!(in_range!(hosted, key, key, walk), walk);
-        page_of_both!(conn, booked, hosted, walk)
-    } else {
-        let hosted = HOSTING.filter(of_workspace).filter(of_user);
-        page_of_both!(conn, booked, in_range!(hosted, key, key, walk), walk)
-    };
-    let mut found: Vec<VersionedBooking> = found.map_err(in_table("bookings"))?;
-    found.sort_unstable_by_key(|(row, _)| row.position());
-    Ok(found)
+fn sorted(mut found: Vec<VersionedBooking>, walk: Walk<'_>) -> Vec<VersionedBooking> {
+    found.sort_unstable_by_key(|(row, _)| row.position(walk.filter.order));
+    found
 }
 
 #[auto_type]

@@ -88,8 +88,6 @@ impl BookingQueries for Backend {
             .filter(bookings::workspace_id.eq(workspace.0))
             .filter(lower(bookings::invitee_email).eq(lower(invitee.as_str())))
             .filter(bookings::confirmed_at.is_not_null())
-            // Without this order, SQLite does not use the partial index.
-            .order(bookings::confirmed_at)
             .select(bookings::confirmed_at);
         let first: Option<Option<DbInstant>> =
             confirmed.first(conn).await.optional().map_err(in_table("bookings"))?;

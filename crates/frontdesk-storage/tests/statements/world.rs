@@ -7,12 +7,15 @@ use frontdesk_domain::booking::{Answers, Booking, ManageToken};
 use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::{EventTypeId, LinkId, UserId};
 use frontdesk_domain::page::PageRequest;
-use frontdesk_domain::ports::{Mode, StatusFilter, StoreError, StorePorts, UnitOfWork, finish};
+use frontdesk_domain::ports::{
+    BookingOrder, BookingSearch, Mode, StatusFilter, StoreError, StorePorts, UnitOfWork, finish,
+};
 use frontdesk_domain::records::{CompanyDomain, Stored};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookingListQuery, EventTypeSelector, LinkListQuery, MoveBookingCommand,
-    OpenTimesQuery, Ports, PublicAddress, RequestedOrigin, SCHEDULES_MEMORY, Services, View,
+    BookMeetingCommand, BookingListQuery, EarliestStart, EventTypeSelector, LinkListQuery,
+    MoveBookingCommand, OpenTimesQuery, Ports, PublicAddress, RequestedOrigin, SCHEDULES_MEMORY,
+    Services, View,
 };
 use frontdesk_storage::Database;
 use frontdesk_testing::builders::{
@@ -25,7 +28,7 @@ use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars, StubVendors};
 use time::Duration;
 
 /// The link that all hosts share.
-const LINK: LinkId = LinkId(31);
+pub(crate) const LINK: LinkId = LinkId(31);
 const SLUG: &str = "meet";
 
 /// The amount of data in a [`World`].
@@ -46,7 +49,7 @@ pub(crate) struct World {
     token: IssuedToken,
     /// The token of an admin, who sees all bookings.
     admin: IssuedToken,
-    booking: Booking,
+    pub(crate) booking: Booking,
 }
 
 impl World {
@@ -183,12 +186,37 @@ impl World {
     }
 
     async fn list_bookings(&self, actor: &Actor) -> Vec<Booking> {
+        let start = EarliestStart::At(instant("2030-01-01T00:00Z"));
+        self.search(actor, start, BookingSearch::default(), BookingOrder::StartTime).await
+    }
+
+    /// Lists the bookings of the workspace that match `search`.
+    pub(crate) async fn find_bookings(
+        &self,
+        search: BookingSearch,
+        order: BookingOrder,
+    ) -> Vec<Booking> {
+        let bearer = self.admin.token.reveal();
+        let admin = self.services.authenticate.authenticate(&bearer).await;
+        let admin = admin.expect("the token is in force");
+        self.search(&admin, EarliestStart::Any, search, order).await
+    }
+
+    async fn search(
+        &self,
+        actor: &Actor,
+        start: EarliestStart,
+        search: BookingSearch,
+        order: BookingOrder,
+    ) -> Vec<Booking> {
         let query = BookingListQuery {
             time_zone: None,
             status: StatusFilter::All,
             view: View::All,
-            start: Some(instant("2030-01-01T00:00Z")),
+            start,
             end: None,
+            search,
+            order,
             page: PageRequest { limit: 50, after: None },
         };
         self.services.list_bookings.list(actor, query).await.expect("the store responds").page.items

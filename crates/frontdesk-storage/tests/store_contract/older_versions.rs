@@ -4,12 +4,11 @@ use std::collections::HashSet;
 
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
-use frontdesk_domain::access::Visibility;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::calendar::{CalendarAccount, ConnectionId};
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
-use frontdesk_domain::ports::{BookingFilter, Mode, StatusFilter, StorePorts, finish};
+use frontdesk_domain::ports::{BookingFilter, Mode, StorePorts, finish};
 use frontdesk_testing::builders::{CalendarBuilder, a_booking, a_calendar};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, NORTHWIND};
@@ -90,15 +89,7 @@ fn added_by_an_older_version(uuid: &str) -> String {
 }
 
 async fn every_booking(store: &StorePorts) -> Vec<Booking> {
-    let filter = BookingFilter {
-        workspace_id: NORTHWIND,
-        visible_to: Visibility::All,
-        booked_by: None,
-        status: StatusFilter::All,
-        now: instant("2030-01-01T00:00Z"),
-        from: instant("2000-01-01T00:00Z"),
-        until: None,
-    };
+    let filter = BookingFilter::all(NORTHWIND, instant("2030-01-01T00:00Z"));
     let page = PageRequest { limit: MAX_LIMIT, after: None };
     store.bookings.list_bookings(&filter, &page).await.expect("bookings can be listed").items
 }

@@ -5,7 +5,7 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use frontdesk_domain::access::{TokenRecord, Visibility};
+use frontdesk_domain::access::TokenRecord;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
@@ -13,8 +13,7 @@ use frontdesk_domain::link::Link;
 use frontdesk_domain::open_times::BusyBooking;
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
 use frontdesk_domain::ports::{
-    BlockingBooking, BookingFilter, Busy, Conflict, Mode, StatusFilter, StoreError, UnitOfWork,
-    finish,
+    BlockingBooking, BookingFilter, Busy, Conflict, Mode, StoreError, UnitOfWork, finish,
 };
 use tokio::sync::Barrier;
 use tokio::task::JoinSet;
@@ -98,6 +97,20 @@ impl StoreUnderTest {
         self.bookings.list_bookings(filter, &page).await.expect("bookings can be listed").items
     }
 
+    /// The ids of all bookings that match `filter`, read in pages of `limit`.
+    pub(super) async fn list_in_pages(&self, filter: &BookingFilter, limit: u32) -> Vec<BookingId> {
+        let (mut found, mut after) = (Vec::new(), None);
+        loop {
+            let page = self.bookings.list_bookings(filter, &PageRequest { limit, after }).await;
+            let page = page.expect("bookings can be listed");
+            found.extend(ids(&page.items));
+            after = page.items.last().map(|booking| filter.order.position(booking));
+            if !page.has_more {
+                return found;
+            }
+        }
+    }
+
     pub(super) async fn try_to_link(&self, link: &Link) -> Result<(), StoreError> {
         self.in_a_unit(async |unit| unit.links().add_link(link, &[]).await).await
     }
@@ -136,15 +149,7 @@ impl StoreUnderTest {
 
 /// A filter for every booking of a workspace, as of 2030-01-01T00:00Z.
 pub(super) fn everything_in(workspace: WorkspaceId) -> BookingFilter {
-    BookingFilter {
-        workspace_id: workspace,
-        visible_to: Visibility::All,
-        booked_by: None,
-        status: StatusFilter::All,
-        now: instant("2030-01-01T00:00Z"),
-        from: instant("2000-01-01T00:00Z"),
-        until: None,
-    }
+    BookingFilter::all(workspace, instant("2030-01-01T00:00Z"))
 }
 
 pub(super) fn ids(bookings: &[Booking]) -> Vec<BookingId> {

@@ -10,7 +10,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     Blocking, BlockingBooking, BookingFilter, BookingPosition, BookingQueries, BookingRepository,
-    Busy, Conflict, StatusFilter, StoreError, UnconfirmedBy, busy_except,
+    BookingSearch, Busy, Conflict, StatusFilter, StoreError, UnconfirmedBy, busy_except,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -90,6 +90,7 @@ impl State {
         let Some(tenant) = self.tenant(filter.workspace_id) else {
             return Page::from_overfull(vec![], page.limit);
         };
+        let position = |booking: &Booking| filter.order.position(booking);
         let comes_after =
             |booking: &&Booking| page.after.is_none_or(|seen| seen < position(booking));
         let mut bookings: Vec<&Booking> = tenant
@@ -118,10 +119,6 @@ impl State {
     }
 }
 
-fn position(booking: &Booking) -> BookingPosition {
-    BookingPosition { starts_at: booking.interval.start(), id: booking.id }
-}
-
 fn passes(booking: &Booking, filter: &BookingFilter) -> bool {
     let booked_by = |user: UserId| booking.booked_by.as_ref().is_some_and(|by| by.user_id == user);
     let visible = match filter.visible_to {
@@ -136,8 +133,18 @@ fn passes(booking: &Booking, filter: &BookingFilter) -> bool {
     visible
         && of_status
         && filter.booked_by.is_none_or(|user| booked_by(user) && !booking.is_hosted_by(user))
-        && filter.from <= starts_at
+        && filter.from.is_none_or(|from| from <= starts_at)
         && filter.until.is_none_or(|until| starts_at < until)
+        && is_found(booking, &filter.search)
+}
+
+fn is_found(booking: &Booking, search: &BookingSearch) -> bool {
+    search.invitee.as_ref().is_none_or(|email| booking.invitee.email == *email)
+        && search.host.is_none_or(|host| booking.is_hosted_by(host))
+        && search.event_type.is_none_or(|event_type| booking.event_type.id == event_type)
+        && search.link.is_none_or(|link| booking.link_id == Some(link))
+        && search.origin.is_none_or(|origin| booking.origin.kind() == origin)
+        && search.updated_since.is_none_or(|since| since <= booking.updated_at)
 }
 
 impl Tenant {

@@ -1,20 +1,11 @@
-use frontdesk_domain::access::Visibility;
-use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::page::{MAX_LIMIT, Page, PageRequest};
-use frontdesk_domain::ports::{
-    BookingFilter, BookingPosition, Clock as _, LinkFilter, StatusFilter, StoreError, StorePorts,
-};
-use time::OffsetDateTime;
-use time::macros::datetime;
+use frontdesk_domain::ports::{BookingFilter, Clock as _, LinkFilter, StoreError, StorePorts};
 
 use crate::cli::StoreArguments;
 use crate::output::print;
 use crate::store;
 use crate::system::SystemClock;
-
-/// A time before every time that a store can contain.
-const EARLIEST: OffsetDateTime = datetime!(0001-01-01 00:00 UTC);
 
 /// Prints every inconsistency in the database; fails if there are any.
 pub(crate) fn run(arguments: &StoreArguments) -> anyhow::Result<()> {
@@ -112,21 +103,11 @@ async fn bookings(
     workspace_id: WorkspaceId,
     unreadable: &mut Vec<String>,
 ) -> Result<usize, StoreError> {
-    let filter = BookingFilter {
-        workspace_id,
-        visible_to: Visibility::All,
-        booked_by: None,
-        status: StatusFilter::All,
-        now: SystemClock.now(),
-        from: EARLIEST,
-        until: None,
-    };
+    let filter = BookingFilter::all(workspace_id, SystemClock.now());
     let page = async |after| {
         ports.bookings.list_bookings(&filter, &PageRequest { limit: MAX_LIMIT, after }).await
     };
-    let position =
-        |booking: &Booking| BookingPosition { starts_at: booking.interval.start(), id: booking.id };
-    count(page, position, unreadable).await
+    count(page, |booking| filter.order.position(booking), unreadable).await
 }
 
 /// Counts the items of all pages, up to the first unreadable page.

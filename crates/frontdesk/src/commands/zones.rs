@@ -1,12 +1,9 @@
 use std::collections::BTreeMap;
 
-use frontdesk_domain::access::Visibility;
 use frontdesk_domain::booking::{Booking, BookingStatus};
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
-use frontdesk_domain::ports::{
-    BookingFilter, BookingPosition, Clock as _, StatusFilter, StorePorts,
-};
+use frontdesk_domain::ports::{BookingFilter, Clock as _, StatusFilter, StorePorts};
 use frontdesk_domain::workspace::Member;
 use frontdesk_domain::zone::{TzDatabase, Zone};
 use time::PrimitiveDateTime;
@@ -115,22 +112,16 @@ fn shifts(
 async fn upcoming(ports: &StorePorts, workspace_id: WorkspaceId) -> anyhow::Result<Vec<Booking>> {
     let now = SystemClock.now();
     let filter = BookingFilter {
-        workspace_id,
-        visible_to: Visibility::All,
-        booked_by: None,
         status: StatusFilter::Only(BookingStatus::Scheduled),
-        now,
-        from: now,
-        until: None,
+        from: Some(now),
+        ..BookingFilter::all(workspace_id, now)
     };
     let (mut bookings, mut after) = (Vec::new(), None);
     loop {
         let page =
             ports.bookings.list_bookings(&filter, &PageRequest { limit: MAX_LIMIT, after }).await?;
         bookings.extend(page.items);
-        after = bookings
-            .last()
-            .map(|last| BookingPosition { starts_at: last.interval.start(), id: last.id });
+        after = bookings.last().map(|last| filter.order.position(last));
         if !page.has_more {
             return Ok(bookings);
         }

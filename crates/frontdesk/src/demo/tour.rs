@@ -5,11 +5,11 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{BookingId, QueueId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
-use frontdesk_domain::ports::{Mode, StatusFilter};
+use frontdesk_domain::ports::{BookingOrder, BookingSearch, Mode, StatusFilter};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookingListQuery, MAX_RANGE, OpenTimesQuery, Ports, RequestedOrigin,
-    Services, View,
+    BookMeetingCommand, BookingListQuery, EarliestStart, MAX_RANGE, OpenTimesQuery, Ports,
+    RequestedOrigin, Services, View,
 };
 use frontdesk_domain::zone::Zone;
 use serde_json::{Value, json};
@@ -187,8 +187,10 @@ impl Planner<'_> {
             time_zone: None,
             status: StatusFilter::Only(status),
             view: View::All,
-            start: Some(from),
+            start: EarliestStart::At(from),
             end: None,
+            search: BookingSearch::default(),
+            order: BookingOrder::StartTime,
             page: PageRequest { limit: MAX_LIMIT, after: None },
         };
         Ok(self.services.list_bookings.list(self.visitor(), query).await?.page.items)

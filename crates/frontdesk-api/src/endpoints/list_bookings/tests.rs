@@ -8,7 +8,7 @@ use frontdesk_testing::northwind::{GRACE, LENA, PRIYA, TOM};
 use serde_json::{Value, json};
 use time::Duration;
 
-use super::{Asked, PARAMETERS};
+use super::query::{Asked, PARAMETERS};
 use crate::request::{Parameters, QueryReader};
 use crate::testing::{TestApi, TestResponse};
 
@@ -125,6 +125,9 @@ async fn forged_cursor_is_rejected_with_400() {
         ("/filters/from", year_before_0.clone()),
         ("/filters/end", year_before_0.clone()),
         ("/filters/status", json!("done")),
+        ("/filters/search", json!({ "origin": "page" })),
+        ("/filters/search", json!({ "order": "desc" })),
+        ("/filters/search", json!({ "updated_since": i64::MAX })),
         ("/after/0", year_before_0),
         ("/after/0", json!(i64::MAX)),
         ("/v", json!(0)),
@@ -142,7 +145,7 @@ async fn cursor_accepts_its_own_filters_or_none() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     holds_hourly_bookings(&api, [1, 2]).await;
-    let filters = "status=scheduled&time_zone=Europe/Berlin&start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z";
+    let filters = "status=scheduled&time_zone=Europe/Berlin&start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z&order=start_time";
     let first = priya.get(&format!("/api/v1/bookings?limit=1&{filters}")).await;
     let cursor = next_cursor(&first).expect("there is more");
     let repeated = priya.get(&format!("/api/v1/bookings?cursor={cursor}&{filters}")).await;
@@ -153,6 +156,13 @@ async fn cursor_accepts_its_own_filters_or_none() {
         ("time_zone=Europe/London", "time_zone"),
         ("start=2030-01-02T01:00:00Z", "start"),
         ("end=2030-01-02T12:00:00Z", "end"),
+        ("invitee_email=sarah@acme.com", "invitee_email"),
+        ("host=4", "host"),
+        ("event_type_id=12", "event_type_id"),
+        ("link_id=31", "link_id"),
+        ("origin=api", "origin"),
+        ("updated_since=2030-01-01T00:00:00Z", "updated_since"),
+        ("order=updated_at", "order"),
     ] {
         let other = priya.get(&format!("/api/v1/bookings?cursor={cursor}&{filter}")).await;
         assert_eq!((other.status, other.faulty_fields()), (400, vec![field]), "{filter}");
@@ -162,14 +172,32 @@ async fn cursor_accepts_its_own_filters_or_none() {
 #[actix_web::test]
 async fn every_invalid_parameter_is_reported() {
     let api = TestApi::new().await;
-    let query = "status=done&view=all&limit=51&start=today&end=2030-01-01&time_zone=Mars&cursor=x&page=2&limit=3";
+    let query = "status=done&view=all&limit=51&start=today&end=2030-01-01&time_zone=Mars&cursor=x&page=2&limit=3\
+        &invitee_email=sarah&host=priya&event_type_id=intro&link_id=-&origin=page&updated_since=now&order=desc";
     let response = api.priya().await.get(&format!("/api/v1/bookings?{query}")).await;
     assert_eq!(response.status, 400);
     let mut fields = response.faulty_fields();
     fields.sort_unstable();
     assert_eq!(
         fields,
-        ["cursor", "end", "limit", "limit", "page", "start", "status", "time_zone", "view"]
+        [
+            "cursor",
+            "end",
+            "event_type_id",
+            "host",
+            "invitee_email",
+            "limit",
+            "limit",
+            "link_id",
+            "order",
+            "origin",
+            "page",
+            "start",
+            "status",
+            "time_zone",
+            "updated_since",
+            "view"
+        ]
     );
 }
 
@@ -223,4 +251,61 @@ async fn list_contains_only_bookings_visible_to_the_member() {
         "a booking that Tom hosts himself is excluded"
     );
     assert_eq!(seen(4, GRACE, "").await, 3);
+}
+
+#[actix_web::test]
+async fn bookings_of_an_invitee_include_past_ones() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    let of = |address: &str, at: &str| a_booking().hosted_by(PRIYA).invited(address).at(at).build();
+    api.holds_booking(&of("sarah@acme.com", "2029-12-30T10:00Z")).await;
+    api.holds_booking(&of("bob@acme.com", "2030-01-02T10:00Z")).await;
+    api.holds_booking(&of("Sarah@acme.com", "2030-01-03T10:00Z")).await;
+    let found = async |query: &str| {
+        let response = priya.get(&format!("/api/v1/bookings?{query}")).await;
+        starts(&response).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (past, future) = ("2029-12-30T10:00:00Z", "2030-01-03T10:00:00Z");
+    assert_eq!(found("invitee_email=sarah@acme.com").await, [past, future]);
+    let from_today = "invitee_email=sarah@acme.com&start=2030-01-01T00:00:00Z";
+    assert_eq!(found(from_today).await, [future]);
+    assert_eq!(found("invitee_email=sarah@acme.com&status=completed").await, [past]);
+    assert!(found("invitee_email=sarah@acme.com&host=5").await.is_empty());
+}
+
+#[actix_web::test]
+async fn pages_by_last_change_use_the_filters_of_the_first_page() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    for (made, at) in [
+        ("2029-12-03T00:00Z", "2030-01-05T10:00Z"),
+        ("2029-12-01T00:00Z", "2030-01-06T10:00Z"),
+        ("2029-12-04T00:00Z", "2029-12-31T10:00Z"),
+        ("2029-12-02T00:00Z", "2030-01-07T10:00Z"),
+    ] {
+        api.holds_booking(&a_booking().hosted_by(PRIYA).made_at(made).at(at).build()).await;
+    }
+    let query = "order=updated_at&updated_since=2029-12-02T00:00:00Z&limit=2";
+    let first = priya.get(&format!("/api/v1/bookings?{query}")).await;
+    assert_eq!(starts(&first), ["2030-01-07T10:00:00Z", "2030-01-05T10:00:00Z"]);
+    let cursor = next_cursor(&first).expect("there is more");
+    for again in [String::new(), format!("&{query}")] {
+        let second = priya.get(&format!("/api/v1/bookings?cursor={cursor}{again}")).await;
+        assert_eq!(starts(&second), ["2029-12-31T10:00:00Z"]);
+        assert_eq!(next_cursor(&second), None);
+    }
+}
+
+#[actix_web::test]
+async fn cursor_without_search_filters_is_valid() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    holds_hourly_bookings(&api, [2, 4]).await;
+    let first = priya.get("/api/v1/bookings?limit=1").await;
+    let given = BASE64_URL_SAFE_NO_PAD.decode(next_cursor(&first).expect("there is more"));
+    let mut given: Value = serde_json::from_slice(&given.expect("base 64")).expect("JSON");
+    given["filters"].as_object_mut().expect("filters").remove("search").expect("a search");
+    let cursor = BASE64_URL_SAFE_NO_PAD.encode(given.to_string());
+    let second = priya.get(&format!("/api/v1/bookings?cursor={cursor}")).await;
+    assert_eq!(starts(&second), ["2030-01-02T04:00:00Z"]);
 }

@@ -19,6 +19,8 @@ on_both_stores! {
     view_booked_lists_bookings_made_for_other_hosts,
     members_list_their_own_bookings_and_admins_and_observers_all,
     pagination_is_stable_during_changes,
+    bookings_are_found_by_invitee_host_link_and_origin,
+    changed_bookings_are_listed_by_their_last_change,
     cursor_carries_its_filters,
     cursor_with_other_filters_is_rejected,
     invalid_or_foreign_cursor_is_rejected,
@@ -229,6 +231,62 @@ async fn pagination_is_stable_during_changes(store: Store) {
 async fn follow(caller: &Caller, page: &Value, rest: &str) -> Value {
     let cursor = page["pagination"]["next_cursor"].as_str().unwrap_or_else(|| panic!("{page:#}"));
     list(caller, &format!("cursor={cursor}&{rest}")).await
+}
+
+async fn bookings_are_found_by_invitee_host_link_and_origin(store: Store) {
+    let past = [(1, at(-9, "10:00"), "ben"), (2, at(-8, "10:00"), "cleo")];
+    let desk = Desk::with(store, |file| {
+        let mut bookings = past.map(|(number, start, host)| imported(number, &start, host));
+        bookings[1]["invitee"]["email"] = "bob@acme.example".into();
+        file["bookings"] = bookings.into_iter().collect();
+    });
+    let (ana, ben) = (desk.member("ana"), desk.member("ben"));
+    let link = desk.call_link(&ben).await;
+    let booked = ben.book(link, &at(3, "10:00")).await.expect(201);
+    let email = booked["invitee"]["email"].as_str().expect("an address").to_uppercase();
+    let found = async |caller: &Caller, query: &str| {
+        let listed = list(caller, query).await;
+        let bookings = listed["bookings"].as_array().expect("a list has bookings").iter();
+        bookings.map(|booking| booking["uuid"].clone()).collect::<Vec<_>>()
+    };
+    let [first, second] = [1, 2].map(|number| Value::from(imported_uuid(number)));
+    let third = booked["uuid"].clone();
+    let long_ago = format!("start={}", at(-30, "00:00"));
+
+    assert_eq!(found(&ana, "invitee_email=BOB@acme.example").await, [second.clone()]);
+    assert_eq!(found(&ben, "invitee_email=bob@acme.example").await, [Value::Null; 0]);
+    assert_eq!(
+        found(&ana, &format!("invitee_email={email}&link_id={link}")).await,
+        [third.clone()]
+    );
+    let of_ben = format!("host={BEN}&{long_ago}");
+    assert_eq!(found(&ana, &of_ben).await, [first.clone(), third.clone()]);
+    assert_eq!(found(&ben, &of_ben).await, [first.clone(), third.clone()]);
+    assert_eq!(
+        found(&ana, &format!("origin=api&{long_ago}&link_id={link}")).await,
+        [third.clone()]
+    );
+    assert_eq!(found(&ana, &format!("origin=workflow&{long_ago}")).await, [Value::Null; 0]);
+    let of_type = format!("event_type_id={CALL}&{long_ago}");
+    assert_eq!(found(&ana, &of_type).await, [first, second, third]);
+}
+
+async fn changed_bookings_are_listed_by_their_last_change(store: Store) {
+    let starts = [at(3, "10:00"), at(4, "10:00"), at(5, "10:00")];
+    let desk = desk_with_starts(store, &starts);
+    let ben = desk.member("ben");
+    let since = write(now());
+    for number in [3, 1] {
+        let path = format!("/api/v1/bookings/{}/cancel", imported_uuid(number));
+        ben.post(&path, &json!({})).await.expect(200);
+    }
+    let query = format!("updated_since={since}&order=updated_at");
+    assert_eq!(numbers(&list(&ben, &query).await), [3, 1]);
+    let first = list(&ben, &format!("{query}&limit=1")).await;
+    let cursor = first["pagination"]["next_cursor"].as_str().expect("another page");
+    assert_eq!(numbers(&list(&ben, &format!("cursor={cursor}")).await), [1]);
+    let other = asked(&ben, &format!("cursor={cursor}&order=start_time")).await;
+    assert_eq!(other.faults(), ["order"]);
 }
 
 async fn cursor_carries_its_filters(store: Store) {
