@@ -15,7 +15,7 @@ use actix_web::{HttpResponse, ResponseError};
 pub(crate) use codes::Code;
 pub(crate) use from_domain::sentence;
 pub(crate) use pages::{problem_index, problem_page};
-pub(crate) use view::{FieldFault, ProblemMembers, ProblemView};
+pub(crate) use view::{FieldFault, HostFaultCode, ProblemMembers, ProblemView};
 
 use crate::response::Response;
 use frontdesk_domain::fault::{Fault, Faults, first_listed};

@@ -7,7 +7,8 @@ use time::OffsetDateTime;
 
 pub use request::{Chosen, HostEntry, MAX_HOST_ENTRIES, check_host_entries};
 pub use resolve::{
-    Assignment, LinkRejected, MemberAssignments, QueueAssignments, Resolution, Resolver,
+    Assignment, HostFault, LinkRejected, MemberAssignments, NotAHost, QueueAssignments, Resolution,
+    Resolver,
 };
 
 use crate::event_type::EventType;

@@ -120,7 +120,10 @@ impl From<LinkRejected> for Problem {
     fn from(rejected: LinkRejected) -> Self {
         let detail = sentence(&rejected);
         match rejected {
-            LinkRejected::UnknownHost(_) => Self::new(Code::UnknownHost, detail),
+            LinkRejected::UnknownHost(faults) => {
+                let errors = faults.iter().map(Into::into).collect();
+                Self::new(Code::UnknownHost, detail).with(|members| members.errors = Some(errors))
+            }
             LinkRejected::QueueExhausted { queue_id, .. } => {
                 Self::new(Code::QueueExhausted, detail)
                     .with(|members| members.queue_id = Some(queue_id.0))
@@ -143,8 +146,8 @@ const TOOL: ToolText = ToolText {
         reuses an existing one. Each host is a `user_id` or a `queue_id` from list_event_types. A queue permanently chooses one \
         of its members and counts the choice, so send an `idempotency_key` instead of calling twice for one lead. `assignments` \
         explains each choice. The acting member is added if absent. Errors: `host_calendar_unusable` lists the `hosts` to leave \
-        out, `queue_exhausted` names the queue without an eligible member, `unknown_host` names a host that does not exist in \
-        this workspace.",
+        out, `queue_exhausted` names the queue without an eligible member, `unknown_host` lists the entries that cannot host: \
+        their `errors[].code` is `unknown_host` or, for a member whom the event type does not offer, `host_not_offered`.",
 };
 
 pub(super) fn endpoint() -> Endpoint {

@@ -11,7 +11,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 
 use crate::endpoint::Endpoint;
 use crate::endpoints;
-use crate::problem::{Code, FieldFault, ProblemMembers, ProblemView};
+use crate::problem::{Code, FieldFault, HostFaultCode, ProblemMembers, ProblemView};
 use crate::request::OpenTo;
 use crate::views::{
     BookingStatusView, ClosedReasonView, ConflictView, MemberRefView, OpenTimeView,
@@ -117,6 +117,7 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             let fault = FieldFault {
                 field: "time_zone".into(),
                 detail: "unknown time zone \"Mars\"".into(),
+                code: None,
             };
             (
                 "time_zone: unknown time zone \"Mars\"",
@@ -184,7 +185,17 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             let members = ProblemMembers { queue_id: Some(2), ..plain() };
             ("No member of the queue \"Enterprise AEs\" can be chosen.", members)
         }
-        Code::UnknownHost => ("hosts[0]: this workspace has no user 99.", plain()),
+        Code::UnknownHost => {
+            let fault = FieldFault {
+                field: "hosts[0]".into(),
+                detail: "this workspace has no user 99".into(),
+                code: Some(HostFaultCode::UnknownHost),
+            };
+            (
+                "hosts[0]: this workspace has no user 99.",
+                ProblemMembers { errors: Some(vec![fault]), ..plain() },
+            )
+        }
         Code::RateLimited => ("Too many requests; retry after 3 seconds.", plain()),
         Code::Internal | Code::Unavailable => ("", plain()),
     }

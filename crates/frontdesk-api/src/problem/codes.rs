@@ -93,7 +93,8 @@ codes! {
         "The queue in `queue_id` has no eligible member: each one is an observer, is already a host of the link, or has no usable \
          calendar.";
     UnknownHost, UNPROCESSABLE_ENTITY, "unknown_host", "Unknown host", Some("personal-and-team-links"),
-        "A host entry names a user or queue that does not exist in this workspace.";
+        "A host entry names a user or queue that cannot host. `errors` lists every such entry: `unknown_host` if this workspace \
+         has no such user or queue, `host_not_offered` if the event type does not offer the member or the member is an observer.";
     RateLimited, TOO_MANY_REQUESTS, "rate_limited", "Too many requests", None,
         "The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the \
          request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps.";

@@ -5,6 +5,7 @@ use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 use super::Code;
 use crate::views::{BookingStatusView, ConflictView, MemberRefView, OpenTimeView};
 use frontdesk_domain::fault::Fault;
+use frontdesk_domain::link::{HostFault, NotAHost};
 
 /// An error response (RFC 9457, `application/problem+json`).
 #[derive(Debug, Serialize, ToSchema)]
@@ -38,7 +39,8 @@ pub(crate) struct ProblemView {
 /// Members that some codes add.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub(crate) struct ProblemMembers {
-    /// `invalid_request`: the errors of the request, at most 50. `detail` has the total.
+    /// `invalid_request` and `unknown_host`: the errors of the request, at most 50. `detail` has the
+    /// total.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_items = 50)]
     pub(crate) errors: Option<Vec<FieldFault>>,
@@ -81,6 +83,20 @@ pub(crate) struct FieldFault {
     /// The expected value and the value found.
     #[schema(example = "expected must_attend or optional, found \"maybe\"")]
     pub(crate) detail: String,
+    /// `unknown_host`: why the entry cannot host.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) code: Option<HostFaultCode>,
+}
+
+/// Why an entry of `hosts` cannot host. A later version may add codes.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum HostFaultCode {
+    /// The workspace has no such user or queue.
+    UnknownHost,
+    /// The user is a member whom the event type does not offer, or an observer.
+    HostNotOffered,
 }
 
 impl ProblemView {
@@ -116,6 +132,19 @@ fn code_schema() -> Object {
 
 impl From<Fault> for FieldFault {
     fn from(fault: Fault) -> Self {
-        Self { field: fault.field, detail: fault.detail }
+        Self { field: fault.field, detail: fault.detail, code: None }
+    }
+}
+
+impl From<&HostFault> for FieldFault {
+    fn from(fault: &HostFault) -> Self {
+        let code = match fault.reason {
+            NotAHost::UnknownUser(_) | NotAHost::UnknownQueue(_) => HostFaultCode::UnknownHost,
+            NotAHost::Observer { .. } | NotAHost::NotOffered { .. } => {
+                HostFaultCode::HostNotOffered
+            }
+        };
+        let field = format!("hosts[{}]", fault.position);
+        Self { field, detail: fault.reason.to_string(), code: Some(code) }
     }
 }

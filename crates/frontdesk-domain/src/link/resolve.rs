@@ -67,9 +67,9 @@ pub struct Assignment {
 /// Why a link request cannot be resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LinkRejected {
-    /// One reason per requested user or queue that cannot host.
-    #[error("{}", .0.join("; "))]
-    UnknownHost(Vec<String>),
+    /// Every entry whose user or queue cannot host.
+    #[error("{}", listed(.0))]
+    UnknownHost(Vec<HostFault>),
     /// No member of the queue can be chosen.
     #[error("no member of the queue {name:?} can be chosen: {why}")]
     QueueExhausted {
@@ -86,6 +86,48 @@ pub enum LinkRejected {
     /// Every host is optional.
     #[error("at least one host must attend; all listed hosts are optional")]
     NobodyMustAttend,
+}
+
+/// An entry of a link request whose user or queue cannot host.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("hosts[{position}]: {reason}")]
+pub struct HostFault {
+    /// The position of the entry in the request.
+    pub position: usize,
+    /// Why the entry cannot host.
+    pub reason: NotAHost,
+}
+
+/// Why a requested user or queue cannot host.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotAHost {
+    /// The user does not exist or is archived.
+    #[error("this workspace has no user {0}")]
+    UnknownUser(UserId),
+    /// The queue does not exist or is archived.
+    #[error("this workspace has no queue {0}")]
+    UnknownQueue(QueueId),
+    /// The user is an observer.
+    #[error("{name} (user {user_id}) is an observer and cannot host")]
+    Observer {
+        /// The user.
+        user_id: UserId,
+        /// The user's name.
+        name: String,
+    },
+    /// The event type does not offer the user.
+    #[error("{name} (user {user_id}) is not offered as a host of this event type")]
+    NotOffered {
+        /// The user.
+        user_id: UserId,
+        /// The user's name.
+        name: String,
+    },
+}
+
+fn listed(faults: &[HostFault]) -> String {
+    let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    faults.join("; ")
 }
 
 fn names(hosts: &[(UserId, String)]) -> String {
@@ -114,11 +156,11 @@ impl Resolver<'_> {
             .collect();
         let mut hosts = Vec::with_capacity(entries.len() + 1);
         let mut assignments = Vec::new();
-        for entry in entries {
+        for (position, entry) in entries.iter().enumerate() {
             let (user_id, queue_id) = match entry.chosen {
                 Chosen::User(user_id) => (user_id, None),
                 Chosen::Queue(queue_id) => {
-                    let assignment = self.ask(queue_id, &taken)?;
+                    let assignment = self.ask(position, queue_id, &taken)?;
                     taken.insert(assignment.user_id);
                     let user_id = assignment.user_id;
                     assignments.push(assignment);
@@ -155,43 +197,45 @@ impl Resolver<'_> {
     }
 
     fn check_known(&self, entries: &[HostEntry]) -> Result<(), LinkRejected> {
-        let unknown: Vec<String> = entries
+        let faults: Vec<HostFault> = entries
             .iter()
             .enumerate()
             .filter_map(|(position, entry)| {
-                let why = match entry.chosen {
-                    Chosen::User(user_id) => self.reason_not_to_host(user_id),
+                let reason = match entry.chosen {
+                    Chosen::User(user_id) => self.reason_not_to_host(user_id)?,
                     Chosen::Queue(queue_id) if self.queue(queue_id).is_none() => {
-                        Some(format!("this workspace has no queue {queue_id}"))
+                        NotAHost::UnknownQueue(queue_id)
                     }
-                    Chosen::Queue(_) => None,
+                    Chosen::Queue(_) => return None,
                 };
-                why.map(|why| format!("hosts[{position}]: {why}"))
+                Some(HostFault { position, reason })
             })
             .collect();
-        if unknown.is_empty() { Ok(()) } else { Err(LinkRejected::UnknownHost(unknown)) }
+        if faults.is_empty() { Ok(()) } else { Err(LinkRejected::UnknownHost(faults)) }
     }
 
     /// Why a user cannot host; `offered` does not restrict the acting member.
-    fn reason_not_to_host(&self, user_id: UserId) -> Option<String> {
+    fn reason_not_to_host(&self, user_id: UserId) -> Option<NotAHost> {
         let Some(member) = self.member(user_id) else {
-            return Some(format!("this workspace has no user {user_id}"));
+            return Some(NotAHost::UnknownUser(user_id));
         };
+        let name = member.name.clone();
         if !member.may_host() {
-            return Some(format!(
-                "{} (user {user_id}) is an observer and cannot host",
-                member.name
-            ));
+            return Some(NotAHost::Observer { user_id, name });
         }
         let offered = user_id == self.acting || self.offered.include(user_id);
-        (!offered).then(|| {
-            format!("{} (user {user_id}) is not offered as a host of this event type", member.name)
-        })
+        (!offered).then_some(NotAHost::NotOffered { user_id, name })
     }
 
-    fn ask(&self, queue_id: QueueId, taken: &HashSet<UserId>) -> Result<Assignment, LinkRejected> {
+    fn ask(
+        &self,
+        position: usize,
+        queue_id: QueueId,
+        taken: &HashSet<UserId>,
+    ) -> Result<Assignment, LinkRejected> {
         let queue = self.queue(queue_id).ok_or_else(|| {
-            LinkRejected::UnknownHost(vec![format!("this workspace has no queue {queue_id}")])
+            let reason = NotAHost::UnknownQueue(queue_id);
+            LinkRejected::UnknownHost(vec![HostFault { position, reason }])
         })?;
         let considered: Vec<Candidate> = queue
             .members

@@ -112,13 +112,19 @@ async fn more_than_twenty_entries_are_rejected() {
 }
 
 #[actix_web::test]
-async fn unknown_users_and_observers_are_unknown_hosts() {
+async fn every_entry_that_cannot_host_is_listed_with_a_code() {
     let api = TestApi::new().await;
-    let client = api.priya().await;
-    for entry in [json!({ "user_id": 99 }), json!({ "queue_id": 99 }), json!({ "user_id": 11 })] {
-        let refused = client.post(LINKS, &json!({ "hosts": [entry] })).await;
-        assert_eq!((refused.status, refused.code()), (422, Some("unknown_host")), "{entry}");
-    }
+    let hosts = json!([{ "user_id": 7 }, { "user_id": 99 }, { "queue_id": 99 }, { "user_id": 11 }]);
+    let refused = api.priya().await.post(LINKS, &json!({ "hosts": hosts })).await;
+    assert_eq!((refused.status, refused.code()), (422, Some("unknown_host")));
+    let errors = refused.body["errors"].as_array().expect("a list").iter();
+    let errors: Vec<_> = errors.map(|e| (e["field"].as_str(), e["code"].as_str())).collect();
+    let expected = [
+        (Some("hosts[1]"), Some("unknown_host")),
+        (Some("hosts[2]"), Some("unknown_host")),
+        (Some("hosts[3]"), Some("host_not_offered")),
+    ];
+    assert_eq!(errors, expected);
 }
 
 #[actix_web::test]

@@ -21,6 +21,7 @@ on_both_stores! {
     all_invalid_entries_are_reported_together,
     at_most_20_entries_are_accepted,
     users_and_queues_of_other_workspaces_are_unknown,
+    members_who_cannot_host_are_not_offered,
     every_host_without_a_calendar_is_named,
     at_least_one_host_must_attend,
     observer_cannot_create_links,
@@ -228,18 +229,43 @@ async fn users_and_queues_of_other_workspaces_are_unknown(store: Store) {
     });
     let desk = Desk::new(store);
     let ana = desk.member("ana");
-    for unknown in [json!({ "user_id": 77 }), json!({ "queue_id": 88 }), json!({ "user_id": OLGA })]
-    {
-        make(&desk, &ana, json!([{ "user_id": BEN }, unknown])).await.problem(422, "unknown_host");
+    for unknown in [json!({ "user_id": 77 }), json!({ "queue_id": 88 })] {
+        let problem = make(&desk, &ana, json!([{ "user_id": BEN }, unknown]))
+            .await
+            .problem(422, "unknown_host");
+        assert_eq!(codes_of(&problem), [("hosts[1]", "unknown_host")]);
     }
     make(&elsewhere, &elsewhere.member("ana"), json!([{ "user_id": 77 }, { "queue_id": 88 }]))
         .await
         .expect(201);
-    // Cleo is not a host of consultations.
+}
+
+async fn members_who_cannot_host_are_not_offered(store: Store) {
+    let desk = Desk::new(store);
+    let ana = desk.member("ana");
+    // Cleo is not a host of consultations; Olga is an observer.
+    let hosts =
+        json!([{ "user_id": BEN }, { "user_id": CLEO }, { "user_id": OLGA }, { "user_id": 99 }]);
     let consultation = desk.path("event_types/consultation/links");
-    ana.post(&consultation, &json!({ "hosts": [{ "user_id": CLEO }] }))
-        .await
-        .problem(422, "unknown_host");
+    let problem =
+        ana.post(&consultation, &json!({ "hosts": hosts })).await.problem(422, "unknown_host");
+    let expected = [
+        ("hosts[1]", "host_not_offered"),
+        ("hosts[2]", "host_not_offered"),
+        ("hosts[3]", "unknown_host"),
+    ];
+    assert_eq!(codes_of(&problem), expected);
+}
+
+/// Returns the field and code of each error.
+fn codes_of(problem: &Value) -> Vec<(&str, &str)> {
+    let errors = problem["errors"].as_array().expect("a list of errors").iter();
+    errors
+        .map(|error| {
+            let text = |name: &str| error[name].as_str().expect("a text");
+            (text("field"), text("code"))
+        })
+        .collect()
 }
 
 async fn every_host_without_a_calendar_is_named(store: Store) {
