@@ -54,14 +54,14 @@ impl Fixture {
     /// The request for an operation. If possible, the request is a dry run, so that later
     /// requests read unchanged data.
     fn request(&self, operation: &Operation) -> TestRequest {
-        let path = self.path(operation);
+        let mut path = self.path(operation);
+        if operation.dry_run {
+            path.push_str(if path.contains('?') { "&dry_run=true" } else { "?dry_run=true" });
+        }
         match operation.method {
             "GET" => TestRequest::get().uri(&path),
             "DELETE" => TestRequest::delete().uri(&path),
-            _ => {
-                let path = if operation.dry_run { format!("{path}?dry_run=true") } else { path };
-                TestRequest::post().uri(&path).set_json((operation.body)())
-            }
+            _ => TestRequest::post().uri(&path).set_json((operation.body)()),
         }
     }
 

@@ -133,7 +133,7 @@ fn is_dry_run(request: &HttpRequest) -> bool {
     let asked = |query: web::Query<Vec<(String, String)>>| {
         query.iter().any(|(name, value)| name == "dry_run" && value == "true")
     };
-    request.method() == Method::POST
+    [Method::POST, Method::DELETE].contains(request.method())
         && request.match_pattern().is_some_and(|route| route.starts_with("/api/"))
         && web::Query::from_query(request.query_string()).is_ok_and(asked)
 }

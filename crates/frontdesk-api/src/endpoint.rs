@@ -34,7 +34,8 @@ pub(crate) struct Endpoint {
     /// The error codes specific to this operation. The OpenAPI document adds the codes that follow
     /// from scopes, parameters and body.
     pub(crate) codes: &'static [Code],
-    /// Whether requests may have the header `Idempotency-Key` and the parameter `dry_run`.
+    /// Whether requests may have the header `Idempotency-Key` and the parameter `dry_run`. Only
+    /// writes may.
     pub(crate) repeatable: bool,
     /// Whether HTTP responses have an `ETag`, so that a client can poll with `If-None-Match`.
     pub(crate) tagged: bool,
@@ -136,6 +137,7 @@ impl Endpoint {
 
     fn behind(gate: Gate, document: fn() -> OpenApi, repeatable: bool) -> Self {
         let (path, method, _) = described(document());
+        let repeatable = repeatable && !matches!(method, HttpMethod::Get);
         Self { method, path, gate, codes: &[], repeatable, tagged: false, document }
     }
 

@@ -11,6 +11,7 @@ mod book_meeting;
 mod cancel_booking;
 mod create_link;
 mod enrich_record;
+mod erase_person;
 mod forget_person;
 #[cfg(fuzzing)]
 pub(crate) mod fuzzing;
@@ -62,6 +63,7 @@ fn of_members() -> Vec<Endpoint> {
         get_enrichment_options::endpoint(),
         enrich_record::endpoint(),
         forget_person::endpoint(),
+        erase_person::endpoint(),
         list_events::endpoint(),
         who_am_i::endpoint(),
     ]

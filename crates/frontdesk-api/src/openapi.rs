@@ -11,7 +11,7 @@ mod webhooks;
 use frontdesk_domain::access::Scope;
 use serde_json::json;
 use utoipa::openapi::extensions::ExtensionsBuilder;
-use utoipa::openapi::path::{HttpMethod, Operation, ParameterBuilder, ParameterIn, PathItem};
+use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
@@ -142,7 +142,7 @@ fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
         operation.extensions =
             Some(ExtensionsBuilder::new().add("x-required-scopes", json!(scopes)).build());
     }
-    if matches!(endpoint.method, HttpMethod::Post) && endpoint.repeatable {
+    if endpoint.repeatable {
         let parameters = operation.parameters.get_or_insert_default();
         parameters.push(RefOr::T(idempotency_key()));
         parameters.push(RefOr::T(dry_run()));

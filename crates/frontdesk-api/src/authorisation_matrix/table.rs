@@ -130,26 +130,25 @@ pub(super) const OPERATIONS: &[Operation] = &[
             ALL_BUT_OBSERVERS,
         )
     },
-    // A dry run is not needed: the address is unknown, so the operation deletes nothing.
-    Operation {
-        id: "forget_person",
-        method: "DELETE",
-        path: "/api/v1/accounts/1/records?email=nobody@acme.com",
-        body: nothing,
-        dry_run: false,
-        scopes: ENRICH_RECORDS,
-        responses: [204, 403, 403, 403, 403],
-    },
-    // This operation must be the last one, because it archives the link without a dry run.
-    Operation {
-        id: "archive_scheduling_link",
-        method: "DELETE",
-        path: "/api/v1/accounts/1/scheduling_links/31",
-        body: nothing,
-        dry_run: false,
-        scopes: WRITE_LINKS,
-        responses: [204, 204, 403, 403, 403],
-    },
+    deleting(
+        "forget_person",
+        "/api/v1/accounts/1/records?email=nobody@acme.com",
+        ENRICH_RECORDS,
+        [204, 403, 403, 403, 403],
+    ),
+    posting(
+        "erase_person",
+        "/api/v1/accounts/1/records/forget",
+        an_address,
+        ENRICH_RECORDS,
+        [204, 403, 403, 403, 403],
+    ),
+    deleting(
+        "archive_scheduling_link",
+        "/api/v1/accounts/1/scheduling_links/31",
+        WRITE_LINKS,
+        [204, 204, 403, 403, 403],
+    ),
 ];
 
 const fn reading(
@@ -171,6 +170,15 @@ const fn posting(
     Operation { id, method: "POST", path, body, dry_run: true, scopes, responses }
 }
 
+const fn deleting(
+    id: &'static str,
+    path: &'static str,
+    scopes: &'static [Scope],
+    responses: [u16; 5],
+) -> Operation {
+    Operation { id, method: "DELETE", path, body: nothing, dry_run: true, scopes, responses }
+}
+
 fn nothing() -> Value {
     json!({})
 }
@@ -188,6 +196,10 @@ fn a_move() -> Value {
 
 fn a_run() -> Value {
     json!({ "email": "ada@acme.com", "provider": "first" })
+}
+
+fn an_address() -> Value {
+    json!({ "email": "nobody@acme.com" })
 }
 
 fn two_hosts() -> Value {

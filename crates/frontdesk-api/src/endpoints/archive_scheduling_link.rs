@@ -46,9 +46,8 @@ pub(crate) async fn archive_scheduling_link(
     caller: Caller<ArchiveLinks>,
 ) -> Result<Response, Problem> {
     let id = LinkId(caller.path("link_id", "the id of a link")?);
-    caller.no_query()?;
-    caller
-        .into_write_without_body()
+    let (write, ()) = caller.into_write_without_body(&["dry_run"], |_| Some(()))?;
+    write
         .perform(
             async move |services, actor, mode| {
                 services.archive_scheduling_link.archive(&actor, id, mode).await

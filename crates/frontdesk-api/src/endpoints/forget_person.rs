@@ -60,7 +60,7 @@ pub(super) fn endpoint() -> Endpoint {
 /// keep the details for the hosts, at most until a minute after the end. `upcoming_bookings` is the
 /// number of these bookings; cancel those that should not take place. The log of billed calls
 /// remains, with a keyed hash of the address. Enrichment skips the address from then on, even if
-/// nothing was stored.
+/// nothing was stored. To keep the address out of the logs of proxies, use `erase_person`.
 #[utoipa::path(
     delete,
     path = "/api/v1/accounts/{workspace_id}/records",
@@ -75,21 +75,20 @@ pub(super) fn endpoint() -> Endpoint {
     ),
 )]
 pub(crate) async fn forget_person(caller: Caller<ForgetPeople>) -> Result<Response, Problem> {
-    let mut query = caller.query(&["email"]);
-    let Some(email) = query.required("email", parse_address) else {
-        return Err(Problem::invalid(query.into_faults()));
-    };
-    query.finish()?;
-    caller
-        .into_write_without_body()
+    let (write, email) = caller.into_write_without_body(&["email", "dry_run"], |query| {
+        query.required("email", parse_address)
+    })?;
+    write
         .perform(
-            async move |services, actor, _| services.forget_person.forget(&actor, &email).await,
+            async move |services, actor, mode| {
+                services.forget_person.forget(&actor, &email, mode).await
+            },
             render,
         )
         .await
 }
 
-fn render<W>(forgotten: &Forgotten, _: &W) -> Response {
+pub(super) fn render<W>(forgotten: &Forgotten, _: &W) -> Response {
     if *forgotten == Forgotten::default() {
         return Response::no_content();
     }

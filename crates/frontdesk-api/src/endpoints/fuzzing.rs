@@ -7,6 +7,7 @@ use super::book_meeting::RequestedMeeting;
 use super::cancel_booking::CancelRequest;
 use super::create_link::CreateLinkRequest;
 use super::enrich_record::RequestedRun;
+use super::erase_person::ErasePersonRequest;
 use super::move_booking::MoveRequest;
 use super::public::book_through_link::BookThroughLinkRequest;
 use super::{list_bookings, list_scheduling_links};
@@ -36,6 +37,7 @@ pub(crate) fn request_body(bytes: &[u8]) {
     read::<CancelRequest>(&value);
     read::<CreateLinkRequest>(&value);
     read::<RequestedRun>(&value);
+    read::<ErasePersonRequest>(&value);
     read::<BookThroughLinkRequest>(&value);
 }
 

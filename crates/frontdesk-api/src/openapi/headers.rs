@@ -27,8 +27,7 @@ const CHALLENGED: [Code; 2] = [Code::Unauthenticated, Code::InsufficientScope];
 
 /// Adds the headers of each response. Call `responses::add_problems` first.
 pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
-    let posts = matches!(endpoint.method, HttpMethod::Post);
-    let repeatable = posts && endpoint.repeatable;
+    let writes = !matches!(endpoint.method, HttpMethod::Get);
     let codes = responses::codes(endpoint);
     for (status, response) in &mut operation.responses.responses {
         let RefOr::T(response) = response else { continue };
@@ -43,8 +42,8 @@ pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
         let named = [
             (true, &ALWAYS[..]),
             // If a request has `dry_run`, every response has the header, even a rejection.
-            (posts, &["Dry-Run"]),
-            (repeatable && is_recorded, &["Idempotent-Replayed"]),
+            (writes, &["Dry-Run"]),
+            (endpoint.repeatable && is_recorded, &["Idempotent-Replayed"]),
             (has_tag, &OF_TAGGED),
             (has_one_of(&RETRIED), &["Retry-After"]),
             (has_one_of(&CHALLENGED), &["WWW-Authenticate"]),

@@ -70,8 +70,8 @@ pub(super) fn codes(endpoint: &Endpoint) -> Vec<Code> {
     }
     if matches!(endpoint.method, HttpMethod::Post) {
         codes.extend(OF_BODIES);
-        codes.extend(endpoint.repeatable.then_some(OF_KEYS).into_iter().flatten());
     }
+    codes.extend(endpoint.repeatable.then_some(OF_KEYS).into_iter().flatten());
     codes.sort_unstable();
     codes.dedup();
     codes

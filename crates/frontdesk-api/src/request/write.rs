@@ -95,30 +95,69 @@ impl<P: Permission> Caller<P> {
         Ok((Write { actor, state, request_id: incoming.request_id, intent: Intent::Commit }, body))
     }
 
-    /// A `DELETE`, which is idempotent and has no body. The handler parses its parameters.
-    pub(crate) fn into_write_without_body(self) -> Write {
+    /// Parses the parameters and `Idempotency-Key` of a `DELETE`, which has no body.
+    ///
+    /// `known` names all parameters, `dry_run` included. `parse` reads the others; it returns `None`
+    /// after a fault.
+    ///
+    /// # Errors
+    /// 400 with all faults.
+    pub(crate) fn into_write_without_body<T>(
+        self,
+        known: &[&str],
+        parse: impl FnOnce(&mut QueryReader) -> Option<T>,
+    ) -> Result<(Write, T), Problem> {
         let (actor, incoming, _, state) = self.into_parts();
-        Write { actor, state, request_id: incoming.request_id, intent: Intent::Commit }
+        let mut query = QueryReader::new(&incoming.parameters, known);
+        let parsed = parse(&mut query);
+        let controls = Controls::read(&incoming, &mut query);
+        let faults = query.into_faults();
+        let (Some(parsed), true) = (parsed, faults.is_empty()) else {
+            return Err(Problem::invalid(faults));
+        };
+        let intent = controls.intent(&actor, &incoming, None, &state);
+        Ok((Write { actor, state, request_id: incoming.request_id, intent }, parsed))
     }
 
     fn read_write<B: Deserr<BodyFaults>>(self, absence: Absence) -> Result<(Write, B), Problem> {
         let (actor, incoming, body, state) = self.into_parts();
         let mut query = QueryReader::new(&incoming.parameters, &["dry_run"]);
+        let controls = Controls::read(&incoming, &mut query);
+        let (value, body) = read(body, query.into_faults(), absence)?;
+        let intent = controls.intent(&actor, &incoming, Some(&value), &state);
+        Ok((Write { actor, state, request_id: incoming.request_id, intent }, body))
+    }
+}
+
+/// The parameter `dry_run` and the header `Idempotency-Key` of a write.
+struct Controls {
+    dry_run: bool,
+    key: Option<String>,
+}
+
+impl Controls {
+    /// Reads both and adds their faults to `query`.
+    fn read(incoming: &Incoming, query: &mut QueryReader) -> Self {
         let dry_run = query.flag("dry_run");
-        let mut faults = query.into_faults();
         let key = idempotency::key(&incoming.keys).unwrap_or_else(|fault| {
-            faults.push(fault);
+            query.fault(&fault.field, fault.detail);
             None
         });
-        let (value, body) = read(body, faults, absence)?;
-        let intent = match key {
-            _ if dry_run => Intent::DryRun,
+        Self { dry_run, key }
+    }
+
+    fn intent(
+        self,
+        actor: &Actor,
+        incoming: &Incoming,
+        body: Option<&Value>,
+        state: &ApiState,
+    ) -> Intent {
+        match self.key {
+            _ if self.dry_run => Intent::DryRun,
             None => Intent::Commit,
-            Some(key) => {
-                Intent::Once(Box::new(claim_request(key, &actor, &incoming, &value, &state)))
-            }
-        };
-        Ok((Write { actor, state, request_id: incoming.request_id, intent }, body))
+            Some(key) => Intent::Once(Box::new(claim_request(key, actor, incoming, body, state))),
+        }
     }
 }
 
@@ -157,7 +196,7 @@ fn claim_request(
     key: String,
     actor: &Actor,
     incoming: &Incoming,
-    body: &Value,
+    body: Option<&Value>,
     state: &ApiState,
 ) -> ClaimRequest {
     let now = state.clock.now();
@@ -172,7 +211,7 @@ fn claim_request(
             &incoming.method,
             &incoming.path,
             incoming.parameters.pairs(),
-            Some(body),
+            body,
         ),
         now,
         lease_until: now + LEASE,

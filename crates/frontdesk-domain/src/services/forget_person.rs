@@ -45,9 +45,10 @@ impl ForgetPerson {
         &self,
         actor: &Actor,
         email: &Email,
+        mode: Mode<Forgotten>,
     ) -> Result<Forgotten, ForgetPersonError> {
         actor.require_admin("erase a person")?;
-        Ok(self.forget_in(actor.workspace_id, email).await?)
+        Ok(self.carry_out(actor.workspace_id, email, mode).await?)
     }
 
     /// Erases a person on behalf of an operator.
@@ -59,11 +60,20 @@ impl ForgetPerson {
         workspace: WorkspaceId,
         email: &Email,
     ) -> Result<Forgotten, StoreError> {
+        self.carry_out(workspace, email, Mode::Commit).await
+    }
+
+    async fn carry_out(
+        &self,
+        workspace: WorkspaceId,
+        email: &Email,
+        mode: Mode<Forgotten>,
+    ) -> Result<Forgotten, StoreError> {
         let address = self.hasher.hash(workspace, email);
         let mut unit = self.store.begin().await?;
         let outcome =
             unit.records().forget_person(workspace, email, &address, self.clock.now()).await;
-        finish(unit, Mode::Commit, outcome).await
+        finish(unit, mode, outcome).await
     }
 
     /// Removes erased people's details from bookings that have since ended.

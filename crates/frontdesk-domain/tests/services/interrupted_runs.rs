@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use frontdesk_domain::ports::mocks::{MockLedger, MockStore, MockUnitOfWork};
 use frontdesk_domain::ports::{
-    RecordQueries, RunEnd, RunStart, StoreError, StorePorts, UnitOfWork,
+    Mode, RecordQueries, RunEnd, RunStart, StoreError, StorePorts, UnitOfWork,
 };
 use frontdesk_domain::records::{Company, Outcome, Person};
 use frontdesk_domain::services::{
@@ -25,7 +25,11 @@ async fn person_erased_during_a_call_is_neither_stored_nor_looked_up_again() {
         let desk = desk().await;
         let (services, outcome) = (desk.services.clone(), response.outcome);
         desk.vendors.meanwhile("first", async move {
-            services.forget_person.forget(&acting(GRACE), &email(ADA)).await.expect("an admin");
+            services
+                .forget_person
+                .forget(&acting(GRACE), &email(ADA), Mode::Commit)
+                .await
+                .expect("an admin");
         });
         desk.vendors.will_return("first", response);
         let enrichment = run_chain(&desk).await;

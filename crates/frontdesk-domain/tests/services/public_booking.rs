@@ -262,7 +262,7 @@ async fn booking_does_not_overwrite_stored_person_facts() {
 async fn erased_person_can_book_without_being_stored() {
     let desk = desk().await;
     let ada = email("ada@acme.com");
-    desk.services.forget_person.forget(&acting(GRACE), &ada).await.expect("an admin");
+    desk.services.forget_person.forget(&acting(GRACE), &ada, Mode::Commit).await.expect("an admin");
     book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
     assert_eq!(desk.store.find_person(NORTHWIND, &ada).await.expect("the store responds"), None);
 }

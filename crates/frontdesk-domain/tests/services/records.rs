@@ -3,7 +3,7 @@ use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
     AddressHasher, ChainSettings, Clock, Connection, CrmConnection, CrmError, CrmKind,
-    EnrichmentSettings, Ledger, NewRun, ProviderConnection, ProviderResponse, RecordQueries,
+    EnrichmentSettings, Ledger, Mode, NewRun, ProviderConnection, ProviderResponse, RecordQueries,
     RunEnd, SealedSecret, Store,
 };
 use frontdesk_domain::records::{
@@ -349,8 +349,12 @@ async fn erased_person_is_removed_from_records_and_past_bookings_and_suppressed(
     let desk = desk().await.with_booking(&past).await;
     desk.vendors.will_return("first", ada_found());
     run_chain(&desk).await;
-    let forgotten =
-        desk.services.forget_person.forget(&acting(GRACE), &email(ADA)).await.expect("an admin");
+    let forgotten = desk
+        .services
+        .forget_person
+        .forget(&acting(GRACE), &email(ADA), Mode::Commit)
+        .await
+        .expect("an admin");
     assert!(forgotten.person);
     assert_eq!(forgotten.bookings, 1);
     let invitee = desk.stored(past.id).await.invitee;
@@ -370,7 +374,8 @@ async fn erased_person_is_removed_from_records_and_past_bookings_and_suppressed(
 async fn only_admins_can_erase_people() {
     let desk = desk().await;
     for user in [PRIYA, OLU] {
-        let outcome = desk.services.forget_person.forget(&acting(user), &email(ADA)).await;
+        let outcome =
+            desk.services.forget_person.forget(&acting(user), &email(ADA), Mode::Commit).await;
         let denied =
             matches!(outcome, Err(ForgetPersonError::Denied(AccessDenied::NotAnAdmin { .. })));
         assert!(denied, "{outcome:?}");

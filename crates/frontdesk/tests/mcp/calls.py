@@ -66,6 +66,7 @@ WORKSPACE = [
     ("undo_mark_as_no_show", {"booking_uuid": NO_SHOW}),
     ("look_up_record", {"email": "ada@acme.example"}),
     ("enrich_record", {"email": "jane.roe@acme.example", "provider": "sample"}),
+    ("erase_person", {"email": "jane.roe@acme.example", "dry_run": True}),
     ("forget_person", {"email": "jane.roe@acme.example"}),
 ]
 

@@ -1,7 +1,7 @@
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::delivery::DeliveryOutcome;
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion};
-use frontdesk_domain::ports::{RecipientRole, SendFailure};
+use frontdesk_domain::ports::{Mode, RecipientRole, SendFailure};
 use frontdesk_testing::builders::{a_booking, email, zone};
 use frontdesk_testing::northwind::GRACE;
 use time::Duration;
@@ -131,7 +131,7 @@ async fn removed_recipients_get_no_mail() {
     office.cancel(&booked).await;
     office.route().await;
     let forget = &office.desk.services.forget_person;
-    forget.forget(&acting(GRACE), &email("bob@acme.com")).await.expect("an admin");
+    forget.forget(&acting(GRACE), &email("bob@acme.com"), Mode::Commit).await.expect("an admin");
     office.deliver().await;
     let mails = office.mailbox.taken();
     assert!(mails.iter().all(|mail| mail.to.email != email("bob@acme.com")), "{mails:?}");

@@ -79,6 +79,11 @@ impl Caller {
         send(self.request(Method::POST, path).header("Idempotency-Key", key).json(body)).await
     }
 
+    /// Sends a DELETE with an idempotency key.
+    pub(crate) async fn delete_once(&self, key: &str, path: &str) -> ApiResponse {
+        send(self.request(Method::DELETE, path).header("Idempotency-Key", key)).await
+    }
+
     /// Books the link for Ada Byron.
     pub(crate) async fn book(&self, link_id: i64, start_time: &str) -> ApiResponse {
         self.post("/api/v1/bookings", &meeting(link_id, start_time)).await

@@ -9,6 +9,7 @@ use wiremock::matchers::{header, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::caller::send;
+use super::desk::{imported, imported_uuid};
 use super::{Caller, Desk, at, backstage};
 use crate::support::{Server, Store, VENDOR_KEY};
 
@@ -22,6 +23,7 @@ on_both_stores! {
     call_of_a_dead_process_is_abandoned_after_two_minutes,
     vendor_key_is_in_no_log_and_no_response,
     erased_person_is_not_enriched_again,
+    erasure_takes_dry_run_and_idempotency_key,
     upcoming_booking_is_erased_after_its_cancellation,
 }
 
@@ -267,6 +269,47 @@ async fn erased_person_is_not_enriched_again(store: Store) {
     assert_eq!(requests(&vendor).await, 1);
     // The ledger keeps the provider calls of the erased person.
     assert_eq!(usage(&desk, &ben, "apollo").await["calls"], 1);
+}
+
+async fn erasure_takes_dry_run_and_idempotency_key(store: Store) {
+    let desk = Desk::with(store, |file| {
+        file["bookings"] =
+            json!([imported(1, &at(-3, "10:00"), "ben"), imported(2, &at(-4, "10:00"), "ben")]);
+    });
+    let ana = desk.member("ana");
+    let name = async || {
+        let booking = ana.booking(&imported_uuid(1)).await;
+        booking["invitee"]["name"].as_str().expect("a name").to_owned()
+    };
+    let before = name().await;
+    let (post, body) = (desk.path("records/forget"), json!({ "email": "ada@acme.example" }));
+    let delete = desk.path("records?email=ada@acme.example");
+    let expected = json!({ "person": false, "bookings": 2, "upcoming_bookings": 0 });
+    for tried in [
+        ana.post(&format!("{post}?dry_run=true"), &body).await,
+        ana.delete(&format!("{delete}&dry_run=true")).await,
+    ] {
+        assert_eq!(tried.header("dry-run"), Some("true"), "{tried:#?}");
+        assert_eq!(tried.expect(200), expected);
+        assert_eq!(name().await, before);
+    }
+    let erased = ana.post_once("k", &post, &body).await;
+    assert_eq!(
+        (erased.expect(200), erased.header("idempotent-replayed")),
+        (expected.clone(), None)
+    );
+    assert_eq!(name().await, "Forgotten");
+    let again = ana.post_once("k", &post, &body).await;
+    assert_eq!((again.expect(200), again.header("idempotent-replayed")), (expected, Some("true")));
+    ana.post(&post, &body).await.expect(204);
+    ana.delete_once("k", &delete).await.problem(422, "idempotency_key_reused");
+    for replayed in [None, Some("true")] {
+        let response = ana.delete_once("d", &delete).await;
+        response.expect(204);
+        assert_eq!(response.header("idempotent-replayed"), replayed);
+    }
+    desk.member("ben").post(&post, &body).await.problem(403, "forbidden");
+    assert_eq!(ana.post(&post, &json!({ "email": "ada" })).await.faults(), ["email"]);
 }
 
 /// At the erasure, Ada has an upcoming booking with Ben.

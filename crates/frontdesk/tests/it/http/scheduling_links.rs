@@ -13,6 +13,7 @@ on_both_stores! {
     list_is_filtered_by_event_type_and_status,
     archived_link_and_its_bookings_stay_readable,
     archiving_is_idempotent,
+    archiving_takes_dry_run_and_idempotency_key,
     only_hosts_creators_and_admins_can_archive,
     all_invalid_parameters_are_reported_together,
     unknown_link_returns_404,
@@ -129,6 +130,26 @@ async fn archiving_is_idempotent(store: Store) {
     let first = ben.get(&path).await.expect(200);
     ben.delete(&path).await.expect(204);
     assert_eq!(ben.get(&path).await.expect(200), first);
+}
+
+async fn archiving_takes_dry_run_and_idempotency_key(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let path = desk.path(&format!("scheduling_links/{}", desk.call_link(&ben).await));
+    let tried = ben.delete(&format!("{path}?dry_run=true")).await;
+    tried.expect(204);
+    assert_eq!(tried.header("dry-run"), Some("true"));
+    assert_eq!(ben.get(&path).await.expect(200)["archived_at"], Value::Null);
+    for replayed in [None, Some("true")] {
+        let archived = ben.delete_once("k", &path).await;
+        archived.expect(204);
+        assert_eq!(archived.header("idempotent-replayed"), replayed);
+    }
+    assert_eq!(ben.delete_once("", &path).await.faults(), ["Idempotency-Key"]);
+    let invalid = ben.delete(&format!("{path}?dry_run=perhaps&force=true")).await;
+    let mut faults = invalid.faults();
+    faults.sort();
+    assert_eq!(faults, ["dry_run", "force"]);
 }
 
 async fn only_hosts_creators_and_admins_can_archive(store: Store) {

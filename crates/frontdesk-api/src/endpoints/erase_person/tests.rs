@@ -1,0 +1,41 @@
+use frontdesk_domain::records::{PersonFacts, SourceKind};
+use frontdesk_testing::builders::a_token;
+use frontdesk_testing::northwind::GRACE;
+use serde_json::{Value, json};
+
+use crate::testing::{ADA, RECORDS, TestApi, source};
+
+#[actix_web::test]
+async fn person_named_in_the_body_is_erased() {
+    let api = TestApi::new().await;
+    let named = PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() };
+    api.knows_person(ADA, &named, &source("apollo", SourceKind::Provider, "2029-12-01T10:00Z"))
+        .await;
+    let admin = api.client(a_token().of(GRACE)).await;
+    let erase = |query: &str| format!("{RECORDS}/forget{query}");
+    let body = json!({ "email": ADA });
+    let expected = json!({ "person": true, "bookings": 0, "upcoming_bookings": 0 });
+    let tried = admin.post(&erase("?dry_run=true"), &body).await;
+    assert_eq!((tried.status, &tried.body), (200, &expected));
+    let erased = admin.post(&erase(""), &body).await;
+    assert_eq!((erased.status, &erased.body), (200, &expected));
+    let again = admin.post(&erase(""), &body).await;
+    assert_eq!((again.status, again.body), (204, Value::Null));
+}
+
+#[actix_web::test]
+async fn only_admins_erase_one_valid_address() {
+    let api = TestApi::new().await;
+    let path = format!("{RECORDS}/forget");
+    let refused = api.priya().await.post(&path, &json!({ "email": ADA })).await;
+    assert_eq!((refused.status, refused.code()), (403, Some("forbidden")));
+    let admin = api.client(a_token().number(1).of(GRACE)).await;
+    for (body, field) in [
+        (json!({}), "email"),
+        (json!({ "email": "ada" }), "email"),
+        (json!({ "email": ADA, "mail": ADA }), "mail"),
+    ] {
+        let faulty = admin.post(&path, &body).await;
+        assert_eq!((faulty.status, faulty.faulty_fields()), (400, vec![field]), "{body}");
+    }
+}
