@@ -120,7 +120,7 @@ impl Endpoint {
             Ok(Box::new(move |body| Box::pin(handler(caller.with_body(body)))))
         });
         let gate = TokenGate { scopes: P::SCOPES, open_to: P::OPEN_TO, tool, admit };
-        Self::behind(Gate::Token(gate), document, true)
+        Self::behind(Gate::Token(gate), document)
     }
 
     /// Declares an operation for booking pages. It needs no token and is not an MCP tool.
@@ -132,12 +132,12 @@ impl Endpoint {
         let serve: Serve = Arc::new(move |incoming, state| {
             Box::new(move |body| Box::pin(handler(Visitor::new(incoming, body, state))))
         });
-        Self::behind(Gate::Open(serve), document, false)
+        Self::behind(Gate::Open(serve), document)
     }
 
-    fn behind(gate: Gate, document: fn() -> OpenApi, repeatable: bool) -> Self {
+    fn behind(gate: Gate, document: fn() -> OpenApi) -> Self {
         let (path, method, _) = described(document());
-        let repeatable = repeatable && !matches!(method, HttpMethod::Get);
+        let repeatable = !matches!(method, HttpMethod::Get);
         Self { method, path, gate, codes: &[], repeatable, tagged: false, document }
     }
 

@@ -12,7 +12,7 @@ use frontdesk_domain::access::Scope;
 use serde_json::json;
 use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn, PathItem};
-use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{
@@ -144,7 +144,10 @@ fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
     }
     if endpoint.repeatable {
         let parameters = operation.parameters.get_or_insert_default();
-        parameters.push(RefOr::T(idempotency_key()));
+        parameters.push(RefOr::T(match endpoint.token_gate() {
+            Some(_) => idempotency_key(),
+            None => public_idempotency_key(),
+        }));
         parameters.push(RefOr::T(dry_run()));
     }
     if endpoint.tagged {
@@ -191,6 +194,22 @@ fn idempotency_key() -> utoipa::openapi::path::Parameter {
         ))
         .schema(Some(ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).max_length(Some(255))))
         .example(Some(json!("5f0c2a9e-move-1")))
+        .build()
+}
+
+/// The key of a request without a token; see `request::idempotency`.
+fn public_idempotency_key() -> utoipa::openapi::path::Parameter {
+    let uuid = SchemaFormat::KnownFormat(KnownFormat::Uuid);
+    ParameterBuilder::new()
+        .name("Idempotency-Key")
+        .parameter_in(ParameterIn::Header)
+        .required(Required::False)
+        .description(Some(
+            "A random UUID that you choose for this request and keep secret. For 24 hours after it succeeded, the same request \
+             with the same key returns the recorded response with `Idempotent-Replayed: true`. A rejected request runs again.",
+        ))
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String).format(Some(uuid))))
+        .example(Some(json!("5f0c2a9e-8d0b-4a7e-9c38-1f2e3d4c5b6a")))
         .build()
 }
 

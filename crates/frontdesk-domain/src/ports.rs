@@ -58,7 +58,7 @@ pub use records::{
     RecordQueries, RecordRepository, RunEnd, RunStart,
 };
 pub use responses::{
-    Claim, ClaimOutcome, ClaimRequest, RecordedResponse, RecordedResponseRepository,
+    Claim, ClaimOutcome, ClaimRequest, KeyScope, RecordedResponse, RecordedResponseRepository,
     RecordedResponses,
 };
 pub use secrets::{SealError, SecretSealer, SecretUse};

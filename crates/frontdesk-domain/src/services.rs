@@ -98,11 +98,11 @@ pub use placement::{HostConflict, SlotUnavailable};
 pub use public::{
     AnsweredQuestion, BookThroughLink, BookThroughLinkCommand, BookThroughLinkError, BookingCaps,
     BookingLimits, BookingPage, CancelManagedBooking, ClientAddress, ConfirmManagedBooking,
-    GetManagedBooking, ListManagedOpenTimes, ListManagedOpenTimesError, ListPublicOpenTimes,
-    ListPublicOpenTimesError, ManageBookingError, ManagedBooking, ManagedCancellation,
-    MoveManagedBooking, PublicAddress, PublicEventType, PublicHost, PublicLinkError,
-    PublicOpenTimes, PublicServices, TimeUnavailable, TooManyBookings, UnavailableReason,
-    ViewBookingPage,
+    FindPublicWorkspace, GetManagedBooking, ListManagedOpenTimes, ListManagedOpenTimesError,
+    ListPublicOpenTimes, ListPublicOpenTimesError, ManageBookingError, ManagedBooking,
+    ManagedCancellation, MoveManagedBooking, PublicAddress, PublicEventType, PublicHost,
+    PublicLinkError, PublicOpenTimes, PublicServices, TimeUnavailable, TooManyBookings,
+    UnavailableReason, ViewBookingPage,
 };
 pub use revoke_token::{RevokeToken, RevokeTokenError};
 pub use schedules::{SCHEDULES_MEMORY, Schedules};

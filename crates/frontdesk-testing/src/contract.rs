@@ -225,6 +225,7 @@ macro_rules! contract_tests {
             }
             responses {
                 new_key_is_claimed,
+                key_without_a_token_is_independent_and_erased,
                 claimed_key_is_in_progress,
                 key_of_another_request_is_reused,
                 keys_of_different_tokens_are_different_keys,

@@ -36,9 +36,10 @@ pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
             |some: &[Code]| some.iter().any(|code| codes.contains(code) && is_of(code));
         let has_tag = endpoint.tagged && ["200", "304"].contains(&status.as_str());
         // The idempotency store records the results of use cases, except a 5xx. It does not record
-        // errors that occur before the use case runs.
-        let is_recorded =
-            status.starts_with('2') || status == "403" || endpoint.codes.iter().any(is_of);
+        // errors that occur before the use case runs, nor errors of requests without a token.
+        let records_error = endpoint.token_gate().is_some()
+            && (status == "403" || endpoint.codes.iter().any(is_of));
+        let is_recorded = status.starts_with('2') || records_error;
         let named = [
             (true, &ALWAYS[..]),
             // If a request has `dry_run`, every response has the header, even a rejection.

@@ -86,7 +86,7 @@ fn every_operation_is_fully_documented() {
 }
 
 #[test]
-fn every_write_with_a_token_except_enrichment_takes_key_and_dry_run() {
+fn every_write_except_enrichment_takes_key_and_dry_run() {
     let document = document();
     for (path, method, operation) in operations(&document) {
         let named: Vec<_> = operation["parameters"]
@@ -95,9 +95,7 @@ fn every_write_with_a_token_except_enrichment_takes_key_and_dry_run() {
             .flatten()
             .map(|p| p["name"].as_str())
             .collect();
-        let repeatable = method != "get"
-            && needs_a_token(operation)
-            && operation["operationId"] != "enrich_record";
+        let repeatable = method != "get" && operation["operationId"] != "enrich_record";
         for name in ["Idempotency-Key", "dry_run"] {
             assert_eq!(named.contains(&Some(name)), repeatable, "{method} {path}: {name}");
         }

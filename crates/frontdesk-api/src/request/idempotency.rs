@@ -2,11 +2,12 @@
 
 use frontdesk_domain::fault::Fault;
 use frontdesk_domain::ports::{
-    Claim, ClaimOutcome, ClaimRequest, RecordedResponse, RecordedResponses,
+    Claim, ClaimOutcome, ClaimRequest, KeyScope, RecordedResponse, RecordedResponses,
 };
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use time::Duration;
+use uuid::Uuid;
 
 use super::releases::Releases;
 use crate::problem::{Code, Problem};
@@ -41,6 +42,27 @@ pub(crate) fn key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
         }
         _ => refuse("other characters"),
     }
+}
+
+/// Parses the key of a request without a token, which must be a UUID.
+///
+/// Whoever sends the same request with the same key gets the recorded response. The path of a link
+/// is public, so only the key can keep a response from others.
+pub(super) fn public_key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
+    let key = key(sent)?;
+    match key.as_deref().map(Uuid::try_parse) {
+        Some(Err(_)) => {
+            let found = key.unwrap_or_default();
+            let detail = format!("expected a random UUID, found {found:?}");
+            Err(Fault::new(IDEMPOTENCY_KEY, detail))
+        }
+        _ => Ok(key),
+    }
+}
+
+/// The scope of keys of requests without a token: the path with its capability.
+pub(super) fn public_scope(path: &str) -> KeyScope {
+    KeyScope::of_path(&Sha256::digest(path).into())
 }
 
 /// Rejects every key. `why` is the reason in the error message.
@@ -136,15 +158,18 @@ fn replay(recorded: &RecordedResponse) -> Result<Response, Problem> {
 /// Records the error response of a claimed request.
 ///
 /// Releases the key instead after a 5xx, and after an invalid request that the client can correct.
+/// Always releases the key of a request without a token, because rejected requests of strangers
+/// must not fill the store.
 pub(super) async fn settle_refusal(
     responses: &dyn RecordedResponses,
     releases: &Releases,
     claim: &Claim,
+    records_errors: bool,
     problem: &Problem,
     response: &Response,
 ) {
     let passing = problem.status().is_server_error() || problem.code() == Code::InvalidRequest;
-    let settled = if passing {
+    let settled = if passing || !records_errors {
         responses.release_claim(claim).await
     } else {
         responses.record_refusal(claim, &response.record()).await
@@ -176,6 +201,17 @@ mod tests {
             [&[&b""[..]][..], &[&[b'k'; 256]], &["schlüssel".as_bytes()], &[b"k", b"k"], &[b"a\tb"]]
         {
             assert!(key_of(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn key_without_a_token_is_a_uuid() {
+        let key_of = |sent: &str| public_key(&[sent.as_bytes().to_vec()]);
+        let uuid = "9b2f6c1e-4f0e-4d52-9f9e-0b1f3c5d7e90";
+        assert_eq!(public_key(&[]), Ok(None));
+        assert_eq!(key_of(uuid), Ok(Some(uuid.to_owned())));
+        for wrong in ["", "k", "lead-4711-intro"] {
+            assert_eq!(key_of(wrong).expect_err(wrong).field, IDEMPOTENCY_KEY);
         }
     }
 

@@ -53,8 +53,8 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use frontdesk_domain::ids::WorkspaceId;
-    use frontdesk_domain::ports::StoreError;
     use frontdesk_domain::ports::mocks::MockRecordedResponses;
+    use frontdesk_domain::ports::{KeyScope, StoreError};
     use frontdesk_testing::builders::a_token;
     use frontdesk_testing::wait::wait_until_async;
     use uuid::Uuid;
@@ -71,9 +71,9 @@ mod tests {
                 _ => Ok(()),
             }
         });
-        let token_id = a_token().build().record.id;
+        let scope = KeyScope::of_token(&a_token().build().record.id);
         let key = "once".to_owned();
-        let claim = Claim { workspace_id: WorkspaceId(1), token_id, key, holder: Uuid::nil() };
+        let claim = Claim { workspace_id: WorkspaceId(1), scope, key, holder: Uuid::nil() };
         Releases::begin(Arc::new(responses), &Handle::current()).later(claim);
         wait_until_async("the second attempt", Duration::from_secs(20), async || {
             asked.load(Ordering::Relaxed) == 2

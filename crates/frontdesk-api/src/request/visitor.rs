@@ -2,15 +2,20 @@ use std::sync::Arc;
 
 use deserr::Deserr;
 use frontdesk_domain::booking::ManageToken;
+use frontdesk_domain::key::Key;
+use frontdesk_domain::ports::{Mode, StoreError};
 use frontdesk_domain::services::{
     BookingPage, ClientAddress, ManagedBooking, PublicAddress, PublicServices,
 };
+use frontdesk_domain::workspace::Workspace;
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::body::BodyFaults;
-use super::write::{Absence, read, to_its_end};
+use super::write::{Absence, Controls, Intent, claim_request, read, run, to_its_end};
 use super::{Body, Incoming, OpenTimesRequest, QueryReader, idempotency};
 use crate::problem::{Code, Problem};
+use crate::response::Response;
 use crate::state::ApiState;
 use crate::views::{BookingPageView, ManagedBookingView};
 
@@ -25,7 +30,11 @@ pub(crate) struct Visitor {
 
 /// A validated write of a visitor.
 pub(crate) struct PublicWrite {
+    incoming: Incoming,
     state: Arc<ApiState>,
+    controls: Controls,
+    /// The body, for the hash of the request.
+    body: Value,
 }
 
 impl Visitor {
@@ -99,15 +108,12 @@ impl Visitor {
         self.query(&[]).finish()
     }
 
-    /// Parses the body of a `POST`. Rejects an `Idempotency-Key` with the reason `why_no_key`.
+    /// Parses the body, `dry_run` and `Idempotency-Key` of a `POST`.
     ///
     /// # Errors
     /// 400 with all faults, 413 or 415.
-    pub(crate) fn into_write<B: Deserr<BodyFaults>>(
-        self,
-        why_no_key: &str,
-    ) -> Result<(PublicWrite, B), Problem> {
-        self.read_write(why_no_key, Absence::Refused)
+    pub(crate) fn into_write<B: Deserr<BodyFaults>>(self) -> Result<(PublicWrite, B), Problem> {
+        self.read_write(Absence::Refused)
     }
 
     /// Like [`Visitor::into_write`], with `{}` as the default body.
@@ -116,20 +122,20 @@ impl Visitor {
     /// Like [`Visitor::into_write`].
     pub(crate) fn into_write_with_optional_body<B: Deserr<BodyFaults>>(
         self,
-        why_no_key: &str,
     ) -> Result<(PublicWrite, B), Problem> {
-        self.read_write(why_no_key, Absence::MeansEmpty)
+        self.read_write(Absence::MeansEmpty)
     }
 
     fn read_write<B: Deserr<BodyFaults>>(
         self,
-        why_no_key: &str,
         absence: Absence,
     ) -> Result<(PublicWrite, B), Problem> {
-        let mut faults = self.query(&[]).into_faults();
-        faults.extend(idempotency::refuse_key(&self.incoming.keys, why_no_key).err());
-        let (_, body) = read(self.body, faults, absence)?;
-        Ok((PublicWrite { state: self.state }, body))
+        let mut query = self.query(&["dry_run"]);
+        let key = idempotency::public_key(&self.incoming.keys);
+        let controls = Controls::read(key, &mut query);
+        let Self { incoming, body, state } = self;
+        let (body, parsed) = read(body, query.into_faults(), absence)?;
+        Ok((PublicWrite { incoming, state, controls, body }, parsed))
     }
 
     fn query(&self, known: &[&str]) -> QueryReader {
@@ -138,22 +144,68 @@ impl Visitor {
 }
 
 impl PublicWrite {
-    /// Runs the write to completion, even if the visitor disconnects, and returns the booking.
+    /// Runs the write to completion, even if the visitor disconnects, and renders the booking.
     ///
     /// # Errors
     /// The error of the use case as a problem.
-    pub(crate) async fn perform<E, O, F>(self, operation: O) -> Result<ManagedBookingView, Problem>
+    pub(crate) async fn perform<E, O, F, R>(
+        self,
+        operation: O,
+        render: R,
+    ) -> Result<Response, Problem>
     where
-        E: Into<Problem>,
-        O: FnOnce(Arc<PublicServices>) -> F + Send + 'static,
+        E: Into<Problem> + 'static,
+        O: FnOnce(Arc<PublicServices>, Mode<ManagedBooking>) -> F + Send + 'static,
         F: Future<Output = Result<ManagedBooking, E>> + Send + 'static,
+        R: Fn(&ManagedBookingView) -> Response + Clone + Send + 'static,
     {
-        let state = Arc::clone(&self.state);
+        let writes = self.state.writes.clone();
         let work = async move {
-            let outcome =
-                operation(Arc::clone(state.public_services())).await.map_err(Into::into)?;
-            Ok(ManagedBookingView::new(&outcome, &state.config.base_url))
+            let intent = self.intent().await?;
+            let Self { incoming, state, .. } = self;
+            let services = Arc::clone(state.public_services());
+            let base_url = state.config.base_url.clone();
+            let operation = |mode| operation(services, mode);
+            let render = move |booking: &ManagedBooking| {
+                render(&ManagedBookingView::new(booking, &base_url))
+            };
+            run(&state, &incoming.request_id, intent, operation, render).await
         };
-        to_its_end(&self.state.writes, work).await
+        to_its_end(&writes, work).await
+    }
+
+    async fn intent(&self) -> Result<Intent, Problem> {
+        let Some(key) = self.controls.key.clone().filter(|_| !self.controls.dry_run) else {
+            let dry_run = self.controls.dry_run;
+            return Ok(if dry_run { Intent::DryRun } else { Intent::Commit });
+        };
+        let services = self.state.public_services();
+        let Some(workspace) = workspace_at(services, |name| self.incoming.place(name)).await?
+        else {
+            // The use case finds neither link nor booking.
+            return Ok(Intent::Commit);
+        };
+        let of = (workspace.id, idempotency::public_scope(&self.incoming.path));
+        let request = claim_request(key, of, &self.incoming, Some(&self.body), &self.state);
+        Ok(Intent::Once { request: Box::new(request), records_errors: false })
+    }
+}
+
+/// The workspace of the link or manage token in the path, if it exists.
+async fn workspace_at<'a>(
+    services: &PublicServices,
+    place: impl Fn(&str) -> Option<&'a str>,
+) -> Result<Option<Workspace>, StoreError> {
+    let find = &services.find_public_workspace;
+    match (place("manage_token"), place("workspace_key")) {
+        (Some(token), _) => match ManageToken::parse(token) {
+            Ok(token) => find.by_manage_token(&token).await,
+            Err(_) => Ok(None),
+        },
+        (None, Some(key)) => match Key::parse(key) {
+            Ok(key) => find.by_key(&key).await,
+            Err(_) => Ok(None),
+        },
+        (None, None) => Ok(None),
     }
 }

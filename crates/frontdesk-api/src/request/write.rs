@@ -3,8 +3,9 @@ use std::sync::Arc;
 use deserr::Deserr;
 use frontdesk_domain::access::Actor;
 use frontdesk_domain::booking::Booking;
-use frontdesk_domain::fault::Faults;
-use frontdesk_domain::ports::{Claim, ClaimRequest, Mode, Recording};
+use frontdesk_domain::fault::{Fault, Faults};
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ports::{Claim, ClaimRequest, KeyScope, Mode, Recording};
 use frontdesk_domain::services::Services;
 use serde_json::{Map, Value};
 use time::OffsetDateTime;
@@ -29,10 +30,14 @@ pub(crate) struct Write {
 }
 
 /// How a write runs: committed, as a dry run, or once per idempotency key.
-enum Intent {
+pub(super) enum Intent {
     Commit,
     DryRun,
-    Once(Box<ClaimRequest>),
+    Once {
+        request: Box<ClaimRequest>,
+        /// Whether an error is recorded as the response.
+        records_errors: bool,
+    },
 }
 
 /// The context for rendering a result.
@@ -110,7 +115,7 @@ impl<P: Permission> Caller<P> {
         let (actor, incoming, _, state) = self.into_parts();
         let mut query = QueryReader::new(&incoming.parameters, known);
         let parsed = parse(&mut query);
-        let controls = Controls::read(&incoming, &mut query);
+        let controls = Controls::read(idempotency::key(&incoming.keys), &mut query);
         let faults = query.into_faults();
         let (Some(parsed), true) = (parsed, faults.is_empty()) else {
             return Err(Problem::invalid(faults));
@@ -122,7 +127,7 @@ impl<P: Permission> Caller<P> {
     fn read_write<B: Deserr<BodyFaults>>(self, absence: Absence) -> Result<(Write, B), Problem> {
         let (actor, incoming, body, state) = self.into_parts();
         let mut query = QueryReader::new(&incoming.parameters, &["dry_run"]);
-        let controls = Controls::read(&incoming, &mut query);
+        let controls = Controls::read(idempotency::key(&incoming.keys), &mut query);
         let (value, body) = read(body, query.into_faults(), absence)?;
         let intent = controls.intent(&actor, &incoming, Some(&value), &state);
         Ok((Write { actor, state, request_id: incoming.request_id, intent }, body))
@@ -130,16 +135,16 @@ impl<P: Permission> Caller<P> {
 }
 
 /// The parameter `dry_run` and the header `Idempotency-Key` of a write.
-struct Controls {
-    dry_run: bool,
-    key: Option<String>,
+pub(super) struct Controls {
+    pub(super) dry_run: bool,
+    pub(super) key: Option<String>,
 }
 
 impl Controls {
-    /// Reads both and adds their faults to `query`.
-    fn read(incoming: &Incoming, query: &mut QueryReader) -> Self {
+    /// Reads `dry_run` and adds its faults and those of `key` to `query`.
+    pub(super) fn read(key: Result<Option<String>, Fault>, query: &mut QueryReader) -> Self {
         let dry_run = query.flag("dry_run");
-        let key = idempotency::key(&incoming.keys).unwrap_or_else(|fault| {
+        let key = key.unwrap_or_else(|fault| {
             query.fault(&fault.field, fault.detail);
             None
         });
@@ -156,7 +161,11 @@ impl Controls {
         match self.key {
             _ if self.dry_run => Intent::DryRun,
             None => Intent::Commit,
-            Some(key) => Intent::Once(Box::new(claim_request(key, actor, incoming, body, state))),
+            Some(key) => {
+                let of = (actor.workspace_id, KeyScope::of_token(&actor.token_id));
+                let request = claim_request(key, of, incoming, body, state);
+                Intent::Once { request: Box::new(request), records_errors: true }
+            }
         }
     }
 }
@@ -192,21 +201,16 @@ pub(super) fn read<B: Deserr<BodyFaults>>(
     }
 }
 
-fn claim_request(
+pub(super) fn claim_request(
     key: String,
-    actor: &Actor,
+    (workspace_id, scope): (WorkspaceId, KeyScope),
     incoming: &Incoming,
     body: Option<&Value>,
     state: &ApiState,
 ) -> ClaimRequest {
     let now = state.clock.now();
     ClaimRequest {
-        claim: Claim {
-            workspace_id: actor.workspace_id,
-            token_id: actor.token_id.clone(),
-            key,
-            holder: state.random.uuid(now),
-        },
+        claim: Claim { workspace_id, scope, key, holder: state.random.uuid(now) },
         fingerprint: idempotency::fingerprint(
             &incoming.method,
             &incoming.path,
@@ -258,42 +262,61 @@ impl Write {
             actor: actor.clone(),
         };
         let services = Arc::clone(state.services());
-        match intent {
-            Intent::Commit => {
-                let outcome = operation(services, actor, Mode::Commit).await.map_err(Into::into)?;
-                Ok(render(&outcome, &rendering))
-            }
-            Intent::DryRun => {
-                let outcome = operation(services, actor, Mode::DryRun).await.map_err(Into::into)?;
-                Ok(render(&outcome, &rendering))
-            }
-            Intent::Once(request) => {
-                let (responses, releases) = (state.responses.as_ref(), &state.releases);
-                if let Some(earlier) = idempotency::claim(responses, releases, &request).await? {
-                    return Ok(earlier);
-                }
-                let (again, with) = (render.clone(), rendering.clone());
-                let recording = Recording {
-                    claim: request.claim.clone(),
-                    render: Box::new(move |outcome: &T| again(outcome, &with).record()),
-                };
-                match operation(services, actor, Mode::Record(recording)).await.map_err(Into::into)
-                {
-                    Ok(outcome) => Ok(render(&outcome, &rendering)),
-                    Err(problem) => {
-                        let response = problem.response(request_id.as_str(), &rendering.base_url);
-                        idempotency::settle_refusal(
-                            responses,
-                            releases,
-                            &request.claim,
-                            &problem,
-                            &response,
-                        )
-                        .await;
-                        Err(problem)
-                    }
-                }
-            }
+        let operation = |mode| operation(services, actor, mode);
+        let render = move |outcome: &T| render(outcome, &rendering);
+        run(&state, &request_id, intent, operation, render).await
+    }
+}
+
+/// Runs `operation` as `intent` says, and renders its result.
+pub(super) async fn run<T, E, O, F, R>(
+    state: &ApiState,
+    request_id: &RequestId,
+    intent: Intent,
+    operation: O,
+    render: R,
+) -> Result<Response, Problem>
+where
+    T: Send + 'static,
+    E: Into<Problem> + 'static,
+    O: FnOnce(Mode<T>) -> F,
+    F: Future<Output = Result<T, E>>,
+    R: Fn(&T) -> Response + Clone + Send + 'static,
+{
+    let (request, records_errors) = match intent {
+        Intent::Commit => {
+            let outcome = operation(Mode::Commit).await.map_err(Into::into)?;
+            return Ok(render(&outcome));
+        }
+        Intent::DryRun => {
+            let outcome = operation(Mode::DryRun).await.map_err(Into::into)?;
+            return Ok(render(&outcome));
+        }
+        Intent::Once { request, records_errors } => (request, records_errors),
+    };
+    let (responses, releases) = (state.responses.as_ref(), &state.releases);
+    if let Some(earlier) = idempotency::claim(responses, releases, &request).await? {
+        return Ok(earlier);
+    }
+    let again = render.clone();
+    let recording = Recording {
+        claim: request.claim.clone(),
+        render: Box::new(move |outcome: &T| again(outcome).record()),
+    };
+    match operation(Mode::Record(recording)).await.map_err(Into::into) {
+        Ok(outcome) => Ok(render(&outcome)),
+        Err(problem) => {
+            let response = problem.response(request_id.as_str(), &state.config.base_url);
+            idempotency::settle_refusal(
+                responses,
+                releases,
+                &request.claim,
+                records_errors,
+                &problem,
+                &response,
+            )
+            .await;
+            Err(problem)
         }
     }
 }

@@ -10,14 +10,50 @@ use crate::ids::WorkspaceId;
 /// A claim on an idempotency key: the right to execute its request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The token's workspace.
+    /// The workspace of the request.
     pub workspace_id: WorkspaceId,
-    /// The token; two tokens can use the same key independently.
-    pub token_id: TokenId,
+    /// The scope; the same key in two scopes is two keys.
+    pub scope: KeyScope,
     /// The key as the client sent it.
     pub key: String,
     /// Identifies this execution, because a later one may take over the key.
     pub holder: Uuid,
+}
+
+/// The requests among which an idempotency key is unique.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct KeyScope(String);
+
+impl KeyScope {
+    /// All requests with this token.
+    pub fn of_token(token: &TokenId) -> Self {
+        Self(token.as_str().to_owned())
+    }
+
+    /// All requests to one path that need no token, given a hash of the path.
+    ///
+    /// The hash keeps a manage token in the path out of the stored key. It has 32 bytes, so its
+    /// text is longer than a token's id.
+    ///
+    /// ```
+    /// use frontdesk_domain::ports::KeyScope;
+    ///
+    /// assert_eq!(KeyScope::of_path(&[0xab; 32]).as_str(), "ab".repeat(32));
+    /// ```
+    pub fn of_path(hash: &[u8; 32]) -> Self {
+        let mut text = String::with_capacity(2 * hash.len());
+        for byte in hash {
+            text.extend([byte >> 4, byte & 0xf].map(|digit| {
+                char::from_digit(digit.into(), 16).expect("four bits are one hexadecimal digit")
+            }));
+        }
+        Self(text)
+    }
+
+    /// The text that identifies the scope within its workspace.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
 /// A request to claim an idempotency key.

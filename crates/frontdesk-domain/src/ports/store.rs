@@ -190,6 +190,20 @@ pub enum Mode<T> {
     Record(Recording<T>),
 }
 
+impl<T: 'static> Mode<T> {
+    /// The same mode for an operation on `S`, whose outcome `view` converts before it is recorded.
+    pub fn through<S>(self, view: impl FnOnce(&S) -> T + Send + 'static) -> Mode<S> {
+        match self {
+            Self::Commit => Mode::Commit,
+            Self::DryRun => Mode::DryRun,
+            Self::Record(Recording { claim, render }) => {
+                let render = Box::new(move |outcome: &S| render(&view(outcome)));
+                Mode::Record(Recording { claim, render })
+            }
+        }
+    }
+}
+
 /// A response to record under an idempotency key.
 pub struct Recording<T> {
     /// The claim that the caller holds.

@@ -11,6 +11,7 @@ mod book_through_link;
 mod booking_limits;
 mod cancel_managed_booking;
 mod confirm_managed_booking;
+mod find_public_workspace;
 mod get_managed_booking;
 mod link;
 mod list_managed_open_times;
@@ -26,6 +27,7 @@ pub(super) use booking_limits::{A_DAY, AN_HOUR};
 pub use booking_limits::{BookingCaps, BookingLimits, ClientAddress, TooManyBookings};
 pub use cancel_managed_booking::CancelManagedBooking;
 pub use confirm_managed_booking::ConfirmManagedBooking;
+pub use find_public_workspace::FindPublicWorkspace;
 pub use get_managed_booking::GetManagedBooking;
 pub use link::PublicLinkError;
 pub use list_managed_open_times::{ListManagedOpenTimes, ListManagedOpenTimesError};
@@ -43,6 +45,7 @@ use crate::ports::StorePorts;
 /// The use cases for invitees, who have no account.
 #[expect(missing_docs, reason = "each field is named after its type, which is documented")]
 pub struct PublicServices {
+    pub find_public_workspace: FindPublicWorkspace,
     pub view_booking_page: ViewBookingPage,
     pub list_public_open_times: ListPublicOpenTimes,
     pub book_through_link: BookThroughLink,
@@ -59,6 +62,7 @@ impl PublicServices {
         let Ports { clock, random, records: outside, booking_limits, .. } = ports;
         let StorePorts { store, bookings, links, directory, .. } = &ports.store;
         Self {
+            find_public_workspace: FindPublicWorkspace::new(bookings, directory),
             view_booking_page: ViewBookingPage::new(links, directory, schedules, clock),
             list_public_open_times: ListPublicOpenTimes::new(links, directory, schedules, clock),
             book_through_link: BookThroughLink::new(

@@ -139,7 +139,10 @@ async fn mail_to_an_unconfirmed_invitee_omits_form_text() {
     };
     let booked = book(desk, command).await.expect("an open time");
     let cancel = &desk.services.public.cancel_managed_booking;
-    cancel.cancel(&booked.manage_token, Some(SPAM.into())).await.expect("it is scheduled");
+    cancel
+        .cancel(&booked.manage_token, Some(SPAM.into()), Mode::Commit)
+        .await
+        .expect("it is scheduled");
     office.post().await;
     let mails = mails_to(&office, "ada@acme.com");
     assert_eq!(mails.len(), 2);
@@ -213,7 +216,7 @@ async fn booking_is_confirmed_only_by_the_mailed_code() {
     desk.services
         .public
         .cancel_managed_booking
-        .cancel(&other.manage_token, None)
+        .cancel(&other.manage_token, None, Mode::Commit)
         .await
         .expect("scheduled");
     let refused = service.confirm(&other.manage_token, &code).await;

@@ -89,7 +89,10 @@ async fn move_adds_one_event_with_the_previous_interval() {
             moved.expect("an open time");
         } else {
             let services = &desk.services.public.move_managed_booking;
-            services.move_booking(&booking.manage_token, command).await.expect("an open time");
+            services
+                .move_booking(&booking.manage_token, command, Mode::Commit)
+                .await
+                .expect("an open time");
         }
         let by = by_member.then_some(LENA.0);
         let change = BookingChange::Moved { from: booking.interval };
@@ -111,7 +114,7 @@ async fn cancellation_adds_one_event() {
                     .expect("scheduled");
             } else {
                 let cancel = &desk.services.public.cancel_managed_booking;
-                cancel.cancel(&booking.manage_token, None).await.expect("scheduled");
+                cancel.cancel(&booking.manage_token, None, Mode::Commit).await.expect("scheduled");
             }
         }
         let by = by_member.then_some(LENA.0);

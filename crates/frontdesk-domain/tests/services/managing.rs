@@ -78,9 +78,9 @@ async fn unknown_token_is_not_found_by_any_use_case() {
         services
             .public
             .move_managed_booking
-            .move_booking(&unknown_token, to("2030-01-03T09:00:00Z"))
+            .move_booking(&unknown_token, to("2030-01-03T09:00:00Z"), Mode::Commit)
             .await,
-        services.public.cancel_managed_booking.cancel(&unknown_token, None).await,
+        services.public.cancel_managed_booking.cancel(&unknown_token, None, Mode::Commit).await,
     ];
     for outcome in outcomes {
         assert!(matches!(outcome, Err(ManageBookingError::NotFound)), "{outcome:?}");
@@ -109,7 +109,7 @@ async fn move_accepts_exactly_the_listed_open_times() {
             .services
             .public
             .move_managed_booking
-            .move_booking(&booking.manage_token, command)
+            .move_booking(&booking.manage_token, command, Mode::Commit)
             .await;
         assert_eq!(moved.is_ok(), listed.contains(&start), "{start}");
     }
@@ -124,7 +124,7 @@ async fn booking_moved_by_token_keeps_its_token() {
         .services
         .public
         .move_managed_booking
-        .move_booking(&booking.manage_token, command)
+        .move_booking(&booking.manage_token, command, Mode::Commit)
         .await;
     let moved = moved.expect("an open time");
     assert_eq!(
@@ -147,7 +147,7 @@ async fn move_to_taken_time_returns_alternatives_without_names() {
         .services
         .public
         .move_managed_booking
-        .move_booking(&booking.manage_token, command)
+        .move_booking(&booking.manage_token, command, Mode::Commit)
         .await;
     let Err(ManageBookingError::TimeUnavailable(refusal)) = refused else { panic!("{refused:?}") };
     assert_eq!(refusal.reason, UnavailableReason::Taken);
@@ -166,8 +166,11 @@ async fn workflow_booking_returns_its_reschedule_url() {
     assert_eq!(seen.reschedule_url.as_deref(), booking.origin.reschedule_url());
     assert!(!seen.can_move && seen.can_cancel);
     let command = to("2030-01-03T09:00:00Z");
-    let refused =
-        services.public.move_managed_booking.move_booking(&booking.manage_token, command).await;
+    let refused = services
+        .public
+        .move_managed_booking
+        .move_booking(&booking.manage_token, command, Mode::Commit)
+        .await;
     assert!(
         matches!(refused, Err(ManageBookingError::Refused(ChangeRefused::WorkflowBooked { .. }))),
         "{refused:?}"
@@ -182,7 +185,7 @@ async fn cancellation_by_token_records_no_member() {
         desk.services
             .public
             .cancel_managed_booking
-            .cancel(&booking.manage_token, Some(reason.into()))
+            .cancel(&booking.manage_token, Some(reason.into()), Mode::Commit)
             .await
     };
     let cancelled = cancel(" I am ill ").await.expect("scheduled");
@@ -211,8 +214,12 @@ async fn cancellation_reason_is_limited_to_1000_characters() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
     let reason = Some("é".repeat(1_001));
-    let refused =
-        desk.services.public.cancel_managed_booking.cancel(&booking.manage_token, reason).await;
+    let refused = desk
+        .services
+        .public
+        .cancel_managed_booking
+        .cancel(&booking.manage_token, reason, Mode::Commit)
+        .await;
     assert!(
         matches!(&refused, Err(ManageBookingError::Refused(ChangeRefused::Invalid(faults))) if faults[0].field == "reason"),
         "{refused:?}"
@@ -230,11 +237,13 @@ async fn past_booking_cannot_be_moved_or_cancelled() {
         (seen.status, seen.can_move, seen.can_cancel),
         (BookingStatus::Completed, false, false)
     );
-    let moved = services
-        .public
-        .move_managed_booking
-        .move_booking(&over.manage_token, to("2030-01-03T09:00:00Z"));
-    let cancelled = services.public.cancel_managed_booking.cancel(&over.manage_token, None);
+    let moved = services.public.move_managed_booking.move_booking(
+        &over.manage_token,
+        to("2030-01-03T09:00:00Z"),
+        Mode::Commit,
+    );
+    let cancelled =
+        services.public.cancel_managed_booking.cancel(&over.manage_token, None, Mode::Commit);
     for (outcome, action) in [(moved.await, Action::Move), (cancelled.await, Action::Cancel)] {
         let Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(refusal))) = outcome
         else {

@@ -47,7 +47,7 @@ pub(crate) async fn book(
     desk: &Desk,
     command: BookThroughLinkCommand,
 ) -> Result<ManagedBooking, BookThroughLinkError> {
-    desk.services.public.book_through_link.book(command).await
+    desk.services.public.book_through_link.book(command, Mode::Commit).await
 }
 
 #[tokio::test]
@@ -160,7 +160,7 @@ async fn used_submission_is_rejected_for_another_time_invitee_or_cancelled_booki
     desk.services
         .public
         .cancel_managed_booking
-        .cancel(&first.manage_token, None)
+        .cancel(&first.manage_token, None, Mode::Commit)
         .await
         .expect("scheduled");
     let refused = book(&desk, asking_for("2030-01-02T09:00Z")).await;

@@ -6,7 +6,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::ports::mocks::{Ending, MockStore, MockUnitOfWork};
 use frontdesk_domain::ports::{
-    Claim, Conflict, Mode, RecordedResponse, Recording, StoreError, StorePorts,
+    Claim, Conflict, KeyScope, Mode, RecordedResponse, Recording, StoreError, StorePorts,
 };
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
@@ -55,7 +55,7 @@ fn holding(booking: &Booking) -> MockUnitOfWork {
 fn recording(id: BookingId) -> Mode<Booking> {
     let claim = Claim {
         workspace_id: acting(LENA).workspace_id,
-        token_id: acting(LENA).token_id,
+        scope: KeyScope::of_token(&acting(LENA).token_id),
         key: "once".into(),
         holder: Uuid::from_u128(1),
     };

@@ -3,6 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use frontdesk_domain::interval::Interval;
+use frontdesk_domain::ports::Mode;
 use frontdesk_domain::services::{BookThroughLinkCommand, BookThroughLinkError, PublicRefusal};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -132,7 +133,10 @@ async fn carry_out(
         client: guest.client,
     };
     let booker = state.clone();
-    match state.write(async move { booker.services.book_through_link.book(command).await }).await? {
+    match state
+        .write(async move { booker.services.book_through_link.book(command, Mode::Commit).await })
+        .await?
+    {
         Ok(booking) => {
             let paths = ManagedPaths::of(&booking.manage_token);
             Ok(reply::see_other(&paths.after(Done::Booked, &opened.scene.visit)))

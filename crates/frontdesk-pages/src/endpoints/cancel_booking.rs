@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
+use frontdesk_domain::ports::Mode;
 use frontdesk_domain::services::{ChangeRefused, ManageBookingError};
 
 use super::show_booking::{Managed, open};
@@ -34,8 +35,9 @@ async fn carry_out(
     let managed = open(state, guest, path).await?;
     let reason = Some(typed.value(REASON).trim().to_owned()).filter(|reason| !reason.is_empty());
     let (shared, token) = (state.clone(), managed.token.clone());
-    let outcome = state
-        .write(async move { shared.services.cancel_managed_booking.cancel(&token, reason).await });
+    let outcome = state.write(async move {
+        shared.services.cancel_managed_booking.cancel(&token, reason, Mode::Commit).await
+    });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Cancelled, &managed.scene.visit))),
         Err(ManageBookingError::Refused(ChangeRefused::Invalid(_))) => {

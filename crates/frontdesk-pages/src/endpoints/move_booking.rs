@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
+use frontdesk_domain::ports::Mode;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{ChangeRefused, ManageBookingError, MoveBookingCommand};
 
@@ -36,7 +37,7 @@ async fn carry_out(
     };
     let (shared, token) = (state.clone(), managed.token.clone());
     let outcome = state.write(async move {
-        shared.services.move_managed_booking.move_booking(&token, command).await
+        shared.services.move_managed_booking.move_booking(&token, command, Mode::Commit).await
     });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Moved, &managed.scene.visit))),

@@ -83,10 +83,10 @@ pub(crate) struct KeyRow<'a> {
 
 impl<'a> From<&'a ClaimRequest> for KeyRow<'a> {
     fn from(request: &'a ClaimRequest) -> Self {
-        let Claim { workspace_id, token_id, key, holder } = &request.claim;
+        let Claim { workspace_id, scope, key, holder } = &request.claim;
         Self {
             workspace_id: workspace_id.0,
-            token_id: token_id.as_str(),
+            token_id: scope.as_str(),
             key,
             fingerprint: &request.fingerprint,
             holder: DbUuid(*holder),

@@ -44,7 +44,7 @@ impl RecordedResponses for Backend {
     async fn release_claim(&self, claim: &Claim) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
         let this =
-            held(claim.workspace_id.0, claim.token_id.as_str(), &claim.key, DbUuid(claim.holder));
+            held(claim.workspace_id.0, claim.scope.as_str(), &claim.key, DbUuid(claim.holder));
         diesel::delete(this).execute(writer.conn()).await.map_err(in_table("idempotency_keys"))?;
         writer.commit().await
     }
@@ -124,9 +124,9 @@ async fn take(conn: &mut Conn, request: &ClaimRequest) -> Result<bool, StoreErro
 
 /// Returns why the key is unavailable, or `None` if it was released.
 async fn look(conn: &mut Conn, request: &ClaimRequest) -> Result<Option<ClaimOutcome>, StoreError> {
-    let Claim { workspace_id, token_id, key, .. } = &request.claim;
+    let Claim { workspace_id, scope, key, .. } = &request.claim;
     let found: Option<(Vec<u8>, Option<Vec<u8>>)> = idempotency_keys::table
-        .find((workspace_id.0, token_id.as_str(), key))
+        .find((workspace_id.0, scope.as_str(), key))
         .select((idempotency_keys::fingerprint, idempotency_keys::answer))
         .first(conn)
         .await
@@ -141,10 +141,10 @@ async fn look(conn: &mut Conn, request: &ClaimRequest) -> Result<Option<ClaimOut
 
 /// The key, if `holder` still holds it without a recorded response.
 #[auto_type]
-fn held<'a>(workspace: i64, token: &'a str, key: &'a str, holder: DbUuid) -> _ {
+fn held<'a>(workspace: i64, scope: &'a str, key: &'a str, holder: DbUuid) -> _ {
     idempotency_keys::table
         .filter(idempotency_keys::workspace_id.eq(workspace))
-        .filter(idempotency_keys::token_id.eq(token))
+        .filter(idempotency_keys::token_id.eq(scope))
         .filter(idempotency_keys::key.eq(key))
         .filter(idempotency_keys::holder.eq(holder))
         .filter(idempotency_keys::answer.is_null())
@@ -156,8 +156,7 @@ async fn record(
     claim: &Claim,
     response: &RecordedResponse,
 ) -> Result<bool, StoreError> {
-    let this =
-        held(claim.workspace_id.0, claim.token_id.as_str(), &claim.key, DbUuid(claim.holder));
+    let this = held(claim.workspace_id.0, claim.scope.as_str(), &claim.key, DbUuid(claim.holder));
     let recorded =
         Kept(diesel::update(this).set(idempotency_keys::answer.eq(Some(response.0.as_slice()))))
             .execute(conn)

@@ -11,8 +11,8 @@ use diesel::{Connection as _, SqliteConnection};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::ports::{
-    AddressHash, Claim, ClaimRequest, ClosedCall, Mode, NewCall, NewRun, RecordedResponse, RunEnd,
-    StoreError, StorePorts, finish,
+    AddressHash, Claim, ClaimRequest, ClosedCall, KeyScope, Mode, NewCall, NewRun,
+    RecordedResponse, RunEnd, StoreError, StorePorts, finish,
 };
 use frontdesk_domain::records::{Attempt, Outcome, ProviderId};
 use frontdesk_storage::Database;
@@ -193,7 +193,7 @@ async fn record_a_response(ports: &StorePorts) {
     let now = instant("2030-01-01T09:00Z");
     let claim = Claim {
         workspace_id: NORTHWIND,
-        token_id: token.id,
+        scope: KeyScope::of_token(&token.id),
         key: "once".into(),
         holder: Uuid::from_u128(1),
     };

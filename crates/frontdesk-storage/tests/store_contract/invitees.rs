@@ -59,7 +59,9 @@ async fn ask_at_once(
             submission: Uuid::from_u128(submission),
             client: ClientAddress([203, 0, 113, 9].into()),
         };
-        racing.spawn(async move { services.public.book_through_link.book(command).await });
+        racing.spawn(
+            async move { services.public.book_through_link.book(command, Mode::Commit).await },
+        );
     }
     racing.join_all().await
 }

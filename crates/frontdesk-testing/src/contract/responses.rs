@@ -4,8 +4,10 @@
 
 use frontdesk_domain::access::TokenRecord;
 use frontdesk_domain::booking::Booking;
+use frontdesk_domain::email::Email;
 use frontdesk_domain::ports::{
-    Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedResponse, StoreError,
+    AddressHash, Claim, ClaimOutcome, ClaimRequest, Conflict, KeyScope, RecordedResponse,
+    StoreError,
 };
 use uuid::Uuid;
 
@@ -50,7 +52,7 @@ pub(super) fn request(token: &TokenRecord) -> ClaimRequest {
     ClaimRequest {
         claim: Claim {
             workspace_id: token.workspace_id,
-            token_id: token.id.clone(),
+            scope: KeyScope::of_token(&token.id),
             key: "k “quoted”".into(),
             holder: Uuid::from_u128(1),
         },
@@ -266,4 +268,30 @@ pub async fn expired_keys_are_deleted_and_counted(store: StoreUnderTest) {
         store.claim(&again(&kept, 3, "2030-01-01T09:00:30Z")).await,
         ClaimOutcome::InProgress
     );
+}
+
+/// Requests without a token have no token that the store knows.
+pub async fn key_without_a_token_is_independent_and_erased(store: StoreUnderTest) {
+    let (store, token) = store.with_a_token().await;
+    let of_token = request(&token);
+    let of_path = |hash: u8| {
+        let scope = KeyScope::of_path(&[hash; 32]);
+        ClaimRequest { claim: Claim { scope, ..of_token.claim.clone() }, ..of_token.clone() }
+    };
+    for request in [&of_token, &of_path(1), &of_path(2)] {
+        assert_eq!(store.claim(request).await, ClaimOutcome::Claimed);
+    }
+    let ada = Email::parse("ada@acme.com").expect("an address");
+    let recorded = RecordedResponse(b"ada@acme.com".to_vec());
+    store.responses.record_refusal(&of_path(1).claim, &recorded).await.expect("a held claim");
+    assert_eq!(store.claim(&of_path(1)).await, ClaimOutcome::Recorded(recorded));
+    let hash = AddressHash([1; 32]);
+    let forgotten = store
+        .in_a_unit(async |unit| {
+            unit.records().forget_person(NORTHWIND, &ada, &hash, instant(NOW)).await
+        })
+        .await;
+    forgotten.expect("the person is erased");
+    assert_eq!(store.claim(&of_path(1)).await, ClaimOutcome::Claimed);
+    assert_eq!(store.claim(&of_path(2)).await, ClaimOutcome::InProgress);
 }

@@ -252,11 +252,8 @@ impl RecordRepository for MemoryUnit {
         at: OffsetDateTime,
     ) -> Result<Forgotten, StoreError> {
         self.write(|state| {
-            let tokens = &state.tokens;
-            state.claims.retain(|(token, _), claim| {
-                let elsewhere =
-                    tokens.get(token).is_none_or(|token| token.workspace_id != workspace);
-                elsewhere
+            state.claims.retain(|(of, _, _), claim| {
+                *of != workspace
                     || claim.response.as_ref().is_none_or(|response| !response.mentions(email))
             });
             Ok(state.tenant_mut(workspace)?.forget_person(email, address, at))

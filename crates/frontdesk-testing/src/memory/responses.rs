@@ -1,10 +1,10 @@
 use std::collections::hash_map::Entry;
 
 use async_trait::async_trait;
-use frontdesk_domain::access::TokenId;
+use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
-    Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedResponse, RecordedResponseRepository,
-    RecordedResponses, StoreError,
+    Claim, ClaimOutcome, ClaimRequest, Conflict, KeyScope, RecordedResponse,
+    RecordedResponseRepository, RecordedResponses, StoreError,
 };
 use time::OffsetDateTime;
 
@@ -59,8 +59,8 @@ impl StoredClaim {
     }
 }
 
-fn name(claim: &Claim) -> (TokenId, String) {
-    (claim.token_id.clone(), claim.key.clone())
+fn name(claim: &Claim) -> (WorkspaceId, KeyScope, String) {
+    (claim.workspace_id, claim.scope.clone(), claim.key.clone())
 }
 
 #[async_trait]

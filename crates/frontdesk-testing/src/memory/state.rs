@@ -8,8 +8,8 @@ use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, Wor
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{
-    AddressHash, Counter, Directory, EnrichmentSettings, RecordedResponse, StoreError, Version,
-    Versions,
+    AddressHash, Counter, Directory, EnrichmentSettings, KeyScope, RecordedResponse, StoreError,
+    Version, Versions,
 };
 use frontdesk_domain::records::{Company, CompanyDomain, Person};
 use frontdesk_domain::webhook::WebhookStatus;
@@ -30,7 +30,7 @@ pub(super) struct State {
     pub(super) commits: u64,
     pub(super) tenants: BTreeMap<WorkspaceId, Tenant>,
     pub(super) tokens: HashMap<TokenId, TokenRecord>,
-    pub(super) claims: HashMap<(TokenId, String), StoredClaim>,
+    pub(super) claims: HashMap<(WorkspaceId, KeyScope, String), StoredClaim>,
 }
 
 /// The data of one workspace.

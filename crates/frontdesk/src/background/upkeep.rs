@@ -129,9 +129,8 @@ mod tests {
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let token = a_token().build().record;
         store.add_token(&token).await.expect("the store responds");
-        let (workspace_id, token_id) = (token.workspace_id, token.id);
-        let claim =
-            Claim { workspace_id, token_id, key: "once".into(), holder: Uuid::from_u128(1) };
+        let (workspace_id, scope) = (token.workspace_id, KeyScope::of_token(&token.id));
+        let claim = Claim { workspace_id, scope, key: "once".into(), holder: Uuid::from_u128(1) };
         let expires_at = instant("2030-01-02T09:00Z");
         let now = instant("2030-01-01T09:00Z");
         let request =

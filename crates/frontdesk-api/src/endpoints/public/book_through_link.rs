@@ -17,9 +17,6 @@ use crate::request::{BodyFaults, FieldError, GivenAnswers, Visitor, parse_time, 
 use crate::response::Response;
 use crate::views::{AnswerView, ManagedBookingView};
 
-const KEY_REJECTED: &str = "expected none: idempotency keys require a token; send a UUID as `submission` instead: repeated with the \
-    same time and invitee, it books only once";
-
 /// A meeting that an invitee books.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
@@ -164,12 +161,17 @@ pub(crate) async fn book_through_personal_link(visitor: Visitor) -> Result<Respo
 async fn book(visitor: Visitor) -> Result<Response, Problem> {
     let (address, new_submission) = (visitor.link_address()?, visitor.new_submission());
     let client = visitor.client();
-    let (write, request) = visitor.into_write::<BookThroughLinkRequest>(KEY_REJECTED)?;
+    let (write, request) = visitor.into_write::<BookThroughLinkRequest>()?;
     let command = request.into_command(address, new_submission, client)?;
-    let booking =
-        write.perform(async move |services| services.book_through_link.book(command).await).await?;
-    let location = format!("/api/v1/public/bookings/{}", booking.manage_token);
-    Ok(Response::created(&booking).with_location(location))
+    write
+        .perform(
+            async move |services, mode| services.book_through_link.book(command, mode).await,
+            |booking| {
+                let location = format!("/api/v1/public/bookings/{}", booking.manage_token);
+                Response::created(booking).with_location(location)
+            },
+        )
+        .await
 }
 
 #[cfg(test)]

@@ -7,9 +7,6 @@ use crate::request::{BodyFaults, Visitor};
 use crate::response::Response;
 use crate::views::ManagedBookingView;
 
-const KEY_REJECTED: &str =
-    "expected none: idempotency keys require a token; cancelling twice changes nothing";
-
 /// The reason for a cancellation. The request body is optional.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
@@ -40,14 +37,15 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
 )]
 pub(crate) async fn cancel_managed_booking(visitor: Visitor) -> Result<Response, Problem> {
     let token = visitor.manage_token()?;
-    let (write, body) =
-        visitor.into_write_with_optional_body::<CancelManagedRequest>(KEY_REJECTED)?;
-    let booking = write
-        .perform(async move |services| {
-            services.cancel_managed_booking.cancel(&token, body.reason).await
-        })
-        .await?;
-    Ok(Response::ok(&booking))
+    let (write, CancelManagedRequest { reason }) = visitor.into_write_with_optional_body()?;
+    write
+        .perform(
+            async move |services, mode| {
+                services.cancel_managed_booking.cancel(&token, reason, mode).await
+            },
+            Response::ok,
+        )
+        .await
 }
 
 #[cfg(test)]

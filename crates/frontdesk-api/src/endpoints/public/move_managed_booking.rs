@@ -5,8 +5,6 @@ use crate::request::Visitor;
 use crate::response::Response;
 use crate::views::ManagedBookingView;
 
-const KEY_REJECTED: &str = "expected none: idempotency keys require a token; moving a booking to its current time changes nothing";
-
 pub(super) fn endpoints() -> [Endpoint; 1] {
     [Endpoint::open(move_managed_booking, document!(move_managed_booking)).with_codes(&[
         Code::NotFound,
@@ -31,14 +29,16 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
 )]
 pub(crate) async fn move_managed_booking(visitor: Visitor) -> Result<Response, Problem> {
     let token = visitor.manage_token()?;
-    let (write, request) = visitor.into_write::<MoveRequest>(KEY_REJECTED)?;
+    let (write, request) = visitor.into_write::<MoveRequest>()?;
     let command = request.into_command();
-    let booking = write
-        .perform(async move |services| {
-            services.move_managed_booking.move_booking(&token, command).await
-        })
-        .await?;
-    Ok(Response::ok(&booking))
+    write
+        .perform(
+            async move |services, mode| {
+                services.move_managed_booking.move_booking(&token, command, mode).await
+            },
+            Response::ok,
+        )
+        .await
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use actix_web::test::TestRequest;
 use frontdesk_domain::booking::Booking;
-use frontdesk_domain::ports::{Claim, ClaimRequest, RecordedResponses as _, Store as _};
+use frontdesk_domain::ports::{Claim, ClaimRequest, KeyScope, RecordedResponses as _, Store as _};
 use frontdesk_testing::builders::{a_booking, a_token};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{PRIYA, TOM};
@@ -210,7 +210,7 @@ async fn key_in_progress_returns_409_with_retry_after() {
     let (now, address) = (instant("2030-01-01T09:00Z"), scene.address("cancel"));
     let claim = Claim {
         workspace_id: issued.record.workspace_id,
-        token_id: issued.record.id,
+        scope: KeyScope::of_token(&issued.record.id),
         key: "k".to_owned(),
         holder: uuid::Uuid::nil(),
     };

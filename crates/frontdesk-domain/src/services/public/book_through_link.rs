@@ -118,17 +118,25 @@ impl BookThroughLink {
     pub async fn book(
         &self,
         command: BookThroughLinkCommand,
+        mode: Mode<ManagedBooking>,
     ) -> Result<ManagedBooking, BookThroughLinkError> {
         let place =
             self.limits.take(command.client, self.clock.now()).map_err(PublicRefusal::TooMany)?;
         let OpenLink { workspace, link, event_type, panel } =
             self.links.find(&command.address).await?;
         let is_known = self.bookings.has_confirmed(workspace.id, &command.email).await?;
+        let address =
+            PublicAddress { workspace: workspace.key.clone(), link: link.address.clone() };
+        let questions = event_type.questions.clone();
+        let viewer = self.manager.viewer_of(workspace.clone(), questions, Some(address));
         let order = self.order(link, event_type, command, is_known);
-        match self.booker.book(order, panel, Mode::Commit).await {
+        let is_dry_run = matches!(mode, Mode::DryRun);
+        match self.booker.book(order, panel, viewer.recording(mode)).await {
             Ok(booking) => {
-                place.keep();
-                Ok(self.manager.view_of(booking, workspace).await?)
+                if !is_dry_run {
+                    place.keep();
+                }
+                Ok(viewer.view(booking))
             }
             Err(NotBooked::Public(refusal)) => Err(refusal.into()),
             Err(NotBooked::LinkArchived) => Err(PublicLinkError::closed(workspace).into()),

@@ -43,19 +43,21 @@ impl CancelManagedBooking {
         &self,
         token: &ManageToken,
         reason: Option<String>,
+        mode: Mode<ManagedBooking>,
     ) -> Result<ManagedBooking, ManageBookingError> {
         let reason = checked_reason(reason)?;
         let seen = self.manager.find(token).await?;
+        let viewer = self.manager.viewer(&seen).await?;
         let cancelled = self
             .change
             .carry_out_for(
                 Authority::ManageToken,
                 (seen.workspace_id, seen.id),
                 BookingChange::Cancelled,
-                Mode::Commit,
+                viewer.recording(mode),
                 |booking, now| booking.cancel(reason, None, now),
             )
             .await?;
-        Ok(self.manager.view(cancelled).await?)
+        Ok(viewer.view(cancelled))
     }
 }

@@ -12,10 +12,10 @@ use crate::booking::{
     Answer, Booking, BookingState, BookingStatus, Cancellation, Invitee, ManageToken,
 };
 use crate::email::Email;
-use crate::event_type::Location;
+use crate::event_type::{Location, Question};
 use crate::ids::BookingId;
 use crate::interval::Interval;
-use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries, StoreError};
+use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, StoreError};
 use crate::workspace::Workspace;
 use crate::zone::Zone;
 
@@ -166,6 +166,13 @@ impl Manager {
     }
 
     pub(super) async fn view(&self, booking: Booking) -> Result<ManagedBooking, StoreError> {
+        Ok(self.viewer(&booking).await?.view(booking))
+    }
+
+    /// Reads what the view of a booking needs besides the booking.
+    ///
+    /// A change of the booking's time or state does not affect it, so a write reads it first.
+    pub(super) async fn viewer(&self, booking: &Booking) -> Result<Viewer, StoreError> {
         let workspace = self.directory.find_workspace(booking.workspace_id).await?;
         let workspace = workspace.ok_or_else(|| StoreError::Corrupt {
             table: "bookings",
@@ -173,64 +180,27 @@ impl Manager {
             row: booking.id.to_string(),
             why: format!("there is no workspace {}", booking.workspace_id),
         })?;
-        self.view_of(booking, workspace).await
+        let questions = self.questions(booking).await?;
+        let book_again = self.book_again(booking, &workspace).await?;
+        Ok(self.viewer_of(workspace, questions, book_again))
     }
 
-    pub(super) async fn view_of(
+    pub(super) fn viewer_of(
         &self,
-        booking: Booking,
         workspace: Workspace,
-    ) -> Result<ManagedBooking, StoreError> {
-        let now = self.clock.now();
-        let status = booking.status_at(now);
-        let awaits_confirmation = booking.awaits_confirmation();
-        let is_scheduled = status == BookingStatus::Scheduled;
-        let answers = self.answers(&booking).await?;
-        let book_again = self.book_again(&booking, &workspace).await?;
-        let reschedule_url = booking.origin.reschedule_url().map(str::to_owned);
-        Ok(ManagedBooking {
-            manage_token: booking.manage_token,
-            id: booking.id,
-            workspace,
-            status,
-            title: booking.title,
-            event_type: booking.event_type.title,
-            interval: booking.interval,
-            time_zone: booking.time_zone,
-            hosts: booking.hosts.iter().map(PublicHost::from).collect(),
-            invitee: booking.invitee,
-            guests: booking.guests,
-            answers,
-            location: booking.location,
-            awaits_confirmation,
-            cancellation: ManagedCancellation::of(booking.state),
-            can_move: is_scheduled && reschedule_url.is_none(),
-            can_cancel: is_scheduled,
-            reschedule_url,
-            book_again,
-            created_at: booking.created_at,
-            updated_at: booking.updated_at,
-            revision: booking.revision,
-        })
+        questions: Vec<Question>,
+        book_again: Option<PublicAddress>,
+    ) -> Viewer {
+        Viewer { workspace, questions, book_again, clock: Arc::clone(&self.clock) }
     }
 
-    async fn answers(&self, booking: &Booking) -> Result<Vec<AnsweredQuestion>, StoreError> {
+    async fn questions(&self, booking: &Booking) -> Result<Vec<Question>, StoreError> {
         if booking.answers.is_empty() {
             return Ok(Vec::new());
         }
         let event_type =
             self.directory.find_event_type(booking.workspace_id, booking.event_type.id).await?;
-        let questions = event_type.map(|event_type| event_type.questions).unwrap_or_default();
-        let asked = questions.iter().filter_map(|question| {
-            let answer = booking.answers.get(&question.key)?.clone();
-            Some(AnsweredQuestion { label: question.label.clone(), answer })
-        });
-        let is_asked = |key: &String| questions.iter().any(|question| question.key == *key);
-        let no_longer_asked =
-            booking.answers.iter().filter(|(key, _)| !is_asked(key)).map(|(key, answer)| {
-                AnsweredQuestion { label: key.clone(), answer: answer.clone() }
-            });
-        Ok(asked.chain(no_longer_asked).collect())
+        Ok(event_type.map(|event_type| event_type.questions).unwrap_or_default())
     }
 
     /// Returns the address of the booking's link if it is still bookable.
@@ -251,6 +221,71 @@ impl Manager {
             Err(PublicLinkError::Store(error)) => Err(error),
         }
     }
+}
+
+/// Builds the invitee's view of a booking without a store.
+#[derive(Clone)]
+pub(super) struct Viewer {
+    workspace: Workspace,
+    questions: Vec<Question>,
+    book_again: Option<PublicAddress>,
+    clock: Arc<dyn Clock>,
+}
+
+impl Viewer {
+    /// The mode of the write whose outcome this viewer shows.
+    pub(super) fn recording(&self, mode: Mode<ManagedBooking>) -> Mode<Booking> {
+        let viewer = self.clone();
+        mode.through(move |booking: &Booking| viewer.view(booking.clone()))
+    }
+
+    pub(super) fn view(self, booking: Booking) -> ManagedBooking {
+        let now = self.clock.now();
+        let status = booking.status_at(now);
+        let awaits_confirmation = booking.awaits_confirmation();
+        let is_scheduled = status == BookingStatus::Scheduled;
+        let answers = answered(&self.questions, &booking);
+        let reschedule_url = booking.origin.reschedule_url().map(str::to_owned);
+        ManagedBooking {
+            manage_token: booking.manage_token,
+            id: booking.id,
+            workspace: self.workspace,
+            status,
+            title: booking.title,
+            event_type: booking.event_type.title,
+            interval: booking.interval,
+            time_zone: booking.time_zone,
+            hosts: booking.hosts.iter().map(PublicHost::from).collect(),
+            invitee: booking.invitee,
+            guests: booking.guests,
+            answers,
+            location: booking.location,
+            awaits_confirmation,
+            cancellation: ManagedCancellation::of(booking.state),
+            can_move: is_scheduled && reschedule_url.is_none(),
+            can_cancel: is_scheduled,
+            reschedule_url,
+            book_again: self.book_again,
+            created_at: booking.created_at,
+            updated_at: booking.updated_at,
+            revision: booking.revision,
+        }
+    }
+}
+
+/// The answers in the order of the questions, then answers to questions that were removed.
+fn answered(questions: &[Question], booking: &Booking) -> Vec<AnsweredQuestion> {
+    let asked = questions.iter().filter_map(|question| {
+        let answer = booking.answers.get(&question.key)?.clone();
+        Some(AnsweredQuestion { label: question.label.clone(), answer })
+    });
+    let is_asked = |key: &String| questions.iter().any(|question| question.key == *key);
+    let no_longer_asked = booking
+        .answers
+        .iter()
+        .filter(|(key, _)| !is_asked(key))
+        .map(|(key, answer)| AnsweredQuestion { label: key.clone(), answer: answer.clone() });
+    asked.chain(no_longer_asked).collect()
 }
 
 impl ManagedCancellation {

@@ -41,10 +41,12 @@ impl MoveManagedBooking {
         &self,
         token: &ManageToken,
         command: MoveBookingCommand,
+        mode: Mode<ManagedBooking>,
     ) -> Result<ManagedBooking, ManageBookingError> {
         let seen = self.manager.find(token).await?;
-        let moved =
-            self.mover.move_booking(Authority::ManageToken, &seen, command, Mode::Commit).await?;
-        Ok(self.manager.view(moved).await?)
+        let viewer = self.manager.viewer(&seen).await?;
+        let mode = viewer.recording(mode);
+        let moved = self.mover.move_booking(Authority::ManageToken, &seen, command, mode).await?;
+        Ok(viewer.view(moved))
     }
 }

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::caller::send;
+use super::caller::{meeting, send};
 use super::desk::CONSULTATION;
 use super::{Caller, Desk, at};
 use crate::support::Store;
@@ -12,9 +12,15 @@ on_both_stores! {
     invitee_books_moves_and_cancels_without_a_token,
     public_and_authenticated_views_show_the_same_booking,
     page_and_api_find_the_same_link,
+    public_writes_take_dry_run,
+    public_writes_take_idempotency_keys,
+    key_is_bound_to_path_and_request,
+    rejected_public_request_does_not_use_its_key,
     logs_and_metrics_contain_no_manage_token,
     frameable_page_sends_no_x_frame_options_deny,
 }
+
+const KEY: &str = "9b2f6c1e-4f0e-4d52-9f9e-0b1f3c5d7e90";
 
 fn wanted(start_time: &str) -> Value {
     json!({
@@ -103,6 +109,114 @@ async fn page_and_api_find_the_same_link(store: Store) {
             status
         );
     }
+}
+
+/// Returns the number of bookings that the caller can list.
+async fn bookings(caller: &Caller) -> usize {
+    let listed = caller.get("/api/v1/bookings?limit=50").await.expect(200);
+    listed["bookings"].as_array().expect("a list").len()
+}
+
+async fn public_writes_take_dry_run(store: Store) {
+    let desk = Desk::new(store);
+    let (ben, anonymous) = (desk.member("ben"), desk.anonymous.clone());
+    let (address, booking) = booked(&desk, &ben, &at(3, "10:00")).await;
+    let book = format!("/api/v1/public/links/{address}/bookings");
+    let moved = json!({ "start_time": at(4, "10:00") });
+    for (path, body, status, field, expected) in [
+        (book.clone(), wanted(&at(3, "14:00")), 201, "start_time", at(3, "14:00")),
+        (managed(&booking, "/move"), moved, 200, "start_time", at(4, "10:00")),
+        (managed(&booking, "/cancel"), json!({}), 200, "status", "cancelled".to_owned()),
+    ] {
+        let tried = anonymous.post(&format!("{path}?dry_run=true"), &body).await;
+        assert_eq!(tried.header("dry-run"), Some("true"), "{tried:#?}");
+        assert_eq!(tried.expect(status)[field], expected, "{path}");
+    }
+    assert_eq!(anonymous.get(&managed(&booking, "")).await.expect(200), booking);
+    assert_eq!(bookings(&ben).await, 1);
+    let taken = anonymous.post(&format!("{book}?dry_run=true"), &wanted(&at(3, "10:00"))).await;
+    taken.problem(409, "slot_unavailable");
+}
+
+async fn public_writes_take_idempotency_keys(store: Store) {
+    let desk = Desk::new(store);
+    let (ben, anonymous) = (desk.member("ben"), desk.anonymous.clone());
+    let (address, booking) = booked(&desk, &ben, &at(3, "10:00")).await;
+    let book = format!("/api/v1/public/links/{address}/bookings");
+    let there = json!({ "start_time": at(4, "10:00") });
+    for (path, body, status) in [
+        (book, wanted(&at(3, "14:00")), 201),
+        (managed(&booking, "/move"), there, 200),
+        (managed(&booking, "/cancel"), json!({ "reason": "none" }), 200),
+    ] {
+        let first = anonymous.post_once(KEY, &path, &body).await;
+        let again = anonymous.post_once(KEY, &path, &body).await;
+        assert_eq!((first.status, again.status), (status, status), "{first:#?}");
+        let replayed = [&first, &again].map(|response| response.header("idempotent-replayed"));
+        assert_eq!(replayed, [None, Some("true")], "{path}");
+        assert_eq!(
+            (&first.text, first.header("location")),
+            (&again.text, again.header("location"))
+        );
+        if path.ends_with("/move") {
+            // The recorded response stays the same after a change, and moves nothing.
+            ben.move_to(booking["uuid"].as_str().expect("a UUID"), &at(5, "10:00"))
+                .await
+                .expect(200);
+            assert_eq!(anonymous.post_once(KEY, &path, &body).await.text, first.text);
+            let now = anonymous.get(&managed(&booking, "")).await.expect(200);
+            assert_eq!(now["start_time"], at(5, "10:00"));
+        }
+    }
+    assert_eq!(bookings(&ben).await, 2);
+    let refused = anonymous.post_once("k", &managed(&booking, "/cancel"), &json!({})).await;
+    assert_eq!(refused.faults(), ["Idempotency-Key"]);
+}
+
+/// A stranger who learns the key of another invitee gets nothing without that invitee's request.
+async fn key_is_bound_to_path_and_request(store: Store) {
+    let desk = Desk::new(store);
+    let (ben, anonymous) = (desk.member("ben"), desk.anonymous.clone());
+    let (address, booking) = booked(&desk, &ben, &at(3, "10:00")).await;
+    let book = format!("/api/v1/public/links/{address}/bookings");
+    let of_ada = anonymous.post_once(KEY, &book, &wanted(&at(3, "14:00"))).await.expect(201);
+    let mut of_eve = wanted(&at(3, "14:00"));
+    of_eve["invitee"]["email"] = json!("eve@evil.example");
+    let refused = anonymous.post_once(KEY, &book, &of_eve).await;
+    refused.problem(422, "idempotency_key_reused");
+    let token = of_ada["manage_token"].as_str().expect("a token");
+    assert!(!refused.text.contains(token) && !refused.text.contains("ada@"), "{}", refused.text);
+
+    // The path has another capability, so the key is unused there.
+    let (other, _) = booked(&desk, &ben, &at(4, "10:00")).await;
+    let elsewhere = format!("/api/v1/public/links/{other}/bookings");
+    anonymous
+        .post_once(KEY, &elsewhere, &wanted(&at(3, "14:00")))
+        .await
+        .problem(409, "slot_unavailable");
+    let cancelled = anonymous.post_once(KEY, &managed(&booking, "/cancel"), &json!({})).await;
+    assert_eq!(cancelled.expect(200)["uuid"], booking["uuid"]);
+    let cancelled = anonymous.post_once(KEY, &managed(&of_ada, "/cancel"), &json!({})).await;
+    assert_eq!(cancelled.expect(200)["uuid"], of_ada["uuid"]);
+    // The key of a token is another key.
+    ben.post_once(KEY, "/api/v1/bookings", &meeting(desk.call_link(&ben).await, &at(6, "10:00")))
+        .await
+        .expect(201);
+    let unknown = "/api/v1/public/bookings/00000000000000000000000000000000/cancel";
+    anonymous.post_once(KEY, unknown, &json!({})).await.problem(404, "not_found");
+}
+
+async fn rejected_public_request_does_not_use_its_key(store: Store) {
+    let desk = Desk::new(store);
+    let (ben, anonymous) = (desk.member("ben"), desk.anonymous.clone());
+    let (address, booking) = booked(&desk, &ben, &at(3, "10:00")).await;
+    let book = format!("/api/v1/public/links/{address}/bookings");
+    let request = wanted(&at(3, "10:00"));
+    anonymous.post_once(KEY, &book, &request).await.problem(409, "slot_unavailable");
+    anonymous.post_nothing(&managed(&booking, "/cancel")).await.expect(200);
+    let booked = anonymous.post_once(KEY, &book, &request).await;
+    booked.expect(201);
+    assert_eq!(booked.header("idempotent-replayed"), None);
 }
 
 async fn logs_and_metrics_contain_no_manage_token(store: Store) {

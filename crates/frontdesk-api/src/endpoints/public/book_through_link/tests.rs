@@ -114,10 +114,10 @@ async fn a_time_that_the_zone_skips_is_refused() {
 }
 
 #[actix_web::test]
-async fn idempotency_key_is_rejected_in_favor_of_submission() {
+async fn key_without_a_token_must_be_a_uuid() {
     let api = api_with_links().await;
     let request =
-        TestRequest::post().uri("/api/v1/public/links/northwind/tour/bookings?dry_run=true");
+        TestRequest::post().uri("/api/v1/public/links/northwind/tour/bookings?dry_run=perhaps");
     let request = request
         .insert_header(("Idempotency-Key", "k"))
         .set_json(booking_request_at("2030-01-02T05:00:00Z"));
@@ -125,7 +125,6 @@ async fn idempotency_key_is_rejected_in_favor_of_submission() {
     let mut fields = refused.faulty_fields();
     fields.sort_unstable();
     assert_eq!((refused.status, fields), (400, vec!["Idempotency-Key", "dry_run"]));
-    assert!(refused.body.to_string().contains("submission"), "{refused:?}");
 }
 
 #[actix_web::test]
