@@ -49,8 +49,9 @@ pub(super) fn endpoint() -> Endpoint {
 /// Look up a lead or company
 ///
 /// Returns the stored data with its sources, and for a lead the current record in the connected
-/// CRM. If the CRM fails or takes longer than two seconds, `sources` contains the error and the
-/// lookup succeeds. A lookup never calls an enrichment provider.
+/// CRM. `sources` names the CRM, with `matched` if it answered. If the CRM fails or takes longer
+/// than two seconds, `sources` contains the error and the lookup succeeds. A lookup never calls an
+/// enrichment provider.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/records/lookup",

@@ -60,7 +60,7 @@ pub struct LeadLookupView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub linkedin: Option<String>,
-    /// The sources of the data; omitted if there is none.
+    /// The sources of the data, with the connected CRM last; omitted if there is none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub sources: Vec<SourceView>,
@@ -150,13 +150,10 @@ impl From<&LeadLookup> for LookupView {
     fn from(lookup: &LeadLookup) -> Self {
         let LeadLookup { crm, person, company, suggest_enrichment } = lookup;
         let mut sources = SourceView::of_records(person.as_ref(), company.as_ref());
+        sources.extend(crm.as_ref().map(|(kind, result)| SourceView::of_crm(*kind, result)));
         let crm = match crm {
             Some((kind, Ok(Some(found)))) => Some(CrmMatchView::new(*kind, found)),
-            Some((kind, Err(error))) => {
-                sources.push(SourceView::of_failure(*kind, *error));
-                None
-            }
-            Some((_, Ok(None))) | None => None,
+            Some((_, Ok(None) | Err(_))) | None => None,
         };
         Self::Lead(Box::new(LeadLookupView {
             crm,

@@ -1,4 +1,4 @@
-use frontdesk_domain::ports::{CrmError, CrmKind};
+use frontdesk_domain::ports::{CrmError, CrmKind, CrmMatch};
 use frontdesk_domain::records::{
     Company, CompanyField, Facts, Person, PersonField, Provenance, RecordKind, SourceKind, Stored,
 };
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{CrmErrorView, InstantView, RecordKindView, SourceKindView};
 
-/// A source of the stored fields, or a source that could not be read.
+/// A source of the stored fields, or a CRM that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = Source)]
@@ -24,6 +24,15 @@ pub enum SourceView {
         fields: Vec<&'static str>,
         /// The time at which the newest of these fields was fetched.
         fetched_at: InstantView,
+    },
+    /// The CRM, which answered.
+    Answered {
+        /// The source.
+        source: &'static str,
+        /// The kind of the source.
+        kind: SourceKindView,
+        /// Whether the CRM has a record of the person; `crm` contains it.
+        matched: bool,
     },
     /// A source that could not be read.
     Failed {
@@ -46,9 +55,13 @@ impl SourceView {
         person.into_iter().chain(company).flatten().collect()
     }
 
-    /// A CRM that could not be read.
-    pub(super) fn of_failure(kind: CrmKind, error: CrmError) -> Self {
-        Self::Failed { source: kind.as_str(), kind: SourceKind::Crm.into(), error: error.into() }
+    /// The CRM with its result.
+    pub(super) fn of_crm(kind: CrmKind, result: &Result<Option<CrmMatch>, CrmError>) -> Self {
+        let (source, kind) = (kind.as_str(), SourceKind::Crm.into());
+        match result {
+            Ok(found) => Self::Answered { source, kind, matched: found.is_some() },
+            Err(error) => Self::Failed { source, kind, error: (*error).into() },
+        }
     }
 }
 

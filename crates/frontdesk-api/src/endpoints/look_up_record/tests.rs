@@ -171,17 +171,19 @@ async fn crm_match_omits_fields_without_value() {
     let expected = json!({ "provider": "hubspot", "object": "contact", "id": "501", "owner": "Sam Hill",
                            "updated_at": "2029-12-24T18:00:00Z" });
     assert_eq!(response.body["crm"], expected);
-    assert_eq!(response.body.get("sources"), None);
+    let expected = json!([{ "source": "hubspot", "kind": "crm", "matched": true }]);
+    assert_eq!(response.body["sources"], expected);
 }
 
 #[actix_web::test]
-async fn crm_without_match_is_omitted_and_failed_crm_is_a_source() {
+async fn crm_without_match_or_with_an_error_is_only_a_source() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     api.has_a_crm().await;
     api.vendors.crm_says(Ok(None));
     let none = look_up(&priya, "email=ada@acme.com").await;
-    assert_eq!((none.body.get("crm"), none.body.get("sources")), (None, None));
+    let expected = json!([{ "source": "hubspot", "kind": "crm", "matched": false }]);
+    assert_eq!((none.body.get("crm"), &none.body["sources"]), (None, &expected));
     for error in
         [CrmError::Timeout, CrmError::BadCredentials, CrmError::RateLimited, CrmError::Failed]
     {

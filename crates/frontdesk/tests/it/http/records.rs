@@ -22,6 +22,7 @@ on_both_stores! {
     call_of_a_killed_server_stays_visible,
     call_of_a_dead_process_is_abandoned_after_two_minutes,
     vendor_key_is_in_no_log_and_no_response,
+    lookup_names_the_crm_with_its_result,
     erased_person_is_not_enriched_again,
     erasure_takes_dry_run_and_idempotency_key,
     upcoming_booking_is_erased_after_its_cancellation,
@@ -252,6 +253,41 @@ async fn vendor_key_is_in_no_log_and_no_response(store: Store) {
         .await;
     let expected = json!([{ "provider": "apollo", "reason": "bad_credentials" }]);
     assert_eq!(again.expect(200)["skipped"], expected, "a rejected key is not retried");
+}
+
+/// HubSpot knows Ada, does not know Bob, and rejects the token for Eve.
+async fn lookup_names_the_crm_with_its_result(store: Store) {
+    let hubspot = MockServer::start().await;
+    let contact = json!({ "id": "501", "properties": { "email": "ada@acme.example" } });
+    let nothing = json!({ "total": 0, "results": [] });
+    for (place, response) in [
+        ("contacts/ada@acme.example", ResponseTemplate::new(200).set_body_json(contact)),
+        ("contacts/eve@acme.example", ResponseTemplate::new(401)),
+        ("contacts/search", ResponseTemplate::new(200).set_body_json(nothing)),
+    ] {
+        let place = path(format!("/crm/v3/objects/{place}"));
+        Mock::given(place).respond_with(response).mount(&hubspot).await;
+    }
+    let desk = Desk::with(store, |file| {
+        let token = json!({ "env": "VENDOR_KEY" });
+        file["crm"] = json!({ "kind": "hubspot", "token": token, "base_url": hubspot.uri() });
+    });
+    let ben = desk.member("ben");
+    for (name, result) in [
+        ("ada", json!({ "matched": true })),
+        ("bob", json!({ "matched": false })),
+        ("eve", json!({ "error": "bad_credentials" })),
+    ] {
+        let lookup = format!("records/lookup?email={name}@acme.example");
+        let found = ben.get(&desk.path(&lookup)).await.expect(200);
+        let mut source = json!({ "source": "hubspot", "kind": "crm" });
+        source
+            .as_object_mut()
+            .expect("an object")
+            .extend(result.as_object().expect("an object").clone());
+        assert_eq!(found["sources"], json!([source]), "{name}");
+        assert_eq!(found["crm"].is_object(), name == "ada", "{found:#}");
+    }
 }
 
 async fn erased_person_is_not_enriched_again(store: Store) {
