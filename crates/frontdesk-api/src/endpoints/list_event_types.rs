@@ -7,7 +7,7 @@ use crate::views::EventTypeListView;
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
     description: "Lists the event types of the workspace with their links, and the hosts that a link can name (`hosts_available`: \
-        members, and queues that choose a member). Call it first when a person wants a meeting or a link: it returns the `id` and \
+        members, and queues that choose a member). `event_type_ids` of a host are the event types whose links can name it. Call it first when a person wants a meeting or a link: it returns the `id` and \
         `key` of event types, the `user_id` and `queue_id` of hosts, and the `id` of links. A host whose `calendar_usable` is \
         false cannot host; `calendar_fault` contains the solution.",
 };
@@ -18,7 +18,8 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// List event types
 ///
-/// `hosts_available` lists the hosts that a new link can name: members, then queues. Each event
+/// `hosts_available` lists the hosts that a new link can name: members, then queues, each with the
+/// event types for which it can be chosen, and queues with their members and weights. Each event
 /// type, including archived event types, comes with its active team links and with the active
 /// personal link of the acting member.
 #[utoipa::path(

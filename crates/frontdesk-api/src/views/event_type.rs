@@ -1,7 +1,7 @@
 use std::collections::{HashMap, HashSet};
 
 use frontdesk_domain::event_type::{EventType, Question};
-use frontdesk_domain::ids::{QueueId, UserId};
+use frontdesk_domain::ids::{EventTypeId, QueueId, UserId};
 use frontdesk_domain::link::{Link, LinkKind};
 use frontdesk_domain::services::{EventTypeCatalog, EventTypeDetails};
 use frontdesk_domain::workspace::{Member, Queue, QueueMember};
@@ -46,6 +46,7 @@ impl EventTypeListView {
             archived: false,
         };
         let catalog = EventTypeCatalog {
+            acting: UserId(4),
             workspace: None,
             members: vec![samples::a_member()],
             usable: HashSet::from([UserId(4)]),
@@ -77,6 +78,8 @@ pub enum AvailableHostView {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         calendar_fault: Option<String>,
+        /// The ids of the active event types for which a new link can name the member.
+        event_type_ids: Vec<i64>,
     },
     /// A queue, which chooses one of its members when a link is created.
     Queue {
@@ -86,8 +89,12 @@ pub enum AvailableHostView {
         name: String,
         /// The number of members that can be chosen, regardless of their calendars.
         members: usize,
+        /// The members that can be chosen, regardless of their calendars.
+        queue_members: Vec<QueueMemberView>,
         /// Whether the calendar of at least one member can be read.
         calendar_usable: bool,
+        /// The ids of the active event types for which a new link can name the queue.
+        event_type_ids: Vec<i64>,
     },
 }
 
@@ -99,6 +106,7 @@ impl AvailableHostView {
             email: member.email.to_string(),
             calendar_usable: catalog.usable.contains(&member.user_id),
             calendar_fault: catalog.calendar_faults.get(&member.user_id).cloned(),
+            event_type_ids: ids(catalog.event_types_of(member.user_id)),
         }
     }
 
@@ -108,8 +116,34 @@ impl AvailableHostView {
             queue_id: queue.id.0,
             name: queue.name.clone(),
             members: members.len(),
-            calendar_usable: members.iter().any(|user_id| catalog.usable.contains(user_id)),
+            calendar_usable: members
+                .iter()
+                .any(|(member, _)| catalog.usable.contains(&member.user_id)),
+            queue_members: members.into_iter().map(QueueMemberView::from).collect(),
+            event_type_ids: ids(catalog.event_types_of_queue(queue)),
         }
+    }
+}
+
+fn ids(event_types: Vec<EventTypeId>) -> Vec<i64> {
+    event_types.into_iter().map(|id| id.0).collect()
+}
+
+/// A member of a queue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = QueueMember)]
+pub struct QueueMemberView {
+    /// The id of the member.
+    pub user_id: i64,
+    /// The name of the member.
+    pub name: String,
+    /// The weight: with weight 2 a member gets twice as many meetings as with weight 1.
+    pub weight: u32,
+}
+
+impl From<(&Member, QueueMember)> for QueueMemberView {
+    fn from((member, of_queue): (&Member, QueueMember)) -> Self {
+        Self { user_id: member.user_id.0, name: member.name.clone(), weight: of_queue.weight }
     }
 }
 

@@ -5,11 +5,11 @@ use futures_util::future::try_join;
 
 use super::calendar_status::{CalendarStatus, calendar_status};
 use crate::access::Actor;
-use crate::event_type::EventType;
-use crate::ids::UserId;
+use crate::event_type::{EventType, EventTypeHosts};
+use crate::ids::{EventTypeId, UserId};
 use crate::link::Link;
 use crate::ports::{Calendars, DirectoryQueries, LinkQueries, StoreError};
-use crate::workspace::{Member, Queue, Workspace};
+use crate::workspace::{Member, Queue, QueueMember, Workspace};
 
 /// Lists the event types and their possible hosts.
 pub struct ListEventTypes {
@@ -21,6 +21,8 @@ pub struct ListEventTypes {
 /// The event types of a workspace and the options for new links.
 #[derive(Clone, Debug)]
 pub struct EventTypeCatalog {
+    /// The acting member.
+    pub acting: UserId,
     /// The workspace; `None` if it was deleted concurrently.
     pub workspace: Option<Workspace>,
     /// The members who can host, ascending by id.
@@ -39,9 +41,32 @@ pub struct EventTypeCatalog {
 
 impl EventTypeCatalog {
     /// Returns the members of `queue` who can host, regardless of calendars.
-    pub fn members_of(&self, queue: &Queue) -> Vec<UserId> {
-        let ids = queue.members.iter().map(|m| m.user_id);
-        ids.filter(|id| self.members.iter().any(|m| m.user_id == *id)).collect()
+    pub fn members_of(&self, queue: &Queue) -> Vec<(&Member, QueueMember)> {
+        let members = queue.members.iter().filter_map(|of_queue| {
+            let member = self.members.iter().find(|m| m.user_id == of_queue.user_id)?;
+            Some((member, *of_queue))
+        });
+        members.collect()
+    }
+
+    /// Returns the active event types for which a new link can name the member.
+    ///
+    /// The acting member can host every event type.
+    pub fn event_types_of(&self, user_id: UserId) -> Vec<EventTypeId> {
+        self.active_with(|hosts| user_id == self.acting || hosts.include(user_id))
+    }
+
+    /// Returns the active event types for which a new link can name the queue.
+    ///
+    /// A queue chooses only members whom the event type offers.
+    pub fn event_types_of_queue(&self, queue: &Queue) -> Vec<EventTypeId> {
+        let members = self.members_of(queue);
+        self.active_with(|hosts| members.iter().any(|(member, _)| hosts.include(member.user_id)))
+    }
+
+    fn active_with(&self, can_host: impl Fn(&EventTypeHosts) -> bool) -> Vec<EventTypeId> {
+        let active = self.event_types.iter().filter(|event_type| event_type.active);
+        active.filter(|event_type| can_host(&event_type.hosts)).map(|one| one.id).collect()
     }
 }
 
@@ -75,6 +100,7 @@ impl ListEventTypes {
         let CalendarStatus { usable, faults } =
             calendar_status(self.calendars.as_ref(), of, &members).await;
         Ok(EventTypeCatalog {
+            acting: actor.user_id,
             workspace,
             members,
             usable,

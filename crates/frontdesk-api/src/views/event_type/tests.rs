@@ -1,6 +1,6 @@
 use frontdesk_domain::ids::UserId;
 use frontdesk_testing::builders::{a_link, key};
-use frontdesk_testing::northwind::{self, DEMO, LENA, PRIYA, TOM};
+use frontdesk_testing::northwind::{self, DEMO, GRACE, LENA, PRIYA, TOM};
 use serde_json::json;
 
 use super::*;
@@ -14,6 +14,7 @@ fn pages() -> BookingPages {
 fn catalog(usable: &[UserId]) -> EventTypeCatalog {
     let directory = northwind::directory();
     EventTypeCatalog {
+        acting: PRIYA,
         workspace: Some(directory.workspace),
         members: directory.members.into_iter().filter(Member::may_host).collect(),
         usable: usable.iter().copied().collect(),
@@ -36,11 +37,33 @@ fn available_hosts_list_members_then_queues() {
         written.as_array().expect("a list").iter().filter_map(|h| h["kind"].as_str()).collect();
     assert_eq!(kinds, ["user", "user", "user", "user", "queue"]);
     let priya = json!({ "kind": "user", "user_id": 4, "name": "Priya Raman",
-                        "email": "priya@northwind.example", "calendar_usable": true });
+                        "email": "priya@northwind.example", "calendar_usable": true, "event_type_ids": [12, 13] });
     let queue = json!({ "kind": "queue", "queue_id": 2, "name": "Enterprise AEs", "members": 3,
-                        "calendar_usable": true });
+                        "queue_members": [
+                            { "user_id": 4, "name": "Priya Raman", "weight": 1 },
+                            { "user_id": 7, "name": "Tom Becker", "weight": 1 },
+                            { "user_id": 9, "name": "Lena Vogt", "weight": 1 },
+                        ],
+                        "calendar_usable": true, "event_type_ids": [12, 13] });
     assert_eq!((&written[1], &written[4]), (&priya, &queue));
     assert_eq!((&written[2]["user_id"], &written[2]["calendar_fault"]), (&json!(7), &json!(FAULT)));
+}
+
+#[test]
+fn host_lists_the_active_event_types_that_offer_it() {
+    let of = |catalog: &EventTypeCatalog, host: usize| {
+        let list = EventTypeListView::new(catalog, &pages());
+        let written = serde_json::to_value(&list.hosts_available[host]).expect("a host");
+        written["event_type_ids"].clone()
+    };
+    let catalog = catalog(&[]);
+    // The demo (13) offers Priya and Tom, not Grace.
+    assert_eq!((of(&catalog, 0), of(&catalog, 2)), (json!([12]), json!([12, 13])));
+    let by_grace = EventTypeCatalog { acting: GRACE, ..catalog.clone() };
+    assert_eq!(of(&by_grace, 0), json!([12, 13]), "the acting member can host every event type");
+    let mut without_them = catalog;
+    without_them.queues[0].members.retain(|member| member.user_id == LENA);
+    assert_eq!(of(&without_them, 4), json!([12]));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::support::Store;
 
 on_both_stores! {
     list_shows_hosts_queues_and_event_types,
+    hosts_list_the_event_types_that_a_link_can_use,
     event_type_shows_own_and_team_links,
     event_type_details_match_the_workspace_file,
     event_type_is_found_by_key_or_id,
@@ -18,9 +19,14 @@ on_both_stores! {
 }
 
 async fn list_shows_hosts_queues_and_event_types(store: Store) {
-    let desk = Desk::new(store);
+    let desk = Desk::with(store, |file| file["queues"][0]["members"][1]["weight"] = 3.into());
     let listed = desk.member("ben").get(&desk.path("event_types")).await.expect(200);
-    let user = |id: i64, name: &str, email: &str, usable: bool| json!({ "kind": "user", "user_id": id, "name": name, "email": email, "calendar_usable": usable });
+    let user = |id: i64, name: &str, email: &str, usable: bool| {
+        // Ana and Ben host consultations.
+        let event_types = if id <= BEN { vec![CALL, CONSULTATION] } else { vec![CALL] };
+        json!({ "kind": "user", "user_id": id, "name": name, "email": email, "calendar_usable": usable,
+                "event_type_ids": event_types })
+    };
     let mut nina = user(6, "Nina Holt", "nina@desk.example", false);
     nina["calendar_fault"] =
         "Nina Holt has no calendar; connect one with [[members.calendars]] in the workspace file."
@@ -30,7 +36,13 @@ async fn list_shows_hosts_queues_and_event_types(store: Store) {
             user(1, "Ana Sousa", "ana@desk.example", true), user(2, "Ben Okoro", "ben@desk.example", true),
             user(3, "Cleo Marsh", "cleo@desk.example", true), user(4, "Dan Reyes", "dan@desk.example", true),
             nina,
-            { "kind": "queue", "queue_id": CREW, "name": "Crew", "members": 3, "calendar_usable": true },
+            { "kind": "queue", "queue_id": CREW, "name": "Crew", "members": 3, "calendar_usable": true,
+              "queue_members": [
+                  { "user_id": 2, "name": "Ben Okoro", "weight": 1 },
+                  { "user_id": 3, "name": "Cleo Marsh", "weight": 3 },
+                  { "user_id": 4, "name": "Dan Reyes", "weight": 1 },
+              ],
+              "event_type_ids": [CALL, CONSULTATION] },
         ],
         "event_types": [
             { "id": CALL, "key": "call", "title": "Call", "duration": 30, "active": true,
@@ -40,6 +52,32 @@ async fn list_shows_hosts_queues_and_event_types(store: Store) {
         ],
     });
     assert_eq!(listed, expected, "{listed:#}");
+}
+
+/// The acting member can host every active event type.
+async fn hosts_list_the_event_types_that_a_link_can_use(store: Store) {
+    let desk = Desk::with(store, |file| {
+        file["queues"][0]["members"] = json!([{ "member": "cleo" }]);
+    });
+    let cleo = desk.member("cleo");
+    let listed = cleo.get(&desk.path("event_types")).await.expect(200);
+    let hosts = listed["hosts_available"].as_array().expect("a list");
+    let of_dan = hosts.iter().find(|host| host["user_id"] == 4).expect("Dan");
+    let of_cleo = hosts.iter().find(|host| host["user_id"] == CLEO).expect("Cleo");
+    let of_queue = hosts.iter().find(|host| host["queue_id"] == CREW).expect("the queue");
+    for (host, key, expected) in [
+        (of_dan, "user_id", json!([CALL])),
+        (of_cleo, "user_id", json!([CALL, CONSULTATION])),
+        (of_queue, "queue_id", json!([CALL])),
+    ] {
+        assert_eq!(host["event_type_ids"], expected, "{host}");
+        for event_type in [CALL, CONSULTATION] {
+            let path = desk.path(&format!("event_types/{event_type}/links?dry_run=true"));
+            let tried = cleo.post(&path, &json!({ "hosts": [{ key: host[key] }] })).await;
+            let offered = expected.as_array().expect("a list").contains(&json!(event_type));
+            assert_eq!(tried.status < 300, offered, "{host} {event_type}: {tried:#?}");
+        }
+    }
 }
 
 async fn event_type_shows_own_and_team_links(store: Store) {
