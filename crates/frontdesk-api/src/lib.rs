@@ -13,6 +13,7 @@
 #[cfg(test)]
 mod authorisation_matrix;
 mod boundary;
+mod cors;
 mod docs_page;
 mod endpoint;
 mod endpoints;

@@ -131,10 +131,11 @@ enum CountedBy {
 impl CountedBy {
     fn of(method: &Method, path: &str) -> Option<Self> {
         let reads = method == Method::GET || method == Method::HEAD;
-        if method == Method::OPTIONS {
-            None
-        } else if path.starts_with("/api/v1/public/") {
+        if path.starts_with("/api/v1/public/") {
+            // Preflights too, because they read the workspace.
             Some(Self::Origin)
+        } else if method == Method::OPTIONS {
+            None
         } else if path.starts_with("/api/") || path == "/mcp" {
             Some(Self::Token)
         } else if !reads {

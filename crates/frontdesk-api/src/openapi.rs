@@ -121,7 +121,8 @@ pub fn openapi() -> OpenApi {
                 .name("Booking pages")
                 .description(Some(
                     "Operations for invitees, without a token: read a link, book through it, and read, move or cancel a booking with \
-                     its manage token. Responses never contain a host's email address or calendar.",
+                     its manage token. Responses never contain a host's email address or calendar. Scripts of the origins in `frame_ancestors` \
+                     of the workspace can read the responses (CORS).",
                 ))
                 .build(),
         ]))

@@ -32,6 +32,6 @@ pub(crate) use query::{Parameters, QueryReader, parse_address};
 pub(crate) use releases::Releases;
 pub(crate) use request_id::{REQUEST_ID, RequestId};
 pub(crate) use token::{Acting, authenticate, presented_token};
-pub(crate) use visitor::Visitor;
+pub(crate) use visitor::{Visitor, workspace_at};
 #[cfg(fuzzing)]
 pub(crate) use {body::parse, idempotency::fingerprint, idempotency::key};

@@ -11,12 +11,13 @@ use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, Route, Scope, web};
 
 use crate::boundary::contain_panics;
+use crate::cors::AllowedOrigin;
 use crate::endpoint::{Endpoint, Gate};
 use crate::problem::{Code, Problem, problem_index, problem_page};
 use crate::request::{Body, Incoming, accepts_json, authenticate};
 use crate::response::Response;
 use crate::state::ApiState;
-use crate::{docs_page, endpoints, health};
+use crate::{cors, docs_page, endpoints, health};
 
 /// The methods of a page that only displays data.
 const READS: [&str; 2] = ["GET", "HEAD"];
@@ -66,7 +67,10 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
     let mut scopes: BTreeMap<&str, Scope> = BTreeMap::new();
     for endpoint in &endpoints {
         let (name, path) = split_at_scope(&endpoint.path);
-        let scope = scopes.remove(name).unwrap_or_else(|| web::scope(name));
+        let mut scope = scopes.remove(name).unwrap_or_else(|| web::scope(name));
+        if endpoint.token_gate().is_none() {
+            scope = scope.service(preflight_of(endpoint, path));
+        }
         scopes.insert(name, scope.service(resource_of(endpoint, path)));
     }
     for scope in scopes.into_values() {
@@ -96,14 +100,43 @@ fn resource_of(endpoint: &Endpoint, path: &str) -> impl HttpServiceFactory + use
     let handle = move |request: HttpRequest, payload: web::Payload| {
         let gate = gate.clone();
         async move {
-            let response = answer_over_http(gate, &request, payload.into_inner()).await?;
-            let response =
-                if tagged { response.tagged(&request) } else { response.into_response() };
+            let origin = match &gate {
+                Gate::Open(_) => Some(AllowedOrigin::of(&request, state_of(&request)?).await?),
+                Gate::Token(_) => None,
+            };
+            let outcome = answer_over_http(gate, &request, payload.into_inner()).await;
+            let mut response = match outcome {
+                Ok(response) if tagged => response.tagged(&request),
+                Ok(response) => response.into_response(),
+                // The boundary renders the problem and keeps these headers.
+                Err(problem) => HttpResponse::from_error(problem),
+            };
+            if let Some(origin) = origin {
+                origin.write_to(response.headers_mut());
+            }
             Ok::<_, Problem>(response)
         }
     };
     let resource = web::resource(path).guard(any_of(endpoint.methods())).to(handle);
     resource.wrap(from_fn(contain_panics))
+}
+
+/// The resource of preflights for an operation without a token.
+fn preflight_of(endpoint: &Endpoint, path: &str) -> impl HttpServiceFactory + use<> {
+    let methods = endpoint.methods();
+    let handle = move |request: HttpRequest| async move {
+        let origin = AllowedOrigin::of(&request, state_of(&request)?).await?;
+        Ok::<_, Problem>(origin.preflight(methods))
+    };
+    let asks =
+        move |request: &guard::GuardContext<'_>| cors::asks_for(request.head().headers(), methods);
+    web::resource(path).guard(guard::Options()).guard(guard::fn_guard(asks)).to(handle)
+}
+
+fn state_of(request: &HttpRequest) -> Result<&ApiState, Problem> {
+    let state = request.app_data::<web::Data<ApiState>>();
+    let state = state.map(|state| state.get_ref());
+    state.ok_or_else(|| Problem::internal("the application was set up without its state"))
 }
 
 /// Splits a template after its prefix, such as `/api/v1/bookings`.

@@ -192,7 +192,7 @@ impl PublicWrite {
 }
 
 /// The workspace of the link or manage token in the path, if it exists.
-async fn workspace_at<'a>(
+pub(crate) async fn workspace_at<'a>(
     services: &PublicServices,
     place: impl Fn(&str) -> Option<&'a str>,
 ) -> Result<Option<Workspace>, StoreError> {

@@ -1,11 +1,11 @@
 //! Tests requests without a token, which must not reveal private data.
 
-use reqwest::Method;
+use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
 use super::caller::{meeting, send};
 use super::desk::CONSULTATION;
-use super::{Caller, Desk, at};
+use super::{ApiResponse, Caller, Desk, at};
 use crate::support::Store;
 
 on_both_stores! {
@@ -17,6 +17,8 @@ on_both_stores! {
     key_is_bound_to_path_and_request,
     rejected_public_request_does_not_use_its_key,
     logs_and_metrics_contain_no_manage_token,
+    pages_of_named_origins_can_call_the_public_operations,
+    pages_of_other_origins_cannot_read_public_responses,
     frameable_page_sends_no_x_frame_options_deny,
 }
 
@@ -261,4 +263,112 @@ async fn frameable_page_sends_no_x_frame_options_deny(store: Store) {
         desk.anonymous.get("/api/v1/bookings").await.header("x-frame-options"),
         Some("DENY")
     );
+}
+
+const SITE: &str = "https://acme.example";
+
+fn with_site(desk_file: &mut Value) {
+    desk_file["booking_page"] =
+        json!({ "frame_ancestors": [SITE, "https://shop.acme.example:8443"] });
+}
+
+fn preflight(caller: &Caller, path: &str, origin: &str, method: &str) -> RequestBuilder {
+    caller
+        .request(Method::OPTIONS, path)
+        .header("Origin", origin)
+        .header("Access-Control-Request-Method", method)
+        .header("Access-Control-Request-Headers", "content-type,idempotency-key")
+}
+
+#[track_caller]
+fn varies_by_origin(response: &ApiResponse) -> bool {
+    let vary = response.headers.get_all("vary").iter();
+    vary.filter_map(|value| value.to_str().ok()).any(|value| value.eq_ignore_ascii_case("origin"))
+}
+
+async fn pages_of_named_origins_can_call_the_public_operations(store: Store) {
+    let desk = Desk::with(store, with_site);
+    let (ben, anonymous) = (desk.member("ben"), desk.anonymous.clone());
+    let (address, booking) = booked(&desk, &ben, &at(3, "10:00")).await;
+    let link = format!("/api/v1/public/links/{address}");
+    let book = format!("{link}/bookings");
+    let (moving, nowhere) = (managed(&booking, "/move"), format!("{link}x"));
+
+    for (path, method, methods) in
+        [(&book, "POST", "POST"), (&moving, "POST", "POST"), (&link, "GET", "GET, HEAD")]
+    {
+        let allowed = send(preflight(&anonymous, path, SITE, method)).await;
+        assert_eq!(allowed.status, 204, "{allowed:#?}");
+        for (name, expected) in [
+            ("access-control-allow-origin", Some(SITE)),
+            ("access-control-allow-methods", Some(methods)),
+            ("access-control-max-age", Some("600")),
+            ("access-control-allow-credentials", None),
+        ] {
+            assert_eq!(allowed.header(name), expected, "{path} {name}");
+        }
+        let headers = allowed.header("access-control-allow-headers").expect("a list");
+        assert!(
+            headers.contains("Idempotency-Key") && headers.contains("Content-Type"),
+            "{headers}"
+        );
+        assert!(varies_by_origin(&allowed));
+    }
+
+    let get = |path: &str| anonymous.request(Method::GET, path).header("Origin", SITE);
+    let post = anonymous.request(Method::POST, &book).header("Origin", SITE);
+    for (response, status) in [
+        (send(get(&link)).await, 200),
+        (send(get(&managed(&booking, ""))).await, 200),
+        (send(get(&nowhere)).await, 404),
+        (send(post.json(&wanted(&at(3, "10:00")))).await, 409),
+    ] {
+        assert_eq!(response.status, status, "{response:#?}");
+        assert_eq!(response.header("access-control-allow-origin"), Some(SITE), "{response:#?}");
+        assert_eq!(response.header("access-control-allow-credentials"), None);
+        let exposed = response.header("access-control-expose-headers").expect("a list");
+        for name in ["ETag", "Idempotent-Replayed", "RateLimit", "RateLimit-Policy", "Retry-After"]
+        {
+            assert!(exposed.split(", ").any(|one| one == name), "{exposed}");
+        }
+        assert!(varies_by_origin(&response), "{response:#?}");
+    }
+    // A preflight without the header of the method is an ordinary OPTIONS request.
+    let plain = anonymous.request(Method::OPTIONS, &book).header("Origin", SITE);
+    send(plain).await.problem(405, "method_not_allowed");
+}
+
+async fn pages_of_other_origins_cannot_read_public_responses(store: Store) {
+    let desk = Desk::with(store, with_site);
+    let closed = Desk::new(store);
+    let (ben, anonymous) = (desk.member("ben"), desk.anonymous.clone());
+    let (address, booking) = booked(&desk, &ben, &at(3, "10:00")).await;
+    let (elsewhere, _) = booked(&closed, &closed.member("ben"), &at(3, "10:00")).await;
+    let link = format!("/api/v1/public/links/{address}");
+    for (path, origin) in [
+        (&link, "https://evil.example"),
+        (&link, "http://acme.example"),
+        (&link, "https://acme.example:444"),
+        (&link, "https://acme.example.evil.example"),
+        (&link, "https://sub.acme.example"),
+        (&link, "null"),
+        (&managed(&booking, ""), "https://evil.example"),
+        (&format!("/api/v1/public/links/{elsewhere}"), SITE),
+        (&format!("/api/v1/public/links/nowhere/{KEY}"), SITE),
+        (&"/api/v1/bookings".to_owned(), SITE),
+    ] {
+        let get = anonymous.request(Method::GET, path).header("Origin", origin);
+        let asking = preflight(&anonymous, path, origin, "GET");
+        for response in [send(get).await, send(asking).await] {
+            let named: Vec<_> = response
+                .headers
+                .keys()
+                .filter(|name| name.as_str().starts_with("access-control-"))
+                .collect();
+            assert_eq!(named, [""; 0], "{path} {origin}");
+            assert!(path.starts_with("/api/v1/bookings") || varies_by_origin(&response), "{path}");
+        }
+    }
+    let plain = anonymous.get(&link).await;
+    assert!(varies_by_origin(&plain), "{plain:#?}");
 }

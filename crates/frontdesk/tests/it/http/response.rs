@@ -6,7 +6,7 @@ use uuid::Uuid;
 #[derive(Clone, Debug)]
 pub(crate) struct ApiResponse {
     pub(crate) status: u16,
-    headers: reqwest::header::HeaderMap,
+    pub(crate) headers: reqwest::header::HeaderMap,
     pub(crate) text: String,
 }
 
