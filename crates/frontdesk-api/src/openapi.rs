@@ -2,10 +2,12 @@
 
 #[cfg(test)]
 pub(crate) mod conformance;
+mod events;
 mod forms;
 mod headers;
 mod links;
 mod responses;
+mod unions;
 mod webhooks;
 
 use frontdesk_domain::access::Scope;
@@ -76,6 +78,9 @@ pub fn openapi() -> OpenApi {
         let operation = complete(documentation.operation, endpoint);
         paths = paths.path(&endpoint.path, PathItem::new(endpoint.method.clone(), operation));
     }
+    let mut schemas: unions::Schemas = schemas.into_iter().collect();
+    events::divide(&mut schemas);
+    unions::name_alternatives(&mut schemas);
     for (name, mut schema) in schemas {
         if name.ends_with(OF_REQUESTS) {
             forms::of_request(&mut schema);

@@ -34,8 +34,8 @@ pub use enrichment::{
     UsageView,
 };
 pub use event::{
-    BookingEventView, EventActorView, EventDataView, EventListView, EventNameView,
-    EventPaginationView, EventView, LinkEventView, RecordEventView,
+    BookingEventDataView, EventActorView, EventDataView, EventListView, EventPaginationView,
+    EventView, LinkEventDataView, MovedBookingEventDataView, RecordEventDataView,
 };
 pub use event_type::{
     AvailableHostView, EventTypeDetailsView, EventTypeHostView, EventTypeLinksView,

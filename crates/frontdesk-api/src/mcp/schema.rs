@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 pub(super) type Schema = Map<String, Value>;
 
 /// Keywords to remove. An agent does not need them, and some make MCP hosts reject valid values.
-const LEFT_OUT: [&str; 4] = ["example", "default", "format", "pattern"];
+const LEFT_OUT: [&str; 5] = ["example", "default", "discriminator", "format", "pattern"];
 
 /// Formats that are kept, because JSON Schema defines them.
 const FORMATS: [&str; 3] = ["uuid", "date-time", "uri"];

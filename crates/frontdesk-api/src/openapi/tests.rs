@@ -7,6 +7,7 @@ use actix_web::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, 
 use actix_web::test::{self, TestRequest};
 use serde_json::Value;
 
+use super::conformance::{check_value, resolve};
 use super::*;
 use crate::app;
 use crate::problem::Code;
@@ -178,9 +179,49 @@ fn every_reference_in_the_document_resolves() {
     references(&document, &mut found);
     assert!(!found.is_empty());
     for reference in found {
-        let pointer = reference.strip_prefix('#').expect("a reference into the document");
-        assert!(document.pointer(pointer).is_some(), "{reference} does not resolve");
+        resolve(&document, reference);
     }
+}
+
+/// Calls `check` with the schema and the value of each example below `part`.
+fn visit_examples<'a>(part: &'a Value, check: &mut impl FnMut(&'a Value, &'a Value)) {
+    match part {
+        Value::Object(members) => {
+            let schema = members.get("schema").unwrap_or(part);
+            if let Some(example) = members.get("example") {
+                check(schema, example);
+            }
+            for example in members.get("examples").and_then(Value::as_object).into_iter().flatten()
+            {
+                check(schema, example.1);
+            }
+            let below = members
+                .iter()
+                .filter(|(name, _)| !["example", "examples"].contains(&name.as_str()));
+            below.for_each(|(_, member)| visit_examples(member, check));
+        }
+        Value::Array(items) => items.iter().for_each(|item| visit_examples(item, check)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[test]
+fn every_example_matches_its_schema() {
+    let document = document();
+    let mut examples = 0;
+    let mut check = |schema: &Value, example: &Value| {
+        let example = example["$ref"].as_str().map_or(example, |name| resolve(&document, name));
+        let value = example.get("value").unwrap_or(example);
+        if let Err(mismatch) = check_value(&document, schema, value) {
+            panic!("{mismatch}\n{value:#}\n{schema:#}");
+        }
+        examples += 1;
+    };
+    for part in ["paths", "webhooks"] {
+        visit_examples(&document[part], &mut check);
+    }
+    visit_examples(&document["components"]["schemas"], &mut check);
+    assert!(100 < examples, "{examples}");
 }
 
 /// Whether the schema has a format, pattern or enum, or is not a string.

@@ -2,7 +2,6 @@
 
 use frontdesk_domain::event::EventName;
 use serde_json::json;
-use utoipa::ToSchema as _;
 use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::{
     HttpMethod, Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, PathItem,
@@ -12,7 +11,7 @@ use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{ContentBuilder, Ref, Required, ResponseBuilder};
 
-use crate::views::EventView;
+use super::events::{schema_name, summary};
 
 const DESCRIPTION: &str = "\
 Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): \
@@ -35,11 +34,8 @@ pub(super) fn webhooks() -> Paths {
 }
 
 fn operation(name: EventName) -> Operation {
-    let example = serde_json::to_value(EventView::sample_of(name)).expect("a view is plain JSON");
-    let content = ContentBuilder::new()
-        .schema(Some(Ref::from_schema_name(EventView::name())))
-        .example(Some(example))
-        .build();
+    let schema = Ref::from_schema_name(schema_name(name));
+    let content = ContentBuilder::new().schema(Some(schema)).build();
     let body = RequestBodyBuilder::new()
         .description(Some("The event, in the same form as in the feed."))
         .required(Some(Required::True))
@@ -80,19 +76,6 @@ fn operation(name: EventName) -> Operation {
             ResponseBuilder::new().description("The event will be sent again.").build(),
         )
         .build()
-}
-
-fn summary(name: EventName) -> &'static str {
-    match name {
-        EventName::BookingCreated => "A meeting was booked",
-        EventName::BookingMoved => "A booking was moved",
-        EventName::BookingConfirmed => "An invitee confirmed a booking",
-        EventName::BookingCancelled => "A booking was cancelled",
-        EventName::BookingNoShow => "A booking was marked as a no-show",
-        EventName::BookingNoShowUndone => "A no-show was undone",
-        EventName::LinkCreated => "A booking link was created",
-        EventName::RecordEnriched => "New data about a lead was stored",
-    }
 }
 
 fn header(name: &str, description: &str, example: &str) -> Parameter {

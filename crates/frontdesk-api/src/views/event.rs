@@ -14,7 +14,8 @@ use super::{BookingPages, BookingView, InstantView, PersonView, SchedulingLinkVi
 /// The cursor in the examples.
 const SAMPLE_CURSOR: &str = "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9";
 
-/// A change in the workspace, as listed in the feed and sent to webhooks.
+/// A change in the workspace, as listed in the feed and sent to webhooks. `type` determines the
+/// fields of `data`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Event, example = Self::sample)]
 pub struct EventView {
@@ -22,7 +23,7 @@ pub struct EventView {
     pub id: Uuid,
     /// The name of the event.
     #[serde(rename = "type")]
-    pub name: EventNameView,
+    pub name: &'static str,
     /// The time at which the event occurred.
     pub occurred_at: InstantView,
     /// The member who caused the event; `null` if an invitee caused it.
@@ -30,7 +31,8 @@ pub struct EventView {
     pub by: Option<EventActorView>,
     /// Pass this cursor as `after` to list the events after this event. It never expires.
     pub cursor: String,
-    /// The object of the event.
+    /// The object of the event in its current state, not in its state at the time of the event.
+    #[schema(value_type = Object)]
     pub data: EventDataView,
 }
 
@@ -47,7 +49,7 @@ impl EventView {
         let event = &fed.event;
         Self {
             id: event.id.0,
-            name: event.name().into(),
+            name: event.name().as_str(),
             occurred_at: event.occurred_at.into(),
             by: event.by.map(|user_id| EventActorView { user_id: user_id.0 }),
             cursor,
@@ -104,51 +106,6 @@ impl EventView {
     }
 }
 
-/// The name of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = EventName)]
-pub enum EventNameView {
-    /// A meeting was booked.
-    #[serde(rename = "booking.created")]
-    BookingCreated,
-    /// A booking was moved.
-    #[serde(rename = "booking.moved")]
-    BookingMoved,
-    /// An invitee confirmed a booking.
-    #[serde(rename = "booking.confirmed")]
-    BookingConfirmed,
-    /// A booking was cancelled.
-    #[serde(rename = "booking.cancelled")]
-    BookingCancelled,
-    /// A booking was marked as a no-show.
-    #[serde(rename = "booking.no_show")]
-    BookingNoShow,
-    /// A no-show was undone.
-    #[serde(rename = "booking.no_show_undone")]
-    BookingNoShowUndone,
-    /// A booking link was created.
-    #[serde(rename = "link.created")]
-    LinkCreated,
-    /// A provider or the CRM returned new data about a lead.
-    #[serde(rename = "record.enriched")]
-    RecordEnriched,
-}
-
-impl From<EventName> for EventNameView {
-    fn from(name: EventName) -> Self {
-        match name {
-            EventName::BookingCreated => Self::BookingCreated,
-            EventName::BookingMoved => Self::BookingMoved,
-            EventName::BookingConfirmed => Self::BookingConfirmed,
-            EventName::BookingCancelled => Self::BookingCancelled,
-            EventName::BookingNoShow => Self::BookingNoShow,
-            EventName::BookingNoShowUndone => Self::BookingNoShowUndone,
-            EventName::LinkCreated => Self::LinkCreated,
-            EventName::RecordEnriched => Self::RecordEnriched,
-        }
-    }
-}
-
 /// The member who caused an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EventActor)]
@@ -157,18 +114,19 @@ pub struct EventActorView {
     pub user_id: i64,
 }
 
-/// The object of an event in its current state, not in its state at the time of the event. A late
-/// or repeated read therefore never contains data that was erased after the event.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+/// The object of an event in its current state. A late or repeated read therefore never contains
+/// data that was erased after the event.
+#[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-#[schema(as = EventData)]
 pub enum EventDataView {
-    /// The data of `booking.…` events.
-    Booking(Box<BookingEventView>),
+    /// The data of `booking.…` events, except `booking.moved`.
+    Booking(Box<BookingEventDataView>),
+    /// The data of `booking.moved` events.
+    Moved(Box<MovedBookingEventDataView>),
     /// The data of `link.created` events.
-    Link(Box<LinkEventView>),
+    Link(Box<LinkEventDataView>),
     /// The data of `record.enriched` events.
-    Record(Box<RecordEventView>),
+    Record(Box<RecordEventDataView>),
 }
 
 impl EventDataView {
@@ -180,7 +138,21 @@ impl EventDataView {
     ) -> Self {
         match detail {
             EventDetail::Booking(event) => {
-                Self::Booking(Box::new(BookingEventView::new(event, subject, now)))
+                let booking = BookingEventDataView::new(event, subject, now);
+                match event.change {
+                    BookingChange::Moved { from } => {
+                        Self::Moved(Box::new(MovedBookingEventDataView {
+                            booking,
+                            previous_start_time: from.start().into(),
+                            previous_end_time: from.end().into(),
+                        }))
+                    }
+                    BookingChange::Created
+                    | BookingChange::Confirmed
+                    | BookingChange::Cancelled
+                    | BookingChange::NoShow
+                    | BookingChange::NoShowUndone => Self::Booking(Box::new(booking)),
+                }
             }
             EventDetail::LinkCreated { link_id } => {
                 let link = match subject {
@@ -192,7 +164,7 @@ impl EventDataView {
                     | EventSubject::Booking(_)
                     | EventSubject::Person(_) => None,
                 };
-                Self::Link(Box::new(LinkEventView { link_id: link_id.0, link }))
+                Self::Link(Box::new(LinkEventDataView { link_id: link_id.0, link }))
             }
             EventDetail::RecordEnriched { person_id } => {
                 let record = match subject {
@@ -201,7 +173,7 @@ impl EventDataView {
                     | EventSubject::Booking(_)
                     | EventSubject::Link(_) => None,
                 };
-                Self::Record(Box::new(RecordEventView { person_id: *person_id, record }))
+                Self::Record(Box::new(RecordEventDataView { person_id: *person_id, record }))
             }
         }
     }
@@ -209,22 +181,14 @@ impl EventDataView {
 
 /// A change of a booking.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = BookingEvent)]
-pub struct BookingEventView {
+#[schema(as = BookingEventData)]
+pub struct BookingEventDataView {
     /// The UUID of the booking.
     pub booking_uuid: Uuid,
     /// The start of the meeting after the event.
     pub start_time: InstantView,
     /// The end of the meeting after the event.
     pub end_time: InstantView,
-    /// The start before the move; only in `booking.moved`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub previous_start_time: Option<InstantView>,
-    /// The end before the move; only in `booking.moved`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub previous_end_time: Option<InstantView>,
     /// The number of changes to the booking up to this event. A later event of the same booking has
     /// a higher number.
     pub revision: u32,
@@ -233,16 +197,8 @@ pub struct BookingEventView {
     pub booking: Option<BookingView>,
 }
 
-impl BookingEventView {
+impl BookingEventDataView {
     fn new(event: &BookingEvent, subject: &EventSubject, now: OffsetDateTime) -> Self {
-        let previous = match event.change {
-            BookingChange::Moved { from } => Some(from),
-            BookingChange::Created
-            | BookingChange::Confirmed
-            | BookingChange::Cancelled
-            | BookingChange::NoShow
-            | BookingChange::NoShowUndone => None,
-        };
         let booking = match subject {
             EventSubject::Booking(Some(booking)) => {
                 Some(BookingView::new(Booking::clone(booking), now))
@@ -253,18 +209,29 @@ impl BookingEventView {
             booking_uuid: event.booking_id.0,
             start_time: event.interval.start().into(),
             end_time: event.interval.end().into(),
-            previous_start_time: previous.map(|from| from.start().into()),
-            previous_end_time: previous.map(|from| from.end().into()),
             revision: event.revision,
             booking,
         }
     }
 }
 
+/// A move of a booking.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = MovedBookingEventData)]
+pub struct MovedBookingEventDataView {
+    /// The data of every change of a booking.
+    #[serde(flatten)]
+    pub booking: BookingEventDataView,
+    /// The start before the move.
+    pub previous_start_time: InstantView,
+    /// The end before the move.
+    pub previous_end_time: InstantView,
+}
+
 /// A change of a booking link.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = LinkEvent)]
-pub struct LinkEventView {
+#[schema(as = LinkEventData)]
+pub struct LinkEventDataView {
     /// The id of the link.
     pub link_id: i64,
     /// The link in its current state; `null` if it no longer exists.
@@ -274,8 +241,8 @@ pub struct LinkEventView {
 
 /// A change of the stored data about a lead.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = RecordEvent)]
-pub struct RecordEventView {
+#[schema(as = RecordEventData)]
+pub struct RecordEventDataView {
     /// The id of the person.
     pub person_id: i64,
     /// The stored data in its current state; `null` if the person was erased.

@@ -65,6 +65,7 @@ impl EventTypeListView {
 #[schema(as = AvailableHost)]
 pub enum AvailableHostView {
     /// A member.
+    #[schema(title = "AvailableMember")]
     User {
         /// The id of the member.
         user_id: i64,
@@ -82,6 +83,7 @@ pub enum AvailableHostView {
         event_type_ids: Vec<i64>,
     },
     /// A queue, which chooses one of its members when a link is created.
+    #[schema(title = "AvailableQueue")]
     Queue {
         /// The id of the queue.
         queue_id: i64,

@@ -171,12 +171,13 @@ impl From<&Assignment> for AssignmentView {
     }
 }
 
-/// A member of a queue at the time of the choice.
+/// A member of a queue at the time of the choice. Only a skipped member has `skipped`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = ConsideredMember)]
 pub enum ConsideredView {
     /// A member who could be chosen.
+    #[schema(title = "EligibleMember")]
     Candidate {
         /// The id of the member.
         user_id: i64,
@@ -189,6 +190,7 @@ pub enum ConsideredView {
         last_assigned_at: Option<InstantView>,
     },
     /// A member whom the queue skipped.
+    #[schema(title = "SkippedMember")]
     Skipped {
         /// The id of the member.
         user_id: i64,

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 #[schema(as = Location)]
 pub enum LocationView {
     /// A video call.
+    #[schema(title = "VideoLocation")]
     Video {
         /// The URL of the call. In an event type, `{uuid}` is replaced with the booking's UUID.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -15,6 +16,7 @@ pub enum LocationView {
         url: Option<String>,
     },
     /// A telephone call.
+    #[schema(title = "PhoneLocation")]
     Phone {
         /// The phone number to call.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -22,6 +24,7 @@ pub enum LocationView {
         number: Option<String>,
     },
     /// A meeting in person.
+    #[schema(title = "InPersonLocation")]
     InPerson {
         /// The postal address or the room.
         #[serde(skip_serializing_if = "Option::is_none")]

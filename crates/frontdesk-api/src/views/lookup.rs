@@ -126,7 +126,7 @@ impl PartialSchema for LookupView {
         let kinds = [LeadLookupView::name(), CompanyLookupView::name()];
         let mut either = AnyOf::new();
         either.items = kinds.map(|name| Ref::from_schema_name(name).into()).into();
-        let about = "The result of a lookup: of a lead by `email`, of a company by `domain`.";
+        let about = "The result of a lookup: of a lead by `email`, of a company by `domain`. Only the result for a lead has `person`.";
         either.description = Some(about.to_owned());
         either.example = serde_json::to_value(Self::sample()).ok();
         RefOr::T(either.into())

@@ -7,12 +7,13 @@ use utoipa::ToSchema;
 
 use super::{CrmErrorView, InstantView, RecordKindView, SourceKindView};
 
-/// A source of the stored fields, or a CRM that was read.
+/// A source of stored fields, a CRM that answered, or a CRM that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = Source)]
 pub enum SourceView {
     /// A source of stored fields. Each field has one source: the last source that wrote the field.
+    #[schema(title = "StoredSource")]
     Stored {
         /// The source: the id of a provider, `import` or `booking`.
         source: String,
@@ -25,7 +26,8 @@ pub enum SourceView {
         /// The time at which the newest of these fields was fetched.
         fetched_at: InstantView,
     },
-    /// The CRM, which answered.
+    /// A CRM that answered.
+    #[schema(title = "AnsweredSource")]
     Answered {
         /// The source.
         source: &'static str,
@@ -34,7 +36,8 @@ pub enum SourceView {
         /// Whether the CRM has a record of the person; `crm` contains it.
         matched: bool,
     },
-    /// A source that could not be read.
+    /// A CRM that could not be read.
+    #[schema(title = "FailedSource")]
     Failed {
         /// The source.
         source: &'static str,

@@ -16,13 +16,6 @@ fn written(event: Event, subject: &EventSubject) -> Value {
 }
 
 #[test]
-fn every_event_name_equals_the_name_in_the_domain() {
-    for name in EventName::ALL {
-        assert_eq!(serde_json::to_value(EventNameView::from(name)).expect("a name"), name.as_str());
-    }
-}
-
-#[test]
 fn moved_event_has_the_new_and_the_previous_times() {
     let booking = a_booking().at("2030-01-03T09:00Z").build();
     let from = interval("2030-01-02T09:00Z", "2030-01-02T09:30Z");

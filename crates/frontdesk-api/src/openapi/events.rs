@@ -1,0 +1,80 @@
+//! The schemas of events, one for each event name.
+
+use frontdesk_domain::event::EventName;
+use utoipa::ToSchema;
+use utoipa::openapi::{Object, Ref, RefOr, Schema};
+
+use super::unions::{Schemas, constant, union_by};
+use crate::views::{
+    BookingEventDataView, EventView, LinkEventDataView, MovedBookingEventDataView,
+    RecordEventDataView,
+};
+
+const DATA: &str =
+    "The object of the event in its current state, not in its state at the time of the event.";
+
+/// Replaces the schema of events by a union with one schema per event name.
+pub(super) fn divide(schemas: &mut Schemas) {
+    let name = EventView::name().into_owned();
+    let Some(RefOr::T(Schema::Object(event))) = schemas.remove(&name) else { return };
+    let names = EventName::ALL.map(|name| (name.as_str(), schema_name(name)));
+    let mut union = union_by("type", &names);
+    union.description.clone_from(&event.description);
+    union.example.clone_from(&event.example);
+    for name in EventName::ALL {
+        schemas.insert(schema_name(name), of_event(event.clone(), name).into());
+    }
+    schemas.insert(name, Schema::from(union).into());
+    register::<BookingEventDataView>(schemas);
+    register::<MovedBookingEventDataView>(schemas);
+    register::<LinkEventDataView>(schemas);
+    register::<RecordEventDataView>(schemas);
+}
+
+/// The schema name of an event, such as `BookingNoShowEvent`.
+pub(super) fn schema_name(name: EventName) -> String {
+    let words = name.as_str().split(['.', '_']);
+    let capitalized = words.map(|word| word[..1].to_uppercase() + &word[1..]);
+    capitalized.collect::<String>() + "Event"
+}
+
+/// What happened, in a few words.
+pub(super) fn summary(name: EventName) -> &'static str {
+    match name {
+        EventName::BookingCreated => "A meeting was booked",
+        EventName::BookingMoved => "A booking was moved",
+        EventName::BookingConfirmed => "An invitee confirmed a booking",
+        EventName::BookingCancelled => "A booking was cancelled",
+        EventName::BookingNoShow => "A booking was marked as a no-show",
+        EventName::BookingNoShowUndone => "A no-show was undone",
+        EventName::LinkCreated => "A booking link was created",
+        EventName::RecordEnriched => "New data about a lead was stored",
+    }
+}
+
+fn of_event(mut event: Object, name: EventName) -> Object {
+    let data = match name {
+        EventName::BookingCreated
+        | EventName::BookingConfirmed
+        | EventName::BookingCancelled
+        | EventName::BookingNoShow
+        | EventName::BookingNoShowUndone => BookingEventDataView::name(),
+        EventName::BookingMoved => MovedBookingEventDataView::name(),
+        EventName::LinkCreated => LinkEventDataView::name(),
+        EventName::RecordEnriched => RecordEventDataView::name(),
+    };
+    let tag = constant(name.as_str(), "The name of the event.");
+    event.properties.insert("type".to_owned(), Schema::from(tag).into());
+    let mut data = Ref::from_schema_name(data);
+    DATA.clone_into(&mut data.description);
+    event.properties.insert("data".to_owned(), data.into());
+    event.description = Some(format!("{}.", summary(name)));
+    event.example = serde_json::to_value(EventView::sample_of(name)).ok();
+    event
+}
+
+fn register<T: ToSchema>(schemas: &mut Schemas) {
+    let mut more = vec![(T::name().into_owned(), T::schema())];
+    T::schemas(&mut more);
+    schemas.extend(more);
+}
