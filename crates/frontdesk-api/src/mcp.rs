@@ -41,7 +41,8 @@ const PATH: &str = "/mcp";
 const INSTRUCTIONS: &str = "Scheduling and lead data of one workspace, on behalf of the token's member. Only tools that the token \
     allows are listed. Read before you write: find a booking with list_bookings and a time with the open-times tools, agree on it \
     with the person, check a write with dry_run, then send it with a new idempotency_key. An error is a result with isError and a \
-    stable `code`; `detail` names the invalid value and the next step. enrich_record costs money: never repeat it after a timeout.";
+    stable `code`; `detail` names the invalid value and the next step, and the guide at `doc_url` explains the code. enrich_record \
+    costs money: never repeat it after a timeout.";
 
 pub(crate) fn configure(config: &mut web::ServiceConfig, state: &web::Data<ApiState>) {
     let bridge = Bridge::new(WorkspaceTools { state: Arc::clone(state) }, state.config.mcp.clone());

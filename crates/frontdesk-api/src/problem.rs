@@ -108,10 +108,10 @@ impl Problem {
         Some(chain)
     }
 
-    /// The response. Its `detail` links to the code's help guide below `base_url`.
+    /// The response, with a link to the code's documentation below `base_url`.
     pub(crate) fn response(&self, request_id: &str, base_url: &str) -> Response {
-        let detail = self.detail.as_ref().map(|detail| self.code.explained(detail, base_url));
-        let view = ProblemView::new(self.code, detail, Some(request_id.to_owned()), &self.members);
+        let (detail, request_id) = (self.detail.clone(), Some(request_id.to_owned()));
+        let view = ProblemView::new(self.code, detail, request_id, base_url, &self.members);
         let response = Response::problem(self.status(), &view);
         self.headers
             .iter()

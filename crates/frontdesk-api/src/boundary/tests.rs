@@ -103,7 +103,7 @@ async fn unavailable_store_returns_503_with_retry_after_and_no_detail() {
         assert_eq!(response.header("retry-after"), Some("1"));
         let members: Vec<_> =
             response.body.as_object().expect("an object").keys().cloned().collect();
-        assert_eq!(members, ["code", "request_id", "status", "title", "type"]);
+        assert_eq!(members, ["code", "doc_url", "request_id", "status", "title", "type"]);
     }
     assert_eq!(api.send(TestRequest::get().uri("/healthz")).await.status, 200);
     api.store.end_outage();

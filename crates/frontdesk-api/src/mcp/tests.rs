@@ -148,10 +148,9 @@ async fn refusal_is_a_tool_result_with_the_http_problem() {
         );
         assert_eq!(refused.body["alternatives"].as_array().map(Vec::len), Some(5));
         assert!(refused.body["request_id"].is_string() && refused.body["conflicts"].is_array());
-        let detail = refused.body["detail"].as_str().expect("a detail");
-        assert!(
-            detail.ends_with(" See https://frontdesk.example/help/why-a-time-is-not-open."),
-            "{detail}"
+        assert_eq!(
+            refused.body["doc_url"],
+            "https://frontdesk.example/help/why-a-time-is-not-open"
         );
     }
 }

@@ -100,14 +100,9 @@ fn response(codes: &[Code]) -> Response {
 /// An example problem with this code.
 fn sample(code: Code) -> ProblemView {
     let (detail, members) = sample_of(code);
-    let detail = (!code.entry().status.is_server_error())
-        .then(|| code.explained(detail, "https://frontdesk.example"));
-    ProblemView::new(
-        code,
-        detail,
-        Some("0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11".to_owned()),
-        &members,
-    )
+    let detail = (!code.entry().status.is_server_error()).then(|| detail.to_owned());
+    let request_id = Some("0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11".to_owned());
+    ProblemView::new(code, detail, request_id, "https://frontdesk.example", &members)
 }
 
 fn sample_of(code: Code) -> (&'static str, ProblemMembers) {

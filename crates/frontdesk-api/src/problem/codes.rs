@@ -112,14 +112,13 @@ impl Code {
         Self::ALL.iter().copied().find(|code| code.entry().name == name)
     }
 
-    /// Appends the URL of the code's guide to `detail`, if the code has a guide.
-    pub(crate) fn explained(self, detail: &str, base_url: &str) -> String {
-        match self.entry().guide {
-            Some(guide) => {
-                format!("{}. See {base_url}/help/{guide}.", detail.trim_end_matches('.'))
-            }
-            None => detail.to_owned(),
-        }
+    /// The URL of the code's guide, or of its page if it has no guide.
+    pub(crate) fn doc_url(self, base_url: &str) -> String {
+        let Entry { guide, name, .. } = self.entry();
+        guide.map_or_else(
+            || format!("{base_url}/problems/{name}"),
+            |guide| format!("{base_url}/help/{guide}"),
+        )
     }
 
     /// The URI of the problem type (RFC 9457, section 3.1.1), the same in every installation.

@@ -9,6 +9,7 @@ fn problem_has_only_the_members_of_its_code() {
         problem.code,
         problem.detail.clone(),
         Some("r-1".into()),
+        "https://desk.example",
         &problem.members,
     );
     assert_eq!(
@@ -18,6 +19,7 @@ fn problem_has_only_the_members_of_its_code() {
             "title": "Invalid request",
             "status": 400,
             "code": "invalid_request",
+            "doc_url": "https://desk.example/help/errors",
             "detail": "hosts[1].role: expected must_attend or optional",
             "request_id": "r-1",
             "errors": [{ "field": "hosts[1].role", "detail": "expected must_attend or optional" }],
@@ -45,7 +47,7 @@ fn failure_cause_is_logged_but_not_sent_to_the_client() {
         std::io::Error::new(std::io::ErrorKind::ConnectionRefused, "db.internal:5432 refused");
     let problem = Problem::unavailable(cause);
     assert_eq!(problem.cause_chain().as_deref(), Some("db.internal:5432 refused"));
-    let view = ProblemView::new(problem.code, problem.detail.clone(), None, &problem.members);
+    let view = ProblemView::new(problem.code, problem.detail.clone(), None, "", &problem.members);
     let text = serde_json::to_string(&view).expect("JSON");
     assert!(!text.contains("db.internal") && !text.contains("detail"), "{text}");
 }
@@ -74,22 +76,21 @@ fn sentence_is_capitalized_unless_it_starts_with_a_field_path() {
 }
 
 #[test]
-fn client_errors_link_to_their_guide() {
-    let body = |problem: Problem| problem.response("r-1", "https://desk.example").body().to_owned();
-    let refused = body(Problem::new(Code::WorkflowBooked, "Move it elsewhere."));
-    assert!(
-        refused.contains("Move it elsewhere. See https://desk.example/help/workflow-bookings."),
-        "{refused}"
+fn problem_links_to_the_documentation_of_its_code() {
+    let url_of = |problem: Problem| {
+        let response = problem.response("r-1", "https://desk.example");
+        let body: serde_json::Value = serde_json::from_str(response.body()).expect("JSON");
+        let detail = body["detail"].as_str().unwrap_or_default();
+        assert!(!detail.contains("desk.example"), "{detail}");
+        body["doc_url"].as_str().expect("a URL").to_owned()
+    };
+    assert_eq!(
+        url_of(Problem::new(Code::WorkflowBooked, "Move it elsewhere.")),
+        "https://desk.example/help/workflow-bookings"
     );
-    let fault = body(Problem::invalid_field("limit", "expected a number"));
-    assert!(
-        fault.contains("limit: expected a number. See https://desk.example/help/errors."),
-        "{fault}"
+    assert_eq!(
+        url_of(Problem::new(Code::NotFound, "There is no link 7.")),
+        "https://desk.example/problems/not_found"
     );
-    let unusable = body(Problem::new(Code::HostCalendarUnusable, "Tom has no usable calendar."));
-    assert!(
-        unusable.contains("See https://desk.example/help/why-is-a-calendar-unusable."),
-        "{unusable}"
-    );
-    assert!(!body(Problem::internal("a cause")).contains("/help/"));
+    assert_eq!(url_of(Problem::internal("a cause")), "https://desk.example/problems/internal");
 }

@@ -24,6 +24,9 @@ pub(crate) struct ProblemView {
     /// A stable, machine-readable error code.
     #[schema(schema_with = code_schema)]
     pub(crate) code: &'static str,
+    /// The URL of the documentation of the code on this service.
+    #[schema(example = "https://frontdesk.example/help/errors")]
+    pub(crate) doc_url: String,
     /// A sentence that names the invalid value and the next step. Omitted from 5xx responses.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -104,6 +107,7 @@ impl ProblemView {
         code: Code,
         detail: Option<String>,
         request_id: Option<String>,
+        base_url: &str,
         members: &ProblemMembers,
     ) -> Self {
         let entry = code.entry();
@@ -112,6 +116,7 @@ impl ProblemView {
             title: entry.title,
             status: entry.status.as_u16(),
             code: entry.name,
+            doc_url: code.doc_url(base_url),
             detail,
             request_id,
             members: members.clone(),

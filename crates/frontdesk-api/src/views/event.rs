@@ -15,7 +15,7 @@ use super::{BookingPages, BookingView, InstantView, PersonView, SchedulingLinkVi
 const SAMPLE_CURSOR: &str = "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9";
 
 /// A change in the workspace, as listed in the feed and sent to webhooks. `type` determines the
-/// fields of `data`.
+/// fields of `data`. Ignore an event with an unknown `type`, because a later version may add events.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Event, example = Self::sample)]
 pub struct EventView {

@@ -53,10 +53,9 @@ async fn only_admins_erase_and_role_is_checked_before_the_request() {
     let api = TestApi::new().await;
     let refused = api.priya().await.delete(RECORDS).await;
     assert_eq!((refused.status, refused.code()), (403, Some("forbidden")));
-    let detail = refused.body["detail"].as_str().expect("a detail");
-    assert!(
-        detail.starts_with("Priya Raman is not an admin; only an admin may erase a person. See "),
-        "{detail}"
+    assert_eq!(
+        refused.body["detail"],
+        "Priya Raman is not an admin; only an admin may erase a person."
     );
     let admin = api.client(a_token().number(1).of(GRACE)).await;
     let faulty = admin.delete(&format!("{RECORDS}?mail={ADA}")).await;

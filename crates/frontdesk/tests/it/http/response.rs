@@ -89,6 +89,7 @@ impl ApiResponse {
         assert_eq!(problem["status"], self.status, "{problem:#}");
         assert_eq!(text("type"), format!("https://frontdesk.dev/problems/{}", text("code")));
         assert!(!text("title").is_empty(), "{problem:#}");
+        assert!(text("doc_url").starts_with("http"), "{problem:#}");
         // A replayed response contains the request ID of the first request.
         if self.header("idempotent-replayed").is_none() {
             assert_eq!(text("request_id"), self.request_id(), "{problem:#}");
