@@ -1,5 +1,6 @@
 //! Builds the OpenAPI document from the declarations beside each handler.
 
+mod bodies;
 #[cfg(test)]
 pub(crate) mod conformance;
 mod events;
@@ -160,6 +161,7 @@ fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
         operation.parameters.get_or_insert_default().push(RefOr::T(if_none_match()));
     }
     forms::of_parameters(&mut operation);
+    bodies::add_examples(&mut operation);
     responses::add_problems(&mut operation, endpoint);
     links::add(&mut operation);
     if endpoint.tagged {
