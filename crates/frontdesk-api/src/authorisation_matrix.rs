@@ -133,6 +133,11 @@ fn documented_scopes_equal_the_table() {
             .find(|operation| operation.id == id)
             .expect("the table has the operation");
         assert_eq!(documented["x-required-scopes"], names(operation.scopes), "{id}");
+        let alternatives: Vec<_> = match operation.scopes {
+            [] => vec![json!({ "token": [] })],
+            scopes => scopes.iter().map(|scope| json!({ "token": [scope.as_str()] })).collect(),
+        };
+        assert_eq!(documented["security"], json!(alternatives), "{id}");
     }
 }
 

@@ -5,6 +5,8 @@ window.onload = function () {
     deepLinking: true,
     displayOperationId: true,
     displayRequestDuration: true,
+    // Shows the required scopes of each operation, which are extensions.
+    showExtensions: true,
     validatorUrl: "none",
     layout: "StandaloneLayout",
     presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
