@@ -42,12 +42,12 @@ const DESCRIPTION: &str = "\
 Manage lead records, bookings, event types and booking links of a workspace.
 
 **Authentication.** Send a token as `Authorization: Bearer fd_…`. A token belongs to one member of one workspace and has scopes. \
-Each operation lists the scopes of which it needs at least one under `security` and `x-required-scopes`; if the list is empty, \
+Each operation lists scopes under `security` and `x-required-scopes`; the token needs at least one of them. If the list is empty, \
 any token is enough. `GET /api/v1/me` returns the workspace, member and scopes of a token. Checks run in a fixed order: token, \
 scope, workspace, role, request, object.
 
 **Formats.** Responses contain instants as RFC 3339 in UTC; requests may use any offset. Time zones are IANA names. Unknown \
-fields and parameters are rejected. Errors follow RFC 9457: branch on `code`; `/problems/{code}` explains each code.
+fields and parameters are rejected. Errors follow RFC 9457: branch on `code`; `doc_url` links to its documentation.
 
 **Safe retries.** Every `POST` with a token accepts an `Idempotency-Key` and `dry_run=true`, except the one that runs enrichment: \
 it pays providers, so repeating it after a lost response could pay twice. The operations of booking pages need no token; sending \

@@ -32,7 +32,7 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Cancel a booking
 ///
-/// Frees the time at once. Admins and hosts can cancel a scheduled booking. Cancelling a cancelled
+/// Cancels the booking and frees its time at once. Admins and hosts can cancel a scheduled booking. Cancelling a cancelled
 /// booking changes nothing and returns the same response.
 #[utoipa::path(
     post,

@@ -30,14 +30,16 @@ pub(crate) struct HostEntryRequest {
     #[deserr(default)]
     #[schema(example = 4)]
     user_id: Option<i64>,
-    /// The id of a queue, which permanently chooses one of its members.
+    /// The id of a queue, which chooses one of its members for this link. Send either this or
+    /// `user_id`.
     #[deserr(default)]
     queue_id: Option<i64>,
     /// `must_attend` (default) or `optional`.
     #[deserr(default)]
     #[schema(value_type = Option<HostRoleView>)]
     role: Option<String>,
-    /// Whether this host is the lead host. At most one host is; the default is the first host.
+    /// Whether this host is the lead host. Set it for at most one host; if no host has it, the first
+    /// host leads.
     #[deserr(default)]
     lead: Option<bool>,
 }

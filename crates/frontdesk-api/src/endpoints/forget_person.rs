@@ -57,10 +57,11 @@ pub(super) fn endpoint() -> Endpoint {
 ///
 /// Only for admins. Deletes the stored person with all sources, the person's details in past
 /// bookings, and recorded responses of idempotency keys that contain the address. Upcoming bookings
-/// keep the details for the hosts, at most until a minute after the end. `upcoming_bookings` is the
-/// number of these bookings; cancel those that should not take place. The log of billed calls
-/// remains, with a keyed hash of the address. Enrichment skips the address from then on, even if
-/// nothing was stored. To keep the address out of the logs of proxies, use `erase_person`.
+/// keep the details, because the hosts need them; the service removes the details within a minute
+/// after the booking ends or is cancelled. `upcoming_bookings` is the number of these bookings;
+/// cancel those that should not take place. The log of billed calls remains, with a keyed hash of
+/// the address. Enrichment skips the address from then on, even if nothing was stored. To keep the
+/// address out of the logs of proxies, use `erase_person`.
 #[utoipa::path(
     delete,
     path = "/api/v1/accounts/{workspace_id}/records",

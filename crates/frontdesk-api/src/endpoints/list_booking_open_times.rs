@@ -43,7 +43,7 @@ pub(super) fn endpoint() -> Endpoint {
     params(
         ("booking_uuid" = Uuid, Path, description = "The UUID of the booking"),
         OpenTimesRequest,
-        ("time_zone" = Option<String>, Query, description = "The IANA time zone for bounds without an offset; defaults to the \
+        ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end` without an offset; defaults to the \
             booking's", example = "Europe/London"),
         ("explain" = Option<bool>, Query, description = "Whether to return the reasons why other times are not open"),
     ),

@@ -31,7 +31,7 @@ pub(super) fn endpoint() -> Endpoint {
         ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
         ("link_id" = i64, Path, description = "The id of the link"),
         OpenTimesRequest,
-        ("time_zone" = Option<String>, Query, description = "The IANA time zone for bounds without an offset, which require it",
+        ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end`; required if one of them has no offset",
             example = "Europe/London"),
         ("explain" = Option<bool>, Query, description = "Whether to return the reasons why other times are not open"),
     ),

@@ -112,7 +112,7 @@ pub(super) fn endpoint() -> Endpoint {
     params(
         ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
         ("event_type_id" = Option<i64>, Query, description = "Only links of this event type", example = 12),
-        ("user_id" = Option<i64>, Query, description = "Only links that this member hosts, required or optional", example = 4),
+        ("user_id" = Option<i64>, Query, description = "Only links that this member hosts, as a required or an optional host", example = 4),
         ("status" = Option<String>, Query, description = "`active` (default), or `all` to include archived links",
             example = "all"),
         ("limit" = Option<u32>, Query, description = "The maximum number of links in a page, 1 to 50; defaults to 25", minimum = 1,

@@ -16,8 +16,8 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Get the identity of the token
 ///
-/// Returns the workspace and the member that the token acts for, its scopes and its expiry. Any
-/// valid token is enough.
+/// Returns the workspace and the member that the token acts for, and the scopes and expiry of the
+/// token. Any valid token is enough.
 #[utoipa::path(
     get,
     path = "/api/v1/me",

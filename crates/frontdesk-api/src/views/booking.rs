@@ -46,7 +46,7 @@ pub struct BookingView {
     pub location: LocationView,
     /// The way in which the booking was created.
     pub origin: OriginView,
-    /// The id of the link through which the meeting was booked.
+    /// The id of the link through which the meeting was booked; `null` for imported bookings.
     #[schema(required)]
     pub link_id: Option<i64>,
     /// The member who booked the meeting; `null` if no member did.
@@ -55,13 +55,14 @@ pub struct BookingView {
     /// Whether an invitee who booked through a link still has to confirm by mail. Guests are mailed
     /// after the confirmation.
     pub awaits_confirmation: bool,
-    /// The cancellation, if the booking is cancelled.
+    /// The cancellation; `null` if the booking is not cancelled.
     #[schema(required)]
     pub cancellation: Option<CancellationView>,
-    /// The no-show, if the booking is marked as a no-show.
+    /// The no-show; `null` if the booking is not marked as a no-show.
     #[schema(required)]
     pub no_show: Option<NoShowView>,
-    /// The URL for moving a booking of a workflow. Move other bookings with `POST …/move`.
+    /// The URL at which to move a booking of a workflow; `null` for other bookings, which you move
+    /// with `POST …/move`.
     #[schema(required)]
     pub reschedule_url: Option<String>,
     /// The page on which the invitee moves or cancels the booking. The URL grants access without a
@@ -189,7 +190,7 @@ impl From<Answer> for AnswerView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Cancellation)]
 pub struct CancellationView {
-    /// The reason, if one was given.
+    /// The reason; `null` if none was given.
     #[schema(required)]
     pub reason: Option<String>,
     /// The time of the cancellation.

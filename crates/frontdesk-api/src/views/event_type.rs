@@ -185,7 +185,7 @@ impl EventTypeView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EventTypeLinks)]
 pub struct EventTypeLinksView {
-    /// The acting member's personal link.
+    /// The acting member's personal link; `null` if there is no active one.
     #[schema(required)]
     pub personal: Option<PersonalLinkView>,
     /// The team links.
@@ -231,7 +231,7 @@ pub struct EventTypeDetailsView {
     pub minimum_notice_minutes: u32,
     /// The booking horizon: how far ahead a time can be booked, in days of 24 hours.
     pub horizon_days: u32,
-    /// The minutes between possible starts, from midnight in the lead host's time zone.
+    /// The minutes between possible starts, counted from midnight in the lead host's time zone.
     pub slot_interval_minutes: u32,
 }
 

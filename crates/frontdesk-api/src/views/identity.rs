@@ -14,7 +14,8 @@ pub struct IdentityView {
     pub workspace: WorkspaceView,
     /// The acting member.
     pub member: MemberView,
-    /// The scopes that the token was created with, without the scopes that they include.
+    /// The scopes that the token was created with. `records:enrich` also allows what `records:read`
+    /// allows, and `scheduling_links:write` what `scheduling_links:read` allows.
     pub scopes: Vec<&'static str>,
     /// The token.
     pub token: TokenView,
@@ -72,7 +73,7 @@ pub struct WorkspaceView {
     pub key: String,
     /// The name.
     pub name: String,
-    /// The IANA time zone that is the default of requests.
+    /// The default IANA time zone of requests.
     pub time_zone: &'static str,
 }
 

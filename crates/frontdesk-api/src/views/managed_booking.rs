@@ -48,14 +48,15 @@ pub struct ManagedBookingView {
     /// Whether the invitee still has to confirm the booking by the link in the mail. Guests are
     /// mailed after the confirmation.
     pub awaits_confirmation: bool,
-    /// The cancellation, if the booking is cancelled.
+    /// The cancellation; `null` if the booking is not cancelled.
     #[schema(required)]
     pub cancellation: Option<ManagedCancellationView>,
     /// Whether the booking can currently be moved with the manage token.
     pub can_move: bool,
     /// Whether the booking can currently be cancelled with the manage token.
     pub can_cancel: bool,
-    /// The URL for moving a booking of a workflow. Move other bookings with `POST …/move`.
+    /// The URL at which to move a booking of a workflow; `null` for other bookings, which you move
+    /// with `POST …/move`.
     #[schema(required)]
     pub reschedule_url: Option<String>,
     /// The page of the same booking link, to book again; `null` if the link cannot be booked.
@@ -163,7 +164,7 @@ impl From<&AnsweredQuestion> for AnsweredQuestionView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = ManagedCancellation)]
 pub struct ManagedCancellationView {
-    /// The reason, if one was given.
+    /// The reason; `null` if none was given.
     #[schema(required)]
     pub reason: Option<String>,
     /// The time of the cancellation.

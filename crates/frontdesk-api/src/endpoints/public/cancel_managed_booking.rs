@@ -24,7 +24,7 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
 
 /// Cancel a booking by manage token
 ///
-/// Frees the time at once. Only a scheduled booking can be cancelled. Cancelling a cancelled
+/// Cancels the booking and frees its time at once. Only a scheduled booking can be cancelled. Cancelling a cancelled
 /// booking changes nothing and returns the same response.
 #[utoipa::path(
     post,

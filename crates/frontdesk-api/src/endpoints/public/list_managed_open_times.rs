@@ -36,7 +36,7 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
         ("manage_token" = String, Path, description = "The manage token of the booking",
             example = "6b0554fe070707070707070707070707"),
         OpenTimesRequest,
-        ("time_zone" = Option<String>, Query, description = "The IANA time zone for bounds without an offset; defaults to the \
+        ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end` without an offset; defaults to the \
             booking's", example = "Europe/London"),
     ),
     responses((status = 200, description = "The open times", body = PublicOpenTimesView)),

@@ -40,7 +40,7 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
     params(
         TeamLinkPath,
         OpenTimesRequest,
-        ("time_zone" = Option<String>, Query, description = "The IANA time zone for bounds without an offset; defaults to the \
+        ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end` without an offset; defaults to the \
             lead host's", example = "Europe/London"),
     ),
     responses((status = 200, description = "The open times", body = PublicOpenTimesView)),
@@ -59,7 +59,7 @@ pub(crate) async fn list_public_open_times(visitor: Visitor) -> Result<Response,
     params(
         PersonalLinkPath,
         OpenTimesRequest,
-        ("time_zone" = Option<String>, Query, description = "The IANA time zone for bounds without an offset; defaults to the \
+        ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end` without an offset; defaults to the \
             member's", example = "Europe/London"),
     ),
     responses((status = 200, description = "The open times", body = PublicOpenTimesView)),
