@@ -82,6 +82,9 @@ fn examples_of(operation_id: &str) -> Vec<(&'static str, &'static str, Value)> {
             ),
             ("no_reason", "Without a message", json!({})),
         ],
+        "erase_person" => {
+            vec![("address", "By email address", json!({ "email": "ada@acme.com" }))]
+        }
         "enrich_record" => vec![
             (
                 "chain",
@@ -153,10 +156,10 @@ mod tests {
                 // The provider of the test.
                 let body = example["value"].to_string().replace("people_data_labs", "first");
                 let response = send(&serde_json::from_str(&body).expect("JSON")).await;
-                assert!([200, 404].contains(&response.status), "{path} {name}: {response:?}");
+                assert!([200, 204, 404].contains(&response.status), "{path} {name}: {response:?}");
             }
             operations += 1;
         }
-        assert_eq!(operations, 9);
+        assert_eq!(operations, 10);
     }
 }
