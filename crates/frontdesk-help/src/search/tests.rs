@@ -6,12 +6,14 @@ use crate::{GUIDES, Help};
 
 mod everyday;
 mod keywords;
+mod outsiders;
 mod scheduling;
 mod stories;
 mod tickets;
 
 use everyday::EVERYDAY;
 use keywords::{ISSUES, KEYWORDS};
+use outsiders::OUTSIDERS;
 use scheduling::{HELP_PAGES, SCHEDULING};
 use stories::STORIES;
 use tickets::{REQUESTS, TICKETS};
@@ -148,6 +150,11 @@ fn phrases_of_other_help_pages_find_a_guide_among_the_first_three() {
 fn support_tickets_find_a_guide_among_the_first_three() {
     assert_share_found(TICKETS);
     assert_share_found(REQUESTS);
+}
+
+#[test]
+fn questions_of_outsiders_find_a_guide_among_the_first_three() {
+    assert_share_found(OUTSIDERS);
 }
 
 #[test]
