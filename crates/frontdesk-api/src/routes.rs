@@ -135,7 +135,7 @@ fn preflight_of(endpoint: &Endpoint, path: &str) -> impl HttpServiceFactory + us
 
 fn state_of(request: &HttpRequest) -> Result<&ApiState, Problem> {
     let state = request.app_data::<web::Data<ApiState>>();
-    let state = state.map(|state| state.get_ref());
+    let state = state.map(web::Data::get_ref);
     state.ok_or_else(|| Problem::internal("the application was set up without its state"))
 }
 

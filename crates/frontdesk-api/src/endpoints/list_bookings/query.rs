@@ -12,6 +12,7 @@ use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{BookingListQuery, EarliestStart, View};
 use frontdesk_domain::zone::Zone;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use time::OffsetDateTime;
 
 use crate::problem::Problem;
@@ -135,6 +136,14 @@ impl Search {
         }
     }
 
+    /// The parameters that are set, by name.
+    fn parameters(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(parameters)) => parameters,
+            other => unreachable!("a struct of plain values is an object, not {other:?}"),
+        }
+    }
+
     /// Returns `None` for a value that only a forged cursor can contain.
     fn parse(&self) -> Option<(BookingSearch, BookingOrder)> {
         let search = BookingSearch {
@@ -143,7 +152,10 @@ impl Search {
             event_type: self.event_type_id,
             link: self.link_id,
             origin: self.origin.as_deref().map(parse_origin).transpose().ok()?,
-            updated_since: instant(self.updated_since)?,
+            updated_since: match self.updated_since {
+                Some(since) => Some(since.instant()?),
+                None => None,
+            },
         };
         let order = self.order.as_deref().map(parse_order).transpose().ok()?;
         Some((search, order.unwrap_or_default()))
@@ -245,34 +257,28 @@ impl Asked {
     }
 
     fn contradictions(&self, filters: &Filters, bounds: &Bounds) -> Faults {
-        fn agree<T: PartialEq>(asked: Option<T>, given: Option<T>) -> bool {
-            asked.is_none() || asked == given
-        }
         let asked = Search::of(
             &BookingSearch { updated_since: bounds.updated_since, ..self.search.clone() },
             self.order,
         );
-        let begun = filters.search.clone();
-        let order = begun.order.or_else(|| Some(order_name(BookingOrder::default()).to_owned()));
+        let (asked, begun) = (asked.parameters(), filters.search.parameters());
+        let is_default =
+            |name, value| name == "order" && value == order_name(BookingOrder::default());
         let same = [
-            ("time_zone", agree(self.time_zone.as_ref(), filters.time_zone.as_ref())),
-            ("status", agree(self.status.map(status_name), Some(&*filters.status))),
-            ("view", agree(self.view.map(|view| view == View::Booked), Some(filters.booked))),
-            ("start", agree(bounds.start.map(Micros::from), filters.start)),
-            ("end", agree(bounds.end.map(Micros::from), filters.end)),
-            ("invitee_email", agree(asked.invitee_email, begun.invitee_email)),
-            ("host", agree(asked.host, begun.host)),
-            ("event_type_id", agree(asked.event_type_id, begun.event_type_id)),
-            ("link_id", agree(asked.link_id, begun.link_id)),
-            ("origin", agree(asked.origin, begun.origin)),
-            ("updated_since", agree(asked.updated_since, begun.updated_since)),
-            ("order", agree(asked.order, order)),
+            ("time_zone", self.time_zone.is_none() || self.time_zone == filters.time_zone),
+            ("status", self.status.is_none_or(|status| status_name(status) == filters.status)),
+            ("view", self.view.is_none_or(|view| (view == View::Booked) == filters.booked)),
+            ("start", bounds.start.is_none() || bounds.start.map(Micros::from) == filters.start),
+            ("end", bounds.end.is_none() || bounds.end.map(Micros::from) == filters.end),
         ];
-        let differing = same.into_iter().filter(|(_, same)| !same);
-        let fault = |name| {
-            Fault::new(name, "expected the value that this cursor was created with, or none")
-        };
-        differing.map(|(name, _)| fault(name)).collect()
+        let differing = same.into_iter().filter(|(_, same)| !same).map(|(name, _)| name);
+        let others = asked.iter().filter(|(name, value)| match begun.get(*name) {
+            Some(begun) => begun != *value,
+            None => !is_default(*name, *value),
+        });
+        let names = differing.chain(others.map(|(name, _)| name.as_str()));
+        let detail = "expected the value that this cursor was created with, or none";
+        names.map(|name| Fault::new(name, detail)).collect()
     }
 }
 
@@ -288,8 +294,14 @@ fn query_after(
             time_zone: filters.time_zone.clone(),
             status: parse_status(&filters.status).ok()?,
             view: if filters.booked { View::Booked } else { View::All },
-            start: instant(filters.from)?.map_or(EarliestStart::Any, EarliestStart::At),
-            end: instant(filters.end)?,
+            start: match filters.from {
+                Some(from) => EarliestStart::At(from.instant()?),
+                None => EarliestStart::Any,
+            },
+            end: match filters.end {
+                Some(end) => Some(end.instant()?),
+                None => None,
+            },
             search,
             order,
             page: PageRequest { limit, after: Some(BookingPosition { at: at.instant()?, id }) },
@@ -326,14 +338,6 @@ pub(super) fn cursor_after(
         ),
     });
     Cursor::new(LIST, filters, Position(last.at.into(), last.id)).encode()
-}
-
-/// Returns `None` if the time is outside of the supported years.
-fn instant(micros: Option<Micros>) -> Option<Option<OffsetDateTime>> {
-    match micros {
-        Some(micros) => micros.instant().map(Some),
-        None => Some(None),
-    }
 }
 
 fn parse_status(text: &str) -> Result<StatusFilter, String> {
