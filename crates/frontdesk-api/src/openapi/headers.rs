@@ -46,6 +46,8 @@ pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
             (writes, &["Dry-Run"]),
             (endpoint.repeatable && is_recorded, &["Idempotent-Replayed"]),
             (has_tag, &OF_TAGGED),
+            // CORS depends on the origin.
+            (endpoint.token_gate().is_none(), &["Vary"]),
             (has_one_of(&RETRIED), &["Retry-After"]),
             (has_one_of(&CHALLENGED), &["WWW-Authenticate"]),
         ];

@@ -30,10 +30,10 @@ impl KeyScope {
         Self(token.as_str().to_owned())
     }
 
-    /// All requests to one path that need no token, given a hash of the path.
+    /// All requests to one path that need no token.
     ///
-    /// The hash keeps a manage token in the path out of the stored key. It has 32 bytes, so its
-    /// text is longer than a token's id.
+    /// `hash` is a hash of the path. It keeps a manage token in the path out of the stored key. It
+    /// has 32 bytes, so its text is longer than a token's id.
     ///
     /// ```
     /// use frontdesk_domain::ports::KeyScope;

@@ -191,7 +191,9 @@ pub enum Mode<T> {
 }
 
 impl<T: 'static> Mode<T> {
-    /// The same mode for an operation on `S`, whose outcome `view` converts before it is recorded.
+    /// The same mode for an operation whose outcome is `S`.
+    ///
+    /// `view` converts the outcome before it is recorded.
     pub fn through<S>(self, view: impl FnOnce(&S) -> T + Send + 'static) -> Mode<S> {
         match self {
             Self::Commit => Mode::Commit,

@@ -49,16 +49,16 @@ impl EventTypeCatalog {
         members.collect()
     }
 
-    /// Returns the active event types for which a new link can name the member.
+    /// Returns the active event types that the member can host.
     ///
-    /// The acting member can host every event type.
+    /// A new link for them can name the member. The acting member can host every event type.
     pub fn event_types_of(&self, user_id: UserId) -> Vec<EventTypeId> {
         self.active_with(|hosts| user_id == self.acting || hosts.include(user_id))
     }
 
-    /// Returns the active event types for which a new link can name the queue.
+    /// Returns the active event types that the queue can serve.
     ///
-    /// A queue chooses only members whom the event type offers.
+    /// A new link for them can name the queue. A queue chooses only members whom the event type offers.
     pub fn event_types_of_queue(&self, queue: &Queue) -> Vec<EventTypeId> {
         let members = self.members_of(queue);
         self.active_with(|hosts| members.iter().any(|(member, _)| hosts.include(member.user_id)))

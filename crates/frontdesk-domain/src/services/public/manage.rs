@@ -273,7 +273,9 @@ impl Viewer {
     }
 }
 
-/// The answers in the order of the questions, then answers to questions that were removed.
+/// The answers of a booking, in the order of the questions.
+///
+/// Answers to questions that were removed come last.
 fn answered(questions: &[Question], booking: &Booking) -> Vec<AnsweredQuestion> {
     let asked = questions.iter().filter_map(|question| {
         let answer = booking.answers.get(&question.key)?.clone();

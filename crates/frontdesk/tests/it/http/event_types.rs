@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Desk;
-use super::desk::{ANA, BEN, CALL, CONSULTATION, CREW};
+use super::desk::{ANA, BEN, CALL, CLEO, CONSULTATION, CREW};
 use crate::support::Store;
 
 on_both_stores! {
