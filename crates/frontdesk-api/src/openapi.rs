@@ -7,6 +7,7 @@ mod events;
 mod forms;
 mod headers;
 mod links;
+mod problems;
 mod responses;
 mod unions;
 mod webhooks;
@@ -20,13 +21,11 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{
     ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder, PathsBuilder, RefOr,
-    Required, Response, ResponseBuilder, Schema, ServerBuilder,
+    Required, Response, ResponseBuilder, ServerBuilder,
 };
-use utoipa::{PartialSchema as _, ToSchema};
 
 use crate::endpoint::Endpoint;
 use crate::endpoints;
-use crate::problem::{FieldFault, ProblemView};
 
 const TOKEN: &str = "token";
 
@@ -68,18 +67,15 @@ pub fn openapi() -> OpenApi {
                 .build(),
         ),
     );
-    let mut schemas: Vec<(String, RefOr<Schema>)> = vec![
-        (ProblemView::name().into_owned(), ProblemView::schema()),
-        (FieldFault::name().into_owned(), FieldFault::schema()),
-    ];
-    <ProblemView as ToSchema>::schemas(&mut schemas);
+    let mut schemas = unions::Schemas::new();
+    let codes = responses::returned();
+    problems::add(&mut schemas, &codes);
     for endpoint in endpoints::all() {
         let documentation = endpoint.documentation();
         schemas.extend(documentation.schemas);
         let operation = complete(documentation.operation, endpoint);
         paths = paths.path(&endpoint.path, PathItem::new(endpoint.method.clone(), operation));
     }
-    let mut schemas: unions::Schemas = schemas.into_iter().collect();
     events::divide(&mut schemas);
     unions::name_alternatives(&mut schemas);
     for (name, mut schema) in schemas {
@@ -88,7 +84,7 @@ pub fn openapi() -> OpenApi {
         }
         components = components.schema(name, schema);
     }
-    for (name, example) in responses::examples() {
+    for (name, example) in problems::examples(&codes) {
         components = components.example(name, example);
     }
     for (name, header) in headers::components() {

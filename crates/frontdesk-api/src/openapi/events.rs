@@ -1,10 +1,10 @@
 //! The schemas of events, one for each event name.
 
 use frontdesk_domain::event::EventName;
-use utoipa::ToSchema;
+use utoipa::ToSchema as _;
 use utoipa::openapi::{Object, Ref, RefOr, Schema};
 
-use super::unions::{Schemas, constant, union_by};
+use super::unions::{Schemas, constant, pascal_case, register, union_by};
 use crate::views::{
     BookingEventDataView, EventView, LinkEventDataView, MovedBookingEventDataView,
     RecordEventDataView,
@@ -33,9 +33,7 @@ pub(super) fn divide(schemas: &mut Schemas) {
 
 /// The schema name of an event, such as `BookingNoShowEvent`.
 pub(super) fn schema_name(name: EventName) -> String {
-    let words = name.as_str().split(['.', '_']);
-    let capitalized = words.map(|word| word[..1].to_uppercase() + &word[1..]);
-    capitalized.collect::<String>() + "Event"
+    pascal_case(name.as_str()) + "Event"
 }
 
 /// What happened, in a few words.
@@ -71,10 +69,4 @@ fn of_event(mut event: Object, name: EventName) -> Object {
     event.description = Some(format!("{}.", summary(name)));
     event.example = serde_json::to_value(EventView::sample_of(name)).ok();
     event
-}
-
-fn register<T: ToSchema>(schemas: &mut Schemas) {
-    let mut more = vec![(T::name().into_owned(), T::schema())];
-    T::schemas(&mut more);
-    schemas.extend(more);
 }

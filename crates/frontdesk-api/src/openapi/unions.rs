@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::mem;
 
 use serde_json::Value;
+use utoipa::ToSchema;
 use utoipa::openapi::schema::{Discriminator, ObjectBuilder, OneOf, Type};
 use utoipa::openapi::{Object, Ref, RefOr, Schema};
 
@@ -30,6 +31,19 @@ pub(super) fn constant(value: &str, description: &str) -> Object {
         .description(Some(description))
         .enum_values(Some([value]))
         .build()
+}
+
+/// Adds the schema of `T` and the schemas that it refers to.
+pub(super) fn register<T: ToSchema>(schemas: &mut Schemas) {
+    let mut more = vec![(T::name().into_owned(), T::schema())];
+    T::schemas(&mut more);
+    schemas.extend(more);
+}
+
+/// Converts a wire name, such as `booking.no_show`, to `BookingNoShow`.
+pub(super) fn pascal_case(name: &str) -> String {
+    let words = name.split(['.', '_']);
+    words.map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }
 
 /// Moves each titled alternative of a union to the schema of that name.

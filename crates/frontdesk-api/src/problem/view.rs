@@ -8,6 +8,8 @@ use frontdesk_domain::fault::Fault;
 use frontdesk_domain::link::{HostFault, NotAHost};
 
 /// An error response (RFC 9457, `application/problem+json`).
+///
+/// The schema of each code adds members. Treat an unknown `code` by its `status`.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub(crate) struct ProblemView {
@@ -36,42 +38,42 @@ pub(crate) struct ProblemView {
     #[schema(nullable = false)]
     pub(crate) request_id: Option<String>,
     #[serde(flatten)]
+    #[schema(ignore)]
     pub(crate) members: ProblemMembers,
 }
 
 /// Members that some codes add.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub(crate) struct ProblemMembers {
-    /// `invalid_request` and `unknown_host`: the errors of the request, at most 50. `detail` has the
-    /// total.
+    /// The errors of the request, at most 50. `detail` has the total.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_items = 50)]
     pub(crate) errors: Option<Vec<FieldFault>>,
-    /// `insufficient_scope`: the token needs at least one of these scopes.
+    /// The token needs at least one of these scopes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) required_scopes: Option<Vec<&'static str>>,
-    /// `slot_unavailable`: the reasons why the time is not open.
+    /// The reasons why the time is not open; omitted for public requests.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) conflicts: Option<Vec<ConflictView>>,
-    /// `slot_unavailable`: the next open times, at most five.
+    /// The next open times, at most five.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) alternatives: Option<Vec<OpenTimeView>>,
-    /// `invalid_transition`: the current status of the booking.
+    /// The current status of the booking.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) current_status: Option<BookingStatusView>,
-    /// `workflow_booked`: the URL at which to move the meeting.
+    /// The URL at which to move the meeting.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) reschedule_url: Option<String>,
-    /// `host_calendar_unusable`: every host without a usable calendar.
+    /// Every host without a usable calendar.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) hosts: Option<Vec<MemberRefView>>,
-    /// `queue_exhausted`: the id of the queue.
+    /// The id of the queue without an eligible member.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) queue_id: Option<i64>,

@@ -76,8 +76,8 @@ async fn forget_in_ended_bookings(ports: &Ports) -> Result<(), StoreError> {
 mod tests {
     use frontdesk_domain::booking::FORGOTTEN_NAME;
     use frontdesk_domain::ports::{
-        BookingQueries as _, Claim, ClaimRequest, RecordedResponses as _, Store as _, StorePorts,
-        TokenRepository as _,
+        BookingQueries as _, Claim, ClaimRequest, KeyScope, RecordedResponses as _, Store as _,
+        StorePorts, TokenRepository as _,
     };
     use frontdesk_domain::services::SCHEDULES_MEMORY;
     use frontdesk_testing::builders::{a_booking, a_token};
