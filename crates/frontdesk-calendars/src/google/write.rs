@@ -23,10 +23,9 @@ impl CalendarSink for GoogleCalendars {
         event: &CalendarEvent,
     ) -> Result<Written, CalendarError> {
         let id = event_id(&event.uid);
-        let mut named = wire(event);
-        named["id"] = id.clone().into();
+        let new = new_event(event, &id);
         let reply =
-            self.write(Method::POST, self.events_of(calendar, None), None, Some(&named)).await?;
+            self.write(Method::POST, self.events_of(calendar, None), None, Some(&new)).await?;
         if reply.status != StatusCode::CONFLICT {
             return written(&reply);
         }
@@ -103,7 +102,17 @@ fn event_id(uid: &str) -> String {
     id
 }
 
-/// Formats the event for `events.insert` and `events.patch`; `null` clears a property.
+/// Formats the event for `events.insert`, without absent properties.
+fn new_event(event: &CalendarEvent, id: &str) -> Value {
+    let mut new = wire(event);
+    new["id"] = id.into();
+    if let Value::Object(properties) = &mut new {
+        properties.retain(|_, value| !value.is_null());
+    }
+    new
+}
+
+/// Formats the event for `events.patch`; `null` clears a property.
 fn wire(event: &CalendarEvent) -> Value {
     let at = |instant: OffsetDateTime| json!({ "dateTime": rfc3339(instant), "timeZone": "UTC" });
     json!({

@@ -82,8 +82,9 @@ async fn booking_is_overwritten_in_the_known_state() {
 }
 
 #[tokio::test]
-async fn removed_booking_details_are_cleared() {
+async fn absent_booking_details_are_omitted_from_a_new_event_and_cleared_in_an_existing_one() {
     let (stub, account) = stub().await;
+    mount_response(&stub, "POST", EVENTS, kept("e7")).await;
     mount_response(&stub, "PATCH", &at("e7"), kept("e7")).await;
     let bare = frontdesk_domain::calendar::CalendarEvent {
         description: None,
@@ -91,10 +92,12 @@ async fn removed_booking_details_are_cleared() {
         url: None,
         ..booked()
     };
+    account.add(&work(), &bare).await.expect("written");
+    let added = last_body(&stub).await;
     account.replace(&work(), &written(None), &bare).await.expect("written");
-    let sent = last_body(&stub).await;
+    let replaced = last_body(&stub).await;
     for name in ["description", "location", "source"] {
-        assert_eq!(sent.get(name), Some(&Value::Null), "{name}");
+        assert_eq!((added.get(name), replaced.get(name)), (None, Some(&Value::Null)), "{name}");
     }
 }
 
