@@ -20,11 +20,10 @@ async fn microsoft(refresh_token: &str) -> (MockServer, ConnectedAccount) {
     mount_response(&stub, "POST", "/common/oauth2/v2.0/token", json_response(&token)).await;
     let calendars = json!({ "value": [{ "id": "c", "name": "Calendar", "canEdit": true, "isDefaultCalendar": true }] });
     mount_response(&stub, "GET", "/v1.0/me/calendars", json_response(&calendars)).await;
-    let next = format!("http://vendor.example.com:{}/d", stub.address().port());
-    let view = json!({ "value": [], "@odata.deltaLink": next });
-    mount_response(&stub, "GET", "/v1.0/me/calendars/c/calendarView/delta", json_response(&view))
-        .await;
-    mount_response(&stub, "GET", "/d", json_response(&view)).await;
+    let view = "/v1.0/me/calendars/c/calendarView/delta";
+    let next = format!("http://vendor.example.com:{}{view}?$deltatoken=d1", stub.address().port());
+    let page = json!({ "value": [], "@odata.deltaLink": next });
+    mount_response(&stub, "GET", view, json_response(&page)).await;
     let grant = grant_at(&stub);
     (stub, connected(&CalendarAccount::Microsoft { tenant: "common".to_owned(), grant }))
 }

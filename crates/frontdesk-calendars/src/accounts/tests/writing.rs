@@ -97,14 +97,14 @@ async fn booking_into_a_feed_fails() {
 #[tokio::test]
 async fn externally_changed_event_is_overwritten() {
     let (stub, account) = google(&[("ann", "owner")]).await;
-    for verb in ["PATCH", "DELETE"] {
+    for (verb, success) in [("PATCH", kept()), ("DELETE", ResponseTemplate::new(204))] {
         Mock::given(method(verb))
             .and(header("if-match", "\"1\""))
             .respond_with(ResponseTemplate::new(412))
             .with_priority(1)
             .mount(&stub)
             .await;
-        mount_response(&stub, verb, &event_of("ann"), kept()).await;
+        mount_response(&stub, verb, &event_of("ann"), success).await;
     }
     let written = put(&account, Some(before())).await.expect("written");
     assert_eq!((written.etag.as_deref(), written.revision), (Some("\"2\""), 3));

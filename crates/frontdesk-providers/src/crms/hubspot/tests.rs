@@ -19,7 +19,7 @@ fn contact() -> Value {
     json!({
         "id": "501",
         "properties": {
-            "email": "ada@acme.com", "firstname": "Ada", "lastname": "Byron", "lifecyclestage": "opportunity",
+            "firstname": "Ada", "lastname": "Byron", "lifecyclestage": "opportunity",
             "hubspot_owner_id": "77", "hs_additional_emails": null
         },
         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -29,7 +29,10 @@ fn contact() -> Value {
 }
 
 fn owner() -> Value {
-    json!({ "id": "77", "email": "sam@northwind.example", "firstName": "Sam", "lastName": "Hill" })
+    json!({
+        "id": "77", "type": "PERSON", "email": "sam@northwind.example", "firstName": "Sam", "lastName": "Hill",
+        "createdAt": "2026-01-02T03:04:05.678Z", "updatedAt": "2026-01-02T03:04:05.678Z", "archived": false
+    })
 }
 
 fn account() -> Value {
@@ -37,7 +40,8 @@ fn account() -> Value {
 }
 
 fn also_known_as(id: &str, addresses: &str, updated_at: &str) -> Value {
-    json!({ "id": id, "properties": { "hs_additional_emails": addresses }, "updatedAt": updated_at })
+    json!({ "id": id, "properties": { "hs_additional_emails": addresses },
+        "createdAt": "2026-01-02T03:04:05.678Z", "updatedAt": updated_at })
 }
 
 async fn ask_hubspot(stub: &MockServer) -> CrmResult {
@@ -163,13 +167,10 @@ async fn match_is_kept_without_an_unreadable_owner_or_page() {
 async fn owner_without_a_name_is_shown_by_address() {
     let stub = MockServer::start().await;
     serve(&stub, "GET", CONTACT, contact()).await;
-    serve(
-        &stub,
-        "GET",
-        OWNER,
-        json!({ "email": "sam@northwind.example", "firstName": "", "lastName": null }),
-    )
-    .await;
+    let mut nameless = owner();
+    nameless["firstName"] = "".into();
+    nameless.as_object_mut().expect("an owner").remove("lastName");
+    serve(&stub, "GET", OWNER, nameless).await;
     let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
     assert_eq!(found.owner.as_deref(), Some("sam@northwind.example"));
 }

@@ -78,7 +78,11 @@ async fn contact_is_found_without_a_query_for_leads() {
 async fn unconverted_lead_is_found_with_its_status() {
     let stub = MockServer::start().await;
     mock_rows(&stub, "FROM Contact", json!([])).await;
-    let lead = json!({ "Id": "00QA", "Name": "Ada Byron", "Owner": null, "Status": "Working" });
+    let lead = json!({
+        "attributes": { "type": "Lead", "url": "/services/data/v68.0/sobjects/Lead/00QA" },
+        "Id": "00QA", "Name": "Ada Byron", "Owner": { "attributes": { "type": "Name" }, "Name": "West" },
+        "Status": "Working", "LastModifiedDate": "2026-11-02T09:00:00.000+0000"
+    });
     mock_rows(&stub, "FROM Lead", json!([lead])).await;
     let found = ask_salesforce(&stub).await.expect("an answer").expect("a lead");
     assert_eq!(
