@@ -164,7 +164,13 @@ impl Rest {
         }
         let body = body.map(Value::to_string).unwrap_or_default();
         let (login, elsewhere) = (Some(&login), Elsewhere::Refused);
-        Ok(self.outgoing.send(Request { method, url, headers, body, login, elsewhere }).await?)
+        #[cfg(test)]
+        let sent = (method.clone(), body.clone());
+        let reply =
+            self.outgoing.send(Request { method, url, headers, body, login, elsewhere }).await?;
+        #[cfg(test)]
+        crate::testing::record(&sent, url, &reply);
+        Ok(reply)
     }
 }
 

@@ -2,12 +2,34 @@
 
 use frontdesk_domain::calendar::{CalendarEvent, OauthGrant};
 use frontdesk_domain::interval::Interval;
+use frontdesk_outgoing::Reply;
+use frontdesk_testing::wire::Exchange;
+use http::Method;
 use secrecy::SecretString;
 use serde_json::{Value, json};
 use time::macros::datetime;
+use url::Url;
 use wiremock::{MockServer, ResponseTemplate};
 
 use crate::{Content, Delta, Object};
+
+/// Records an exchange for the comparison with the vendors' descriptions.
+pub(crate) fn record((method, body): &(Method, String), url: &Url, reply: &Reply) {
+    frontdesk_testing::wire::record(&Exchange {
+        method: method.as_str(),
+        url: url.as_str(),
+        body: body.as_bytes(),
+        status: reply.status.as_u16(),
+        answer: &reply.body,
+    });
+}
+
+#[test]
+fn exchanges_match_the_vendors_descriptions() {
+    let vendors = [("google", crate::google::API), ("graph", crate::microsoft::API)];
+    let modules = ["accounts::", "google::", "microsoft::"];
+    frontdesk_testing::wire::check(&vendors, &modules, &["invalid_event_list"]);
+}
 
 /// The window of every test.
 pub(crate) fn year() -> Interval {

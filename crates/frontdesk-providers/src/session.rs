@@ -93,7 +93,11 @@ impl<'a> Session<'a> {
 
     /// Sends a request within the remaining time.
     pub(crate) async fn send(&self, request: RequestBuilder) -> Result<Reply, CallError> {
+        #[cfg(test)]
+        let sent = request.try_clone();
         let outcome = send(request, self.deadline).await;
+        #[cfg(test)]
+        crate::testing::record(sent, &outcome);
         if outcome.as_ref().err().is_none_or(|error| error.may_have_been_sent()) {
             self.sent.fetch_add(1, Ordering::Relaxed);
         }

@@ -14,6 +14,9 @@ use frontdesk_domain::ports::{
     SecretUse,
 };
 use frontdesk_domain::records::{CompanyDomain, CompanyFacts, Location, PersonFacts, ProviderId};
+use frontdesk_testing::wire::Exchange;
+use reqwest::{Body, RequestBuilder};
+use serde_json::Value;
 use time::OffsetDateTime;
 use time::macros::datetime;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -22,8 +25,22 @@ use tokio::time::interval;
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
+use crate::client::{CallError, Reply};
 use crate::{HttpClient, HttpProviders};
 use frontdesk_vault::Vault;
+
+/// Records an exchange for the comparison with the vendors' descriptions.
+pub(crate) fn record(sent: Option<RequestBuilder>, outcome: &Result<Reply, CallError>) {
+    let (Some(Ok(request)), Ok(reply)) = (sent.map(RequestBuilder::build), outcome) else { return };
+    let answer = reply.json().as_ref().map(Value::to_string).unwrap_or_default();
+    frontdesk_testing::wire::record(&Exchange {
+        method: request.method().as_str(),
+        url: request.url().as_str(),
+        body: request.body().and_then(Body::as_bytes).unwrap_or_default(),
+        status: reply.status.as_u16(),
+        answer: answer.as_bytes(),
+    });
+}
 
 /// The key in every request.
 pub(crate) const KEY: &str = "the-key-7f3a";

@@ -16,6 +16,7 @@ pub mod ports;
 pub mod postgres;
 pub mod vendors;
 pub mod wait;
+pub mod wire;
 
 pub use calendars::StubCalendars;
 pub use clock::{FixedClock, SeededRandom};

@@ -8,6 +8,15 @@ use crate::testing::{ClosedPort, HEAD, KEY, LONG, RawStub, SHORT, requests_of, s
 
 const EMAIL: &str = "ada@acme.com";
 
+#[test]
+fn exchanges_match_the_vendors_descriptions() {
+    let vendors =
+        [("hubspot", hubspot::URL), ("pipedrive", pipedrive::URL), ("salesforce", salesforce::URL)];
+    let modules = ["crms::hubspot", "crms::pipedrive", "crms::salesforce"];
+    let invalid = ["unexpected_values", "match_is_kept_without"];
+    frontdesk_testing::wire::check(&vendors, &modules, &invalid);
+}
+
 async fn ask_with_response(kind: CrmKind, response: ResponseTemplate) -> CrmResult {
     ask(kind, &stub_returning(response).await).await
 }
