@@ -2,6 +2,7 @@
 
 mod browser;
 mod cli;
+mod clients;
 mod documents;
 mod faults;
 mod http;

@@ -145,6 +145,14 @@ impl Demo {
         Self { process: Serving::start(command, folder) }
     }
 
+    /// Like [`Self::start`], with additional arguments and the secret keys.
+    pub(crate) fn start_with(folder: &Path, arguments: &[&str]) -> Self {
+        let first = ["demo", "--listen", "127.0.0.1:0", "--workers", "2"];
+        let mut command = program_with_keys(first.iter().chain(arguments));
+        command.current_dir(folder);
+        Self { process: Serving::start(command, folder) }
+    }
+
     /// Returns the base URL, such as `http://127.0.0.1:8080`.
     pub(crate) fn address(&self) -> &str {
         self.process.address()

@@ -1,0 +1,209 @@
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+from uuid import UUID
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.booking_state import BookingState
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    booking_uuid: UUID,
+    *,
+    dry_run: bool | Unset = False,
+    idempotency_key: str | Unset = UNSET,
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
+
+    params: dict[str, Any] = {}
+
+    params["dry_run"] = dry_run
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/bookings/{booking_uuid}/undo_mark_as_no_show".format(
+            booking_uuid=quote(str(booking_uuid), safe=""),
+        ),
+        "params": params,
+    }
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> BookingState:
+    if response.status_code == 200:
+        response_200 = BookingState.from_dict(response.json())
+
+        return response_200
+
+    raise errors.UnexpectedStatus(response.status_code, response.content)
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[BookingState]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    booking_uuid: UUID,
+    *,
+    client: AuthenticatedClient,
+    dry_run: bool | Unset = False,
+    idempotency_key: str | Unset = UNSET,
+) -> Response[BookingState]:
+    """Undo a no-show
+
+     Records that the invitee attended; the booking is `completed` again. Only admins and hosts can
+    undo a no-show.
+
+    Args:
+        booking_uuid (UUID):
+        dry_run (bool | Unset):  Default: False.
+        idempotency_key (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[BookingState]
+    """
+
+    kwargs = _get_kwargs(
+        booking_uuid=booking_uuid,
+        dry_run=dry_run,
+        idempotency_key=idempotency_key,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    booking_uuid: UUID,
+    *,
+    client: AuthenticatedClient,
+    dry_run: bool | Unset = False,
+    idempotency_key: str | Unset = UNSET,
+) -> BookingState:
+    """Undo a no-show
+
+     Records that the invitee attended; the booking is `completed` again. Only admins and hosts can
+    undo a no-show.
+
+    Args:
+        booking_uuid (UUID):
+        dry_run (bool | Unset):  Default: False.
+        idempotency_key (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        BookingState
+    """
+
+    kwargs = _get_kwargs(
+        booking_uuid=booking_uuid,
+        dry_run=dry_run,
+        idempotency_key=idempotency_key,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _parse_response(client=client, response=response)
+
+
+async def asyncio_detailed(
+    booking_uuid: UUID,
+    *,
+    client: AuthenticatedClient,
+    dry_run: bool | Unset = False,
+    idempotency_key: str | Unset = UNSET,
+) -> Response[BookingState]:
+    """Undo a no-show
+
+     Records that the invitee attended; the booking is `completed` again. Only admins and hosts can
+    undo a no-show.
+
+    Args:
+        booking_uuid (UUID):
+        dry_run (bool | Unset):  Default: False.
+        idempotency_key (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[BookingState]
+    """
+
+    kwargs = _get_kwargs(
+        booking_uuid=booking_uuid,
+        dry_run=dry_run,
+        idempotency_key=idempotency_key,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    booking_uuid: UUID,
+    *,
+    client: AuthenticatedClient,
+    dry_run: bool | Unset = False,
+    idempotency_key: str | Unset = UNSET,
+) -> BookingState:
+    """Undo a no-show
+
+     Records that the invitee attended; the booking is `completed` again. Only admins and hosts can
+    undo a no-show.
+
+    Args:
+        booking_uuid (UUID):
+        dry_run (bool | Unset):  Default: False.
+        idempotency_key (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        BookingState
+    """
+
+    kwargs = _get_kwargs(
+        booking_uuid=booking_uuid,
+        dry_run=dry_run,
+        idempotency_key=idempotency_key,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _parse_response(client=client, response=response)

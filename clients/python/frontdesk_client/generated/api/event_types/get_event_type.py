@@ -1,0 +1,180 @@
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.event_type_details import EventTypeDetails
+from ...types import Response
+
+
+def _get_kwargs(
+    workspace_id: int,
+    event_id: str,
+) -> dict[str, Any]:
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/api/v1/accounts/{workspace_id}/event_types/{event_id}".format(
+            workspace_id=quote(str(workspace_id), safe=""),
+            event_id=quote(str(event_id), safe=""),
+        ),
+    }
+
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> EventTypeDetails:
+    if response.status_code == 200:
+        response_200 = EventTypeDetails.from_dict(response.json())
+
+        return response_200
+
+    raise errors.UnexpectedStatus(response.status_code, response.content)
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[EventTypeDetails]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    workspace_id: int,
+    event_id: str,
+    *,
+    client: AuthenticatedClient,
+) -> Response[EventTypeDetails]:
+    """Get an event type
+
+     Returns everything that affects a booking: hosts, questions, location and scheduling rules.
+
+    Args:
+        workspace_id (int):
+        event_id (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[EventTypeDetails]
+    """
+
+    kwargs = _get_kwargs(
+        workspace_id=workspace_id,
+        event_id=event_id,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    workspace_id: int,
+    event_id: str,
+    *,
+    client: AuthenticatedClient,
+) -> EventTypeDetails:
+    """Get an event type
+
+     Returns everything that affects a booking: hosts, questions, location and scheduling rules.
+
+    Args:
+        workspace_id (int):
+        event_id (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        EventTypeDetails
+    """
+
+    kwargs = _get_kwargs(
+        workspace_id=workspace_id,
+        event_id=event_id,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _parse_response(client=client, response=response)
+
+
+async def asyncio_detailed(
+    workspace_id: int,
+    event_id: str,
+    *,
+    client: AuthenticatedClient,
+) -> Response[EventTypeDetails]:
+    """Get an event type
+
+     Returns everything that affects a booking: hosts, questions, location and scheduling rules.
+
+    Args:
+        workspace_id (int):
+        event_id (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[EventTypeDetails]
+    """
+
+    kwargs = _get_kwargs(
+        workspace_id=workspace_id,
+        event_id=event_id,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    workspace_id: int,
+    event_id: str,
+    *,
+    client: AuthenticatedClient,
+) -> EventTypeDetails:
+    """Get an event type
+
+     Returns everything that affects a booking: hosts, questions, location and scheduling rules.
+
+    Args:
+        workspace_id (int):
+        event_id (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        EventTypeDetails
+    """
+
+    kwargs = _get_kwargs(
+        workspace_id=workspace_id,
+        event_id=event_id,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _parse_response(client=client, response=response)

@@ -1,0 +1,170 @@
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.enrichment_options import EnrichmentOptions
+from ...types import Response
+
+
+def _get_kwargs(
+    workspace_id: int,
+) -> dict[str, Any]:
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/api/v1/accounts/{workspace_id}/records/enrichment_options".format(
+            workspace_id=quote(str(workspace_id), safe=""),
+        ),
+    }
+
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> EnrichmentOptions:
+    if response.status_code == 200:
+        response_200 = EnrichmentOptions.from_dict(response.json())
+
+        return response_200
+
+    raise errors.UnexpectedStatus(response.status_code, response.content)
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[EnrichmentOptions]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    workspace_id: int,
+    *,
+    client: AuthenticatedClient,
+) -> Response[EnrichmentOptions]:
+    """Get enrichment options
+
+     Lists the chains and providers of the workspace, with the status of each provider and its usage
+    in this month. After a timeout, `usage` shows whether a call was made.
+
+    Args:
+        workspace_id (int):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[EnrichmentOptions]
+    """
+
+    kwargs = _get_kwargs(
+        workspace_id=workspace_id,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    workspace_id: int,
+    *,
+    client: AuthenticatedClient,
+) -> EnrichmentOptions:
+    """Get enrichment options
+
+     Lists the chains and providers of the workspace, with the status of each provider and its usage
+    in this month. After a timeout, `usage` shows whether a call was made.
+
+    Args:
+        workspace_id (int):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        EnrichmentOptions
+    """
+
+    kwargs = _get_kwargs(
+        workspace_id=workspace_id,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _parse_response(client=client, response=response)
+
+
+async def asyncio_detailed(
+    workspace_id: int,
+    *,
+    client: AuthenticatedClient,
+) -> Response[EnrichmentOptions]:
+    """Get enrichment options
+
+     Lists the chains and providers of the workspace, with the status of each provider and its usage
+    in this month. After a timeout, `usage` shows whether a call was made.
+
+    Args:
+        workspace_id (int):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[EnrichmentOptions]
+    """
+
+    kwargs = _get_kwargs(
+        workspace_id=workspace_id,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    workspace_id: int,
+    *,
+    client: AuthenticatedClient,
+) -> EnrichmentOptions:
+    """Get enrichment options
+
+     Lists the chains and providers of the workspace, with the status of each provider and its usage
+    in this month. After a timeout, `usage` shows whether a call was made.
+
+    Args:
+        workspace_id (int):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        EnrichmentOptions
+    """
+
+    kwargs = _get_kwargs(
+        workspace_id=workspace_id,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _parse_response(client=client, response=response)

@@ -1,0 +1,211 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.origin_request import OriginRequest, check_origin_request
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.book_meeting_request_answers_type_0 import (
+        BookMeetingRequestAnswersType0,
+    )
+    from ..models.invitee_request import InviteeRequest
+
+
+T = TypeVar("T", bound="BookMeetingRequest")
+
+
+@_attrs_define
+class BookMeetingRequest:
+    """A meeting that a member or a workflow books for an invitee."""
+
+    invitee: InviteeRequest
+    """ The person whom a meeting is with. """
+    link_id: int
+    """ The id of the link, which determines the event type and the hosts. """
+    start_time: datetime.datetime | str
+    """ The start of the meeting, RFC 3339; without an offset, local to `time_zone`. """
+    time_zone: str
+    """ The IANA time zone of the invitee. """
+    answers: BookMeetingRequestAnswersType0 | None | Unset = UNSET
+    """ The answers to the questions of the event type, by key. """
+    guests: list[str] | None | Unset = UNSET
+    """ The email addresses of the guests, at most 20. """
+    origin: None | OriginRequest | Unset = UNSET
+    reschedule_url: None | str | Unset = UNSET
+    """ The `https` URL for moving the meeting. Required if `origin` is `workflow`, else rejected. """
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.book_meeting_request_answers_type_0 import (
+            BookMeetingRequestAnswersType0,  # noqa: PLC0415
+        )
+
+        invitee = self.invitee.to_dict()
+
+        link_id = self.link_id
+
+        start_time: str
+        if isinstance(self.start_time, datetime.datetime):
+            start_time = self.start_time.isoformat()
+        else:
+            start_time = self.start_time
+
+        time_zone = self.time_zone
+
+        answers: dict[str, Any] | None | Unset
+        if isinstance(self.answers, Unset):
+            answers = UNSET
+        elif isinstance(self.answers, BookMeetingRequestAnswersType0):
+            answers = self.answers.to_dict()
+        else:
+            answers = self.answers
+
+        guests: list[str] | None | Unset
+        if isinstance(self.guests, Unset):
+            guests = UNSET
+        elif isinstance(self.guests, list):
+            guests = self.guests
+
+        else:
+            guests = self.guests
+
+        origin: None | str | Unset
+        if isinstance(self.origin, Unset):
+            origin = UNSET
+        elif isinstance(self.origin, str):
+            origin = self.origin
+        else:
+            origin = self.origin
+
+        reschedule_url: None | str | Unset
+        if isinstance(self.reschedule_url, Unset):
+            reschedule_url = UNSET
+        else:
+            reschedule_url = self.reschedule_url
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "invitee": invitee,
+                "link_id": link_id,
+                "start_time": start_time,
+                "time_zone": time_zone,
+            }
+        )
+        if answers is not UNSET:
+            field_dict["answers"] = answers
+        if guests is not UNSET:
+            field_dict["guests"] = guests
+        if origin is not UNSET:
+            field_dict["origin"] = origin
+        if reschedule_url is not UNSET:
+            field_dict["reschedule_url"] = reschedule_url
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.book_meeting_request_answers_type_0 import (
+            BookMeetingRequestAnswersType0,  # noqa: PLC0415
+        )
+        from ..models.invitee_request import InviteeRequest  # noqa: PLC0415
+
+        d = dict(src_dict)
+        invitee = InviteeRequest.from_dict(d.pop("invitee"))
+
+        link_id = d.pop("link_id")
+
+        def _parse_start_time(data: object) -> datetime.datetime | str:
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                start_time_type_0 = datetime.datetime.fromisoformat(data)
+
+                return start_time_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.datetime | str, data)
+
+        start_time = _parse_start_time(d.pop("start_time"))
+
+        time_zone = d.pop("time_zone")
+
+        def _parse_answers(
+            data: object,
+        ) -> BookMeetingRequestAnswersType0 | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                answers_type_0 = BookMeetingRequestAnswersType0.from_dict(data)
+
+                return answers_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(BookMeetingRequestAnswersType0 | None | Unset, data)
+
+        answers = _parse_answers(d.pop("answers", UNSET))
+
+        def _parse_guests(data: object) -> list[str] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                guests_type_0 = cast(list[str], data)
+
+                return guests_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None | Unset, data)
+
+        guests = _parse_guests(d.pop("guests", UNSET))
+
+        def _parse_origin(data: object) -> None | OriginRequest | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                origin_type_0 = check_origin_request(data)
+
+                return origin_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | OriginRequest | Unset, data)
+
+        origin = _parse_origin(d.pop("origin", UNSET))
+
+        def _parse_reschedule_url(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        reschedule_url = _parse_reschedule_url(d.pop("reschedule_url", UNSET))
+
+        book_meeting_request = cls(
+            invitee=invitee,
+            link_id=link_id,
+            start_time=start_time,
+            time_zone=time_zone,
+            answers=answers,
+            guests=guests,
+            origin=origin,
+            reschedule_url=reschedule_url,
+        )
+
+        return book_meeting_request

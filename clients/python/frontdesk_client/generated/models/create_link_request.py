@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.host_entry_request import HostEntryRequest
+
+
+T = TypeVar("T", bound="CreateLinkRequest")
+
+
+@_attrs_define
+class CreateLinkRequest:
+    """The hosts of a new link. The request body is optional; without a body, the acting member is the
+    only host.
+
+    """
+
+    hosts: list[HostEntryRequest] | None | Unset = UNSET
+    """ The hosts, at most 20. The acting member is added if absent. """
+
+    def to_dict(self) -> dict[str, Any]:
+        hosts: list[dict[str, Any]] | None | Unset
+        if isinstance(self.hosts, Unset):
+            hosts = UNSET
+        elif isinstance(self.hosts, list):
+            hosts = []
+            for hosts_type_0_item_data in self.hosts:
+                hosts_type_0_item = hosts_type_0_item_data.to_dict()
+                hosts.append(hosts_type_0_item)
+
+        else:
+            hosts = self.hosts
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if hosts is not UNSET:
+            field_dict["hosts"] = hosts
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.host_entry_request import HostEntryRequest  # noqa: PLC0415
+
+        d = dict(src_dict)
+
+        def _parse_hosts(data: object) -> list[HostEntryRequest] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                hosts_type_0 = []
+                _hosts_type_0 = data
+                for hosts_type_0_item_data in _hosts_type_0:
+                    hosts_type_0_item = HostEntryRequest.from_dict(
+                        hosts_type_0_item_data
+                    )
+
+                    hosts_type_0.append(hosts_type_0_item)
+
+                return hosts_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[HostEntryRequest] | None | Unset, data)
+
+        hosts = _parse_hosts(d.pop("hosts", UNSET))
+
+        create_link_request = cls(
+            hosts=hosts,
+        )
+
+        return create_link_request

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.crm_error import CrmError, check_crm_error
+from ..models.source_kind import SourceKind, check_source_kind
+
+T = TypeVar("T", bound="FailedSource")
+
+
+@_attrs_define
+class FailedSource:
+    """A CRM that could not be read."""
+
+    error: CrmError
+    """ The reason why the CRM could not be read. """
+    kind: SourceKind
+    """ The kind of a source. """
+    source: str
+    """ The source. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        error: str = self.error
+
+        kind: str = self.kind
+
+        source = self.source
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "error": error,
+                "kind": kind,
+                "source": source,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        error = check_crm_error(d.pop("error"))
+
+        kind = check_source_kind(d.pop("kind"))
+
+        source = d.pop("source")
+
+        failed_source = cls(
+            error=error,
+            kind=kind,
+            source=source,
+        )
+
+        failed_source.additional_properties = d
+        return failed_source
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

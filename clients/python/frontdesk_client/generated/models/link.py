@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.link_kind import LinkKind, check_link_kind
+
+if TYPE_CHECKING:
+    from ..models.link_host import LinkHost
+
+
+T = TypeVar("T", bound="Link")
+
+
+@_attrs_define
+class Link:
+    """A booking link and its hosts."""
+
+    hosts: list[LinkHost]
+    """ The hosts. They do not change after the link was created. """
+    id: int
+    """ The id of the link. """
+    kind: LinkKind
+    """ The kind of a link, in responses about event types. """
+    url: str
+    """ The URL of the booking page. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        hosts = []
+        for hosts_item_data in self.hosts:
+            hosts_item = hosts_item_data.to_dict()
+            hosts.append(hosts_item)
+
+        id = self.id
+
+        kind: str = self.kind
+
+        url = self.url
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "hosts": hosts,
+                "id": id,
+                "kind": kind,
+                "url": url,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.link_host import LinkHost  # noqa: PLC0415
+
+        d = dict(src_dict)
+        hosts = []
+        _hosts = d.pop("hosts")
+        for hosts_item_data in _hosts:
+            hosts_item = LinkHost.from_dict(hosts_item_data)
+
+            hosts.append(hosts_item)
+
+        id = d.pop("id")
+
+        kind = check_link_kind(d.pop("kind"))
+
+        url = d.pop("url")
+
+        link = cls(
+            hosts=hosts,
+            id=id,
+            kind=kind,
+            url=url,
+        )
+
+        link.additional_properties = d
+        return link
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

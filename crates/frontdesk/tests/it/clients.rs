@@ -1,0 +1,199 @@
+//! Checks the clients in `clients`: the generated code, the types, and walks through the API.
+//!
+//! `clients/prepare` installs the generators and compilers. Without them, these tests print a note
+//! and pass, unless `FRONTDESK_TEST_CLIENTS=required` is set.
+
+use std::fs;
+use std::io::Write as _;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use frontdesk_testing::ports::reserved_port;
+use serde_json::json;
+
+use crate::support::{Demo, WEBHOOK_SECRET, finish, program_with_keys, scratch_folder};
+
+/// The directory with both clients.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../clients");
+
+/// Returns the directory of the Python programs if the tools are installed; otherwise prints a note.
+fn python_programs() -> Option<PathBuf> {
+    let installed = Path::new(env!("CARGO_TARGET_TMPDIR")).join("clients");
+    if installed.join("made-by").exists() && node_programs().exists() {
+        return Some(installed.join("venv/bin"));
+    }
+    let required =
+        std::env::var_os("FRONTDESK_TEST_CLIENTS").is_some_and(|value| value == "required");
+    assert!(
+        !required,
+        "FRONTDESK_TEST_CLIENTS=required, but the tools are not in {}: run {FOLDER}/prepare",
+        installed.display()
+    );
+    // `eprintln!` would be captured by the test runner, because the skipped test passes.
+    let test = std::thread::current().name().unwrap_or_default().to_owned();
+    drop(writeln!(std::io::stderr(), "skipped, no {}: {test}", installed.display()));
+    None
+}
+
+fn node_programs() -> PathBuf {
+    Path::new(FOLDER).join("node_modules/.bin")
+}
+
+/// Returns a command that runs a Node program with the installed Node.
+fn node_program(name: &str) -> Command {
+    let mut command = Command::new(node_programs().join("node"));
+    command.arg(node_programs().join(name));
+    command
+}
+
+#[track_caller]
+fn succeed(command: Command) -> String {
+    let shown = format!("{command:?}");
+    let finished = finish(command);
+    assert_eq!(finished.code, Some(0), "{shown}\n{}{}", finished.stdout, finished.stderr);
+    finished.stdout
+}
+
+/// A demo with a webhook for all events to a port of this machine.
+struct Office {
+    demo: Demo,
+    webhook_port: String,
+}
+
+impl Office {
+    fn open(folder: &Path) -> Self {
+        let webhook_port = reserved_port().to_string();
+        let demo = Demo::start_with(folder, &["--allow-private-network", "127.0.0.0/8"]);
+        let file = folder.join("webhook.json");
+        let webhook = json!({
+            "key": "walk", "url": format!("http://127.0.0.1:{webhook_port}/"),
+            "secret": { "env": "WEBHOOK_SECRET" },
+        });
+        let workspace = json!({ "id": 1, "key": "northwind", "name": "Northwind", "time_zone": "Europe/London" });
+        let text = json!({ "workspace": workspace, "webhooks": [webhook] }).to_string();
+        fs::write(&file, text).expect("a file can be written");
+        let mut apply = program_with_keys(["apply", "webhook.json"]);
+        apply.current_dir(folder);
+        succeed(apply);
+        Self { demo, webhook_port }
+    }
+
+    /// Runs a program of a client with the service and the webhook in its environment.
+    #[track_caller]
+    fn walk(&self, mut program: Command) -> String {
+        program.env("FRONTDESK_URL", self.demo.address());
+        program.env("FRONTDESK_TOKEN", self.demo.token());
+        program.env("WEBHOOK_PORT", &self.webhook_port).env("WEBHOOK_SECRET", WEBHOOK_SECRET);
+        succeed(program)
+    }
+}
+
+/// Returns the code blocks of a client's README, as one program.
+fn code_of_readme(client: &str, language: &str) -> String {
+    let readme = fs::read_to_string(format!("{FOLDER}/{client}/README.md"));
+    let text = readme.expect("each client has a README");
+    let opened = format!("```{language}\n");
+    let blocks: Vec<&str> = text
+        .split(&opened)
+        .skip(1)
+        .map(|rest| rest.split_once("```").expect("each block is closed").0)
+        .collect();
+    assert!(3 <= blocks.len(), "the README shows how to list, book and receive webhooks");
+    blocks.join("\n")
+}
+
+#[test]
+fn openapi_document_has_no_lint_warnings() {
+    if python_programs().is_none() {
+        return;
+    }
+    let mut redocly = node_program("redocly");
+    redocly.args(["lint", "--config"]).arg(Path::new(FOLDER).join("redocly.yaml"));
+    redocly.arg(Path::new(FOLDER).join("../docs/openapi.json"));
+    redocly.env("REDOCLY_TELEMETRY", "off").env("REDOCLY_SUPPRESS_UPDATE_NOTICE", "true");
+    succeed(redocly);
+}
+
+#[test]
+fn generated_code_matches_the_openapi_document() {
+    if python_programs().is_none() {
+        return;
+    }
+    let folder = scratch_folder("generated");
+    let mut generate = Command::new(Path::new(FOLDER).join("generate"));
+    generate.arg(&folder);
+    succeed(generate);
+    for generated in ["typescript/src/generated", "python/frontdesk_client/generated"] {
+        let mut diff = Command::new("diff");
+        diff.args(["--recursive", "--brief", "--exclude=__pycache__"]);
+        diff.arg(Path::new(FOLDER).join(generated)).arg(folder.join(generated));
+        let different = finish(diff);
+        assert_eq!(different.code, Some(0), "run clients/generate\n{}", different.stdout);
+    }
+}
+
+/// Compiles the client, then the walk and the README against the compiled client.
+#[test]
+fn typescript_client_walks_through_the_api() {
+    if python_programs().is_none() {
+        return;
+    }
+    let source = Path::new(FOLDER).join("typescript");
+    let folder = scratch_folder("typescript");
+    symlink(Path::new(FOLDER).join("node_modules"), folder.join("node_modules"))
+        .expect("the folder is empty");
+    for (from, to) in [("package.json", "package.json"), ("tests/walk.ts", "walk.ts")] {
+        fs::copy(source.join(from), folder.join(to)).expect("the client has this file");
+    }
+    fs::write(folder.join("readme.ts"), code_of_readme("typescript", "ts"))
+        .expect("a file can be written");
+
+    let mut package = node_program("tsc");
+    package.arg("--project").arg(&source).arg("--outDir").arg(folder.join("dist"));
+    succeed(package);
+    let mut programs = node_program("tsc");
+    programs.args(["--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext"]);
+    programs.args(["--types", "node", "walk.ts", "readme.ts"]).current_dir(&folder);
+    succeed(programs);
+
+    let office = Office::open(&folder);
+    for program in ["walk.js", "readme.js"] {
+        let mut node = Command::new(node_programs().join("node"));
+        node.arg(folder.join(program));
+        let printed = office.walk(node);
+        let expected = if program == "walk.js" { "walked" } else { "Booked: Intro call" };
+        assert!(printed.contains(expected), "{program}: {printed}");
+    }
+}
+
+/// Installs the client, then checks and runs the walk and the README against it.
+#[test]
+fn python_client_walks_through_the_api() {
+    let Some(programs) = python_programs() else { return };
+    let source = Path::new(FOLDER).join("python");
+    let folder = scratch_folder("python");
+    let packages = folder.join("packages");
+    fs::copy(source.join("tests/walk.py"), folder.join("walk.py")).expect("the client has a walk");
+    fs::write(folder.join("readme.py"), code_of_readme("python", "python"))
+        .expect("a file can be written");
+
+    let mut install = Command::new(programs.join("pip"));
+    install.args(["install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps"]);
+    install.args(["--no-build-isolation", "--target"]).arg(&packages).arg(&source);
+    succeed(install);
+    for arguments in [["--package", "frontdesk_client"], ["walk.py", "readme.py"]] {
+        let mut mypy = Command::new(programs.join("mypy"));
+        mypy.arg("--strict").args(arguments).current_dir(&folder).env("MYPYPATH", &packages);
+        succeed(mypy);
+    }
+
+    let office = Office::open(&folder);
+    for program in ["walk.py", "readme.py"] {
+        let mut python = Command::new(programs.join("python"));
+        python.arg(folder.join(program)).env("PYTHONPATH", &packages);
+        let printed = office.walk(python);
+        let expected = if program == "walk.py" { "walked" } else { "Booked: Intro call" };
+        assert!(printed.contains(expected), "{program}: {printed}");
+    }
+}
