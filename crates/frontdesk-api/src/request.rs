@@ -7,6 +7,7 @@ mod caller;
 mod cursor;
 mod idempotency;
 mod incoming;
+mod metadata;
 mod open_times;
 mod query;
 mod releases;
@@ -27,6 +28,7 @@ pub(crate) use caller::{
 pub(crate) use cursor::Cursor;
 pub(crate) use idempotency::IDEMPOTENCY_KEY;
 pub(crate) use incoming::{Body, Incoming};
+pub(crate) use metadata::GivenMetadata;
 pub(crate) use open_times::OpenTimesRequest;
 pub(crate) use query::{Parameters, QueryReader, parse_address};
 pub(crate) use releases::Releases;

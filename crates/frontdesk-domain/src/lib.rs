@@ -25,6 +25,7 @@ pub mod ids;
 pub mod invitations;
 pub mod key;
 pub mod link;
+pub mod metadata;
 pub mod page;
 pub mod plan;
 pub mod ports;

@@ -15,6 +15,7 @@ use crate::event_type::EventType;
 use crate::host::Host;
 use crate::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use crate::key::Key;
+use crate::metadata::Metadata;
 
 /// A booking link for one event type, with hosts fixed at creation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,8 @@ pub struct Link {
     pub address: LinkAddress,
     /// The hosts, in the order of the request; exactly one leads.
     pub hosts: Vec<LinkHost>,
+    /// The text pairs of the client that created the link.
+    pub metadata: Metadata,
     /// The member who created the link.
     pub created_by: UserId,
     /// When the link was created.

@@ -136,7 +136,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Nullable, Text};
+    use diesel::sql_types::{BigInt, Jsonb, Nullable, Text};
     use crate::types::SqlInstant;
 
     links (workspace_id, id) {
@@ -149,6 +149,7 @@ table! {
         created_by -> BigInt,
         created_at -> SqlInstant,
         archived_at -> Nullable<SqlInstant>,
+        metadata -> Jsonb,
     }
 }
 

@@ -27,6 +27,7 @@ mod webhook;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
+use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::zone::Zone;
 
 pub use booking::{BookingBuilder, a_booking};
@@ -79,6 +80,12 @@ pub fn zone(name: &str) -> Zone {
 /// Parses a valid email address.
 pub fn email(text: &str) -> Email {
     Email::parse(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Builds metadata from valid pairs.
+pub fn metadata(pairs: &[(&str, &str)]) -> Metadata {
+    let pairs = pairs.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
+    Metadata::new(pairs).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// Makes a display name from a key.

@@ -1,6 +1,6 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
-use crate::request::{BodyFaults, Caller, CreateLinks};
+use crate::request::{BodyFaults, Caller, CreateLinks, GivenMetadata};
 use crate::response::Response;
 use crate::views::{CreatedLinkView, HostRoleView, MemberRefView};
 use deserr::{Deserr, IntoValue, Sequence as _, Value, ValueKind, ValuePointerRef};
@@ -11,8 +11,8 @@ use frontdesk_domain::link::{Chosen, HostEntry, LinkRejected, check_host_entries
 use frontdesk_domain::services::{CreateLinkError, CreatedLink, EventTypeSelector};
 use utoipa::ToSchema;
 
-/// The hosts of a new link. The request body is optional; without a body, the acting member is the
-/// only host.
+/// The hosts and metadata of a new link. The request body is optional; without a body, the acting
+/// member is the only host.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct CreateLinkRequest {
@@ -20,6 +20,10 @@ pub(crate) struct CreateLinkRequest {
     #[deserr(default)]
     #[schema(value_type = Option<Vec<HostEntryRequest>>)]
     hosts: GivenHosts,
+    /// Text pairs of your own, at most 50. An existing personal link keeps its metadata.
+    #[deserr(default)]
+    #[schema(value_type = Option<BTreeMap<String, String>>, example = json!({ "crm_deal": "4711" }))]
+    metadata: GivenMetadata,
 }
 
 /// A member, or a queue that chooses one of its members.
@@ -190,12 +194,12 @@ pub(super) fn endpoint() -> Endpoint {
 pub(crate) async fn create_link(caller: Caller<CreateLinks>) -> Result<Response, Problem> {
     let selector =
         caller.path_with("event_id", "the id or key of an event type", EventTypeSelector::parse)?;
-    let (write, CreateLinkRequest { hosts: GivenHosts(entries) }) =
-        caller.into_write_with_optional_body()?;
+    let (write, request) = caller.into_write_with_optional_body::<CreateLinkRequest>()?;
+    let (GivenHosts(entries), GivenMetadata(metadata)) = (request.hosts, request.metadata);
     write
         .perform(
             async move |services, actor, mode| {
-                services.create_link.create(&actor, &selector, entries, mode).await
+                services.create_link.create(&actor, &selector, entries, metadata, mode).await
             },
             |created, with| render(created, &with.base_url),
         )

@@ -3,6 +3,7 @@
 //! A name has the same meaning in every operation, so one table covers all operations.
 
 use frontdesk_domain::event::EventName;
+use frontdesk_domain::metadata::{MAX_KEY_CHARS, MAX_PAIRS, MAX_VALUE_CHARS};
 use frontdesk_domain::page::DEFAULT_LIMIT;
 use frontdesk_domain::services::DEFAULT_EVENTS;
 use serde_json::Value;
@@ -27,10 +28,12 @@ enum Form {
     EventNames,
     /// One of a fixed set of values.
     OneOf(&'static [&'static str]),
+    /// Text pairs.
+    Pairs,
 }
 
 /// The constraint of each string parameter and field, by name.
-const FORMS: [(&str, Form); 29] = [
+const FORMS: [(&str, Form); 30] = [
     ("start", Form::Time),
     ("end", Form::Time),
     ("start_time", Form::Time),
@@ -60,6 +63,7 @@ const FORMS: [(&str, Form); 29] = [
     ("view", Form::OneOf(&["booked"])),
     ("order", Form::OneOf(&["start_time", "updated_at"])),
     ("submission", Form::Format("uuid")),
+    ("metadata", Form::Pairs),
 ];
 
 /// The values of parameters that differ by operation. The first `status` is the default.
@@ -76,6 +80,8 @@ const KEY: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
 const PROVIDER: &str = "^[a-z0-9_]+$";
 /// One line of text that is not blank.
 const LINE: &str = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$";
+/// The key of a text pair.
+const PAIR_KEY: &str = r"^[^\x00-\x1f\x7f-\x9f]+$";
 /// Any number of lines of text.
 const LINES: &str = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$";
 const HTTPS: &str =
@@ -154,8 +160,20 @@ impl Form {
             Self::OneOf(values) => {
                 text.enum_values = Some(values.iter().map(|&value| Value::from(value)).collect());
             }
+            Self::Pairs => pairs(text),
         }
     }
+}
+
+fn pairs(object: &mut Object) {
+    let text = |pattern: &str, most: usize| {
+        let text = ObjectBuilder::new().schema_type(Type::String);
+        text.pattern(Some(pattern)).max_length(Some(most)).build()
+    };
+    object.max_properties = Some(MAX_PAIRS);
+    object.property_names = Some(Box::new(text(PAIR_KEY, MAX_KEY_CHARS).into()));
+    let value = RefOr::from(text(LINES, MAX_VALUE_CHARS));
+    object.additional_properties = Some(Box::new(AdditionalProperties::RefOr(value)));
 }
 
 /// The pattern of a comma-separated list of event names.

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use frontdesk_domain::ids::{QueueId, UserId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Assignment, Link, LinkAddress, LinkHost};
@@ -44,12 +46,19 @@ pub struct PersonalLinkView {
     pub kind: LinkKindView,
     /// The URL of the booking page.
     pub url: String,
+    /// The text pairs of the client that created the link.
+    pub metadata: BTreeMap<String, String>,
 }
 
 impl PersonalLinkView {
     /// The view of `link` with its URL from `pages`.
     pub fn new(link: &Link, pages: &BookingPages) -> Self {
-        Self { id: link.id.0, kind: link.address.kind().into(), url: pages.url(&link.address) }
+        Self {
+            id: link.id.0,
+            kind: link.address.kind().into(),
+            url: pages.url(&link.address),
+            metadata: link.metadata.clone().into_pairs(),
+        }
     }
 }
 
@@ -65,6 +74,8 @@ pub struct LinkView {
     pub url: String,
     /// The hosts. They do not change after the link was created.
     pub hosts: Vec<LinkHostView>,
+    /// The text pairs of the client that created the link.
+    pub metadata: BTreeMap<String, String>,
 }
 
 impl LinkView {
@@ -75,6 +86,7 @@ impl LinkView {
             kind: link.address.kind().into(),
             url: pages.url(&link.address),
             hosts: link.hosts.iter().map(LinkHostView::from).collect(),
+            metadata: link.metadata.clone().into_pairs(),
         }
     }
 }
@@ -229,6 +241,8 @@ pub struct SchedulingLinkView {
     pub event_type_id: i64,
     /// The hosts. They do not change after the link was created.
     pub hosts: Vec<LinkHostView>,
+    /// The text pairs of the client that created the link.
+    pub metadata: BTreeMap<String, String>,
     /// The time at which the link was created.
     pub created_at: InstantView,
     /// The time at which the link was archived; `null` if it is active.
@@ -245,6 +259,7 @@ impl SchedulingLinkView {
             url: pages.url(&link.address),
             event_type_id: link.event_type_id.0,
             hosts: link.hosts.iter().map(LinkHostView::from).collect(),
+            metadata: link.metadata.clone().into_pairs(),
             created_at: link.created_at.into(),
             archived_at: link.archived_at.map(InstantView::from),
         }

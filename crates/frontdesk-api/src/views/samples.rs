@@ -15,6 +15,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Link, LinkAddress, LinkHost};
+use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::open_times::SlotRule;
 use frontdesk_domain::records::{
     Company, CompanyDomain, CompanyFacts, Location as Place, Person, PersonFacts, Provenance,
@@ -153,10 +154,15 @@ pub(super) fn a_team_link() -> Link {
         event_type_id: EventTypeId(12),
         address: LinkAddress::Team { slug: "k3v9q2m7x4t1w8zd".into() },
         hosts: vec![LinkHost { host: lead(), queue_id: Some(QueueId(2)) }],
+        metadata: metadata("crm_deal", "4711"),
         created_by: UserId(7),
         created_at: NOW - Duration::days(3),
         archived_at: None,
     }
+}
+
+fn metadata(key: &str, value: &str) -> Metadata {
+    Metadata::new([(key.to_owned(), value.to_owned())].into()).expect("a valid pair")
 }
 
 fn lead() -> Host {

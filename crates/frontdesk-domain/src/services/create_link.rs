@@ -15,6 +15,7 @@ use crate::link::{
     Assignment, Chosen, HostEntry, Link, LinkAddress, LinkKind, LinkRejected, QueueAssignments,
     Resolution, Resolver, check_host_entries,
 };
+use crate::metadata::Metadata;
 use crate::ports::{
     Calendars, Clock, Counter, DirectoryQueries, Mode, Random, Store, StoreError, UnitOfWork,
     finish,
@@ -83,7 +84,8 @@ impl CreateLink {
 
     /// Creates a link with the hosts of `entries`; queues choose members.
     ///
-    /// Without entries, the acting member is the only host.
+    /// Without entries, the acting member is the only host. An existing personal link keeps its
+    /// metadata.
     ///
     /// # Errors
     /// See [`CreateLinkError`]. On error, nothing is written.
@@ -92,6 +94,7 @@ impl CreateLink {
         actor: &Actor,
         event_type: &EventTypeSelector,
         entries: Vec<HostEntry>,
+        metadata: Metadata,
         mode: Mode<CreatedLink>,
     ) -> Result<CreatedLink, CreateLinkError> {
         actor.require_not_observer("create a link")?;
@@ -103,7 +106,7 @@ impl CreateLink {
         let data = self.read_resolution_data(actor).await?;
 
         let mut unit = self.store.begin().await?;
-        let request = Request { actor, event_type, entries, data };
+        let request = Request { actor, event_type, entries, metadata, data };
         let outcome = self.carry_out(unit.as_mut(), request).await;
         finish(unit, mode, outcome).await
     }
@@ -205,6 +208,7 @@ struct Request<'a> {
     actor: &'a Actor,
     event_type: EventType,
     entries: Vec<HostEntry>,
+    metadata: Metadata,
     data: ResolutionData,
 }
 
@@ -251,6 +255,7 @@ impl Request<'_> {
             event_type_id: self.event_type.id,
             address,
             hosts: resolution.hosts,
+            metadata: self.metadata,
             created_by: self.actor.user_id,
             created_at: now,
             archived_at: None,

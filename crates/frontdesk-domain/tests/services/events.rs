@@ -4,6 +4,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::{BookingChange, Event, EventDetail, EventName};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::link::{Chosen, HostEntry};
+use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{Clock, Mode, Outbox};
 use frontdesk_domain::records::Outcome;
 use frontdesk_domain::requested_time::RequestedTime;
@@ -180,12 +181,18 @@ async fn only_a_new_link_adds_an_event() {
     let intro = EventTypeSelector::Id(INTRO);
     for _ in 0..2 {
         let create = &desk.services.create_link;
-        create.create(&acting(PRIYA), &intro, vec![], Mode::Commit).await.expect("a link");
+        create
+            .create(&acting(PRIYA), &intro, vec![], Metadata::default(), Mode::Commit)
+            .await
+            .expect("a link");
     }
     let entries =
         vec![HostEntry { chosen: Chosen::User(TOM), role: HostRole::MustAttend, lead: false }];
     let create = &desk.services.create_link;
-    create.create(&acting(PRIYA), &intro, entries, Mode::DryRun).await.expect("a link");
+    create
+        .create(&acting(PRIYA), &intro, entries, Metadata::default(), Mode::DryRun)
+        .await
+        .expect("a link");
     let [event] = &written(&desk).await[..] else { panic!("{:?}", written(&desk).await) };
     assert_eq!((event.name(), event.by), (EventName::LinkCreated, Some(PRIYA)));
 }

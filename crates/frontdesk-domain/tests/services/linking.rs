@@ -4,11 +4,13 @@ use frontdesk_domain::access::AccessDenied;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::link::{Chosen, HostEntry, LinkKind, LinkRejected};
+use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{LinkQueries, Mode};
 use frontdesk_domain::services::{
     ArchiveSchedulingLinkError, CreateLinkError, CreatedLink, EventTypeSelector,
     GetSchedulingLinkError,
 };
+use frontdesk_testing::builders::metadata;
 use frontdesk_testing::northwind::{AES, GRACE, LENA, NORTHWIND, OLU, PRIYA, TOM};
 use time::Duration;
 
@@ -27,7 +29,10 @@ async fn create(
     user: UserId,
     entries: &[HostEntry],
 ) -> Result<CreatedLink, CreateLinkError> {
-    desk.services.create_link.create(&acting(user), &intro(), entries.to_vec(), Mode::Commit).await
+    desk.services
+        .create_link
+        .create(&acting(user), &intro(), entries.to_vec(), Metadata::default(), Mode::Commit)
+        .await
 }
 
 #[tokio::test]
@@ -46,6 +51,19 @@ async fn personal_link_is_created_once_and_reused_until_archived() {
         .expect("her own");
     let full = create(&desk, PRIYA, &[]).await.expect("a link");
     assert!(full.created && full.link.id != first.link.id);
+}
+
+#[tokio::test]
+async fn existing_personal_link_keeps_its_metadata() {
+    let desk = Desk::new();
+    let create = async |metadata| {
+        let create = &desk.services.create_link;
+        create.create(&acting(PRIYA), &intro(), vec![], metadata, Mode::Commit).await
+    };
+    let first = create(metadata(&[("crm_deal", "4711")])).await.expect("a link");
+    assert_eq!(first.link.metadata, metadata(&[("crm_deal", "4711")]));
+    let again = create(metadata(&[("crm_deal", "4712")])).await.expect("a link");
+    assert_eq!(again.link, first.link);
 }
 
 #[tokio::test]
@@ -85,8 +103,11 @@ async fn dry_run_resolves_queues_without_recording_assignments() {
     let desk = Desk::new();
     for _ in 0..3 {
         let entries = vec![entry(Chosen::Queue(AES))];
-        let dry =
-            desk.services.create_link.create(&acting(GRACE), &intro(), entries, Mode::DryRun).await;
+        let dry = desk
+            .services
+            .create_link
+            .create(&acting(GRACE), &intro(), entries, Metadata::default(), Mode::DryRun)
+            .await;
         assert_eq!(dry.expect("a link").assignments[0].user_id, PRIYA);
     }
     assert!(
@@ -118,8 +139,11 @@ async fn observers_and_archived_event_types_get_no_links() {
     );
     for name in ["webinar-90", "14", "99", "nothing"] {
         let selector = EventTypeSelector::parse(name).expect("a selector");
-        let outcome =
-            desk.services.create_link.create(&acting(PRIYA), &selector, vec![], Mode::Commit).await;
+        let outcome = desk
+            .services
+            .create_link
+            .create(&acting(PRIYA), &selector, vec![], Metadata::default(), Mode::Commit)
+            .await;
         assert!(
             matches!(outcome, Err(CreateLinkError::EventTypeNotFound(_))),
             "{name}: {outcome:?}"

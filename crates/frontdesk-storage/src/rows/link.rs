@@ -4,8 +4,9 @@ use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Link, LinkAddress, LinkHost, LinkKind};
 use frontdesk_domain::ports::StoreError;
+use serde_json::Value;
 
-use super::{Reading, position};
+use super::{Reading, json, position};
 use crate::schema::{link_hosts, links};
 use crate::types::DbInstant;
 
@@ -21,6 +22,7 @@ pub(crate) struct LinkRow {
     created_by: i64,
     created_at: DbInstant,
     archived_at: Option<DbInstant>,
+    metadata: Value,
 }
 
 impl From<&Link> for LinkRow {
@@ -40,6 +42,7 @@ impl From<&Link> for LinkRow {
             created_by: link.created_by.0,
             created_at: link.created_at.into(),
             archived_at: link.archived_at.map(DbInstant),
+            metadata: json(&link.metadata),
         }
     }
 }
@@ -81,6 +84,7 @@ impl TryFrom<LinkOfRows> for Link {
             created_by: UserId(row.created_by),
             created_at: row.created_at.0,
             archived_at: row.archived_at.map(|at| at.0),
+            metadata: reading.json("metadata", row.metadata)?,
         })
     }
 }

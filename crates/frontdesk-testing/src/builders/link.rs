@@ -1,8 +1,9 @@
 use frontdesk_domain::host::{Host, HostRole};
 use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::link::{Link, LinkAddress, LinkHost};
+use frontdesk_domain::metadata::Metadata;
 
-use super::{Number, key};
+use super::{Number, key, metadata};
 use crate::clock::instant;
 use crate::names::Names as _;
 use crate::northwind;
@@ -18,6 +19,7 @@ pub fn a_link() -> LinkBuilder {
             event_type_id: EventTypeId(12),
             address: LinkAddress::Team { slug: String::new() },
             hosts: vec![],
+            metadata: Metadata::default(),
             created_by: UserId(4),
             created_at: instant("2029-12-01T00:00Z"),
             archived_at: None,
@@ -91,6 +93,12 @@ impl LinkBuilder {
     fn with_host(mut self, user_id: UserId, role: HostRole, queue_id: Option<QueueId>) -> Self {
         let lead = self.link.hosts.is_empty();
         self.link.hosts.push(LinkHost { host: Host { user_id, role, lead }, queue_id });
+        self
+    }
+
+    /// Sets the metadata, with valid pairs.
+    pub fn with_metadata(mut self, pairs: &[(&str, &str)]) -> Self {
+        self.link.metadata = metadata(pairs);
         self
     }
 

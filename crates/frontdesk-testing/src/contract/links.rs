@@ -52,11 +52,11 @@ fn active_links_of(workspace: WorkspaceId) -> LinkFilter {
     }
 }
 
-/// The hosts keep their order and their queues.
+/// The hosts keep their order and their queues, and the metadata its text.
 pub async fn team_link_is_read_as_it_was_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let link =
-        a_link().hosted_by(TOM).hosted_by_choice_of(AES, LENA).optionally_hosted_by(PRIYA).build();
+    let link = a_link().hosted_by(TOM).hosted_by_choice_of(AES, LENA).optionally_hosted_by(PRIYA);
+    let link = link.with_metadata(&[("crm id", "\"47\"\n\tÀ"), ("empty", "")]).build();
     let link = store.link(link).await;
     assert_eq!(store.find_link(NORTHWIND, link.id).await, Some(link.clone()));
     let in_a_unit = store

@@ -5,6 +5,7 @@ use frontdesk_domain::access::{Actor, Scope, Token};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Chosen, HostEntry, Link, LinkKind};
+use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_domain::ports::{Mode, StoreError};
 use frontdesk_domain::services::{
@@ -127,7 +128,11 @@ async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
 
 /// Returns the visitor's personal link; creates the link if it is missing.
 async fn make_personal_link(services: &Services, visitor: &Actor) -> anyhow::Result<Link> {
-    Ok(services.create_link.create(visitor, &event_type(), Vec::new(), Mode::Commit).await?.link)
+    Ok(services
+        .create_link
+        .create(visitor, &event_type(), Vec::new(), Metadata::default(), Mode::Commit)
+        .await?
+        .link)
 }
 
 async fn find_team_link(
@@ -148,7 +153,11 @@ async fn find_team_link(
         lead,
     };
     let hosts = vec![host(visitor.user_id, true), host(colleague.user_id, false)];
-    Ok(services.create_link.create(visitor, &event_type(), hosts, Mode::Commit).await?.link)
+    Ok(services
+        .create_link
+        .create(visitor, &event_type(), hosts, Metadata::default(), Mode::Commit)
+        .await?
+        .link)
 }
 
 /// Returns the oldest team link for the event type, if any.

@@ -55,6 +55,42 @@ async fn no_hosts_returns_the_reused_personal_link() {
 }
 
 #[actix_web::test]
+async fn metadata_is_returned_wherever_the_link_is() {
+    let api = TestApi::new().await;
+    let client = api.priya().await;
+    let metadata = json!({ "crm_deal": "4711", "note": "" });
+    let created =
+        client.post(LINKS, &json!({ "hosts": [{ "user_id": 7 }], "metadata": metadata })).await;
+    assert_eq!((created.status, &created.body["link"]["metadata"]), (201, &metadata));
+    let personal = client.post(LINKS, &json!({ "metadata": null })).await;
+    assert_eq!((personal.status, &personal.body["link"]["metadata"]), (201, &json!({})));
+
+    let read = client.get(created.header("location").expect("a path")).await;
+    assert_eq!(read.body["metadata"], metadata);
+    let listed = client.get("/api/v1/accounts/1/scheduling_links").await;
+    let listed = listed.body["scheduling_links"].as_array().expect("a list");
+    let pairs: Vec<_> = listed.iter().map(|link| &link["metadata"]).collect();
+    assert_eq!(pairs, [&metadata, &json!({})]);
+    let links = &client.get("/api/v1/accounts/1/event_types/intro-30").await.body["links"];
+    assert_eq!(links["team"][0]["metadata"], metadata);
+    assert_eq!(links["personal"]["metadata"], json!({}));
+}
+
+#[actix_web::test]
+async fn every_fault_of_the_metadata_is_reported() {
+    let api = TestApi::new().await;
+    let body = json!({
+        "hosts": [8],
+        "metadata": { "a": 1, "b": "x".repeat(501), "c": "\u{0}", "": "empty key", "fine": "x" },
+    });
+    let refused = api.priya().await.post(LINKS, &body).await;
+    let mut fields = refused.faulty_fields();
+    fields.sort_unstable();
+    let expected = ["hosts[0]", "metadata.", "metadata.a", "metadata.b", "metadata.c"];
+    assert_eq!((refused.status, fields), (400, expected.to_vec()));
+}
+
+#[actix_web::test]
 async fn queue_choice_is_explained_in_assignments() {
     let api = TestApi::new().await;
     api.calendars.disconnect(LENA);

@@ -1,0 +1,4 @@
+-- Loses metadata and attribution.
+ALTER TABLE bookings DROP COLUMN attribution;
+ALTER TABLE bookings DROP COLUMN metadata;
+ALTER TABLE links DROP COLUMN metadata;
