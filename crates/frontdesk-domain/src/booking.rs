@@ -23,6 +23,7 @@ use crate::host::{Host, HostRole};
 use crate::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::key::Key;
+use crate::metadata::Metadata;
 use crate::open_times::BusyBooking;
 use crate::zone::Zone;
 
@@ -57,6 +58,8 @@ pub struct Booking {
     pub guests: Vec<Email>,
     /// The invitee's answers.
     pub answers: Answers,
+    /// The text pairs of the client that created the booking.
+    pub metadata: Metadata,
     /// The location of the meeting.
     pub location: Location,
     /// The way in which the booking was made.

@@ -215,6 +215,7 @@ table! {
         revision -> BigInt,
         confirmation_code -> Nullable<Text>,
         confirmed_at -> Nullable<SqlInstant>,
+        metadata -> Jsonb,
     }
 }
 

@@ -10,6 +10,7 @@ mod draft;
 mod faults;
 mod hours;
 mod invitations;
+mod metadata;
 mod read;
 mod records;
 mod scalars;

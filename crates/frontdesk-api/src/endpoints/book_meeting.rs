@@ -1,7 +1,8 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{
-    BodyFaults, BookMeetings, Caller, FieldError, GivenAnswers, parse_email, parse_time, parse_zone,
+    BodyFaults, BookMeetings, Caller, FieldError, GivenAnswers, GivenMetadata, parse_email,
+    parse_time, parse_zone,
 };
 use crate::response::Response;
 use crate::views::{AnswerView, BookingView};
@@ -42,6 +43,10 @@ pub(crate) struct BookMeetingRequest {
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, AnswerView>>, example = json!({ "team_size": "11-50" }))]
     answers: GivenAnswers,
+    /// Text pairs of your own, at most 50.
+    #[deserr(default)]
+    #[schema(value_type = Option<BTreeMap<String, String>>, example = json!({ "crm_lead": "4711" }))]
+    metadata: GivenMetadata,
     /// `api` (default) if a member books, `workflow` if a workflow books.
     #[deserr(default)]
     origin: Option<OriginRequest>,
@@ -113,6 +118,7 @@ impl BookMeetingRequest {
             invitee_email: self.invitee.email,
             guests: emails_of(self.guests),
             answers: self.answers.0,
+            metadata: self.metadata.0,
             origin,
         }))
     }

@@ -42,6 +42,8 @@ pub struct BookingView {
     pub guests: Vec<String>,
     /// The answers of the invitee, by key of the question.
     pub answers: BTreeMap<String, AnswerView>,
+    /// The text pairs of the client that created the booking.
+    pub metadata: BTreeMap<String, String>,
     /// The location of the meeting.
     pub location: LocationView,
     /// The way in which the booking was created.
@@ -115,6 +117,7 @@ impl BookingView {
                 .into_iter()
                 .map(|(key, answer)| (key, answer.into()))
                 .collect(),
+            metadata: booking.metadata.into_pairs(),
             location: booking.location.into(),
             origin,
             link_id: booking.link_id.map(|id| id.0),

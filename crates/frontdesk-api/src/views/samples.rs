@@ -88,6 +88,7 @@ pub(super) fn a_booking() -> Booking {
         },
         guests: vec![email("bob@acme.com")],
         answers: [("team_size".to_owned(), Answer::Text("11-50".into()))].into(),
+        metadata: metadata("crm_lead", "4711"),
         location: Location::Video { url: Some("https://meet.example/0197a3c0".into()) },
         origin: Origin::Api,
         link_id: Some(LinkId(31)),

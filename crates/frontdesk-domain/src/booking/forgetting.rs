@@ -2,6 +2,7 @@ use time::OffsetDateTime;
 
 use super::{Answers, Booking, BookingState, BookingStatus, Cancellation, Invitee};
 use crate::email::Email;
+use crate::metadata::Metadata;
 
 /// Replaces the name of an erased invitee.
 pub const FORGOTTEN_NAME: &str = "Forgotten";
@@ -16,8 +17,8 @@ impl Booking {
 
     /// Returns the booking, as of `now`, without the person at `email`.
     ///
-    /// For an invitee, removes name, address, answers and cancellation reason and rebuilds the
-    /// title. For a guest, removes the guest. Returns `None` if the booking does not contain the
+    /// For an invitee, removes name, address, answers, metadata and cancellation reason and rebuilds
+    /// the title. For a guest, removes the guest. Returns `None` if the booking does not contain the
     /// address. Also returns `None` while the booking is scheduled, because hosts need the details.
     pub fn without_person(&self, email: &Email, now: OffsetDateTime) -> Option<Self> {
         let is_invitee = self.invitee.email == *email;
@@ -68,6 +69,7 @@ impl Booking {
             title: Self::title_of(&self.event_type.title, FORGOTTEN_NAME, &self.hosts),
             invitee: Invitee { name: FORGOTTEN_NAME.to_owned(), email, ..self.invitee },
             answers: Answers::new(),
+            metadata: Metadata::default(),
             state,
             ..self
         }
@@ -85,14 +87,16 @@ mod tests {
         Email::parse(text).expect("an address")
     }
 
-    /// A booking with the invitee Ada, the guest Bob and one answer.
+    /// A booking with the invitee Ada, the guest Bob, one answer and one pair of metadata.
     fn with_ada_and_bob(state: BookingState) -> Booking {
         let answers = [("team_size".to_owned(), Answer::Number(11))].into();
-        Booking { answers, guests: vec![email("bob@acme.com")], ..booking(state) }
+        let metadata = Metadata::new([("crm_lead".to_owned(), "Ada".to_owned())].into());
+        let metadata = metadata.expect("a valid pair");
+        Booking { answers, metadata, guests: vec![email("bob@acme.com")], ..booking(state) }
     }
 
     #[test]
-    fn erased_invitee_loses_name_address_and_answers() {
+    fn erased_invitee_loses_name_address_answers_and_metadata() {
         let without =
             with_ada_and_bob(BookingState::Scheduled).without_person(&email("ADA@acme.com"), AFTER);
         let without = without.expect("it is over");
@@ -101,7 +105,7 @@ mod tests {
             (&*without.invitee.name, without.invitee.email.as_str()),
             (FORGOTTEN_NAME, FORGOTTEN_EMAIL)
         );
-        assert_eq!(without.answers, Answers::new());
+        assert_eq!((without.answers, without.metadata), (Answers::new(), Metadata::default()));
         assert_eq!(without.guests, [email("bob@acme.com")], "the guest stays");
         assert_eq!((without.state, without.updated_at), (BookingState::Scheduled, AFTER));
     }

@@ -11,6 +11,7 @@ use crate::host::HostRole;
 use crate::ids::{BookingId, EventTypeId, QueueId, UserId, WorkspaceId};
 use crate::invitations::InvitationSettings;
 use crate::key::Key;
+use crate::metadata::Metadata;
 use crate::open_times::SlotRule;
 use crate::working_hours::WorkingHours;
 use crate::zone::Zone;
@@ -186,6 +187,8 @@ pub struct PlannedBooking {
     pub guests: Vec<Email>,
     /// The invitee's answers.
     pub answers: Answers,
+    /// Text pairs of API clients.
+    pub metadata: Metadata,
     /// The member who booked on behalf of the invitee.
     pub booked_by: Option<Key>,
 }

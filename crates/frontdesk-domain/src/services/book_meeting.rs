@@ -13,6 +13,7 @@ use crate::event_type::EventType;
 use crate::fault::Faults;
 use crate::ids::LinkId;
 use crate::link::Link;
+use crate::metadata::Metadata;
 use crate::ports::{Clock, LinkQueries, LinkWithVersions, Mode, Random, Store, StoreError};
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
@@ -41,6 +42,8 @@ pub struct BookMeetingCommand {
     pub guests: Vec<Email>,
     /// The answers to the event type's questions.
     pub answers: Answers,
+    /// The client's text pairs.
+    pub metadata: Metadata,
     /// The origin to record.
     pub origin: RequestedOrigin,
 }
@@ -124,6 +127,7 @@ impl BookMeeting {
             invitee_email: command.invitee_email,
             guests: command.guests,
             answers: command.answers,
+            metadata: command.metadata,
             origin: command.origin.into(),
             booked_by: Some(actor.member_ref()),
             public: None,

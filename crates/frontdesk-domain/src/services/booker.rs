@@ -19,6 +19,7 @@ use crate::fault::{Fault, Faults};
 use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::link::Link;
+use crate::metadata::Metadata;
 use crate::ports::{
     AddressHash, Clock, Conflict, Mode, Random, Store, StoreError, UnconfirmedBy, UnitOfWork,
 };
@@ -55,6 +56,7 @@ pub(super) struct Order {
     pub(super) invitee_email: Email,
     pub(super) guests: Vec<Email>,
     pub(super) answers: Answers,
+    pub(super) metadata: Metadata,
     pub(super) origin: Origin,
     pub(super) booked_by: Option<MemberRef>,
     /// The data of an invitee's request; `None` for a member's.
@@ -342,6 +344,7 @@ impl Order {
             },
             guests: self.guests,
             answers: self.answers,
+            metadata: self.metadata,
             location: event_type.location.of_booking(id),
             origin: self.origin,
             link_id: Some(link.id),

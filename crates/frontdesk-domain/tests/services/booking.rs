@@ -2,6 +2,7 @@ use frontdesk_domain::access::AccessDenied;
 use frontdesk_domain::booking::{Answer, BookingState, BookingStatus, Origin};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::LinkId;
+use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::open_times::ClosedReason;
 use frontdesk_domain::ports::{Mode, Store};
 use frontdesk_domain::requested_time::RequestedTime;
@@ -26,6 +27,7 @@ fn at_time(text: &str) -> BookMeetingCommand {
         invitee_email: email("ada@acme.com"),
         guests: vec![],
         answers: [].into(),
+        metadata: Metadata::default(),
         origin: RequestedOrigin::Api,
     }
 }

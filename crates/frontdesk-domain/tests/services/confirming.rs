@@ -6,6 +6,7 @@ use frontdesk_domain::booking::{Action, Booking, Confirmation};
 use frontdesk_domain::delivery::{DeliveryOutcome, DeliveryState, Receiver};
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion};
+use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{BookingMail, Mode};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
@@ -184,6 +185,7 @@ async fn guests_of_a_members_booking_are_mailed_at_once() {
         invitee_email: email("ada@acme.com"),
         guests: vec![email("bob@acme.com")],
         answers: [].into(),
+        metadata: Metadata::default(),
         origin: RequestedOrigin::Api,
     };
     let booked =

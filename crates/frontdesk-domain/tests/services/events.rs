@@ -55,6 +55,7 @@ fn through_link() -> BookMeetingCommand {
         invitee_email: email("ada@acme.com"),
         guests: vec![],
         answers: [].into(),
+        metadata: Metadata::default(),
         origin: RequestedOrigin::Api,
     }
 }

@@ -13,6 +13,7 @@ use frontdesk_domain::ids::{BookingId, EventTypeId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion, MailPart, MailTemplate};
 use frontdesk_domain::key::Key;
+use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{BookingMail, Clock, ConfirmRequest, Recipient, RecipientRole};
 use frontdesk_domain::zone::Zone;
 use time::OffsetDateTime;
@@ -155,6 +156,7 @@ fn a_booking() -> Booking {
         },
         guests: vec![email("bob@acme.com")],
         answers: [("team_size".to_owned(), Answer::Text("11-50".to_owned()))].into(),
+        metadata: Metadata::default(),
         location: Location::Video { url: Some("https://meet.example/7".to_owned()) },
         origin: Origin::Link,
         link_id: None,

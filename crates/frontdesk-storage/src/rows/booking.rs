@@ -38,6 +38,7 @@ pub(crate) struct BookingRow {
     manage_token: String,
     submission: Option<DbUuid>,
     created_at: DbInstant,
+    metadata: Value,
     #[diesel(embed)]
     changes: BookingChanges,
 }
@@ -95,6 +96,7 @@ impl From<&Booking> for BookingRow {
             manage_token: booking.manage_token.reveal().to_owned(),
             submission: booking.submission.map(DbUuid),
             created_at: booking.created_at.into(),
+            metadata: json(&booking.metadata),
             changes: booking.into(),
         }
     }
@@ -186,6 +188,7 @@ impl BookingRow {
             guests: reading
                 .parsed("guests", guests.iter().map(|guest| Email::from_stored(guest)).collect())?,
             answers: reading.json("answers", self.answers)?,
+            metadata: reading.json("metadata", self.metadata)?,
             location: reading.json("location", self.location)?,
             origin: origin(&reading, &self.origin, self.reschedule_url)?,
             link_id: self.link_id.map(LinkId),

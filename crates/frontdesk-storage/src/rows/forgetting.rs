@@ -27,6 +27,7 @@ pub(crate) struct PersonalDetails {
     invitee_email: String,
     guests: Value,
     answers: Value,
+    metadata: Value,
     cancel_reason: Option<String>,
     updated_at: DbInstant,
 }
@@ -44,6 +45,7 @@ impl From<&Booking> for PersonalDetails {
             invitee_email: booking.invitee.email.to_string(),
             guests: json(&guests),
             answers: json(&booking.answers),
+            metadata: json(&booking.metadata),
             cancel_reason,
             updated_at: booking.updated_at.into(),
         }

@@ -235,6 +235,7 @@ impl World {
             invitee_email: email("ada@acme.com"),
             guests: vec![],
             answers: Answers::new(),
+            metadata: Metadata::default(),
             origin: RequestedOrigin::Api,
         };
         let booked = self.services.book_meeting.book(actor, command, Mode::Commit).await;

@@ -8,6 +8,7 @@ use frontdesk_domain::booking::{Booking, BookingState};
 use frontdesk_domain::calendar::{CalendarFault, CalendarFaultKind, ConnectionKey};
 use frontdesk_domain::ids::{LinkId, UserId};
 use frontdesk_domain::interval::Interval;
+use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::mocks::MockCalendarAccounts;
 use frontdesk_domain::ports::{
     AccountReading, BusyObject, CalendarDelta, Calendars, Conflict, MirroredCalendar, Mode,
@@ -342,6 +343,7 @@ async fn booked_time_is_never_offered_again(url: &str) {
             invitee_email: email("ada@acme.com"),
             guests: vec![],
             answers: [].into(),
+            metadata: Metadata::default(),
             origin: RequestedOrigin::Api,
         };
         let booked = writer.services.book_meeting.book(&admin, command, Mode::Commit).await;

@@ -11,7 +11,7 @@ use frontdesk_domain::interval::Interval;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::{Number, email, key, zone};
+use super::{Number, email, key, metadata, zone};
 use crate::clock::instant;
 use crate::names::Names as _;
 use crate::northwind;
@@ -42,6 +42,7 @@ pub fn a_booking() -> BookingBuilder {
         },
         guests: vec![email("bob@acme.com")],
         answers: [("team_size".to_owned(), Answer::Text("11-50".into()))].into(),
+        metadata: metadata(&[]),
         location: Location::Video { url: Some("https://meet.example/intro".into()) },
         origin: Origin::Api,
         link_id: None,
@@ -174,6 +175,12 @@ impl BookingBuilder {
     pub fn booked_by_a_workflow(mut self) -> Self {
         self.booking.origin =
             Origin::Workflow { reschedule_url: "https://flows.example/r/1".into() };
+        self
+    }
+
+    /// Sets the metadata, with valid pairs.
+    pub fn with_metadata(mut self, pairs: &[(&str, &str)]) -> Self {
+        self.booking.metadata = metadata(pairs);
         self
     }
 

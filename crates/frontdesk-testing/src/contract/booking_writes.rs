@@ -12,7 +12,7 @@ use time::Duration;
 
 use super::StoreUnderTest;
 use super::steps::assert_refused;
-use crate::builders::{a_booking, email, zone};
+use crate::builders::{a_booking, email, metadata, zone};
 use crate::clock::{instant, interval};
 use crate::northwind::{DEMO, LENA, NORTHWIND, PRIYA, SOUTHWIND, TOM};
 
@@ -136,7 +136,8 @@ pub async fn same_member_id_in_another_workspace_is_not_busy(store: StoreUnderTe
 /// The store ignores changes of all other fields.
 pub async fn save_changes_only_time_zone_buffers_state_and_revision(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let original = store.book(a_booking().hosted_by(PRIYA).booked_by(TOM).build()).await;
+    let original = a_booking().hosted_by(PRIYA).booked_by(TOM);
+    let original = store.book(original.with_metadata(&[("crm_lead", "1")]).build()).await;
     let changed = Booking {
         interval: interval("2030-02-01T09:00Z", "2030-02-01T10:15Z"),
         time_zone: zone("Pacific/Chatham"),
@@ -152,6 +153,7 @@ pub async fn save_changes_only_time_zone_buffers_state_and_revision(store: Store
         event_type: a_booking().of_event_type(DEMO).build().event_type,
         guests: vec![],
         answers: [("seats".to_owned(), Answer::Number(1))].into(),
+        metadata: metadata(&[("crm_lead", "2")]),
         location: Location::Phone { number: None },
         origin: Origin::Workflow { reschedule_url: "https://flows.example/r/2".into() },
         booked_by: None,

@@ -10,7 +10,7 @@ use super::ledger::{a_run, an_address};
 use super::records::a_vice_president;
 use super::responses::request;
 use super::steps::meanwhile;
-use crate::builders::{BookingBuilder, a_booking, a_token, email};
+use crate::builders::{BookingBuilder, a_booking, a_token, email, metadata};
 use crate::clock::instant;
 use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND};
 
@@ -124,6 +124,7 @@ pub async fn erasure_removes_the_invitee_from_past_bookings(store: StoreUnderTes
         // A cancelled booking is erased although its start is in the future.
         a_booking().at("2031-01-01T09:00Z").cancelled_by(PRIYA),
     ] {
+        let builder = builder.with_metadata(&[("crm_lead", "Ada")]);
         booked.push(store.book(with(builder, "Ada@acme.com", &["bob@acme.com"])).await);
     }
     assert_eq!(
@@ -135,6 +136,7 @@ pub async fn erasure_removes_the_invitee_from_past_bookings(store: StoreUnderTes
         expected.invitee.name = FORGOTTEN_NAME.into();
         expected.invitee.email = email(FORGOTTEN_EMAIL);
         expected.answers = Answers::new();
+        expected.metadata = metadata(&[]);
         expected.updated_at = now();
         if let BookingState::Cancelled(cancellation) = &mut expected.state {
             cancellation.reason = None;
@@ -148,7 +150,8 @@ pub async fn erasure_removes_the_invitee_from_past_bookings(store: StoreUnderTes
 pub async fn erasure_removes_the_guest_from_past_bookings(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let guests = ["BOB@acme.com", "eve@other.example"];
-    let booked = store.book(with(in_the_past(0), "ada@acme.com", &guests)).await;
+    let pasts = in_the_past(0).with_metadata(&[("crm_lead", "Ada")]);
+    let booked = store.book(with(pasts, "ada@acme.com", &guests)).await;
     let foreign = store.book(with(in_the_past(1), "ada@other.example", &["Bob@acme.com"])).await;
     assert_eq!(
         store.forget("bob@acme.com").await,

@@ -4,6 +4,7 @@ use frontdesk_domain::booking::{Answer, Booking, BookingStatus, Origin};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{BookingId, QueueId};
 use frontdesk_domain::interval::Interval;
+use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
 use frontdesk_domain::ports::{BookingOrder, BookingSearch, Mode, StatusFilter};
 use frontdesk_domain::requested_time::RequestedTime;
@@ -162,6 +163,7 @@ impl Planner<'_> {
             invitee_email: Email::parse("ada@acme.example")?,
             guests: Vec::new(),
             answers: [("team_size".to_owned(), Answer::Text("11-50".to_owned()))].into(),
+            metadata: Metadata::default(),
             origin: RequestedOrigin::Api,
         };
         Ok(self.services.book_meeting.book(self.visitor(), command, Mode::Commit).await?)

@@ -179,6 +179,7 @@ pub(super) fn booking(position: usize, table: BookingTable, zone: &Zone) -> Plan
         },
         guests: table.guests.into_iter().map(|guest| guest.0).collect(),
         answers: table.answers.0,
+        metadata: table.metadata.0,
         booked_by: table.booked_by.map(|key| key.0),
     }
 }

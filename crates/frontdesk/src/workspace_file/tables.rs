@@ -20,6 +20,7 @@ use super::answers::AnswersTable;
 use super::calendars::CalendarTable;
 use super::faults::{FileFaults, path};
 use super::hours::{OverridesTable, WeekTable};
+use super::metadata::MetadataTable;
 use super::scalars::{Instant, LocationKind, Name, Number, OriginKind, Paragraph, Text};
 
 /// `[workspace]`
@@ -188,6 +189,8 @@ pub(super) struct BookingTable {
     pub(super) guests: Vec<Text<Email>>,
     #[deserr(default)]
     pub(super) answers: AnswersTable,
+    #[deserr(default)]
+    pub(super) metadata: MetadataTable,
     #[deserr(default)]
     pub(super) booked_by: Option<Text<Key>>,
 }

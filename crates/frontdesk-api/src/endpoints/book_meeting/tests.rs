@@ -52,6 +52,37 @@ async fn a_meeting_is_booked_for_the_invitee_by_the_acting_member() {
 }
 
 #[actix_web::test]
+async fn metadata_is_returned_wherever_the_booking_is() {
+    let api = api_with_link_31().await;
+    let client = api.priya().await;
+    let metadata = json!({ "crm_lead": "4711", "note": "" });
+    let booked = client.post(BOOKINGS, &with(&json!({ "metadata": metadata }))).await;
+    assert_eq!((booked.status, &booked.body["metadata"]), (201, &metadata), "{booked:?}");
+    let read = client.get(booked.header("location").expect("a path")).await;
+    assert_eq!(read.body["metadata"], metadata);
+    let next = json!({ "start_time": "2030-01-02T10:30:00Z", "metadata": null });
+    let without = client.post(BOOKINGS, &with(&next)).await;
+    assert_eq!((without.status, &without.body["metadata"]), (201, &json!({})), "{without:?}");
+    let listed = client.get(BOOKINGS).await;
+    let listed = listed.body["bookings"].as_array().expect("a list");
+    let pairs: Vec<_> = listed.iter().map(|booking| &booking["metadata"]).collect();
+    assert_eq!(pairs, [&metadata, &json!({})]);
+    let public = booked.body["manage_url"].as_str().and_then(|url| url.rsplit('/').next());
+    let public = format!("/api/v1/public/bookings/{}", public.expect("a manage token"));
+    assert_eq!(client.get(&public).await.body.get("metadata"), None, "the invitee sees none");
+}
+
+#[actix_web::test]
+async fn faults_of_the_metadata_are_reported_with_the_others() {
+    let api = api_with_link_31().await;
+    let changes = json!({ "guests": ["bob"], "metadata": { "a": 1, "b": "x".repeat(501) } });
+    let refused = api.priya().await.post(BOOKINGS, &with(&changes)).await;
+    let mut fields = refused.faulty_fields();
+    fields.sort_unstable();
+    assert_eq!((refused.status, fields), (400, vec!["guests[0]", "metadata.a", "metadata.b"]));
+}
+
+#[actix_web::test]
 async fn a_start_without_an_offset_is_local_to_the_invitees_zone() {
     let api = api_with_link_31().await;
     let changes = json!({ "start_time": "2030-01-02T10:30:00", "time_zone": "Europe/Berlin" });

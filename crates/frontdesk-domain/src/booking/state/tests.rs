@@ -9,6 +9,7 @@ use crate::event_type::Location;
 use crate::host::{Host, HostRole};
 use crate::ids::{BookingId, EventTypeId, UserId, WorkspaceId};
 use crate::key::Key;
+use crate::metadata::Metadata;
 
 const START: OffsetDateTime = datetime!(2026-12-01 15:00 UTC);
 const END: OffsetDateTime = datetime!(2026-12-01 15:30 UTC);
@@ -42,6 +43,7 @@ pub(in crate::booking) fn booking(state: BookingState) -> Booking {
         origin: Origin::Api,
         link_id: None,
         submission: None,
+        metadata: Metadata::default(),
         confirmation: Confirmation::NotNeeded,
         booked_by: None,
         state,

@@ -8,6 +8,7 @@ use crate::email::Email;
 use crate::event_type::QuestionKind;
 use crate::ids::{BookingId, EventTypeId, QueueId, UserId};
 use crate::invitations::InvitationSettings;
+use crate::metadata::Metadata;
 use crate::open_times::SlotRule;
 use crate::plan::{
     PlannedBookingHost, PlannedMember, PlannedQueue, PlannedQueueMember, PlannedRecords,
@@ -98,6 +99,7 @@ fn booking(position: usize, hosts: Vec<PlannedBookingHost>) -> PlannedBooking {
         invitee: Invitee { name: "Ada".to_owned(), email: email(), time_zone: Zone::utc() },
         guests: Vec::new(),
         answers: Answers::new(),
+        metadata: Metadata::default(),
         booked_by: None,
     }
 }

@@ -284,6 +284,7 @@ impl Known<'_> {
             invitee: planned.invitee.clone(),
             guests: planned.guests.clone(),
             answers: planned.answers.clone(),
+            metadata: planned.metadata.clone(),
             location: event_type.location.of_booking(planned.id),
             origin: planned.origin.clone(),
             link_id: None,

@@ -16,6 +16,7 @@ use crate::email::Email;
 use crate::event_type::{EventType, Question, QuestionKind};
 use crate::fault::Faults;
 use crate::link::Link;
+use crate::metadata::Metadata;
 use crate::ports::{
     AddressHasher, BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store,
     StoreError,
@@ -168,6 +169,7 @@ impl BookThroughLink {
             invitee_email: command.email,
             guests: command.guests,
             answers: command.answers,
+            metadata: Metadata::default(),
             origin: Origin::Link,
             booked_by: None,
             public: Some(PublicOrder {

@@ -212,6 +212,17 @@ fn answer_of_an_unsupported_type_is_rejected() {
 }
 
 #[test]
+fn metadata_that_is_not_text_or_too_long_is_rejected() {
+    let long = "x".repeat(501);
+    let fields = format!(
+        "hosts = [{{ member = \"priya\" }}]\nmetadata = {{ a = 1, b = \"{long}\", c = \"fine\" }}"
+    );
+    let mut found = paths(&booking(&fields));
+    found.sort();
+    assert_eq!(found, ["bookings[0].metadata.a", "bookings[0].metadata.b"]);
+}
+
+#[test]
 fn field_and_reference_faults_are_reported_together() {
     let text = SMALL
         .replace("duration = 30", "duration = 0")
