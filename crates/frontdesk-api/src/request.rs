@@ -28,7 +28,7 @@ pub(crate) use caller::{
 pub(crate) use cursor::Cursor;
 pub(crate) use idempotency::IDEMPOTENCY_KEY;
 pub(crate) use incoming::{Body, Incoming};
-pub(crate) use metadata::GivenMetadata;
+pub(crate) use metadata::{GivenAttribution, GivenMetadata};
 pub(crate) use open_times::OpenTimesRequest;
 pub(crate) use query::{Parameters, QueryReader, parse_address};
 pub(crate) use releases::Releases;

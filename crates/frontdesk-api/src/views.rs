@@ -23,8 +23,8 @@ mod samples;
 mod source;
 
 pub use booking::{
-    AnswerView, BookingListView, BookingStateView, BookingView, CancellationView, EventTypeRefView,
-    NoShowView,
+    AnswerView, AttributionView, BookingListView, BookingStateView, BookingView, CancellationView,
+    EventTypeRefView, NoShowView,
 };
 pub use booking_page::{
     BookingPageView, PublicEventTypeView, PublicHostView, PublicOpenTimesView, PublicWorkspaceView,

@@ -1,6 +1,7 @@
 //! Bookings and their state machine.
 
 mod answers;
+mod attribution;
 mod confirmation;
 mod forgetting;
 mod manage_token;
@@ -10,6 +11,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 pub use answers::{Answer, Answers, check_answers};
+pub use attribution::{Attribution, CAMPAIGN_PARAMETERS};
 pub use confirmation::{Confirmation, ConfirmationCode};
 pub use forgetting::{FORGOTTEN_EMAIL, FORGOTTEN_NAME};
 pub use manage_token::{MalformedManageToken, ManageToken};
@@ -60,6 +62,8 @@ pub struct Booking {
     pub answers: Answers,
     /// The text pairs of the client that created the booking.
     pub metadata: Metadata,
+    /// The campaign parameters with which the invitee came to the booking page.
+    pub attribution: Attribution,
     /// The location of the meeting.
     pub location: Location,
     /// The way in which the booking was made.

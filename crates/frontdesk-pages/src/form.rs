@@ -22,6 +22,8 @@ pub(crate) const SEAL: &str = "seal";
 /// A hidden field that bots fill in; its name attracts them.
 pub(crate) const HONEYPOT: &str = "website";
 pub(crate) const REASON: &str = "reason";
+/// The prefix of the fields for answers.
+const ANSWERS: &str = "answers.";
 
 /// The length of the longest guest list: all addresses at their maximum length, with commas.
 pub(crate) const MAX_GUESTS_CHARS: usize = 5_200;
@@ -49,8 +51,13 @@ pub(crate) struct Details {
     pub(crate) answers: Answers,
 }
 
+/// Whether an address can prefill the field.
+pub(crate) fn is_prefillable(name: &str) -> bool {
+    [NAME, EMAIL, GUESTS].contains(&name) || name.starts_with(ANSWERS)
+}
+
 pub(crate) fn answer_name(key: &str) -> String {
-    format!("answers.{key}")
+    format!("{ANSWERS}{key}")
 }
 
 impl Typed {
@@ -58,6 +65,11 @@ impl Typed {
         let pairs = form_urlencoded::parse(body)
             .map(|(name, value)| (name.into_owned(), value.into_owned()));
         Self { pairs: pairs.collect(), ..Self::default() }
+    }
+
+    /// Fills the form with the fields of an address.
+    pub(crate) fn prefilled(fields: &[(String, String)]) -> Self {
+        Self { pairs: fields.to_vec(), ..Self::default() }
     }
 
     /// Returns the value of a field; empty if it is missing.

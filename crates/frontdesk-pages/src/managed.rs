@@ -43,8 +43,9 @@ impl ManagedPaths {
 
     /// Returns the address of the booking's page with the message that `done` succeeded.
     pub(crate) fn after(&self, done: Done, visit: &Visit) -> String {
-        let mut pairs = visit.at_the_start().pairs();
-        pairs.push((DONE, done.as_str().to_owned()));
+        let visit = visit.at_the_start().after_the_form();
+        let mut pairs = visit.pairs();
+        pairs.push((DONE.into(), done.as_str().into()));
         with_pairs(&self.booking, pairs)
     }
 }

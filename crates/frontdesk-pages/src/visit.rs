@@ -2,6 +2,9 @@
 //!
 //! Each step of a booking is therefore a link or a form, and the browser's back button works.
 
+use std::borrow::Cow;
+
+use frontdesk_domain::booking::Attribution;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::zone::Zone;
 use frontdesk_words::{ClockFace, Language};
@@ -10,8 +13,12 @@ use time::macros::format_description;
 use time::{Date, OffsetDateTime};
 use url::form_urlencoded;
 
+use crate::form::is_prefillable;
 use crate::language;
 use crate::month::Month;
+
+/// The maximum length of all prefilled fields, because each link of a page repeats them.
+const MAX_PREFILL_BYTES: usize = 4_000;
 
 const DATE: StaticFormatDescription = format_description!("[year]-[month]-[day]");
 const INSTANT: StaticFormatDescription =
@@ -34,6 +41,10 @@ pub(crate) struct Visit {
     pub(crate) language: Option<Language>,
     /// `embed`: the origin of the embedding site.
     pub(crate) embed: Option<String>,
+    /// `name`, `email`, `guests`, `answers.{key}`: the prefilled fields of the form.
+    pub(crate) prefill: Vec<(String, String)>,
+    /// `utm_source` and the like: the campaign with which the visitor came.
+    pub(crate) attribution: Attribution,
 }
 
 /// An unreadable part of an address, as `name=value`.
@@ -44,12 +55,15 @@ impl Visit {
     /// Parses a query.
     ///
     /// An unreadable month, day or time is an error: a guess could show the wrong day. Unreadable
-    /// display settings are ignored, but the page reports an unknown zone.
+    /// display settings are ignored, but the page reports an unknown zone. Fields beyond the maximum
+    /// length and invalid campaign parameters are ignored.
     ///
     /// # Errors
     /// The first unreadable month, day or time.
     pub(crate) fn read(query: &str) -> Result<Self, Unreadable> {
         let mut visit = Self::default();
+        let mut room = MAX_PREFILL_BYTES;
+        let mut campaign = Vec::new();
         for (name, value) in
             form_urlencoded::parse(query.as_bytes()).filter(|(_, value)| !value.is_empty())
         {
@@ -63,9 +77,19 @@ impl Visit {
                 "clock" => visit.face = ClockFace::parse(&value),
                 "lang" => visit.language = language::of_tag(&value),
                 "embed" => visit.embed = Some(value.into_owned()),
+                name if name.starts_with("utm_") => {
+                    campaign.push((name.to_owned(), value.into_owned()));
+                }
+                name if is_prefillable(name) => {
+                    if let Some(left) = room.checked_sub(name.len() + value.len()) {
+                        room = left;
+                        visit.prefill.push((name.to_owned(), value.into_owned()));
+                    }
+                }
                 _ => {}
             }
         }
+        visit.attribution = Attribution::of_address(campaign);
         Ok(visit)
     }
 
@@ -89,14 +113,19 @@ impl Visit {
         Self { time: Some(time), ..self.on(date) }
     }
 
+    /// Returns the visit without the data for the booking form.
+    pub(crate) fn after_the_form(&self) -> Self {
+        Self { prefill: Vec::new(), attribution: Attribution::default(), ..self.clone() }
+    }
+
     /// Returns the visit in another language.
     pub(crate) fn speaking(&self, language: Language) -> Self {
         Self { language: Some(language), ..self.clone() }
     }
 
     /// Returns the query parameters, which are also hidden fields of forms.
-    pub(crate) fn pairs(&self) -> Vec<(&'static str, String)> {
-        let pairs = [
+    pub(crate) fn pairs(&self) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
+        let choices = [
             ("month", self.month.map(|month| month.to_string())),
             ("date", self.date.map(write_date)),
             ("time", self.time.map(write_instant)),
@@ -105,7 +134,11 @@ impl Visit {
             ("lang", self.language.map(|language| language.as_str().to_owned())),
             ("embed", self.embed.clone()),
         ];
-        pairs.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+        let choices = choices.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        let choices = choices.map(|(name, value)| (Cow::from(name), Cow::from(value)));
+        let prefill = self.prefill.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let carried = prefill.chain(self.attribution.parameters());
+        choices.chain(carried.map(|(name, value)| (name.into(), value.into()))).collect()
     }
 
     /// Returns the address of the page at `path` with this visit.
@@ -117,7 +150,7 @@ impl Visit {
 /// Returns `path` with these query parameters.
 pub(crate) fn with_pairs(
     path: &str,
-    pairs: impl IntoIterator<Item = (&'static str, String)>,
+    pairs: impl IntoIterator<Item = (impl AsRef<str>, impl AsRef<str>)>,
 ) -> String {
     let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
     if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
@@ -163,6 +196,10 @@ mod tests {
             face: Some(ClockFace::TwentyFour),
             language: Some(Language::German),
             embed: Some("https://acme.example".to_owned()),
+            prefill: [("name", "Ada & Bob"), ("answers.topics", "A"), ("answers.topics", "B")]
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .into(),
+            attribution: Attribution::of_address([("utm_source".into(), "a=b&c".into())]),
         };
         let address = visit.address("/book/northwind/x");
         let query = address.split_once('?').expect("a query").1;
@@ -190,6 +227,18 @@ mod tests {
         let visit =
             Visit::read("tz=Mars/Olympus&clock=13&lang=tlh&unknown=1&month=").expect("readable");
         assert_eq!(visit, Visit::default());
+    }
+
+    #[test]
+    fn invalid_campaign_parameters_and_too_long_fields_are_ignored() {
+        let query = format!(
+            "utm_source={}&utm_id=7&utm_term=&utm_medium=mail&name={}&email=ada&seal=x&website=x",
+            "x".repeat(501),
+            "x".repeat(4_000)
+        );
+        let visit = Visit::read(&query).expect("readable");
+        assert_eq!(visit.attribution.parameters().collect::<Vec<_>>(), [("utm_medium", "mail")]);
+        assert_eq!(visit.prefill, [("email".to_owned(), "ada".to_owned())]);
     }
 
     #[test]

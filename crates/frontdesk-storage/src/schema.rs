@@ -216,6 +216,7 @@ table! {
         confirmation_code -> Nullable<Text>,
         confirmed_at -> Nullable<SqlInstant>,
         metadata -> Jsonb,
+        attribution -> Jsonb,
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! A name has the same meaning in every operation, so one table covers all operations.
 
+use frontdesk_domain::booking::CAMPAIGN_PARAMETERS;
 use frontdesk_domain::event::EventName;
 use frontdesk_domain::metadata::{MAX_KEY_CHARS, MAX_PAIRS, MAX_VALUE_CHARS};
 use frontdesk_domain::page::DEFAULT_LIMIT;
@@ -30,10 +31,12 @@ enum Form {
     OneOf(&'static [&'static str]),
     /// Text pairs.
     Pairs,
+    /// Campaign parameters.
+    Campaign,
 }
 
 /// The constraint of each string parameter and field, by name.
-const FORMS: [(&str, Form); 30] = [
+const FORMS: [(&str, Form); 31] = [
     ("start", Form::Time),
     ("end", Form::Time),
     ("start_time", Form::Time),
@@ -64,6 +67,7 @@ const FORMS: [(&str, Form); 30] = [
     ("order", Form::OneOf(&["start_time", "updated_at"])),
     ("submission", Form::Format("uuid")),
     ("metadata", Form::Pairs),
+    ("attribution", Form::Campaign),
 ];
 
 /// The values of parameters that differ by operation. The first `status` is the default.
@@ -161,15 +165,25 @@ impl Form {
                 text.enum_values = Some(values.iter().map(|&value| Value::from(value)).collect());
             }
             Self::Pairs => pairs(text),
+            Self::Campaign => campaign(text),
         }
     }
 }
 
+fn campaign(object: &mut Object) {
+    let value = || RefOr::from(text(LINES, MAX_VALUE_CHARS));
+    let parameters = CAMPAIGN_PARAMETERS.map(|name| (name.to_owned(), value()));
+    object.properties = parameters.into_iter().collect();
+    object.property_names = None;
+    object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+}
+
+fn text(pattern: &str, most: usize) -> Object {
+    let text = ObjectBuilder::new().schema_type(Type::String);
+    text.pattern(Some(pattern)).max_length(Some(most)).build()
+}
+
 fn pairs(object: &mut Object) {
-    let text = |pattern: &str, most: usize| {
-        let text = ObjectBuilder::new().schema_type(Type::String);
-        text.pattern(Some(pattern)).max_length(Some(most)).build()
-    };
     object.max_properties = Some(MAX_PAIRS);
     object.property_names = Some(Box::new(text(PAIR_KEY, MAX_KEY_CHARS).into()));
     let value = RefOr::from(text(LINES, MAX_VALUE_CHARS));

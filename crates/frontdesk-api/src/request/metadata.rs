@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use deserr::{Deserr, IntoValue, Map as _, Value, ValueKind, ValuePointerRef};
+use frontdesk_domain::booking::Attribution;
 use frontdesk_domain::fault::Faults;
 use frontdesk_domain::metadata::Metadata;
 
@@ -16,6 +17,19 @@ impl Deserr<BodyFaults> for GivenMetadata {
         location: ValuePointerRef<'_>,
     ) -> Result<Self, BodyFaults> {
         pairs(value, location, Metadata::new).map(Self)
+    }
+}
+
+/// The field `attribution` of a body. `null` means no campaign parameters.
+#[derive(Debug, Default)]
+pub(crate) struct GivenAttribution(pub(crate) Attribution);
+
+impl Deserr<BodyFaults> for GivenAttribution {
+    fn deserialize_from_value<V: IntoValue>(
+        value: Value<V>,
+        location: ValuePointerRef<'_>,
+    ) -> Result<Self, BodyFaults> {
+        pairs(value, location, Attribution::new).map(Self)
     }
 }
 

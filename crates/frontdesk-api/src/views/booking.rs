@@ -2,7 +2,8 @@ use std::collections::BTreeMap;
 
 use frontdesk_domain::access::Actor;
 use frontdesk_domain::booking::{
-    Answer, Booking, BookingState, Cancellation, EventTypeRef, ManageToken, NoShow, Origin,
+    Answer, Attribution, Booking, BookingState, CAMPAIGN_PARAMETERS, Cancellation, EventTypeRef,
+    ManageToken, NoShow, Origin,
 };
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -44,6 +45,8 @@ pub struct BookingView {
     pub answers: BTreeMap<String, AnswerView>,
     /// The text pairs of the client that created the booking.
     pub metadata: BTreeMap<String, String>,
+    /// The campaign parameters with which the invitee came to the booking page.
+    pub attribution: AttributionView,
     /// The location of the meeting.
     pub location: LocationView,
     /// The way in which the booking was created.
@@ -118,6 +121,7 @@ impl BookingView {
                 .map(|(key, answer)| (key, answer.into()))
                 .collect(),
             metadata: booking.metadata.into_pairs(),
+            attribution: booking.attribution.into(),
             location: booking.location.into(),
             origin,
             link_id: booking.link_id.map(|id| id.0),
@@ -186,6 +190,41 @@ impl From<Answer> for AnswerView {
             Answer::Text(text) => Self::Text(text),
             Answer::Choices(choices) => Self::Choices(choices),
         }
+    }
+}
+
+/// The campaign parameters with which an invitee came to a booking page.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Attribution)]
+pub struct AttributionView {
+    /// The site or newsletter; omitted if there is none, like the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, max_length = 500)]
+    pub utm_source: Option<String>,
+    /// The channel, such as `email`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, max_length = 500)]
+    pub utm_medium: Option<String>,
+    /// The campaign.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, max_length = 500)]
+    pub utm_campaign: Option<String>,
+    /// The search term.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, max_length = 500)]
+    pub utm_term: Option<String>,
+    /// The variant of the advertisement or link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, max_length = 500)]
+    pub utm_content: Option<String>,
+}
+
+impl From<Attribution> for AttributionView {
+    fn from(attribution: Attribution) -> Self {
+        let mut parameters = attribution.into_parameters();
+        let [utm_source, utm_medium, utm_campaign, utm_term, utm_content] =
+            CAMPAIGN_PARAMETERS.map(|name| parameters.remove(name));
+        Self { utm_source, utm_medium, utm_campaign, utm_term, utm_content }
     }
 }
 

@@ -3,8 +3,8 @@
 
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::{
-    Answer, Booking, BookingHost, BookingState, Confirmation, EventTypeRef, Invitee, ManageToken,
-    MemberRef, Origin,
+    Answer, Attribution, Booking, BookingHost, BookingState, Confirmation, EventTypeRef, Invitee,
+    ManageToken, MemberRef, Origin,
 };
 use frontdesk_domain::booking_page::BookingPageSettings;
 use frontdesk_domain::email::Email;
@@ -89,6 +89,7 @@ pub(super) fn a_booking() -> Booking {
         guests: vec![email("bob@acme.com")],
         answers: [("team_size".to_owned(), Answer::Text("11-50".into()))].into(),
         metadata: metadata("crm_lead", "4711"),
+        attribution: Attribution::default(),
         location: Location::Video { url: Some("https://meet.example/0197a3c0".into()) },
         origin: Origin::Api,
         link_id: Some(LinkId(31)),

@@ -1,6 +1,6 @@
 use time::OffsetDateTime;
 
-use super::{Answers, Booking, BookingState, BookingStatus, Cancellation, Invitee};
+use super::{Answers, Attribution, Booking, BookingState, BookingStatus, Cancellation, Invitee};
 use crate::email::Email;
 use crate::metadata::Metadata;
 
@@ -17,8 +17,8 @@ impl Booking {
 
     /// Returns the booking, as of `now`, without the person at `email`.
     ///
-    /// For an invitee, removes name, address, answers, metadata and cancellation reason and rebuilds
-    /// the title. For a guest, removes the guest. Returns `None` if the booking does not contain the
+    /// For an invitee, removes name, address, answers, metadata, attribution and cancellation reason
+    /// and rebuilds the title. For a guest, removes the guest. Returns `None` if the booking does not contain the
     /// address. Also returns `None` while the booking is scheduled, because hosts need the details.
     pub fn without_person(&self, email: &Email, now: OffsetDateTime) -> Option<Self> {
         let is_invitee = self.invitee.email == *email;
@@ -33,8 +33,8 @@ impl Booking {
 
     /// Returns the booking without any text written by the invitee.
     ///
-    /// The address replaces the name. Guests, answers and the invitee's reason for cancelling are
-    /// removed. Mail to an unconfirmed invitee uses the result, because a stranger may have entered
+    /// The address replaces the name. Guests, answers, attribution and the invitee's reason for
+    /// cancelling are removed. Mail to an unconfirmed invitee uses the result, because a stranger may have entered
     /// the address.
     #[must_use]
     pub fn without_invitee_text(self) -> Self {
@@ -50,6 +50,7 @@ impl Booking {
             invitee: Invitee { name, ..self.invitee },
             guests: Vec::new(),
             answers: Answers::new(),
+            attribution: Attribution::default(),
             state,
             ..self
         }
@@ -70,6 +71,7 @@ impl Booking {
             invitee: Invitee { name: FORGOTTEN_NAME.to_owned(), email, ..self.invitee },
             answers: Answers::new(),
             metadata: Metadata::default(),
+            attribution: Attribution::default(),
             state,
             ..self
         }
@@ -87,16 +89,24 @@ mod tests {
         Email::parse(text).expect("an address")
     }
 
-    /// A booking with the invitee Ada, the guest Bob, one answer and one pair of metadata.
+    /// A booking with the invitee Ada, the guest Bob, one answer, one pair of metadata and one campaign parameter.
     fn with_ada_and_bob(state: BookingState) -> Booking {
         let answers = [("team_size".to_owned(), Answer::Number(11))].into();
         let metadata = Metadata::new([("crm_lead".to_owned(), "Ada".to_owned())].into());
         let metadata = metadata.expect("a valid pair");
-        Booking { answers, metadata, guests: vec![email("bob@acme.com")], ..booking(state) }
+        let attribution = [("utm_term".to_owned(), "spam".to_owned())];
+        let attribution = Attribution::of_address(attribution);
+        Booking {
+            answers,
+            metadata,
+            attribution,
+            guests: vec![email("bob@acme.com")],
+            ..booking(state)
+        }
     }
 
     #[test]
-    fn erased_invitee_loses_name_address_answers_and_metadata() {
+    fn erased_invitee_loses_name_address_answers_metadata_and_attribution() {
         let without =
             with_ada_and_bob(BookingState::Scheduled).without_person(&email("ADA@acme.com"), AFTER);
         let without = without.expect("it is over");
@@ -106,6 +116,7 @@ mod tests {
             (FORGOTTEN_NAME, FORGOTTEN_EMAIL)
         );
         assert_eq!((without.answers, without.metadata), (Answers::new(), Metadata::default()));
+        assert_eq!(without.attribution, Attribution::default());
         assert_eq!(without.guests, [email("bob@acme.com")], "the guest stays");
         assert_eq!((without.state, without.updated_at), (BookingState::Scheduled, AFTER));
     }
@@ -150,6 +161,8 @@ mod tests {
             booking.invitee.name = spam.to_owned();
             booking.guests = vec![Email::parse("spam@spam.example").expect("an address")];
             booking.answers = [("goal".to_owned(), Answer::Text(spam.to_owned()))].into();
+            let parameter = ("utm_term".to_owned(), spam.to_owned());
+            booking.attribution = Attribution::of_address([parameter]);
             booking.without_invitee_text()
         };
         let without = cancelled(None);

@@ -7,7 +7,7 @@ use super::booker::{Booker, NotBooked, Order};
 use super::host_panel::HostPanel;
 use super::placement::SlotUnavailable;
 use crate::access::{AccessDenied, Actor};
-use crate::booking::{Answers, Booking, Origin};
+use crate::booking::{Answers, Attribution, Booking, Origin};
 use crate::email::Email;
 use crate::event_type::EventType;
 use crate::fault::Faults;
@@ -128,6 +128,7 @@ impl BookMeeting {
             guests: command.guests,
             answers: command.answers,
             metadata: command.metadata,
+            attribution: Attribution::default(),
             origin: command.origin.into(),
             booked_by: Some(actor.member_ref()),
             public: None,

@@ -9,8 +9,8 @@ use super::host_panel::HostPanel;
 use super::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
 use super::public::{A_DAY, AN_HOUR, BookingCaps, TooManyBookings};
 use crate::booking::{
-    Answers, Booking, BookingState, Confirmation, ConfirmationCode, EventTypeRef, Invitee,
-    ManageToken, MemberRef, Origin, check_answers,
+    Answers, Attribution, Booking, BookingState, Confirmation, ConfirmationCode, EventTypeRef,
+    Invitee, ManageToken, MemberRef, Origin, check_answers,
 };
 use crate::email::Email;
 use crate::event::{BookingChange, Event};
@@ -57,6 +57,7 @@ pub(super) struct Order {
     pub(super) guests: Vec<Email>,
     pub(super) answers: Answers,
     pub(super) metadata: Metadata,
+    pub(super) attribution: Attribution,
     pub(super) origin: Origin,
     pub(super) booked_by: Option<MemberRef>,
     /// The data of an invitee's request; `None` for a member's.
@@ -345,6 +346,7 @@ impl Order {
             guests: self.guests,
             answers: self.answers,
             metadata: self.metadata,
+            attribution: self.attribution,
             location: event_type.location.of_booking(id),
             origin: self.origin,
             link_id: Some(link.id),

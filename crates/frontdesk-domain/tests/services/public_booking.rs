@@ -1,8 +1,9 @@
 //! Tests of booking through a public link.
 
-use frontdesk_domain::booking::{Answer, BookingStatus, Origin};
+use frontdesk_domain::booking::{Answer, Attribution, BookingStatus, Origin};
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::ids::{EventTypeId, LinkId};
+use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{BookingQueries, Mode, RecordQueries, Store};
 use frontdesk_domain::records::{PersonFacts, PersonField, Provenance, SourceKind, Stored};
 use frontdesk_domain::services::{
@@ -38,6 +39,7 @@ pub(crate) fn asking_for(start: &str) -> BookThroughLinkCommand {
         email: email("ada@acme.com"),
         guests: vec![email("bob@acme.com")],
         answers: [].into(),
+        attribution: Attribution::default(),
         submission: Uuid::from_u128(at(start).unix_timestamp().unsigned_abs().into()),
         client: ClientAddress([203, 0, 113, 9].into()),
     }
@@ -53,8 +55,14 @@ pub(crate) async fn book(
 #[tokio::test]
 async fn public_booking_belongs_to_the_invitee() {
     let desk = desk().await;
-    let booked = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
+    let attribution = Attribution::of_address([("utm_source".to_owned(), "news".to_owned())]);
+    let command = BookThroughLinkCommand {
+        attribution: attribution.clone(),
+        ..asking_for("2030-01-02T09:00Z")
+    };
+    let booked = book(&desk, command).await.expect("an open time");
     let stored = desk.stored(booked.id).await;
+    assert_eq!((stored.attribution, stored.metadata), (attribution, Metadata::default()));
     assert_eq!(
         (&stored.origin, stored.link_id, &stored.booked_by),
         (&Origin::Link, Some(LINK), &None)

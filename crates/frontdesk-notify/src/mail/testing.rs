@@ -1,8 +1,8 @@
 //! A test booking and its mails.
 
 use frontdesk_domain::booking::{
-    Answer, Booking, BookingHost, BookingState, Cancellation, Confirmation, ConfirmationCode,
-    EventTypeRef, Invitee, ManageToken, Origin,
+    Answer, Attribution, Booking, BookingHost, BookingState, Cancellation, Confirmation,
+    ConfirmationCode, EventTypeRef, Invitee, ManageToken, Origin,
 };
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::email::Email;
@@ -157,6 +157,7 @@ fn a_booking() -> Booking {
         guests: vec![email("bob@acme.com")],
         answers: [("team_size".to_owned(), Answer::Text("11-50".to_owned()))].into(),
         metadata: Metadata::default(),
+        attribution: Attribution::default(),
         location: Location::Video { url: Some("https://meet.example/7".to_owned()) },
         origin: Origin::Link,
         link_id: None,

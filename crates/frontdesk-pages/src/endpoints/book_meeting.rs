@@ -129,6 +129,7 @@ async fn carry_out(
         email: details.email,
         guests: details.guests,
         answers: details.answers,
+        attribution: opened.scene.visit.attribution.clone(),
         submission: form.submission,
         client: guest.client,
     };

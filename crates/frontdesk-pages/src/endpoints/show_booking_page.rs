@@ -138,7 +138,8 @@ async fn is_open(
 fn show_form(state: &PagesState, opened: &Opened, time: OffsetDateTime) -> HttpResponse {
     let marks = new_marks(state, &opened.scene);
     let Opened { page, scene, .. } = opened;
-    let markup = details(scene, page, &Slot::Chosen(time), &marks, &Typed::default());
+    let typed = Typed::prefilled(&scene.visit.prefill);
+    let markup = details(scene, page, &Slot::Chosen(time), &marks, &typed);
     reply::page(StatusCode::OK, scene, markup)
 }
 

@@ -39,6 +39,7 @@ pub(crate) struct BookingRow {
     submission: Option<DbUuid>,
     created_at: DbInstant,
     metadata: Value,
+    attribution: Value,
     #[diesel(embed)]
     changes: BookingChanges,
 }
@@ -97,6 +98,7 @@ impl From<&Booking> for BookingRow {
             submission: booking.submission.map(DbUuid),
             created_at: booking.created_at.into(),
             metadata: json(&booking.metadata),
+            attribution: json(&booking.attribution),
             changes: booking.into(),
         }
     }
@@ -189,6 +191,7 @@ impl BookingRow {
                 .parsed("guests", guests.iter().map(|guest| Email::from_stored(guest)).collect())?,
             answers: reading.json("answers", self.answers)?,
             metadata: reading.json("metadata", self.metadata)?,
+            attribution: reading.json("attribution", self.attribution)?,
             location: reading.json("location", self.location)?,
             origin: origin(&reading, &self.origin, self.reschedule_url)?,
             link_id: self.link_id.map(LinkId),

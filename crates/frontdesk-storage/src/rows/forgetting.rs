@@ -28,6 +28,7 @@ pub(crate) struct PersonalDetails {
     guests: Value,
     answers: Value,
     metadata: Value,
+    attribution: Value,
     cancel_reason: Option<String>,
     updated_at: DbInstant,
 }
@@ -46,6 +47,7 @@ impl From<&Booking> for PersonalDetails {
             guests: json(&guests),
             answers: json(&booking.answers),
             metadata: json(&booking.metadata),
+            attribution: json(&booking.attribution),
             cancel_reason,
             updated_at: booking.updated_at.into(),
         }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use frontdesk_domain::booking::Attribution;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::ports::{Mode, StorePorts, finish};
 use frontdesk_domain::services::{
@@ -56,6 +57,7 @@ async fn ask_at_once(
             email: email("ada@acme.com"),
             guests: vec![],
             answers: [].into(),
+            attribution: Attribution::default(),
             submission: Uuid::from_u128(submission),
             client: ClientAddress([203, 0, 113, 9].into()),
         };

@@ -1,8 +1,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use frontdesk_domain::booking::{
-    Answer, Booking, BookingHost, BookingState, Cancellation, Confirmation, ConfirmationCode,
-    EventTypeRef, Invitee, ManageToken, MemberRef, NoShow, Origin,
+    Answer, Attribution, Booking, BookingHost, BookingState, Cancellation, Confirmation,
+    ConfirmationCode, EventTypeRef, Invitee, ManageToken, MemberRef, NoShow, Origin,
 };
 use frontdesk_domain::event_type::Location;
 use frontdesk_domain::host::{Host, HostRole};
@@ -43,6 +43,7 @@ pub fn a_booking() -> BookingBuilder {
         guests: vec![email("bob@acme.com")],
         answers: [("team_size".to_owned(), Answer::Text("11-50".into()))].into(),
         metadata: metadata(&[]),
+        attribution: Attribution::default(),
         location: Location::Video { url: Some("https://meet.example/intro".into()) },
         origin: Origin::Api,
         link_id: None,
@@ -181,6 +182,13 @@ impl BookingBuilder {
     /// Sets the metadata, with valid pairs.
     pub fn with_metadata(mut self, pairs: &[(&str, &str)]) -> Self {
         self.booking.metadata = metadata(pairs);
+        self
+    }
+
+    /// Sets the attribution, with valid campaign parameters.
+    pub fn attributed_to(mut self, parameters: &[(&str, &str)]) -> Self {
+        let parameters = parameters.iter().map(|&(name, value)| (name.into(), value.into()));
+        self.booking.attribution = Attribution::of_address(parameters);
         self
     }
 

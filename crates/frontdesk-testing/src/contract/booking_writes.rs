@@ -137,6 +137,7 @@ pub async fn same_member_id_in_another_workspace_is_not_busy(store: StoreUnderTe
 pub async fn save_changes_only_time_zone_buffers_state_and_revision(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let original = a_booking().hosted_by(PRIYA).booked_by(TOM);
+    let original = original.attributed_to(&[("utm_source", "news\u{301}")]);
     let original = store.book(original.with_metadata(&[("crm_lead", "1")]).build()).await;
     let changed = Booking {
         interval: interval("2030-02-01T09:00Z", "2030-02-01T10:15Z"),
@@ -154,6 +155,7 @@ pub async fn save_changes_only_time_zone_buffers_state_and_revision(store: Store
         guests: vec![],
         answers: [("seats".to_owned(), Answer::Number(1))].into(),
         metadata: metadata(&[("crm_lead", "2")]),
+        attribution: a_booking().attributed_to(&[("utm_source", "ads")]).build().attribution,
         location: Location::Phone { number: None },
         origin: Origin::Workflow { reschedule_url: "https://flows.example/r/2".into() },
         booked_by: None,

@@ -1,6 +1,8 @@
 //! Contract tests of erasing a person.
 
-use frontdesk_domain::booking::{Answers, Booking, BookingState, FORGOTTEN_EMAIL, FORGOTTEN_NAME};
+use frontdesk_domain::booking::{
+    Answers, Attribution, Booking, BookingState, FORGOTTEN_EMAIL, FORGOTTEN_NAME,
+};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{ClaimOutcome, Forgotten, RecordedResponse, RunEnd, RunStart};
 use time::OffsetDateTime;
@@ -125,6 +127,7 @@ pub async fn erasure_removes_the_invitee_from_past_bookings(store: StoreUnderTes
         a_booking().at("2031-01-01T09:00Z").cancelled_by(PRIYA),
     ] {
         let builder = builder.with_metadata(&[("crm_lead", "Ada")]);
+        let builder = builder.attributed_to(&[("utm_term", "Ada")]);
         booked.push(store.book(with(builder, "Ada@acme.com", &["bob@acme.com"])).await);
     }
     assert_eq!(
@@ -137,6 +140,7 @@ pub async fn erasure_removes_the_invitee_from_past_bookings(store: StoreUnderTes
         expected.invitee.email = email(FORGOTTEN_EMAIL);
         expected.answers = Answers::new();
         expected.metadata = metadata(&[]);
+        expected.attribution = Attribution::default();
         expected.updated_at = now();
         if let BookingState::Cancelled(cancellation) = &mut expected.state {
             cancellation.reason = None;

@@ -13,7 +13,9 @@ use super::super::book_meeting::{GuestRequest, InviteeRequest, emails_of};
 use super::paths::{PersonalLinkPath, TeamLinkPath};
 use crate::endpoint::{Endpoint, document};
 use crate::problem::{Code, Problem};
-use crate::request::{BodyFaults, FieldError, GivenAnswers, Visitor, parse_time, parse_zone};
+use crate::request::{
+    BodyFaults, FieldError, GivenAnswers, GivenAttribution, Visitor, parse_time, parse_zone,
+};
 use crate::response::Response;
 use crate::views::{AnswerView, ManagedBookingView};
 
@@ -39,6 +41,10 @@ pub(crate) struct BookThroughLinkRequest {
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, AnswerView>>, example = json!({ "team_size": "11-50" }))]
     answers: GivenAnswers,
+    /// The campaign parameters of the page on which the invitee books.
+    #[deserr(default)]
+    #[schema(value_type = Option<BTreeMap<String, String>>, example = json!({ "utm_source": "newsletter" }))]
+    attribution: GivenAttribution,
     /// A random UUID that you choose for this booking. A request with the same UUID, link, start
     /// and invitee returns the existing booking if that booking is still scheduled for this start.
     /// Any other request with a used UUID is rejected.
@@ -73,6 +79,7 @@ impl BookThroughLinkRequest {
             email: self.invitee.email,
             guests: emails_of(self.guests),
             answers: self.answers.0,
+            attribution: self.attribution.0,
             submission: self.submission.unwrap_or(new_submission),
             client,
         })

@@ -3,7 +3,9 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::*;
-use crate::booking::{Answers, BookingHost, EventTypeRef, Invitee, ManageToken, Origin};
+use crate::booking::{
+    Answers, Attribution, BookingHost, EventTypeRef, Invitee, ManageToken, Origin,
+};
 use crate::email::Email;
 use crate::event_type::Location;
 use crate::host::{Host, HostRole};
@@ -44,6 +46,7 @@ pub(in crate::booking) fn booking(state: BookingState) -> Booking {
         link_id: None,
         submission: None,
         metadata: Metadata::default(),
+        attribution: Attribution::default(),
         confirmation: Confirmation::NotNeeded,
         booked_by: None,
         state,

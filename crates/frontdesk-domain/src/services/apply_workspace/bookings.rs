@@ -6,8 +6,8 @@ use time::{Duration, OffsetDateTime};
 use super::object::Numbers;
 use super::report::{ApplyReport, Change, ObjectKind, Outcome};
 use crate::booking::{
-    Booking, BookingHost, BookingState, BookingStatus, Cancellation, Confirmation, EventTypeRef,
-    ManageToken, MemberRef, NoShow,
+    Attribution, Booking, BookingHost, BookingState, BookingStatus, Cancellation, Confirmation,
+    EventTypeRef, ManageToken, MemberRef, NoShow,
 };
 use crate::fault::{Fault, Faults};
 use crate::host::{Host, HostRole};
@@ -285,6 +285,7 @@ impl Known<'_> {
             guests: planned.guests.clone(),
             answers: planned.answers.clone(),
             metadata: planned.metadata.clone(),
+            attribution: Attribution::default(),
             location: event_type.location.of_booking(planned.id),
             origin: planned.origin.clone(),
             link_id: None,

@@ -11,7 +11,7 @@ use super::manage::Manager;
 use super::{
     BookingLimits, ClientAddress, ManagedBooking, PublicAddress, PublicLinkError, TimeUnavailable,
 };
-use crate::booking::{Answer, Answers, Origin};
+use crate::booking::{Answer, Answers, Attribution, Origin};
 use crate::email::Email;
 use crate::event_type::{EventType, Question, QuestionKind};
 use crate::fault::Faults;
@@ -53,6 +53,8 @@ pub struct BookThroughLinkCommand {
     pub guests: Vec<Email>,
     /// The answers to the event type's questions.
     pub answers: Answers,
+    /// The campaign parameters with which the invitee came.
+    pub attribution: Attribution,
     /// The form's random idempotency key: resubmitting the form returns the same booking.
     pub submission: Uuid,
     /// The client's network address, for the per-client cap; it is not stored.
@@ -170,6 +172,7 @@ impl BookThroughLink {
             guests: command.guests,
             answers: command.answers,
             metadata: Metadata::default(),
+            attribution: command.attribution,
             origin: Origin::Link,
             booked_by: None,
             public: Some(PublicOrder {

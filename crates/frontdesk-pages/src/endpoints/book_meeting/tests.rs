@@ -46,6 +46,22 @@ async fn submitted_form_books_and_redirects_to_the_booking() {
 }
 
 #[actix_web::test]
+async fn campaign_of_the_address_is_stored_and_left_behind() {
+    let site = TestSite::new().await;
+    let campaign = "utm_source=news+letter&utm_medium=&utm_id=7&name=Eve";
+    let form = site.open_form(PERSONAL, &format!("{TOMORROW}&{campaign}")).await;
+    let response = form.send_for_ada(&[]).await;
+    let token = token_of(&response);
+    assert!(!response.header("location").contains("utm_"), "{:?}", response.headers);
+    assert!(!response.header("location").contains("name="), "{:?}", response.headers);
+    let booking = site.store.find_booking_by_manage_token(&token).await;
+    let booking = booking.expect("the store responds").expect("the meeting is booked");
+    let parameters: Vec<_> = booking.attribution.parameters().collect();
+    assert_eq!(parameters, [("utm_source", "news letter")]);
+    assert_eq!(booking.invitee.name, "Ada Byron", "the form counts");
+}
+
+#[actix_web::test]
 async fn answers_of_every_question_type_are_stored() {
     let site = TestSite::new().await;
     let form = site.open_form(SURVEY, TOMORROW).await;

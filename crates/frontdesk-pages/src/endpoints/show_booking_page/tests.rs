@@ -5,7 +5,7 @@ use frontdesk_testing::clock::interval;
 use frontdesk_testing::northwind::PRIYA;
 use time::Duration;
 
-use crate::testing::{PERSONAL, TEAM, TOMORROW, TestPage, TestSite, directory};
+use crate::testing::{PERSONAL, SURVEY, TEAM, TOMORROW, TestPage, TestSite, directory};
 
 #[actix_web::test]
 async fn first_open_times_are_shown_in_the_lead_hosts_zone() {
@@ -99,6 +99,32 @@ async fn every_step_to_the_form_is_a_link() {
         1 + Language::ALL.len(),
         "the link back and one per language"
     );
+}
+
+#[actix_web::test]
+async fn prefilled_fields_and_campaign_are_kept_through_every_step() {
+    let site = TestSite::new().await;
+    let carried = "name=Ada+%3Cb%3E&email=ada&answers.topics=Security&answers.topics=Pricing\
+                   &answers.size=11-50&answers.consent=true&utm_source=news";
+    let page = site.get(&format!("{SURVEY}?{carried}")).await;
+    for (name, value) in [("name", "Ada &lt;b&gt;"), ("utm_source", "news")] {
+        assert_eq!(page.hidden(name), value, "the form of the time zone keeps {name}");
+    }
+    let page = site.get(&page.links("date=2030-01-02").swap_remove(0)).await;
+    let form = site.get(&page.links("time=").swap_remove(0)).await;
+    assert_eq!(form.status, 200, "{}", form.body);
+    for shown in [
+        "value=\"Ada &lt;b&gt;\"",
+        "value=\"ada\"",
+        "value=\"11-50\" selected",
+        "value=\"Pricing\" checked",
+        "value=\"Security\" checked",
+        "value=\"true\" required checked",
+    ] {
+        assert!(form.says(shown), "{shown}: {}", form.body);
+    }
+    assert!(form.says("utm_source=news"), "{}", form.body);
+    assert!(!form.says("class=\"faults\""), "no fault before the form was sent: {}", form.body);
 }
 
 #[actix_web::test]

@@ -42,6 +42,33 @@ async fn booking_through_a_link_has_no_booked_by() {
 }
 
 #[actix_web::test]
+async fn attribution_is_shown_to_members_and_not_to_the_invitee() {
+    let api = api_with_links().await;
+    let attribution = json!({ "utm_source": "newsletter", "utm_campaign": "launch" });
+    let mut body = booking_request_at("2030-01-02T05:00:00Z");
+    body["attribution"] = attribution.clone();
+    let booked = submit(&api, &format!("{TEAM}/bookings"), &body).await;
+    assert_eq!((booked.status, booked.body.get("attribution")), (201, None), "{booked:?}");
+    let path = format!("/api/v1/bookings/{}", booked.body["uuid"].as_str().expect("a UUID"));
+    let seen = api.priya().await.get(&path).await;
+    assert_eq!((&seen.body["attribution"], &seen.body["metadata"]), (&attribution, &json!({})));
+}
+
+#[actix_web::test]
+async fn invalid_attribution_and_metadata_are_rejected() {
+    let api = api_with_links().await;
+    let mut body = booking_request_at("2030-01-02T05:00:00Z");
+    body["attribution"] = json!({ "utm_source": 1, "utm_term": "x".repeat(501), "gclid": "7" });
+    body["metadata"] = json!({ "crm_lead": "4711" });
+    let refused = submit(&api, &format!("{TEAM}/bookings"), &body).await;
+    let mut fields = refused.faulty_fields();
+    fields.sort_unstable();
+    let expected =
+        ["attribution.gclid", "attribution.utm_source", "attribution.utm_term", "metadata"];
+    assert_eq!((refused.status, fields), (400, expected.to_vec()));
+}
+
+#[actix_web::test]
 async fn the_same_submission_books_once() {
     let api = api_with_links().await;
     let mut body = booking_request_at("2030-01-02T05:00:00Z");
