@@ -12,7 +12,9 @@ pub const MAX_KEY_CHARS: usize = 40;
 /// The maximum length of a value, in characters.
 pub const MAX_VALUE_CHARS: usize = 500;
 
-/// Checked text pairs of an API client; the service does not interpret them.
+/// Valid text pairs of an API client.
+///
+/// The service does not interpret them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Metadata(BTreeMap<String, String>);

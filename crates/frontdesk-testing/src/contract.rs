@@ -21,6 +21,7 @@
 //! units at once, because on some stores the second unit waits for the first.
 
 pub mod booking_lists;
+pub mod booking_search;
 pub mod booking_writes;
 pub mod busy_hosts;
 pub mod confirmations;
@@ -117,10 +118,12 @@ macro_rules! contract_tests {
                 booking_is_completed_at_its_end,
                 status_filter_passes_only_that_status,
                 range_filters_by_start_and_excludes_its_end,
-                search_filters_can_be_combined,
                 list_contains_only_bookings_of_its_workspace,
                 pages_neither_repeat_nor_skip_bookings_during_inserts,
                 page_reports_whether_more_items_follow,
+            }
+            booking_search {
+                search_filters_can_be_combined,
             }
             confirmations {
                 confirmation_is_stored_and_updated,

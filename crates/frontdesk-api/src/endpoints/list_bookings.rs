@@ -1,8 +1,11 @@
+mod cursor;
+mod names;
 mod query;
 
 use frontdesk_domain::services::{BookingList, BookingListQuery};
 
-use self::query::{Asked, Filters, PARAMETERS, cursor_after};
+use self::cursor::{Filters, cursor_after};
+use self::query::{Asked, PARAMETERS};
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{Caller, ReadBookings};

@@ -135,7 +135,7 @@ pub(super) async fn claim(
     releases: &Releases,
     request: &ClaimRequest,
 ) -> Result<Option<Response>, Problem> {
-    // Releases the claim even after an error, because the store may have committed the claim.
+    // If claiming fails, releases the claim anyway, because the store may have committed it.
     let outcome =
         responses.claim_key(request).await.inspect_err(|_| releases.later(request.claim.clone()));
     match outcome? {

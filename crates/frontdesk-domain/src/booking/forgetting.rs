@@ -89,7 +89,7 @@ mod tests {
         Email::parse(text).expect("an address")
     }
 
-    /// A booking with the invitee Ada, the guest Bob, one answer, one pair of metadata and one campaign parameter.
+    /// A booking with personal data in every field that can contain some.
     fn with_ada_and_bob(state: BookingState) -> Booking {
         let answers = [("team_size".to_owned(), Answer::Number(11))].into();
         let metadata = Metadata::new([("crm_lead".to_owned(), "Ada".to_owned())].into());

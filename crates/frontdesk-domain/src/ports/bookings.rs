@@ -82,7 +82,9 @@ impl BookingFilter {
     }
 }
 
-/// Optional filters of a list of bookings; a booking must match all of them.
+/// Optional filters of a list of bookings.
+///
+/// A booking must match all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookingSearch {
     /// Only bookings of the invitee with this address, ignoring ASCII case.
@@ -99,7 +101,9 @@ pub struct BookingSearch {
     pub updated_since: Option<OffsetDateTime>,
 }
 
-/// The order of a list of bookings, ascending; ties are sorted by the id's 16 bytes.
+/// The order of a list of bookings, ascending.
+///
+/// Ties are sorted by the id's 16 bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BookingOrder {
     /// By start.

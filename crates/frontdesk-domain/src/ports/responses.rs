@@ -74,6 +74,8 @@ pub struct ClaimRequest {
 /// The result of [`RecordedResponses::claim_key`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClaimOutcome {
+    /// The key is new.
+    ///
     /// The caller MUST execute the request, then either record a response or release the key.
     Claimed,
     /// The same request has a recorded response.

@@ -138,9 +138,9 @@ pub trait UnitOfWork: Send {
         hosts: &[UserId],
     ) -> Result<(), StoreError>;
 
-    /// Locks hosts and a link in one round trip; returns whether the link is active.
+    /// Locks hosts and a link in one round trip.
     ///
-    /// MUST lock the hosts first, as [`Self::lock_hosts`] does, and MUST prevent other units from
+    /// Returns whether the link is active. MUST lock the hosts first, as [`Self::lock_hosts`] does, and MUST prevent other units from
     /// archiving the link until this unit ends.
     async fn lock_hosts_and_link(
         &mut self,

@@ -16,8 +16,7 @@ use frontdesk_domain::ports::{
     BookingFilter, BookingOrder, BookingPosition, BookingSearch, StatusFilter, StoreError,
 };
 
-use super::booking_rows::{VersionedBooking, columns, complete};
-use super::bookings::lower;
+use super::booking_rows::{VersionedBooking, columns, complete, lower};
 use super::{Conn, Db, of_keys, read};
 use crate::error::in_table;
 use crate::kept::KeptIf;

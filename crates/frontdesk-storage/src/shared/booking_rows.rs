@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
+use diesel::sql_types::Text;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{StoreError, Version};
@@ -15,6 +16,11 @@ use crate::names::{NamedEventType, NamedMember, Names};
 use crate::rows::{BookingRow, HostOfBooking};
 use crate::schema::{booking_hosts, bookings, configuration_versions, event_types, members};
 use crate::types::DbUuid;
+
+diesel::define_sql_function! {
+    /// Converts text to lower case; SQLite converts ASCII letters only.
+    fn lower(text: Text) -> Text;
+}
 
 /// A booking with the version of its workspace's configuration.
 pub(super) type VersionedBooking = (BookingRow, Option<DbUuid>);

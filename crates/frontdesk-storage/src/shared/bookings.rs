@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Text};
+use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::booking::{Booking, ManageToken};
 use frontdesk_domain::email::Email;
@@ -20,7 +20,7 @@ use frontdesk_domain::ports::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::booking_rows::{VersionedBooking, columns, complete, complete_one, with_hosts};
+use super::booking_rows::{VersionedBooking, columns, complete, complete_one, lower, with_hosts};
 use super::{
     Backend, Conn, Transaction, booking_lists, insert_rows, load_locked_booking, of_each, overlaps,
     write_together,
@@ -32,11 +32,6 @@ use crate::types::{DbInstant, DbUuid};
 
 /// The maximum number of bookings in one statement.
 const AT_ONCE: usize = 500;
-
-diesel::define_sql_function! {
-    /// Converts text to lower case; SQLite converts ASCII letters only.
-    fn lower(text: Text) -> Text;
-}
 
 #[async_trait]
 impl BookingQueries for Backend {

@@ -1,4 +1,4 @@
-//! Enrichment runs and their paid calls.
+//! The runs of an enrichment and the paid calls of each run.
 
 use async_trait::async_trait;
 use diesel::dsl::exists;

@@ -1,20 +1,16 @@
-//! The query of the list of bookings, and its cursors.
+//! The query of the list of bookings.
 
-use frontdesk_domain::booking::{BookingStatus, OriginKind};
-use frontdesk_domain::email::Email;
 use frontdesk_domain::fault::{Fault, Faults};
-use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId};
+use frontdesk_domain::ids::{EventTypeId, LinkId, UserId};
 use frontdesk_domain::page::PageRequest;
-use frontdesk_domain::ports::{
-    BookingOrder, BookingPosition, BookingSearch, StatusFilter, StoreError,
-};
+use frontdesk_domain::ports::{BookingOrder, BookingSearch, StatusFilter, StoreError};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{BookingListQuery, EarliestStart, View};
 use frontdesk_domain::zone::Zone;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 use time::OffsetDateTime;
 
+use super::cursor::{Filters, LIST, Micros, Position, Search, query_after};
+use super::names::{order_name, parse_order, parse_origin, parse_status, parse_view, status_name};
 use crate::problem::Problem;
 use crate::request::{Cursor, QueryReader, parse_address};
 
@@ -34,54 +30,6 @@ pub(super) const PARAMETERS: &[&str] = &[
     "limit",
     "cursor",
 ];
-
-/// The name of this list in cursors.
-const LIST: &str = "bookings";
-
-/// The filters, as stored in cursors.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Filters {
-    time_zone: Option<Zone>,
-    status: String,
-    booked: bool,
-    start: Option<Micros>,
-    end: Option<Micros>,
-    /// The start of the list. The cursor stores it, because the default is the current day, and
-    /// the next page may be requested on a later day.
-    from: Option<Micros>,
-    /// Earlier versions have no such filters.
-    #[serde(default)]
-    search: Search,
-}
-
-/// The parameters that correspond to [`BookingSearch`] and [`BookingOrder`].
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Search {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    invitee_email: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    host: Option<UserId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    event_type_id: Option<EventTypeId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    link_id: Option<LinkId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    origin: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    updated_since: Option<Micros>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    order: Option<String>,
-}
-
-/// An instant in microseconds since the Unix epoch, the precision of the stores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Micros(i64);
-
-/// The sort key and id of the last booking on a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Position(Micros, BookingId);
 
 /// The parsed query. Its times may be local, which need a time zone to become instants.
 #[derive(Debug)]
@@ -104,62 +52,6 @@ struct Bounds {
     start: Option<OffsetDateTime>,
     end: Option<OffsetDateTime>,
     updated_since: Option<OffsetDateTime>,
-}
-
-impl From<OffsetDateTime> for Micros {
-    fn from(at: OffsetDateTime) -> Self {
-        Self(
-            i64::try_from(at.unix_timestamp_nanos() / 1_000)
-                .expect("the years 0 to 9999 fit into 64 bits of microseconds"),
-        )
-    }
-}
-
-impl Micros {
-    /// Returns `None` for a year outside of 0 to 9999, which only a forged cursor can contain.
-    fn instant(self) -> Option<OffsetDateTime> {
-        let instant = OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.0) * 1_000).ok();
-        instant.filter(|at| (0..=9999).contains(&at.year()))
-    }
-}
-
-impl Search {
-    fn of(search: &BookingSearch, order: Option<BookingOrder>) -> Self {
-        Self {
-            invitee_email: search.invitee.as_ref().map(Email::to_string),
-            host: search.host,
-            event_type_id: search.event_type,
-            link_id: search.link,
-            origin: search.origin.map(|origin| origin.as_str().to_owned()),
-            updated_since: search.updated_since.map(Micros::from),
-            order: order.map(|order| order_name(order).to_owned()),
-        }
-    }
-
-    /// The parameters that are set, by name.
-    fn parameters(&self) -> Map<String, Value> {
-        match serde_json::to_value(self) {
-            Ok(Value::Object(parameters)) => parameters,
-            other => unreachable!("a struct of plain values is an object, not {other:?}"),
-        }
-    }
-
-    /// Returns `None` for a value that only a forged cursor can contain.
-    fn parse(&self) -> Option<(BookingSearch, BookingOrder)> {
-        let search = BookingSearch {
-            invitee: self.invitee_email.as_deref().map(parse_address).transpose().ok()?,
-            host: self.host,
-            event_type: self.event_type_id,
-            link: self.link_id,
-            origin: self.origin.as_deref().map(parse_origin).transpose().ok()?,
-            updated_since: match self.updated_since {
-                Some(since) => Some(since.instant()?),
-                None => None,
-            },
-        };
-        let order = self.order.as_deref().map(parse_order).transpose().ok()?;
-        Some((search, order.unwrap_or_default()))
-    }
 }
 
 impl Asked {
@@ -279,108 +171,6 @@ impl Asked {
         let names = differing.chain(others.map(|(name, _)| name.as_str()));
         let detail = "expected the value that this cursor was created with, or none";
         names.map(|name| Fault::new(name, detail)).collect()
-    }
-}
-
-/// The query for the page after a cursor.
-fn query_after(
-    cursor: &Cursor<Filters, Position>,
-    limit: u32,
-) -> Result<(BookingListQuery, Option<Filters>), Problem> {
-    let Cursor { filters, after: Position(at, id), .. } = cursor.clone();
-    let query = || {
-        let (search, order) = filters.search.parse()?;
-        Some(BookingListQuery {
-            time_zone: filters.time_zone.clone(),
-            status: parse_status(&filters.status).ok()?,
-            view: if filters.booked { View::Booked } else { View::All },
-            start: match filters.from {
-                Some(from) => EarliestStart::At(from.instant()?),
-                None => EarliestStart::Any,
-            },
-            end: match filters.end {
-                Some(end) => Some(end.instant()?),
-                None => None,
-            },
-            search,
-            order,
-            page: PageRequest { limit, after: Some(BookingPosition { at: at.instant()?, id }) },
-        })
-    };
-    let query = query().ok_or_else(|| {
-        Problem::invalid_field("cursor", "expected a next_cursor of this list, unchanged")
-    })?;
-    Ok((query, Some(filters)))
-}
-
-/// The cursor for the page after the booking at `last`; `from` is the start of the list.
-///
-/// `begun_with` are the filters of the cursor with which `query` was sent.
-pub(super) fn cursor_after(
-    last: BookingPosition,
-    query: &BookingListQuery,
-    from: Option<OffsetDateTime>,
-    begun_with: Option<Filters>,
-) -> String {
-    let filters = begun_with.unwrap_or_else(|| Filters {
-        time_zone: query.time_zone.clone(),
-        status: status_name(query.status).to_owned(),
-        booked: query.view == View::Booked,
-        start: match query.start {
-            EarliestStart::At(start) => Some(start.into()),
-            EarliestStart::Today | EarliestStart::Any => None,
-        },
-        end: query.end.map(Micros::from),
-        from: from.map(Micros::from),
-        search: Search::of(
-            &query.search,
-            (query.order != BookingOrder::default()).then_some(query.order),
-        ),
-    });
-    Cursor::new(LIST, filters, Position(last.at.into(), last.id)).encode()
-}
-
-fn parse_status(text: &str) -> Result<StatusFilter, String> {
-    if text == "all" {
-        return Ok(StatusFilter::All);
-    }
-    BookingStatus::parse(text).map(StatusFilter::Only).ok_or_else(|| {
-        let names: Vec<_> = BookingStatus::ALL.into_iter().map(BookingStatus::as_str).collect();
-        format!("expected all, {}, found {text:?}", names.join(", "))
-    })
-}
-
-fn status_name(status: StatusFilter) -> &'static str {
-    match status {
-        StatusFilter::All => "all",
-        StatusFilter::Only(status) => status.as_str(),
-    }
-}
-
-fn parse_view(text: &str) -> Result<View, String> {
-    if text == "booked" {
-        Ok(View::Booked)
-    } else {
-        Err(format!("expected booked, or no value, found {text:?}"))
-    }
-}
-
-fn parse_origin(text: &str) -> Result<OriginKind, String> {
-    OriginKind::parse(text).ok_or_else(|| format!("expected link, api or workflow, found {text:?}"))
-}
-
-fn parse_order(text: &str) -> Result<BookingOrder, String> {
-    match text {
-        "start_time" => Ok(BookingOrder::StartTime),
-        "updated_at" => Ok(BookingOrder::UpdatedAt),
-        _ => Err(format!("expected start_time or updated_at, found {text:?}")),
-    }
-}
-
-fn order_name(order: BookingOrder) -> &'static str {
-    match order {
-        BookingOrder::StartTime => "start_time",
-        BookingOrder::UpdatedAt => "updated_at",
     }
 }
 
