@@ -76,7 +76,7 @@ mod tests {
 
     use super::*;
 
-    fn read(metadata: serde_json::Value) -> Result<BTreeMap<String, String>, Vec<String>> {
+    fn read(metadata: &serde_json::Value) -> Result<BTreeMap<String, String>, Vec<String>> {
         #[derive(Debug, Deserr)]
         #[deserr(error = BodyFaults)]
         struct Request {
@@ -91,13 +91,13 @@ mod tests {
     #[test]
     fn text_pairs_are_read_and_null_means_none() {
         let expected = [("crm_id".to_owned(), "4711".to_owned()), ("x".to_owned(), String::new())];
-        assert_eq!(read(json!({ "x": "", "crm_id": "4711" })), Ok(expected.into()));
-        assert_eq!(read(json!(null)), Ok(BTreeMap::new()));
+        assert_eq!(read(&json!({ "x": "", "crm_id": "4711" })), Ok(expected.into()));
+        assert_eq!(read(&json!(null)), Ok(BTreeMap::new()));
     }
 
     #[test]
     fn every_faulty_pair_is_reported_with_its_path() {
-        let mut faults = read(json!({ "a": 1, "b": null, "c": "\u{0}", "d": "fine" }))
+        let mut faults = read(&json!({ "a": 1, "b": null, "c": "\u{0}", "d": "fine" }))
             .expect_err("three faults");
         faults.sort();
         assert_eq!(
@@ -110,7 +110,7 @@ mod tests {
         assert!(faults[2].starts_with("metadata.c: expected no control characters"), "{faults:?}");
         assert_eq!(faults.len(), 3);
         assert_eq!(
-            read(json!([])),
+            read(&json!([])),
             Err(vec!["metadata: expected an object, found an array".to_owned()])
         );
     }
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn faulty_pairs_count_toward_the_limit() {
         let many: serde_json::Map<_, _> = (0..51).map(|n| (n.to_string(), json!(n))).collect();
-        let faults = read(many.into()).expect_err("too many, and none is text");
+        let faults = read(&many.into()).expect_err("too many, and none is text");
         assert_eq!(faults.len(), 52);
     }
 }

@@ -31,6 +31,8 @@ async fn booking_has_the_documented_shape() {
             "location": { "kind": "video", "url": "https://meet.example/intro" },
             "origin": "api",
             "link_id": null,
+            "metadata": {},
+            "attribution": {},
             "booked_by": null,
             "awaits_confirmation": false,
             "cancellation": null,

@@ -28,6 +28,7 @@ fn booking_has_the_documented_shape() {
         "guests": ["bob@acme.com"], "answers": { "team_size": "11-50" },
         "location": { "kind": "video", "url": "https://meet.example/intro" },
         "origin": "link", "link_id": 31, "booked_by": { "user_id": 7, "name": "Tom Becker" },
+        "metadata": {}, "attribution": {},
         "awaits_confirmation": false, "cancellation": null, "no_show": null, "reschedule_url": null,
         "created_at": "2029-12-01T00:00:00Z", "updated_at": "2029-12-01T00:00:00Z",
     });

@@ -80,9 +80,9 @@ fn event_types_have_their_own_links_and_archived_ones_are_inactive() {
     let intro = json!({
         "id": 12, "key": "intro-30", "title": "Intro call", "duration": 30, "active": true,
         "links": {
-            "personal": { "id": 8, "kind": "personal",
+            "personal": { "id": 8, "kind": "personal", "metadata": {},
                           "url": "https://frontdesk.example/book/northwind/priya/intro-30" },
-            "team": [{ "id": 31, "kind": "team", "url": "https://frontdesk.example/book/northwind/slug000000000031",
+            "team": [{ "id": 31, "kind": "team", "metadata": {}, "url": "https://frontdesk.example/book/northwind/slug000000000031",
                        "hosts": [{ "user_id": 7, "role": "must_attend", "lead": true }] }],
         },
     });

@@ -39,7 +39,7 @@ fn scheduling_link_has_type_and_archived_at() {
     let expected = json!({
         "id": 31, "type": "group", "url": "https://frontdesk.example/book/northwind/slug000000000031",
         "event_type_id": 12, "hosts": [{ "user_id": 4, "role": "must_attend", "lead": true }],
-        "created_at": "2029-12-01T00:00:00Z", "archived_at": "2029-12-31T12:00:00Z",
+        "metadata": {}, "created_at": "2029-12-01T00:00:00Z", "archived_at": "2029-12-31T12:00:00Z",
     });
     assert_eq!(written, expected);
 }
