@@ -2,17 +2,52 @@
 
 import httpx
 
-from .generated.models import FieldFault, Problem
+from .generated.models import (
+    FieldFault,
+    HostCalendarUnusableProblem,
+    InsufficientScopeProblem,
+    InvalidRequestProblem,
+    InvalidTransitionProblem,
+    Problem,
+    QueueExhaustedProblem,
+    SlotUnavailableProblem,
+    UnknownHostProblem,
+    WorkflowBookedProblem,
+)
 from .generated.types import Unset
+
+AnyProblem = (
+    HostCalendarUnusableProblem
+    | InsufficientScopeProblem
+    | InvalidRequestProblem
+    | InvalidTransitionProblem
+    | Problem
+    | QueueExhaustedProblem
+    | SlotUnavailableProblem
+    | UnknownHostProblem
+    | WorkflowBookedProblem
+)
+"""A problem; each code that adds members has its own class."""
+
+_CLASSES: dict[str, type[AnyProblem]] = {
+    "host_calendar_unusable": HostCalendarUnusableProblem,
+    "insufficient_scope": InsufficientScopeProblem,
+    "invalid_request": InvalidRequestProblem,
+    "invalid_transition": InvalidTransitionProblem,
+    "queue_exhausted": QueueExhaustedProblem,
+    "slot_unavailable": SlotUnavailableProblem,
+    "unknown_host": UnknownHostProblem,
+    "workflow_booked": WorkflowBookedProblem,
+}
 
 
 class ProblemError(httpx.HTTPStatusError):
-    """An error response of the service. Branch on `code`."""
+    """An error response of the service. Branch on `code`, or on the class of `problem`."""
 
-    problem: Problem
-    """The whole problem, with the members that some codes add."""
+    problem: AnyProblem
+    """The whole problem, such as a `SlotUnavailableProblem` with its `alternatives`."""
 
-    def __init__(self, problem: Problem, response: httpx.Response) -> None:
+    def __init__(self, problem: AnyProblem, response: httpx.Response) -> None:
         said = problem.title if isinstance(problem.detail, Unset) else problem.detail
         message = f"{problem.status} {problem.code}: {said}"
         super().__init__(message, request=response.request, response=response)
@@ -25,17 +60,18 @@ class ProblemError(httpx.HTTPStatusError):
 
     @property
     def errors(self) -> list[FieldFault]:
-        """The invalid fields of `invalid_request`; empty for other codes."""
-        return self.problem.errors or []
+        """The invalid fields; empty for codes without any."""
+        return self.problem.errors if isinstance(self.problem, InvalidRequestProblem | UnknownHostProblem) else []
 
 
-def problem_of(response: httpx.Response) -> Problem | None:
+def problem_of(response: httpx.Response) -> AnyProblem | None:
     """The problem in a response; `None` for a success, and for an error of a proxy in front of the service."""
     kind: str = response.headers.get("Content-Type", "")
     if kind.partition(";")[0].strip().lower() != "application/problem+json":
         return None
     try:
-        return Problem.from_dict(response.json())
+        json = response.json()
+        return _CLASSES.get(json["code"], Problem).from_dict(json)
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
 

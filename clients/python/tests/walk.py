@@ -52,6 +52,7 @@ from frontdesk_client.generated.models import (
     LeadLookup,
     MoveRequest,
     Person,
+    SlotUnavailableProblem,
 )
 
 PAST = UUID("0197a3c0-0000-7000-8000-00000000d001")
@@ -170,7 +171,7 @@ def walk(frontdesk: Frontdesk) -> None:
 
     # Problems.
     taken = error_of(ProblemError, lambda: book_meeting.sync(client=frontdesk, body=body))
-    check(taken.code == "slot_unavailable" and taken.problem.alternatives, taken)
+    check(isinstance(taken.problem, SlotUnavailableProblem) and taken.problem.alternatives, taken)
     invalid = error_of(ProblemError, lambda: list_bookings.sync(client=frontdesk, limit=51))
     check(invalid.code == "invalid_request" and [error.field for error in invalid.errors] == ["limit"], invalid)
 

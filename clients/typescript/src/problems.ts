@@ -1,9 +1,10 @@
 import type { components } from "./generated/schema.ts";
 
-/** An error response of the service (RFC 9457). */
-export type Problem = components["schemas"]["Problem"];
+type Schemas = components["schemas"];
+/** An error response of the service (RFC 9457). `code` determines the other members. */
+export type Problem = Schemas[Exclude<Extract<keyof Schemas, `${string}Problem`>, "Problem">];
 /** An invalid field of a request. */
-export type FieldFault = components["schemas"]["FieldFault"];
+export type FieldFault = Schemas["FieldFault"];
 
 /** An error response that is no problem, such as that of a proxy in front of the service. */
 export class StatusError extends Error {
@@ -18,12 +19,12 @@ export class StatusError extends Error {
   }
 }
 
-/** An error response of the service. Branch on `problem.code`. */
+/** An error response of the service. Branch on `problem.code`, which determines its other members. */
 export class ProblemError extends StatusError {
   override name = "ProblemError";
 
   constructor(
-    /** The whole problem, with the members that some codes add. */
+    /** The whole problem, with the members that its code adds. */
     readonly problem: Problem,
     response: Response,
   ) {
@@ -35,9 +36,9 @@ export class ProblemError extends StatusError {
     return this.problem.code;
   }
 
-  /** The invalid fields of `invalid_request`; empty for other codes. */
+  /** The invalid fields; empty for codes without any. */
   get errors(): FieldFault[] {
-    return this.problem.errors ?? [];
+    return "errors" in this.problem ? this.problem.errors : [];
   }
 }
 

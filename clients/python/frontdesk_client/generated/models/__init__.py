@@ -3,14 +3,19 @@
 from .answered_question import AnsweredQuestion
 from .answered_source import AnsweredSource
 from .assignment import Assignment
+from .attribution import Attribution
 from .available_member import AvailableMember
 from .available_member_kind import AvailableMemberKind
 from .available_queue import AvailableQueue
 from .available_queue_kind import AvailableQueueKind
 from .book_meeting_request import BookMeetingRequest
 from .book_meeting_request_answers_type_0 import BookMeetingRequestAnswersType0
+from .book_meeting_request_metadata_type_0 import BookMeetingRequestMetadataType0
 from .book_through_link_request import BookThroughLinkRequest
 from .book_through_link_request_answers_type_0 import BookThroughLinkRequestAnswersType0
+from .book_through_link_request_attribution_type_0 import (
+    BookThroughLinkRequestAttributionType0,
+)
 from .booked_event_type import BookedEventType
 from .booking import Booking
 from .booking_answers import BookingAnswers
@@ -23,6 +28,7 @@ from .booking_created_event_type import BookingCreatedEventType
 from .booking_event_data import BookingEventData
 from .booking_host import BookingHost
 from .booking_list import BookingList
+from .booking_metadata import BookingMetadata
 from .booking_moved_event import BookingMovedEvent
 from .booking_moved_event_type import BookingMovedEventType
 from .booking_no_show_event import BookingNoShowEvent
@@ -42,6 +48,7 @@ from .company import Company
 from .company_lookup import CompanyLookup
 from .conflict import Conflict
 from .create_link_request import CreateLinkRequest
+from .create_link_request_metadata_type_0 import CreateLinkRequestMetadataType0
 from .created_link import CreatedLink
 from .crm_error import CrmError
 from .crm_kind import CrmKind
@@ -49,6 +56,8 @@ from .crm_match import CrmMatch
 from .eligible_member import EligibleMember
 from .enrich_request import EnrichRequest
 from .enrichment_chain import EnrichmentChain
+from .enrichment_in_progress_problem import EnrichmentInProgressProblem
+from .enrichment_in_progress_problem_code import EnrichmentInProgressProblemCode
 from .enrichment_options import EnrichmentOptions
 from .enrichment_outcome import EnrichmentOutcome
 from .enrichment_provider import EnrichmentProvider
@@ -67,14 +76,30 @@ from .event_type_list import EventTypeList
 from .event_type_ref import EventTypeRef
 from .failed_source import FailedSource
 from .field_fault import FieldFault
+from .forbidden_problem import ForbiddenProblem
+from .forbidden_problem_code import ForbiddenProblemCode
 from .forgotten import Forgotten
+from .host_calendar_unusable_problem import HostCalendarUnusableProblem
+from .host_calendar_unusable_problem_code import HostCalendarUnusableProblemCode
 from .host_closed import HostClosed
 from .host_entry_request import HostEntryRequest
 from .host_fault_code import HostFaultCode
 from .host_role import HostRole
+from .idempotency_in_progress_problem import IdempotencyInProgressProblem
+from .idempotency_in_progress_problem_code import IdempotencyInProgressProblemCode
+from .idempotency_key_reused_problem import IdempotencyKeyReusedProblem
+from .idempotency_key_reused_problem_code import IdempotencyKeyReusedProblemCode
 from .identity import Identity
 from .in_person_location import InPersonLocation
 from .in_person_location_kind import InPersonLocationKind
+from .insufficient_scope_problem import InsufficientScopeProblem
+from .insufficient_scope_problem_code import InsufficientScopeProblemCode
+from .internal_problem import InternalProblem
+from .internal_problem_code import InternalProblemCode
+from .invalid_request_problem import InvalidRequestProblem
+from .invalid_request_problem_code import InvalidRequestProblemCode
+from .invalid_transition_problem import InvalidTransitionProblem
+from .invalid_transition_problem_code import InvalidTransitionProblemCode
 from .invitee import Invitee
 from .invitee_request import InviteeRequest
 from .lead_lookup import LeadLookup
@@ -84,6 +109,7 @@ from .link_created_event_type import LinkCreatedEventType
 from .link_event_data import LinkEventData
 from .link_host import LinkHost
 from .link_kind import LinkKind
+from .link_metadata import LinkMetadata
 from .link_open_times import LinkOpenTimes
 from .list_bookings_order import ListBookingsOrder
 from .list_bookings_origin import ListBookingsOrigin
@@ -97,18 +123,24 @@ from .member_ref import MemberRef
 from .move_request import MoveRequest
 from .moved_booking_event_data import MovedBookingEventData
 from .no_show import NoShow
+from .not_acceptable_problem import NotAcceptableProblem
+from .not_acceptable_problem_code import NotAcceptableProblemCode
+from .not_found_problem import NotFoundProblem
+from .not_found_problem_code import NotFoundProblemCode
 from .open_time import OpenTime
 from .origin import Origin
 from .origin_request import OriginRequest
 from .pagination import Pagination
+from .payload_too_large_problem import PayloadTooLargeProblem
+from .payload_too_large_problem_code import PayloadTooLargeProblemCode
 from .person import Person
 from .personal_link import PersonalLink
+from .personal_link_metadata import PersonalLinkMetadata
 from .phone_location import PhoneLocation
 from .phone_location_kind import PhoneLocationKind
 from .place import Place
 from .problem import Problem
 from .problem_code import ProblemCode
-from .problem_members import ProblemMembers
 from .provider_status import ProviderStatus
 from .public_event_type import PublicEventType
 from .public_host import PublicHost
@@ -116,30 +148,52 @@ from .public_open_times import PublicOpenTimes
 from .public_workspace import PublicWorkspace
 from .question import Question
 from .question_type import QuestionType
+from .queue_exhausted_problem import QueueExhaustedProblem
+from .queue_exhausted_problem_code import QueueExhaustedProblemCode
 from .queue_member import QueueMember
+from .rate_limited_problem import RateLimitedProblem
+from .rate_limited_problem_code import RateLimitedProblemCode
 from .record_enriched_event import RecordEnrichedEvent
 from .record_enriched_event_type import RecordEnrichedEventType
 from .record_event_data import RecordEventData
 from .record_kind import RecordKind
+from .request_timeout_problem import RequestTimeoutProblem
+from .request_timeout_problem_code import RequestTimeoutProblemCode
 from .role import Role
 from .scheduling_link import SchedulingLink
 from .scheduling_link_list import SchedulingLinkList
+from .scheduling_link_metadata import SchedulingLinkMetadata
 from .scheduling_link_type import SchedulingLinkType
 from .skip_reason import SkipReason
 from .skipped_member import SkippedMember
 from .skipped_provider import SkippedProvider
+from .slot_unavailable_problem import SlotUnavailableProblem
+from .slot_unavailable_problem_code import SlotUnavailableProblemCode
 from .source_kind import SourceKind
 from .stored_source import StoredSource
 from .token import Token
 from .tried_provider import TriedProvider
+from .unauthenticated_problem import UnauthenticatedProblem
+from .unauthenticated_problem_code import UnauthenticatedProblemCode
+from .unavailable_problem import UnavailableProblem
+from .unavailable_problem_code import UnavailableProblemCode
+from .unknown_host_problem import UnknownHostProblem
+from .unknown_host_problem_code import UnknownHostProblemCode
+from .unsupported_media_type_problem import UnsupportedMediaTypeProblem
+from .unsupported_media_type_problem_code import UnsupportedMediaTypeProblemCode
 from .video_location import VideoLocation
 from .video_location_kind import VideoLocationKind
+from .workflow_booked_problem import WorkflowBookedProblem
+from .workflow_booked_problem_code import WorkflowBookedProblemCode
 from .workspace import Workspace
+from .workspace_forbidden_problem import WorkspaceForbiddenProblem
+from .workspace_forbidden_problem_code import WorkspaceForbiddenProblemCode
 
 __all__ = (
     "AnsweredQuestion",
     "AnsweredSource",
     "Assignment",
+    "Attribution",
     "AvailableMember",
     "AvailableMemberKind",
     "AvailableQueue",
@@ -156,6 +210,7 @@ __all__ = (
     "BookingEventData",
     "BookingHost",
     "BookingList",
+    "BookingMetadata",
     "BookingMovedEvent",
     "BookingMovedEventType",
     "BookingNoShowEvent",
@@ -168,8 +223,10 @@ __all__ = (
     "BookingStatus",
     "BookMeetingRequest",
     "BookMeetingRequestAnswersType0",
+    "BookMeetingRequestMetadataType0",
     "BookThroughLinkRequest",
     "BookThroughLinkRequestAnswersType0",
+    "BookThroughLinkRequestAttributionType0",
     "Cancellation",
     "CancelManagedRequest",
     "CancelRequest",
@@ -180,11 +237,14 @@ __all__ = (
     "Conflict",
     "CreatedLink",
     "CreateLinkRequest",
+    "CreateLinkRequestMetadataType0",
     "CrmError",
     "CrmKind",
     "CrmMatch",
     "EligibleMember",
     "EnrichmentChain",
+    "EnrichmentInProgressProblem",
+    "EnrichmentInProgressProblemCode",
     "EnrichmentOptions",
     "EnrichmentOutcome",
     "EnrichmentProvider",
@@ -204,14 +264,30 @@ __all__ = (
     "EventTypeRef",
     "FailedSource",
     "FieldFault",
+    "ForbiddenProblem",
+    "ForbiddenProblemCode",
     "Forgotten",
+    "HostCalendarUnusableProblem",
+    "HostCalendarUnusableProblemCode",
     "HostClosed",
     "HostEntryRequest",
     "HostFaultCode",
     "HostRole",
+    "IdempotencyInProgressProblem",
+    "IdempotencyInProgressProblemCode",
+    "IdempotencyKeyReusedProblem",
+    "IdempotencyKeyReusedProblemCode",
     "Identity",
     "InPersonLocation",
     "InPersonLocationKind",
+    "InsufficientScopeProblem",
+    "InsufficientScopeProblemCode",
+    "InternalProblem",
+    "InternalProblemCode",
+    "InvalidRequestProblem",
+    "InvalidRequestProblemCode",
+    "InvalidTransitionProblem",
+    "InvalidTransitionProblemCode",
     "Invitee",
     "InviteeRequest",
     "LeadLookup",
@@ -221,6 +297,7 @@ __all__ = (
     "LinkEventData",
     "LinkHost",
     "LinkKind",
+    "LinkMetadata",
     "LinkOpenTimes",
     "ListBookingsOrder",
     "ListBookingsOrigin",
@@ -234,18 +311,24 @@ __all__ = (
     "MovedBookingEventData",
     "MoveRequest",
     "NoShow",
+    "NotAcceptableProblem",
+    "NotAcceptableProblemCode",
+    "NotFoundProblem",
+    "NotFoundProblemCode",
     "OpenTime",
     "Origin",
     "OriginRequest",
     "Pagination",
+    "PayloadTooLargeProblem",
+    "PayloadTooLargeProblemCode",
     "Person",
     "PersonalLink",
+    "PersonalLinkMetadata",
     "PhoneLocation",
     "PhoneLocationKind",
     "Place",
     "Problem",
     "ProblemCode",
-    "ProblemMembers",
     "ProviderStatus",
     "PublicEventType",
     "PublicHost",
@@ -253,23 +336,44 @@ __all__ = (
     "PublicWorkspace",
     "Question",
     "QuestionType",
+    "QueueExhaustedProblem",
+    "QueueExhaustedProblemCode",
     "QueueMember",
+    "RateLimitedProblem",
+    "RateLimitedProblemCode",
     "RecordEnrichedEvent",
     "RecordEnrichedEventType",
     "RecordEventData",
     "RecordKind",
+    "RequestTimeoutProblem",
+    "RequestTimeoutProblemCode",
     "Role",
     "SchedulingLink",
     "SchedulingLinkList",
+    "SchedulingLinkMetadata",
     "SchedulingLinkType",
     "SkippedMember",
     "SkippedProvider",
     "SkipReason",
+    "SlotUnavailableProblem",
+    "SlotUnavailableProblemCode",
     "SourceKind",
     "StoredSource",
     "Token",
     "TriedProvider",
+    "UnauthenticatedProblem",
+    "UnauthenticatedProblemCode",
+    "UnavailableProblem",
+    "UnavailableProblemCode",
+    "UnknownHostProblem",
+    "UnknownHostProblemCode",
+    "UnsupportedMediaTypeProblem",
+    "UnsupportedMediaTypeProblemCode",
     "VideoLocation",
     "VideoLocationKind",
+    "WorkflowBookedProblem",
+    "WorkflowBookedProblemCode",
     "Workspace",
+    "WorkspaceForbiddenProblem",
+    "WorkspaceForbiddenProblemCode",
 )

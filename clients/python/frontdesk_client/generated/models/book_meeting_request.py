@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from ..models.book_meeting_request_answers_type_0 import (
         BookMeetingRequestAnswersType0,
     )
+    from ..models.book_meeting_request_metadata_type_0 import (
+        BookMeetingRequestMetadataType0,
+    )
     from ..models.invitee_request import InviteeRequest
 
 
@@ -35,6 +38,8 @@ class BookMeetingRequest:
     """ The answers to the questions of the event type, by key. """
     guests: list[str] | None | Unset = UNSET
     """ The email addresses of the guests, at most 20. """
+    metadata: BookMeetingRequestMetadataType0 | None | Unset = UNSET
+    """ Text pairs of your own, at most 50. """
     origin: None | OriginRequest | Unset = UNSET
     reschedule_url: None | str | Unset = UNSET
     """ The `https` URL for moving the meeting. Required if `origin` is `workflow`, else rejected. """
@@ -42,6 +47,9 @@ class BookMeetingRequest:
     def to_dict(self) -> dict[str, Any]:
         from ..models.book_meeting_request_answers_type_0 import (
             BookMeetingRequestAnswersType0,  # noqa: PLC0415
+        )
+        from ..models.book_meeting_request_metadata_type_0 import (
+            BookMeetingRequestMetadataType0,  # noqa: PLC0415
         )
 
         invitee = self.invitee.to_dict()
@@ -73,6 +81,14 @@ class BookMeetingRequest:
         else:
             guests = self.guests
 
+        metadata: dict[str, Any] | None | Unset
+        if isinstance(self.metadata, Unset):
+            metadata = UNSET
+        elif isinstance(self.metadata, BookMeetingRequestMetadataType0):
+            metadata = self.metadata.to_dict()
+        else:
+            metadata = self.metadata
+
         origin: None | str | Unset
         if isinstance(self.origin, Unset):
             origin = UNSET
@@ -101,6 +117,8 @@ class BookMeetingRequest:
             field_dict["answers"] = answers
         if guests is not UNSET:
             field_dict["guests"] = guests
+        if metadata is not UNSET:
+            field_dict["metadata"] = metadata
         if origin is not UNSET:
             field_dict["origin"] = origin
         if reschedule_url is not UNSET:
@@ -112,6 +130,9 @@ class BookMeetingRequest:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.book_meeting_request_answers_type_0 import (
             BookMeetingRequestAnswersType0,  # noqa: PLC0415
+        )
+        from ..models.book_meeting_request_metadata_type_0 import (
+            BookMeetingRequestMetadataType0,  # noqa: PLC0415
         )
         from ..models.invitee_request import InviteeRequest  # noqa: PLC0415
 
@@ -171,6 +192,25 @@ class BookMeetingRequest:
 
         guests = _parse_guests(d.pop("guests", UNSET))
 
+        def _parse_metadata(
+            data: object,
+        ) -> BookMeetingRequestMetadataType0 | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                metadata_type_0 = BookMeetingRequestMetadataType0.from_dict(data)
+
+                return metadata_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(BookMeetingRequestMetadataType0 | None | Unset, data)
+
+        metadata = _parse_metadata(d.pop("metadata", UNSET))
+
         def _parse_origin(data: object) -> None | OriginRequest | Unset:
             if data is None:
                 return data
@@ -204,6 +244,7 @@ class BookMeetingRequest:
             time_zone=time_zone,
             answers=answers,
             guests=guests,
+            metadata=metadata,
             origin=origin,
             reschedule_url=reschedule_url,
         )

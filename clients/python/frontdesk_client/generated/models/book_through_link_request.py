@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from ..models.book_through_link_request_answers_type_0 import (
         BookThroughLinkRequestAnswersType0,
     )
+    from ..models.book_through_link_request_attribution_type_0 import (
+        BookThroughLinkRequestAttributionType0,
+    )
     from ..models.invitee_request import InviteeRequest
 
 
@@ -31,6 +34,8 @@ class BookThroughLinkRequest:
     """ The IANA time zone of the invitee. """
     answers: BookThroughLinkRequestAnswersType0 | None | Unset = UNSET
     """ The answers to the questions of the event type, by key. """
+    attribution: BookThroughLinkRequestAttributionType0 | None | Unset = UNSET
+    """ The campaign parameters of the page on which the invitee books. """
     guests: list[str] | None | Unset = UNSET
     """ The email addresses of the guests, at most 20. """
     submission: None | Unset | UUID = UNSET
@@ -41,6 +46,9 @@ class BookThroughLinkRequest:
     def to_dict(self) -> dict[str, Any]:
         from ..models.book_through_link_request_answers_type_0 import (
             BookThroughLinkRequestAnswersType0,  # noqa: PLC0415
+        )
+        from ..models.book_through_link_request_attribution_type_0 import (
+            BookThroughLinkRequestAttributionType0,  # noqa: PLC0415
         )
 
         invitee = self.invitee.to_dict()
@@ -60,6 +68,14 @@ class BookThroughLinkRequest:
             answers = self.answers.to_dict()
         else:
             answers = self.answers
+
+        attribution: dict[str, Any] | None | Unset
+        if isinstance(self.attribution, Unset):
+            attribution = UNSET
+        elif isinstance(self.attribution, BookThroughLinkRequestAttributionType0):
+            attribution = self.attribution.to_dict()
+        else:
+            attribution = self.attribution
 
         guests: list[str] | None | Unset
         if isinstance(self.guests, Unset):
@@ -89,6 +105,8 @@ class BookThroughLinkRequest:
         )
         if answers is not UNSET:
             field_dict["answers"] = answers
+        if attribution is not UNSET:
+            field_dict["attribution"] = attribution
         if guests is not UNSET:
             field_dict["guests"] = guests
         if submission is not UNSET:
@@ -100,6 +118,9 @@ class BookThroughLinkRequest:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.book_through_link_request_answers_type_0 import (
             BookThroughLinkRequestAnswersType0,  # noqa: PLC0415
+        )
+        from ..models.book_through_link_request_attribution_type_0 import (
+            BookThroughLinkRequestAttributionType0,  # noqa: PLC0415
         )
         from ..models.invitee_request import InviteeRequest  # noqa: PLC0415
 
@@ -140,6 +161,27 @@ class BookThroughLinkRequest:
 
         answers = _parse_answers(d.pop("answers", UNSET))
 
+        def _parse_attribution(
+            data: object,
+        ) -> BookThroughLinkRequestAttributionType0 | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                attribution_type_0 = BookThroughLinkRequestAttributionType0.from_dict(
+                    data
+                )
+
+                return attribution_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(BookThroughLinkRequestAttributionType0 | None | Unset, data)
+
+        attribution = _parse_attribution(d.pop("attribution", UNSET))
+
         def _parse_guests(data: object) -> list[str] | None | Unset:
             if data is None:
                 return data
@@ -179,6 +221,7 @@ class BookThroughLinkRequest:
             start_time=start_time,
             time_zone=time_zone,
             answers=answers,
+            attribution=attribution,
             guests=guests,
             submission=submission,
         )

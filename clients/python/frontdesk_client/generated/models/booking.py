@@ -13,8 +13,10 @@ from ..models.origin import Origin, check_origin
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.attribution import Attribution
     from ..models.booking_answers import BookingAnswers
     from ..models.booking_host import BookingHost
+    from ..models.booking_metadata import BookingMetadata
     from ..models.cancellation import Cancellation
     from ..models.event_type_ref import EventTypeRef
     from ..models.in_person_location import InPersonLocation
@@ -33,21 +35,23 @@ class Booking:
     """A meeting between an invitee and one or more hosts.
 
     Example:
-        {'answers': {'team_size': '11-50'}, 'awaits_confirmation': False, 'booked_by': {'name': 'Tom Becker', 'user_id':
-            7}, 'cancellation': None, 'created_at': '2026-11-23T09:12:30Z', 'duration': 30, 'end_time':
+        {'answers': {'team_size': '11-50'}, 'attribution': {}, 'awaits_confirmation': False, 'booked_by': {'name': 'Tom
+            Becker', 'user_id': 7}, 'cancellation': None, 'created_at': '2026-11-23T09:12:30Z', 'duration': 30, 'end_time':
             '2026-12-01T15:30:00Z', 'event_type': {'id': 12, 'key': 'intro-30', 'title': 'Intro call'}, 'guests':
             ['bob@acme.com'], 'hosts': [{'email': 'priya@northwind.example', 'lead': True, 'name': 'Priya Raman', 'role':
             'must_attend', 'user_id': 4}], 'invitee': {'email': 'ada@acme.com', 'name': 'Ada Byron', 'time_zone':
             'Europe/London'}, 'link_id': 31, 'location': {'kind': 'video', 'url': 'https://meet.example/0197a3c0'},
-            'manage_url': 'https://frontdesk.example/booking/6b0554fe070707070707070707070707', 'no_show': None, 'origin':
-            'api', 'reschedule_url': None, 'start_time': '2026-12-01T15:00:00Z', 'status': 'scheduled', 'time_zone':
-            'Europe/London', 'title': 'Intro call: Ada Byron and Priya Raman', 'updated_at': '2026-11-23T09:12:30Z', 'uuid':
-            '0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11'}
+            'manage_url': 'https://frontdesk.example/booking/6b0554fe070707070707070707070707', 'metadata': {'crm_lead':
+            '4711'}, 'no_show': None, 'origin': 'api', 'reschedule_url': None, 'start_time': '2026-12-01T15:00:00Z',
+            'status': 'scheduled', 'time_zone': 'Europe/London', 'title': 'Intro call: Ada Byron and Priya Raman',
+            'updated_at': '2026-11-23T09:12:30Z', 'uuid': '0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11'}
 
     """
 
     answers: BookingAnswers
     """ The answers of the invitee, by key of the question. """
+    attribution: Attribution
+    """ The campaign parameters with which an invitee came to a booking page. """
     awaits_confirmation: bool
     """ Whether an invitee who booked through a link still has to confirm by mail. Guests are mailed
     after the confirmation. """
@@ -71,6 +75,8 @@ class Booking:
     """ The id of the link through which the meeting was booked; `null` for imported bookings. """
     location: InPersonLocation | PhoneLocation | VideoLocation
     """ The location of a meeting. Unknown details are omitted. """
+    metadata: BookingMetadata
+    """ The text pairs of the client that created the booking. """
     no_show: None | NoShow
     origin: Origin
     """ The way in which a booking was created. """
@@ -103,6 +109,8 @@ class Booking:
         from ..models.video_location import VideoLocation  # noqa: PLC0415
 
         answers = self.answers.to_dict()
+
+        attribution = self.attribution.to_dict()
 
         awaits_confirmation = self.awaits_confirmation
 
@@ -146,6 +154,8 @@ class Booking:
         else:
             location = self.location.to_dict()
 
+        metadata = self.metadata.to_dict()
+
         no_show: dict[str, Any] | None
         if isinstance(self.no_show, NoShow):
             no_show = self.no_show.to_dict()
@@ -176,6 +186,7 @@ class Booking:
         field_dict.update(
             {
                 "answers": answers,
+                "attribution": attribution,
                 "awaits_confirmation": awaits_confirmation,
                 "booked_by": booked_by,
                 "cancellation": cancellation,
@@ -188,6 +199,7 @@ class Booking:
                 "invitee": invitee,
                 "link_id": link_id,
                 "location": location,
+                "metadata": metadata,
                 "no_show": no_show,
                 "origin": origin,
                 "reschedule_url": reschedule_url,
@@ -206,8 +218,10 @@ class Booking:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.attribution import Attribution  # noqa: PLC0415
         from ..models.booking_answers import BookingAnswers  # noqa: PLC0415
         from ..models.booking_host import BookingHost  # noqa: PLC0415
+        from ..models.booking_metadata import BookingMetadata  # noqa: PLC0415
         from ..models.cancellation import Cancellation  # noqa: PLC0415
         from ..models.event_type_ref import EventTypeRef  # noqa: PLC0415
         from ..models.in_person_location import InPersonLocation  # noqa: PLC0415
@@ -219,6 +233,8 @@ class Booking:
 
         d = dict(src_dict)
         answers = BookingAnswers.from_dict(d.pop("answers"))
+
+        attribution = Attribution.from_dict(d.pop("attribution"))
 
         awaits_confirmation = d.pop("awaits_confirmation")
 
@@ -309,6 +325,8 @@ class Booking:
 
         location = _parse_location(d.pop("location"))
 
+        metadata = BookingMetadata.from_dict(d.pop("metadata"))
+
         def _parse_no_show(data: object) -> None | NoShow:
             if data is None:
                 return data
@@ -349,6 +367,7 @@ class Booking:
 
         booking = cls(
             answers=answers,
+            attribution=attribution,
             awaits_confirmation=awaits_confirmation,
             booked_by=booked_by,
             cancellation=cancellation,
@@ -361,6 +380,7 @@ class Booking:
             invitee=invitee,
             link_id=link_id,
             location=location,
+            metadata=metadata,
             no_show=no_show,
             origin=origin,
             reschedule_url=reschedule_url,

@@ -8,6 +8,9 @@ from attrs import define as _attrs_define
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.create_link_request_metadata_type_0 import (
+        CreateLinkRequestMetadataType0,
+    )
     from ..models.host_entry_request import HostEntryRequest
 
 
@@ -16,15 +19,21 @@ T = TypeVar("T", bound="CreateLinkRequest")
 
 @_attrs_define
 class CreateLinkRequest:
-    """The hosts of a new link. The request body is optional; without a body, the acting member is the
-    only host.
+    """The hosts and metadata of a new link. The request body is optional; without a body, the acting
+    member is the only host.
 
     """
 
     hosts: list[HostEntryRequest] | None | Unset = UNSET
     """ The hosts, at most 20. The acting member is added if absent. """
+    metadata: CreateLinkRequestMetadataType0 | None | Unset = UNSET
+    """ Text pairs of your own, at most 50. An existing personal link keeps its metadata. """
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.create_link_request_metadata_type_0 import (
+            CreateLinkRequestMetadataType0,  # noqa: PLC0415
+        )
+
         hosts: list[dict[str, Any]] | None | Unset
         if isinstance(self.hosts, Unset):
             hosts = UNSET
@@ -37,16 +46,29 @@ class CreateLinkRequest:
         else:
             hosts = self.hosts
 
+        metadata: dict[str, Any] | None | Unset
+        if isinstance(self.metadata, Unset):
+            metadata = UNSET
+        elif isinstance(self.metadata, CreateLinkRequestMetadataType0):
+            metadata = self.metadata.to_dict()
+        else:
+            metadata = self.metadata
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
         if hosts is not UNSET:
             field_dict["hosts"] = hosts
+        if metadata is not UNSET:
+            field_dict["metadata"] = metadata
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.create_link_request_metadata_type_0 import (
+            CreateLinkRequestMetadataType0,  # noqa: PLC0415
+        )
         from ..models.host_entry_request import HostEntryRequest  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -75,8 +97,28 @@ class CreateLinkRequest:
 
         hosts = _parse_hosts(d.pop("hosts", UNSET))
 
+        def _parse_metadata(
+            data: object,
+        ) -> CreateLinkRequestMetadataType0 | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                metadata_type_0 = CreateLinkRequestMetadataType0.from_dict(data)
+
+                return metadata_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(CreateLinkRequestMetadataType0 | None | Unset, data)
+
+        metadata = _parse_metadata(d.pop("metadata", UNSET))
+
         create_link_request = cls(
             hosts=hosts,
+            metadata=metadata,
         )
 
         return create_link_request

@@ -23,8 +23,8 @@ class CreatedLink:
     Example:
         {'assignments': [{'considered': [{'assignments': 3, 'last_assigned_at': '2026-11-22T09:12:30Z', 'user_id': 4,
             'weight': 1}, {'skipped': 'calendar_unusable', 'user_id': 9}], 'queue_id': 2, 'user_id': 4}], 'link': {'hosts':
-            [{'lead': True, 'queue_id': 2, 'role': 'must_attend', 'user_id': 4}], 'id': 31, 'kind': 'team', 'url':
-            'https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd'}}
+            [{'lead': True, 'queue_id': 2, 'role': 'must_attend', 'user_id': 4}], 'id': 31, 'kind': 'team', 'metadata':
+            {'crm_deal': '4711'}, 'url': 'https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd'}}
 
     """
 

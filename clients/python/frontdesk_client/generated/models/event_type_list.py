@@ -21,8 +21,9 @@ class EventTypeList:
 
     Example:
         {'event_types': [{'active': True, 'duration': 30, 'id': 12, 'key': 'intro-30', 'links': {'personal': {'id': 8,
-            'kind': 'personal', 'url': 'https://frontdesk.example/book/northwind/priya/intro-30'}, 'team': [{'hosts':
-            [{'lead': True, 'queue_id': 2, 'role': 'must_attend', 'user_id': 4}], 'id': 31, 'kind': 'team', 'url':
+            'kind': 'personal', 'metadata': {'crm_deal': '4711'}, 'url':
+            'https://frontdesk.example/book/northwind/priya/intro-30'}, 'team': [{'hosts': [{'lead': True, 'queue_id': 2,
+            'role': 'must_attend', 'user_id': 4}], 'id': 31, 'kind': 'team', 'metadata': {'crm_deal': '4711'}, 'url':
             'https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd'}]}, 'title': 'Intro call'}], 'hosts_available':
             [{'calendar_usable': True, 'email': 'priya@northwind.example', 'event_type_ids': [12], 'kind': 'user', 'name':
             'Priya Raman', 'user_id': 4}, {'calendar_usable': True, 'event_type_ids': [12], 'kind': 'queue', 'members': 1,

@@ -10,6 +10,7 @@ from ..models.link_kind import LinkKind, check_link_kind
 
 if TYPE_CHECKING:
     from ..models.link_host import LinkHost
+    from ..models.link_metadata import LinkMetadata
 
 
 T = TypeVar("T", bound="Link")
@@ -25,6 +26,8 @@ class Link:
     """ The id of the link. """
     kind: LinkKind
     """ The kind of a link, in responses about event types. """
+    metadata: LinkMetadata
+    """ The text pairs of the client that created the link. """
     url: str
     """ The URL of the booking page. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -39,6 +42,8 @@ class Link:
 
         kind: str = self.kind
 
+        metadata = self.metadata.to_dict()
+
         url = self.url
 
         field_dict: dict[str, Any] = {}
@@ -48,6 +53,7 @@ class Link:
                 "hosts": hosts,
                 "id": id,
                 "kind": kind,
+                "metadata": metadata,
                 "url": url,
             }
         )
@@ -57,6 +63,7 @@ class Link:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.link_host import LinkHost  # noqa: PLC0415
+        from ..models.link_metadata import LinkMetadata  # noqa: PLC0415
 
         d = dict(src_dict)
         hosts = []
@@ -70,12 +77,15 @@ class Link:
 
         kind = check_link_kind(d.pop("kind"))
 
+        metadata = LinkMetadata.from_dict(d.pop("metadata"))
+
         url = d.pop("url")
 
         link = cls(
             hosts=hosts,
             id=id,
             kind=kind,
+            metadata=metadata,
             url=url,
         )
 

@@ -28,8 +28,8 @@ class LinkCreatedEvent:
     Example:
         {'by': {'user_id': 4}, 'cursor': 'eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9', 'data':
             {'link': {'archived_at': None, 'created_at': '2026-11-21T09:12:30Z', 'event_type_id': 12, 'hosts': [{'lead':
-            True, 'queue_id': 2, 'role': 'must_attend', 'user_id': 4}], 'id': 31, 'type': 'group', 'url':
-            'https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd'}, 'link_id': 31}, 'id':
+            True, 'queue_id': 2, 'role': 'must_attend', 'user_id': 4}], 'id': 31, 'metadata': {'crm_deal': '4711'}, 'type':
+            'group', 'url': 'https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd'}, 'link_id': 31}, 'id':
             '0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22', 'occurred_at': '2026-11-24T09:12:30Z', 'type': 'link.created'}
 
     """

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.link_kind import LinkKind, check_link_kind
+
+if TYPE_CHECKING:
+    from ..models.personal_link_metadata import PersonalLinkMetadata
+
 
 T = TypeVar("T", bound="PersonalLink")
 
@@ -19,6 +23,8 @@ class PersonalLink:
     """ The id of the link. """
     kind: LinkKind
     """ The kind of a link, in responses about event types. """
+    metadata: PersonalLinkMetadata
+    """ The text pairs of the client that created the link. """
     url: str
     """ The URL of the booking page. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -28,6 +34,8 @@ class PersonalLink:
 
         kind: str = self.kind
 
+        metadata = self.metadata.to_dict()
+
         url = self.url
 
         field_dict: dict[str, Any] = {}
@@ -36,6 +44,7 @@ class PersonalLink:
             {
                 "id": id,
                 "kind": kind,
+                "metadata": metadata,
                 "url": url,
             }
         )
@@ -44,16 +53,21 @@ class PersonalLink:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.personal_link_metadata import PersonalLinkMetadata  # noqa: PLC0415
+
         d = dict(src_dict)
         id = d.pop("id")
 
         kind = check_link_kind(d.pop("kind"))
+
+        metadata = PersonalLinkMetadata.from_dict(d.pop("metadata"))
 
         url = d.pop("url")
 
         personal_link = cls(
             id=id,
             kind=kind,
+            metadata=metadata,
             url=url,
         )
 

@@ -1,28 +1,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.booking_status import BookingStatus, check_booking_status
 from ..models.problem_code import ProblemCode, check_problem_code
 from ..types import UNSET, Unset
-
-if TYPE_CHECKING:
-    from ..models.conflict import Conflict
-    from ..models.field_fault import FieldFault
-    from ..models.member_ref import MemberRef
-    from ..models.open_time import OpenTime
-
 
 T = TypeVar("T", bound="Problem")
 
 
 @_attrs_define
 class Problem:
-    """An error response (RFC 9457, `application/problem+json`)."""
+    """An error response (RFC 9457, `application/problem+json`).
+
+    The schema of each code adds members. Treat an unknown `code` by its `status`.
+
+    """
 
     code: ProblemCode
     """ A stable, machine-readable error code. A later version may add codes. """
@@ -34,24 +30,6 @@ class Problem:
     """ A short title, the same for every occurrence of the code. """
     type_: str
     """ A URI that identifies the code. The service explains each code at `/problems/{code}`. """
-    alternatives: list[OpenTime] | Unset = UNSET
-    """ `slot_unavailable`: the next open times, at most five. """
-    conflicts: list[Conflict] | Unset = UNSET
-    """ `slot_unavailable`: the reasons why the time is not open. """
-    current_status: BookingStatus | Unset = UNSET
-    """ The status of a booking at the time of the response. A scheduled booking whose end has
-    passed is `completed`. """
-    errors: list[FieldFault] | Unset = UNSET
-    """ `invalid_request` and `unknown_host`: the errors of the request, at most 50. `detail` has the
-    total. """
-    hosts: list[MemberRef] | Unset = UNSET
-    """ `host_calendar_unusable`: every host without a usable calendar. """
-    queue_id: int | Unset = UNSET
-    """ `queue_exhausted`: the id of the queue. """
-    required_scopes: list[str] | Unset = UNSET
-    """ `insufficient_scope`: the token needs at least one of these scopes. """
-    reschedule_url: str | Unset = UNSET
-    """ `workflow_booked`: the URL at which to move the meeting. """
     detail: str | Unset = UNSET
     """ A sentence that names the invalid value and the next step. Omitted from 5xx responses. """
     request_id: str | Unset = UNSET
@@ -69,46 +47,6 @@ class Problem:
 
         type_ = self.type_
 
-        alternatives: list[dict[str, Any]] | Unset = UNSET
-        if not isinstance(self.alternatives, Unset):
-            alternatives = []
-            for alternatives_item_data in self.alternatives:
-                alternatives_item = alternatives_item_data.to_dict()
-                alternatives.append(alternatives_item)
-
-        conflicts: list[dict[str, Any]] | Unset = UNSET
-        if not isinstance(self.conflicts, Unset):
-            conflicts = []
-            for conflicts_item_data in self.conflicts:
-                conflicts_item = conflicts_item_data.to_dict()
-                conflicts.append(conflicts_item)
-
-        current_status: str | Unset = UNSET
-        if not isinstance(self.current_status, Unset):
-            current_status = self.current_status
-
-        errors: list[dict[str, Any]] | Unset = UNSET
-        if not isinstance(self.errors, Unset):
-            errors = []
-            for errors_item_data in self.errors:
-                errors_item = errors_item_data.to_dict()
-                errors.append(errors_item)
-
-        hosts: list[dict[str, Any]] | Unset = UNSET
-        if not isinstance(self.hosts, Unset):
-            hosts = []
-            for hosts_item_data in self.hosts:
-                hosts_item = hosts_item_data.to_dict()
-                hosts.append(hosts_item)
-
-        queue_id = self.queue_id
-
-        required_scopes: list[str] | Unset = UNSET
-        if not isinstance(self.required_scopes, Unset):
-            required_scopes = self.required_scopes
-
-        reschedule_url = self.reschedule_url
-
         detail = self.detail
 
         request_id = self.request_id
@@ -124,22 +62,6 @@ class Problem:
                 "type": type_,
             }
         )
-        if alternatives is not UNSET:
-            field_dict["alternatives"] = alternatives
-        if conflicts is not UNSET:
-            field_dict["conflicts"] = conflicts
-        if current_status is not UNSET:
-            field_dict["current_status"] = current_status
-        if errors is not UNSET:
-            field_dict["errors"] = errors
-        if hosts is not UNSET:
-            field_dict["hosts"] = hosts
-        if queue_id is not UNSET:
-            field_dict["queue_id"] = queue_id
-        if required_scopes is not UNSET:
-            field_dict["required_scopes"] = required_scopes
-        if reschedule_url is not UNSET:
-            field_dict["reschedule_url"] = reschedule_url
         if detail is not UNSET:
             field_dict["detail"] = detail
         if request_id is not UNSET:
@@ -149,11 +71,6 @@ class Problem:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.conflict import Conflict  # noqa: PLC0415
-        from ..models.field_fault import FieldFault  # noqa: PLC0415
-        from ..models.member_ref import MemberRef  # noqa: PLC0415
-        from ..models.open_time import OpenTime  # noqa: PLC0415
-
         d = dict(src_dict)
         code = check_problem_code(d.pop("code"))
 
@@ -165,55 +82,6 @@ class Problem:
 
         type_ = d.pop("type")
 
-        _alternatives = d.pop("alternatives", UNSET)
-        alternatives: list[OpenTime] | Unset = UNSET
-        if _alternatives is not UNSET:
-            alternatives = []
-            for alternatives_item_data in _alternatives:
-                alternatives_item = OpenTime.from_dict(alternatives_item_data)
-
-                alternatives.append(alternatives_item)
-
-        _conflicts = d.pop("conflicts", UNSET)
-        conflicts: list[Conflict] | Unset = UNSET
-        if _conflicts is not UNSET:
-            conflicts = []
-            for conflicts_item_data in _conflicts:
-                conflicts_item = Conflict.from_dict(conflicts_item_data)
-
-                conflicts.append(conflicts_item)
-
-        _current_status = d.pop("current_status", UNSET)
-        current_status: BookingStatus | Unset
-        if isinstance(_current_status, Unset):
-            current_status = UNSET
-        else:
-            current_status = check_booking_status(_current_status)
-
-        _errors = d.pop("errors", UNSET)
-        errors: list[FieldFault] | Unset = UNSET
-        if _errors is not UNSET:
-            errors = []
-            for errors_item_data in _errors:
-                errors_item = FieldFault.from_dict(errors_item_data)
-
-                errors.append(errors_item)
-
-        _hosts = d.pop("hosts", UNSET)
-        hosts: list[MemberRef] | Unset = UNSET
-        if _hosts is not UNSET:
-            hosts = []
-            for hosts_item_data in _hosts:
-                hosts_item = MemberRef.from_dict(hosts_item_data)
-
-                hosts.append(hosts_item)
-
-        queue_id = d.pop("queue_id", UNSET)
-
-        required_scopes = cast(list[str], d.pop("required_scopes", UNSET))
-
-        reschedule_url = d.pop("reschedule_url", UNSET)
-
         detail = d.pop("detail", UNSET)
 
         request_id = d.pop("request_id", UNSET)
@@ -224,14 +92,6 @@ class Problem:
             status=status,
             title=title,
             type_=type_,
-            alternatives=alternatives,
-            conflicts=conflicts,
-            current_status=current_status,
-            errors=errors,
-            hosts=hosts,
-            queue_id=queue_id,
-            required_scopes=required_scopes,
-            reschedule_url=reschedule_url,
             detail=detail,
             request_id=request_id,
         )

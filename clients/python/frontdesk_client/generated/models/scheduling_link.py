@@ -11,6 +11,7 @@ from ..models.scheduling_link_type import SchedulingLinkType, check_scheduling_l
 
 if TYPE_CHECKING:
     from ..models.link_host import LinkHost
+    from ..models.scheduling_link_metadata import SchedulingLinkMetadata
 
 
 T = TypeVar("T", bound="SchedulingLink")
@@ -22,8 +23,8 @@ class SchedulingLink:
 
     Example:
         {'archived_at': None, 'created_at': '2026-11-21T09:12:30Z', 'event_type_id': 12, 'hosts': [{'lead': True,
-            'queue_id': 2, 'role': 'must_attend', 'user_id': 4}], 'id': 31, 'type': 'group', 'url':
-            'https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd'}
+            'queue_id': 2, 'role': 'must_attend', 'user_id': 4}], 'id': 31, 'metadata': {'crm_deal': '4711'}, 'type':
+            'group', 'url': 'https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd'}
 
     """
 
@@ -36,6 +37,8 @@ class SchedulingLink:
     """ The hosts. They do not change after the link was created. """
     id: int
     """ The id of the link. """
+    metadata: SchedulingLinkMetadata
+    """ The text pairs of the client that created the link. """
     type_: SchedulingLinkType
     """ The type of a link, in responses about scheduling links. """
     url: str
@@ -60,6 +63,8 @@ class SchedulingLink:
 
         id = self.id
 
+        metadata = self.metadata.to_dict()
+
         type_: str = self.type_
 
         url = self.url
@@ -73,6 +78,7 @@ class SchedulingLink:
                 "event_type_id": event_type_id,
                 "hosts": hosts,
                 "id": id,
+                "metadata": metadata,
                 "type": type_,
                 "url": url,
             }
@@ -83,6 +89,7 @@ class SchedulingLink:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.link_host import LinkHost  # noqa: PLC0415
+        from ..models.scheduling_link_metadata import SchedulingLinkMetadata  # noqa: PLC0415
 
         d = dict(src_dict)
 
@@ -114,6 +121,8 @@ class SchedulingLink:
 
         id = d.pop("id")
 
+        metadata = SchedulingLinkMetadata.from_dict(d.pop("metadata"))
+
         type_ = check_scheduling_link_type(d.pop("type"))
 
         url = d.pop("url")
@@ -124,6 +133,7 @@ class SchedulingLink:
             event_type_id=event_type_id,
             hosts=hosts,
             id=id,
+            metadata=metadata,
             type_=type_,
             url=url,
         )

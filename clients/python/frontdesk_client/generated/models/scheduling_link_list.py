@@ -21,8 +21,8 @@ class SchedulingLinkList:
     Example:
         {'pagination': {'has_more': True, 'limit': 25, 'next_cursor': 'eyJ2IjoxLCJhZnRlciI6MzF9'}, 'scheduling_links':
             [{'archived_at': None, 'created_at': '2026-11-21T09:12:30Z', 'event_type_id': 12, 'hosts': [{'lead': True,
-            'queue_id': 2, 'role': 'must_attend', 'user_id': 4}], 'id': 31, 'type': 'group', 'url':
-            'https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd'}]}
+            'queue_id': 2, 'role': 'must_attend', 'user_id': 4}], 'id': 31, 'metadata': {'crm_deal': '4711'}, 'type':
+            'group', 'url': 'https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd'}]}
 
     """
 
