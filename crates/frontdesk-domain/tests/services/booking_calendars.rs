@@ -1,4 +1,4 @@
-//! Tests of the check of booking calendars before a file is applied.
+//! Tests that booking calendars are checked before a file is applied.
 
 use std::sync::Arc;
 

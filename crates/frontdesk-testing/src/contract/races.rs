@@ -277,7 +277,7 @@ async fn choose_and_link(unit: &mut dyn UnitOfWork) -> Result<UserId, StoreError
     Ok(chosen)
 }
 
-/// Forty units request an id concurrently.
+/// Forty concurrent units of work each request an id.
 pub async fn concurrently_assigned_ids_differ(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(40, |_| {

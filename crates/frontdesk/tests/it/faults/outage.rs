@@ -15,8 +15,11 @@ use crate::support::{BASE_URL, Server};
 /// The number of clients, which is less than the pool's connections.
 const CLIENTS: u64 = 6;
 
-/// The maximum number of connections that the service may open.
-const CONNECTIONS: usize = 16;
+/// The number of HTTP workers.
+const WORKERS: usize = 2;
+
+/// The maximum number of connections: 16 shared ones, and 4 for the reads of each worker.
+const CONNECTIONS: usize = 16 + 4 * WORKERS;
 
 const A_WHILE: Duration = Duration::from_secs(10);
 
@@ -36,7 +39,9 @@ impl Place {
         // For speed, the test cluster does not commit durably, but this test requires durability.
         cluster
             .execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));
-        let server = Server::start_with(&database, &["--base-url", BASE_URL]);
+        let workers = WORKERS.to_string();
+        let server =
+            Server::start_with(&database, &["--base-url", BASE_URL, "--workers", &workers]);
         let desk = Desk::on(&server, |_| ());
         Some(Self { cluster, database, server, desk })
     }

@@ -53,6 +53,7 @@ async fn booking_response_is_complete_with_location(store: Store) {
         "invitee": { "name": "Ada Byron", "email": "ada@acme.example", "time_zone": "Europe/London" },
         "guests": ["bob@acme.example", "Cyd@acme.example"], "answers": {}, "location": { "kind": "video" },
         "origin": "api", "link_id": link, "booked_by": { "user_id": ANA, "name": "Ana Sousa" },
+        "metadata": {}, "attribution": {},
         "awaits_confirmation": false, "cancellation": null, "no_show": null, "reschedule_url": null, "manage_url": booking["manage_url"],
         "created_at": booking["created_at"], "updated_at": booking["updated_at"],
     });

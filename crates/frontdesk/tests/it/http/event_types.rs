@@ -88,7 +88,10 @@ async fn event_type_shows_own_and_team_links(store: Store) {
     let call = desk.path(&format!("event_types/{CALL}"));
     let url = format!("https://desk.example/book/{}/ben/call", desk.key);
     let as_ben = ben.get(&call).await.expect(200)["links"].clone();
-    assert_eq!(as_ben["personal"], json!({ "id": own, "kind": "personal", "url": url }));
+    assert_eq!(
+        as_ben["personal"],
+        json!({ "id": own, "kind": "personal", "url": url, "metadata": {} })
+    );
     let hosts = json!([
         { "user_id": BEN, "role": "must_attend", "lead": true }, { "user_id": ANA, "role": "must_attend", "lead": false },
     ]);

@@ -50,7 +50,7 @@ async fn empty_hosts_return_the_personal_link(store: Store) {
     let made = ben.post(&path, &json!({})).await.expect(201);
     let expected = json!({ "link": {
         "id": made["link"]["id"], "kind": "personal", "url": format!("https://desk.example/book/{}/ben/call", desk.key),
-        "hosts": [host(BEN, "must_attend", true)],
+        "hosts": [host(BEN, "must_attend", true)], "metadata": {},
     } });
     assert_eq!(made, expected, "without a queue there are no assignments");
     for again in

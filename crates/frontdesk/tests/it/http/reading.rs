@@ -47,7 +47,7 @@ async fn imported_booking_has_all_fields_of_the_file(store: Store) {
         ],
         "invitee": { "name": "Ada Byron", "email": "ada@acme.example", "time_zone": "Europe/London" },
         "guests": ["bob@acme.example"], "answers": {}, "location": { "kind": "video" },
-        "origin": "workflow", "link_id": null, "booked_by": { "user_id": DAN, "name": "Dan Reyes" },
+        "metadata": {}, "attribution": {}, "origin": "workflow", "link_id": null, "booked_by": { "user_id": DAN, "name": "Dan Reyes" },
         "awaits_confirmation": false, "cancellation": null, "no_show": null, "reschedule_url": "https://flows.example/r/1",
         "manage_url": booking["manage_url"], "created_at": booking["created_at"], "updated_at": booking["updated_at"],
     });

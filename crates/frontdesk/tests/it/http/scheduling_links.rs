@@ -41,7 +41,7 @@ async fn link_has_its_type(store: Store) {
     let own = json!([{ "user_id": ANA, "role": "must_attend", "lead": true }]);
     let expected = json!({
         "id": personal, "type": "personal", "url": format!("https://desk.example/book/{}/ana/call", desk.key),
-        "event_type_id": CALL, "hosts": own, "created_at": link["created_at"], "archived_at": null,
+        "event_type_id": CALL, "hosts": own, "metadata": {}, "created_at": link["created_at"], "archived_at": null,
     });
     assert_eq!(link, expected);
     instant(&link["created_at"]);
