@@ -26,7 +26,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-pub(crate) use booking::{BookingChanges, BookingHostRow, BookingRow, HostOfBooking, busy_booking};
+pub(crate) use booking::{
+    BookingChanges, BookingExtras, BookingExtrasRow, BookingHostRow, BookingRow, HostOfBooking,
+    busy_booking,
+};
 pub(crate) use calendar::CalendarRow;
 pub(crate) use delivery::{AttemptChanges, DeliveredEvent, DeliveryRow};
 pub(crate) use directory::{

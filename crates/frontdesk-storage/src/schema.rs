@@ -215,6 +215,16 @@ table! {
         revision -> BigInt,
         confirmation_code -> Nullable<Text>,
         confirmed_at -> Nullable<SqlInstant>,
+    }
+}
+
+table! {
+    use diesel::sql_types::{BigInt, Jsonb};
+    use crate::types::SqlUuid;
+
+    booking_extras (workspace_id, booking_uuid) {
+        workspace_id -> BigInt,
+        booking_uuid -> SqlUuid,
         metadata -> Jsonb,
         attribution -> Jsonb,
     }
@@ -292,6 +302,7 @@ allow_tables_to_appear_in_same_query!(
     links,
     link_hosts,
     bookings,
+    booking_extras,
     booking_hosts,
     busy_versions,
     configuration_versions

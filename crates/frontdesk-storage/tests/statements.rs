@@ -73,8 +73,16 @@ const WITH_A_TOKEN: [Takes; 16] = [
 const RETURN_ALL_LINKS: [&str; 3] = ["list_event_types", "get_event_type", "list_scheduling_links"];
 
 /// Tables that grow as long as the service is used.
-const GROWING_TABLES: [&str; 7] =
-    ["booking_hosts", "bookings", "companies", "deliveries", "enrichment_runs", "events", "people"];
+const GROWING_TABLES: [&str; 8] = [
+    "booking_extras",
+    "booking_hosts",
+    "bookings",
+    "companies",
+    "deliveries",
+    "enrichment_runs",
+    "events",
+    "people",
+];
 
 /// A step of an SQLite query plan.
 #[derive(QueryableByName)]

@@ -1,4 +1,3 @@
 -- Loses metadata and attribution.
-ALTER TABLE bookings DROP COLUMN attribution;
-ALTER TABLE bookings DROP COLUMN metadata;
+DROP TABLE booking_extras;
 ALTER TABLE links DROP COLUMN metadata;

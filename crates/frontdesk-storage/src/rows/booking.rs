@@ -1,6 +1,6 @@
 use diesel::prelude::*;
 use frontdesk_domain::booking::{
-    Booking, BookingHost, BookingState, BookingStatus, Cancellation, Confirmation,
+    Attribution, Booking, BookingHost, BookingState, BookingStatus, Cancellation, Confirmation,
     ConfirmationCode, EventTypeRef, Invitee, ManageToken, MemberRef, NoShow, Origin,
 };
 use frontdesk_domain::email::Email;
@@ -8,6 +8,7 @@ use frontdesk_domain::host::{Host, HostRole};
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::key::Key;
+use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::open_times::BusyBooking;
 use frontdesk_domain::ports::{BookingOrder, StoreError};
 use frontdesk_domain::zone::Zone;
@@ -15,7 +16,7 @@ use serde_json::Value;
 
 use super::{Reading, json, position};
 use crate::names::{NamedMember, Names};
-use crate::schema::{booking_hosts, bookings};
+use crate::schema::{booking_extras, booking_hosts, bookings};
 use crate::types::{DbInstant, DbUuid};
 
 #[derive(Insertable, Queryable, Selectable)]
@@ -38,10 +39,25 @@ pub(crate) struct BookingRow {
     manage_token: String,
     submission: Option<DbUuid>,
     created_at: DbInstant,
-    metadata: Value,
-    attribution: Value,
     #[diesel(embed)]
     changes: BookingChanges,
+}
+
+/// The metadata and the attribution of a booking.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = booking_extras)]
+pub(crate) struct BookingExtras {
+    metadata: Value,
+    attribution: Value,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = booking_extras)]
+pub(crate) struct BookingExtrasRow {
+    workspace_id: i64,
+    booking_uuid: DbUuid,
+    metadata: Value,
+    attribution: Value,
 }
 
 /// The columns of a booking that can change after its creation.
@@ -97,10 +113,31 @@ impl From<&Booking> for BookingRow {
             manage_token: booking.manage_token.reveal().to_owned(),
             submission: booking.submission.map(DbUuid),
             created_at: booking.created_at.into(),
-            metadata: json(&booking.metadata),
-            attribution: json(&booking.attribution),
             changes: booking.into(),
         }
+    }
+}
+
+impl BookingExtras {
+    fn into_pairs(self, reading: &Reading<'_>) -> Result<(Metadata, Attribution), StoreError> {
+        Ok((
+            reading.json("metadata", self.metadata)?,
+            reading.json("attribution", self.attribution)?,
+        ))
+    }
+}
+
+impl BookingExtrasRow {
+    /// Returns the row of a booking, or `None` for a booking without metadata and attribution.
+    pub(crate) fn of(booking: &Booking) -> Option<Self> {
+        let Booking { metadata, attribution, .. } = booking;
+        let is_empty = *metadata == Metadata::default() && *attribution == Attribution::default();
+        (!is_empty).then(|| Self {
+            workspace_id: booking.workspace_id.0,
+            booking_uuid: DbUuid(booking.id.0),
+            metadata: json(metadata),
+            attribution: json(attribution),
+        })
     }
 }
 
@@ -149,6 +186,7 @@ impl BookingRow {
     /// Builds the booking; `hosts` can be in any order.
     pub(crate) fn into_booking(
         self,
+        extras: Option<BookingExtras>,
         mut hosts: Vec<HostOfBooking>,
         names: &Names,
     ) -> Result<Booking, StoreError> {
@@ -161,6 +199,10 @@ impl BookingRow {
         hosts.sort_unstable_by_key(|host| host.position);
         let interval = Interval::new(self.changes.starts_at.0, self.changes.ends_at.0);
         let guests: Vec<String> = reading.json("guests", self.guests)?;
+        let (metadata, attribution) = match extras {
+            Some(extras) => extras.into_pairs(&reading)?,
+            None => Default::default(),
+        };
         Ok(Booking {
             id: BookingId(self.uuid.0),
             manage_token: reading.parsed("manage_token", ManageToken::parse(&self.manage_token))?,
@@ -190,8 +232,8 @@ impl BookingRow {
             guests: reading
                 .parsed("guests", guests.iter().map(|guest| Email::from_stored(guest)).collect())?,
             answers: reading.json("answers", self.answers)?,
-            metadata: reading.json("metadata", self.metadata)?,
-            attribution: reading.json("attribution", self.attribution)?,
+            metadata,
+            attribution,
             location: reading.json("location", self.location)?,
             origin: origin(&reading, &self.origin, self.reschedule_url)?,
             link_id: self.link_id.map(LinkId),

@@ -27,8 +27,6 @@ pub(crate) struct PersonalDetails {
     invitee_email: String,
     guests: Value,
     answers: Value,
-    metadata: Value,
-    attribution: Value,
     cancel_reason: Option<String>,
     updated_at: DbInstant,
 }
@@ -46,8 +44,6 @@ impl From<&Booking> for PersonalDetails {
             invitee_email: booking.invitee.email.to_string(),
             guests: json(&guests),
             answers: json(&booking.answers),
-            metadata: json(&booking.metadata),
-            attribution: json(&booking.attribution),
             cancel_reason,
             updated_at: booking.updated_at.into(),
         }

@@ -13,8 +13,10 @@ use frontdesk_domain::ports::{StoreError, Version};
 use super::{Conn, Db, of_each, read};
 use crate::error::in_table;
 use crate::names::{NamedEventType, NamedMember, Names};
-use crate::rows::{BookingRow, HostOfBooking};
-use crate::schema::{booking_hosts, bookings, configuration_versions, event_types, members};
+use crate::rows::{BookingExtras, BookingRow, HostOfBooking};
+use crate::schema::{
+    booking_extras, booking_hosts, bookings, configuration_versions, event_types, members,
+};
 use crate::types::DbUuid;
 
 diesel::define_sql_function! {
@@ -23,10 +25,20 @@ diesel::define_sql_function! {
 }
 
 /// A booking with the version of its workspace's configuration.
-pub(super) type VersionedBooking = (BookingRow, Option<DbUuid>);
+pub(super) type VersionedBooking = (BookingRow, Option<DbUuid>, Option<BookingExtras>);
 
 /// A [`VersionedBooking`] with one of its hosts.
-pub(super) type BookingWithHost = (BookingRow, Option<DbUuid>, Option<HostOfBooking>);
+pub(super) type BookingWithHost =
+    (BookingRow, Option<DbUuid>, Option<BookingExtras>, Option<HostOfBooking>);
+
+/// The tables of a [`VersionedBooking`].
+#[auto_type]
+pub(super) fn with_extras() -> _ {
+    let extras = booking_extras::workspace_id
+        .eq(bookings::workspace_id)
+        .and(booking_extras::booking_uuid.eq(bookings::uuid));
+    bookings::table.left_join(booking_extras::table.on(extras))
+}
 
 /// The columns of a [`VersionedBooking`] of `workspace`.
 #[auto_type]
@@ -36,7 +48,8 @@ pub(super) fn columns(workspace: i64) -> _ {
         .filter(configuration_versions::workspace_id.eq(workspace))
         .select(configuration_versions::version)
         .single_value();
-    (booking, version)
+    let extras: AsSelect<Option<BookingExtras>, Db> = Option::<BookingExtras>::as_select();
+    (booking, version, extras)
 }
 
 /// A query that returns a [`BookingWithHost`] for each host of a booking.
@@ -48,10 +61,11 @@ pub(super) fn with_hosts() -> _ {
     let configuration = configuration_versions::workspace_id.eq(bookings::workspace_id);
     let booking: AsSelect<BookingRow, Db> = BookingRow::as_select();
     let hosted: AsSelect<Option<HostOfBooking>, Db> = Option::<HostOfBooking>::as_select();
-    bookings::table
+    let extras: AsSelect<Option<BookingExtras>, Db> = Option::<BookingExtras>::as_select();
+    with_extras()
         .left_join(booking_hosts::table.on(host))
         .left_join(configuration_versions::table.on(configuration))
-        .select((booking, configuration_versions::version.nullable(), hosted))
+        .select((booking, configuration_versions::version.nullable(), extras, hosted))
 }
 
 /// Adds hosts and names to bookings that another statement read.
@@ -62,16 +76,16 @@ pub(super) async fn complete(
     workspace: WorkspaceId,
     found: Vec<VersionedBooking>,
 ) -> Result<Vec<Booking>, StoreError> {
-    let Some(&(_, version)) = found.first() else { return Ok(Vec::new()) };
-    let uuids = found.iter().map(|(row, _)| row.uuid).collect();
+    let Some(&(_, version, _)) = found.first() else { return Ok(Vec::new()) };
+    let uuids = found.iter().map(|(row, ..)| row.uuid).collect();
     let mut hosts: HashMap<DbUuid, Vec<HostOfBooking>> = HashMap::with_capacity(found.len());
     for host in hosts_of(conn, workspace, uuids).await? {
         hosts.entry(host.booking).or_default().push(host);
     }
     let names = names_at(conn, workspace, version).await?;
-    let bookings = found.into_iter().map(|(row, _)| {
+    let bookings = found.into_iter().map(|(row, _, extras)| {
         let hosts = hosts.remove(&row.uuid).unwrap_or_default();
-        row.into_booking(hosts, &names)
+        row.into_booking(extras, hosts, &names)
     });
     bookings.collect()
 }
@@ -83,18 +97,18 @@ pub(super) async fn complete_one(
 ) -> Result<Option<Booking>, StoreError> {
     let mut hosts = Vec::with_capacity(found.len());
     let mut booking = None;
-    for (row, version, host) in found {
+    for (row, version, extras, host) in found {
         hosts.extend(host);
-        booking = Some((row, version));
+        booking = Some((row, version, extras));
     }
-    let Some((row, version)) = booking else { return Ok(None) };
+    let Some((row, version, extras)) = booking else { return Ok(None) };
     let workspace = WorkspaceId(row.workspace_id);
     let mut names = names_at(conn, workspace, version).await?;
     // If the statement waited for a lock, the booking may name a member added after `version`.
     if !row.named_members().all(|user| names.members.contains_key(&user)) {
         names = names_at(conn, workspace, None).await?;
     }
-    row.into_booking(hosts, &names).map(Some)
+    row.into_booking(extras, hosts, &names).map(Some)
 }
 
 async fn hosts_of(

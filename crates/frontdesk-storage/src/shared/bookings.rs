@@ -20,14 +20,18 @@ use frontdesk_domain::ports::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::booking_rows::{VersionedBooking, columns, complete, complete_one, lower, with_hosts};
+use super::booking_rows::{
+    VersionedBooking, columns, complete, complete_one, lower, with_extras, with_hosts,
+};
 use super::{
     Backend, Conn, Transaction, booking_lists, insert_rows, load_locked_booking, of_each, overlaps,
     write_together,
 };
 use crate::error::in_table;
-use crate::rows::{BookingChanges, BookingHostRow, BookingRow, EventRow, busy_booking};
-use crate::schema::{booking_hosts, bookings, events};
+use crate::rows::{
+    BookingChanges, BookingExtrasRow, BookingHostRow, BookingRow, EventRow, busy_booking,
+};
+use crate::schema::{booking_extras, booking_hosts, bookings, events};
 use crate::types::{DbInstant, DbUuid};
 
 /// The maximum number of bookings in one statement.
@@ -50,7 +54,7 @@ impl BookingQueries for Backend {
     ) -> Result<Vec<Booking>, StoreError> {
         let conn = &mut *self.reader().await?;
         let wanted: Vec<DbUuid> = bookings.iter().map(|booking| DbUuid(booking.0)).collect();
-        let of_workspace = bookings::table
+        let of_workspace = with_extras()
             .filter(bookings::workspace_id.eq(workspace.0))
             .select(columns(workspace.0));
         let found: Vec<VersionedBooking> = of_each!(of_workspace, bookings::uuid, wanted)
@@ -198,12 +202,14 @@ impl BookingRepository for Transaction {
     async fn add_booking(&mut self, booking: &Booking, events: &[Event]) -> Result<(), StoreError> {
         let conn = self.conn();
         let hosts: Vec<BookingHostRow> = BookingHostRow::all(booking).collect();
+        let extras = Vec::from_iter(BookingExtrasRow::of(booking));
         let events: Vec<EventRow> = events.iter().map(EventRow::from).collect();
         let booking = diesel::insert_into(bookings::table).values(BookingRow::from(booking));
         write_together!(
             conn,
             bookings: booking,
             insert booking_hosts: &hosts,
+            insert booking_extras: &extras,
             insert events: &events
         )
         .map(drop)
@@ -215,7 +221,9 @@ impl BookingRepository for Transaction {
             let rows: Vec<BookingRow> = some.iter().map(BookingRow::from).collect();
             let hosts: Vec<BookingHostRow> = some.iter().flat_map(BookingHostRow::all).collect();
             insert_rows!(conn, bookings, rows)?;
+            let extras: Vec<_> = some.iter().filter_map(BookingExtrasRow::of).collect();
             insert_rows!(conn, booking_hosts, hosts)?;
+            insert_rows!(conn, booking_extras, extras)?;
         }
         Ok(())
     }

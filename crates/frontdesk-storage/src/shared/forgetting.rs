@@ -12,10 +12,17 @@ use frontdesk_domain::ports::{AddressHash, Forgotten, RecordedResponse, StoreErr
 use serde_json::Value;
 use time::OffsetDateTime;
 
-use super::{Conn, bookings as all_bookings, deliveries, has_guests, invitee_domain, lock_record};
+use super::{
+    Conn, bookings as all_bookings, deliveries, has_guests, insert_rows, invitee_domain,
+    lock_record,
+};
 use crate::error::in_table;
-use crate::rows::{ErasureRow, PersonalDetails, SuppressedAddressRow, guest_addresses};
-use crate::schema::{booking_erasures, bookings, idempotency_keys, people, suppressed_addresses};
+use crate::rows::{
+    BookingExtrasRow, ErasureRow, PersonalDetails, SuppressedAddressRow, guest_addresses,
+};
+use crate::schema::{
+    booking_erasures, booking_extras, bookings, idempotency_keys, people, suppressed_addresses,
+};
 use crate::types::{DbInstant, DbUuid};
 
 pub(super) async fn forget_person(
@@ -210,10 +217,16 @@ async fn due_erasures(conn: &mut Conn, at: OffsetDateTime) -> Result<Vec<Erasure
 }
 
 async fn save_personal_details(conn: &mut Conn, booking: &Booking) -> Result<(), StoreError> {
-    diesel::update(bookings::table.find((booking.workspace_id.0, DbUuid(booking.id.0))))
+    let key = (booking.workspace_id.0, DbUuid(booking.id.0));
+    diesel::update(bookings::table.find(key))
         .set(PersonalDetails::from(booking))
         .execute(conn)
         .await
-        .map(drop)
-        .map_err(in_table("bookings"))
+        .map_err(in_table("bookings"))?;
+    diesel::delete(booking_extras::table.find(key))
+        .execute(conn)
+        .await
+        .map_err(in_table("booking_extras"))?;
+    let extras = Vec::from_iter(BookingExtrasRow::of(booking));
+    insert_rows!(conn, booking_extras, extras)
 }
