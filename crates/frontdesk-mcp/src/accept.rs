@@ -3,8 +3,8 @@ use actix_web::http::header::{ACCEPT, Accept, Header as _, Quality};
 
 /// Whether the client accepts a JSON response.
 ///
-/// The protocol requires clients to name both `application/json` and `text/event-stream`. This
-/// function also accepts `application/json` alone, `*/*` and no header, as many clients send.
+/// The protocol requires clients to name both `application/json` and `text/event-stream`. Many do
+/// not, so this function also accepts `application/json` alone, `*/*`, or a missing header.
 pub(crate) fn takes_json(request: &HttpRequest) -> bool {
     if !request.headers().contains_key(ACCEPT) {
         return true;
