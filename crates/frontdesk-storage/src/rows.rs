@@ -27,8 +27,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub(crate) use booking::{
-    BookingChanges, BookingExtras, BookingExtrasRow, BookingHostRow, BookingRow, HostOfBooking,
-    busy_booking,
+    BookingChanges, BookingExtrasRow, BookingHostRow, BookingRow, HostOfBooking, busy_booking,
 };
 pub(crate) use calendar::CalendarRow;
 pub(crate) use delivery::{AttemptChanges, DeliveredEvent, DeliveryRow};

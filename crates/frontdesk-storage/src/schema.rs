@@ -225,8 +225,7 @@ table! {
     booking_extras (workspace_id, booking_uuid) {
         workspace_id -> BigInt,
         booking_uuid -> SqlUuid,
-        metadata -> Jsonb,
-        attribution -> Jsonb,
+        extras -> Jsonb,
     }
 }
 

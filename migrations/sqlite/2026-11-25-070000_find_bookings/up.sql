@@ -4,7 +4,3 @@ CREATE INDEX bookings_by_event_type ON bookings (workspace_id, event_type_id, st
 CREATE INDEX bookings_by_link ON bookings (workspace_id, link_id, starts_at, uuid) WHERE link_id IS NOT NULL;
 CREATE INDEX bookings_by_origin ON bookings (workspace_id, origin, starts_at, uuid);
 CREATE INDEX bookings_by_update ON bookings (workspace_id, updated_at, uuid);
-
--- An invitee has few bookings, so the index by invitee also serves these lookups.
-DROP INDEX bookings_unconfirmed_by_invitee;
-DROP INDEX bookings_confirmed_by_invitee;

@@ -12,6 +12,7 @@ use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::open_times::BusyBooking;
 use frontdesk_domain::ports::{BookingOrder, StoreError};
 use frontdesk_domain::zone::Zone;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Reading, json, position};
@@ -43,12 +44,11 @@ pub(crate) struct BookingRow {
     changes: BookingChanges,
 }
 
-/// The metadata and the attribution of a booking.
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = booking_extras)]
-pub(crate) struct BookingExtras {
-    metadata: Value,
-    attribution: Value,
+/// The JSON in `booking_extras`.
+#[derive(Default, Deserialize, Serialize)]
+struct Extras {
+    metadata: Metadata,
+    attribution: Attribution,
 }
 
 #[derive(Insertable)]
@@ -56,8 +56,7 @@ pub(crate) struct BookingExtras {
 pub(crate) struct BookingExtrasRow {
     workspace_id: i64,
     booking_uuid: DbUuid,
-    metadata: Value,
-    attribution: Value,
+    extras: Value,
 }
 
 /// The columns of a booking that can change after its creation.
@@ -118,25 +117,16 @@ impl From<&Booking> for BookingRow {
     }
 }
 
-impl BookingExtras {
-    fn into_pairs(self, reading: &Reading<'_>) -> Result<(Metadata, Attribution), StoreError> {
-        Ok((
-            reading.json("metadata", self.metadata)?,
-            reading.json("attribution", self.attribution)?,
-        ))
-    }
-}
-
 impl BookingExtrasRow {
     /// Returns the row of a booking, or `None` for a booking without metadata and attribution.
     pub(crate) fn of(booking: &Booking) -> Option<Self> {
         let Booking { metadata, attribution, .. } = booking;
         let is_empty = *metadata == Metadata::default() && *attribution == Attribution::default();
+        let extras = || Extras { metadata: metadata.clone(), attribution: attribution.clone() };
         (!is_empty).then(|| Self {
             workspace_id: booking.workspace_id.0,
             booking_uuid: DbUuid(booking.id.0),
-            metadata: json(metadata),
-            attribution: json(attribution),
+            extras: json(&extras()),
         })
     }
 }
@@ -186,7 +176,7 @@ impl BookingRow {
     /// Builds the booking; `hosts` can be in any order.
     pub(crate) fn into_booking(
         self,
-        extras: Option<BookingExtras>,
+        extras: Option<Value>,
         mut hosts: Vec<HostOfBooking>,
         names: &Names,
     ) -> Result<Booking, StoreError> {
@@ -199,9 +189,9 @@ impl BookingRow {
         hosts.sort_unstable_by_key(|host| host.position);
         let interval = Interval::new(self.changes.starts_at.0, self.changes.ends_at.0);
         let guests: Vec<String> = reading.json("guests", self.guests)?;
-        let (metadata, attribution) = match extras {
-            Some(extras) => extras.into_pairs(&reading)?,
-            None => Default::default(),
+        let Extras { metadata, attribution } = match extras {
+            Some(extras) => reading.json("extras", extras)?,
+            None => Extras::default(),
         };
         Ok(Booking {
             id: BookingId(self.uuid.0),

@@ -16,7 +16,7 @@ use frontdesk_domain::ports::{
     BookingFilter, BookingOrder, BookingPosition, BookingSearch, StatusFilter, StoreError,
 };
 
-use super::booking_rows::{VersionedBooking, columns, complete, lower, with_extras};
+use super::booking_rows::{VersionedBooking, columns, complete, lower};
 use super::{Conn, Db, of_keys, read};
 use crate::error::in_table;
 use crate::kept::KeptIf;
@@ -176,7 +176,7 @@ macro_rules! with_keys {
     ($conn:expr, $keys:expr, $walk:expr) => {{
         let workspace = $walk.filter.workspace_id.0;
         let of_workspace =
-            with_extras().filter(bookings::workspace_id.eq(workspace)).select(columns(workspace));
+            bookings::table.filter(bookings::workspace_id.eq(workspace)).select(columns(workspace));
         let statement = of_keys!(of_workspace, bookings::uuid, $keys);
         read!($conn, KeptIf { keep: $walk.is_frequent(), statement }).await
     }};
@@ -201,7 +201,7 @@ pub(super) async fn list(
 
 async fn all(conn: &mut Conn, walk: Walk<'_>) -> Result<Vec<VersionedBooking>, StoreError> {
     let workspace = walk.filter.workspace_id.0;
-    let all = with_extras().filter(bookings::workspace_id.eq(workspace));
+    let all = bookings::table.filter(bookings::workspace_id.eq(workspace));
     let page = in_order!(all, |_| columns(workspace), BY_START, walk);
     let statement = matching!(page, walk);
     read!(conn, KeptIf { keep: walk.is_frequent(), statement }).await.map_err(in_table("bookings"))

@@ -9,11 +9,12 @@ use diesel::sql_types::Text;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{StoreError, Version};
+use serde_json::Value;
 
 use super::{Conn, Db, of_each, read};
 use crate::error::in_table;
 use crate::names::{NamedEventType, NamedMember, Names};
-use crate::rows::{BookingExtras, BookingRow, HostOfBooking};
+use crate::rows::{BookingRow, HostOfBooking};
 use crate::schema::{
     booking_extras, booking_hosts, bookings, configuration_versions, event_types, members,
 };
@@ -25,19 +26,22 @@ diesel::define_sql_function! {
 }
 
 /// A booking with the version of its workspace's configuration.
-pub(super) type VersionedBooking = (BookingRow, Option<DbUuid>, Option<BookingExtras>);
+pub(super) type VersionedBooking = (BookingRow, Option<DbUuid>, Option<Value>);
 
 /// A [`VersionedBooking`] with one of its hosts.
 pub(super) type BookingWithHost =
-    (BookingRow, Option<DbUuid>, Option<BookingExtras>, Option<HostOfBooking>);
+    (BookingRow, Option<DbUuid>, Option<Value>, Option<HostOfBooking>);
 
-/// The tables of a [`VersionedBooking`].
+/// The extras of a booking, looked up for each booking.
+///
+/// For a join, PostgreSQL could read the extras of the whole workspace.
 #[auto_type]
-pub(super) fn with_extras() -> _ {
-    let extras = booking_extras::workspace_id
-        .eq(bookings::workspace_id)
-        .and(booking_extras::booking_uuid.eq(bookings::uuid));
-    bookings::table.left_join(booking_extras::table.on(extras))
+fn extras() -> _ {
+    booking_extras::table
+        .filter(booking_extras::workspace_id.eq(bookings::workspace_id))
+        .filter(booking_extras::booking_uuid.eq(bookings::uuid))
+        .select(booking_extras::extras)
+        .single_value()
 }
 
 /// The columns of a [`VersionedBooking`] of `workspace`.
@@ -48,8 +52,7 @@ pub(super) fn columns(workspace: i64) -> _ {
         .filter(configuration_versions::workspace_id.eq(workspace))
         .select(configuration_versions::version)
         .single_value();
-    let extras: AsSelect<Option<BookingExtras>, Db> = Option::<BookingExtras>::as_select();
-    (booking, version, extras)
+    (booking, version, extras())
 }
 
 /// A query that returns a [`BookingWithHost`] for each host of a booking.
@@ -61,11 +64,10 @@ pub(super) fn with_hosts() -> _ {
     let configuration = configuration_versions::workspace_id.eq(bookings::workspace_id);
     let booking: AsSelect<BookingRow, Db> = BookingRow::as_select();
     let hosted: AsSelect<Option<HostOfBooking>, Db> = Option::<HostOfBooking>::as_select();
-    let extras: AsSelect<Option<BookingExtras>, Db> = Option::<BookingExtras>::as_select();
-    with_extras()
+    bookings::table
         .left_join(booking_hosts::table.on(host))
         .left_join(configuration_versions::table.on(configuration))
-        .select((booking, configuration_versions::version.nullable(), extras, hosted))
+        .select((booking, configuration_versions::version.nullable(), extras(), hosted))
 }
 
 /// Adds hosts and names to bookings that another statement read.

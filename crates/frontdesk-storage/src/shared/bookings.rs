@@ -20,9 +20,7 @@ use frontdesk_domain::ports::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::booking_rows::{
-    VersionedBooking, columns, complete, complete_one, lower, with_extras, with_hosts,
-};
+use super::booking_rows::{VersionedBooking, columns, complete, complete_one, lower, with_hosts};
 use super::{
     Backend, Conn, Transaction, booking_lists, insert_rows, load_locked_booking, of_each, overlaps,
     write_together,
@@ -54,7 +52,7 @@ impl BookingQueries for Backend {
     ) -> Result<Vec<Booking>, StoreError> {
         let conn = &mut *self.reader().await?;
         let wanted: Vec<DbUuid> = bookings.iter().map(|booking| DbUuid(booking.0)).collect();
-        let of_workspace = with_extras()
+        let of_workspace = bookings::table
             .filter(bookings::workspace_id.eq(workspace.0))
             .select(columns(workspace.0));
         let found: Vec<VersionedBooking> = of_each!(of_workspace, bookings::uuid, wanted)
@@ -87,6 +85,8 @@ impl BookingQueries for Backend {
             .filter(bookings::workspace_id.eq(workspace.0))
             .filter(lower(bookings::invitee_email).eq(lower(invitee.as_str())))
             .filter(bookings::confirmed_at.is_not_null())
+            // Without this order, SQLite does not use the partial index.
+            .order(bookings::confirmed_at)
             .select(bookings::confirmed_at);
         let first: Option<Option<DbInstant>> =
             confirmed.first(conn).await.optional().map_err(in_table("bookings"))?;

@@ -12,10 +12,7 @@ use frontdesk_domain::ports::{AddressHash, Forgotten, RecordedResponse, StoreErr
 use serde_json::Value;
 use time::OffsetDateTime;
 
-use super::{
-    Conn, bookings as all_bookings, deliveries, has_guests, insert_rows, invitee_domain,
-    lock_record,
-};
+use super::{Conn, bookings as all_bookings, deliveries, has_guests, invitee_domain, lock_record};
 use crate::error::in_table;
 use crate::rows::{
     BookingExtrasRow, ErasureRow, PersonalDetails, SuppressedAddressRow, guest_addresses,
@@ -65,6 +62,8 @@ pub(super) async fn forget_in_ended_bookings(
         {
             save_personal_details(conn, &without).await?;
             deliveries::forget_mail_about(conn, workspace, without.id, &email).await?;
+            // The invitee can have moved or cancelled the booking since the request to erase.
+            forget_recorded_responses(conn, workspace, &email).await?;
             bookings += 1;
         } else if naming.is_some() {
             // The booking was rescheduled after `due_erasures` read it.
@@ -223,10 +222,12 @@ async fn save_personal_details(conn: &mut Conn, booking: &Booking) -> Result<(),
         .execute(conn)
         .await
         .map_err(in_table("bookings"))?;
-    diesel::delete(booking_extras::table.find(key))
-        .execute(conn)
-        .await
-        .map_err(in_table("booking_extras"))?;
-    let extras = Vec::from_iter(BookingExtrasRow::of(booking));
-    insert_rows!(conn, booking_extras, extras)
+    // Never inserts extras: `booking` may have been read before another transaction deleted them.
+    if BookingExtrasRow::of(booking).is_none() {
+        diesel::delete(booking_extras::table.find(key))
+            .execute(conn)
+            .await
+            .map_err(in_table("booking_extras"))?;
+    }
+    Ok(())
 }

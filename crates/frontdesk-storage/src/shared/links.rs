@@ -213,7 +213,6 @@ impl LinkRepository for Transaction {
     }
 }
 
-/// Locks a link and returns its `archived_at`; `None` if there is no such link.
 async fn find(
     conn: &mut Conn,
     workspace: WorkspaceId,

@@ -10,7 +10,7 @@ const OTHERS: u32 = 300;
 pub(crate) const TIMES: u32 = 500;
 
 /// Tables with the columns that differ in copy `n` of row `o`; `None`: rows are not multiplied.
-const TABLES: [(&str, Option<&str>); 12] = [
+const TABLES: [(&str, Option<&str>); 13] = [
     ("members", None),
     ("calendars", None),
     ("queues", None),
@@ -33,6 +33,7 @@ const TABLES: [(&str, Option<&str>); 12] = [
              'starts_at', o.starts_at + n * interval '26 weeks', 'ends_at', o.ends_at + n * interval '26 weeks'",
         ),
     ),
+    ("booking_extras", Some("'booking_uuid', md5(o.booking_uuid::text || n)::uuid")),
     ("people", Some("'id', o.id + 100 * n, 'email', n || o.email, 'email_key', n || o.email_key")),
     ("companies", Some("'id', o.id + 100 * n, 'domain', n || o.domain")),
 ];

@@ -96,7 +96,8 @@ async fn forget(ports: &StorePorts, at: OffsetDateTime) {
 async fn store_person(ports: &StorePorts) {
     with_northwind(ports).await;
     let at = instant("2029-12-01T09:00Z");
-    let mut booking = a_booking().at("2030-01-01T09:00Z").build();
+    let booking = a_booking().at("2030-01-01T09:00Z").with_metadata(&[("lead", "Zenobia Quill")]);
+    let mut booking = booking.attributed_to(&[("utm_term", "Zenobia Quill")]).build();
     booking.invitee.email = email(PERSON);
     booking.invitee.name = "Zenobia Quill".into();
     let facts = PersonFacts { full_name: Some("Zenobia Quill".into()), ..PersonFacts::default() };

@@ -32,6 +32,8 @@ pub async fn booking_is_read_as_it_was_added(store: StoreUnderTest) {
         .through_link(link.id)
         .by_submission(u128::MAX)
         .booked_by(GRACE)
+        .with_metadata(&[("crm_lead", "4711")])
+        .attributed_to(&[("utm_source", "news")])
         .revised(7)
         .build();
     rich.title = "Intro: Ångström & 日本 – “quoted”".into();
@@ -66,7 +68,14 @@ pub async fn booking_is_read_as_it_was_added(store: StoreUnderTest) {
 pub async fn many_bookings_are_found_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = store
-        .book(a_booking().at("2030-01-01T09:00Z").hosted_by(PRIYA).booked_by(TOM).build())
+        .book(
+            a_booking()
+                .at("2030-01-01T09:00Z")
+                .hosted_by(PRIYA)
+                .booked_by(TOM)
+                .with_metadata(&[("crm_lead", "4711")])
+                .build(),
+        )
         .await;
     let several = a_booking()
         .at("2030-01-02T09:00Z")
