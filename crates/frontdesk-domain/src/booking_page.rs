@@ -97,7 +97,8 @@ impl WebOrigin {
         };
         let host = idna::domain_to_ascii_strict(host).ok().filter(|host| !host.is_empty())?;
         let origin = match port {
-            None => format!("https://{host}"),
+            // Browsers omit the default port from an origin.
+            None | Some("443") => format!("https://{host}"),
             Some(port) => {
                 let digits_alone = port.bytes().all(|b| b.is_ascii_digit());
                 let port: u16 = port.parse().ok().filter(|&port| digits_alone && 0 < port)?;
@@ -136,7 +137,7 @@ mod tests {
         for (text, origin) in [
             ("https://acme.example", "https://acme.example"),
             ("https://WWW.Bücher.example", "https://www.xn--bcher-kva.example"),
-            ("https://acme.example:443", "https://acme.example:443"),
+            ("https://acme.example:443", "https://acme.example"),
             ("https://localhost:8443", "https://localhost:8443"),
         ] {
             assert_eq!(WebOrigin::parse(text).as_ref().map(WebOrigin::as_str), Ok(origin));

@@ -42,13 +42,15 @@ impl Scene {
             face: visit.face.unwrap_or(ClockFace::usual_in(language)),
             zone: visit.zone.clone().unwrap_or_else(|| zone.clone()),
         };
+        // Prefilled fields name a person.
+        let privacy = if visit.prefill.is_empty() { Privacy::Public } else { Privacy::Personal };
         Self {
             visit,
             dates,
             path: guest.path.clone(),
             workspace: Some(workspace.name.clone()),
             ancestors: workspace.booking_page.frame_ancestors.clone(),
-            privacy: Privacy::Public,
+            privacy,
         }
     }
 

@@ -17,8 +17,9 @@ use crate::form::is_prefillable;
 use crate::language;
 use crate::month::Month;
 
-/// The maximum length of all prefilled fields, because each link of a page repeats them.
-const MAX_PREFILL_BYTES: usize = 4_000;
+/// The maximum length of all prefilled fields and campaign parameters, because each link of a page
+/// repeats them.
+const MAX_REPEATED_BYTES: usize = 4_000;
 
 const DATE: StaticFormatDescription = format_description!("[year]-[month]-[day]");
 const INSTANT: StaticFormatDescription =
@@ -62,7 +63,7 @@ impl Visit {
     /// The first unreadable month, day or time.
     pub(crate) fn read(query: &str) -> Result<Self, Unreadable> {
         let mut visit = Self::default();
-        let mut room = MAX_PREFILL_BYTES;
+        let mut room = MAX_REPEATED_BYTES;
         let mut campaign = Vec::new();
         for (name, value) in
             form_urlencoded::parse(query.as_bytes()).filter(|(_, value)| !value.is_empty())
@@ -77,13 +78,12 @@ impl Visit {
                 "clock" => visit.face = ClockFace::parse(&value),
                 "lang" => visit.language = language::of_tag(&value),
                 "embed" => visit.embed = Some(value.into_owned()),
-                name if name.starts_with("utm_") => {
-                    campaign.push((name.to_owned(), value.into_owned()));
-                }
-                name if is_prefillable(name) => {
+                name if name.starts_with("utm_") || is_prefillable(name) => {
                     if let Some(left) = room.checked_sub(name.len() + value.len()) {
                         room = left;
-                        visit.prefill.push((name.to_owned(), value.into_owned()));
+                        let part = (name.to_owned(), value.into_owned());
+                        let is_campaign = name.starts_with("utm_");
+                        if is_campaign { campaign.push(part) } else { visit.prefill.push(part) }
                     }
                 }
                 _ => {}

@@ -599,7 +599,7 @@ export interface paths {
         };
         /**
          * List open times of a personal link
-         * @description Works like the list for a team link, for the link of one member.
+         * @description Works like the list for a team link, but takes the link of one member.
          */
         get: operations["list_personal_public_open_times"];
         put?: never;

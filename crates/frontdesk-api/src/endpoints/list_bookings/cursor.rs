@@ -29,8 +29,8 @@ pub(super) struct Filters {
     /// The start of the list. The cursor stores it, because the default is the current day, and
     /// the next page may be requested on a later day.
     from: Option<Micros>,
-    /// Earlier versions have no such filters.
-    #[serde(default)]
+    /// Earlier versions neither write nor accept such filters.
+    #[serde(default, skip_serializing_if = "Search::is_empty")]
     pub(super) search: Search,
 }
 
@@ -90,6 +90,10 @@ impl Search {
             updated_since: search.updated_since.map(Micros::from),
             order: order.map(|order| order_name(order).to_owned()),
         }
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
     }
 
     /// The parameters that are set, by name.

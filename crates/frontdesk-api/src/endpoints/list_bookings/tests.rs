@@ -133,7 +133,11 @@ async fn forged_cursor_is_rejected_with_400() {
         ("/v", json!(0)),
     ] {
         let mut cursor = given.clone();
-        *cursor.pointer_mut(place).expect(place) = made_up;
+        if let Some(search) = place.strip_prefix("/filters/") {
+            cursor["filters"][search] = made_up;
+        } else {
+            *cursor.pointer_mut(place).expect(place) = made_up;
+        }
         let cursor = BASE64_URL_SAFE_NO_PAD.encode(cursor.to_string());
         let refused = priya.get(&format!("/api/v1/bookings?cursor={cursor}")).await;
         assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["cursor"]), "{place}");
@@ -297,15 +301,12 @@ async fn pages_by_last_change_use_the_filters_of_the_first_page() {
 }
 
 #[actix_web::test]
-async fn cursor_without_search_filters_is_valid() {
+async fn cursor_of_a_list_without_search_filters_omits_them() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     holds_hourly_bookings(&api, [2, 4]).await;
     let first = priya.get("/api/v1/bookings?limit=1").await;
     let given = BASE64_URL_SAFE_NO_PAD.decode(next_cursor(&first).expect("there is more"));
-    let mut given: Value = serde_json::from_slice(&given.expect("base 64")).expect("JSON");
-    given["filters"].as_object_mut().expect("filters").remove("search").expect("a search");
-    let cursor = BASE64_URL_SAFE_NO_PAD.encode(given.to_string());
-    let second = priya.get(&format!("/api/v1/bookings?cursor={cursor}")).await;
-    assert_eq!(starts(&second), ["2030-01-02T04:00:00Z"]);
+    let given: Value = serde_json::from_slice(&given.expect("base 64")).expect("JSON");
+    assert_eq!(given["filters"].get("search"), None, "earlier versions reject it");
 }

@@ -51,7 +51,7 @@ pub(crate) async fn list_public_open_times(visitor: Visitor) -> Result<Response,
 
 /// List open times of a personal link
 ///
-/// Works like the list for a team link, for the link of one member.
+/// Works like the list for a team link, but takes the link of one member.
 #[utoipa::path(
     get,
     path = "/api/v1/public/links/{workspace_key}/{member_key}/{event_key}/open_times",

@@ -94,7 +94,7 @@ def sync_detailed(
 ) -> Response[PublicOpenTimes]:
     """List open times of a personal link
 
-     Works like the list for a team link, for the link of one member.
+     Works like the list for a team link, but takes the link of one member.
 
     Args:
         workspace_key (str):
@@ -143,7 +143,7 @@ def sync(
 ) -> PublicOpenTimes:
     """List open times of a personal link
 
-     Works like the list for a team link, for the link of one member.
+     Works like the list for a team link, but takes the link of one member.
 
     Args:
         workspace_key (str):
@@ -192,7 +192,7 @@ async def asyncio_detailed(
 ) -> Response[PublicOpenTimes]:
     """List open times of a personal link
 
-     Works like the list for a team link, for the link of one member.
+     Works like the list for a team link, but takes the link of one member.
 
     Args:
         workspace_key (str):
@@ -239,7 +239,7 @@ async def asyncio(
 ) -> PublicOpenTimes:
     """List open times of a personal link
 
-     Works like the list for a team link, for the link of one member.
+     Works like the list for a team link, but takes the link of one member.
 
     Args:
         workspace_key (str):
