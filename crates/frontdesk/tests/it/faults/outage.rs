@@ -15,7 +15,7 @@ use crate::support::{BASE_URL, Server};
 /// The number of clients, which is less than the pool's connections.
 const CLIENTS: u64 = 6;
 
-/// The number of HTTP workers.
+/// The number of HTTP workers that [`Server::start_with`] requests.
 const WORKERS: usize = 2;
 
 /// The maximum number of connections: 16 shared ones, and 4 for the reads of each worker.
@@ -39,9 +39,7 @@ impl Place {
         // For speed, the test cluster does not commit durably, but this test requires durability.
         cluster
             .execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));
-        let workers = WORKERS.to_string();
-        let server =
-            Server::start_with(&database, &["--base-url", BASE_URL, "--workers", &workers]);
+        let server = Server::start_with(&database, &["--base-url", BASE_URL]);
         let desk = Desk::on(&server, |_| ());
         Some(Self { cluster, database, server, desk })
     }
