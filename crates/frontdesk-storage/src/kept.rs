@@ -2,13 +2,26 @@ use diesel::backend::Backend;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::{QueryResult, RunQueryDsl};
 
+/// A statement with an explicit decision whether each connection keeps it prepared.
+pub(crate) struct Kept<T> {
+    keep: bool,
+    statement: T,
+}
+
 /// An `UPDATE` or upsert that each connection prepares only once.
 ///
 /// By default, diesel prepares these statements on every execution, because their text may depend
 /// on the number of values. Preparing takes longer than executing and needs an extra round trip on
-/// PostgreSQL. Use `Kept` only for statements with few distinct texts, because the statement cache
+/// PostgreSQL. Use `kept` only for statements with few distinct texts, because the statement cache
 /// of a connection never shrinks.
-pub(crate) struct Kept<T>(pub(crate) T);
+pub(crate) fn kept<T>(statement: T) -> Kept<T> {
+    kept_if(true, statement)
+}
+
+/// A query that each connection prepares only once if `keep` is true, otherwise on every execution.
+pub(crate) fn kept_if<T>(keep: bool, statement: T) -> Kept<T> {
+    Kept { keep, statement }
+}
 
 impl<T, DB> QueryFragment<DB> for Kept<T>
 where
@@ -16,12 +29,12 @@ where
     T: QueryFragment<DB>,
 {
     fn walk_ast<'b>(&'b self, pass: AstPass<'_, 'b, DB>) -> QueryResult<()> {
-        self.0.walk_ast(pass)
+        self.statement.walk_ast(pass)
     }
 
     // diesel does not document this method. If an update removes it, this code does not compile.
     fn is_safe_to_cache_prepared(&self, _: &DB) -> QueryResult<bool> {
-        Ok(true)
+        Ok(self.keep)
     }
 }
 
@@ -32,39 +45,8 @@ impl<T> QueryId for Kept<T> {
     const HAS_STATIC_QUERY_ID: bool = false;
 }
 
-/// A query that each connection keeps prepared if `keep` is true.
-pub(crate) struct KeptIf<T> {
-    pub(crate) keep: bool,
-    pub(crate) statement: T,
-}
-
-impl<T, DB> QueryFragment<DB> for KeptIf<T>
-where
-    DB: Backend,
-    T: QueryFragment<DB>,
-{
-    fn walk_ast<'b>(&'b self, pass: AstPass<'_, 'b, DB>) -> QueryResult<()> {
-        self.statement.walk_ast(pass)
-    }
-
-    fn is_safe_to_cache_prepared(&self, _: &DB) -> QueryResult<bool> {
-        Ok(self.keep)
-    }
-}
-
-/// Without a static query id, connections cache the statement by its text.
-impl<T> QueryId for KeptIf<T> {
-    type QueryId = ();
-
-    const HAS_STATIC_QUERY_ID: bool = false;
-}
-
-impl<T: Query> Query for KeptIf<T> {
-    type SqlType = T::SqlType;
-}
-
-impl<T, Conn> RunQueryDsl<Conn> for KeptIf<T> {}
-
 impl<T: Query> Query for Kept<T> {
     type SqlType = T::SqlType;
 }
+
+impl<T, Conn> RunQueryDsl<Conn> for Kept<T> {}

@@ -42,7 +42,7 @@ macro_rules! insert_chunks {
                 let $insert = diesel::insert_into($table::table).values(rows);
                 let insert = $complete;
                 let inserted = if rows.len() <= crate::postgres::dialect::FEW_ROWS {
-                    crate::kept::Kept(insert).execute(&mut *$conn).await
+                    crate::kept::kept(insert).execute(&mut *$conn).await
                 } else {
                     insert.execute(&mut *$conn).await
                 };
@@ -62,7 +62,7 @@ macro_rules! write_together {
         $(, insert $parts:ident: $rows:expr)*
         $(, run $also:expr)*
     ) => {
-        crate::kept::Kept(
+        crate::kept::kept(
             crate::postgres::Together::new($first)
                 $(.and(diesel::insert_into($parts::table).values($rows)))*
                 $(.and($also))*,

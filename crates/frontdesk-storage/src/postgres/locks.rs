@@ -13,7 +13,7 @@ use frontdesk_domain::ports::StoreError;
 
 use super::{Conn, of_each};
 use crate::error::in_table;
-use crate::kept::Kept;
+use crate::kept::kept;
 use crate::rows::DeliveredEvent;
 use crate::schema::{booking_hosts, busy_versions, members, queues};
 use crate::types::{DbInstant, DbUuid, SqlInstant, SqlUuid};
@@ -74,7 +74,7 @@ pub(super) async fn lock_hosts_and_link(
         .bind::<BigInt, _>(workspace.0)
         .bind::<Array<BigInt>, _>(hosts)
         .bind::<BigInt, _>(link.0);
-    let rows: Vec<Locked> = Kept(locking).load(conn).await.map_err(in_table("members"))?;
+    let rows: Vec<Locked> = kept(locking).load(conn).await.map_err(in_table("members"))?;
     Ok(rows.into_iter().any(|row| row.is_link))
 }
 
@@ -152,7 +152,7 @@ pub(super) async fn number_events(
         .bind::<BigInt, _>(workspace.0)
         .bind::<BigInt, _>(first - 1)
         .bind::<Array<SqlUuid>, _>(ids);
-    let rows: Vec<Numbered> = Kept(numbering).load(conn).await.map_err(in_table("events"))?;
+    let rows: Vec<Numbered> = kept(numbering).load(conn).await.map_err(in_table("events"))?;
     let numbered = rows.into_iter().map(|row| DeliveredEvent {
         workspace,
         event: EventId(row.id.0),
@@ -180,7 +180,7 @@ pub(super) async fn lock_record(
     table: &'static str,
     key: &str,
 ) -> Result<(), StoreError> {
-    Kept(diesel::sql_query(RECORD_LOCK).bind::<Text, _>(format!("{table}/{workspace}/{key}")))
+    kept(diesel::sql_query(RECORD_LOCK).bind::<Text, _>(format!("{table}/{workspace}/{key}")))
         .execute(conn)
         .await
         .map(drop)

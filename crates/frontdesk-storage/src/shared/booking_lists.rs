@@ -1,7 +1,7 @@
 //! Pages of the list of bookings.
 //!
-//! For each filter and each order there is an index. An index on a filter also has the order of
-//! the start, so that its range scan ends when the page is full.
+//! Each filter has an index that is sorted by start, so a range scan ends when the page is full.
+//! `order=updated_at` and `updated_since` use the index `bookings_by_update`.
 
 use std::convert::identity;
 
@@ -19,7 +19,7 @@ use frontdesk_domain::ports::{
 use super::booking_rows::{VersionedBooking, columns, complete, lower};
 use super::{Conn, Db, of_keys, read};
 use crate::error::in_table;
-use crate::kept::KeptIf;
+use crate::kept::kept_if;
 use crate::schema::{booking_hosts, bookings};
 use crate::types::{DbInstant, DbUuid};
 
@@ -178,7 +178,7 @@ macro_rules! with_keys {
         let of_workspace =
             bookings::table.filter(bookings::workspace_id.eq(workspace)).select(columns(workspace));
         let statement = of_keys!(of_workspace, bookings::uuid, $keys);
-        read!($conn, KeptIf { keep: $walk.is_frequent(), statement }).await
+        read!($conn, kept_if($walk.is_frequent(), statement)).await
     }};
 }
 
@@ -204,7 +204,7 @@ async fn all(conn: &mut Conn, walk: Walk<'_>) -> Result<Vec<VersionedBooking>, S
     let all = bookings::table.filter(bookings::workspace_id.eq(workspace));
     let page = in_order!(all, |_| columns(workspace), BY_START, walk);
     let statement = matching!(page, walk);
-    read!(conn, KeptIf { keep: walk.is_frequent(), statement }).await.map_err(in_table("bookings"))
+    read!(conn, kept_if(walk.is_frequent(), statement)).await.map_err(in_table("bookings"))
 }
 
 async fn hosted(

@@ -24,7 +24,7 @@ use super::deliveries::{claim_due, is_any_due, is_pending, with_event};
 use super::directory_writes::next_ids;
 use super::{Backend, Conn, Db, insert_all, number_events, of_each, webhooks};
 use crate::error::in_table;
-use crate::kept::Kept;
+use crate::kept::kept;
 use crate::rows::{AttemptChanges, DeliveredEvent, DeliveryRow, EventRow};
 use crate::schema::{deliveries, events};
 use crate::types::{DbInstant, DbUuid};
@@ -149,7 +149,7 @@ impl Outbox for Backend {
             .find((workspace.0, DbUuid(delivery.event.id.0), DbUuid(delivery.id.0)))
             .filter(deliveries::state.eq(DeliveryState::Pending.as_str()))
             .filter(deliveries::attempts.eq(i64::from(delivery.attempts)));
-        let finished = Kept(diesel::update(held).set(AttemptChanges::from(outcome)))
+        let finished = kept(diesel::update(held).set(AttemptChanges::from(outcome)))
             .execute(conn)
             .await
             .map_err(in_table("deliveries"))?;

@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 
 use super::{Backend, Conn, Transaction};
 use crate::error::in_table;
-use crate::kept::Kept;
+use crate::kept::kept;
 use crate::rows::KeyRow;
 use crate::schema::{idempotency_keys, workspaces};
 use crate::types::{DbInstant, DbUuid};
@@ -115,7 +115,7 @@ async fn take(conn: &mut Conn, request: &ClaimRequest) -> Result<bool, StoreErro
             idempotency_keys::answer.eq(None::<Vec<u8>>),
             idempotency_keys::expires_at.eq(excluded(idempotency_keys::expires_at)),
         ));
-    let taken = Kept(methods::FilterDsl::filter(upsert, forgotten.or(abandoned)))
+    let taken = kept(methods::FilterDsl::filter(upsert, forgotten.or(abandoned)))
         .execute(conn)
         .await
         .map_err(in_table("idempotency_keys"))?;
@@ -158,7 +158,7 @@ async fn record(
 ) -> Result<bool, StoreError> {
     let this = held(claim.workspace_id.0, claim.scope.as_str(), &claim.key, DbUuid(claim.holder));
     let recorded =
-        Kept(diesel::update(this).set(idempotency_keys::answer.eq(Some(response.0.as_slice()))))
+        kept(diesel::update(this).set(idempotency_keys::answer.eq(Some(response.0.as_slice()))))
             .execute(conn)
             .await
             .map_err(in_table("idempotency_keys"))?;

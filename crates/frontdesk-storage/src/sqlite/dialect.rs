@@ -54,9 +54,9 @@ macro_rules! write_together {
     ) => {
         async {
             let in_first = in_table(stringify!($table));
-            let first = crate::kept::Kept($first).execute(&mut *$conn).await.map_err(in_first)?;
+            let first = crate::kept::kept($first).execute(&mut *$conn).await.map_err(in_first)?;
             $(crate::sqlite::dialect::insert_rows!($conn, $parts, $rows)?;)*
-            $(crate::kept::Kept($also)
+            $(crate::kept::kept($also)
                 .execute(&mut *$conn)
                 .await
                 .map_err(in_table(stringify!($table)))?;)*
