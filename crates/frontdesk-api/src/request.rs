@@ -35,5 +35,6 @@ pub(crate) use releases::Releases;
 pub(crate) use request_id::{REQUEST_ID, RequestId};
 pub(crate) use token::{Acting, authenticate, presented_token};
 pub(crate) use visitor::{Visitor, workspace_at};
+pub(crate) use write::Write;
 #[cfg(fuzzing)]
 pub(crate) use {body::parse, idempotency::fingerprint, idempotency::key};

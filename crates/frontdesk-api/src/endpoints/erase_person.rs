@@ -6,7 +6,7 @@ use deserr::Deserr;
 use frontdesk_domain::email::Email;
 use utoipa::ToSchema;
 
-use super::forget_person::{ForgottenView, render};
+use super::forget_person::{ForgottenView, forget};
 
 /// The person to erase.
 #[derive(Debug, Deserr, ToSchema)]
@@ -51,14 +51,7 @@ pub(super) fn endpoint() -> Endpoint {
 )]
 pub(crate) async fn erase_person(caller: Caller<ForgetPeople>) -> Result<Response, Problem> {
     let (write, ErasePersonRequest { email }) = caller.into_write()?;
-    write
-        .perform(
-            async move |services, actor, mode| {
-                services.forget_person.forget(&actor, &email, mode).await
-            },
-            render,
-        )
-        .await
+    forget(write, email).await
 }
 
 #[cfg(test)]

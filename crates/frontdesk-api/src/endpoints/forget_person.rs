@@ -1,7 +1,8 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
-use crate::request::{Caller, ForgetPeople, parse_address};
+use crate::request::{Caller, ForgetPeople, Write, parse_address};
 use crate::response::Response;
+use frontdesk_domain::email::Email;
 use frontdesk_domain::ports::Forgotten;
 use frontdesk_domain::services::ForgetPersonError;
 use serde::Serialize;
@@ -79,6 +80,11 @@ pub(crate) async fn forget_person(caller: Caller<ForgetPeople>) -> Result<Respon
     let (write, email) = caller.into_write_without_body(&["email", "dry_run"], |query| {
         query.required("email", parse_address)
     })?;
+    forget(write, email).await
+}
+
+/// Erases the person in a write of either erasure operation.
+pub(super) async fn forget(write: Write, email: Email) -> Result<Response, Problem> {
     write
         .perform(
             async move |services, actor, mode| {
@@ -89,7 +95,7 @@ pub(crate) async fn forget_person(caller: Caller<ForgetPeople>) -> Result<Respon
         .await
 }
 
-pub(super) fn render<W>(forgotten: &Forgotten, _: &W) -> Response {
+fn render<W>(forgotten: &Forgotten, _: &W) -> Response {
     if *forgotten == Forgotten::default() {
         return Response::no_content();
     }

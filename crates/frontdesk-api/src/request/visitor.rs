@@ -161,8 +161,11 @@ impl PublicWrite {
     {
         let writes = self.state.writes.clone();
         let work = async move {
-            let intent = self.intent().await?;
-            let Self { incoming, state, .. } = self;
+            let Self { incoming, state, controls, body } = self;
+            let intent = match controls.into_key() {
+                Ok(key) => intent_of(key, &incoming, &body, &state).await?,
+                Err(without_key) => without_key,
+            };
             let services = Arc::clone(state.public_services());
             let base_url = state.config.base_url.clone();
             let operation = |mode| operation(services, mode);
@@ -173,22 +176,23 @@ impl PublicWrite {
         };
         to_its_end(&writes, work).await
     }
+}
 
-    async fn intent(&self) -> Result<Intent, Problem> {
-        let Some(key) = self.controls.key.clone().filter(|_| !self.controls.dry_run) else {
-            let dry_run = self.controls.dry_run;
-            return Ok(if dry_run { Intent::DryRun } else { Intent::Commit });
-        };
-        let services = self.state.public_services();
-        let Some(workspace) = workspace_at(services, |name| self.incoming.place(name)).await?
-        else {
-            // The use case finds neither link nor booking.
-            return Ok(Intent::Commit);
-        };
-        let of = (workspace.id, idempotency::public_scope(&self.incoming.path));
-        let request = claim_request(key, of, &self.incoming, Some(&self.body), &self.state);
-        Ok(Intent::Once { request: Box::new(request), records_errors: false })
-    }
+/// The intent of a write with an idempotency key.
+async fn intent_of(
+    key: String,
+    incoming: &Incoming,
+    body: &Value,
+    state: &ApiState,
+) -> Result<Intent, Problem> {
+    let services = state.public_services();
+    let Some(workspace) = workspace_at(services, |name| incoming.place(name)).await? else {
+        // The use case finds neither link nor booking.
+        return Ok(Intent::Commit);
+    };
+    let of = (workspace.id, idempotency::public_scope(&incoming.path));
+    let request = claim_request(key, of, incoming, Some(body), state);
+    Ok(Intent::Once { request: Box::new(request), records_errors: false })
 }
 
 /// The workspace of the link or manage token in the path, if it exists.

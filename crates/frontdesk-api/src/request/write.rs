@@ -136,8 +136,8 @@ impl<P: Permission> Caller<P> {
 
 /// The parameter `dry_run` and the header `Idempotency-Key` of a write.
 pub(super) struct Controls {
-    pub(super) dry_run: bool,
-    pub(super) key: Option<String>,
+    dry_run: bool,
+    key: Option<String>,
 }
 
 impl Controls {
@@ -151,6 +151,15 @@ impl Controls {
         Self { dry_run, key }
     }
 
+    /// Returns the key to claim, or the intent of a write that claims none.
+    pub(super) fn into_key(self) -> Result<String, Intent> {
+        match self.key {
+            _ if self.dry_run => Err(Intent::DryRun),
+            None => Err(Intent::Commit),
+            Some(key) => Ok(key),
+        }
+    }
+
     fn intent(
         self,
         actor: &Actor,
@@ -158,15 +167,14 @@ impl Controls {
         body: Option<&Value>,
         state: &ApiState,
     ) -> Intent {
-        match self.key {
-            _ if self.dry_run => Intent::DryRun,
-            None => Intent::Commit,
-            Some(key) => {
+        self.into_key().map_or_else(
+            |without_key| without_key,
+            |key| {
                 let of = (actor.workspace_id, KeyScope::of_token(&actor.token_id));
                 let request = claim_request(key, of, incoming, body, state);
                 Intent::Once { request: Box::new(request), records_errors: true }
-            }
-        }
+            },
+        )
     }
 }
 

@@ -121,8 +121,8 @@ impl AvailableHostView {
             calendar_usable: members
                 .iter()
                 .any(|(member, _)| catalog.usable.contains(&member.user_id)),
+            event_type_ids: ids(catalog.event_types_of_queue(&members)),
             queue_members: members.into_iter().map(QueueMemberView::from).collect(),
-            event_type_ids: ids(catalog.event_types_of_queue(queue)),
         }
     }
 }

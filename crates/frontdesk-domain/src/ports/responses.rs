@@ -41,13 +41,7 @@ impl KeyScope {
     /// assert_eq!(KeyScope::of_path(&[0xab; 32]).as_str(), "ab".repeat(32));
     /// ```
     pub fn of_path(hash: &[u8; 32]) -> Self {
-        let mut text = String::with_capacity(2 * hash.len());
-        for byte in hash {
-            text.extend([byte >> 4, byte & 0xf].map(|digit| {
-                char::from_digit(digit.into(), 16).expect("four bits are one hexadecimal digit")
-            }));
-        }
-        Self(text)
+        Self(hash.map(|byte| format!("{byte:02x}")).concat())
     }
 
     /// The text that identifies the scope within its workspace.

@@ -51,16 +51,17 @@ impl EventTypeCatalog {
 
     /// Returns the active event types that the member can host.
     ///
-    /// A new link for them can name the member. The acting member can host every event type.
+    /// A new link for such an event type can name the member. The acting member can host every event
+    /// type.
     pub fn event_types_of(&self, user_id: UserId) -> Vec<EventTypeId> {
         self.active_with(|hosts| user_id == self.acting || hosts.include(user_id))
     }
 
-    /// Returns the active event types that the queue can serve.
+    /// Returns the active event types that a queue's members can host.
     ///
-    /// A new link for them can name the queue. A queue chooses only members whom the event type offers.
-    pub fn event_types_of_queue(&self, queue: &Queue) -> Vec<EventTypeId> {
-        let members = self.members_of(queue);
+    /// `members` comes from [`Self::members_of`]. A new link for such an event type can name the queue,
+    /// which chooses only members whom the event type offers.
+    pub fn event_types_of_queue(&self, members: &[(&Member, QueueMember)]) -> Vec<EventTypeId> {
         self.active_with(|hosts| members.iter().any(|(member, _)| hosts.include(member.user_id)))
     }
 

@@ -153,9 +153,8 @@ impl Asked {
             &BookingSearch { updated_since: bounds.updated_since, ..self.search.clone() },
             self.order,
         );
-        let (asked, begun) = (asked.parameters(), filters.search.parameters());
-        let is_default =
-            |name, value| name == "order" && value == order_name(BookingOrder::default());
+        let (asked, mut begun) = (asked.parameters(), filters.search.parameters());
+        begun.entry("order").or_insert_with(|| order_name(BookingOrder::default()).into());
         let same = [
             ("time_zone", self.time_zone.is_none() || self.time_zone == filters.time_zone),
             ("status", self.status.is_none_or(|status| status_name(status) == filters.status)),
@@ -164,10 +163,7 @@ impl Asked {
             ("end", bounds.end.is_none() || bounds.end.map(Micros::from) == filters.end),
         ];
         let differing = same.into_iter().filter(|(_, same)| !same).map(|(name, _)| name);
-        let others = asked.iter().filter(|(name, value)| match begun.get(*name) {
-            Some(begun) => begun != *value,
-            None => !is_default(*name, *value),
-        });
+        let others = asked.iter().filter(|(name, value)| begun.get(*name) != Some(value));
         let names = differing.chain(others.map(|(name, _)| name.as_str()));
         let detail = "expected the value that this cursor was created with, or none";
         names.map(|name| Fault::new(name, detail)).collect()
