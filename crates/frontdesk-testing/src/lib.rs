@@ -12,6 +12,7 @@ pub mod contract;
 pub mod memory;
 mod names;
 pub mod northwind;
+pub mod optional;
 pub mod ports;
 pub mod postgres;
 pub mod vendors;

@@ -7,12 +7,14 @@
 
 use std::env;
 use std::fs::OpenOptions;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 
 use serde_json::json;
+
+use crate::optional;
 
 /// The environment variable with the file for the recorded exchanges.
 const RECORDING: &str = "FRONTDESK_TEST_WIRE_RECORDING";
@@ -96,14 +98,8 @@ fn packages() -> Option<PathBuf> {
     let folders = tests.ancestors().map(|folder| folder.join("tmp/wire"));
     let found = folders.into_iter().find(|folder| folder.join("packages.sha256").exists());
     if found.is_none() {
-        let required = env::var_os("FRONTDESK_TEST_WIRE").is_some_and(|value| value == "required");
-        assert!(
-            !required,
-            "FRONTDESK_TEST_WIRE=required, but the target folder contains no descriptions: run {SCRIPTS}/prepare"
-        );
-        // `eprintln!` would be captured by the test runner, because the skipped test passes.
-        let note = "skipped: the vendors' descriptions (crates/frontdesk-testing/wire/prepare)";
-        writeln!(io::stderr(), "{note}").expect("standard error is open");
+        let missing = format!("the target folder contains no descriptions: run {SCRIPTS}/prepare");
+        optional::skip("FRONTDESK_TEST_WIRE", &missing);
     }
     found
 }

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Once;
 
+use crate::optional::fail_if_required;
+
 /// The programs that a cluster needs, all in one directory.
 const PROGRAMS: [&str; 4] = ["initdb", "pg_ctl", "postgres", "psql"];
 
@@ -68,9 +70,7 @@ pub(super) fn report_missing() {
                             on Debian with `apt-get install postgresql`";
     static ONCE: Once = Once::new();
 
-    let required =
-        std::env::var_os("FRONTDESK_TEST_POSTGRES").is_some_and(|value| value == "required");
-    assert!(!required, "FRONTDESK_TEST_POSTGRES=required, but {SENTENCE}");
+    fail_if_required("FRONTDESK_TEST_POSTGRES", SENTENCE);
     ONCE.call_once(|| say(&format!("Tests on PostgreSQL are skipped: {SENTENCE}.")));
     // The test runner names the thread after the test.
     if let Some(test) = std::thread::current().name() {

@@ -4,11 +4,11 @@
 //! and pass, unless `FRONTDESK_TEST_CLIENTS=required` is set.
 
 use std::fs;
-use std::io::Write as _;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use frontdesk_testing::optional;
 use frontdesk_testing::ports::reserved_port;
 use serde_json::json;
 
@@ -23,16 +23,8 @@ fn python_programs() -> Option<PathBuf> {
     if installed.join("made-by").exists() && node_programs().exists() {
         return Some(installed.join("venv/bin"));
     }
-    let required =
-        std::env::var_os("FRONTDESK_TEST_CLIENTS").is_some_and(|value| value == "required");
-    assert!(
-        !required,
-        "FRONTDESK_TEST_CLIENTS=required, but the tools are not in {}: run {FOLDER}/prepare",
-        installed.display()
-    );
-    // `eprintln!` would be captured by the test runner, because the skipped test passes.
-    let test = std::thread::current().name().unwrap_or_default().to_owned();
-    drop(writeln!(std::io::stderr(), "skipped, no {}: {test}", installed.display()));
+    let missing = format!("the tools are not in {}: run {FOLDER}/prepare", installed.display());
+    optional::skip("FRONTDESK_TEST_CLIENTS", &missing);
     None
 }
 

@@ -4,9 +4,10 @@
 //! `docs/CONTRIBUTING.md` explains the installation. Without the suite and the client, these tests
 //! print a note and pass, unless `FRONTDESK_TEST_MCP=required` is set.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use frontdesk_testing::optional;
 
 use crate::support::{Demo, Finished, finish, scratch_folder};
 
@@ -18,11 +19,7 @@ fn installed(what: &str, path: PathBuf) -> Option<PathBuf> {
     if path.exists() {
         return Some(path);
     }
-    let required = std::env::var_os("FRONTDESK_TEST_MCP").is_some_and(|value| value == "required");
-    assert!(!required, "FRONTDESK_TEST_MCP=required, but {what} is not at {}", path.display());
-    // `eprintln!` would be captured by the test runner, because the skipped test passes.
-    let test = std::thread::current().name().unwrap_or_default().to_owned();
-    drop(writeln!(std::io::stderr(), "skipped, no {what} ({}): {test}", path.display()));
+    optional::skip("FRONTDESK_TEST_MCP", &format!("{what} is not at {}", path.display()));
     None
 }
 

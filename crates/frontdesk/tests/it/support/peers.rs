@@ -2,13 +2,14 @@
 
 use std::env;
 use std::fs::{self, File};
-use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpStream;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use frontdesk_testing::optional;
 use frontdesk_testing::ports::reserved_port;
 use frontdesk_testing::wait::wait_until;
 use serde_json::Value;
@@ -29,13 +30,7 @@ fn is_installed(program: &Path, variable: &str, script: &str) -> bool {
     if program.exists() {
         return true;
     }
-    assert!(
-        env::var_os(variable).is_none_or(|value| value != "required"),
-        "{variable}=required, but {} is not installed: run {script}",
-        program.display()
-    );
-    writeln!(io::stderr(), "skipped, no {} ({script} installs it)", program.display())
-        .expect("standard error is open");
+    optional::skip(variable, &format!("{} is not installed: run {script}", program.display()));
     false
 }
 
