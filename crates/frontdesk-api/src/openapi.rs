@@ -48,9 +48,9 @@ scope, workspace, role, request, object.
 **Formats.** Responses contain instants as RFC 3339 in UTC; requests may use any offset. Time zones are IANA names. Unknown \
 fields and parameters are rejected. Errors follow RFC 9457: branch on `code`; `doc_url` links to its documentation.
 
-**Safe retries.** Every `POST` with a token accepts an `Idempotency-Key` and `dry_run=true`, except the one that runs enrichment: \
-it pays providers, so repeating it after a lost response could pay twice. The operations of booking pages need no token; sending \
-the same `submission` twice books once.
+**Safe retries.** Every write accepts an `Idempotency-Key` and `dry_run=true`, except `enrich_record`: it pays providers, so \
+repeating it after a lost response could pay twice. Without a token, as on booking pages, the key is a random UUID; sending the \
+same `submission` twice also books once.
 
 **Help and agents.** Guides are at [`/help`](/help) and, for agents, at `POST /mcp/help`. `POST /mcp` offers every operation that \
 needs a token as a Model Context Protocol tool of the same name, with the same token, scopes, checks and errors.";

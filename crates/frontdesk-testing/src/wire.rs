@@ -1,7 +1,7 @@
 //! Comparison of adapters' exchanges with the vendors' descriptions of their APIs.
 //!
-//! An adapter's tests call [`record`] for each exchange with a stub. One test calls [`check`], which
-//! runs the other tests in a second process, and compares the recording with `wire/check.py`.
+//! An adapter's tests call [`record`] for each exchange with a stub. One test calls [`check`],
+//! which runs the other tests in a second process, and compares the recording with `wire/check.py`.
 //! `wire/prepare` downloads the descriptions. Without them, the check prints a note and passes,
 //! unless `FRONTDESK_TEST_WIRE` is `required`. `docs/vendors.md` lists the differences found.
 
@@ -123,13 +123,13 @@ mod tests {
 
     #[test]
     fn request_that_differs_from_the_description_is_reported() {
-        let url = "http://127.0.0.1/calendar/v3/calendars/ann/events?sendUpdates=nobody&notify=no";
+        let url = "http://127.0.0.1/calendar/v3/calendars/ann/events?sendUpdates=some&notify=no";
         let body = r#"{"status": "certain", "start": {"dateTime": "tomorrow"}, "color": "red"}"#;
         let Some(found) = differences(url, body, "{}") else { return };
         assert_eq!(
             found,
             [
-                "calendar.events.insert: sendUpdates= is \"nobody\"; described: \"all\", \"externalOnly\", \"none\"",
+                "calendar.events.insert: sendUpdates= is \"some\"; described: \"all\", \"externalOnly\", \"none\"",
                 "calendar.events.insert: notify= is not described",
                 "calendar.events.insert: body.end is missing",
                 "calendar.events.insert: body.status is \"certain\"; described: \"confirmed\", \"tentative\", \"cancelled\"",

@@ -292,14 +292,14 @@ export interface paths {
         };
         /**
          * List bookings
-         * @description Returns the bookings that the acting member may see and that match all filters, ordered by
-         *     start. Without `start`, the list begins at the start of today in `time_zone`, unless
+         * @description Returns the bookings that the acting member may see and that match all filters, in ascending
+         *     `order`. Without `start`, the list begins at the start of today in `time_zone`, unless
          *     `invitee_email`, `updated_since` or `order=updated_at` is given: then it includes past bookings.
          *     To get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings
          *     are created between two pages, no other booking is repeated or skipped.
          *
-         *     To copy every change, read the events feed: a booking that becomes `completed` keeps its
-         *     `updated_at`.
+         *     To copy every change, read the events feed too: a booking that becomes `completed` keeps its
+         *     `updated_at`. An erasure sets `updated_at` but adds no event.
          */
         get: operations["list_bookings"];
         put?: never;
@@ -348,8 +348,8 @@ export interface paths {
         put?: never;
         /**
          * Cancel a booking
-         * @description Cancels the booking and frees its time at once. Admins and hosts can cancel a scheduled booking. Cancelling a cancelled
-         *     booking changes nothing and returns the same response.
+         * @description Cancels the booking and frees its time at once. Admins and hosts can cancel a scheduled booking.
+         *     Cancelling a cancelled booking changes nothing and returns the same response.
          */
         post: operations["cancel_booking"];
         delete?: never;
@@ -497,8 +497,8 @@ export interface paths {
         put?: never;
         /**
          * Cancel a booking by manage token
-         * @description Cancels the booking and frees its time at once. Only a scheduled booking can be cancelled. Cancelling a cancelled
-         *     booking changes nothing and returns the same response.
+         * @description Cancels the booking and frees its time at once. Only a scheduled booking can be cancelled.
+         *     Cancelling a cancelled booking changes nothing and returns the same response.
          */
         post: operations["cancel_managed_booking"];
         delete?: never;
@@ -1498,7 +1498,7 @@ export interface components {
             user_id: number;
         };
         /**
-         * @description A page of bookings, ordered by start.
+         * @description A page of bookings, in ascending `order`.
          * @example {
          *       "bookings": [
          *         {

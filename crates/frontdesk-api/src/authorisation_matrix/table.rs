@@ -132,7 +132,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     },
     deleting(
         "forget_person",
-        "/api/v1/accounts/1/records?email=nobody@acme.com",
+        "/api/v1/accounts/1/records?email=unknown@acme.com",
         ENRICH_RECORDS,
         [204, 403, 403, 403, 403],
     ),
@@ -199,7 +199,7 @@ fn a_run() -> Value {
 }
 
 fn an_address() -> Value {
-    json!({ "email": "nobody@acme.com" })
+    json!({ "email": "unknown@acme.com" })
 }
 
 fn two_hosts() -> Value {

@@ -32,8 +32,8 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Cancel a booking
 ///
-/// Cancels the booking and frees its time at once. Admins and hosts can cancel a scheduled booking. Cancelling a cancelled
-/// booking changes nothing and returns the same response.
+/// Cancels the booking and frees its time at once. Admins and hosts can cancel a scheduled booking.
+/// Cancelling a cancelled booking changes nothing and returns the same response.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings/{booking_uuid}/cancel",

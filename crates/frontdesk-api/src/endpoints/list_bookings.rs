@@ -20,11 +20,12 @@ const BYTES_PER_BOOKING: usize = 1_200;
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
-    description: "Lists the meetings that the acting member may see, ordered by start. Call it to find the `uuid` of a booking \
-        before you read, move, cancel or mark it. To find the meetings of a lead, pass `invitee_email`. Without `start`, the \
-        list begins at the start of today in `time_zone`, unless `invitee_email`, `updated_since` or `order=updated_at` is \
-        given; pass `start` for past meetings. Use the filters instead of reading every page. If `pagination.has_more` is \
-        true, call it again with only `cursor` set to `pagination.next_cursor`.",
+    description: "Lists the meetings that the acting member may see, ordered by start or, with `order`, by the last \
+        change. Call it to find the `uuid` of a booking before you read, move, cancel or mark it. To find the meetings \
+        of a lead, pass `invitee_email`. Without `start`, the list begins at the start of today in `time_zone`, unless \
+        `invitee_email`, `updated_since` or `order=updated_at` is given; pass `start` for past meetings. Use the \
+        filters instead of reading every page. If `pagination.has_more` is true, call it again with only `cursor` set \
+        to `pagination.next_cursor`.",
 };
 
 pub(super) fn endpoint() -> Endpoint {
@@ -33,14 +34,14 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// List bookings
 ///
-/// Returns the bookings that the acting member may see and that match all filters, ordered by
-/// start. Without `start`, the list begins at the start of today in `time_zone`, unless
+/// Returns the bookings that the acting member may see and that match all filters, in ascending
+/// `order`. Without `start`, the list begins at the start of today in `time_zone`, unless
 /// `invitee_email`, `updated_since` or `order=updated_at` is given: then it includes past bookings.
 /// To get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings
 /// are created between two pages, no other booking is repeated or skipped.
 ///
-/// To copy every change, read the events feed: a booking that becomes `completed` keeps its
-/// `updated_at`.
+/// To copy every change, read the events feed too: a booking that becomes `completed` keeps its
+/// `updated_at`. An erasure sets `updated_at` but adds no event.
 #[utoipa::path(
     get,
     path = "/api/v1/bookings",

@@ -32,7 +32,7 @@ fn examples_of(operation_id: &str) -> Vec<(&'static str, &'static str, Value)> {
             ),
             (
                 "team",
-                "A team link with two members, one of whom need not attend",
+                "A team link with a required and an optional host",
                 json!({ "hosts": [{ "user_id": 4, "lead": true }, { "user_id": 9, "role": "optional" }] }),
             ),
         ],

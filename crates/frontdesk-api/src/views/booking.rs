@@ -294,7 +294,7 @@ impl BookingStateView {
     }
 }
 
-/// A page of bookings, ordered by start.
+/// A page of bookings, in ascending `order`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = BookingList, example = Self::sample)]
 pub struct BookingListView {

@@ -17,9 +17,10 @@ impl Booking {
 
     /// Returns the booking, as of `now`, without the person at `email`.
     ///
-    /// For an invitee, removes name, address, answers, metadata, attribution and cancellation reason
-    /// and rebuilds the title. For a guest, removes the guest. Returns `None` if the booking does not contain the
-    /// address. Also returns `None` while the booking is scheduled, because hosts need the details.
+    /// For an invitee, removes name, address, answers, metadata, attribution and cancellation
+    /// reason and rebuilds the title. For a guest, removes the guest. Returns `None` if the booking
+    /// does not contain the address. Also returns `None` while the booking is scheduled, because
+    /// hosts need the details.
     pub fn without_person(&self, email: &Email, now: OffsetDateTime) -> Option<Self> {
         let is_invitee = self.invitee.email == *email;
         let is_over = self.status_at(now) != BookingStatus::Scheduled;
@@ -34,8 +35,8 @@ impl Booking {
     /// Returns the booking without any text written by the invitee.
     ///
     /// The address replaces the name. Guests, answers, attribution and the invitee's reason for
-    /// cancelling are removed. Mail to an unconfirmed invitee uses the result, because a stranger may have entered
-    /// the address.
+    /// cancelling are removed. Mail to an unconfirmed invitee uses the result, because a stranger
+    /// may have entered the address.
     #[must_use]
     pub fn without_invitee_text(self) -> Self {
         let name = self.invitee.email.to_string();

@@ -140,8 +140,8 @@ pub trait UnitOfWork: Send {
 
     /// Locks hosts and a link in one round trip.
     ///
-    /// Returns whether the link is active. MUST lock the hosts first, as [`Self::lock_hosts`] does, and MUST prevent other units from
-    /// archiving the link until this unit ends.
+    /// Returns whether the link is active. MUST lock the hosts first, as [`Self::lock_hosts`] does,
+    /// and MUST prevent other units from archiving the link until this unit ends.
     async fn lock_hosts_and_link(
         &mut self,
         workspace: WorkspaceId,

@@ -54,7 +54,8 @@ macro_rules! insert_chunks {
     };
 }
 
-/// Runs `$first`, inserts rows and runs `$also`, in one statement; returns the row count of `$first`.
+/// Runs `$first`, inserts rows and runs `$also`, in one statement; returns the row count of
+/// `$first`.
 macro_rules! write_together {
     (
         $conn:expr,

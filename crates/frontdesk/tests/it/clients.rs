@@ -17,7 +17,8 @@ use crate::support::{Demo, WEBHOOK_SECRET, finish, program_with_keys, scratch_fo
 /// The directory with both clients.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../clients");
 
-/// Returns the directory of the Python programs if the tools are installed; otherwise prints a note.
+/// Returns the directory of the Python programs if the tools are installed; otherwise prints a
+/// note.
 fn python_programs() -> Option<PathBuf> {
     let installed = Path::new(env!("CARGO_TARGET_TMPDIR")).join("clients");
     if installed.join("made-by").exists() && node_programs().exists() {

@@ -24,8 +24,8 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
 
 /// Cancel a booking by manage token
 ///
-/// Cancels the booking and frees its time at once. Only a scheduled booking can be cancelled. Cancelling a cancelled
-/// booking changes nothing and returns the same response.
+/// Cancels the booking and frees its time at once. Only a scheduled booking can be cancelled.
+/// Cancelling a cancelled booking changes nothing and returns the same response.
 #[utoipa::path(
     post,
     path = "/api/v1/public/bookings/{manage_token}/cancel",

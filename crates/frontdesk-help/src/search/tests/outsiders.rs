@@ -1,4 +1,4 @@
-//! Questions in the words of users of other scheduling products, written from the titles alone.
+//! Questions in the words of users of other scheduling products.
 
 /// Questions, each with the guides of which one must be among the first three results.
 pub(super) const OUTSIDERS: [(&str, &[&str]); 100] = [

@@ -81,8 +81,7 @@ def sync_detailed(
     """Cancel a booking by manage token
 
      Cancels the booking and frees its time at once. Only a scheduled booking can be cancelled.
-    Cancelling a cancelled
-    booking changes nothing and returns the same response.
+    Cancelling a cancelled booking changes nothing and returns the same response.
 
     Args:
         manage_token (str):
@@ -123,8 +122,7 @@ def sync(
     """Cancel a booking by manage token
 
      Cancels the booking and frees its time at once. Only a scheduled booking can be cancelled.
-    Cancelling a cancelled
-    booking changes nothing and returns the same response.
+    Cancelling a cancelled booking changes nothing and returns the same response.
 
     Args:
         manage_token (str):
@@ -165,8 +163,7 @@ async def asyncio_detailed(
     """Cancel a booking by manage token
 
      Cancels the booking and frees its time at once. Only a scheduled booking can be cancelled.
-    Cancelling a cancelled
-    booking changes nothing and returns the same response.
+    Cancelling a cancelled booking changes nothing and returns the same response.
 
     Args:
         manage_token (str):
@@ -205,8 +202,7 @@ async def asyncio(
     """Cancel a booking by manage token
 
      Cancels the booking and frees its time at once. Only a scheduled booking can be cancelled.
-    Cancelling a cancelled
-    booking changes nothing and returns the same response.
+    Cancelling a cancelled booking changes nothing and returns the same response.
 
     Args:
         manage_token (str):

@@ -81,8 +81,7 @@ def sync_detailed(
     """Cancel a booking
 
      Cancels the booking and frees its time at once. Admins and hosts can cancel a scheduled booking.
-    Cancelling a cancelled
-    booking changes nothing and returns the same response.
+    Cancelling a cancelled booking changes nothing and returns the same response.
 
     Args:
         booking_uuid (UUID):
@@ -123,8 +122,7 @@ def sync(
     """Cancel a booking
 
      Cancels the booking and frees its time at once. Admins and hosts can cancel a scheduled booking.
-    Cancelling a cancelled
-    booking changes nothing and returns the same response.
+    Cancelling a cancelled booking changes nothing and returns the same response.
 
     Args:
         booking_uuid (UUID):
@@ -165,8 +163,7 @@ async def asyncio_detailed(
     """Cancel a booking
 
      Cancels the booking and frees its time at once. Admins and hosts can cancel a scheduled booking.
-    Cancelling a cancelled
-    booking changes nothing and returns the same response.
+    Cancelling a cancelled booking changes nothing and returns the same response.
 
     Args:
         booking_uuid (UUID):
@@ -205,8 +202,7 @@ async def asyncio(
     """Cancel a booking
 
      Cancels the booking and frees its time at once. Admins and hosts can cancel a scheduled booking.
-    Cancelling a cancelled
-    booking changes nothing and returns the same response.
+    Cancelling a cancelled booking changes nothing and returns the same response.
 
     Args:
         booking_uuid (UUID):

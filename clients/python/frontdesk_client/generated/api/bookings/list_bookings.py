@@ -156,14 +156,14 @@ def sync_detailed(
 ) -> Response[BookingList]:
     """List bookings
 
-     Returns the bookings that the acting member may see and that match all filters, ordered by
-    start. Without `start`, the list begins at the start of today in `time_zone`, unless
+     Returns the bookings that the acting member may see and that match all filters, in ascending
+    `order`. Without `start`, the list begins at the start of today in `time_zone`, unless
     `invitee_email`, `updated_since` or `order=updated_at` is given: then it includes past bookings.
     To get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings
     are created between two pages, no other booking is repeated or skipped.
 
-    To copy every change, read the events feed: a booking that becomes `completed` keeps its
-    `updated_at`.
+    To copy every change, read the events feed too: a booking that becomes `completed` keeps its
+    `updated_at`. An erasure sets `updated_at` but adds no event.
 
     Args:
         time_zone (str | Unset):
@@ -233,14 +233,14 @@ def sync(
 ) -> BookingList:
     """List bookings
 
-     Returns the bookings that the acting member may see and that match all filters, ordered by
-    start. Without `start`, the list begins at the start of today in `time_zone`, unless
+     Returns the bookings that the acting member may see and that match all filters, in ascending
+    `order`. Without `start`, the list begins at the start of today in `time_zone`, unless
     `invitee_email`, `updated_since` or `order=updated_at` is given: then it includes past bookings.
     To get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings
     are created between two pages, no other booking is repeated or skipped.
 
-    To copy every change, read the events feed: a booking that becomes `completed` keeps its
-    `updated_at`.
+    To copy every change, read the events feed too: a booking that becomes `completed` keeps its
+    `updated_at`. An erasure sets `updated_at` but adds no event.
 
     Args:
         time_zone (str | Unset):
@@ -310,14 +310,14 @@ async def asyncio_detailed(
 ) -> Response[BookingList]:
     """List bookings
 
-     Returns the bookings that the acting member may see and that match all filters, ordered by
-    start. Without `start`, the list begins at the start of today in `time_zone`, unless
+     Returns the bookings that the acting member may see and that match all filters, in ascending
+    `order`. Without `start`, the list begins at the start of today in `time_zone`, unless
     `invitee_email`, `updated_since` or `order=updated_at` is given: then it includes past bookings.
     To get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings
     are created between two pages, no other booking is repeated or skipped.
 
-    To copy every change, read the events feed: a booking that becomes `completed` keeps its
-    `updated_at`.
+    To copy every change, read the events feed too: a booking that becomes `completed` keeps its
+    `updated_at`. An erasure sets `updated_at` but adds no event.
 
     Args:
         time_zone (str | Unset):
@@ -385,14 +385,14 @@ async def asyncio(
 ) -> BookingList:
     """List bookings
 
-     Returns the bookings that the acting member may see and that match all filters, ordered by
-    start. Without `start`, the list begins at the start of today in `time_zone`, unless
+     Returns the bookings that the acting member may see and that match all filters, in ascending
+    `order`. Without `start`, the list begins at the start of today in `time_zone`, unless
     `invitee_email`, `updated_since` or `order=updated_at` is given: then it includes past bookings.
     To get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings
     are created between two pages, no other booking is repeated or skipped.
 
-    To copy every change, read the events feed: a booking that becomes `completed` keeps its
-    `updated_at`.
+    To copy every change, read the events feed too: a booking that becomes `completed` keeps its
+    `updated_at`. An erasure sets `updated_at` but adds no event.
 
     Args:
         time_zone (str | Unset):
