@@ -73,7 +73,12 @@ impl ForgetPerson {
         let mut unit = self.store.begin().await?;
         let outcome =
             unit.records().forget_person(workspace, email, &address, self.clock.now()).await;
-        finish(unit, mode, outcome).await
+        let Mode::Record(recording) = mode else { return finish(unit, mode, outcome).await };
+        // SQLite removes the data from its files after the commit, which can fail. A retry with the
+        // same key must then erase again, so the response is recorded only afterwards.
+        let forgotten = finish(unit, Mode::Commit, outcome).await?;
+        let unit = self.store.begin().await?;
+        finish(unit, Mode::Record(recording), Ok(forgotten)).await
     }
 
     /// Removes erased people's details from bookings that have since ended.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use diesel::connection::SimpleConnection as _;
+use diesel::{Connection as _, SqliteConnection};
 use frontdesk_testing::wait::wait_until_async;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -349,6 +351,22 @@ async fn erasure_takes_dry_run_and_idempotency_key(store: Store) {
 }
 
 /// At the erasure, Ada has an upcoming booking with Ben.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn erasure_that_left_data_in_the_file_runs_again_with_the_same_key() {
+    let (server, desk) = Desk::alone(Store::Sqlite, "left");
+    let ana = desk.member("ana");
+    let (path, body) = (desk.path("records/forget"), json!({ "email": "ada@acme.example" }));
+    let file = server.database().trim_start_matches("sqlite://");
+    let mut reader = SqliteConnection::establish(file).expect("the server has created it");
+    reader.batch_execute("BEGIN; SELECT * FROM workspaces").expect("valid SQL");
+    ana.post_once("k", &path, &body).await.problem(503, "unavailable");
+    reader.batch_execute("COMMIT").expect("the transaction is open");
+    let again = ana.post_once("k", &path, &body).await;
+    again.expect(204);
+    assert_eq!(again.header("idempotent-replayed"), None, "{again:#?}");
+    assert_eq!(ana.post_once("k", &path, &body).await.header("idempotent-replayed"), Some("true"));
+}
+
 async fn upcoming_booking_is_erased_after_its_cancellation(store: Store) {
     let server = Server::start(&store.new_database("upcoming"));
     let desk = Desk::on(&server, |_| ());
