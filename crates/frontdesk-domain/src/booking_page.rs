@@ -5,6 +5,8 @@ use std::fmt;
 use thiserror::Error;
 
 const MAX_ORIGIN_CHARS: usize = 255;
+/// Hosts whose pages browsers trust without TLS (W3C Secure Contexts).
+const LOOPBACK: [&str; 2] = ["localhost", "127.0.0.1"];
 
 /// Settings of a workspace's booking pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,9 +61,10 @@ impl fmt::Display for Language {
     }
 }
 
-/// An https origin (RFC 6454), such as `https://www.acme.example`.
+/// The origin of a site (RFC 6454), such as `https://www.acme.example`.
 ///
-/// The text is safe to insert in a `Content-Security-Policy` header.
+/// `http://` is limited to `localhost` and `127.0.0.1`, for development. The text is safe to insert
+/// in a `Content-Security-Policy` header.
 ///
 /// ```
 /// use frontdesk_domain::booking_page::WebOrigin;
@@ -76,7 +79,8 @@ pub struct WebOrigin(String);
 /// The text is not a valid [`WebOrigin`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "expected the origin of a site, without a path, such as https://www.acme.example, found {0:?}"
+    "expected https:// and a host, without a path, such as https://www.acme.example, or http:// and localhost, \
+     such as http://localhost:5173; found {0:?}"
 )]
 pub struct InvalidWebOrigin(pub String);
 
@@ -90,19 +94,24 @@ impl WebOrigin {
     }
 
     fn read(text: &str) -> Option<Self> {
-        let authority = text.strip_prefix("https://")?;
+        let (scheme, authority) = text.split_once("://")?;
         let (host, port) = match authority.split_once(':') {
             Some((host, port)) => (host, Some(port)),
             None => (authority, None),
         };
         let host = idna::domain_to_ascii_strict(host).ok().filter(|host| !host.is_empty())?;
-        let origin = match port {
-            // Browsers omit the default port from an origin.
-            None | Some("443") => format!("https://{host}"),
+        let default_port = match scheme {
+            "https" => "443",
+            "http" if LOOPBACK.contains(&host.as_str()) => "80",
+            _ => return None,
+        };
+        // Browsers omit the default port from an origin.
+        let origin = match port.filter(|&port| port != default_port) {
+            None => format!("{scheme}://{host}"),
             Some(port) => {
                 let digits_alone = port.bytes().all(|b| b.is_ascii_digit());
                 let port: u16 = port.parse().ok().filter(|&port| digits_alone && 0 < port)?;
-                format!("https://{host}:{port}")
+                format!("{scheme}://{host}:{port}")
             }
         };
         (origin.len() <= MAX_ORIGIN_CHARS).then_some(Self(origin))
@@ -133,12 +142,15 @@ mod tests {
     }
 
     #[test]
-    fn an_origin_is_https_with_a_host_and_optional_port() {
+    fn an_origin_is_https_or_loopback_with_an_optional_port() {
         for (text, origin) in [
             ("https://acme.example", "https://acme.example"),
             ("https://WWW.Bücher.example", "https://www.xn--bcher-kva.example"),
             ("https://acme.example:443", "https://acme.example"),
             ("https://localhost:8443", "https://localhost:8443"),
+            ("http://LOCALHOST:5173", "http://localhost:5173"),
+            ("http://127.0.0.1:80", "http://127.0.0.1"),
+            ("http://localhost:443", "http://localhost:443"),
         ] {
             assert_eq!(WebOrigin::parse(text).as_ref().map(WebOrigin::as_str), Ok(origin));
         }
@@ -150,6 +162,8 @@ mod tests {
             "",
             "https://",
             "http://acme.example",
+            "http://localhost.acme.example",
+            "ftp://localhost",
             "acme.example",
             "https://acme.example/",
             "https://*.acme.example",

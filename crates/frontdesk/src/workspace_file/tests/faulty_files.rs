@@ -70,10 +70,10 @@ fn booking_page_requires_a_known_language_and_https_origins() {
     found.sort();
     let expected = [
         "booking_page.colour: unknown field; expected one of language, frame_ancestors",
-        "booking_page.frame_ancestors[1]: expected the origin of a site, without a path, such as \
-         https://www.acme.example, found \"http://acme.example\"",
-        "booking_page.frame_ancestors[2]: expected the origin of a site, without a path, such as \
-         https://www.acme.example, found \"https://acme.example/x\"",
+        "booking_page.frame_ancestors[1]: expected https:// and a host, without a path, such as \
+         https://www.acme.example, or http:// and localhost, such as http://localhost:5173; found \"http://acme.example\"",
+        "booking_page.frame_ancestors[2]: expected https:// and a host, without a path, such as \
+         https://www.acme.example, or http:// and localhost, such as http://localhost:5173; found \"https://acme.example/x\"",
         "booking_page.language: expected en or de or fr or es or ar, found \"nl\"",
     ];
     assert_eq!(found, expected);
