@@ -12,10 +12,10 @@ from .generated.client import AuthenticatedClient
 
 @define
 class Frontdesk(AuthenticatedClient):
-    """A service with a token: pass it to an operation as `client`.
+    """A service: pass it to an operation as `client`.
 
     It repeats failed requests and raises `ProblemError` for problems. The timeout is 40 seconds, because enrichment
-    needs that long.
+    needs that long. With an empty token, only the operations of booking pages succeed.
     """
 
     retries: int = field(default=4, kw_only=True)
@@ -43,11 +43,14 @@ class Frontdesk(AuthenticatedClient):
             self._async_client = RetryingAsyncClient(retries=self.retries, **self._settings())
         return self._async_client
 
+    def _authorization(self) -> dict[str, str]:
+        return {self.auth_header_name: f"{self.prefix} {self.token}"} if self.token else {}
+
     def _settings(self) -> dict[str, Any]:
         return {
             "base_url": self._base_url,
             "cookies": self._cookies,
-            "headers": {**self._headers, self.auth_header_name: f"{self.prefix} {self.token}"},
+            "headers": {**self._headers, **self._authorization()},
             "timeout": self._timeout,
             "verify": self._verify_ssl,
             "follow_redirects": self._follow_redirects,

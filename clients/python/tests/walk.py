@@ -27,6 +27,7 @@ from frontdesk_client import (
     iterate_async,
     verify_webhook,
 )
+from frontdesk_client.generated.api.booking_pages import view_personal_booking_page
 from frontdesk_client.generated.api.bookings import (
     book_meeting,
     cancel_booking,
@@ -126,6 +127,15 @@ def error_of(kind: type[E], call: Callable[[], object]) -> E:
     except kind as error:
         return error
     raise AssertionError(f"{kind.__name__} is expected")
+
+
+def visit_without_token() -> None:
+    """A booking page, which needs no token."""
+    anonymous = Frontdesk(base_url=os.environ["FRONTDESK_URL"], token="")
+    page = view_personal_booking_page.sync("northwind", "grace", "intro-30", client=anonymous)
+    check(page.kind == "personal", page)
+    refused = error_of(ProblemError, lambda: who_am_i.sync(client=anonymous))
+    check(refused.code == "unauthenticated", refused)
 
 
 def walk(frontdesk: Frontdesk) -> None:
@@ -258,5 +268,6 @@ if __name__ == "__main__":
     proxy = listen(Proxy)
     with Frontdesk(base_url=proxy, token=os.environ["FRONTDESK_TOKEN"]) as frontdesk:
         walk(frontdesk)
+    visit_without_token()
     asyncio.run(walk_asynchronously(Frontdesk(base_url=proxy, token=os.environ["FRONTDESK_TOKEN"])))
     print("walked")

@@ -3,15 +3,15 @@ import createClient, { type Client } from "openapi-fetch";
 import type { paths } from "./generated/schema.ts";
 import { retrying } from "./retries.ts";
 
-/** A service with a token: `GET`, `POST` and `DELETE` take a path of the API and its parameters. */
+/** A service: `GET`, `POST` and `DELETE` take a path of the API and its parameters. */
 export type Frontdesk = Client<paths>;
 
 /** Settings of a connection. */
 export interface Options {
   /** The address of the service, by default `FRONTDESK_URL`. */
   url?: string;
-  /** The API token, by default `FRONTDESK_TOKEN`. */
-  token?: string;
+  /** The API token, by default `FRONTDESK_TOKEN`; `null` for the operations of booking pages. */
+  token?: string | null;
   /** The maximum number of repetitions of a request, by default 4. */
   retries?: number;
   /** The timeout of an attempt in milliseconds, by default 40,000, which enrichment needs. */
@@ -25,10 +25,10 @@ export interface Options {
  */
 export function connect(options: Options = {}): Frontdesk {
   const baseUrl = options.url ?? variable("FRONTDESK_URL");
-  const token = options.token ?? variable("FRONTDESK_TOKEN");
+  const token = options.token === undefined ? variable("FRONTDESK_TOKEN") : options.token;
   return createClient<paths>({
     baseUrl,
-    headers: { Authorization: `Bearer ${token}` },
+    headers: token === null ? {} : { Authorization: `Bearer ${token}` },
     fetch: retrying(options.retries ?? 4, options.timeout ?? 40_000),
   });
 }

@@ -175,6 +175,16 @@ const absent = await unwrap(
 );
 assert.equal(absent.status, "no_show");
 
+// A booking page, without a token.
+const anonymous = connect({ token: null });
+const page = await unwrap(
+  anonymous.GET("/api/v1/public/links/{workspace_key}/{member_key}/{event_key}", {
+    params: { path: { workspace_key: me.workspace.key, member_key: "grace", event_key: "intro-30" } },
+  }),
+);
+assert.equal(page.kind, "personal");
+assert.equal((await problemOf(unwrap(anonymous.GET("/api/v1/me")))).code, "unauthenticated");
+
 // Iterators: pages of one item give the same list as one page.
 const whole = await unwrap(frontdesk.GET("/api/v1/bookings"));
 assert(2 <= whole.bookings.length && !whole.pagination.has_more);
