@@ -22,7 +22,7 @@ use tokio::time::sleep;
 
 use crate::problem::{Code, Problem};
 
-/// The timeout from the first read of a body to its end. A body has at most 64 KiB.
+/// The timeout from the first read of a body to its end. A body has at most 128 KiB.
 pub(crate) const LIMIT: Duration = Duration::from_secs(10);
 
 /// Tracks whether a request body arrives in time.

@@ -19,7 +19,7 @@ use crate::refusal::Refusal;
 use crate::tools::{ToolServer, ToolsOnly};
 
 /// Maximum bytes of a request body.
-pub const MAX_BODY_BYTES: usize = 64 * 1024;
+pub const MAX_BODY_BYTES: usize = 128 * 1024;
 
 /// Request headers that browsers may send in a cross-origin request (CORS).
 const SENT_BY_BROWSERS: [&str; 8] = [

@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn invalid_campaign_parameters_and_too_long_fields_are_ignored() {
         let query = format!(
-            "utm_source={}&utm_id=7&utm_term=&utm_medium=mail&name={}&email=ada&seal=x&website=x",
+            "utm_source={}&utm_x=7&utm_term=&utm_medium=mail&name={}&email=ada&seal=x&website=x",
             "x".repeat(501),
             "x".repeat(4_000)
         );

@@ -897,6 +897,8 @@ export interface components {
             utm_campaign?: string;
             /** @description The variant of the advertisement or link. */
             utm_content?: string;
+            /** @description The id of the campaign. */
+            utm_id?: string;
             /** @description The channel, such as `email`. */
             utm_medium?: string;
             /** @description The site or newsletter; omitted if there is none, like the others. */
@@ -1022,6 +1024,7 @@ export interface components {
             attribution?: {
                 utm_campaign?: string;
                 utm_content?: string;
+                utm_id?: string;
                 utm_medium?: string;
                 utm_source?: string;
                 utm_term?: string;
@@ -4675,7 +4678,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 64 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -5195,7 +5198,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["EnrichmentInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 64 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -5521,7 +5524,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 64 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -6673,7 +6676,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["SlotUnavailableProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 64 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -7025,7 +7028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 64 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -7247,7 +7250,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 64 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -7475,7 +7478,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["SlotUnavailableProblem"] | components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 64 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -7868,7 +7871,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 64 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -8276,7 +8279,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 64 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -8484,7 +8487,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["SlotUnavailableProblem"] | components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 64 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -8973,7 +8976,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["SlotUnavailableProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 64 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -9458,7 +9461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["SlotUnavailableProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 64 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];

@@ -132,7 +132,7 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
         ),
         Code::EnrichmentInProgress => ("Enrichment of ada@acme.com is already running.", plain()),
         Code::RequestTimeout => ("The request body did not arrive within 10 seconds.", plain()),
-        Code::PayloadTooLarge => ("The request body exceeds 65536 bytes.", plain()),
+        Code::PayloadTooLarge => ("The request body exceeds 131072 bytes.", plain()),
         Code::UnsupportedMediaType => (
             "The request body must be uncompressed JSON with Content-Type application/json, found no Content-Type.",
             plain(),

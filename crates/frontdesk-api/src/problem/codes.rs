@@ -80,7 +80,7 @@ codes! {
     EnrichmentInProgress, CONFLICT, "enrichment_in_progress", "Enrichment in progress", Some("after-a-timeout"),
         "An enrichment run for the same email address is in progress. Look up the record after the run has ended.";
     PayloadTooLarge, PAYLOAD_TOO_LARGE, "payload_too_large", "Payload too large", None,
-        "The request body is larger than 64 KiB.";
+        "The request body is larger than 128 KiB.";
     UnsupportedMediaType, UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", "Unsupported media type", None,
         "The request body must be uncompressed JSON with `Content-Type: application/json`.";
     WorkflowBooked, UNPROCESSABLE_ENTITY, "workflow_booked", "Booked by a workflow", Some("workflow-bookings"),

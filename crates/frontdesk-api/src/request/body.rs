@@ -23,7 +23,7 @@ pub use json::WithoutRepeatedFields;
 mod json;
 
 /// The maximum size of a body in bytes.
-const MAX_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 128 * 1024;
 
 /// The field name of faults that concern the whole body.
 const WHOLE: &str = "body";

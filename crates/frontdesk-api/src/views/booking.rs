@@ -209,6 +209,10 @@ pub struct AttributionView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_length = 500)]
     pub utm_campaign: Option<String>,
+    /// The id of the campaign.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, max_length = 500)]
+    pub utm_id: Option<String>,
     /// The search term.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_length = 500)]
@@ -222,9 +226,9 @@ pub struct AttributionView {
 impl From<Attribution> for AttributionView {
     fn from(attribution: Attribution) -> Self {
         let mut parameters = attribution.into_parameters();
-        let [utm_source, utm_medium, utm_campaign, utm_term, utm_content] =
+        let [utm_source, utm_medium, utm_campaign, utm_id, utm_term, utm_content] =
             CAMPAIGN_PARAMETERS.map(|name| parameters.remove(name));
-        Self { utm_source, utm_medium, utm_campaign, utm_term, utm_content }
+        Self { utm_source, utm_medium, utm_campaign, utm_id, utm_term, utm_content }
     }
 }
 

@@ -5,8 +5,10 @@ use crate::metadata::MAX_VALUE_CHARS;
 use crate::text::check_lines;
 
 /// The campaign parameters of a booking page's address.
-pub const CAMPAIGN_PARAMETERS: [&str; 5] =
-    ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"];
+///
+/// <https://support.google.com/analytics/answer/10917952>
+pub const CAMPAIGN_PARAMETERS: [&str; 6] =
+    ["utm_source", "utm_medium", "utm_campaign", "utm_id", "utm_term", "utm_content"];
 
 /// The campaign parameters with which an invitee came to a booking page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,7 +65,7 @@ mod tests {
             ("utm_source", "news".to_owned()),
             ("utm_term", "x".repeat(MAX_VALUE_CHARS + 1)),
             ("utm_content", "a\0".to_owned()),
-            ("utm_id", "7".to_owned()),
+            ("utm_x", "7".to_owned()),
         ]
         .map(|(name, value)| (name.to_owned(), value))
     }
@@ -74,7 +76,7 @@ mod tests {
         let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
         assert_eq!(
             fields,
-            ["attribution.utm_content", "attribution.utm_id", "attribution.utm_term"]
+            ["attribution.utm_content", "attribution.utm_term", "attribution.utm_x"]
         );
     }
 

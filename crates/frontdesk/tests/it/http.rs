@@ -48,6 +48,7 @@ mod limits;
 mod links;
 mod listing;
 mod mail;
+mod metadata;
 mod moving;
 mod open_times;
 mod operations;

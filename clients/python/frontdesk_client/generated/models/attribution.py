@@ -19,6 +19,8 @@ class Attribution:
     """ The campaign. """
     utm_content: str | Unset = UNSET
     """ The variant of the advertisement or link. """
+    utm_id: str | Unset = UNSET
+    """ The id of the campaign. """
     utm_medium: str | Unset = UNSET
     """ The channel, such as `email`. """
     utm_source: str | Unset = UNSET
@@ -31,6 +33,8 @@ class Attribution:
         utm_campaign = self.utm_campaign
 
         utm_content = self.utm_content
+
+        utm_id = self.utm_id
 
         utm_medium = self.utm_medium
 
@@ -45,6 +49,8 @@ class Attribution:
             field_dict["utm_campaign"] = utm_campaign
         if utm_content is not UNSET:
             field_dict["utm_content"] = utm_content
+        if utm_id is not UNSET:
+            field_dict["utm_id"] = utm_id
         if utm_medium is not UNSET:
             field_dict["utm_medium"] = utm_medium
         if utm_source is not UNSET:
@@ -61,6 +67,8 @@ class Attribution:
 
         utm_content = d.pop("utm_content", UNSET)
 
+        utm_id = d.pop("utm_id", UNSET)
+
         utm_medium = d.pop("utm_medium", UNSET)
 
         utm_source = d.pop("utm_source", UNSET)
@@ -70,6 +78,7 @@ class Attribution:
         attribution = cls(
             utm_campaign=utm_campaign,
             utm_content=utm_content,
+            utm_id=utm_id,
             utm_medium=utm_medium,
             utm_source=utm_source,
             utm_term=utm_term,

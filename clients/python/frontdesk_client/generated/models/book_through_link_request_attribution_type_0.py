@@ -21,6 +21,7 @@ class BookThroughLinkRequestAttributionType0:
 
     utm_campaign: str | Unset = UNSET
     utm_content: str | Unset = UNSET
+    utm_id: str | Unset = UNSET
     utm_medium: str | Unset = UNSET
     utm_source: str | Unset = UNSET
     utm_term: str | Unset = UNSET
@@ -29,6 +30,8 @@ class BookThroughLinkRequestAttributionType0:
         utm_campaign = self.utm_campaign
 
         utm_content = self.utm_content
+
+        utm_id = self.utm_id
 
         utm_medium = self.utm_medium
 
@@ -43,6 +46,8 @@ class BookThroughLinkRequestAttributionType0:
             field_dict["utm_campaign"] = utm_campaign
         if utm_content is not UNSET:
             field_dict["utm_content"] = utm_content
+        if utm_id is not UNSET:
+            field_dict["utm_id"] = utm_id
         if utm_medium is not UNSET:
             field_dict["utm_medium"] = utm_medium
         if utm_source is not UNSET:
@@ -59,6 +64,8 @@ class BookThroughLinkRequestAttributionType0:
 
         utm_content = d.pop("utm_content", UNSET)
 
+        utm_id = d.pop("utm_id", UNSET)
+
         utm_medium = d.pop("utm_medium", UNSET)
 
         utm_source = d.pop("utm_source", UNSET)
@@ -68,6 +75,7 @@ class BookThroughLinkRequestAttributionType0:
         book_through_link_request_attribution_type_0 = cls(
             utm_campaign=utm_campaign,
             utm_content=utm_content,
+            utm_id=utm_id,
             utm_medium=utm_medium,
             utm_source=utm_source,
             utm_term=utm_term,

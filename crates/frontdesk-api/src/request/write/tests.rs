@@ -185,7 +185,7 @@ async fn body_must_be_declared_as_json() {
 #[actix_web::test]
 async fn body_over_the_limit_returns_413() {
     let scene = Scene::new().await;
-    let body = format!("\"{}\"", "x".repeat(64 * 1024));
+    let body = format!("\"{}\"", "x".repeat(128 * 1024));
     let request = TestRequest::post()
         .uri(&scene.address("cancel"))
         .insert_header((CONTENT_TYPE, "application/json"));

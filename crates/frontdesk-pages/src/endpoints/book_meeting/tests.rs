@@ -48,7 +48,7 @@ async fn submitted_form_books_and_redirects_to_the_booking() {
 #[actix_web::test]
 async fn campaign_of_the_address_is_stored_and_left_behind() {
     let site = TestSite::new().await;
-    let campaign = "utm_source=news+letter&utm_medium=&utm_id=7&name=Eve";
+    let campaign = "utm_source=news+letter&utm_medium=&utm_id=7&utm_x=8&name=Eve";
     let form = site.open_form(PERSONAL, &format!("{TOMORROW}&{campaign}")).await;
     let response = form.send_for_ada(&[]).await;
     let token = token_of(&response);
@@ -57,7 +57,7 @@ async fn campaign_of_the_address_is_stored_and_left_behind() {
     let booking = site.store.find_booking_by_manage_token(&token).await;
     let booking = booking.expect("the store responds").expect("the meeting is booked");
     let parameters: Vec<_> = booking.attribution.parameters().collect();
-    assert_eq!(parameters, [("utm_source", "news letter")]);
+    assert_eq!(parameters, [("utm_id", "7"), ("utm_source", "news letter")]);
     assert_eq!(booking.invitee.name, "Ada Byron", "the form counts");
 }
 

@@ -229,7 +229,7 @@ async fn other_content_types_return_415(store: Store) {
 
 async fn oversized_body_returns_413(store: Store) {
     let ben = Desk::new(store).member("ben");
-    let large = json!({ "reason": "x".repeat(64 * 1024) });
+    let large = json!({ "reason": "x".repeat(128 * 1024) });
     let cancel = format!("{BOOKINGS}/{}/cancel", imported_uuid(1));
     ben.post(&cancel, &large).await.problem(413, "payload_too_large");
     let fits = json!({ "reason": "x".repeat(60 * 1024) });
