@@ -23,6 +23,7 @@ mod get_booking;
 mod get_enrichment_options;
 mod get_event_type;
 mod get_scheduling_link;
+mod get_workspace;
 mod host_panel;
 mod list_booking_open_times;
 mod list_bookings;
@@ -39,6 +40,7 @@ mod mover;
 mod placement;
 mod provider_status;
 mod public;
+mod replace_workspace;
 mod revoke_token;
 mod schedules;
 mod state_change;
@@ -55,7 +57,7 @@ use crate::ports::{
 
 pub use apply_workspace::{
     ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, BookingCalendarFindings,
-    Change, CheckBookingCalendars, ObjectKind, Outcome,
+    Change, CheckBookingCalendars, ObjectKind, Outcome, WorkspaceState,
 };
 pub use archive_scheduling_link::{ArchiveSchedulingLink, ArchiveSchedulingLinkError};
 pub use authenticate::{Authenticate, AuthenticateError};
@@ -79,6 +81,7 @@ pub use get_booking::{ChangeBookingError, ChangeRefused, GetBooking, GetBookingE
 pub use get_enrichment_options::{EnrichmentOptions, GetEnrichmentOptions};
 pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType, GetEventTypeError};
 pub use get_scheduling_link::{GetSchedulingLink, GetSchedulingLinkError, LinkDetails};
+pub use get_workspace::{GetWorkspace, GetWorkspaceError};
 pub use list_booking_open_times::ListBookingOpenTimes;
 pub use list_bookings::{BookingList, BookingListQuery, EarliestStart, ListBookings, View};
 pub use list_event_types::{EventTypeCatalog, ListEventTypes};
@@ -104,6 +107,7 @@ pub use public::{
     PublicLinkError, PublicOpenTimes, PublicServices, TimeUnavailable, TooManyBookings,
     UnavailableReason, ViewBookingPage,
 };
+pub use replace_workspace::{ReplaceWorkspace, ReplaceWorkspaceError, ReplacedWorkspace};
 pub use revoke_token::{RevokeToken, RevokeTokenError};
 pub use schedules::{SCHEDULES_MEMORY, Schedules};
 pub use undo_mark_as_no_show::UndoMarkAsNoShow;

@@ -80,6 +80,11 @@ pub(crate) enum Command {
     /// Apply a workspace file
     #[command(after_help = SECRET_KEY)]
     Apply(ApplyArguments),
+    /// Print a workspace as a workspace file
+    ///
+    /// Applying the printed file changes nothing. It keeps the stored secrets, which are not
+    /// printed. Archived objects, bookings, people and companies are left out.
+    Export(ExportArguments),
     /// Erase a person's data and exclude the address from enrichment
     ///
     /// Erases the stored person and the personal details in past bookings. Upcoming bookings keep
@@ -257,6 +262,23 @@ pub(crate) struct ApplyArguments {
     pub(crate) store: StoreArguments,
     #[command(flatten)]
     pub(crate) outside: OutsideArguments,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ExportArguments {
+    /// Format of the file
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "toml")]
+    pub(crate) format: FileFormat,
+    #[command(flatten)]
+    pub(crate) of: WorkspaceArguments,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum FileFormat {
+    /// TOML 1.1
+    Toml,
+    /// JSON
+    Json,
 }
 
 #[derive(Args, Debug)]

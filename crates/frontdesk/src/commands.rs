@@ -5,6 +5,7 @@ pub(crate) mod calendars;
 pub(crate) mod check;
 pub(crate) mod deliveries;
 pub(crate) mod demo;
+pub(crate) mod export;
 pub(crate) mod forget;
 pub(crate) mod migrate;
 pub(crate) mod openapi;

@@ -55,6 +55,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Migrate(arguments) => commands::migrate::run(&arguments),
         Command::Check(arguments) => commands::check::run(&arguments),
         Command::Apply(arguments) => commands::apply::run(&arguments),
+        Command::Export(arguments) => commands::export::run(&arguments),
         Command::Forget(arguments) => commands::forget::run(&arguments),
         Command::Token(command) => commands::token::run(&command),
         Command::Calendars(command) => commands::calendars::run(&command),

@@ -13,6 +13,7 @@ mod invitations;
 mod metadata;
 mod read;
 mod records;
+mod render;
 mod scalars;
 mod secret;
 mod sections;
@@ -32,14 +33,16 @@ use frontdesk_providers::provider_profiles;
 
 use crate::secrets;
 
+use self::secret::SecretSource;
 use self::syntax::{Format, SyntaxError};
+
+pub(crate) use self::render::Document;
 
 /// The settings of this process that parsing a file depends on.
 #[derive(Debug)]
 pub(crate) struct Surroundings {
     providers: Vec<ProviderProfile>,
-    /// Reads an environment variable that the file names for a secret.
-    variable: fn(&str) -> Option<String>,
+    secrets: SecretSource,
     /// Whether a secret key is set; it is required to store secrets.
     can_seal: bool,
 }
@@ -47,8 +50,11 @@ pub(crate) struct Surroundings {
 impl Surroundings {
     /// Returns the settings of this process.
     fn here() -> Self {
-        let variable = |name: &str| std::env::var(name).ok();
-        Self { providers: provider_profiles(), variable, can_seal: secrets::key_is_set() }
+        Self::with(SecretSource::Environment(|name| std::env::var(name).ok()))
+    }
+
+    fn with(secrets: SecretSource) -> Self {
+        Self { providers: provider_profiles(), secrets, can_seal: secrets::key_is_set() }
     }
 }
 
@@ -91,6 +97,16 @@ fn parse(
 ) -> Result<WorkspacePlan, ErrorKind> {
     let values = syntax::parse(text, format).map_err(ErrorKind::Syntax)?;
     read::plan(values, surroundings).map_err(ErrorKind::Faulty)
+}
+
+/// Renders a document as TOML.
+pub(crate) fn to_toml(document: &Document<'_>) -> String {
+    toml::to_string_pretty(document).expect("every value of a document has a TOML form")
+}
+
+/// Renders a document as JSON.
+pub(crate) fn to_json(document: &Document<'_>) -> String {
+    serde_json::to_string(document).expect("every value of a document has a JSON form")
 }
 
 /// Formats the number of faults, then the first faults, one per line.

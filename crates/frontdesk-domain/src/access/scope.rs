@@ -15,17 +15,23 @@ pub enum Scope {
     SchedulingLinksRead,
     /// Create and archive links; includes [`Scope::SchedulingLinksRead`].
     SchedulingLinksWrite,
+    /// Read the configuration of the workspace.
+    WorkspaceRead,
+    /// Change the configuration of the workspace; includes [`Scope::WorkspaceRead`].
+    WorkspaceWrite,
 }
 
 impl Scope {
     /// Every scope, in the order of display.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::RecordsRead,
         Self::RecordsEnrich,
         Self::BookingsRead,
         Self::BookingsWrite,
         Self::SchedulingLinksRead,
         Self::SchedulingLinksWrite,
+        Self::WorkspaceRead,
+        Self::WorkspaceWrite,
     ];
 
     /// The name on the wire, `resource:action`.
@@ -37,6 +43,8 @@ impl Scope {
             Self::BookingsWrite => "bookings:write",
             Self::SchedulingLinksRead => "scheduling_links:read",
             Self::SchedulingLinksWrite => "scheduling_links:write",
+            Self::WorkspaceRead => "workspace:read",
+            Self::WorkspaceWrite => "workspace:write",
         }
     }
 
@@ -54,10 +62,12 @@ impl Scope {
         let wider = match self {
             Self::RecordsRead => Self::RecordsEnrich.bit(),
             Self::SchedulingLinksRead => Self::SchedulingLinksWrite.bit(),
+            Self::WorkspaceRead => Self::WorkspaceWrite.bit(),
             Self::RecordsEnrich
             | Self::BookingsRead
             | Self::BookingsWrite
-            | Self::SchedulingLinksWrite => 0,
+            | Self::SchedulingLinksWrite
+            | Self::WorkspaceWrite => 0,
         };
         self.bit() | wider
     }

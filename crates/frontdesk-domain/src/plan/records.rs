@@ -86,7 +86,7 @@ pub struct PlannedCompany {
     pub facts: CompanyFacts,
 }
 
-/// A plaintext secret before sealing; `Debug` does not print it.
+/// A plaintext secret before sealing, or the stored one; `Debug` does not print it.
 ///
 /// ```
 /// use frontdesk_domain::plan::Secret;
@@ -94,16 +94,22 @@ pub struct PlannedCompany {
 /// assert_eq!(format!("{:?}", Secret::new("key-7")), "Secret");
 /// ```
 #[derive(Clone)]
-pub struct Secret(String);
+pub struct Secret(Option<String>);
 
 impl Secret {
     /// Wraps a plaintext secret.
     pub fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
+        Self(Some(text.into()))
     }
 
-    pub(crate) fn reveal(&self) -> &str {
-        &self.0
+    /// The secret that is already stored for the same object.
+    pub fn stored() -> Self {
+        Self(None)
+    }
+
+    /// The plaintext; `None` for the stored secret.
+    pub(crate) fn reveal(&self) -> Option<&str> {
+        self.0.as_deref()
     }
 }
 

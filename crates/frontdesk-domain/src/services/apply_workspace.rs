@@ -18,11 +18,13 @@ use time::OffsetDateTime;
 use crate::event_type::EventType;
 use crate::fault::Faults;
 use crate::ids::{UserId, WorkspaceId};
+use crate::key::Key;
 use crate::plan::{WorkspaceDraft, WorkspacePlan};
 use crate::ports::{
     AddressHasher, Clock, Directory, EnrichmentSettings, Mode, Random, SecretSealer, StoreError,
     StorePorts, UnitOfWork, finish,
 };
+use crate::webhook::Webhook;
 use crate::workspace::{Member, Queue};
 
 pub use booking_calendars::{BookingCalendarFindings, CheckBookingCalendars};
@@ -58,9 +60,23 @@ pub struct ApplyOptions {
     pub dry_run: bool,
 }
 
+/// The stored configuration of a workspace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorkspaceState {
+    /// The workspace, members, queues and event types, archived ones included.
+    pub directory: Directory,
+    /// The webhooks, archived ones included.
+    pub webhooks: Vec<Webhook>,
+    /// The enrichment providers, chains and CRM.
+    pub enrichment: EnrichmentSettings,
+}
+
 /// The reason why a plan was rejected and nothing was written.
 #[derive(Debug, Error)]
 pub enum ApplyWorkspaceError {
+    /// The stored workspace is not the one that the caller expects.
+    #[error("the workspace has changed")]
+    Changed,
     /// The plan contradicts the stored data.
     #[error("the workspace file conflicts with the stored workspace")]
     Rejected(Faults),
@@ -92,48 +108,76 @@ impl ApplyWorkspace {
         plan: &WorkspacePlan,
         options: ApplyOptions,
     ) -> Result<ApplyReport, ApplyWorkspaceError> {
-        let mut unit = self.store.store.begin().await?;
-        let outcome = self.carry_out(unit.as_mut(), plan.parts(), options.prune).await;
         let mode = if options.dry_run { Mode::DryRun } else { Mode::Commit };
+        let (report, _) = self.apply_if(plan, options.prune, |_| true, mode).await?;
+        Ok(report)
+    }
+
+    /// Applies the plan if the stored workspace passes `is_expected`.
+    ///
+    /// Returns the report and the new state.
+    ///
+    /// # Errors
+    /// [`ApplyWorkspaceError::Changed`] if the workspace does not pass; otherwise like
+    /// [`ApplyWorkspace::apply`].
+    pub async fn apply_if(
+        &self,
+        plan: &WorkspacePlan,
+        prune: bool,
+        is_expected: impl FnOnce(Option<&WorkspaceState>) -> bool + Send,
+        mode: Mode<(ApplyReport, WorkspaceState)>,
+    ) -> Result<(ApplyReport, WorkspaceState), ApplyWorkspaceError> {
+        let mut unit = self.store.store.begin().await?;
+        let outcome = async {
+            let stored = stored_state(unit.as_mut(), plan.workspace_key()).await?;
+            if !is_expected(stored.as_ref()) {
+                return Err(ApplyWorkspaceError::Changed);
+            }
+            let report =
+                self.carry_out(unit.as_mut(), plan.parts(), stored.as_ref(), prune).await?;
+            let state = stored_state(unit.as_mut(), plan.workspace_key()).await?;
+            Ok((report, state.expect("the plan creates the workspace")))
+        };
+        let outcome = outcome.await;
         finish(unit, mode, outcome).await
     }
 
     /// Plans the calendars, webhooks and enrichment settings, which hold secrets.
-    async fn plan_outside(
+    fn plan_outside(
         &self,
-        unit: &mut dyn UnitOfWork,
         plan: &WorkspaceDraft,
         applied: &Applied<'_>,
         faults: &mut Faults,
-    ) -> Result<Outside, StoreError> {
-        let Applied { workspace_id, prune, now, members } = *applied;
+    ) -> Outside {
+        let Applied { workspace_id, prune, now, stored, member_ids } = *applied;
+        let members = stored.map_or(&[][..], |stored| &stored.directory.members);
+        let webhooks = stored.map_or(&[][..], |stored| &stored.webhooks);
+        let stored_settings = stored.map(|stored| stored.enrichment.clone()).unwrap_or_default();
         let seal = Seal { workspace_id, sealer: self.sealer.as_ref() };
-        let calendars =
-            CalendarPlanner { stored: members, seal, random: self.random.as_ref(), now };
-        let stored_settings = unit.records().find_enrichment_settings(workspace_id).await?;
+        let calendars = CalendarPlanner { seal, random: self.random.as_ref(), now };
         let settings =
             SettingsPlanner { plan: &plan.records, stored: &stored_settings, seal, prune };
-        let stored_webhooks = unit.webhooks().list_webhooks_now(workspace_id).await?;
-        Ok(Outside {
-            connections: calendars.plan(&plan.members, faults),
-            webhooks: WantedWebhooks::plan(&plan.webhooks, &stored_webhooks, seal, prune, faults),
+        Outside {
+            connections: calendars.plan(&plan.members, member_ids, members, faults),
+            webhooks: WantedWebhooks::plan(&plan.webhooks, webhooks, seal, prune, faults),
             settings: settings.plan(faults),
             stored_settings,
-        })
+        }
     }
 
     async fn carry_out(
         &self,
         unit: &mut dyn UnitOfWork,
         plan: &WorkspaceDraft,
+        stored: Option<&WorkspaceState>,
         prune: bool,
     ) -> Result<ApplyReport, ApplyWorkspaceError> {
-        let stored = unit.directory().load_directory_for_update(&plan.workspace.key).await?;
-        let stored_workspace = stored.as_ref().map(|directory| &directory.workspace);
+        let directory = stored.map(|stored| &stored.directory);
+        let stored_workspace = directory.map(|directory| &directory.workspace);
         let mut faults = Faults::new();
         let workspace =
             identify_workspace(unit, &plan.workspace, stored_workspace, &mut faults).await?;
-        let (members, queues, event_types) = objects_of(stored.as_ref());
+        let (members, queues, event_types) = objects_of(directory);
         let member_ids = identify(&plan.members, members, &mut faults);
         let queue_ids = identify(&plan.queues, queues, &mut faults);
         let event_type_ids = identify(&plan.event_types, event_types, &mut faults);
@@ -141,13 +185,16 @@ impl ApplyWorkspace {
         // To avoid deadlocks, locks the hosts before writing their rows, as all transactions do.
         let users: Vec<UserId> = members.iter().map(|member| member.user_id).collect();
         unit.lock_hosts(workspace.id, &users).await?;
-        let numbers: Numbers =
-            members.iter().map(|member| (member.key.clone(), member.user_id)).collect();
+        let numbered = plan.members.iter().zip(&member_ids);
+        let numbers: Numbers = numbered
+            .filter_map(|(member, id)| Some((member.key.clone(), UserId((*id)?))))
+            .collect();
         let now = self.clock.now();
         let bookings =
             ExaminedBookings::examine(unit, plan, &numbers, workspace.id, now, &mut faults).await?;
-        let applied = Applied { workspace_id: workspace.id, prune, now, members };
-        let outside = self.plan_outside(unit, plan, &applied, &mut faults).await?;
+        let applied =
+            Applied { workspace_id: workspace.id, prune, now, stored, member_ids: &member_ids };
+        let outside = self.plan_outside(plan, &applied, &mut faults);
         if !faults.is_empty() {
             return Err(ApplyWorkspaceError::Rejected(faults));
         }
@@ -186,8 +233,9 @@ struct Applied<'a> {
     workspace_id: WorkspaceId,
     prune: bool,
     now: OffsetDateTime,
-    /// The stored members.
-    members: &'a [Member],
+    stored: Option<&'a WorkspaceState>,
+    /// The ids of the planned members.
+    member_ids: &'a [Option<i64>],
 }
 
 /// The planned objects that hold secrets.
@@ -196,6 +244,20 @@ struct Outside {
     webhooks: WantedWebhooks,
     settings: WantedSettings,
     stored_settings: EnrichmentSettings,
+}
+
+/// Reads the workspace with this key and prevents other units from applying a plan to the key.
+async fn stored_state(
+    unit: &mut dyn UnitOfWork,
+    key: &Key,
+) -> Result<Option<WorkspaceState>, StoreError> {
+    let Some(directory) = unit.directory().load_directory_for_update(key).await? else {
+        return Ok(None);
+    };
+    let workspace = directory.workspace.id;
+    let webhooks = unit.webhooks().list_webhooks_now(workspace).await?;
+    let enrichment = unit.records().find_enrichment_settings(workspace).await?;
+    Ok(Some(WorkspaceState { directory, webhooks, enrichment }))
 }
 
 fn objects_of(directory: Option<&Directory>) -> (&[Member], &[Queue], &[EventType]) {

@@ -103,7 +103,7 @@ async fn apply(apply_workspace: &ApplyWorkspace, plan: &WorkspacePlan) -> anyhow
         Err(ApplyWorkspaceError::Rejected(faults)) => {
             Err(anyhow!(workspace_file::describe_faults("demo.toml".as_ref(), &faults)))
         }
-        Err(ApplyWorkspaceError::Store(error)) => Err(error.into()),
+        Err(error) => Err(error.into()),
     }
 }
 

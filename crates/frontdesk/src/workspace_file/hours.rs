@@ -11,7 +11,7 @@ use super::faults::{FileFaults, both, entries, path, unknown_field};
 use super::scalars::{FromText, Text};
 
 /// The days of the week as the file names them, Monday first.
-const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+pub(super) const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 /// `working_hours`: the times of each weekday, Monday first.
 ///

@@ -1,4 +1,4 @@
-//! Reads secrets from the environment variables that the file names.
+//! Secrets: read from the environment, given in a request, or kept from the store.
 
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::fault::{Fault, Faults};
@@ -9,16 +9,52 @@ use super::faults::{FileFaults, path};
 use super::scalars::{FromText, Text};
 use crate::secrets;
 
-/// `{ env = "NAME" }`: the environment variable that holds a secret.
-pub(super) struct SecretTable {
-    variable: String,
+/// Where a document's secrets come from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum SecretSource {
+    /// `{ env = "NAME" }`, read with this function. Only for files of the operator: a request must
+    /// not read the environment of the service.
+    Environment(fn(&str) -> Option<String>),
+    /// `{ "value": "…" }`. Only for requests: a file with secrets could be published.
+    Request,
 }
 
-/// The fields of [`SecretTable`] as written in the file.
+impl SecretSource {
+    fn expected(self) -> &'static str {
+        match self {
+            Self::Environment(_) => {
+                "expected { env = \"NAME\" } with the name of an environment variable, or { stored = true } \
+                 for the stored secret; secrets are not allowed in the file"
+            }
+            Self::Request => {
+                "expected { \"value\": … } with the secret, or { \"stored\": true } for the stored one"
+            }
+        }
+    }
+}
+
+/// A table for a secret.
+pub(super) enum SecretTable {
+    /// The environment variable that holds the secret.
+    Env(String),
+    /// The secret.
+    Value(String),
+    /// The secret that is already stored.
+    Stored,
+    /// A value that is no table, perhaps the secret itself.
+    NoTable,
+}
+
+/// The fields of [`SecretTable`] as written.
 #[derive(Deserr)]
 #[deserr(error = FileFaults, deny_unknown_fields)]
 struct Written {
-    env: Text<Variable>,
+    #[deserr(default)]
+    env: Option<Text<Variable>>,
+    #[deserr(default)]
+    value: Option<String>,
+    #[deserr(default)]
+    stored: bool,
 }
 
 impl Deserr<FileFaults> for SecretTable {
@@ -27,12 +63,14 @@ impl Deserr<FileFaults> for SecretTable {
         location: ValuePointerRef<'_>,
     ) -> Result<Self, FileFaults> {
         if !matches!(value, Value::Map(_)) {
-            // The value may be the secret itself. The message therefore does not show it.
-            let detail = "expected { env = \"NAME\" } with the name of an environment variable; secrets are not allowed in the file";
-            return Err(FileFaults::one(location, detail));
+            return Ok(Self::NoTable);
         }
-        let Written { env } = Written::deserialize_from_value(value, location)?;
-        Ok(Self { variable: env.0.0 })
+        match Written::deserialize_from_value(value, location)? {
+            Written { env: Some(env), value: None, stored: false } => Ok(Self::Env(env.0.0)),
+            Written { env: None, value: Some(value), stored: false } => Ok(Self::Value(value)),
+            Written { env: None, value: None, stored: true } => Ok(Self::Stored),
+            _ => Err(FileFaults::one(location, "expected exactly one of env, value and stored")),
+        }
     }
 }
 
@@ -53,10 +91,10 @@ impl FromText for Variable {
 }
 
 impl Surroundings {
-    /// Reads the secret from the environment variable named in `table`.
+    /// Returns the secret of `table`.
     ///
     /// # Errors
-    /// If the environment variable is unset or empty, or the secret cannot be stored.
+    /// If the source does not allow the table, or the secret is missing or cannot be stored.
     pub(super) fn secret(
         &self,
         table: &SecretTable,
@@ -65,18 +103,31 @@ impl Surroundings {
         self.secret_that(table, at, |_| Ok(()))
     }
 
-    /// Reads a secret and validates it with `check`.
+    /// Returns the secret of `table` and validates it with `check`.
     ///
     /// The error message from `check` must not contain the secret.
     ///
     /// # Errors
-    /// If the environment variable is unset or empty, or the secret is invalid or cannot be stored.
+    /// Like [`Surroundings::secret`], or if the secret is invalid.
     pub(super) fn secret_that(
         &self,
         table: &SecretTable,
         at: ValuePointerRef<'_>,
         check: impl Fn(&str) -> Result<(), String>,
     ) -> Result<Secret, FileFaults> {
+        let (field, name, given) = match (table, self.secrets) {
+            (SecretTable::Stored, _) => return Ok(Secret::stored()),
+            (SecretTable::Env(variable), SecretSource::Environment(read)) => {
+                ("env", format!("the environment variable {variable}"), read(variable))
+            }
+            (SecretTable::Value(secret), SecretSource::Request) => {
+                ("value", "the secret".to_owned(), Some(secret.clone()))
+            }
+            // The value may be the secret itself. The message therefore does not show it.
+            (SecretTable::NoTable | SecretTable::Value(_) | SecretTable::Env(_), source) => {
+                return Err(FileFaults::one(at, source.expected()));
+            }
+        };
         let mut faults = Faults::new();
         if !self.can_seal {
             let detail = format!(
@@ -85,9 +136,7 @@ impl Surroundings {
             );
             faults.push(Fault::new(path(at), detail));
         }
-        let variable = &table.variable;
-        let value = (self.variable)(variable);
-        let wrong = match value.as_deref().map(str::trim) {
+        let wrong = match given.as_deref().map(str::trim) {
             None => "is not set; set it to the secret".to_owned(),
             Some("") => "is empty; set it to the secret".to_owned(),
             Some(secret) => match check(secret) {
@@ -96,8 +145,7 @@ impl Surroundings {
                 Err(detail) => format!("has an invalid value: {detail}"),
             },
         };
-        let detail = format!("the environment variable {variable} {wrong}");
-        faults.push(Fault::new(path(at.push_key("env")), detail));
+        faults.push(Fault::new(path(at.push_key(field)), format!("{name} {wrong}")));
         Err(FileFaults(faults))
     }
 }

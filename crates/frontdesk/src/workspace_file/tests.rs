@@ -1,6 +1,7 @@
 mod applying;
 mod applying_records;
 mod documentation;
+mod exporting;
 mod faulty_calendars;
 mod faulty_files;
 mod faulty_notices;
@@ -11,6 +12,7 @@ use frontdesk_domain::plan::WorkspacePlan;
 
 use frontdesk_providers::provider_profiles;
 
+use super::secret::SecretSource;
 use super::syntax::Format;
 use super::{ErrorKind, Surroundings};
 
@@ -46,8 +48,9 @@ title = "Intro call"
 duration = 30
 "#;
 
-fn surroundings() -> Surroundings {
-    let variable = |name: &str| match name {
+/// The value of an environment variable of the tests.
+fn variable(name: &str) -> Option<String> {
+    match name {
         "APOLLO_API_KEY"
         | "HUNTER_API_KEY"
         | "HUBSPOT_TOKEN"
@@ -60,8 +63,12 @@ fn surroundings() -> Surroundings {
         "APOLLO_API_KEY_2" => Some("another one".to_owned()),
         "EMPTY" => Some(" ".to_owned()),
         _ => None,
-    };
-    Surroundings { providers: provider_profiles(), variable, can_seal: true }
+    }
+}
+
+fn surroundings() -> Surroundings {
+    let secrets = SecretSource::Environment(variable);
+    Surroundings { providers: provider_profiles(), secrets, can_seal: true }
 }
 
 fn parse(text: &str, format: Format) -> Result<WorkspacePlan, ErrorKind> {

@@ -98,9 +98,13 @@ impl CheckBookingCalendars {
     ) -> Result<Option<(Place, ConnectedAccount)>, StoreError> {
         let seal = Seal { workspace_id, sealer: self.sealer.as_ref() };
         let calendars =
-            CalendarPlanner { stored, seal, random: self.random.as_ref(), now: self.clock.now() };
+            CalendarPlanner { seal, random: self.random.as_ref(), now: self.clock.now() };
+        let is_planned = |member: &&Member| {
+            planned.id.map_or(member.key == planned.key, |id| member.user_id == id)
+        };
+        let member = stored.iter().find(is_planned);
         let mut unsealed = Faults::new();
-        let wanted = calendars.of_member(planned, &mut unsealed);
+        let wanted = calendars.of_member(planned, member, &mut unsealed);
         let Some(index) = wanted.iter().position(CalendarConnection::takes_bookings) else {
             return Ok(None);
         };
@@ -109,7 +113,6 @@ impl CheckBookingCalendars {
             return Ok(None);
         }
         let connection = wanted[index].clone();
-        let member = stored.iter().find(|member| member.key == planned.key);
         let is_new = member.and_then(Member::booking_calendar) != Some(&connection);
         let user_id = member.map_or(UserId(0), |member| member.user_id);
         let key = ConnectionKey { workspace_id, user_id, connection_id: connection.id };

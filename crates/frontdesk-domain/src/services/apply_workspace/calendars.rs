@@ -12,7 +12,6 @@ use crate::workspace::Member;
 const SERVICE: &str = "calendar";
 
 pub(super) struct CalendarPlanner<'a> {
-    pub(super) stored: &'a [Member],
     pub(super) seal: Seal<'a>,
     pub(super) random: &'a dyn Random,
     pub(super) now: OffsetDateTime,
@@ -23,17 +22,26 @@ impl CalendarPlanner<'_> {
     ///
     /// An unchanged account keeps its connection id. An unchanged secret keeps its sealed bytes.
     /// Applying a file again therefore changes nothing.
-    pub(super) fn plan(&self, members: &[PlannedMember], faults: &mut Faults) -> Connections {
-        let planned = |member: &PlannedMember| (member.key.clone(), self.of_member(member, faults));
-        members.iter().map(planned).collect()
+    pub(super) fn plan(
+        &self,
+        members: &[PlannedMember],
+        ids: &[Option<i64>],
+        stored: &[Member],
+        faults: &mut Faults,
+    ) -> Connections {
+        let planned = |(member, id): (&PlannedMember, &Option<i64>)| {
+            let stored = stored.iter().find(|stored| Some(stored.user_id.0) == *id);
+            (member.key.clone(), self.of_member(member, stored, faults))
+        };
+        members.iter().zip(ids).map(planned).collect()
     }
 
     pub(super) fn of_member(
         &self,
         planned: &PlannedMember,
+        stored: Option<&Member>,
         faults: &mut Faults,
     ) -> Vec<CalendarConnection> {
-        let stored = self.stored.iter().find(|member| member.key == planned.key);
         let mut left: Vec<&CalendarConnection> =
             stored.iter().flat_map(|member| &member.calendars).collect();
         let mut wanted = Vec::new();

@@ -1,16 +1,16 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::object::Object;
+use super::object::{Declared, Object};
 use crate::fault::{Fault, Faults};
 use crate::key::Key;
 use crate::plan::PlannedWorkspace;
 use crate::ports::{StoreError, UnitOfWork};
 use crate::workspace::Workspace;
 
-/// Returns the id of each planned object, in the plan's order.
+/// Returns the id of each planned object, in the plan's order; `None` for a new object without id.
 ///
-/// If the key is stored, this is the stored id; otherwise the planned id, if the plan sets one.
-/// Conflicts are added to `faults`.
+/// A planned id that is stored under another key renames the object. Conflicts are added to
+/// `faults`.
 pub(super) fn identify<O: Object>(
     planned: &[O::Planned],
     stored: &[O],
@@ -19,22 +19,29 @@ pub(super) fn identify<O: Object>(
     let ids: HashMap<&Key, i64> = stored.iter().map(|object| (object.key(), object.id())).collect();
     let keys: HashMap<i64, &Key> =
         stored.iter().map(|object| (object.id(), object.key())).collect();
+    let renamed: HashSet<i64> = planned
+        .iter()
+        .map(O::declared)
+        .filter_map(|declared| declared.id.filter(|id| keys.get(id) != Some(&declared.key)))
+        .collect();
     let identify = |planned: &O::Planned| {
-        let declared = O::declared(planned);
-        let (known, wanted) = (ids.get(declared.key).copied(), declared.id);
-        let detail = match (known, wanted) {
-            (Some(known), Some(wanted)) if known != wanted => Some(format!(
-                "{} already has the id {known}, not {wanted}; ids never change",
-                declared.key
-            )),
-            (None, Some(wanted)) => keys.get(&wanted).map(|taken| {
-                format!("{wanted} is the id of {taken}; choose another id or omit it")
-            }),
-            _ => None,
-        };
-        let path = || format!("{}[{}].{}", O::LIST, declared.position, O::ID_FIELD);
-        faults.extend(detail.map(|detail| Fault::new(path(), detail)));
-        known.or(wanted)
+        let Declared { position, key, id } = O::declared(planned);
+        let known = ids.get(key).copied();
+        match (id, known) {
+            (Some(wanted), Some(known)) if wanted != known => {
+                let mut detail =
+                    format!("{key} already has the id {known}, not {wanted}; ids never change");
+                if let Some(other) = keys.get(&wanted) {
+                    detail += &format!("; to rename {other} to {key}, rename {known} first");
+                }
+                let path = format!("{}[{position}].{}", O::LIST, O::ID_FIELD);
+                faults.push(Fault::new(path, detail));
+                Some(known)
+            }
+            (Some(wanted), _) => Some(wanted),
+            // Another planned object takes the stored one to a new key, so the old key is free.
+            (None, known) => known.filter(|known| !renamed.contains(known)),
+        }
     };
     planned.iter().map(identify).collect()
 }

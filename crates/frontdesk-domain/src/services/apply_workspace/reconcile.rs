@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::enrichment::WantedSettings;
 use super::object::{Object, References};
@@ -87,6 +87,7 @@ impl<'a> Reconciliation<'a> {
             outcomes[at] = self.save(&wanted, stored).await?;
         }
 
+        let named: HashSet<i64> = ids.iter().copied().flatten().collect();
         let mut numbers = HashMap::new();
         for ((planned, outcome), id) in planned.iter().zip(outcomes).zip(ids.into_iter().flatten())
         {
@@ -94,9 +95,8 @@ impl<'a> Reconciliation<'a> {
             self.record_change(O::KIND, key, id, outcome);
             numbers.insert(key.clone(), id);
         }
-        for object in stored
-            .iter()
-            .filter(|object| !numbers.contains_key(object.key()) && !object.is_archived())
+        for object in
+            stored.iter().filter(|object| !named.contains(&object.id()) && !object.is_archived())
         {
             let outcome = if self.prune { Outcome::Archived } else { Outcome::NotNamed };
             if self.prune {

@@ -13,7 +13,7 @@ pub(super) struct Seal<'a> {
 impl Seal<'_> {
     /// Seals a secret; an unchanged secret keeps its stored bytes.
     ///
-    /// A secret that cannot be sealed is a fault at `path`.
+    /// A secret that cannot be sealed, or is to be kept but not stored, is a fault at `path`.
     pub(super) fn secret(
         &self,
         service: &str,
@@ -22,13 +22,19 @@ impl Seal<'_> {
         path: impl FnOnce() -> String,
         faults: &mut Faults,
     ) -> Option<SealedSecret> {
+        let Some(secret) = secret.reveal() else {
+            if stored.is_none() {
+                faults.push(Fault::new(path(), "no secret is stored yet; give it"));
+            }
+            return stored.cloned();
+        };
         let secret_use = SecretUse { workspace_id: self.workspace_id, service: service.to_owned() };
         if let Some(stored) =
-            stored.filter(|stored| self.sealer.is_same(&secret_use, stored, secret.reveal()))
+            stored.filter(|stored| self.sealer.is_same(&secret_use, stored, secret))
         {
             return Some(stored.clone());
         }
-        let sealed = self.sealer.seal(&secret_use, secret.reveal());
+        let sealed = self.sealer.seal(&secret_use, secret);
         sealed
             .map_err(|refusal| {
                 faults.push(Fault::new(path(), format!("cannot be stored: {refusal}")));

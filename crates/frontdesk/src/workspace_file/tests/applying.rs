@@ -13,7 +13,7 @@ use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
 use frontdesk_vault::Vault;
 use uuid::uuid;
 
-use super::{SMALL, plan};
+use super::{Format, SMALL, parse, plan};
 
 const BOOKING: &str = r#"
 [[bookings]]
@@ -67,8 +67,15 @@ impl Applying {
             .expect("the file applies")
     }
 
+    /// Applies a file of this format with `--prune`.
+    pub(super) async fn prune_in(&self, text: &str, format: Format) -> ApplyReport {
+        let plan = parse(text, format).unwrap_or_else(|refused| panic!("{refused:?}\n{text}"));
+        let options = ApplyOptions { prune: true, dry_run: false };
+        self.apply.apply(&plan, options).await.expect("the file applies")
+    }
+
     /// Returns the faults with which the service rejects the file.
-    async fn faults(&self, text: &str) -> Vec<String> {
+    pub(super) async fn faults(&self, text: &str) -> Vec<String> {
         match self.with(text, ApplyOptions::default()).await {
             Err(ApplyWorkspaceError::Rejected(faults)) => {
                 faults.iter().map(ToString::to_string).collect()
@@ -236,17 +243,54 @@ async fn ids_are_immutable_and_unique() {
     let text = SMALL
         .replace("[workspace]", "[workspace]\nid = 3")
         .replace("key = \"priya\"", "key = \"priya\"\nuser_id = 2")
-        .replace("key = \"aes\"", "key = \"smb\"\nid = 1");
+        .replace("key = \"aes\"", "key = \"aes\"\nid = 9");
     let expected = [
         "workspace.id: northwind already has the id 1, not 3; ids never change",
-        "members[0].user_id: priya already has the id 1, not 2; ids never change",
-        "queues[0].id: 1 is the id of aes; choose another id or omit it",
+        "members[0].user_id: priya already has the id 1, not 2; ids never change; to rename tom to priya, \
+         rename 1 first",
+        "queues[0].id: aes already has the id 1, not 9; ids never change",
     ];
     assert_eq!(applying.faults(&text).await, expected);
     let other = SMALL.replace("key = \"northwind\"", "id = 1\nkey = \"southwind\"");
     let expected =
         ["workspace.id: 1 is the id of the workspace northwind; choose another id or omit it"];
     assert_eq!(applying.faults(&other).await, expected);
+}
+
+#[tokio::test]
+async fn new_key_with_a_stored_id_renames_the_object() {
+    let applying = Applying::new();
+    applying.apply(&format!("{SMALL}{BOOKING}")).await;
+    let text = SMALL
+        .replace("key = \"priya\"", "key = \"pri\"\nuser_id = 1")
+        .replace("\"priya\"", "\"pri\"")
+        .replace("key = \"aes\"", "key = \"smb\"\nid = 1");
+    let options = ApplyOptions { prune: true, ..ApplyOptions::default() };
+    let report = applying.with(&text, options).await.expect("the file applies");
+    assert_eq!(
+        outcomes(&report, ObjectKind::Member),
+        [("pri", Outcome::Updated), ("tom", Outcome::Kept)]
+    );
+    assert_eq!(outcomes(&report, ObjectKind::Queue), [("smb", Outcome::Updated)]);
+    let members = applying.store.list_members(WorkspaceId(1)).await.expect("a store");
+    assert_eq!((members[0].key.as_str(), members.len()), ("pri", 2));
+    assert_eq!(applying.with(&text, options).await.expect("it applies").count(Outcome::Kept), 5);
+}
+
+#[tokio::test]
+async fn key_of_a_renamed_member_can_be_given_to_a_new_member() {
+    let applying = Applying::new();
+    applying.apply(SMALL).await;
+    let renamed = SMALL
+        .replace("key = \"priya\"", "key = \"pri\"\nuser_id = 1")
+        .replace("members = [ { member = \"priya\"", "members = [ { member = \"pri\"");
+    let second =
+        "[[members]]\nkey = \"priya\"\nname = \"Priya Nair\"\nemail = \"nair@northwind.example\"\n";
+    let report = applying.apply(&format!("{renamed}{second}")).await;
+    assert_eq!(
+        outcomes(&report, ObjectKind::Member),
+        [("pri", Outcome::Updated), ("tom", Outcome::Kept), ("priya", Outcome::Created)]
+    );
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use secrecy::ExposeSecret as _;
 use time::Duration;
 
 use super::applying::{Applying, outcomes};
-use super::surroundings;
+use super::variable;
 
 const HERE: WorkspaceId = WorkspaceId(1);
 
@@ -81,7 +81,7 @@ async fn secrets_are_sealed_for_one_workspace_and_service() {
     let settings = applying.settings().await;
     assert_eq!(settings.max_provider_calls_per_lookup, 7);
     assert_eq!(settings.chains[0].providers.len(), 2);
-    let secret = |name| (surroundings().variable)(name).expect("it is set").trim().to_owned();
+    let secret = |name| variable(name).expect("it is set").trim().to_owned();
     let of_apollo = settings.providers[0].credential.as_ref().expect("a key");
     assert_eq!(applying.open("apollo", of_apollo), secret("APOLLO_API_KEY"));
     assert_eq!(settings.providers[1].credential, None);

@@ -14,8 +14,8 @@ fn literal_secret_is_rejected_and_not_shown() {
     let file = "providers = [{ id = \"apollo\", api_key = \"sk-123\" }]\n\
                 crm = { kind = \"hubspot\", token = { env = \"sk-456\" } }\n";
     let expected = [
-        "providers[0].api_key: expected { env = \"NAME\" } with the name of an environment variable; secrets are not \
-         allowed in the file",
+        "providers[0].api_key: expected { env = \"NAME\" } with the name of an environment variable, or { stored = true } for \
+         the stored secret; secrets are not allowed in the file",
         "crm.token.env: expected the name of an environment variable: letters, digits and underscores",
     ];
     let found: Vec<String> =

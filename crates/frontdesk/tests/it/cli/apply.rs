@@ -49,6 +49,21 @@ fn applying_the_same_file_twice_keeps_all_objects() {
 }
 
 #[test]
+fn exported_workspace_applies_without_changes() {
+    for store in Store::each() {
+        let place = Place::with_workspace(store);
+        for (format, name) in [("toml", "exported.toml"), ("json", "exported.json")] {
+            let printed = place.succeed(&["export", "--format", format]);
+            let file = place.file(name, &printed);
+            let report = rows(&place.succeed(&["apply", "--prune", &file]));
+            assert_eq!(report.last().map(String::as_str), Some("5 kept"), "{printed}");
+        }
+        let message = place.fail(&["export", "--workspace", "nowhere"]);
+        assert_eq!(message, "there is no workspace \"nowhere\"; expected one of northwind");
+    }
+}
+
+#[test]
 fn json_file_is_accepted() {
     let place = Place::new(Store::Sqlite);
     let text = r#"{ "workspace": { "key": "northwind", "name": "Northwind", "time_zone": "Europe/London" } }"#;

@@ -1,0 +1,70 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::WorkspaceState;
+use crate::access::{AccessDenied, Actor};
+use crate::ids::WorkspaceId;
+use crate::ports::{
+    Directory, DirectoryQueries, RecordQueries, StoreError, StorePorts, WebhookQueries,
+};
+
+/// Reads the configuration of a workspace.
+pub struct GetWorkspace {
+    directory: Arc<dyn DirectoryQueries>,
+    webhooks: Arc<dyn WebhookQueries>,
+    records: Arc<dyn RecordQueries>,
+}
+
+/// The reason why the configuration was not read.
+#[derive(Debug, Error)]
+pub enum GetWorkspaceError {
+    /// The actor is no admin.
+    #[error(transparent)]
+    Denied(#[from] AccessDenied),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl GetWorkspace {
+    /// Creates the use case with its ports.
+    pub fn new(store: &StorePorts) -> Self {
+        Self {
+            directory: Arc::clone(&store.directory),
+            webhooks: Arc::clone(&store.webhooks),
+            records: Arc::clone(&store.records),
+        }
+    }
+
+    /// Returns the configuration; `None` if the workspace was deleted concurrently.
+    ///
+    /// Only for admins, because the address of a calendar feed can be secret.
+    ///
+    /// # Errors
+    /// See [`GetWorkspaceError`].
+    pub async fn get(&self, actor: &Actor) -> Result<Option<WorkspaceState>, GetWorkspaceError> {
+        actor.require_admin("read the configuration of the workspace")?;
+        Ok(self.get_of(actor.workspace_id).await?)
+    }
+
+    /// Returns the configuration of a workspace on behalf of an operator.
+    ///
+    /// The parts are read one after the other, so some of them may include a concurrent change.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn get_of(&self, id: WorkspaceId) -> Result<Option<WorkspaceState>, StoreError> {
+        let Some(workspace) = self.directory.find_workspace(id).await? else { return Ok(None) };
+        let directory = Directory {
+            workspace,
+            members: self.directory.list_members(id).await?,
+            queues: self.directory.list_queues(id).await?,
+            event_types: self.directory.list_event_types(id).await?,
+        };
+        let webhooks = self.webhooks.list_webhooks(id).await?;
+        let webhooks = webhooks.into_iter().map(|status| status.webhook).collect();
+        let enrichment = self.records.enrichment_settings(id).await?;
+        Ok(Some(WorkspaceState { directory, webhooks, enrichment }))
+    }
+}

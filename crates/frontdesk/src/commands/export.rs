@@ -1,0 +1,24 @@
+use anyhow::Context as _;
+use frontdesk_domain::services::GetWorkspace;
+
+use crate::cli::{ExportArguments, FileFormat};
+use crate::output::print;
+use crate::store;
+use crate::workspace_file::{Document, to_json, to_toml};
+
+/// Prints the configuration of a workspace.
+pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
+    let runtime = store::runtime()?;
+    let state = runtime.block_on(async {
+        let ports = store::open_migrated(&arguments.of.store).await?;
+        let workspace = store::workspace(&ports, arguments.of.workspace.as_ref()).await?;
+        let state = GetWorkspace::new(&ports).get_of(workspace.id).await?;
+        state.context("the workspace was deleted")
+    })?;
+    let document = Document::from(&state);
+    let text = match arguments.format {
+        FileFormat::Toml => to_toml(&document),
+        FileFormat::Json => to_json(&document),
+    };
+    Ok(print(text.trim_end())?)
+}

@@ -1,0 +1,387 @@
+//! Renders the stored configuration as a workspace file.
+//!
+//! Applying the result changes nothing: ids are named, and secrets are the stored ones. Archived
+//! objects, bookings, people and companies are left out.
+
+use std::collections::{BTreeMap, HashMap};
+
+use frontdesk_domain::booking_page::BookingPageSettings;
+use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarConnection, OauthGrant};
+use frontdesk_domain::event_type::{EventType, EventTypeHosts, Location, Question};
+use frontdesk_domain::ids::UserId;
+use frontdesk_domain::invitations::{InvitationSettings, MailOccasion, MailPart};
+use frontdesk_domain::ports::{CrmConnection, ProviderConnection};
+use frontdesk_domain::services::WorkspaceState;
+use frontdesk_domain::webhook::Webhook;
+use frontdesk_domain::working_hours::Window;
+use frontdesk_domain::workspace::{Member, Queue, Workspace};
+use serde::Serialize;
+
+use super::hours::DAYS;
+
+/// All sections of the file; the fields have the names of the tables that [`super::read`] reads.
+#[derive(Serialize)]
+pub(crate) struct Document<'a> {
+    workspace: WorkspaceSection<'a>,
+    booking_page: BookingPageSection<'a>,
+    invitations: InvitationsSection<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    members: Vec<MemberEntry<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    queues: Vec<QueueEntry<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    event_types: Vec<EventTypeEntry<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    webhooks: Vec<WebhookEntry<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    providers: Vec<ProviderEntry<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    chains: Vec<ChainEntry<'a>>,
+    enrichment: EnrichmentSection,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    crm: Option<CrmSection<'a>>,
+}
+
+#[derive(Serialize)]
+struct WorkspaceSection<'a> {
+    id: i64,
+    key: &'a str,
+    name: &'a str,
+    time_zone: &'a str,
+}
+
+#[derive(Serialize)]
+struct BookingPageSection<'a> {
+    language: &'static str,
+    frame_ancestors: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct InvitationsSection<'a> {
+    enabled: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    language: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reply_to: Option<&'a str>,
+    reminder_minutes: &'a [u32],
+    #[serde(flatten)]
+    templates: BTreeMap<&'static str, BTreeMap<&'static str, &'a str>>,
+}
+
+#[derive(Serialize)]
+struct MemberEntry<'a> {
+    user_id: i64,
+    key: &'a str,
+    name: &'a str,
+    email: &'a str,
+    role: &'static str,
+    time_zone: &'a str,
+    working_hours: BTreeMap<&'static str, Vec<String>>,
+    date_overrides: BTreeMap<String, Vec<String>>,
+    calendars: Vec<CalendarEntry<'a>>,
+}
+
+#[derive(Default, Serialize)]
+struct CalendarEntry<'a> {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    url: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    username: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    password: Option<StoredSecret>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    client_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    client_secret: Option<StoredSecret>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refresh_token: Option<StoredSecret>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tenant: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base_url: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    only: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    calendar: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    write: Option<bool>,
+}
+
+#[derive(Serialize)]
+struct QueueEntry<'a> {
+    id: i64,
+    key: &'a str,
+    name: &'a str,
+    window_days: u32,
+    members: Vec<QueueMemberEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct QueueMemberEntry<'a> {
+    member: &'a str,
+    weight: u32,
+}
+
+#[derive(Serialize)]
+struct EventTypeEntry<'a> {
+    id: i64,
+    key: &'a str,
+    title: &'a str,
+    description: &'a str,
+    duration: u32,
+    slot_interval_minutes: u32,
+    buffer_before_minutes: u32,
+    buffer_after_minutes: u32,
+    minimum_notice_minutes: u32,
+    horizon_days: u32,
+    location: &'a Location,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hosts: Option<Vec<&'a str>>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    questions: &'a [Question],
+}
+
+#[derive(Serialize)]
+struct WebhookEntry<'a> {
+    key: &'a str,
+    url: &'a str,
+    secret: StoredSecret,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    events: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct ProviderEntry<'a> {
+    id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    api_key: Option<StoredSecret>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base_url: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct ChainEntry<'a> {
+    id: &'a str,
+    name: &'a str,
+    providers: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct EnrichmentSection {
+    max_provider_calls_per_lookup: u32,
+}
+
+#[derive(Serialize)]
+struct CrmSection<'a> {
+    kind: &'static str,
+    token: StoredSecret,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base_url: Option<&'a str>,
+}
+
+/// `{ stored = true }`: the secret that the workspace already has.
+#[derive(Serialize)]
+struct StoredSecret {
+    stored: bool,
+}
+
+const STORED: StoredSecret = StoredSecret { stored: true };
+
+impl<'a> From<&'a WorkspaceState> for Document<'a> {
+    fn from(state: &'a WorkspaceState) -> Self {
+        let WorkspaceState { directory, webhooks, enrichment } = state;
+        let members = directory.members.iter().filter(|member| !member.archived);
+        let keys: HashMap<UserId, &str> =
+            members.clone().map(|member| (member.user_id, member.key.as_str())).collect();
+        let chains = enrichment.chains.iter().map(|chain| ChainEntry {
+            id: chain.id.as_str(),
+            name: &chain.name,
+            providers: chain.providers.iter().map(|provider| provider.as_str()).collect(),
+        });
+        Self {
+            workspace: workspace(&directory.workspace),
+            booking_page: booking_page(&directory.workspace.booking_page),
+            invitations: invitations(&directory.workspace.invitations),
+            members: members.map(member).collect(),
+            queues: directory
+                .queues
+                .iter()
+                .filter(|queue| !queue.archived)
+                .map(|entry| queue(entry, &keys))
+                .collect(),
+            event_types: directory
+                .event_types
+                .iter()
+                .filter(|event_type| event_type.active)
+                .map(|entry| event_type(entry, &keys))
+                .collect(),
+            webhooks: webhooks.iter().filter(|hook| !hook.archived).map(webhook).collect(),
+            providers: enrichment.providers.iter().map(provider).collect(),
+            chains: chains.collect(),
+            enrichment: EnrichmentSection {
+                max_provider_calls_per_lookup: enrichment.max_provider_calls_per_lookup,
+            },
+            crm: enrichment.crm.as_ref().map(crm),
+        }
+    }
+}
+
+fn workspace(workspace: &Workspace) -> WorkspaceSection<'_> {
+    WorkspaceSection {
+        id: workspace.id.0,
+        key: workspace.key.as_str(),
+        name: &workspace.name,
+        time_zone: workspace.time_zone.name(),
+    }
+}
+
+fn booking_page(page: &BookingPageSettings) -> BookingPageSection<'_> {
+    BookingPageSection {
+        language: page.language.as_str(),
+        frame_ancestors: page.frame_ancestors.iter().map(|origin| origin.as_str()).collect(),
+    }
+}
+
+fn invitations(settings: &InvitationSettings) -> InvitationsSection<'_> {
+    let mut templates: BTreeMap<_, BTreeMap<_, _>> = BTreeMap::new();
+    for occasion in MailOccasion::ALL {
+        for part in MailPart::ALL {
+            if let Some(template) = settings.template(occasion, part) {
+                let texts = templates.entry(occasion.as_str()).or_default();
+                texts.insert(part.as_str(), template.as_str());
+            }
+        }
+    }
+    InvitationsSection {
+        enabled: settings.enabled,
+        language: settings.language.map(|language| language.as_str()),
+        reply_to: settings.reply_to.as_ref().map(|email| email.as_str()),
+        reminder_minutes: &settings.reminder_minutes,
+        templates,
+    }
+}
+
+fn member(member: &Member) -> MemberEntry<'_> {
+    let windows = |windows: &Vec<Window>| windows.iter().map(ToString::to_string).collect();
+    let days = DAYS.into_iter().zip(member.hours.weekly());
+    let overrides = member.hours.overrides().iter();
+    MemberEntry {
+        user_id: member.user_id.0,
+        key: member.key.as_str(),
+        name: &member.name,
+        email: member.email.as_str(),
+        role: member.role.as_str(),
+        time_zone: member.time_zone.name(),
+        working_hours: days
+            .filter(|(_, hours)| !hours.is_empty())
+            .map(|(day, hours)| (day, windows(hours)))
+            .collect(),
+        date_overrides: overrides.map(|(date, hours)| (date.to_string(), windows(hours))).collect(),
+        calendars: member.calendars.iter().map(calendar).collect(),
+    }
+}
+
+fn calendar(connection: &CalendarConnection) -> CalendarEntry<'_> {
+    let CalendarConnection { id: _, account, only, book_into } = connection;
+    let kind = account.kind();
+    let (calendar, write) = match book_into {
+        _ if !kind.is_writable() => (None, None),
+        BookInto::First => (None, None),
+        BookInto::Named(name) => (Some(name.as_str()), None),
+        BookInto::Nowhere => (None, Some(false)),
+    };
+    let common =
+        CalendarEntry { kind: kind.as_str(), only, calendar, write, ..CalendarEntry::default() };
+    match account {
+        CalendarAccount::Builtin => common,
+        CalendarAccount::Ics { url } => CalendarEntry { url: Some(url), ..common },
+        CalendarAccount::Caldav { url, username, password: _ } => CalendarEntry {
+            url: Some(url),
+            username: Some(username),
+            password: Some(STORED),
+            ..common
+        },
+        CalendarAccount::Google(grant) => with_grant(common, grant),
+        CalendarAccount::Microsoft { tenant, grant } => {
+            CalendarEntry { tenant: Some(tenant), ..with_grant(common, grant) }
+        }
+    }
+}
+
+fn with_grant<'a>(entry: CalendarEntry<'a>, grant: &'a OauthGrant) -> CalendarEntry<'a> {
+    CalendarEntry {
+        client_id: Some(&grant.client_id),
+        client_secret: Some(STORED),
+        refresh_token: Some(STORED),
+        base_url: grant.base_url.as_deref(),
+        ..entry
+    }
+}
+
+fn queue<'a>(queue: &'a Queue, keys: &HashMap<UserId, &'a str>) -> QueueEntry<'a> {
+    let members = queue.members.iter().filter_map(|of_queue| {
+        let member = keys.get(&of_queue.user_id)?;
+        Some(QueueMemberEntry { member, weight: of_queue.weight })
+    });
+    QueueEntry {
+        id: queue.id.0,
+        key: queue.key.as_str(),
+        name: &queue.name,
+        window_days: queue.window_days,
+        members: members.collect(),
+    }
+}
+
+fn event_type<'a>(
+    event_type: &'a EventType,
+    keys: &HashMap<UserId, &'a str>,
+) -> EventTypeEntry<'a> {
+    let rule = event_type.rule;
+    let hosts = match &event_type.hosts {
+        EventTypeHosts::EveryMember => None,
+        EventTypeHosts::Only(hosts) => {
+            Some(hosts.iter().filter_map(|host| keys.get(host).copied()).collect())
+        }
+    };
+    EventTypeEntry {
+        id: event_type.id.0,
+        key: event_type.key.as_str(),
+        title: &event_type.title,
+        description: &event_type.description,
+        duration: rule.duration_minutes,
+        slot_interval_minutes: rule.slot_interval_minutes,
+        buffer_before_minutes: rule.buffer_before_minutes,
+        buffer_after_minutes: rule.buffer_after_minutes,
+        minimum_notice_minutes: rule.minimum_notice_minutes,
+        horizon_days: rule.horizon_days,
+        location: &event_type.location,
+        hosts,
+        questions: &event_type.questions,
+    }
+}
+
+fn webhook(webhook: &Webhook) -> WebhookEntry<'_> {
+    WebhookEntry {
+        key: webhook.key.as_str(),
+        url: &webhook.url,
+        secret: STORED,
+        events: webhook.events.iter().map(|event| event.as_str()).collect(),
+    }
+}
+
+fn provider(connection: &ProviderConnection) -> ProviderEntry<'_> {
+    ProviderEntry {
+        id: connection.provider.as_str(),
+        api_key: connection.credential.as_ref().map(|_| STORED),
+        base_url: connection.base_url.as_deref(),
+    }
+}
+
+fn crm(crm: &CrmConnection) -> CrmSection<'_> {
+    CrmSection {
+        kind: crm.kind.as_str(),
+        token: STORED,
+        base_url: crm.connection.base_url.as_deref(),
+    }
+}
