@@ -180,7 +180,7 @@ async fn chunked_body_is_read_completely(store: Store) {
 
     // This body is too large, and no Content-Length announces its size.
     let (head, _) = request.split_once("\r\n\r\n").expect("a head");
-    let large = format!("{head}\r\n\r\n{}0\r\n\r\n", chunk(&" ".repeat(4096)).repeat(17));
+    let large = format!("{head}\r\n\r\n{}0\r\n\r\n", chunk(&" ".repeat(4096)).repeat(33));
     assert_eq!(raw(&host, &large), "HTTP/1.1 413 Payload Too Large");
 }
 
