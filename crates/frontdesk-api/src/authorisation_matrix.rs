@@ -8,6 +8,7 @@ mod tools;
 
 use std::collections::BTreeSet;
 
+use actix_web::http::header::IF_MATCH;
 use actix_web::test::TestRequest;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::ids::UserId;
@@ -61,6 +62,10 @@ impl Fixture {
         match operation.method {
             "GET" => TestRequest::get().uri(&path),
             "DELETE" => TestRequest::delete().uri(&path),
+            "PUT" => TestRequest::put()
+                .uri(&path)
+                .insert_header((IF_MATCH, "*"))
+                .set_json((operation.body)()),
             _ => TestRequest::post().uri(&path).set_json((operation.body)()),
         }
     }

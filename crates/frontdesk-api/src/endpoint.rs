@@ -11,7 +11,7 @@ use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::{OpenApi, RefOr, Schema};
 
 use crate::problem::{Code, Problem};
-use crate::request::{Body, Caller, Incoming, OpenTo, Permission, Visitor};
+use crate::request::{Body, Caller, Incoming, MAX_BYTES, OpenTo, Permission, Visitor};
 use crate::response::Response;
 use crate::state::ApiState;
 
@@ -37,9 +37,23 @@ pub(crate) struct Endpoint {
     /// Whether requests may have the header `Idempotency-Key` and the parameter `dry_run`. Only
     /// writes may.
     pub(crate) repeatable: bool,
-    /// Whether HTTP responses have an `ETag`, so that a client can poll with `If-None-Match`.
-    pub(crate) tagged: bool,
+    pub(crate) tags: Tags,
+    /// The maximum size of a request body in bytes.
+    pub(crate) max_body: usize,
     document: fn() -> OpenApi,
+}
+
+/// How an operation uses entity tags over HTTP (RFC 9110, section 8.8.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tags {
+    /// Not at all.
+    Unused,
+    /// Responses have a weak `ETag`, so that a client can poll with `If-None-Match`.
+    Polled,
+    /// Responses have a strong `ETag` from the handler, for `If-Match`.
+    Read,
+    /// Requests need `If-Match`.
+    Expected,
 }
 
 /// The documentation of an operation.
@@ -138,7 +152,16 @@ impl Endpoint {
     fn behind(gate: Gate, document: fn() -> OpenApi) -> Self {
         let (path, method, _) = described(document());
         let repeatable = !matches!(method, HttpMethod::Get);
-        Self { method, path, gate, codes: &[], repeatable, tagged: false, document }
+        Self {
+            method,
+            path,
+            gate,
+            codes: &[],
+            repeatable,
+            tags: Tags::Unused,
+            max_body: MAX_BYTES,
+            document,
+        }
     }
 
     pub(crate) fn with_codes(self, codes: &'static [Code]) -> Self {
@@ -152,7 +175,22 @@ impl Endpoint {
 
     /// Adds an `ETag` to each 200 response over HTTP; a matching `If-None-Match` returns 304.
     pub(crate) fn tagged(self) -> Self {
-        Self { tagged: true, ..self }
+        Self { tags: Tags::Polled, ..self }
+    }
+
+    /// Documents the `ETag` that the handler adds, for `If-Match`.
+    pub(crate) fn versioned(self) -> Self {
+        Self { tags: Tags::Read, ..self }
+    }
+
+    /// Documents the header `If-Match`, which the handler requires.
+    pub(crate) fn conditional(self) -> Self {
+        Self { tags: Tags::Expected, ..self }
+    }
+
+    /// Allows request bodies of up to `max_body` bytes.
+    pub(crate) fn with_max_body(self, max_body: usize) -> Self {
+        Self { max_body, ..self }
     }
 
     /// The requirements on a token; `None` if no token is needed.

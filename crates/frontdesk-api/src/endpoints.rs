@@ -19,6 +19,7 @@ mod get_booking;
 mod get_enrichment_options;
 mod get_event_type;
 mod get_scheduling_link;
+mod get_workspace;
 mod list_booking_open_times;
 mod list_bookings;
 mod list_event_types;
@@ -29,6 +30,7 @@ mod look_up_record;
 mod mark_as_no_show;
 mod move_booking;
 mod public;
+mod replace_workspace;
 mod undo_mark_as_no_show;
 mod who_am_i;
 
@@ -65,6 +67,8 @@ fn of_members() -> Vec<Endpoint> {
         forget_person::endpoint(),
         erase_person::endpoint(),
         list_events::endpoint(),
+        get_workspace::endpoint(),
+        replace_workspace::endpoint(),
         who_am_i::endpoint(),
     ]
 }

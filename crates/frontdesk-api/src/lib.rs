@@ -13,6 +13,7 @@
 #[cfg(test)]
 mod authorisation_matrix;
 mod boundary;
+mod configuration;
 mod cors;
 mod docs_page;
 mod endpoint;
@@ -36,6 +37,7 @@ mod telemetry;
 mod testing;
 pub mod views;
 
+pub use configuration::{Configuration, WorkspaceDocuments};
 pub use event_renderer::{JsonEvents, event_position};
 pub use limits::RateLimits;
 pub use openapi::openapi;

@@ -24,13 +24,16 @@ use utoipa::openapi::{
     Required, Response, ResponseBuilder, ServerBuilder,
 };
 
-use crate::endpoint::Endpoint;
+use crate::endpoint::{Endpoint, Tags};
 use crate::endpoints;
+use crate::request::IF_MATCH;
 
 const TOKEN: &str = "token";
 
 /// The parameter of operations whose responses have an `ETag`.
 pub(crate) const IF_NONE_MATCH: &str = "If-None-Match";
+
+const EXAMPLE_VERSION: &str = r#""kx1Zc0mTJq3bW8aP""#;
 
 const EXAMPLE_TAG: &str = r#"W/"9f2c5a1be07d4386""#;
 
@@ -116,6 +119,10 @@ pub fn openapi() -> OpenApi {
                 .description(Some("Changes in the workspace, as a feed and as webhooks."))
                 .build(),
             TagBuilder::new()
+                .name("Workspace")
+                .description(Some("The configuration: members, hours, calendars, queues, event types, webhooks and enrichment."))
+                .build(),
+            TagBuilder::new()
                 .name("Identity")
                 .description(Some("The workspace, the member and the scopes of a token."))
                 .build(),
@@ -153,14 +160,19 @@ fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
         }));
         parameters.push(RefOr::T(dry_run()));
     }
-    if endpoint.tagged {
-        operation.parameters.get_or_insert_default().push(RefOr::T(if_none_match()));
+    let condition = match endpoint.tags {
+        Tags::Polled => Some(if_none_match()),
+        Tags::Expected => Some(if_match()),
+        Tags::Unused | Tags::Read => None,
+    };
+    if let Some(condition) = condition {
+        operation.parameters.get_or_insert_default().push(RefOr::T(condition));
     }
     forms::of_parameters(&mut operation);
     bodies::add_examples(&mut operation);
     responses::add_problems(&mut operation, endpoint);
     links::add(&mut operation);
-    if endpoint.tagged {
+    if endpoint.tags == Tags::Polled {
         operation.responses.responses.insert("304".to_owned(), not_modified().into());
     }
     headers::add(&mut operation, endpoint);
@@ -228,6 +240,20 @@ fn if_none_match() -> utoipa::openapi::path::Parameter {
         ))
         .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
         .example(Some(json!(EXAMPLE_TAG)))
+        .build()
+}
+
+fn if_match() -> utoipa::openapi::path::Parameter {
+    ParameterBuilder::new()
+        .name(IF_MATCH)
+        .parameter_in(ParameterIn::Header)
+        .required(Required::True)
+        .description(Some(
+            "The `ETag` of the version that you read. If the object has changed since, the response is 412. `*` overwrites any \
+             version.",
+        ))
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
+        .example(Some(json!(EXAMPLE_VERSION)))
         .build()
 }
 

@@ -4,6 +4,7 @@ mod accept;
 mod answers;
 mod body;
 mod caller;
+mod condition;
 mod cursor;
 mod idempotency;
 mod incoming;
@@ -18,13 +19,15 @@ mod write;
 
 pub(crate) use accept::{accepts, accepts_json, names_html};
 pub(crate) use answers::GivenAnswers;
+pub(crate) use body::MAX_BYTES;
 pub use body::WithoutRepeatedFields;
 pub(crate) use body::{BodyFaults, FieldError, NoFields, parse_email, parse_time, parse_zone};
 pub(crate) use caller::{
-    ArchiveLinks, BookMeetings, Caller, ChangeBookings, CreateLinks, EnrichRecords, ForgetPeople,
-    OpenTo, Permission, ReadBookings, ReadEnrichmentOptions, ReadEvents, ReadIdentity, ReadLinks,
-    ReadRecords,
+    ArchiveLinks, BookMeetings, Caller, ChangeBookings, ChangeWorkspace, CreateLinks,
+    EnrichRecords, ForgetPeople, OpenTo, Permission, ReadBookings, ReadEnrichmentOptions,
+    ReadEvents, ReadIdentity, ReadLinks, ReadRecords, ReadWorkspace,
 };
+pub(crate) use condition::IF_MATCH;
 pub(crate) use cursor::Cursor;
 pub(crate) use idempotency::IDEMPOTENCY_KEY;
 pub(crate) use incoming::{Body, Incoming};

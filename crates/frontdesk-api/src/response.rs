@@ -39,6 +39,17 @@ impl Response {
         Self::new(StatusCode::OK, JSON, view)
     }
 
+    /// 200 with a body that is JSON already.
+    pub(crate) fn json(body: String) -> Self {
+        let headers = vec![(CONTENT_TYPE.to_string(), JSON.to_owned())];
+        Self { status: StatusCode::OK.as_u16(), headers, body }
+    }
+
+    /// The value of a header.
+    pub(crate) fn header(&self, name: &HeaderName) -> Option<&str> {
+        self.headers.iter().find(|(held, _)| held == name.as_str()).map(|(_, value)| value.as_str())
+    }
+
     /// 200 with a body of about `size` bytes, so that the buffer of a long body need not grow.
     pub(crate) fn ok_of_size(size: usize, view: &impl Serialize) -> Self {
         Self::of_size(size, StatusCode::OK, JSON, view)

@@ -12,7 +12,7 @@ use actix_web::{HttpRequest, HttpResponse, Route, Scope, web};
 
 use crate::boundary::contain_panics;
 use crate::cors::AllowedOrigin;
-use crate::endpoint::{Endpoint, Gate};
+use crate::endpoint::{Endpoint, Gate, Tags};
 use crate::problem::{Code, Problem, problem_index, problem_page};
 use crate::request::{Body, Incoming, accepts_json, authenticate};
 use crate::response::Response;
@@ -32,6 +32,7 @@ static TEMPLATES: LazyLock<Vec<(ResourceDef, &'static [&'static str])>> = LazyLo
 
 async fn answer_over_http(
     gate: Gate,
+    max_body: usize,
     request: &HttpRequest,
     mut payload: Payload,
 ) -> Result<Response, Problem> {
@@ -46,7 +47,7 @@ async fn answer_over_http(
         Gate::Open(serve) => serve(Incoming::over_http(request)?, state.into_inner()),
     };
     require_json(request)?;
-    let body = Body::over_http(request, &mut payload).await;
+    let body = Body::over_http(request, &mut payload, max_body).await;
     admitted(body).await
 }
 
@@ -96,7 +97,8 @@ pub(crate) fn configure_metrics(config: &mut web::ServiceConfig) {
 /// The resource of an operation. A request with another method falls through to the next resource,
 /// because two templates may match the same path.
 fn resource_of(endpoint: &Endpoint, path: &str) -> impl HttpServiceFactory + use<> {
-    let (gate, tagged) = (endpoint.gate.clone(), endpoint.tagged);
+    let (gate, tagged, max_body) =
+        (endpoint.gate.clone(), endpoint.tags == Tags::Polled, endpoint.max_body);
     let handle = move |request: HttpRequest, payload: web::Payload| {
         let gate = gate.clone();
         async move {
@@ -104,7 +106,7 @@ fn resource_of(endpoint: &Endpoint, path: &str) -> impl HttpServiceFactory + use
                 Gate::Open(_) => Some(AllowedOrigin::of(&request, state_of(&request)?).await?),
                 Gate::Token(_) => None,
             };
-            let outcome = answer_over_http(gate, &request, payload.into_inner()).await;
+            let outcome = answer_over_http(gate, max_body, &request, payload.into_inner()).await;
             let mut response = match outcome {
                 Ok(response) if tagged => response.tagged(&request),
                 Ok(response) => response.into_response(),

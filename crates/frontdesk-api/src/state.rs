@@ -6,6 +6,7 @@ use frontdesk_domain::ports::{Clock, Health, Random, RecordedResponses};
 use frontdesk_domain::services::{Ports, PublicServices, Services};
 use tokio::runtime::Handle;
 
+use crate::configuration::Configuration;
 use crate::limits::{Limits, RateLimits};
 use crate::request::Releases;
 use crate::telemetry::Metrics;
@@ -30,6 +31,7 @@ pub struct ApiConfig {
 /// The state shared by all requests.
 pub struct ApiState {
     services: Arc<Services>,
+    configuration: Arc<Configuration>,
     pub(crate) responses: Arc<dyn RecordedResponses>,
     pub(crate) health: Arc<dyn Health>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -45,11 +47,17 @@ impl ApiState {
     /// The state of an API on `ports`.
     ///
     /// Writes run on the runtime `writes`, so a disconnect does not interrupt a transaction.
-    pub fn new(ports: Ports, config: ApiConfig, writes: Handle) -> Self {
+    pub fn new(
+        ports: Ports,
+        configuration: Configuration,
+        config: ApiConfig,
+        writes: Handle,
+    ) -> Self {
         let config =
             ApiConfig { base_url: config.base_url.trim_end_matches('/').to_owned(), ..config };
         Self {
             services: Arc::new(Services::new(&ports)),
+            configuration: Arc::new(configuration),
             releases: Releases::begin(Arc::clone(&ports.store.responses), &writes),
             responses: ports.store.responses,
             health: ports.store.health,
@@ -65,6 +73,11 @@ impl ApiState {
     /// The use cases. Only [`Caller`](crate::request::Caller) may call this, after access checks.
     pub(crate) fn services(&self) -> &Arc<Services> {
         &self.services
+    }
+
+    /// The use cases for the configuration. Only a `Caller` may call this, after access checks.
+    pub(crate) fn configuration(&self) -> &Arc<Configuration> {
+        &self.configuration
     }
 
     /// The use cases that need no token.

@@ -31,6 +31,7 @@ pub(crate) use self::records::{ADA, RECORDS, ada_found, nothing, source};
 
 mod agent;
 mod records;
+pub(crate) mod workspace;
 
 /// The base URL of links in tests.
 pub(crate) const BASE_URL: &str = "https://frontdesk.example";
@@ -93,6 +94,7 @@ impl TestApi {
             booking_limits: Arc::new(BookingLimits::new(caps)),
             cache_memory: SCHEDULES_MEMORY,
         };
+        let configuration = workspace::configuration(&ports);
         let config = ApiConfig {
             base_url: BASE_URL.to_owned(),
             shutdown_timeout: Duration::from_secs(1),
@@ -105,7 +107,7 @@ impl TestApi {
             },
             metrics: true,
         };
-        let state = web::Data::new(ApiState::new(ports, config, Handle::current()));
+        let state = web::Data::new(ApiState::new(ports, configuration, config, Handle::current()));
         Self { store, clock, calendars, vendors, state }
     }
 

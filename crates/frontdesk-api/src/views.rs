@@ -21,6 +21,7 @@ mod people;
 mod record;
 mod samples;
 mod source;
+mod workspace;
 
 pub use booking::{
     AnswerView, AttributionView, BookingListView, BookingStateView, BookingView, CancellationView,
@@ -65,3 +66,4 @@ pub use pagination::PaginationView;
 pub use people::{BookingHostView, InviteeView, MemberRefView};
 pub use record::{CompanyView, PersonView, PlaceView};
 pub use source::SourceView;
+pub(crate) use workspace::{ReplacedWorkspaceView, WorkspaceDocument};

@@ -117,6 +117,11 @@ impl Vault {
         Self { key: None }
     }
 
+    /// Whether the vault has a key, so that it can seal and open secrets.
+    pub fn has_key(&self) -> bool {
+        self.key.is_some()
+    }
+
     /// Derives a key for `purpose`; `None` in a vault without a key.
     pub fn derived_key(&self, purpose: &str) -> Option<[u8; KEY_BYTES]> {
         let derive =

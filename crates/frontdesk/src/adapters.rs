@@ -4,12 +4,12 @@ use std::error::Error as _;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use frontdesk_api::JsonEvents;
+use frontdesk_api::{Configuration, JsonEvents};
 use frontdesk_calendars::RemoteCalendars;
 use frontdesk_domain::ports::{CalendarAccounts, Mailer, StorePorts};
 use frontdesk_domain::services::{
-    ApplyWorkspace, CheckBookingCalendars, DeliveryPorts, MirroredCalendars, Ports, RecordPorts,
-    SCHEDULES_MEMORY,
+    ApplyWorkspace, CheckBookingCalendars, DeliveryPorts, GetWorkspace, MirroredCalendars, Ports,
+    RecordPorts, ReplaceWorkspace, SCHEDULES_MEMORY,
 };
 use frontdesk_notify::{HttpWebhooks, Letterhead, MailFrom, SmtpMailer, SmtpServer};
 use frontdesk_outgoing::{BuildOutgoingError, Outgoing};
@@ -19,6 +19,7 @@ use url::Url;
 
 use crate::cli::{AllowedNetworks, MailArguments, ServeArguments};
 use crate::system::{OsRandom, SystemClock};
+use crate::workspace_file::RequestDocuments;
 
 /// Adapters for outgoing connections.
 pub(crate) struct Outside {
@@ -69,6 +70,16 @@ impl Outside {
             Arc::new(OsRandom),
             Arc::new(SystemClock),
         )
+    }
+
+    /// Returns the use cases for the configuration of a workspace over HTTP.
+    pub(crate) fn configuration(&self, store: &StorePorts) -> Configuration {
+        let apply = apply_workspace(store.clone(), Arc::clone(&self.vault));
+        Configuration {
+            get: GetWorkspace::new(store),
+            replace: ReplaceWorkspace::new(apply, self.check_booking_calendars(store)),
+            documents: Arc::new(RequestDocuments { can_seal: self.vault.has_key() }),
+        }
     }
 
     /// Returns the ports for event delivery, whose links start with `base_url`.

@@ -26,10 +26,13 @@ mod webhooks;
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
 
+use frontdesk_api::WorkspaceDocuments;
 use frontdesk_domain::fault::{Faults, first_listed};
 use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_domain::records::ProviderProfile;
+use frontdesk_domain::services::WorkspaceState;
 use frontdesk_providers::provider_profiles;
+use serde_json::Value;
 
 use crate::secrets;
 
@@ -50,10 +53,7 @@ pub(crate) struct Surroundings {
 impl Surroundings {
     /// Returns the settings of this process.
     fn here() -> Self {
-        Self::with(SecretSource::Environment(|name| std::env::var(name).ok()))
-    }
-
-    fn with(secrets: SecretSource) -> Self {
+        let secrets = SecretSource::Environment(|name| std::env::var(name).ok());
         Self { providers: provider_profiles(), secrets, can_seal: secrets::key_is_set() }
     }
 }
@@ -97,6 +97,27 @@ fn parse(
 ) -> Result<WorkspacePlan, ErrorKind> {
     let values = syntax::parse(text, format).map_err(ErrorKind::Syntax)?;
     read::plan(values, surroundings).map_err(ErrorKind::Faulty)
+}
+
+/// The documents of requests.
+pub(crate) struct RequestDocuments {
+    /// Whether the service can store secrets.
+    pub(crate) can_seal: bool,
+}
+
+impl WorkspaceDocuments for RequestDocuments {
+    fn parse(&self, document: Value) -> Result<WorkspacePlan, Faults> {
+        let surroundings = Surroundings {
+            providers: provider_profiles(),
+            secrets: SecretSource::Request,
+            can_seal: self.can_seal,
+        };
+        read::plan(document, &surroundings)
+    }
+
+    fn render(&self, state: &WorkspaceState) -> String {
+        to_json(&Document::from(state))
+    }
 }
 
 /// Renders a document as TOML.

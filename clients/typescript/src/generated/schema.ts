@@ -283,6 +283,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{workspace_id}/workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the configuration of the workspace
+         * @description Only for admins. Returns the stored configuration as a workspace file in JSON, with the id of
+         *     every object. Replacing the workspace with this document changes nothing. Secrets are
+         *     `{"stored": true}`. Archived objects, bookings, people and companies are left out.
+         */
+        get: operations["get_workspace"];
+        /**
+         * Replace the configuration of the workspace
+         * @description Only for admins. Applies the document like `frontdesk apply`: in one transaction, with the same
+         *     checks. The response lists the changed objects; with `dry_run=true` nothing is written. An
+         *     object with a stored id and another key is renamed. Objects that the document does not name are
+         *     kept, or archived with `prune=true`. The key and the id of the workspace cannot change.
+         *
+         *     Write a secret as `{"value": "…"}`, or keep the stored one with `{"stored": true}`. No response
+         *     contains it.
+         */
+        put: operations["replace_workspace"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/bookings": {
         parameters: {
             query?: never;
@@ -1966,6 +1998,19 @@ export interface components {
          * @enum {string}
          */
         BookingStatus: "scheduled" | "cancelled" | "completed" | "no_show";
+        /** @description A booking calendar that could not be checked. */
+        CalendarWarning: {
+            /**
+             * @description The reason.
+             * @example could not be checked: the server did not respond within 10 seconds
+             */
+            detail: string;
+            /**
+             * @description The path in the document.
+             * @example members[0].calendars[0]
+             */
+            field: string;
+        };
         /** @description The reason for a cancellation. The request body is optional. */
         CancelManagedRequest: {
             /**
@@ -3602,6 +3647,34 @@ export interface components {
              */
             code: "not_found";
         };
+        /** @description The change of one object. */
+        ObjectChange: {
+            /**
+             * Format: int64
+             * @description The id; `null` for objects without one.
+             * @example 1
+             */
+            id: number | null;
+            /**
+             * @description The key; the address of a person, the domain of a company, the UUID of a booking.
+             * @example priya
+             */
+            key: string;
+            /** @description The kind of object. */
+            kind: components["schemas"]["ObjectKind"];
+            outcome: components["schemas"]["ObjectOutcome"];
+        };
+        /**
+         * @description A kind of object.
+         * @enum {string}
+         */
+        ObjectKind: "workspace" | "member" | "queue" | "event_type" | "webhook" | "provider" | "chain" | "enrichment" | "crm" | "company" | "person" | "booking";
+        /**
+         * @description What happened to an object: `not_named` means that the document leaves it out and it is kept;
+         *     `forgotten` is an erased person who is not imported.
+         * @enum {string}
+         */
+        ObjectOutcome: "created" | "updated" | "archived" | "not_named" | "forgotten";
         /** @description A time at which a meeting could take place. Listing it reserves nothing. */
         OpenTime: {
             /** @description The end of the meeting. */
@@ -3714,6 +3787,22 @@ export interface components {
             /** @description The state, county or region. */
             region?: string;
         };
+        /** @description Changed since it was read (412). */
+        PreconditionFailedProblem: components["schemas"]["Problem"] & {
+            /**
+             * @description The error code.
+             * @enum {string}
+             */
+            code: "precondition_failed";
+        };
+        /** @description If-Match is required (428). */
+        PreconditionRequiredProblem: components["schemas"]["Problem"] & {
+            /**
+             * @description The error code.
+             * @enum {string}
+             */
+            code: "precondition_required";
+        };
         /**
          * @description An error response (RFC 9457, `application/problem+json`).
          *
@@ -3725,7 +3814,7 @@ export interface components {
              * @example not_found
              * @enum {string}
              */
-            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "forbidden" | "workspace_forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "slot_unavailable" | "invalid_transition" | "idempotency_in_progress" | "enrichment_in_progress" | "payload_too_large" | "unsupported_media_type" | "workflow_booked" | "idempotency_key_reused" | "host_calendar_unusable" | "queue_exhausted" | "unknown_host" | "rate_limited" | "internal" | "unavailable";
+            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "forbidden" | "workspace_forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "slot_unavailable" | "invalid_transition" | "idempotency_in_progress" | "enrichment_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "workflow_booked" | "idempotency_key_reused" | "host_calendar_unusable" | "queue_exhausted" | "unknown_host" | "precondition_required" | "rate_limited" | "internal" | "unavailable";
             /** @description A sentence that names the invalid value and the next step. Omitted from 5xx responses. */
             detail?: string;
             /**
@@ -3947,6 +4036,35 @@ export interface components {
          * @enum {string}
          */
         RecordKind: "person" | "company";
+        /**
+         * @description The changes of a workspace.
+         * @example {
+         *       "changes": [
+         *         {
+         *           "id": 1,
+         *           "key": "priya",
+         *           "kind": "member",
+         *           "outcome": "updated"
+         *         },
+         *         {
+         *           "id": 3,
+         *           "key": "intro-30",
+         *           "kind": "event_type",
+         *           "outcome": "created"
+         *         }
+         *       ],
+         *       "warnings": []
+         *     }
+         */
+        ReplacedWorkspace: {
+            /** @description The objects that changed, or that the document does not name. Unchanged objects are omitted. */
+            changes: components["schemas"]["ObjectChange"][];
+            /**
+             * @description Booking calendars that could not be checked. Their hosts have no open times until the first
+             *     successful reading.
+             */
+            warnings: components["schemas"]["CalendarWarning"][];
+        };
         /** @description Request timeout (408). */
         RequestTimeoutProblem: components["schemas"]["Problem"] & {
             /**
@@ -4219,6 +4337,84 @@ export interface components {
             /** @description The default IANA time zone of requests. */
             time_zone: string;
         };
+        /**
+         * @description The configuration of a workspace, with the sections of a workspace file
+         *     (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>).
+         * @example {
+         *       "event_types": [
+         *         {
+         *           "duration": 30,
+         *           "id": 3,
+         *           "key": "intro-30",
+         *           "title": "Intro call"
+         *         }
+         *       ],
+         *       "members": [
+         *         {
+         *           "calendars": [
+         *             {
+         *               "kind": "builtin"
+         *             }
+         *           ],
+         *           "email": "priya@northwind.example",
+         *           "key": "priya",
+         *           "name": "Priya Raman",
+         *           "user_id": 1,
+         *           "working_hours": {
+         *             "mon": [
+         *               "09:00-12:30",
+         *               "13:30-18:00"
+         *             ]
+         *           }
+         *         }
+         *       ],
+         *       "webhooks": [
+         *         {
+         *           "key": "crm",
+         *           "secret": {
+         *             "stored": true
+         *           },
+         *           "url": "https://hooks.example/1"
+         *         }
+         *       ],
+         *       "workspace": {
+         *         "id": 1,
+         *         "key": "northwind",
+         *         "name": "Northwind",
+         *         "time_zone": "Europe/London"
+         *       }
+         *     }
+         */
+        WorkspaceDocument: {
+            /** @description The language of the booking pages, and the origins that may frame them. */
+            booking_page?: Record<string, never>;
+            /** @description Bookings to import; never returned. */
+            bookings?: Record<string, never>[];
+            /** @description The enrichment chains. */
+            chains?: Record<string, never>[];
+            /** @description Companies to import; never returned. */
+            companies?: Record<string, never>[];
+            /** @description The CRM that look-ups read. */
+            crm?: Record<string, never>;
+            /** @description The limit of paid calls of an enrichment run. */
+            enrichment?: Record<string, never>;
+            /** @description The event types. */
+            event_types?: Record<string, never>[];
+            /** @description The settings and texts of the mail about bookings. */
+            invitations?: Record<string, never>;
+            /** @description The members, with hours and calendars. */
+            members?: Record<string, never>[];
+            /** @description People to import; never returned. */
+            people?: Record<string, never>[];
+            /** @description The enrichment providers. */
+            providers?: Record<string, never>[];
+            /** @description The queues, with members and weights. */
+            queues?: Record<string, never>[];
+            /** @description The webhooks. */
+            webhooks?: Record<string, never>[];
+            /** @description The key, which cannot change, the name and the time zone. */
+            workspace: Record<string, never>;
+        };
         /** @description Wrong workspace (403). */
         WorkspaceForbiddenProblem: components["schemas"]["Problem"] & {
             /**
@@ -4242,7 +4438,7 @@ export interface components {
         "Cache-Control": string;
         /** @description `true` if the request had `dry_run=true`, so nothing was written; omitted otherwise. */
         "Dry-Run": string;
-        /** @description A weak entity tag of the body, for `If-None-Match` in the next request. */
+        /** @description An entity tag of the body: a weak one for `If-None-Match`, or a strong one for `If-Match`. */
         ETag: string;
         /** @description `true` if the response is the recorded response of an earlier request with the same `Idempotency-Key`; omitted otherwise. */
         "Idempotent-Replayed": string;
@@ -4678,7 +4874,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -5198,7 +5394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["EnrichmentInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -5524,7 +5720,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -6357,6 +6553,374 @@ export interface operations {
             };
         };
     };
+    get_workspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDocument"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `forbidden`: The acting member's role does not allow this operation, or the member is not a host of the booking or link. Observers have read access; members change the bookings and links that they host; admins change everything in their workspace.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
+    replace_workspace: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whether to archive objects that the document does not name
+                 * @example false
+                 */
+                prune?: boolean;
+                /** @description If `true`, every check runs and nothing is written. The response is the one that the write would return, with `Dry-Run: true`. */
+                dry_run?: boolean;
+            };
+            header: {
+                /**
+                 * @description A unique key that you choose for this request. For 24 hours, the same request with the same key is executed once; a repetition returns the recorded response with `Idempotent-Replayed: true`.
+                 * @example 5f0c2a9e-move-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The `ETag` of the version that you read. If the object has changed since, the response is 412. `*` overwrites any version.
+                 * @example "kx1Zc0mTJq3bW8aP"
+                 */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceDocument"];
+            };
+        };
+        responses: {
+            /** @description The changes */
+            200: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplacedWorkspace"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `forbidden`: The acting member's role does not allow this operation, or the member is not a host of the booking or link. Observers have read access; members change the bookings and links that they host; admins change everything in their workspace.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `request_timeout`: The request body did not arrive in time. Nothing was written. The service closes the connection; send the request again on a new one. */
+            408: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RequestTimeoutProblem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response. */
+            409: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["IdempotencyInProgressProblem"];
+                };
+            };
+            /** @description `precondition_failed`: The object has changed since the version in `If-Match`. Nothing was written. Read it again, repeat your change, and send the new `ETag` as `If-Match`. */
+            412: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
+            413: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be uncompressed JSON with `Content-Type: application/json`. */
+            415: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The same `Idempotency-Key` was sent with a different request in the last 24 hours. Use a new key for each new request. */
+            422: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
+                };
+            };
+            /** @description `precondition_required`: The operation replaces the whole object. Send the `ETag` of the version that you read as `If-Match`, so that you do not overwrite the change of another client. */
+            428: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PreconditionRequiredProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
     list_bookings: {
         parameters: {
             query?: {
@@ -6676,7 +7240,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["SlotUnavailableProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -7028,7 +7592,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -7250,7 +7814,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -7478,7 +8042,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["SlotUnavailableProblem"] | components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -7871,7 +8435,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -8279,7 +8843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -8487,7 +9051,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["SlotUnavailableProblem"] | components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -8976,7 +9540,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["SlotUnavailableProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -9461,7 +10025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["SlotUnavailableProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 128 KiB. */
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
             413: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];

@@ -31,6 +31,9 @@ const WRITE_LINKS: &[Scope] = &[Scope::SchedulingLinksWrite];
 const READ_RECORDS: &[Scope] = &[Scope::RecordsRead, Scope::RecordsEnrich];
 const ENRICH_RECORDS: &[Scope] = &[Scope::RecordsEnrich];
 
+const READ_WORKSPACE: &[Scope] = &[Scope::WorkspaceRead, Scope::WorkspaceWrite];
+const WRITE_WORKSPACE: &[Scope] = &[Scope::WorkspaceWrite];
+
 const READ_EVENTS: &[Scope] = &[
     Scope::BookingsRead,
     Scope::SchedulingLinksRead,
@@ -43,6 +46,7 @@ const ALL_ACTORS: [u16; 5] = [200; 5];
 const BOOKING_VIEWERS: [u16; 5] = [200, 200, 200, 404, 200];
 const BOOKING_EDITORS: [u16; 5] = [200, 200, 403, 404, 403];
 const ALL_BUT_OBSERVERS: [u16; 5] = [200, 200, 200, 200, 403];
+const ADMINS: [u16; 5] = [200, 403, 403, 403, 403];
 const MAKERS: [u16; 5] = [201, 201, 201, 201, 403];
 
 pub(super) const OPERATIONS: &[Operation] = &[
@@ -118,6 +122,17 @@ pub(super) const OPERATIONS: &[Operation] = &[
         ENRICH_RECORDS,
         ALL_ACTORS,
     ),
+    reading("get_workspace", "/api/v1/accounts/1/workspace", READ_WORKSPACE, ADMINS),
+    Operation {
+        method: "PUT",
+        ..posting(
+            "replace_workspace",
+            "/api/v1/accounts/1/workspace",
+            a_workspace,
+            WRITE_WORKSPACE,
+            ADMINS,
+        )
+    },
     reading("list_events", "/api/v1/accounts/1/events", READ_EVENTS, ALL_ACTORS),
     // A dry run is not needed: without a configured provider, the operation changes nothing.
     Operation {
@@ -181,6 +196,10 @@ const fn deleting(
 
 fn nothing() -> Value {
     json!({})
+}
+
+fn a_workspace() -> Value {
+    json!({ "workspace": { "key": "northwind", "name": "Northwind" } })
 }
 
 fn a_meeting() -> Value {

@@ -38,6 +38,9 @@ fn arguments(operation: &Operation, path: &str, template: &str) -> Value {
     if let Value::Object(fields) = (operation.body)() {
         arguments.extend(fields);
     }
+    if operation.method == "PUT" {
+        arguments.insert("if_match".to_owned(), json!("*"));
+    }
     if operation.dry_run {
         arguments.insert("dry_run".to_owned(), json!(true));
     }

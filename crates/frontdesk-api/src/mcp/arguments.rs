@@ -11,6 +11,9 @@ use crate::request::{Body, Incoming, Parameters, RequestId};
 /// The argument that replaces the header `Idempotency-Key`.
 pub(super) const IDEMPOTENCY_KEY: &str = "idempotency_key";
 
+/// The argument that replaces the header `If-Match`.
+pub(super) const IF_MATCH: &str = "if_match";
+
 pub(super) const DRY_RUN: &str = "dry_run";
 
 /// The path parameter that is filled from the token instead of an argument.
@@ -36,6 +39,7 @@ struct Sorted {
     places: Vec<(String, String)>,
     pairs: Vec<(String, String)>,
     keys: Vec<Vec<u8>>,
+    conditions: Vec<Vec<u8>>,
     body: Schema,
     faults: Faults,
 }
@@ -48,7 +52,7 @@ impl Layout {
         workspace: WorkspaceId,
         request_id: RequestId,
     ) -> (Incoming, Body, Faults) {
-        let Sorted { mut places, pairs, keys, body, faults } = self.sort(arguments);
+        let Sorted { mut places, pairs, keys, conditions, body, faults } = self.sort(arguments);
         if self.path.contains(WORKSPACE) {
             places.push((WORKSPACE.to_owned(), workspace.to_string()));
         }
@@ -61,6 +65,7 @@ impl Layout {
             places,
             parameters: Parameters(Ok(pairs)),
             keys,
+            conditions,
             request_id,
             client: ClientAddress::UNKNOWN,
         };
@@ -70,9 +75,11 @@ impl Layout {
     /// Fuzz target: no argument is lost. If there is no fault, every path parameter has a value.
     #[cfg(fuzzing)]
     pub(super) fn fuzz(&self, arguments: &Schema) {
-        let Sorted { places, pairs, keys, body, faults } = self.sort(arguments.clone());
+        let Sorted { places, pairs, keys, conditions, body, faults } = self.sort(arguments.clone());
         let missing = self.places.iter().filter(|place| !arguments.contains_key(*place)).count();
-        let counted = places.len() + pairs.len() + keys.len() + body.len() + faults.len() - missing;
+        let counted =
+            places.len() + pairs.len() + keys.len() + conditions.len() + body.len() + faults.len()
+                - missing;
         let left_out =
             arguments.iter().filter(|(name, value)| value.is_null() && !body.contains_key(*name));
         assert!(arguments.len() - left_out.count() <= counted, "{arguments:?} became {counted}");
@@ -99,8 +106,10 @@ impl Layout {
             };
             if self.places.contains(&name) {
                 sorted.places.push((name, text));
-            } else if name == IDEMPOTENCY_KEY && self.method == "POST" {
+            } else if name == IDEMPOTENCY_KEY && self.method != "GET" {
                 sorted.keys.push(text.into_bytes());
+            } else if name == IF_MATCH && self.method == "PUT" {
+                sorted.conditions.push(text.into_bytes());
             } else {
                 sorted.pairs.push((name, text));
             }
@@ -118,7 +127,9 @@ impl Layout {
 
     fn is_outside_the_body(&self, name: &str) -> bool {
         let known = |names: &[String]| names.iter().any(|known| known == name);
-        known(&self.places) || known(&self.parameters) || [DRY_RUN, IDEMPOTENCY_KEY].contains(&name)
+        known(&self.places)
+            || known(&self.parameters)
+            || [DRY_RUN, IDEMPOTENCY_KEY, IF_MATCH].contains(&name)
     }
 }
 
@@ -169,6 +180,17 @@ mod tests {
         assert_eq!(incoming.parameters.pairs(), [("dry_run".to_owned(), "true".to_owned())]);
         assert_eq!(incoming.keys, [b"k"]);
         assert!(matches!(body, Body::Json(body) if body == json!({ "hosts": [{ "user_id": 4 }] })));
+    }
+
+    #[test]
+    fn key_and_condition_become_headers_of_writes() {
+        let sorted = |method| {
+            let layout = Layout { method, ..Layout::default() };
+            let sorted = layout.sort(fields(json!({ "idempotency_key": "k", "if_match": "*" })));
+            (sorted.keys.len(), sorted.conditions.len(), sorted.pairs.len())
+        };
+        let found = ["GET", "POST", "DELETE", "PUT"].map(sorted);
+        assert_eq!(found, [(0, 0, 2), (1, 0, 1), (1, 0, 1), (1, 1, 0)]);
     }
 
     #[test]

@@ -1,3 +1,4 @@
+use actix_web::http::header::ETAG;
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::{Value, json};
 
@@ -19,6 +20,9 @@ pub(super) fn result_of(response: &Response, dry_run: bool) -> CallToolResult {
     let mut content = vec![ContentBlock::text(text)];
     content.extend(dry_run.then(|| ContentBlock::text(DRY_RUN)));
     content.extend(response.is_replayed().then(|| ContentBlock::text(REPLAYED)));
+    if let Some(tag) = response.header(&ETAG) {
+        content.push(ContentBlock::text(format!("ETag for if_match: {tag}")));
+    }
     if response.is_refusal() {
         return CallToolResult::error(content);
     }

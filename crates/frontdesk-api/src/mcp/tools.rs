@@ -4,11 +4,12 @@ use frontdesk_domain::access::Actor;
 use rmcp::model::{Tool, ToolAnnotations};
 use serde_json::{Value, json};
 
-use super::arguments::{DRY_RUN, IDEMPOTENCY_KEY, Layout, WORKSPACE};
+use super::arguments::{DRY_RUN, IDEMPOTENCY_KEY, IF_MATCH, Layout, WORKSPACE};
 use super::schema::{Components, Schema, as_argument, fields};
 use crate::endpoint::{Effect, Endpoint, TokenGate};
 use crate::endpoints;
 use crate::openapi::{IF_NONE_MATCH, openapi};
+use crate::request;
 
 /// Argument descriptions for agents, because the OpenAPI descriptions refer to HTTP headers.
 const OF_KEYS: &str = "A unique key that you choose for this one change, such as a UUID. If you do not know whether a call succeeded, \
@@ -104,6 +105,7 @@ fn arguments(
                 layout.parameters.push(name.to_owned());
                 name
             }
+            Some("header") if name == request::IF_MATCH => IF_MATCH,
             _ => IDEMPOTENCY_KEY,
         };
         let mut schema = as_argument(components.flat(&parameter["schema"]));

@@ -13,6 +13,7 @@ use utoipa::openapi::schema::{AdditionalProperties, AnyOf, ArrayItems, ObjectBui
 use utoipa::openapi::{Object, RefOr, Schema, SchemaFormat, Type};
 
 use super::IF_NONE_MATCH;
+use crate::request::IF_MATCH;
 
 /// The constraint on a string.
 #[derive(Clone, Copy)]
@@ -36,7 +37,7 @@ enum Form {
 }
 
 /// The constraint of each string parameter and field, by name.
-const FORMS: [(&str, Form); 31] = [
+const FORMS: [(&str, Form); 32] = [
     ("start", Form::Time),
     ("end", Form::Time),
     ("start_time", Form::Time),
@@ -62,6 +63,7 @@ const FORMS: [(&str, Form); 31] = [
     ("reschedule_url", Form::Pattern(HTTPS, 2_000)),
     ("Idempotency-Key", Form::Pattern("^[!-~]([ -~]*[!-~])?$", 255)),
     (IF_NONE_MATCH, Form::EntityTags),
+    (IF_MATCH, Form::Pattern(r#"^(\*|"[!#-~]*")$"#, 100)),
     ("origin", Form::OneOf(&["api", "workflow"])),
     ("view", Form::OneOf(&["booked"])),
     ("order", Form::OneOf(&["start_time", "updated_at"])),

@@ -10,7 +10,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{Ref, RefOr};
 
 use super::{EXAMPLE_TAG, responses};
-use crate::endpoint::Endpoint;
+use crate::endpoint::{Endpoint, Tags};
 use crate::problem::Code;
 
 /// Headers of every response.
@@ -34,7 +34,7 @@ pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
         let is_of = |code: &Code| code.entry().status.as_str() == status;
         let has_one_of =
             |some: &[Code]| some.iter().any(|code| codes.contains(code) && is_of(code));
-        let has_tag = endpoint.tagged && ["200", "304"].contains(&status.as_str());
+        let has_tag = endpoint.tags == Tags::Polled && ["200", "304"].contains(&status.as_str());
         // The idempotency store records the results of use cases, except a 5xx. It does not record
         // errors that occur before the use case runs, nor errors of requests without a token.
         let records_error = endpoint.token_gate().is_some()
@@ -46,6 +46,7 @@ pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
             (writes, &["Dry-Run"]),
             (endpoint.repeatable && is_recorded, &["Idempotent-Replayed"]),
             (has_tag, &OF_TAGGED),
+            (endpoint.tags == Tags::Read && status == "200", &["ETag"]),
             // CORS depends on the origin.
             (endpoint.token_gate().is_none(), &["Vary"]),
             (has_one_of(&RETRIED), &["Retry-After"]),
@@ -102,7 +103,7 @@ pub(super) fn components() -> impl Iterator<Item = (&'static str, Header)> {
         ),
         (
             "ETag",
-            "A weak entity tag of the body, for `If-None-Match` in the next request.",
+            "An entity tag of the body: a weak one for `If-None-Match`, or a strong one for `If-Match`.",
             json!(EXAMPLE_TAG),
         ),
         (

@@ -133,6 +133,13 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
         Code::EnrichmentInProgress => ("Enrichment of ada@acme.com is already running.", plain()),
         Code::RequestTimeout => ("The request body did not arrive within 10 seconds.", plain()),
         Code::PayloadTooLarge => ("The request body exceeds 131072 bytes.", plain()),
+        Code::PreconditionFailed => (
+            "The workspace has changed since the version in If-Match; read it again and repeat your change.",
+            plain(),
+        ),
+        Code::PreconditionRequired => {
+            ("If-Match is missing; send the ETag of the version that you read.", plain())
+        }
         Code::UnsupportedMediaType => (
             "The request body must be uncompressed JSON with Content-Type application/json, found no Content-Type.",
             plain(),

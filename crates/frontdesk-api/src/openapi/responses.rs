@@ -56,7 +56,7 @@ pub(super) fn codes(endpoint: &Endpoint) -> Vec<Code> {
         codes.extend((!gate.scopes.is_empty()).then_some(Code::InsufficientScope));
         codes.extend((gate.open_to != OpenTo::Everyone).then_some(Code::Forbidden));
     }
-    if matches!(endpoint.method, HttpMethod::Post) {
+    if matches!(endpoint.method, HttpMethod::Post | HttpMethod::Put) {
         codes.extend(OF_BODIES);
     }
     codes.extend(endpoint.repeatable.then_some(OF_KEYS).into_iter().flatten());

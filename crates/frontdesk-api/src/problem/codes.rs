@@ -79,8 +79,11 @@ codes! {
          response.";
     EnrichmentInProgress, CONFLICT, "enrichment_in_progress", "Enrichment in progress", Some("after-a-timeout"),
         "An enrichment run for the same email address is in progress. Look up the record after the run has ended.";
+    PreconditionFailed, PRECONDITION_FAILED, "precondition_failed", "Changed since it was read", Some("the-workspace-file"),
+        "The object has changed since the version in `If-Match`. Nothing was written. Read it again, repeat your change, and send \
+         the new `ETag` as `If-Match`.";
     PayloadTooLarge, PAYLOAD_TOO_LARGE, "payload_too_large", "Payload too large", None,
-        "The request body is larger than 128 KiB.";
+        "The request body is larger than 128 KiB, or 4 MiB for a workspace.";
     UnsupportedMediaType, UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", "Unsupported media type", None,
         "The request body must be uncompressed JSON with `Content-Type: application/json`.";
     WorkflowBooked, UNPROCESSABLE_ENTITY, "workflow_booked", "Booked by a workflow", Some("workflow-bookings"),
@@ -95,6 +98,9 @@ codes! {
     UnknownHost, UNPROCESSABLE_ENTITY, "unknown_host", "Unknown host", Some("personal-and-team-links"),
         "A host entry names a user or queue that cannot host. `errors` lists every such entry: `unknown_host` if this workspace \
          has no such user or queue, `host_not_offered` if the event type does not offer the member or the member is an observer.";
+    PreconditionRequired, PRECONDITION_REQUIRED, "precondition_required", "If-Match is required", Some("the-workspace-file"),
+        "The operation replaces the whole object. Send the `ETag` of the version that you read as `If-Match`, so that you do not \
+         overwrite the change of another client.";
     RateLimited, TOO_MANY_REQUESTS, "rate_limited", "Too many requests", None,
         "The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the \
          request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps.";

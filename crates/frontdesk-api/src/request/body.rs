@@ -22,8 +22,8 @@ pub use json::WithoutRepeatedFields;
 
 mod json;
 
-/// The maximum size of a body in bytes.
-const MAX_BYTES: usize = 128 * 1024;
+/// The maximum size of a body in bytes, unless the operation allows more.
+pub(crate) const MAX_BYTES: usize = 128 * 1024;
 
 /// The field name of faults that concern the whole body.
 const WHOLE: &str = "body";
@@ -32,25 +32,29 @@ const WHOLE: &str = "body";
 ///
 /// # Errors
 /// 413 if the body is too large; 415 if it is not empty and its headers do not declare JSON.
-pub(super) async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Vec<u8>, Problem> {
+pub(super) async fn read(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    limit: usize,
+) -> Result<Vec<u8>, Problem> {
     let declared =
         request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
-    if declared.is_some_and(|length: usize| MAX_BYTES < length) {
-        return Err(too_large());
+    if declared.is_some_and(|length: usize| limit < length) {
+        return Err(too_large(limit));
     }
     let mut body = Vec::new();
     while let Some(chunk) = payload.next().await {
         let chunk = chunk.map_err(|error| Problem::invalid_field(WHOLE, error.to_string()))?;
-        if MAX_BYTES < body.len() + chunk.len() {
-            return Err(too_large());
+        if limit < body.len() + chunk.len() {
+            return Err(too_large(limit));
         }
         body.extend_from_slice(&chunk);
     }
     if body.is_empty() || is_json(request) { Ok(body) } else { Err(not_json(request)) }
 }
 
-fn too_large() -> Problem {
-    Problem::new(Code::PayloadTooLarge, format!("The request body exceeds {MAX_BYTES} bytes."))
+fn too_large(limit: usize) -> Problem {
+    Problem::new(Code::PayloadTooLarge, format!("The request body exceeds {limit} bytes."))
 }
 
 fn is_json(request: &HttpRequest) -> bool {

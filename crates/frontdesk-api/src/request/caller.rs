@@ -9,7 +9,9 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::services::Services;
 use time::OffsetDateTime;
 
+use super::condition::Condition;
 use super::{Body, Incoming, QueryReader};
+use crate::configuration::Configuration;
 use crate::problem::Problem;
 use crate::state::ApiState;
 use crate::views::{BookingPages, BookingView};
@@ -90,6 +92,10 @@ permissions! {
     ], OpenTo::Everyone;
     /// Erasing a person's data.
     ForgetPeople: [Scope::RecordsEnrich], OpenTo::Admins("erase a person");
+    /// Reading the configuration of the workspace.
+    ReadWorkspace: [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Admins("read the configuration of the workspace");
+    /// Changing the configuration of the workspace.
+    ChangeWorkspace: [Scope::WorkspaceWrite], OpenTo::Admins("change the configuration of the workspace");
     /// Reading the token's own workspace, member and scopes.
     ReadIdentity: [], OpenTo::Everyone;
 }
@@ -142,6 +148,18 @@ impl<P: Permission> Caller<P> {
 
     pub(crate) fn services(&self) -> &Services {
         self.state.services()
+    }
+
+    pub(crate) fn configuration(&self) -> &Arc<Configuration> {
+        self.state.configuration()
+    }
+
+    /// Parses `If-Match` (RFC 9110, section 13.1.1).
+    ///
+    /// # Errors
+    /// 428 if the header is missing; 400 if it is neither `*` nor one strong entity tag.
+    pub(crate) fn condition(&self) -> Result<Condition, Problem> {
+        Condition::parse(&self.incoming.conditions)
     }
 
     pub(crate) fn now(&self) -> OffsetDateTime {

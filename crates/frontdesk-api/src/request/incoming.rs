@@ -19,6 +19,8 @@ pub(crate) struct Incoming {
     pub(crate) parameters: Parameters,
     /// The values of `Idempotency-Key`; more than one is a fault.
     pub(crate) keys: Vec<Vec<u8>>,
+    /// The values of `If-Match`; more than one is a fault.
+    pub(crate) conditions: Vec<Vec<u8>>,
     pub(crate) request_id: RequestId,
     /// The client address, as determined by the rate limits.
     pub(crate) client: ClientAddress,
@@ -47,14 +49,16 @@ impl Incoming {
             .ok_or_else(|| Problem::internal("the application was set up without its boundary"))?;
         let places =
             request.match_info().iter().map(|(name, text)| (name.to_owned(), text.to_owned()));
-        let keys =
-            request.headers().get_all(super::IDEMPOTENCY_KEY).map(|key| key.as_bytes().to_owned());
+        let values = |name: &str| {
+            request.headers().get_all(name).map(|value| value.as_bytes().to_owned()).collect()
+        };
         Ok(Self {
             method: request.method().as_str().to_owned(),
             path: request.path().to_owned(),
             places: places.collect(),
             parameters: Parameters::of(request.query_string()),
-            keys: keys.collect(),
+            keys: values(super::IDEMPOTENCY_KEY),
+            conditions: values(super::IF_MATCH),
             request_id,
             client: request.extensions().get().copied().unwrap_or(ClientAddress::UNKNOWN),
         })
@@ -67,12 +71,16 @@ impl Incoming {
 }
 
 impl Body {
-    /// Reads a body over HTTP. Only a `POST` has a body.
-    pub(crate) async fn over_http(request: &HttpRequest, payload: &mut Payload) -> Self {
-        if request.method() != Method::POST {
+    /// Reads a body of at most `limit` bytes over HTTP. Only a `POST` or `PUT` has a body.
+    pub(crate) async fn over_http(
+        request: &HttpRequest,
+        payload: &mut Payload,
+        limit: usize,
+    ) -> Self {
+        if ![Method::POST, Method::PUT].contains(request.method()) {
             return Self::Absent;
         }
-        match body::read(request, payload).await.map(|bytes| body::parse(&bytes)) {
+        match body::read(request, payload, limit).await.map(|bytes| body::parse(&bytes)) {
             Ok(Ok(None)) => Self::Absent,
             Ok(Ok(Some(value))) => Self::Json(value),
             Ok(Err(fault)) => Self::Malformed(fault),

@@ -70,7 +70,23 @@ impl<P: Permission> Caller<P> {
     /// # Errors
     /// 400 with all faults, 413 or 415.
     pub(crate) fn into_write<B: Deserr<BodyFaults>>(self) -> Result<(Write, B), Problem> {
-        self.read_write(Absence::Refused)
+        let (write, body, ()) = self.read_write(Absence::Refused, &["dry_run"], |_| Some(()))?;
+        Ok((write, body))
+    }
+
+    /// Like [`Caller::into_write`], with further query parameters.
+    ///
+    /// `known` names all parameters, `dry_run` included. `parse` reads the others; it returns `None`
+    /// after a fault.
+    ///
+    /// # Errors
+    /// Like [`Caller::into_write`].
+    pub(crate) fn into_write_with<B: Deserr<BodyFaults>, T>(
+        self,
+        known: &[&str],
+        parse: impl FnOnce(&mut QueryReader) -> Option<T>,
+    ) -> Result<(Write, B, T), Problem> {
+        self.read_write(Absence::Refused, known, parse)
     }
 
     /// Like [`Caller::into_write`], with `{}` as the default body.
@@ -80,7 +96,8 @@ impl<P: Permission> Caller<P> {
     pub(crate) fn into_write_with_optional_body<B: Deserr<BodyFaults>>(
         self,
     ) -> Result<(Write, B), Problem> {
-        self.read_write(Absence::MeansEmpty)
+        let (write, body, ()) = self.read_write(Absence::MeansEmpty, &["dry_run"], |_| Some(()))?;
+        Ok((write, body))
     }
 
     /// Parses a `POST` for an operation without `Idempotency-Key` and `dry_run`.
@@ -124,13 +141,21 @@ impl<P: Permission> Caller<P> {
         Ok((Write { actor, state, request_id: incoming.request_id, intent }, parsed))
     }
 
-    fn read_write<B: Deserr<BodyFaults>>(self, absence: Absence) -> Result<(Write, B), Problem> {
+    fn read_write<B: Deserr<BodyFaults>, T>(
+        self,
+        absence: Absence,
+        known: &[&str],
+        parse: impl FnOnce(&mut QueryReader) -> Option<T>,
+    ) -> Result<(Write, B, T), Problem> {
         let (actor, incoming, body, state) = self.into_parts();
-        let mut query = QueryReader::new(&incoming.parameters, &["dry_run"]);
+        let mut query = QueryReader::new(&incoming.parameters, known);
+        let parsed = parse(&mut query);
         let controls = Controls::read(idempotency::key(&incoming.keys), &mut query);
-        let (value, body) = read(body, query.into_faults(), absence)?;
+        let faults = query.into_faults();
+        let Some(parsed) = parsed else { return Err(Problem::invalid(faults)) };
+        let (value, body) = read(body, faults, absence)?;
         let intent = controls.intent(&actor, &incoming, Some(&value), &state);
-        Ok((Write { actor, state, request_id: incoming.request_id, intent }, body))
+        Ok((Write { actor, state, request_id: incoming.request_id, intent }, body, parsed))
     }
 }
 

@@ -141,6 +141,7 @@ mod tests {
                     (held, asked),
                     (Scope::RecordsEnrich, Scope::RecordsRead)
                         | (Scope::SchedulingLinksWrite, Scope::SchedulingLinksRead)
+                        | (Scope::WorkspaceWrite, Scope::WorkspaceRead)
                 )
         };
         for held in Scope::ALL {

@@ -86,7 +86,9 @@ pub struct PlannedCompany {
     pub facts: CompanyFacts,
 }
 
-/// A plaintext secret before sealing, or the stored one; `Debug` does not print it.
+/// A plaintext secret before sealing, or the stored secret.
+///
+/// `Debug` does not print it.
 ///
 /// ```
 /// use frontdesk_domain::plan::Secret;

@@ -109,13 +109,12 @@ impl ApplyWorkspace {
         options: ApplyOptions,
     ) -> Result<ApplyReport, ApplyWorkspaceError> {
         let mode = if options.dry_run { Mode::DryRun } else { Mode::Commit };
-        let (report, _) = self.apply_if(plan, options.prune, |_| true, mode).await?;
-        Ok(report)
+        self.apply_if(plan, options.prune, |_| true, mode).await
     }
 
     /// Applies the plan if the stored workspace passes `is_expected`.
     ///
-    /// Returns the report and the new state.
+    /// `is_expected` gets `None` for a new workspace.
     ///
     /// # Errors
     /// [`ApplyWorkspaceError::Changed`] if the workspace does not pass; otherwise like
@@ -125,18 +124,15 @@ impl ApplyWorkspace {
         plan: &WorkspacePlan,
         prune: bool,
         is_expected: impl FnOnce(Option<&WorkspaceState>) -> bool + Send,
-        mode: Mode<(ApplyReport, WorkspaceState)>,
-    ) -> Result<(ApplyReport, WorkspaceState), ApplyWorkspaceError> {
+        mode: Mode<ApplyReport>,
+    ) -> Result<ApplyReport, ApplyWorkspaceError> {
         let mut unit = self.store.store.begin().await?;
         let outcome = async {
             let stored = stored_state(unit.as_mut(), plan.workspace_key()).await?;
             if !is_expected(stored.as_ref()) {
                 return Err(ApplyWorkspaceError::Changed);
             }
-            let report =
-                self.carry_out(unit.as_mut(), plan.parts(), stored.as_ref(), prune).await?;
-            let state = stored_state(unit.as_mut(), plan.workspace_key()).await?;
-            Ok((report, state.expect("the plan creates the workspace")))
+            self.carry_out(unit.as_mut(), plan.parts(), stored.as_ref(), prune).await
         };
         let outcome = outcome.await;
         finish(unit, mode, outcome).await
@@ -246,7 +242,9 @@ struct Outside {
     stored_settings: EnrichmentSettings,
 }
 
-/// Reads the workspace with this key and prevents other units from applying a plan to the key.
+/// Reads the configuration of the workspace with this key.
+///
+/// Other units cannot apply a plan to the key until this unit ends.
 async fn stored_state(
     unit: &mut dyn UnitOfWork,
     key: &Key,

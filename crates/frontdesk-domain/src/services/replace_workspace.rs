@@ -19,8 +19,6 @@ pub struct ReplaceWorkspace {
 pub struct ReplacedWorkspace {
     /// The outcome for each object.
     pub report: ApplyReport,
-    /// The new configuration.
-    pub state: WorkspaceState,
     /// Booking calendars that could not be checked.
     pub warnings: Faults,
 }
@@ -82,8 +80,9 @@ impl ReplaceWorkspace {
             warnings = findings.warnings;
         }
         let noted = warnings.clone();
-        let mode = mode.through(move |(report, state): &(ApplyReport, WorkspaceState)| {
-            ReplacedWorkspace { report: report.clone(), state: state.clone(), warnings: noted }
+        let mode = mode.through(move |report: &ApplyReport| ReplacedWorkspace {
+            report: report.clone(),
+            warnings: noted,
         });
         let mut is_other = false;
         let of_actor = |stored: Option<&WorkspaceState>| {
@@ -99,7 +98,6 @@ impl ReplaceWorkspace {
             );
             return Err(ReplaceWorkspaceError::Rejected(vec![Fault::new("workspace.key", detail)]));
         }
-        let (report, state) = outcome?;
-        Ok(ReplacedWorkspace { report, state, warnings })
+        Ok(ReplacedWorkspace { report: outcome?, warnings })
     }
 }

@@ -86,7 +86,7 @@ impl Office {
         match self.apply.apply(&plan, ApplyOptions { prune, dry_run: false }).await {
             Ok(report) => Ok(report),
             Err(ApplyWorkspaceError::Rejected(faults)) => Err(faults),
-            Err(ApplyWorkspaceError::Store(error)) => panic!("{error}"),
+            Err(error) => panic!("{error}"),
         }
     }
 

@@ -41,7 +41,8 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
         print(styled(format_args!("# {number}. {}", stop.title), DIMMED))?;
         print(format_args!("{}\n", stop.command))?;
     }
-    site.serve(&runtime, &ports, &delivery, Front { form_key, home: Some(home) })
+    let configuration = outside.configuration(&ports.store);
+    site.serve(&runtime, &ports, &delivery, configuration, Front { form_key, home: Some(home) })
 }
 
 fn welcome(guide: &Guide, site: &Site, database: &DatabaseUrl) -> String {

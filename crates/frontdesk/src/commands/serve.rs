@@ -8,7 +8,7 @@ use actix_web::dev::ServerHandle;
 use actix_web::rt::{System, spawn};
 use actix_web::web;
 use anyhow::Context as _;
-use frontdesk_api::{ApiConfig, ApiState, RateLimits};
+use frontdesk_api::{ApiConfig, ApiState, Configuration, RateLimits};
 use frontdesk_domain::ports::StorePorts;
 use frontdesk_domain::services::{BookingLimits, DeliveryPorts, Ports};
 use frontdesk_help::Help;
@@ -45,7 +45,8 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let ports = ports(&outside, store, arguments)?;
     let site = Site::bind(arguments)?;
     let delivery = outside.delivery(arguments, site.base_url())?;
-    site.serve(&runtime, &ports, &delivery, Front { form_key, home: None })
+    let configuration = outside.configuration(&ports.store);
+    site.serve(&runtime, &ports, &delivery, configuration, Front { form_key, home: None })
 }
 
 /// Returns the ports with real adapters and the configured limits.
@@ -120,6 +121,7 @@ impl Site {
         runtime: &Runtime,
         ports: &Ports,
         delivery: &DeliveryPorts,
+        configuration: Configuration,
         front: Front,
     ) -> anyhow::Result<()> {
         let help = Arc::new(Help::new(&self.base_url));
@@ -138,7 +140,8 @@ impl Site {
             too_many_requests: frontdesk_pages::too_many_requests,
             metrics: self.metrics_listener.is_none(),
         };
-        let state = web::Data::new(ApiState::new(ports.clone(), config, runtime.handle().clone()));
+        let writes = runtime.handle().clone();
+        let state = web::Data::new(ApiState::new(ports.clone(), configuration, config, writes));
         let services = Arc::clone(state.public_services());
         let pages = PagesState::new(services, ports, &pages, runtime.handle().clone());
         let pages = frontdesk_pages::configure(web::Data::new(pages));

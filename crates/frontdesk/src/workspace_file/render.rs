@@ -5,12 +5,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use frontdesk_domain::booking_page::BookingPageSettings;
+use frontdesk_domain::booking_page::{BookingPageSettings, Language, WebOrigin};
 use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarConnection, OauthGrant};
+use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::{EventType, EventTypeHosts, Location, Question};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion, MailPart};
 use frontdesk_domain::ports::{CrmConnection, ProviderConnection};
+use frontdesk_domain::records::ProviderId;
 use frontdesk_domain::services::WorkspaceState;
 use frontdesk_domain::webhook::Webhook;
 use frontdesk_domain::working_hours::Window;
@@ -197,7 +199,7 @@ impl<'a> From<&'a WorkspaceState> for Document<'a> {
         let chains = enrichment.chains.iter().map(|chain| ChainEntry {
             id: chain.id.as_str(),
             name: &chain.name,
-            providers: chain.providers.iter().map(|provider| provider.as_str()).collect(),
+            providers: chain.providers.iter().map(ProviderId::as_str).collect(),
         });
         Self {
             workspace: workspace(&directory.workspace),
@@ -239,7 +241,7 @@ fn workspace(workspace: &Workspace) -> WorkspaceSection<'_> {
 fn booking_page(page: &BookingPageSettings) -> BookingPageSection<'_> {
     BookingPageSection {
         language: page.language.as_str(),
-        frame_ancestors: page.frame_ancestors.iter().map(|origin| origin.as_str()).collect(),
+        frame_ancestors: page.frame_ancestors.iter().map(WebOrigin::as_str).collect(),
     }
 }
 
@@ -255,8 +257,8 @@ fn invitations(settings: &InvitationSettings) -> InvitationsSection<'_> {
     }
     InvitationsSection {
         enabled: settings.enabled,
-        language: settings.language.map(|language| language.as_str()),
-        reply_to: settings.reply_to.as_ref().map(|email| email.as_str()),
+        language: settings.language.map(Language::as_str),
+        reply_to: settings.reply_to.as_ref().map(Email::as_str),
         reminder_minutes: &settings.reminder_minutes,
         templates,
     }

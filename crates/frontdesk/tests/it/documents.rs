@@ -219,7 +219,8 @@ impl Reader {
         None
     }
 
-    fn frontdesk(&mut self, folder: &Path, arguments: &str) {
+    fn frontdesk(&mut self, folder: &Path, line: &str) {
+        let (arguments, output) = line.split_once(" > ").unwrap_or((line, ""));
         let serves = ["serve", "demo"].contains(&arguments.split(' ').next().unwrap_or_default());
         let mut command = program(arguments.split_whitespace());
         command.current_dir(folder).envs(self.exported.iter().cloned());
@@ -227,7 +228,10 @@ impl Reader {
             command.args(["--listen", "127.0.0.1:0"]);
             self.serving.push(Serving::start(command, folder));
         } else {
-            succeeded(arguments, finish(command));
+            let finished = succeeded(arguments, finish(command));
+            if !output.is_empty() {
+                fs::write(folder.join(output), finished.stdout).expect("a file can be written");
+            }
         }
     }
 

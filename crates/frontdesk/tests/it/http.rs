@@ -62,6 +62,7 @@ mod security;
 mod states;
 mod tenancy;
 mod webhooks;
+mod workspace;
 
 pub(crate) use caller::{Caller, meeting};
 use clock::now;

@@ -39,6 +39,7 @@ from .booking_open_times import BookingOpenTimes
 from .booking_page import BookingPage
 from .booking_state import BookingState
 from .booking_status import BookingStatus
+from .calendar_warning import CalendarWarning
 from .cancel_managed_request import CancelManagedRequest
 from .cancel_request import CancelRequest
 from .cancellation import Cancellation
@@ -127,6 +128,9 @@ from .not_acceptable_problem import NotAcceptableProblem
 from .not_acceptable_problem_code import NotAcceptableProblemCode
 from .not_found_problem import NotFoundProblem
 from .not_found_problem_code import NotFoundProblemCode
+from .object_change import ObjectChange
+from .object_kind import ObjectKind
+from .object_outcome import ObjectOutcome
 from .open_time import OpenTime
 from .origin import Origin
 from .origin_request import OriginRequest
@@ -139,6 +143,10 @@ from .personal_link_metadata import PersonalLinkMetadata
 from .phone_location import PhoneLocation
 from .phone_location_kind import PhoneLocationKind
 from .place import Place
+from .precondition_failed_problem import PreconditionFailedProblem
+from .precondition_failed_problem_code import PreconditionFailedProblemCode
+from .precondition_required_problem import PreconditionRequiredProblem
+from .precondition_required_problem_code import PreconditionRequiredProblemCode
 from .problem import Problem
 from .problem_code import ProblemCode
 from .provider_status import ProviderStatus
@@ -157,6 +165,7 @@ from .record_enriched_event import RecordEnrichedEvent
 from .record_enriched_event_type import RecordEnrichedEventType
 from .record_event_data import RecordEventData
 from .record_kind import RecordKind
+from .replaced_workspace import ReplacedWorkspace
 from .request_timeout_problem import RequestTimeoutProblem
 from .request_timeout_problem_code import RequestTimeoutProblemCode
 from .role import Role
@@ -186,6 +195,21 @@ from .video_location_kind import VideoLocationKind
 from .workflow_booked_problem import WorkflowBookedProblem
 from .workflow_booked_problem_code import WorkflowBookedProblemCode
 from .workspace import Workspace
+from .workspace_document import WorkspaceDocument
+from .workspace_document_booking_page import WorkspaceDocumentBookingPage
+from .workspace_document_bookings_item import WorkspaceDocumentBookingsItem
+from .workspace_document_chains_item import WorkspaceDocumentChainsItem
+from .workspace_document_companies_item import WorkspaceDocumentCompaniesItem
+from .workspace_document_crm import WorkspaceDocumentCrm
+from .workspace_document_enrichment import WorkspaceDocumentEnrichment
+from .workspace_document_event_types_item import WorkspaceDocumentEventTypesItem
+from .workspace_document_invitations import WorkspaceDocumentInvitations
+from .workspace_document_members_item import WorkspaceDocumentMembersItem
+from .workspace_document_people_item import WorkspaceDocumentPeopleItem
+from .workspace_document_providers_item import WorkspaceDocumentProvidersItem
+from .workspace_document_queues_item import WorkspaceDocumentQueuesItem
+from .workspace_document_webhooks_item import WorkspaceDocumentWebhooksItem
+from .workspace_document_workspace import WorkspaceDocumentWorkspace
 from .workspace_forbidden_problem import WorkspaceForbiddenProblem
 from .workspace_forbidden_problem_code import WorkspaceForbiddenProblemCode
 
@@ -227,6 +251,7 @@ __all__ = (
     "BookThroughLinkRequest",
     "BookThroughLinkRequestAnswersType0",
     "BookThroughLinkRequestAttributionType0",
+    "CalendarWarning",
     "Cancellation",
     "CancelManagedRequest",
     "CancelRequest",
@@ -315,6 +340,9 @@ __all__ = (
     "NotAcceptableProblemCode",
     "NotFoundProblem",
     "NotFoundProblemCode",
+    "ObjectChange",
+    "ObjectKind",
+    "ObjectOutcome",
     "OpenTime",
     "Origin",
     "OriginRequest",
@@ -327,6 +355,10 @@ __all__ = (
     "PhoneLocation",
     "PhoneLocationKind",
     "Place",
+    "PreconditionFailedProblem",
+    "PreconditionFailedProblemCode",
+    "PreconditionRequiredProblem",
+    "PreconditionRequiredProblemCode",
     "Problem",
     "ProblemCode",
     "ProviderStatus",
@@ -345,6 +377,7 @@ __all__ = (
     "RecordEnrichedEventType",
     "RecordEventData",
     "RecordKind",
+    "ReplacedWorkspace",
     "RequestTimeoutProblem",
     "RequestTimeoutProblemCode",
     "Role",
@@ -374,6 +407,21 @@ __all__ = (
     "WorkflowBookedProblem",
     "WorkflowBookedProblemCode",
     "Workspace",
+    "WorkspaceDocument",
+    "WorkspaceDocumentBookingPage",
+    "WorkspaceDocumentBookingsItem",
+    "WorkspaceDocumentChainsItem",
+    "WorkspaceDocumentCompaniesItem",
+    "WorkspaceDocumentCrm",
+    "WorkspaceDocumentEnrichment",
+    "WorkspaceDocumentEventTypesItem",
+    "WorkspaceDocumentInvitations",
+    "WorkspaceDocumentMembersItem",
+    "WorkspaceDocumentPeopleItem",
+    "WorkspaceDocumentProvidersItem",
+    "WorkspaceDocumentQueuesItem",
+    "WorkspaceDocumentWebhooksItem",
+    "WorkspaceDocumentWorkspace",
     "WorkspaceForbiddenProblem",
     "WorkspaceForbiddenProblemCode",
 )

@@ -7,10 +7,10 @@ use crate::plan::PlannedWorkspace;
 use crate::ports::{StoreError, UnitOfWork};
 use crate::workspace::Workspace;
 
-/// Returns the id of each planned object, in the plan's order; `None` for a new object without id.
+/// Returns the id of each planned object, in the plan's order.
 ///
-/// A planned id that is stored under another key renames the object. Conflicts are added to
-/// `faults`.
+/// The id is `None` for a new object without one. A planned id that is stored under another key
+/// renames the object. Conflicts are added to `faults`.
 pub(super) fn identify<O: Object>(
     planned: &[O::Planned],
     stored: &[O],
@@ -29,11 +29,12 @@ pub(super) fn identify<O: Object>(
         let known = ids.get(key).copied();
         match (id, known) {
             (Some(wanted), Some(known)) if wanted != known => {
-                let mut detail =
-                    format!("{key} already has the id {known}, not {wanted}; ids never change");
-                if let Some(other) = keys.get(&wanted) {
-                    detail += &format!("; to rename {other} to {key}, rename {known} first");
-                }
+                let advice = keys.get(&wanted).map_or_else(String::new, |other| {
+                    format!("; to rename {other} to {key}, rename {known} first")
+                });
+                let detail = format!(
+                    "{key} already has the id {known}, not {wanted}; ids never change{advice}"
+                );
                 let path = format!("{}[{position}].{}", O::LIST, O::ID_FIELD);
                 faults.push(Fault::new(path, detail));
                 Some(known)

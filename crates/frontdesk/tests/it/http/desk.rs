@@ -31,7 +31,7 @@ pub(crate) const CALL: i64 = 1;
 /// Event type of an hour with buffers, notice, questions and two hosts.
 pub(crate) const CONSULTATION: i64 = 2;
 
-pub(crate) const ALL_SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write";
+pub(crate) const ALL_SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write,workspace:write";
 
 /// The workspace of one test, created with `frontdesk apply`.
 #[derive(Debug)]

@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.calendar_warning import CalendarWarning
+    from ..models.object_change import ObjectChange
+
+
+T = TypeVar("T", bound="ReplacedWorkspace")
+
+
+@_attrs_define
+class ReplacedWorkspace:
+    """The changes of a workspace.
+
+    Example:
+        {'changes': [{'id': 1, 'key': 'priya', 'kind': 'member', 'outcome': 'updated'}, {'id': 3, 'key': 'intro-30',
+            'kind': 'event_type', 'outcome': 'created'}], 'warnings': []}
+
+    """
+
+    changes: list[ObjectChange]
+    """ The objects that changed, or that the document does not name. Unchanged objects are omitted. """
+    warnings: list[CalendarWarning]
+    """ Booking calendars that could not be checked. Their hosts have no open times until the first
+    successful reading. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        changes = []
+        for changes_item_data in self.changes:
+            changes_item = changes_item_data.to_dict()
+            changes.append(changes_item)
+
+        warnings = []
+        for warnings_item_data in self.warnings:
+            warnings_item = warnings_item_data.to_dict()
+            warnings.append(warnings_item)
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "changes": changes,
+                "warnings": warnings,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.calendar_warning import CalendarWarning  # noqa: PLC0415
+        from ..models.object_change import ObjectChange  # noqa: PLC0415
+
+        d = dict(src_dict)
+        changes = []
+        _changes = d.pop("changes")
+        for changes_item_data in _changes:
+            changes_item = ObjectChange.from_dict(changes_item_data)
+
+            changes.append(changes_item)
+
+        warnings = []
+        _warnings = d.pop("warnings")
+        for warnings_item_data in _warnings:
+            warnings_item = CalendarWarning.from_dict(warnings_item_data)
+
+            warnings.append(warnings_item)
+
+        replaced_workspace = cls(
+            changes=changes,
+            warnings=warnings,
+        )
+
+        replaced_workspace.additional_properties = d
+        return replaced_workspace
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,54 @@
+use actix_web::http::header::{ETAG, HeaderValue};
+use frontdesk_domain::services::GetWorkspaceError;
+
+use crate::configuration::tag_of;
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::problem::Problem;
+use crate::request::{Caller, ReadWorkspace};
+use crate::response::Response;
+use crate::views::WorkspaceDocument;
+
+const TOOL: ToolText = ToolText {
+    effect: Effect::Reads,
+    description: "Returns the configuration of the workspace: members with hours and calendars, queues, event types, webhooks and \
+        enrichment. Only for admins. The result names its `ETag`; pass it as `if_match` to replace_workspace. Secrets are shown \
+        as `{\"stored\": true}`.",
+};
+
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(get_workspace, document!(get_workspace), TOOL).versioned()
+}
+
+impl From<GetWorkspaceError> for Problem {
+    fn from(error: GetWorkspaceError) -> Self {
+        match error {
+            GetWorkspaceError::Denied(denied) => denied.into(),
+            GetWorkspaceError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// Get the configuration of the workspace
+///
+/// Only for admins. Returns the stored configuration as a workspace file in JSON, with the id of
+/// every object. Replacing the workspace with this document changes nothing. Secrets are
+/// `{"stored": true}`. Archived objects, bookings, people and companies are left out.
+#[utoipa::path(
+    get,
+    path = "/api/v1/accounts/{workspace_id}/workspace",
+    tag = "Workspace",
+    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
+    responses((status = 200, description = "The configuration", body = WorkspaceDocument)),
+)]
+pub(crate) async fn get_workspace(caller: Caller<ReadWorkspace>) -> Result<Response, Problem> {
+    caller.no_query()?;
+    let configuration = caller.configuration();
+    let state = configuration.get.get(caller.actor()).await?;
+    let state = state.ok_or_else(|| Problem::internal("the workspace of the token is gone"))?;
+    let document = configuration.documents.render(&state);
+    let tag = HeaderValue::try_from(tag_of(&document)).expect("Base64 in quotes is ASCII");
+    Ok(Response::json(document).with_header(&ETAG, &tag))
+}
+
+#[cfg(test)]
+mod tests;

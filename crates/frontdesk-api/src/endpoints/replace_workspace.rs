@@ -1,0 +1,88 @@
+use std::sync::Arc;
+
+use frontdesk_domain::services::{ReplaceWorkspaceError, WorkspaceState};
+use serde_json::Value;
+
+use crate::configuration::tag_of;
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::problem::{Code, Problem};
+use crate::request::{Caller, ChangeWorkspace};
+use crate::response::Response;
+use crate::views::{ReplacedWorkspaceView, WorkspaceDocument};
+
+/// The maximum size of a document in bytes; 500 members take about 170 KiB.
+const MAX_DOCUMENT: usize = 4 * 1024 * 1024;
+
+const TOOL: ToolText = ToolText {
+    effect: Effect::Changes,
+    description: "Replaces the configuration of the workspace. Only for admins. Read it with get_workspace, change the document, \
+        pass the `ETag` as `if_match`, and call with dry_run first: the result lists the changes. Show them to the person before \
+        you write. precondition_failed means that someone changed the workspace meanwhile: read it again.",
+};
+
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(replace_workspace, document!(replace_workspace), TOOL)
+        .with_codes(&[Code::PreconditionFailed, Code::PreconditionRequired])
+        .with_max_body(MAX_DOCUMENT)
+        .conditional()
+}
+
+impl From<ReplaceWorkspaceError> for Problem {
+    fn from(error: ReplaceWorkspaceError) -> Self {
+        match error {
+            ReplaceWorkspaceError::Denied(denied) => denied.into(),
+            ReplaceWorkspaceError::Changed => Self::new(
+                Code::PreconditionFailed,
+                "The workspace has changed since the version in If-Match; read it again and repeat your change.",
+            ),
+            ReplaceWorkspaceError::Rejected(faults) => Self::invalid(faults),
+            ReplaceWorkspaceError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// Replace the configuration of the workspace
+///
+/// Only for admins. Applies the document like `frontdesk apply`: in one transaction, with the same
+/// checks. The response lists the changed objects; with `dry_run=true` nothing is written. An
+/// object with a stored id and another key is renamed. Objects that the document does not name are
+/// kept, or archived with `prune=true`. The key and the id of the workspace cannot change.
+///
+/// Write a secret as `{"value": "…"}`, or keep the stored one with `{"stored": true}`. No response
+/// contains it.
+#[utoipa::path(
+    put,
+    path = "/api/v1/accounts/{workspace_id}/workspace",
+    tag = "Workspace",
+    params(
+        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
+        ("prune" = Option<bool>, Query, description = "Whether to archive objects that the document does not name",
+            example = false),
+    ),
+    request_body = WorkspaceDocument,
+    responses((status = 200, description = "The changes", body = ReplacedWorkspaceView)),
+)]
+pub(crate) async fn replace_workspace(
+    caller: Caller<ChangeWorkspace>,
+) -> Result<Response, Problem> {
+    let expected = caller.condition()?;
+    let configuration = Arc::clone(caller.configuration());
+    let (write, document, prune) = caller
+        .into_write_with::<Value, _>(&["dry_run", "prune"], |query| Some(query.flag("prune")))?;
+    let plan = configuration.documents.parse(document).map_err(Problem::invalid)?;
+    write
+        .perform(
+            async move |_, actor, mode| {
+                let documents = Arc::clone(&configuration.documents);
+                let is_expected = move |state: &WorkspaceState| {
+                    expected.admits(&tag_of(&documents.render(state)))
+                };
+                configuration.replace.replace(&actor, &plan, prune, is_expected, mode).await
+            },
+            |replaced, _| Response::ok(&ReplacedWorkspaceView::from(replaced)),
+        )
+        .await
+}
+
+#[cfg(test)]
+mod tests;

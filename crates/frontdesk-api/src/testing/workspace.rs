@@ -1,0 +1,97 @@
+//! The configuration of a workspace, with documents that have only a key, a name and members.
+
+use std::sync::Arc;
+
+use frontdesk_domain::access::Role;
+use frontdesk_domain::booking_page::BookingPageSettings;
+use frontdesk_domain::fault::{Fault, Faults};
+use frontdesk_domain::ids::UserId;
+use frontdesk_domain::invitations::InvitationSettings;
+use frontdesk_domain::plan::{
+    PlannedMember, PlannedRecords, PlannedWorkspace, WorkspaceDraft, WorkspacePlan,
+};
+use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockSecretSealer};
+use frontdesk_domain::services::{
+    ApplyWorkspace, CheckBookingCalendars, GetWorkspace, Ports, ReplaceWorkspace, WorkspaceState,
+};
+use frontdesk_domain::working_hours::WorkingHours;
+use frontdesk_testing::builders::{email, key, zone};
+use serde_json::{Value, json};
+
+use crate::{Configuration, WorkspaceDocuments};
+
+/// The use cases on the ports of a test API.
+pub(super) fn configuration(ports: &Ports) -> Configuration {
+    let (store, clock, random) = (&ports.store, &ports.clock, &ports.random);
+    let sealer = Arc::new(MockSecretSealer::new());
+    let accounts = Arc::new(MockCalendarAccounts::new());
+    let apply = ApplyWorkspace::new(
+        store.clone(),
+        Arc::clone(clock),
+        Arc::clone(random),
+        sealer.clone(),
+        Arc::clone(&ports.records.hasher),
+    );
+    let check =
+        CheckBookingCalendars::new(store, accounts, sealer, Arc::clone(random), Arc::clone(clock));
+    Configuration {
+        get: GetWorkspace::new(store),
+        replace: ReplaceWorkspace::new(apply, check),
+        documents: Arc::new(ShortDocuments),
+    }
+}
+
+/// Documents such as `{"workspace": {"key": "northwind", "name": "N"}, "members": [{"user_id": 1,
+/// "key": "priya"}]}`.
+struct ShortDocuments;
+
+impl WorkspaceDocuments for ShortDocuments {
+    fn parse(&self, document: Value) -> Result<WorkspacePlan, Faults> {
+        let text = |value: &Value, path: &str| match value.as_str() {
+            Some(text) => Ok(text.to_owned()),
+            None => Err(vec![Fault::new(path, "is required")]),
+        };
+        let workspace = PlannedWorkspace {
+            id: None,
+            key: key(&text(&document["workspace"]["key"], "workspace.key")?),
+            name: text(&document["workspace"]["name"], "workspace.name")?,
+            time_zone: zone("Europe/London"),
+            booking_page: BookingPageSettings::default(),
+            invitations: InvitationSettings::default(),
+        };
+        let member = |(position, member): (usize, &Value)| PlannedMember {
+            position,
+            id: member["user_id"].as_i64().map(UserId),
+            key: key(member["key"].as_str().expect("a key")),
+            name: "Someone".to_owned(),
+            email: email("someone@northwind.example"),
+            role: Role::Admin,
+            time_zone: zone("Europe/London"),
+            hours: WorkingHours::default(),
+            calendars: vec![],
+        };
+        let members = document["members"].as_array().into_iter().flatten().enumerate();
+        let draft = WorkspaceDraft {
+            workspace,
+            members: members.map(member).collect(),
+            queues: vec![],
+            event_types: vec![],
+            webhooks: vec![],
+            bookings: vec![],
+            records: PlannedRecords::default(),
+            unreadable_members: vec![],
+            unreadable_event_types: vec![],
+        };
+        draft.check(&[])
+    }
+
+    fn render(&self, state: &WorkspaceState) -> String {
+        let members = state.directory.members.iter().filter(|member| !member.archived);
+        let members: Vec<_> = members
+            .map(|member| json!({ "user_id": member.user_id.0, "key": member.key.as_str() }))
+            .collect();
+        let workspace = &state.directory.workspace;
+        let workspace = json!({ "key": workspace.key.as_str(), "name": workspace.name });
+        json!({ "workspace": workspace, "members": members }).to_string()
+    }
+}

@@ -1,0 +1,199 @@
+use std::collections::BTreeMap;
+
+use frontdesk_domain::fault::Faults;
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::services::{ApplyReport, Change, ObjectKind, Outcome, ReplacedWorkspace};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// A table of the document; the workspace file's reference describes the fields.
+type Table = BTreeMap<String, Value>;
+
+/// The configuration of a workspace, with the sections of a workspace file
+/// (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>).
+#[derive(ToSchema)]
+#[schema(example = Self::sample)]
+#[expect(dead_code, reason = "only describes the document, which the workspace file's code reads")]
+pub(crate) struct WorkspaceDocument {
+    /// The key, which cannot change, the name and the time zone.
+    #[schema(value_type = Object)]
+    workspace: Table,
+    /// The language of the booking pages, and the origins that may frame them.
+    #[schema(value_type = Option<Object>, nullable = false)]
+    booking_page: Option<Table>,
+    /// The settings and texts of the mail about bookings.
+    #[schema(value_type = Option<Object>, nullable = false)]
+    invitations: Option<Table>,
+    /// The members, with hours and calendars.
+    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
+    members: Option<Vec<Table>>,
+    /// The queues, with members and weights.
+    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
+    queues: Option<Vec<Table>>,
+    /// The event types.
+    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
+    event_types: Option<Vec<Table>>,
+    /// The webhooks.
+    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
+    webhooks: Option<Vec<Table>>,
+    /// The enrichment providers.
+    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
+    providers: Option<Vec<Table>>,
+    /// The enrichment chains.
+    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
+    chains: Option<Vec<Table>>,
+    /// The limit of paid calls of an enrichment run.
+    #[schema(value_type = Option<Object>, nullable = false)]
+    enrichment: Option<Table>,
+    /// The CRM that look-ups read.
+    #[schema(value_type = Option<Object>, nullable = false)]
+    crm: Option<Table>,
+    /// Bookings to import; never returned.
+    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
+    bookings: Option<Vec<Table>>,
+    /// People to import; never returned.
+    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
+    people: Option<Vec<Table>>,
+    /// Companies to import; never returned.
+    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
+    companies: Option<Vec<Table>>,
+}
+
+impl WorkspaceDocument {
+    /// The example in the API reference.
+    fn sample() -> Value {
+        serde_json::json!({
+            "workspace": { "id": 1, "key": "northwind", "name": "Northwind", "time_zone": "Europe/London" },
+            "members": [{
+                "user_id": 1, "key": "priya", "name": "Priya Raman", "email": "priya@northwind.example",
+                "working_hours": { "mon": ["09:00-12:30", "13:30-18:00"] }, "calendars": [{ "kind": "builtin" }],
+            }],
+            "event_types": [{ "id": 3, "key": "intro-30", "title": "Intro call", "duration": 30 }],
+            "webhooks": [{ "key": "crm", "url": "https://hooks.example/1", "secret": { "stored": true } }],
+        })
+    }
+}
+
+/// The changes of a workspace.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ReplacedWorkspace, example = Self::sample)]
+pub(crate) struct ReplacedWorkspaceView {
+    /// The objects that changed, or that the document does not name. Unchanged objects are omitted.
+    changes: Vec<ObjectChangeView>,
+    /// Booking calendars that could not be checked. Their hosts have no open times until the first
+    /// successful reading.
+    warnings: Vec<WarningView>,
+}
+
+/// The change of one object.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ObjectChange)]
+struct ObjectChangeView {
+    /// The kind of object.
+    kind: ObjectKindView,
+    /// The key; the address of a person, the domain of a company, the UUID of a booking.
+    #[schema(example = "priya")]
+    key: String,
+    /// The id; `null` for objects without one.
+    #[schema(required, example = 1)]
+    id: Option<i64>,
+    outcome: OutcomeView,
+}
+
+/// A kind of object.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ObjectKind)]
+enum ObjectKindView {
+    Workspace,
+    Member,
+    Queue,
+    EventType,
+    Webhook,
+    Provider,
+    Chain,
+    Enrichment,
+    Crm,
+    Company,
+    Person,
+    Booking,
+}
+
+/// What happened to an object: `not_named` means that the document leaves it out and it is kept;
+/// `forgotten` is an erased person who is not imported.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ObjectOutcome)]
+enum OutcomeView {
+    Created,
+    Updated,
+    Archived,
+    NotNamed,
+    Forgotten,
+}
+
+/// A booking calendar that could not be checked.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CalendarWarning)]
+struct WarningView {
+    /// The path in the document.
+    #[schema(example = "members[0].calendars[0]")]
+    field: String,
+    /// The reason.
+    #[schema(example = "could not be checked: the server did not respond within 10 seconds")]
+    detail: String,
+}
+
+impl ReplacedWorkspaceView {
+    /// The example in the API reference.
+    fn sample() -> Self {
+        let object = |kind, key: &str, id, outcome| Change { kind, key: key.into(), id, outcome };
+        let changes = vec![
+            object(ObjectKind::Member, "priya", Some(1), Outcome::Updated),
+            object(ObjectKind::EventType, "intro-30", Some(3), Outcome::Created),
+        ];
+        let report = ApplyReport { workspace_id: WorkspaceId(1), changes };
+        Self::from(&ReplacedWorkspace { report, warnings: Faults::new() })
+    }
+}
+
+impl From<&ReplacedWorkspace> for ReplacedWorkspaceView {
+    fn from(replaced: &ReplacedWorkspace) -> Self {
+        let warning = |fault: &frontdesk_domain::fault::Fault| WarningView {
+            field: fault.field.clone(),
+            detail: fault.detail.clone(),
+        };
+        Self {
+            changes: replaced.report.changes.iter().filter_map(change).collect(),
+            warnings: replaced.warnings.iter().map(warning).collect(),
+        }
+    }
+}
+
+/// Returns `None` for an unchanged object.
+fn change(change: &Change) -> Option<ObjectChangeView> {
+    let outcome = match change.outcome {
+        Outcome::Created => OutcomeView::Created,
+        Outcome::Updated => OutcomeView::Updated,
+        Outcome::Archived => OutcomeView::Archived,
+        Outcome::NotNamed => OutcomeView::NotNamed,
+        Outcome::Forgotten => OutcomeView::Forgotten,
+        Outcome::Kept => return None,
+    };
+    let kind = match change.kind {
+        ObjectKind::Workspace => ObjectKindView::Workspace,
+        ObjectKind::Member => ObjectKindView::Member,
+        ObjectKind::Queue => ObjectKindView::Queue,
+        ObjectKind::EventType => ObjectKindView::EventType,
+        ObjectKind::Webhook => ObjectKindView::Webhook,
+        ObjectKind::Provider => ObjectKindView::Provider,
+        ObjectKind::Chain => ObjectKindView::Chain,
+        ObjectKind::Enrichment => ObjectKindView::Enrichment,
+        ObjectKind::Crm => ObjectKindView::Crm,
+        ObjectKind::Company => ObjectKindView::Company,
+        ObjectKind::Person => ObjectKindView::Person,
+        ObjectKind::Booking => ObjectKindView::Booking,
+    };
+    Some(ObjectChangeView { kind, key: change.key.clone(), id: change.id, outcome })
+}
