@@ -20,8 +20,8 @@ const POSTGRES_SETTINGS: [&str; 5] = [
     "max_wal_size = '4GB'",
 ];
 
-/// The tables to copy for a workspace, referenced tables first. Omits access tokens, which the load
-/// does not need, and providers, whose keys are sealed for one workspace.
+/// The tables to copy for a workspace, referenced tables first. Omits access tokens, because the
+/// load uses no copy, and providers, because their keys are sealed for one workspace.
 const TABLES: &str = "workspaces counters members calendars event_types event_type_hosts links \
                       link_hosts bookings booking_hosts people companies";
 
@@ -31,7 +31,7 @@ pub(crate) enum Database {
 }
 
 impl Database {
-    /// Creates an empty database; an SQLite file is created in `folder`.
+    /// Creates an empty PostgreSQL database, or chooses the path of an SQLite file in `folder`.
     pub(crate) fn create(kind: Kind, workspaces: u32, folder: &Path) -> anyhow::Result<Self> {
         if kind == Kind::Sqlite {
             return Ok(Self::Sqlite(folder.join(format!("{workspaces}.db"))));
@@ -61,7 +61,7 @@ impl Database {
         }
     }
 
-    /// Copies the workspace [`READS`] until the database has this number of workspaces.
+    /// Copies [`READS`] until there are `workspaces` of its kind; [`WRITES`] does not count.
     ///
     /// Copies rows with SQL, because importing a million bookings would take longer than the run.
     pub(crate) fn grow(&self, workspaces: u32) -> anyhow::Result<()> {

@@ -79,8 +79,8 @@ impl Dataset {
 
     fn single_booking(self, number: u32) -> Value {
         let host = number % HOSTS;
-        // 77 and 200 are coprime, so a host uses each slot once. Consecutive numbers get distant
-        // slots, so that the bookings in a listed period are not stored next to each other.
+        // 77 and 200 are coprime, so no slot of a host has two bookings. Consecutive numbers get
+        // distant slots, so that bookings in a listed period are not stored next to each other.
         let place = number / HOSTS * 77 % BOOKINGS_PER_HOST;
         let slot = (place * SLOTS / BOOKINGS_PER_HOST + host) % SLOTS;
         let (working_day, slot) = (slot / SLOTS_PER_DAY, slot % SLOTS_PER_DAY);

@@ -1,6 +1,6 @@
 //! `just bench`: load tests of the service on SQLite and PostgreSQL.
 //!
-//! A run starts the release binary on an empty database, loads a workspace with `frontdesk apply`,
+//! A run loads workspaces into an empty database with `frontdesk apply`, starts the release binary,
 //! sends load to each route with `wrk`, and writes `docs/performance.md`. A missed target is
 //! reported but does not fail the run, because rates depend on the machine. Compare only figures of
 //! the same run.

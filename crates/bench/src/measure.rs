@@ -19,7 +19,7 @@ use crate::wrk::{Sample, drive, pgbench};
 const STARTS: usize = 5;
 
 /// The number of requests prepared for each second of load.
-/// Enough to read every booking, and more writes than the service can handle.
+/// These are enough to read every booking, and more writes than the service can handle.
 const PREPARED: u32 = BOOKINGS;
 
 struct Bench<'a> {
@@ -30,7 +30,7 @@ struct Bench<'a> {
 
 /// A database of one size, with a running service.
 struct Stand {
-    // Dropped before the database, because fields are dropped in order.
+    // Declared before `database`, so that the server is dropped first.
     server: Server,
     database: Database,
     /// The tokens in the order of `Caller`.

@@ -19,7 +19,7 @@ pub(crate) struct Route {
     pub(crate) wanted: Option<f64>,
 }
 
-/// The member with whose token the requests are sent.
+/// The member whose token a request uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {
     /// The admin of the workspace for reads.

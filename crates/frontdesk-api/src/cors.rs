@@ -48,7 +48,7 @@ impl AllowedOrigin {
         Ok(Self(is_allowed.then(|| sent.clone())))
     }
 
-    /// Adds the headers of a response to a request that is no preflight.
+    /// Adds the CORS headers to the response of a request that is not a preflight.
     pub(crate) fn write_to(&self, headers: &mut HeaderMap) {
         headers.append(VARY, HeaderValue::from_static("Origin"));
         if let Self(Some(origin)) = self {
@@ -74,7 +74,7 @@ impl AllowedOrigin {
     }
 }
 
-/// Whether a request with this head is a preflight for one of the methods.
+/// Whether a request with these headers is a preflight for one of `methods`.
 pub(crate) fn asks_for(headers: &HeaderMap, methods: &[&str]) -> bool {
     let asked = headers.get(ACCESS_CONTROL_REQUEST_METHOD).and_then(|method| method.to_str().ok());
     headers.contains_key(ORIGIN) && asked.is_some_and(|method| methods.contains(&method))

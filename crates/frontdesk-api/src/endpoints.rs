@@ -1,7 +1,7 @@
 //! The operations, each in a file with its registration and tests.
 //!
 //! Operations in [`public`] need no token. To add an operation that needs a token, add a file and a
-//! line in [`all`]. The file contains a handler with `#[utoipa::path]` that takes a
+//! line in `of_members`. The file contains a handler with `#[utoipa::path]` that takes a
 //! [`Caller`](crate::request::Caller), and a function `endpoint`. This function determines the
 //! route, the scopes, the OpenAPI entry and the MCP tool. A test compares the scopes and roles with
 //! the authorization matrix, which lists them independently.

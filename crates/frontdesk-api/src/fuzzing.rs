@@ -26,7 +26,7 @@ pub fn idempotency_key(bytes: &[u8]) {
     }
 }
 
-/// Passes the arguments to every tool. Each argument must enter the request or cause a fault.
+/// Passes the arguments to every tool. No argument except `null` may be lost without a fault.
 pub fn tool_arguments(json: &[u8]) {
     mcp::fuzz(json);
 }

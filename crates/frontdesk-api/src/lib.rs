@@ -6,7 +6,7 @@
 //! completion on the runtime in the API's state, even if the client disconnects.
 //!
 //! Architecture invariant: the crate has no SQL, storage or domain rules. Responses contain no
-//! internal error text. Only `boundary` logs the causes of errors.
+//! internal error text; the causes of errors are only logged.
 //!
 //! To add an operation, see `endpoints`. To add an error code, see the table in `problem`.
 

@@ -124,7 +124,7 @@ enum CountedBy {
     Origin,
     /// The client address, in the separate quota for reads of booking pages.
     Page,
-    /// The token.
+    /// The token, or the client address if the request has no token.
     Token,
 }
 
@@ -132,7 +132,7 @@ impl CountedBy {
     fn of(method: &Method, path: &str) -> Option<Self> {
         let reads = method == Method::GET || method == Method::HEAD;
         if path.starts_with("/api/v1/public/") {
-            // Preflights too, because they read the workspace.
+            // Also counts preflights, because they read the workspace.
             Some(Self::Origin)
         } else if method == Method::OPTIONS {
             None

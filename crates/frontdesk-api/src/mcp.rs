@@ -168,7 +168,7 @@ impl ToolServer for WorkspaceTools {
     }
 }
 
-/// Fuzz target: every argument enters the request or causes a fault, and the path is complete.
+/// Fuzz target: no argument is lost. If there is no fault, every path parameter has a value.
 #[cfg(fuzzing)]
 pub(crate) fn fuzz(arguments: &[u8]) {
     let Ok(arguments) = serde_json::from_slice::<JsonObject>(arguments) else { return };

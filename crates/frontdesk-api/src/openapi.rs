@@ -213,7 +213,7 @@ fn idempotency_key() -> utoipa::openapi::path::Parameter {
         .build()
 }
 
-/// The key of a request without a token; see `request::idempotency`.
+/// The `Idempotency-Key` of requests without a token; see `request::idempotency`.
 fn public_idempotency_key() -> utoipa::openapi::path::Parameter {
     let uuid = SchemaFormat::KnownFormat(KnownFormat::Uuid);
     ParameterBuilder::new()

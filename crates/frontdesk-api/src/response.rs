@@ -111,7 +111,7 @@ impl Response {
         400 <= self.status
     }
 
-    /// Whether this is a recorded response.
+    /// Whether this response was read from the idempotency store.
     pub(crate) fn is_replayed(&self) -> bool {
         self.headers.iter().any(|(name, _)| name == IDEMPOTENT_REPLAYED.as_str())
     }

@@ -45,7 +45,7 @@ pub(crate) struct RequestLog<'a> {
 /// A finished tool call.
 pub(crate) struct ToolCallLog<'a> {
     pub(crate) tool: &'a str,
-    /// `ok` or the error code.
+    /// `ok`, the error code, or `refused_again` for a recorded error that is sent again.
     pub(crate) outcome: &'static str,
     pub(crate) duration: Duration,
     pub(crate) request_id: &'a RequestId,

@@ -5,8 +5,8 @@ use thiserror::Error;
 
 /// The reason why a calendar could not be read or written.
 ///
-/// After a failed reading, the calendar's host is unavailable. A message never contains a password,
-/// nor the path or query of an address, because the address of a feed is itself a secret.
+/// After a failed reading, the booking host who connected the calendar is unavailable. A message
+/// contains no password, path or query, because the address of a feed is itself a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CalendarError {
     /// The server rejects the credentials; retries risk a ban, so the owner must reconnect.

@@ -17,7 +17,7 @@ use crate::{
 use frontdesk_icalendar::misread;
 use frontdesk_outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of};
 
-/// A calendar published as a file (RFC 5545), possibly a day old.
+/// The published file of a calendar (RFC 5545), possibly a day out of date.
 ///
 /// A feed is read-only and has one calendar with one object, the whole file. A sign-in page or a
 /// truncated file is an error, and the previous content stays valid.

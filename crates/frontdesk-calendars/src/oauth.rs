@@ -16,7 +16,7 @@ use crate::CalendarError;
 
 const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlencoded");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
-/// The time before expiry at which an access token is renewed.
+/// How long before its expiry an access token is renewed.
 const MARGIN: Duration = Duration::from_mins(2);
 /// Lifetime in seconds of a token if the response states no lifetime.
 const DEFAULT_LIFETIME_SECONDS: u64 = 600;
@@ -100,7 +100,7 @@ impl OauthSession {
         Self { outgoing: outgoing.without_redirects(), token_url, grant, state: Mutex::new(state) }
     }
 
-    /// Whether this session uses `grant`, with the original or newest refresh token.
+    /// Whether `grant` is the grant of this session, with the original or newest refresh token.
     pub(crate) async fn is_of(&self, grant: &OauthGrant<SecretString>, token_url: &Url) -> bool {
         let same = |ours: &SecretString, other: &SecretString| {
             ours.expose_secret() == other.expose_secret()

@@ -124,8 +124,8 @@ impl Rest {
 
     /// Sends a request with the account's access token.
     ///
-    /// If the vendor rejects a cached token, for example because it was revoked early, the request
-    /// is sent once more with a new token. An error status is not an error here.
+    /// If the vendor rejects a cached token, for example because the token was revoked, the request
+    /// is sent once more with a new token. A response with an error status is returned as `Ok`.
     pub(crate) async fn send(
         &self,
         method: Method,

@@ -31,7 +31,7 @@ use crate::zone::Zone;
 
 /// A meeting between an invitee and one or more hosts.
 ///
-/// A store saves only the ids of members and event types, and looks up the names on reading.
+/// A store saves only the ids of members and event types; it looks up the names on each read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Booking {
     /// The UUID.
@@ -60,9 +60,9 @@ pub struct Booking {
     pub guests: Vec<Email>,
     /// The invitee's answers.
     pub answers: Answers,
-    /// The text pairs of the client that created the booking.
+    /// Key-value pairs set by the client that created the booking.
     pub metadata: Metadata,
-    /// The campaign parameters with which the invitee came to the booking page.
+    /// The campaign parameters in the URL that the invitee opened.
     pub attribution: Attribution,
     /// The location of the meeting.
     pub location: Location,
@@ -78,7 +78,7 @@ pub struct Booking {
     pub booked_by: Option<MemberRef>,
     /// The stored state; [`Booking::status_at`] derives the current status.
     pub state: BookingState,
-    /// Number of changes, sent as `SEQUENCE` (RFC 5545, section 3.8.7.4) of invitations.
+    /// The number of time or state changes; `SEQUENCE` (RFC 5545, section 3.8.7.4).
     pub revision: u32,
     /// When the booking was created.
     pub created_at: OffsetDateTime,
@@ -135,7 +135,7 @@ pub enum Origin {
     Link,
     /// By a member, over the API.
     Api,
-    /// By a workflow; only the workflow can move the booking.
+    /// By an external workflow, which alone can move the booking.
     Workflow {
         /// The URL at which the workflow moves the booking.
         reschedule_url: String,

@@ -1,6 +1,6 @@
 //! The desired state of a workspace, as declared in a workspace file.
 //!
-//! A [`WorkspaceDraft`] holds the parsed declarations, which refer to each other by key.
+//! A [`WorkspaceDraft`] contains the parsed declarations, which refer to each other by key.
 //! [`WorkspaceDraft::check`] returns a consistent [`WorkspacePlan`] or all faults.
 //! [`ApplyWorkspace`](crate::services::ApplyWorkspace) applies a plan.
 

@@ -2,9 +2,9 @@
 //!
 //! Reads go through the `…Queries` ports. Each call takes `&self` and sees one committed state.
 //! Writes go through a [`UnitOfWork`], whose changes commit or roll back together. Each method
-//! states what an implementation MUST do; the store contract of `frontdesk-testing` checks it.
+//! states what an implementation MUST do; the contract in `frontdesk-testing` tests every store.
 //!
-//! To add a query, add a method to its trait, an implementation to each store and a contract rule.
+//! To add a query, add a method to the trait, implement it in each store and add a contract rule.
 
 mod bookings;
 mod calendars;

@@ -1,7 +1,7 @@
 //! The use cases, one per file.
 //!
-//! A use case is a struct that holds its ports. Its one public async method takes the actor and a
-//! command and returns a value or the use case's own error. The use cases for unauthenticated
+//! A use case is a struct with the ports that it needs. Most have one public async method, which
+//! takes the actor and a command and returns a value or an error. The use cases for unauthenticated
 //! callers are in [`PublicServices`].
 
 mod apply_workspace;

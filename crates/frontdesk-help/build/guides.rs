@@ -67,7 +67,7 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Guide>, Faults> {
         wrong.extend(markup.faults.iter().cloned());
         faults.extend(wrong.into_iter().map(|wrong| format!("{}.md: {wrong}", guide.id)));
     }
-    // Links are checked only without other faults: a link to an unreadable guide looks broken.
+    // Check links only if there are no faults, because a link to an unreadable guide looks broken.
     if faults.is_empty() {
         faults = faults_between(&guides);
     }

@@ -19,7 +19,7 @@ pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; form-acti
 
 /// The number of path segments of a page.
 ///
-/// The links of a page are relative, to work behind any path prefix, so they depend on this number.
+/// Links depend on this number: they are relative, so that pages work behind any path prefix.
 #[derive(Clone, Copy, Debug)]
 enum Depth {
     /// `/help`

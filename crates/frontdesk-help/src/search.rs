@@ -35,7 +35,7 @@ const SIMILAR: f32 = 0.35;
 /// Length of the shortest part of a compound, in bytes.
 const SHORTEST_PART: usize = 4;
 
-/// Length of the longest compound that is split, in bytes, to bound the time of a query.
+/// Maximum bytes of a compound that is split; limits the time of a query.
 const LONGEST_COMPOUND: usize = 32;
 
 /// Lowest score of a result, relative to the best score.

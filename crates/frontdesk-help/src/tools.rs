@@ -45,7 +45,7 @@ impl HelpServer {
                 return Err(ErrorData::invalid_params(message, None));
             }
         };
-        // Returned as a tool result, because agents do not always see protocol errors.
+        // Errors become tool results, because agents do not always see protocol errors.
         Ok(outcome
             .unwrap_or_else(|refusal| CallToolResult::error(vec![ContentBlock::text(refusal)])))
     }

@@ -29,7 +29,7 @@ impl Clock {
         }
     }
 
-    /// Returns the instant of a local time (the first, if repeated).
+    /// Returns the instant of a local time; for a repeated time, the earlier instant.
     ///
     /// A skipped time uses the offset before the gap (RFC 5545 section 3.3.5).
     pub(super) fn instant(&self, civil: PrimitiveDateTime) -> OffsetDateTime {

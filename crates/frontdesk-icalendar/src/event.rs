@@ -160,7 +160,7 @@ fn contradictions<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) 
     }
 }
 
-/// Returns the sequence; an unreadable one is lower than any other.
+/// Returns the sequence; an unreadable sequence is lower than all others.
 fn sequence<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) -> i64 {
     let Some(text) = component.value("SEQUENCE") else { return 0 };
     text.parse().unwrap_or_else(|_| {
@@ -244,7 +244,7 @@ fn except_dates<'a>(
     Ok(dates)
 }
 
-/// The event could replace the wrong instance, so it is ignored.
+/// The error for an event that could replace the wrong instance and is ignored.
 struct Unplaced;
 
 /// Returns the instance of a series that the event replaces.

@@ -49,7 +49,7 @@ pub enum FaultKind {
         /// The zone or offset that was used instead.
         read_as: String,
     },
-    /// A limit was reached; the rest of the text was not read.
+    /// A limit was reached, so the report is incomplete.
     #[error("the calendar exceeds the limit of {0}")]
     LimitReached(Limit),
 }

@@ -12,7 +12,7 @@ pub(super) struct Gaps {
     pub(super) length: bool,
     /// Whether an unreadable part may move the event to any time.
     pub(super) dates: bool,
-    /// The ends of unreadable recurrence rules; `None` for an unreadable end.
+    /// The ends of unreadable recurrence rules; `None` for a missing or unreadable end.
     pub(super) rules: Vec<Option<Stamp>>,
 }
 

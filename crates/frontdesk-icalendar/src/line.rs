@@ -25,7 +25,7 @@ impl<'a> Line<'a> {
         Some(Self { name: name.trim(), parameters, value: rest[colon + 1..].trim() })
     }
 
-    /// Parses a line without a colon that starts with one of `names`, not followed by a blank.
+    /// Parses a line that has no colon: one of `names`, directly followed by the value.
     pub(super) fn without_colon(text: &'a str, names: &[&str]) -> Option<Self> {
         let name = names.iter().find(|name| text.starts_with(**name))?;
         let (name, rest) = text.split_at(name.len());

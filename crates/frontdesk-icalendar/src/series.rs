@@ -282,7 +282,7 @@ impl<'e> Changes<'e> {
         begun.checked_sub(1).map(|last| (self.in_force[last].1, self.in_force[last].2))
     }
 
-    /// Returns the largest shift plus length of the events in `in_force`.
+    /// Returns the largest sum of shift and length among the events in `in_force`.
     fn slack(&self) -> Duration {
         let reach = |(_, event, shift): &(OffsetDateTime, &Event<'_>, Duration)| {
             shift.abs().saturating_add(event.length.at_most())
@@ -307,8 +307,8 @@ fn newest_instances<'a>(instances: Vec<Event<'a>>, host: &Clock) -> Vec<Event<'a
 
 /// Returns the latest version of each series.
 ///
-/// Some feeds use one UID for several events, so the result has one event per start. Only events
-/// with the highest sequence count.
+/// Some feeds use one UID for several events, so the result has one event per start. Events with a
+/// lower sequence than another event are ignored.
 fn newest_series(series: Vec<Event<'_>>) -> Vec<Event<'_>> {
     let latest = series.iter().map(|event| event.version.0).max();
     let mut newest: Vec<Event<'_>> = Vec::new();

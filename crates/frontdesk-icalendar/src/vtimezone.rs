@@ -22,10 +22,10 @@ struct Change {
     to: Duration,
 }
 
-/// Rules are expanded from 1970, because those of Exchange begin in 1601.
+/// The start of the expansion; rules written by Exchange begin in 1601.
 const EARLIEST: PrimitiveDateTime = datetime!(1970-01-01 00:00);
 
-/// The budget steps per change; high, because real zones have few changes.
+/// The budget steps per change. The cost can be high, because real zones have few changes.
 const STEPS_OF_A_CHANGE: u64 = 100;
 
 impl Observances {

@@ -1,7 +1,7 @@
 //! Compares busy times in files from many programs with an independent implementation.
 //!
-//! `tests/oracle/prepare` fetches the files and runs the other implementation. Without its results
-//! the comparison is skipped, unless `FRONTDESK_TEST_ORACLE` is `required`.
+//! `tests/oracle/prepare` fetches the files and stores the results of the other implementation.
+//! Without the results, the comparison is skipped, unless `FRONTDESK_TEST_ORACLE` is `required`.
 //! `tests/oracle/differences.txt` lists every accepted difference with its size and reason; any
 //! other difference fails the test.
 
@@ -80,7 +80,7 @@ fn busy_times_equal_the_oracle_except_for_listed_differences() {
     assert!(report.is_empty(), "differs from tests/oracle/differences.txt:\n{report}{sum}");
 }
 
-/// Returns the first few of `spans` that are not in `others`.
+/// Formats the first three of `spans` that are not in `others`.
 fn lone(spans: &Spans, others: &Spans) -> Vec<String> {
     let lone = spans.iter().filter(|span| !others.contains(span));
     lone.take(3).map(|(start, end)| format!("{} for {} s", instant(*start), end - start)).collect()

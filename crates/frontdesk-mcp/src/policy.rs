@@ -18,9 +18,9 @@ const HOSTED_CLIENTS: [&str; 4] =
 ///
 /// Any web page can make a browser send requests to this server, and can point its own host name at
 /// the server's address (DNS rebinding). Therefore an unknown `Origin` is rejected, as the protocol
-/// requires. A request without `Origin` is accepted, because only browsers send `Origin`. If host
-/// names are configured, `Host` must be one of these names. Loopback origins are always accepted.
-/// So are `localhost` and IP addresses as `Host`, because a web page cannot rebind these hosts.
+/// requires. A request without `Origin` is accepted, because only browsers send `Origin`. Loopback
+/// origins are always accepted. If host names are configured, `Host` must be one of these names,
+/// `localhost` or an IP address. A web page cannot rebind `localhost` or an IP address.
 #[derive(Clone, Debug)]
 pub struct Policy {
     origins: Vec<WebOrigin>,

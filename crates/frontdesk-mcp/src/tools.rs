@@ -14,7 +14,7 @@ pub trait ToolServer: Clone + Send + Sync + 'static {
     const INSTRUCTIONS: &'static str;
     /// Cache lifetime of tool list and server information, in milliseconds.
     const CACHED_FOR_MS: u64;
-    /// Whether the tool list is the same for every client.
+    /// The cache scope; public if the tool list is the same for every client.
     const CACHE_SCOPE: CacheScope;
 
     /// The server's name and version.

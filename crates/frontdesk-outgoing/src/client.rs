@@ -130,13 +130,13 @@ impl Outgoing {
         })
     }
 
-    /// Limits the time per request with redirects; the connection pool stays shared.
+    /// Limits the time per request, including redirects; the connection pool stays shared.
     #[must_use]
     pub fn with_timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
-    /// Limits response bodies after decompression; the connection pool stays shared.
+    /// Limits the decompressed size of response bodies; the connection pool stays shared.
     #[must_use]
     pub fn with_max_body_bytes(self, max_body_bytes: usize) -> Self {
         Self { max_body_bytes, ..self }

@@ -57,7 +57,7 @@ impl Site {
 impl Login {
     /// Creates a login for the site of `url`.
     ///
-    /// Returns `None` for a token with characters that a header cannot hold.
+    /// Returns `None` for a token with characters that are invalid in a header.
     pub fn new(credentials: &Credentials, url: &Url) -> Option<Self> {
         let (text, password) = match credentials {
             Credentials::Password { user, password } => {

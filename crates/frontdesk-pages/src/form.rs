@@ -51,7 +51,7 @@ pub(crate) struct Details {
     pub(crate) answers: Answers,
 }
 
-/// Whether an address can prefill the field.
+/// Whether a query parameter of the page can prefill the field.
 pub(crate) fn is_prefillable(name: &str) -> bool {
     [NAME, EMAIL, GUESTS].contains(&name) || name.starts_with(ANSWERS)
 }
@@ -67,7 +67,7 @@ impl Typed {
         Self { pairs: pairs.collect(), ..Self::default() }
     }
 
-    /// Fills the form with the fields of an address.
+    /// Fills the form with fields from the query of the page.
     pub(crate) fn prefilled(fields: &[(String, String)]) -> Self {
         Self { pairs: fields.to_vec(), ..Self::default() }
     }

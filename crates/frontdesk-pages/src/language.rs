@@ -10,7 +10,7 @@ pub(crate) fn of_tag(tag: &str) -> Option<Language> {
 
 /// Returns the preferred available language (RFC 9110, section 12.5.4).
 ///
-/// The first of equal weights wins. Languages that rank below `*` are ignored.
+/// If weights are equal, the first language wins. Languages that rank below `*` are ignored.
 pub(crate) fn accepted<'a>(headers: impl IntoIterator<Item = &'a str>) -> Option<Language> {
     let ranges = headers.into_iter().flat_map(|header| header.split(',')).filter_map(weighted);
     let mut ranges: Vec<_> = ranges.filter(|(_, weight)| 0 < *weight).collect();

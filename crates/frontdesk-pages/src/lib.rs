@@ -1,12 +1,12 @@
 //! The public pages: the booking page of each link and the invitee's page of each booking.
 //!
-//! The server renders the pages. All choices are in the address (`visit`), each step is a link or a
-//! form, and everything works without a script. The script `assets/page.js` requests the same
-//! addresses and replaces the changed part. Texts come from `messages/` and `frontdesk-words`,
-//! styles from `assets/page.css`; scripts, style sheet and icon are embedded.
+//! The server renders the pages. The address contains the visitor's choices (`visit`). Each step is
+//! a link or a form, so the pages work without a script. The script `assets/page.js` requests the
+//! same addresses and replaces the changed part of a page. Texts come from `messages/` and
+//! `frontdesk-words`. The scripts, the style sheet `assets/page.css` and the icon are embedded.
 //!
 //! Architecture invariant: the crate uses no SQL and no API type. It calls only the use cases that
-//! the domain offers to the public. A page shows only the names of hosts.
+//! the domain offers to the public. Pages show the name of a host, but no contact data.
 //!
 //! To add a page, write a module under `endpoints`, one under `views`, and a line in `routes`. To
 //! add texts, see `words`.

@@ -9,7 +9,7 @@ use crate::views::about::place;
 use crate::visit::{Visit, with_pairs};
 use crate::words::{Message, Words};
 
-/// The parameter for the action that was just completed.
+/// The query parameter that names the completed action.
 const DONE: &str = "done";
 
 /// The addresses of a booking's pages.
@@ -60,7 +60,7 @@ pub(crate) enum Done {
 }
 
 impl Done {
-    /// Returns the name in addresses and events.
+    /// Returns the name in addresses and embed events.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Booked => "booked",

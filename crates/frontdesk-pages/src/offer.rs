@@ -108,7 +108,7 @@ impl Search<'_> {
         Ok(first(self.look(self.from, list).await?))
     }
 
-    /// Searches range by range from `start`. Returns the first range with times, and these times.
+    /// Searches range by range from `start`. Returns the first range with times, and its times.
     async fn look<E>(
         &self,
         mut start: OffsetDateTime,

@@ -1,4 +1,4 @@
-//! The seal of a form signs the form's time, page and submission id.
+//! A seal signs a form's page, submission id and time of display.
 //!
 //! Bots submit a form at once, people need a few seconds. The seal proves when the form was shown.
 //! It is a message authentication code (HMAC-SHA256, RFC 2104) with a key of the service. A session

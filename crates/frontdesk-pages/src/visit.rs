@@ -17,8 +17,7 @@ use crate::form::is_prefillable;
 use crate::language;
 use crate::month::Month;
 
-/// The maximum length of all prefilled fields and campaign parameters, because each link of a page
-/// repeats them.
+/// Maximum bytes of prefilled fields and campaign parameters, which every link repeats.
 const MAX_REPEATED_BYTES: usize = 4_000;
 
 const DATE: StaticFormatDescription = format_description!("[year]-[month]-[day]");

@@ -127,7 +127,7 @@ impl HttpClient {
         Self::build(allowed, None, || Client::builder().tls_certs_only([]))
     }
 
-    /// Creates a client that resolves names with `names`, or with the system's resolver.
+    /// Creates a client that resolves names with `names`; `None` is the system's resolver.
     pub(crate) fn build(
         allowed: impl IntoIterator<Item = IpNet>,
         names: Option<&Arc<dyn Resolve>>,

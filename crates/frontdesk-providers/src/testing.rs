@@ -29,7 +29,7 @@ use crate::client::{CallError, Reply};
 use crate::{HttpClient, HttpProviders};
 use frontdesk_vault::Vault;
 
-/// Records an exchange for the comparison with the vendors' descriptions.
+/// Records an exchange for the comparison with the vendors' API descriptions.
 pub(crate) fn record(sent: Option<RequestBuilder>, outcome: &Result<Reply, CallError>) {
     let (Some(Ok(request)), Ok(reply)) = (sent.map(RequestBuilder::build), outcome) else { return };
     let answer = reply.json().as_ref().map(Value::to_string).unwrap_or_default();

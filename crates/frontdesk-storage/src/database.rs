@@ -52,7 +52,7 @@ pub async fn open_or_create(
 /// The reason why a replica cannot be used.
 #[derive(Debug, Error)]
 pub enum OpenReplicaError {
-    /// The URL is an SQLite file.
+    /// The URL names an SQLite file.
     #[error("read replicas require PostgreSQL; SQLite has none")]
     NoPostgres,
     /// An option of the URL is unusable, for example a missing certificate file.

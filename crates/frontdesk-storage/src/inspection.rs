@@ -66,7 +66,7 @@ impl Breach {
     }
 }
 
-/// The number of responses per batch; one response can have several kilobytes.
+/// The number of responses per batch; a response can be several kilobytes long.
 const RESPONSES_AT_ONCE: usize = 500;
 
 /// A recorded response and its idempotency key.

@@ -2,7 +2,7 @@ use diesel::backend::Backend;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::{QueryResult, RunQueryDsl};
 
-/// A statement with an explicit decision whether each connection keeps it prepared.
+/// A statement that sets whether connections keep it prepared.
 pub(crate) struct Kept<T> {
     keep: bool,
     statement: T,

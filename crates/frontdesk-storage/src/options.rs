@@ -10,7 +10,7 @@ pub struct StoreOptions {
     pub connections: usize,
     /// The timeout of connecting to PostgreSQL.
     pub connect_timeout: Duration,
-    /// The time limit for a response from PostgreSQL; longer than its `statement_timeout`.
+    /// The PostgreSQL response timeout; the default exceeds the session's `statement_timeout`.
     ///
     /// On timeout, the connection is closed and the error is
     /// [`Unavailable`](frontdesk_domain::ports::StoreError::Unavailable).

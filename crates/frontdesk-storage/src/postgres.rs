@@ -91,7 +91,7 @@ type Backend = PgStore;
 
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
 
-/// Takes the lock that a migration holds. The number is arbitrary but unique.
+/// Takes the session lock of a migration. The number is arbitrary but unique.
 const MIGRATION_LOCK: &str = "SELECT pg_advisory_lock(7020100)";
 
 /// Connections for one HTTP worker's reads, in addition to [`StoreOptions::connections`].
@@ -101,7 +101,7 @@ const READERS_PER_THREAD: usize = 4;
 pub(crate) struct PgStore {
     runtime: Handle,
     pool: Pool<Connector>,
-    /// One pool for each thread with a runtime of its own; see [`readers`](Self::readers).
+    /// One pool for each thread with a single-threaded runtime; see [`readers`](Self::readers).
     readers: ThreadLocal<Pool<Connector>>,
 }
 

@@ -129,7 +129,7 @@ impl SqliteStore {
 
     /// Returns a connection for reading.
     ///
-    /// Fails if the file was deleted or replaced, because its tokens may have been revoked since.
+    /// Fails if the file was deleted or replaced: tokens in the open file may be revoked by now.
     async fn reader(&self) -> Result<Object<Connector>, StoreError> {
         self.file.check_in_place()?;
         lease(&self.readers).await

@@ -256,7 +256,7 @@ async fn no_request_on_sqlite_scans_a_table_or_a_workspace() {
     assert_eq!(asked.flat_map(|text| walked(&file, text)).collect::<Vec<_>>(), [""; 0]);
 }
 
-/// Filters of the list of bookings and its orders, each with the index that it must use.
+/// Filters and orders of the booking list, each with the index that SQLite must use.
 fn searches(found: &Booking) -> [(&'static str, BookingSearch, BookingOrder); 7] {
     let none = BookingSearch::default;
     let email = Some(found.invitee.email.clone());

@@ -1,4 +1,4 @@
-//! Builders of test objects with defaults for everything left out.
+//! Builders of test objects; every field has a default.
 //!
 //! ```
 //! use frontdesk_testing::builders::{a_booking, a_member, a_queue};
@@ -10,8 +10,8 @@
 //! assert_eq!(queue.members.len(), 2);
 //! ```
 //!
-//! By default, objects belong to workspace 1, [`northwind`](crate::northwind), and have its names.
-//! A store that contains Northwind therefore returns the objects as built.
+//! By default, objects belong to workspace 1, [`northwind`](crate::northwind), and use the names in
+//! its directory. A store that contains Northwind therefore returns the objects as built.
 //!
 //! Every method panics on invalid text, such as an unknown time zone.
 

@@ -50,7 +50,7 @@ impl StubCalendars {
         self.with(|state| state.unreadable.remove(&user));
     }
 
-    /// Sets the read time of a member's calendars; built-in calendars have none.
+    /// Sets the read time of a member's calendars; built-in calendars have no read time.
     pub fn read_at(&self, user: UserId, at: OffsetDateTime) {
         self.with(|state| state.read_at.insert(user, at));
     }

@@ -18,7 +18,7 @@
 //!
 //! To add a rule: write an `async fn` in its port's module, named after the behavior, and add the
 //! name to the list in the macro. A test fails if the list lacks a rule. Rules MUST NOT open two
-//! units at once, because on some stores the second unit waits for the first.
+//! units of work at once, because on some stores the second unit waits for the first.
 
 pub mod booking_lists;
 pub mod booking_search;

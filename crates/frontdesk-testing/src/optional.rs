@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::{env, io, thread};
 
-/// Reports that the running test is skipped. `missing` is a sentence without a full stop.
+/// Reports that the running test is skipped. `missing` is a sentence without a final period.
 ///
 /// # Panics
 /// If the environment variable `variable` is `required`.

@@ -4,9 +4,9 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 
 /// Returns a loopback port that the system reserves for a minute.
 ///
-/// A closed connection holds the port in `TIME_WAIT`: the system assigns the port to no other
+/// A closed connection keeps the port in `TIME_WAIT`: the system assigns the port to no other
 /// socket, but a server that sets `SO_REUSEADDR` can bind it explicitly. Without the reservation,
-/// two concurrent tests could get the same port, and one would talk to the server of the other.
+/// two concurrent tests could get the same port, and one test would use the other test's server.
 ///
 /// # Panics
 /// If loopback has no free port.

@@ -1,7 +1,7 @@
 //! Comparison of adapters' exchanges with the vendors' descriptions of their APIs.
 //!
 //! An adapter's tests call [`record`] for each exchange with a stub. One test calls [`check`],
-//! which runs the other tests in a second process, and compares the recording with `wire/check.py`.
+//! which runs the other tests in a second process and checks the recording with `wire/check.py`.
 //! `wire/prepare` downloads the descriptions. Without them, the check prints a note and passes,
 //! unless `FRONTDESK_TEST_WIRE` is `required`. `docs/vendors.md` lists the differences found.
 
@@ -55,14 +55,14 @@ pub fn record(exchange: &Exchange<'_>) {
     file.write_all(format!("{line}\n").as_bytes()).expect("a line of the recording");
 }
 
-/// Runs the tests of this crate in `modules` again and compares their exchanges.
+/// Runs the calling crate's tests in `modules` again and checks their exchanges.
 ///
 /// `vendors` contains the name and the base URL of each vendor. Tests whose name contains an
 /// element of `invalid` are left out, because their stubs return invalid responses on purpose.
 ///
 /// # Panics
-/// If an exchange differs from the vendor's description, or if the descriptions are required but
-/// missing.
+/// If a test fails, if an exchange differs from the vendor's description, or if the descriptions
+/// are required but missing.
 pub fn check(vendors: &[(&str, &str)], modules: &[&str], invalid: &[&str]) {
     let Some(packages) = packages() else { return };
     let folder = tempfile::tempdir().expect("a folder");

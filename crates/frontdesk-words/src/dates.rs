@@ -35,7 +35,7 @@ pub enum ClockFace {
 }
 
 impl ClockFace {
-    /// Returns the value in addresses and forms: `12` or `24`.
+    /// Returns the value in URLs and forms: `12` or `24`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Twelve => "12",

@@ -82,7 +82,7 @@ impl Outside {
         }
     }
 
-    /// Returns the ports for event delivery, whose links start with `base_url`.
+    /// Returns the delivery ports; links in mail and events start with `base_url`.
     pub(crate) fn delivery(
         &self,
         arguments: &ServeArguments,

@@ -6,9 +6,9 @@ use crate::cli::ServeArguments;
 
 /// Returns the policy of the MCP endpoints.
 ///
-/// The policy allows the origin of `base_url` and the configured origins and host names. A
-/// configured base URL also allows its own host name. Without a base URL and host names in
-/// `arguments`, a listener outside loopback allows any host name.
+/// The policy allows the origin of `base_url` and the configured origins and host names. If a base
+/// URL is configured, its host name is allowed too. If neither a base URL nor a host name is
+/// configured and the listener is not on loopback, every host name is allowed.
 pub(crate) fn policy(arguments: &ServeArguments, base_url: &str) -> Policy {
     let own: Option<WebOrigin> = base_url.parse().ok();
     let origins = own.iter().chain(&arguments.allowed_origins).cloned();

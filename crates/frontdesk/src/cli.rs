@@ -176,8 +176,7 @@ pub(crate) struct ServeArguments {
     // The URL may contain a password, which `--help` must not show.
     #[arg(long, value_name = "URL", env = "FRONTDESK_READ_DATABASE", hide_env_values = true)]
     pub(crate) read_database: Option<String>,
-    /// Memory for data that was read before, in MiB: busy times, members and event types; 0 keeps
-    /// nothing
+    /// Cache size in MiB, for busy times, members and event types; 0 disables the cache
     #[arg(long, value_name = "MIB", env = "FRONTDESK_CACHE_MEMORY", default_value = "64", value_parser = value_parser!(u32).range(..=1_048_576))]
     pub(crate) cache_memory: u32,
     /// Address and port to listen on; port 0 selects a free port

@@ -39,7 +39,7 @@ pub(crate) fn install(arguments: &LoggingArguments) {
 fn standard_error() -> BoxMakeWriter {
     match io::stderr().as_fd().try_clone_to_owned() {
         Ok(standard_error) => BoxMakeWriter::new(File::from(standard_error)),
-        // `clone` fails if standard error is closed or no file descriptor is left.
+        // The duplication fails if standard error is closed or no file descriptor is left.
         Err(_) => BoxMakeWriter::new(io::stderr),
     }
 }

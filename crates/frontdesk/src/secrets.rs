@@ -18,7 +18,7 @@ use tokio::try_join;
 
 use crate::system;
 
-/// The variable of the secret key; a flag would expose the key.
+/// Environment variable of the secret key; a flag would expose the key.
 pub(crate) const VARIABLE: &str = "FRONTDESK_SECRET_KEY";
 
 const KEY_BYTES: usize = 32;

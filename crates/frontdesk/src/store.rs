@@ -100,7 +100,7 @@ fn open_replica(arguments: &ServeArguments) -> anyhow::Result<Option<Listings>> 
         .map_err(anyhow::Error::from)
         .and_then(|url| Ok(frontdesk_storage::open_replica(&url, options)?));
     let replica = opened.context("cannot use the replica (--read-database)")?;
-    // An invalid URL is rejected later, when the database is opened.
+    // An invalid URL of the primary is rejected later, when the primary is opened.
     let on_a_file =
         DatabaseUrl::parse(&arguments.store.database).is_ok_and(|url| url.file().is_some());
     anyhow::ensure!(

@@ -144,8 +144,8 @@ fn bundled() -> Release {
 
 /// Returns the publication time of the release in `source`.
 ///
-/// For a directory, this is the modification time of the index file, which packages preserve. If
-/// the built-in release is newer, its publication time is returned instead.
+/// For a directory, this is the modification time of the index file, which packages preserve. The
+/// result is never before the publication time of the built-in release, which must be older.
 fn published_at(source: &Source) -> OffsetDateTime {
     let (Source::System(folder) | Source::Named(folder)) = source else { return BUNDLED.1 };
     let modified = fs::metadata(folder.join(INDEX)).and_then(|index| index.modified());

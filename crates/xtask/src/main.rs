@@ -1,7 +1,7 @@
 //! Workspace checks, run by `cargo xtask tidy` and by `cargo test`.
 //!
-//! These checks enforce rules of `docs/ARCHITECTURE.md` that the compiler cannot. To add a rule,
-//! write a function from [`workspace::Workspace`] to faults and call it in [`tidy::faults`].
+//! These checks enforce rules of `docs/ARCHITECTURE.md` that the compiler cannot check. To add a
+//! rule, write a function from [`workspace::Workspace`] to faults and call it in [`tidy::faults`].
 
 mod tidy;
 mod workspace;

@@ -25,7 +25,7 @@ pub(crate) struct BookMeetingRequest {
     /// The id of the link, which determines the event type and the hosts.
     #[schema(example = 31)]
     link_id: i64,
-    /// The start of the meeting, RFC 3339; without an offset, local to `time_zone`.
+    /// The start of the meeting (RFC 3339). A start without an offset is local to `time_zone`.
     #[deserr(try_from(&String) = parse_time -> FieldError)]
     #[schema(value_type = String, example = "2026-12-01T15:00:00Z")]
     start_time: RequestedTime,
@@ -33,17 +33,17 @@ pub(crate) struct BookMeetingRequest {
     #[deserr(try_from(&String) = parse_zone -> FieldError)]
     #[schema(value_type = String, example = "Europe/London")]
     time_zone: Zone,
-    /// The person whom the meeting is with.
+    /// The person who is invited.
     invitee: InviteeRequest,
     /// The email addresses of the guests, at most 20.
     #[deserr(default)]
     #[schema(value_type = Option<Vec<String>>, example = json!(["bob@acme.com"]))]
     guests: Option<Vec<GuestRequest>>,
-    /// The answers to the questions of the event type, by key.
+    /// The answers to the event type's questions, by question key.
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, AnswerView>>, example = json!({ "team_size": "11-50" }))]
     answers: GivenAnswers,
-    /// Text pairs of your own, at most 50.
+    /// Your own key-value pairs, at most 50.
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, String>>, example = json!({ "crm_lead": "4711" }))]
     metadata: GivenMetadata,
@@ -55,7 +55,7 @@ pub(crate) struct BookMeetingRequest {
     reschedule_url: Option<String>,
 }
 
-/// The person whom a meeting is with.
+/// The person who is invited to a meeting.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct InviteeRequest {
@@ -171,8 +171,8 @@ pub(super) fn endpoint() -> Endpoint {
 /// Book a meeting
 ///
 /// Books one of the open times of a link for an invitee. The time is checked while the hosts are
-/// locked, so only one of several concurrent requests for it succeeds. The acting member becomes
-/// `booked_by`.
+/// locked, so only one of several concurrent requests for the same time succeeds. The acting member
+/// becomes `booked_by`.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings",

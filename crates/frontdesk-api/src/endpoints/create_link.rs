@@ -20,7 +20,7 @@ pub(crate) struct CreateLinkRequest {
     #[deserr(default)]
     #[schema(value_type = Option<Vec<HostEntryRequest>>)]
     hosts: GivenHosts,
-    /// Text pairs of your own, at most 50. An existing personal link keeps its metadata.
+    /// Your own key-value pairs, at most 50. An existing personal link keeps its metadata.
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, String>>, example = json!({ "crm_deal": "4711" }))]
     metadata: GivenMetadata,
@@ -42,8 +42,8 @@ pub(crate) struct HostEntryRequest {
     #[deserr(default)]
     #[schema(value_type = Option<HostRoleView>)]
     role: Option<String>,
-    /// Whether this host is the lead host. Set it for at most one host; if no host has it, the first
-    /// host leads.
+    /// Whether this host is the lead host. Set it for at most one host; the default is the first
+    /// host.
     #[deserr(default)]
     lead: Option<bool>,
 }

@@ -86,7 +86,7 @@ pub(super) fn endpoint() -> Endpoint {
 /// Calls one provider, or the providers of a chain in order until one finds the person. Stores the
 /// result. The providers charge the workspace for the calls. The response is 200 even if no
 /// provider found anything or all failed: `tried` and `skipped` list every provider with the
-/// outcome. The run continues if the client disconnects. The operation takes no `Idempotency-Key`.
+/// outcome. The run continues if the client disconnects. An `Idempotency-Key` is rejected.
 /// After a timeout or a 500, look up the record and check `usage` in the enrichment options before
 /// you repeat the run. A 503 means that no provider was called.
 #[utoipa::path(

@@ -18,7 +18,7 @@ pub(crate) struct ErasePersonRequest {
     email: Email,
 }
 
-/// Parses as leniently as the store, so that every stored address can be erased.
+/// Accepts every address that the store accepts, so that every stored address can be erased.
 fn parse_stored_email(text: &str) -> Result<Email, FieldError> {
     Email::from_stored(text).map_err(FieldError::new)
 }

@@ -83,7 +83,7 @@ pub(crate) async fn forget_person(caller: Caller<ForgetPeople>) -> Result<Respon
     forget(write, email).await
 }
 
-/// Erases the person in a write of either erasure operation.
+/// Erases the person; both erasure operations call this function.
 pub(super) async fn forget(write: Write, email: Email) -> Result<Response, Problem> {
     write
         .perform(

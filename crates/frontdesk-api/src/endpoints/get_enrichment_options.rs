@@ -17,7 +17,7 @@ pub(super) fn endpoint() -> Endpoint {
 /// Get enrichment options
 ///
 /// Lists the chains and providers of the workspace, with the status of each provider and its usage
-/// in this month. After a timeout, `usage` shows whether a call was made.
+/// in this month. If an enrichment request times out, `usage` shows whether a provider was called.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/records/enrichment_options",

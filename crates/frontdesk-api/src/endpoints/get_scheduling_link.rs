@@ -27,8 +27,8 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Get a booking link
 ///
-/// Every member can read team links. A personal link can be read by its owner and admins. An
-/// archived link has `archived_at`.
+/// Every member can read team links. A personal link can be read by its owner and admins. If the
+/// link is archived, `archived_at` is not `null`.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/scheduling_links/{link_id}",

@@ -33,9 +33,9 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// List open times for moving a booking
 ///
-/// Returns the open times that start within [`start`, `end`), with the same hosts, in ascending
-/// order. The booking's current time counts as free. Nothing is reserved: moving checks the time
-/// again. `explain=true` adds the reasons why other times are not open.
+/// Returns the open times of the booking's hosts that start within [`start`, `end`), in ascending
+/// order. The booking's current time counts as free. Nothing is reserved: the time is checked again
+/// when the booking is moved. `explain=true` adds the reasons why other times are not open.
 #[utoipa::path(
     get,
     path = "/api/v1/bookings/{booking_uuid}/open_times",

@@ -34,11 +34,11 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// List bookings
 ///
-/// Returns the bookings that the acting member may see and that match all filters, in ascending
-/// `order`. Without `start`, the list begins at the start of today in `time_zone`, unless
-/// `invitee_email`, `updated_since` or `order=updated_at` is given: then it includes past bookings.
-/// To get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings
-/// are created between two pages, no other booking is repeated or skipped.
+/// Returns the bookings that match all filters and that the acting member may see, ascending by the
+/// sort key in `order`. Without `start`, the list begins at the start of today in `time_zone`, or
+/// includes past bookings if `invitee_email`, `updated_since` or `order=updated_at` is given. To
+/// get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings are
+/// created between two pages, no other booking is repeated or skipped.
 ///
 /// To copy every change, read the events feed too: a booking that becomes `completed` keeps its
 /// `updated_at`. An erasure sets `updated_at` but adds no event.

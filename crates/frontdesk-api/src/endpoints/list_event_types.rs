@@ -18,10 +18,10 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// List event types
 ///
-/// `hosts_available` lists the hosts that a new link can name: members, then queues, each with the
-/// event types for which it can be chosen, and queues with their members and weights. Each event
-/// type, including archived event types, comes with its active team links and with the active
-/// personal link of the acting member.
+/// `hosts_available` lists the hosts that a new link can name: members, then queues with their
+/// members and weights. Each host has the event types for which it can be chosen. Each event type,
+/// including archived event types, comes with its active team links and with the active personal
+/// link of the acting member.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/event_types",

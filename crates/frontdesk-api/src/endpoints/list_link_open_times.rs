@@ -20,9 +20,9 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// List open times of a link
 ///
-/// Returns the open times that start within [`start`, `end`), with the link's hosts, in ascending
-/// order. Nothing is reserved: booking checks the time again. `explain=true` adds the reasons why
-/// other times are not open.
+/// Returns the open times of the link's hosts that start within [`start`, `end`), in ascending
+/// order. Nothing is reserved: a time is checked again when it is booked. `explain=true` adds the
+/// reasons why other times are not open.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/scheduling_links/{link_id}/open_times",

@@ -26,7 +26,7 @@ struct Filters {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Status {
-    /// Only links that can be booked.
+    /// Only links that are not archived.
     #[default]
     Active,
     /// Active and archived links.

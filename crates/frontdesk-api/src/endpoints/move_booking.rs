@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct MoveRequest {
-    /// The new start, RFC 3339; without an offset, local to `time_zone`.
+    /// The new start (RFC 3339). A start without an offset is local to `time_zone`.
     #[deserr(try_from(&String) = parse_time -> FieldError)]
     #[schema(value_type = String, example = "2026-12-02T10:00:00+01:00")]
     start_time: RequestedTime,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::table::Table;
 
-/// A cache of fixed size with unpredictable hashes of the authenticated tokens.
+/// A fixed-size cache of authenticated tokens, stored as hashes with a random seed.
 ///
 /// A newer token may replace an older one. The cache grants no access: every request still looks up
 /// its token in the store.
@@ -39,7 +39,7 @@ impl Known {
     }
 
     fn place_of(&self, token: &str) -> (&AtomicU64, u64) {
-        // 0 marks an empty slot.
+        // A hash is never 0, because 0 marks an empty slot.
         let hash = self.hasher.hash_one(token) | 1;
         (self.hashes.place(hash >> 1), hash)
     }

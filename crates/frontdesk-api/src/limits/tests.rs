@@ -74,7 +74,7 @@ async fn each_token_has_its_own_quota() {
     assert_eq!(other.get("/api/v1/bookings").await.status, 200);
 }
 
-/// An attacker who reads the logged public half of a token must not be able to use up its quota.
+/// A client that knows only the logged public half of a token cannot use up the token's quota.
 #[actix_web::test]
 async fn only_the_secret_of_a_token_uses_up_its_quota() {
     let api = api_that_lets_through(0, 1).await;

@@ -153,7 +153,7 @@ mod tests {
             let content = &item["post"]["requestBody"]["content"]["application/json"];
             let examples = content["examples"].as_object();
             for (name, example) in examples.unwrap_or_else(|| panic!("{path} has no example")) {
-                // The provider of the test.
+                // The test configures the provider `first`.
                 let body = example["value"].to_string().replace("people_data_labs", "first");
                 let response = send(&serde_json::from_str(&body).expect("JSON")).await;
                 assert!([200, 204, 404].contains(&response.status), "{path} {name}: {response:?}");

@@ -36,7 +36,7 @@ pub(super) fn schema_name(name: EventName) -> String {
     pascal_case(name.as_str()) + "Event"
 }
 
-/// What happened, in a few words.
+/// A short description of the event.
 pub(super) fn summary(name: EventName) -> &'static str {
     match name {
         EventName::BookingCreated => "A meeting was booked",

@@ -40,7 +40,7 @@ pub(super) const LEADS: [Lead; 19] = [
     ("cancel_managed_booking", "200", "get_managed_booking", SAME_MANAGED),
 ];
 
-/// A link from a list of open times to an operation that uses the first time. Contains both
+/// A link from a list of open times to an operation that takes the first listed time. Contains both
 /// operations, the parameters, and a body field to send in addition to the start time.
 type Start = (
     &'static str,

@@ -15,10 +15,10 @@ use crate::views::{
     BookingStatusView, ClosedReasonView, ConflictView, MemberRefView, OpenTimeView,
 };
 
-/// A member that a problem of its code may lack.
+/// The only code-specific member that a problem may omit.
 const OPTIONAL: &str = "conflicts";
 
-/// Adds the schema of every problem, and one for each of `codes`.
+/// Adds the common schema of all problems, and one schema for each of `codes`.
 pub(super) fn add(schemas: &mut Schemas, codes: &BTreeSet<Code>) {
     register::<ProblemView>(schemas);
     register::<ProblemMembers>(schemas);

@@ -272,7 +272,7 @@ fn visit_objects<'a>(name: &'a str, schema: &'a Value, check: &mut impl FnMut(&s
     }
 }
 
-/// A field without a value is either always omitted or always `null`.
+/// An optional field that is also nullable could express a missing value in two ways.
 #[test]
 fn only_fields_that_are_always_present_are_nullable_in_responses() {
     let document = document();

@@ -14,7 +14,7 @@ use utoipa::openapi::{Object, Ref, RefOr, Schema};
 /// Schemas by name.
 pub(super) type Schemas = BTreeMap<String, RefOr<Schema>>;
 
-/// A union of named schemas. Each value of the property `tag` determines one of them.
+/// A union of named schemas. The value of the property `tag` determines the schema.
 pub(super) fn union_by(tag: &str, alternatives: &[(&str, String)]) -> OneOf {
     let mut union = OneOf::new();
     union.items = alternatives.iter().map(|(_, name)| Ref::from_schema_name(name).into()).collect();
@@ -46,7 +46,7 @@ pub(super) fn pascal_case(name: &str) -> String {
     words.map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }
 
-/// Moves each titled alternative of a union to the schema of that name.
+/// Moves each union alternative with a title to a named schema; the title is the name.
 pub(super) fn name_alternatives(schemas: &mut Schemas) {
     let mut named = Schemas::new();
     for schema in schemas.values_mut() {
@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(discriminated, ["AvailableHost", "Event", "Location"]);
     }
 
-    /// A generator without a discriminator takes the first alternative that matches.
+    /// Without a discriminator, a generated client uses the first alternative that matches.
     #[test]
     fn union_without_discriminator_is_decided_by_a_required_property() {
         let document = serde_json::to_value(openapi()).expect("the document is JSON");

@@ -1,6 +1,6 @@
 use actix_web::http::StatusCode;
 
-/// The table's entry for one code.
+/// An entry in the table of error codes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub(crate) status: StatusCode,

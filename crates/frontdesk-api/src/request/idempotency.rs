@@ -47,7 +47,7 @@ pub(crate) fn key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
 /// Parses the key of a request without a token, which must be a UUID.
 ///
 /// The path of a link is public, and the service returns the recorded response to every client that
-/// repeats the request with its key. Only a key that other clients cannot guess protects it.
+/// repeats the request with its key. Only an unguessable key therefore protects the response.
 pub(super) fn public_key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
     let key = key(sent)?;
     match key.as_deref().map(Uuid::try_parse) {

@@ -100,7 +100,7 @@ impl QueryReader {
         self.optional("time_zone", Zone::parse)
     }
 
-    /// A numeric id; `kind` says what the id belongs to.
+    /// A numeric id. Errors name `kind`, such as `the id of a link`, as the expected value.
     pub(crate) fn id(&mut self, name: &str, kind: &str) -> Option<i64> {
         self.optional(name, |text| {
             text.parse::<i64>().map_err(|_| format!("expected {kind}, found {text:?}"))

@@ -5,7 +5,7 @@ use frontdesk_domain::ports::{Claim, RecordedResponses};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-/// The lease of a claim. After a crash, a retry can run once the lease has expired.
+/// The lease of a claim. After a crash, a retry can run as soon as the lease has expired.
 pub(super) const LEASE: time::Duration = time::Duration::seconds(60);
 
 /// The pause between attempts while the store is unavailable.

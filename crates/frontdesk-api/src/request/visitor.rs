@@ -63,7 +63,7 @@ impl Visitor {
         self.incoming.client
     }
 
-    /// A submission id for a request without one.
+    /// A new submission id, for a request that contains no submission id.
     pub(crate) fn new_submission(&self) -> Uuid {
         uuid::Builder::from_random_bytes(self.state.random.entropy()).into_uuid()
     }
@@ -187,7 +187,7 @@ async fn intent_of(
 ) -> Result<Intent, Problem> {
     let services = state.public_services();
     let Some(workspace) = workspace_at(services, |name| incoming.place(name)).await? else {
-        // The use case finds neither link nor booking.
+        // Claims no key, because the use case will find no link or booking and return an error.
         return Ok(Intent::Commit);
     };
     let of = (workspace.id, idempotency::public_scope(&incoming.path));

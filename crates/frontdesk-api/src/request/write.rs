@@ -176,7 +176,7 @@ impl Controls {
         Self { dry_run, key }
     }
 
-    /// Returns the key to claim, or the intent of a write that claims none.
+    /// Returns the key to claim, or the intent of a dry run or of a write without a key.
     pub(super) fn into_key(self) -> Result<String, Intent> {
         match self.key {
             _ if self.dry_run => Err(Intent::DryRun),

@@ -43,9 +43,9 @@ pub struct BookingView {
     pub guests: Vec<String>,
     /// The answers of the invitee, by key of the question.
     pub answers: BTreeMap<String, AnswerView>,
-    /// The text pairs of the client that created the booking.
+    /// The key-value pairs that the client attached when it created the booking.
     pub metadata: BTreeMap<String, String>,
-    /// The campaign parameters with which the invitee came to the booking page.
+    /// The campaign parameters in the URL that the invitee opened.
     pub attribution: AttributionView,
     /// The location of the meeting.
     pub location: LocationView,
@@ -57,8 +57,8 @@ pub struct BookingView {
     /// The member who booked the meeting; `null` if no member did.
     #[schema(required)]
     pub booked_by: Option<MemberRefView>,
-    /// Whether an invitee who booked through a link still has to confirm by mail. Guests are mailed
-    /// after the confirmation.
+    /// Whether an invitee who booked through a link still has to use the confirmation link in the
+    /// mail. Guests are mailed after the confirmation.
     pub awaits_confirmation: bool,
     /// The cancellation; `null` if the booking is not cancelled.
     #[schema(required)]
@@ -66,8 +66,8 @@ pub struct BookingView {
     /// The no-show; `null` if the booking is not marked as a no-show.
     #[schema(required)]
     pub no_show: Option<NoShowView>,
-    /// The URL at which to move a booking of a workflow; `null` for other bookings, which you move
-    /// with `POST …/move`.
+    /// The URL at which to move a booking that a workflow made; `null` for other bookings, which
+    /// you move with `POST …/move`.
     #[schema(required)]
     pub reschedule_url: Option<String>,
     /// The page on which the invitee moves or cancels the booking. The URL grants access without a
@@ -193,11 +193,11 @@ impl From<Answer> for AnswerView {
     }
 }
 
-/// The campaign parameters with which an invitee came to a booking page.
+/// The campaign parameters in the URL that an invitee opened. Missing parameters are omitted.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Attribution)]
 pub struct AttributionView {
-    /// The site or newsletter; omitted if there is none, like the others.
+    /// The site or newsletter.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_length = 500)]
     pub utm_source: Option<String>,
@@ -298,7 +298,7 @@ impl BookingStateView {
     }
 }
 
-/// A page of bookings, in ascending `order`.
+/// A page of bookings, ascending by the sort key that `order` selects.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = BookingList, example = Self::sample)]
 pub struct BookingListView {

@@ -1,4 +1,4 @@
-//! Views for invitees, without email addresses, calendars or ids of hosts.
+//! Views for invitees; they omit the hosts' email addresses, calendars and ids.
 
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::event_type::LocationKind;
@@ -30,7 +30,7 @@ pub struct BookingPageView {
     pub event_type: PublicEventTypeView,
     /// The hosts, in the order of the link.
     pub hosts: Vec<PublicHostView>,
-    /// The IANA time zone of the lead host, which determines the days and slots.
+    /// The lead host's IANA time zone, in which the days and slots are computed.
     pub time_zone: String,
     /// The earliest bookable time at the time of the response.
     pub bookable_from: InstantView,
@@ -160,7 +160,7 @@ impl From<&PublicHost> for PublicHostView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PublicOpenTimes, example = Self::sample)]
 pub struct PublicOpenTimesView {
-    /// The IANA time zone that applied to bounds without an offset.
+    /// The IANA time zone for `start` and `end` in the request, if they have no offset.
     pub time_zone: String,
     /// The duration of each open time, in minutes.
     pub duration: u32,

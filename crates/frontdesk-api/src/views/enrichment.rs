@@ -16,7 +16,7 @@ use super::{
     SkipCauseView, SourceView, samples,
 };
 
-/// The chains and providers that a workspace can run.
+/// The chains of a workspace and all supported providers.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EnrichmentOptions, example = Self::sample)]
 pub struct EnrichmentOptionsView {
@@ -97,8 +97,8 @@ pub struct ProviderView {
     pub usage: UsageView,
 }
 
-/// The usage of a provider, from the log of calls. After a timeout, the usage shows whether a call
-/// was made.
+/// The usage of a provider, from the log of calls. If an enrichment request times out, the usage
+/// shows whether the provider was called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EnrichmentUsage)]
 pub struct UsageView {
@@ -255,7 +255,7 @@ pub struct SkippedView {
     pub provider: String,
     /// The reason why the provider was not called.
     pub reason: SkipCauseView,
-    /// The time at which the reason ends, if known.
+    /// The time from which the provider can be called again, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub until: Option<InstantView>,

@@ -185,9 +185,9 @@ impl EventDataView {
 pub struct BookingEventDataView {
     /// The UUID of the booking.
     pub booking_uuid: Uuid,
-    /// The start of the meeting after the event.
+    /// The start of the meeting at the time of the event; for a move, the new start.
     pub start_time: InstantView,
-    /// The end of the meeting after the event.
+    /// The end of the meeting at the time of the event; for a move, the new end.
     pub end_time: InstantView,
     /// The number of changes to the booking up to this event. A later event of the same booking has
     /// a higher number.
@@ -219,7 +219,7 @@ impl BookingEventDataView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = MovedBookingEventData)]
 pub struct MovedBookingEventDataView {
-    /// The data of every change of a booking.
+    /// The fields that all `booking.…` events have.
     #[serde(flatten)]
     pub booking: BookingEventDataView,
     /// The start before the move.

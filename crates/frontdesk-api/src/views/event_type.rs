@@ -89,9 +89,9 @@ pub enum AvailableHostView {
         queue_id: i64,
         /// The name of the queue.
         name: String,
-        /// The number of members that can be chosen, regardless of their calendars.
+        /// The number of members in `queue_members`.
         members: usize,
-        /// The members that can be chosen, regardless of their calendars.
+        /// The members who are neither archived nor observers. Their calendars may be unreadable.
         queue_members: Vec<QueueMemberView>,
         /// Whether the calendar of at least one member can be read.
         calendar_usable: bool,

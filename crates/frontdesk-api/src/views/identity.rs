@@ -14,8 +14,8 @@ pub struct IdentityView {
     pub workspace: WorkspaceView,
     /// The acting member.
     pub member: MemberView,
-    /// The scopes that the token was created with. `records:enrich` also allows what `records:read`
-    /// allows, and `scheduling_links:write` what `scheduling_links:read` allows.
+    /// The scopes that the token was created with. `records:enrich` includes `records:read`, and
+    /// `scheduling_links:write` includes `scheduling_links:read`.
     pub scopes: Vec<&'static str>,
     /// The token.
     pub token: TokenView,

@@ -16,7 +16,7 @@ impl From<OffsetDateTime> for InstantView {
 
 impl Serialize for InstantView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Fails only outside of the years 0 to 9999. Requests and stores contain no other years.
+        // RFC 3339 represents only the years 0 to 9999. Requests and stores have no other years.
         serializer.serialize_str(&self.0.format(&Rfc3339).map_err(S::Error::custom)?)
     }
 }

@@ -46,7 +46,7 @@ pub struct PersonalLinkView {
     pub kind: LinkKindView,
     /// The URL of the booking page.
     pub url: String,
-    /// The text pairs of the client that created the link.
+    /// The key-value pairs that the client attached when it created the link.
     pub metadata: BTreeMap<String, String>,
 }
 
@@ -74,7 +74,7 @@ pub struct LinkView {
     pub url: String,
     /// The hosts. They do not change after the link was created.
     pub hosts: Vec<LinkHostView>,
-    /// The text pairs of the client that created the link.
+    /// The key-value pairs that the client attached when it created the link.
     pub metadata: BTreeMap<String, String>,
 }
 
@@ -241,7 +241,7 @@ pub struct SchedulingLinkView {
     pub event_type_id: i64,
     /// The hosts. They do not change after the link was created.
     pub hosts: Vec<LinkHostView>,
-    /// The text pairs of the client that created the link.
+    /// The key-value pairs that the client attached when it created the link.
     pub metadata: BTreeMap<String, String>,
     /// The time at which the link was created.
     pub created_at: InstantView,

@@ -10,7 +10,7 @@ pub enum LocationView {
     /// A video call.
     #[schema(title = "VideoLocation")]
     Video {
-        /// The URL of the call. In an event type, `{uuid}` is replaced with the booking's UUID.
+        /// The URL of the call. In an event type, `{uuid}` stands for the booking's UUID.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         url: Option<String>,

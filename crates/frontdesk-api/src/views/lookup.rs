@@ -9,7 +9,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::{CompanyView, CrmKindView, InstantView, PersonView, SourceView, samples};
 
-/// The result of a lookup: of a lead by `email`, of a company by `domain`.
+/// The result of a lookup of a lead by `email` or of a company by `domain`.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum LookupView {

@@ -1,4 +1,4 @@
-//! A booking as its invitee sees it, without email addresses, calendars or ids of hosts.
+//! The invitee's view of a booking; it omits the hosts' email addresses, calendars and ids.
 
 use frontdesk_domain::booking::{Answer, BookingStatus};
 use frontdesk_domain::services::{AnsweredQuestion, ManagedBooking, ManagedCancellation};
@@ -45,7 +45,7 @@ pub struct ManagedBookingView {
     pub answers: Vec<AnsweredQuestionView>,
     /// The location of the meeting.
     pub location: LocationView,
-    /// Whether the invitee still has to confirm the booking by the link in the mail. Guests are
+    /// Whether the invitee still has to confirm the booking with the link in the mail. Guests are
     /// mailed after the confirmation.
     pub awaits_confirmation: bool,
     /// The cancellation; `null` if the booking is not cancelled.
@@ -55,11 +55,11 @@ pub struct ManagedBookingView {
     pub can_move: bool,
     /// Whether the booking can currently be cancelled with the manage token.
     pub can_cancel: bool,
-    /// The URL at which to move a booking of a workflow; `null` for other bookings, which you move
-    /// with `POST …/move`.
+    /// The URL at which to move a booking that a workflow made; `null` for other bookings, which
+    /// you move with `POST …/move`.
     #[schema(required)]
     pub reschedule_url: Option<String>,
-    /// The page of the same booking link, to book again; `null` if the link cannot be booked.
+    /// The URL of the same link's booking page, to book again; `null` if the link cannot be booked.
     #[schema(required)]
     pub book_again_url: Option<String>,
     /// Anyone with this token can read, move and cancel the booking. Store it like a password.
@@ -169,7 +169,7 @@ pub struct ManagedCancellationView {
     pub reason: Option<String>,
     /// The time of the cancellation.
     pub cancelled_at: InstantView,
-    /// Whether a member of the workspace cancelled the booking, not the invitee.
+    /// Whether a member of the workspace, not the invitee, cancelled the booking.
     pub by_workspace: bool,
 }
 

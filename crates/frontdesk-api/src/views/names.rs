@@ -60,7 +60,7 @@ names! {
         Admin,
         /// Sees the bookings that it hosts or booked, and changes those that it hosts.
         Member,
-        /// Reads only.
+        /// Sees every booking of the workspace, but cannot write or host.
         Observer,
     }
 }
@@ -148,7 +148,7 @@ pub enum OriginView {
     Link,
     /// A member booked over the API.
     Api,
-    /// A workflow booked. Only this workflow can move the meeting.
+    /// An external workflow booked over the API. Only this workflow can move the meeting.
     Workflow,
 }
 

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{ClosedReasonView, InstantView, samples};
 
-/// A time at which a meeting could take place. Listing it reserves nothing.
+/// A time at which a meeting can be booked. Listing a time does not reserve it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = OpenTime)]
 pub struct OpenTimeView {
@@ -30,7 +30,7 @@ impl From<&Interval> for OpenTimeView {
 pub struct BookingOpenTimesView {
     /// The UUID of the booking.
     pub booking_uuid: Uuid,
-    /// The IANA time zone that applied to bounds without an offset.
+    /// The IANA time zone for `start` and `end` in the request, if they have no offset.
     pub time_zone: String,
     /// The duration of each open time, in minutes.
     pub duration: u32,
@@ -68,7 +68,7 @@ impl BookingOpenTimesView {
 pub struct LinkOpenTimesView {
     /// The id of the link.
     pub link_id: i64,
-    /// The IANA time zone that applied to bounds without an offset.
+    /// The IANA time zone for `start` and `end` in the request, if they have no offset.
     pub time_zone: String,
     /// The duration of each open time, in minutes.
     pub duration: u32,

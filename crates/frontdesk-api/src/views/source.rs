@@ -29,7 +29,7 @@ pub enum SourceView {
     /// A CRM that answered.
     #[schema(title = "AnsweredSource")]
     Answered {
-        /// The source.
+        /// The CRM, such as `hubspot`.
         source: &'static str,
         /// The kind of the source.
         kind: SourceKindView,
@@ -39,7 +39,7 @@ pub enum SourceView {
     /// A CRM that could not be read.
     #[schema(title = "FailedSource")]
     Failed {
-        /// The source.
+        /// The CRM, such as `hubspot`.
         source: &'static str,
         /// The kind of the source.
         kind: SourceKindView,

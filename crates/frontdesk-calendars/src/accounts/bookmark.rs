@@ -19,7 +19,7 @@ pub(super) struct Bookmark {
     pub(super) window: Interval,
     /// The [version](crate::CalendarSource::version), never newer than the cursor.
     pub(super) version: Option<String>,
-    /// The properties that live readings need; `None` in bookmarks from older releases.
+    /// Makes readings without a new listing possible; `None` in bookmarks from older releases.
     pub(super) found: Option<CalendarProperties>,
 }
 

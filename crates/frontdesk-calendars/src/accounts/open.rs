@@ -37,7 +37,7 @@ enum Backend {
 
 struct Granted {
     session: Arc<OauthSession>,
-    /// The stored token; the session may have a newer one.
+    /// The token from the store; the session may have a newer token.
     refresh_token: SecretString,
 }
 

@@ -44,7 +44,7 @@ impl CaldavCalendars {
         Ok(calendars.iter().position(|calendar| path(&calendar.id.0) == path(&given)))
     }
 
-    /// Finds the principal at the declared, the well-known or the root address.
+    /// Finds the principal at the account's, the well-known or the root address.
     async fn principal(&self) -> Result<Url, CalendarError> {
         let mut asked: Vec<Url> = Vec::new();
         for path in [None, Some("/.well-known/caldav"), Some("/")] {

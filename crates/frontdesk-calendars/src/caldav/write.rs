@@ -121,7 +121,7 @@ impl CaldavCalendars {
     }
 }
 
-/// Returns the event's address, derived from its UID so that a retry finds the first attempt.
+/// Returns the event's address, derived from the UID so that a retry uses the same address.
 fn object_of(calendar: &Url, event: &CalendarEvent) -> Result<Url, CalendarError> {
     let mut object = calendar.clone();
     let name = format!("{}.ics", event.uid);

@@ -9,7 +9,7 @@ use quick_xml::name::ResolveResult;
 const MAX_DEPTH: usize = 32;
 /// The maximum number of elements, enough for 50,000 events.
 ///
-/// An element of 4 bytes needs about 120 bytes in memory, so a limit on the size is not enough.
+/// A limit on the response size is not enough: a 4-byte element needs about 120 bytes in memory.
 const MAX_ELEMENTS: usize = 400_000;
 
 /// The namespace of an element.

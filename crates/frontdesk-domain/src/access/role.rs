@@ -8,7 +8,7 @@
 pub enum Role {
     /// Sees and changes every booking of the workspace.
     Admin,
-    /// Sees bookings that it hosts or made; changes bookings that it hosts.
+    /// Sees bookings that it hosts or booked; changes bookings that it hosts.
     Member,
     /// Reads only: cannot enrich, create links, change bookings or host.
     Observer,

@@ -96,7 +96,7 @@ impl Scopes {
         scopes.iter().any(|&scope| self.allow(scope))
     }
 
-    /// The granted scopes, without the scopes that they include.
+    /// The explicitly granted scopes, in the order of [`Scope::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Scope> {
         Scope::ALL.into_iter().filter(move |scope| self.0 & scope.bit() != 0)
     }

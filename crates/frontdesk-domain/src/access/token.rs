@@ -188,7 +188,7 @@ impl TokenRecord {
         })
     }
 
-    /// Whether the token is unexpired and unrevoked, and its member active.
+    /// Whether the token is unexpired and unrevoked and its member is active.
     pub fn is_in_force(&self, now: OffsetDateTime) -> bool {
         let expired = self.expires_at.is_some_and(|at| at <= now);
         self.revoked_at.is_none() && !expired && !self.member_archived

@@ -96,7 +96,7 @@ fn check_answer(question: &Question, answer: &Answer) -> Result<(), String> {
     }
 }
 
-/// Allows 3 to 15 digits (the maximum of E.164), signs and spaces.
+/// Allows 3 to 15 digits (the maximum of E.164), spaces and `+-/().`.
 fn check_phone(text: &str) -> Result<(), String> {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let allowed = |c: char| c.is_ascii_digit() || "+-/(). ".contains(c);

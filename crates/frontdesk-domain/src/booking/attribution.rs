@@ -4,13 +4,13 @@ use crate::fault::{Fault, Faults};
 use crate::metadata::MAX_VALUE_CHARS;
 use crate::text::check_lines;
 
-/// The campaign parameters of a booking page's address.
+/// The supported campaign parameters of a booking page's URL.
 ///
 /// <https://support.google.com/analytics/answer/10917952>
 pub const CAMPAIGN_PARAMETERS: [&str; 6] =
     ["utm_source", "utm_medium", "utm_campaign", "utm_id", "utm_term", "utm_content"];
 
-/// The campaign parameters with which an invitee came to a booking page.
+/// The campaign parameters in the URL that an invitee opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Attribution(BTreeMap<String, String>);
@@ -29,9 +29,9 @@ impl Attribution {
         if faults.is_empty() { Ok(Self(parameters)) } else { Err(faults) }
     }
 
-    /// Takes the valid campaign parameters of an address and ignores all others.
+    /// Takes the valid campaign parameters of a URL and ignores all others.
     ///
-    /// The last value of a repeated parameter counts.
+    /// The last valid value of a repeated parameter counts.
     pub fn of_address(parameters: impl IntoIterator<Item = (String, String)>) -> Self {
         let valid = parameters.into_iter().filter(|(name, value)| check(name, value).is_ok());
         Self(valid.collect())

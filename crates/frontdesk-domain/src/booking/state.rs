@@ -237,7 +237,7 @@ impl Booking {
         }))
     }
 
-    /// Marks a booking as a no-show once it has started.
+    /// Marks a started booking as a no-show.
     ///
     /// # Errors
     /// [`InvalidTransition`] before the start, or if the booking is cancelled.

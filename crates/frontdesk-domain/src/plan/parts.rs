@@ -187,7 +187,7 @@ pub struct PlannedBooking {
     pub guests: Vec<Email>,
     /// The invitee's answers.
     pub answers: Answers,
-    /// Text pairs of API clients.
+    /// Key-value pairs for API clients.
     pub metadata: Metadata,
     /// The member who booked on behalf of the invitee.
     pub booked_by: Option<Key>,

@@ -192,7 +192,7 @@ pub trait BookingQueries: Send + Sync {
         page: &PageRequest<BookingPosition>,
     ) -> Result<Page<Booking>, StoreError>;
 
-    /// Returns each host's [blocking bookings](Booking::blocked_hosts) in `within`.
+    /// Returns each host's [blocking bookings](Booking::blocked_hosts) that overlap `within`.
     ///
     /// MUST NOT widen bookings by their buffers, because the caller already widened `within`.
     async fn busy_hosts(

@@ -55,10 +55,10 @@ pub trait Calendars: Send + Sync {
         except: Option<BookingId>,
     ) -> HashMap<UserId, MemberReading>;
 
-    /// Returns the members whose calendars (at least one) are readable and current.
+    /// Returns active members with at least one calendar, all readable and current.
     async fn usable(&self, workspace: WorkspaceId, members: &[Member]) -> HashSet<UserId>;
 
-    /// Describes calendar problems, one sentence per member, with the remedy.
+    /// Describes calendar problems and their remedies, one text per member.
     ///
     /// Covers members whom [`Self::usable`] omits, and members whose bookings could not be written.
     async fn faults(&self, workspace: WorkspaceId, members: &[Member]) -> HashMap<UserId, String>;
@@ -94,7 +94,7 @@ pub struct MemberMirror {
 pub struct MirroredBusy {
     /// The busy interval.
     pub interval: Interval,
-    /// The booking, if this is a moved event that the service wrote.
+    /// The booking of a moved event that the service wrote; otherwise `None`.
     pub written_for: Option<BookingId>,
 }
 

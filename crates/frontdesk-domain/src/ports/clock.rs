@@ -1,14 +1,14 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Tells the time.
+/// Provides the current time.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait Clock: Send + Sync {
     /// Returns the current UTC time. MUST NOT be finer than microseconds.
     fn now(&self) -> OffsetDateTime;
 }
 
-/// Draws ids and unguessable names.
+/// Generates ids, slugs and random bytes.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait Random: Send + Sync {
     /// Returns a UUIDv7 (RFC 9562, section 5.7) for `now`. MUST be unique.

@@ -40,7 +40,7 @@ impl CrmKind {
 /// The record in a connected CRM that matches an email address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrmMatch {
-    /// The type of the record: `contact`, `lead`, `person`.
+    /// The type of the record: `contact`, `lead` or `person`.
     pub object: String,
     /// The id in the CRM.
     pub id: String,
@@ -77,7 +77,7 @@ pub enum CrmError {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Crms: Send + Sync {
-    /// Returns the CRM's most recently changed record for an address.
+    /// Returns the address's best match; of equal matches, the most recently changed.
     ///
     /// MUST return within `timeout`. MUST NOT put a token into an error, a log line or a URL.
     async fn find_in_crm(

@@ -6,7 +6,7 @@ use crate::event::{Event, EventId, EventName, EventPosition, FeedEvent};
 use crate::ids::WorkspaceId;
 use crate::records::Person;
 
-/// Stores events in the unit of work that makes the recorded change.
+/// Stores an event in the same unit of work as its change.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait EventRepository: Send {

@@ -53,7 +53,7 @@ pub trait LinkQueries: Send + Sync {
 
     /// Returns the link at this address, archived or not.
     ///
-    /// If several personal links share the address, returns the active or else the latest link.
+    /// If several personal links share the address, returns the active link, else the latest link.
     async fn find_link_at(
         &self,
         workspace: WorkspaceId,
@@ -105,7 +105,7 @@ pub trait LinkRepository: Send {
     /// owner has an active personal link for the event type.
     async fn add_link(&mut self, link: &Link, events: &[Event]) -> Result<(), StoreError>;
 
-    /// Archives a link for good, or fails with [`Conflict::Missing`](super::Conflict::Missing).
+    /// Archives a link permanently, or fails with [`Conflict::Missing`](super::Conflict::Missing).
     async fn archive_link(
         &mut self,
         workspace: WorkspaceId,
@@ -118,9 +118,9 @@ pub trait LinkRepository: Send {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait QueueRepository: Send {
-    /// Locks queues: other units cannot choose from them until this unit ends.
+    /// Locks queues: other units cannot choose members until this unit ends.
     ///
-    /// MUST lock in ascending id order, not the given order. MUST see all committed assignments.
+    /// MUST lock in ascending id order. Later reads MUST see all committed assignments.
     async fn lock_queues(
         &mut self,
         workspace: WorkspaceId,

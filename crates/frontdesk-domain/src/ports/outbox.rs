@@ -39,9 +39,9 @@ pub trait Outbox: Send + Sync {
 
     /// Gives each event the workspace's next position and adds its deliveries.
     ///
-    /// Positions follow the given order. Skips events that are missing or already routed, and
-    /// returns the ids of the others. MUST be atomic across processes: exactly one caller gets each
-    /// id. Positions MUST become visible in ascending order.
+    /// Positions follow the given order. Skips events that are missing or already routed. Returns
+    /// the ids of the newly routed events. MUST be atomic across processes: exactly one caller gets
+    /// each id. Positions MUST become visible in ascending order.
     async fn route_events(
         &self,
         workspace: WorkspaceId,
@@ -127,7 +127,7 @@ pub struct EventDeliveries {
     pub deliveries: Vec<NewDelivery>,
 }
 
-/// Counts of earlier mail with a `link_id`, per recipient, link and workspace.
+/// Three counts of earlier mail with a `link_id`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EarlierMail {
     /// Mail to the same address.

@@ -50,13 +50,13 @@ pub struct Connection {
     pub workspace_id: WorkspaceId,
     /// Replaces the vendor's URL, for a proxy, sandbox or test double.
     pub base_url: Option<String>,
-    /// The key, sealed.
+    /// The API key or access token, sealed.
     pub credential: SealedSecret,
 }
 
 /// A secret encrypted with the service's key for one workspace and use.
 ///
-/// Only the sealer can read the bytes.
+/// Only the implementation of `SecretSealer` can decrypt the bytes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SealedSecret(
     /// The bytes.

@@ -164,7 +164,7 @@ pub trait RecordQueries: Send + Sync {
     ) -> Result<Vec<ProviderUsage>, StoreError>;
 }
 
-/// A run to begin.
+/// An enrichment run to begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRun {
     /// The workspace.
@@ -241,9 +241,8 @@ pub struct ClosedCall {
 pub trait Ledger: Send + Sync {
     /// Begins a run, unless this address has a run in progress.
     ///
-    /// MUST be atomic across processes: exactly one concurrent caller gets [`RunStart::Begun`]. If
-    /// the lease of the earlier run has expired when the new run starts, ends the earlier run and
-    /// abandons its open calls.
+    /// MUST be atomic across processes: exactly one concurrent caller gets [`RunStart::Begun`].
+    /// Ends an earlier run whose lease has expired at `started_at`, and abandons its open calls.
     async fn begin_run(&self, run: &NewRun) -> Result<RunStart, StoreError>;
 
     /// Records a call as in flight.
@@ -258,7 +257,7 @@ pub trait Ledger: Send + Sync {
     /// response.
     async fn close_call(&self, call: &ClosedCall) -> Result<(), StoreError>;
 
-    /// Ends a run; if nothing was found, updates the address history.
+    /// Ends a run; [`RunEnd::FoundNothing`] also updates the address history.
     async fn end_run(
         &self,
         workspace: WorkspaceId,
@@ -328,8 +327,8 @@ pub trait RecordRepository: Send {
 
     /// Whether the address is suppressed under one of its `hashes`.
     ///
-    /// After [`Self::find_person_for_update`] for the address, the result MUST hold until the unit
-    /// ends: until then, other units cannot erase the person.
+    /// If this unit locked the person with [`Self::find_person_for_update`], the result MUST stay
+    /// valid until the unit ends, because other units cannot erase the person until then.
     async fn is_suppressed(
         &mut self,
         workspace: WorkspaceId,
@@ -345,7 +344,7 @@ pub trait RecordRepository: Send {
         workspace: WorkspaceId,
     ) -> Result<EnrichmentSettings, StoreError>;
 
-    /// Overwrites the settings, except the providers' states, which only calls change.
+    /// Overwrites the settings, except the states of the providers.
     ///
     /// A provider that is new or has a new credential becomes ready. Other states stay.
     async fn save_enrichment_settings(
@@ -361,7 +360,7 @@ pub trait RecordRepository: Send {
     /// bookings are marked for [`Self::forget_in_ended_bookings`]. Deletes recorded responses that
     /// [mention](super::RecordedResponse::mentions) the address, with their idempotency keys.
     /// Deletes mail to the address, except pending mail about upcoming bookings. Keeps calls and
-    /// runs, which hold only the hash of the address.
+    /// runs, which contain only the hash of the address.
     async fn forget_person(
         &mut self,
         workspace: WorkspaceId,
@@ -372,7 +371,8 @@ pub trait RecordRepository: Send {
 
     /// Removes erased persons from marked bookings that are over at `at`.
     ///
-    /// Covers all workspaces. Deletes mail to the person about these bookings. Bookings made after
-    /// the erasure stay unchanged. Returns the number of changed bookings.
+    /// Covers all workspaces. Deletes mail to the person about these bookings, and recorded
+    /// responses that mention the person. Does not change bookings made after the erasure. Returns
+    /// the number of changed bookings.
     async fn forget_in_ended_bookings(&mut self, at: OffsetDateTime) -> Result<u64, StoreError>;
 }

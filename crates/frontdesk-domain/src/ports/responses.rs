@@ -16,7 +16,7 @@ pub struct Claim {
     pub scope: KeyScope,
     /// The key as the client sent it.
     pub key: String,
-    /// Identifies this execution, because a later one may take over the key.
+    /// Identifies this execution, because a later execution may take over the key.
     pub holder: Uuid,
 }
 
@@ -30,10 +30,10 @@ impl KeyScope {
         Self(token.as_str().to_owned())
     }
 
-    /// All requests to one path that need no token.
+    /// All requests without a token to one path.
     ///
-    /// `hash` is a hash of the path. It keeps a manage token in the path out of the stored key. It
-    /// has 32 bytes, so its text is longer than a token's id.
+    /// `hash` is a hash of the path, because the path can contain a manage token. The text of the
+    /// hash is longer than a token id, so that a path and a token never have the same scope.
     ///
     /// ```
     /// use frontdesk_domain::ports::KeyScope;
@@ -80,7 +80,7 @@ pub enum ClaimOutcome {
     Reused,
 }
 
-/// A recorded response, in a format that only its writer reads.
+/// A recorded response, encoded and decoded only by the API.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedResponse(
     /// The bytes.
@@ -114,7 +114,7 @@ pub trait RecordedResponses: Send + Sync {
     /// can claim the key again from `lease_until` on.
     async fn claim_key(&self, request: &ClaimRequest) -> Result<ClaimOutcome, StoreError>;
 
-    /// Records the response of a request that wrote nothing; ignores lost claims.
+    /// Records an error response; does nothing if the claim is lost.
     async fn record_refusal(
         &self,
         claim: &Claim,

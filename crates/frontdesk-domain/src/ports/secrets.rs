@@ -8,7 +8,7 @@ use crate::ids::WorkspaceId;
 pub struct SecretUse {
     /// The workspace that owns the secret.
     pub workspace_id: WorkspaceId,
-    /// The wire name of the secret's provider or CRM.
+    /// The service: a provider's or CRM's wire name, `calendar` or `webhook`.
     pub service: String,
 }
 

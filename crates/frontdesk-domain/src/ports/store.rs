@@ -23,7 +23,7 @@ pub trait Store: Send + Sync {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Health: Send + Sync {
-    /// Checks that the store is reachable and has the known schema.
+    /// Checks that the store is reachable and has the expected schema.
     async fn check_ready(&self) -> Result<(), StoreError>;
 }
 
@@ -52,7 +52,7 @@ pub struct StorePorts {
     pub mirror: Arc<dyn CalendarMirror>,
     /// Reads of events.
     pub events: Arc<dyn EventQueries>,
-    /// Events and deliveries to the outside.
+    /// Events and their deliveries.
     pub outbox: Arc<dyn Outbox>,
     /// Webhooks.
     pub webhooks: Arc<dyn WebhookQueries>,
@@ -64,7 +64,7 @@ pub struct StorePorts {
 
 /// Reads that may lag behind the last write, as a replica does.
 ///
-/// For lists and lookups only. MUST NOT be used to decide a write, authenticate or authorize.
+/// For lists and lookups only. MUST NOT be the basis of a write, authentication or authorization.
 #[derive(Clone)]
 pub struct Listings {
     /// Reads of bookings.
@@ -219,8 +219,8 @@ pub struct Recording<T> {
 /// On `Ok`, commits or rolls back, depending on `mode`. On `Err`, rolls back.
 ///
 /// # Errors
-/// The error of `outcome`, or the store's error at commit. A failed rollback is not reported,
-/// because dropping the unit also discards its changes.
+/// The error of `outcome`, or the store's error. If `outcome` is an error, a failed rollback is not
+/// reported, because dropping the unit also discards its changes.
 pub async fn finish<T, E: From<StoreError>>(
     mut unit: Box<dyn UnitOfWork>,
     mode: Mode<T>,

@@ -11,8 +11,8 @@ use crate::ids::WorkspaceId;
 pub trait TokenRepository: Send + Sync {
     /// Returns the token with this public half, revoked or not.
     ///
-    /// MUST be one indexed read that also loads the token's member as stored now, and MUST see a
-    /// revocation committed before the call.
+    /// MUST be one indexed read that includes the member's current data, and MUST see a revocation
+    /// committed before the call.
     async fn find_token(&self, id: &TokenId) -> Result<Option<TokenRecord>, StoreError>;
 
     /// Adds a token; does not store the member's name and role.
@@ -21,7 +21,7 @@ pub trait TokenRepository: Send + Sync {
     /// [`Conflict::Duplicate`](super::Conflict::Duplicate) if its id is taken.
     async fn add_token(&self, token: &TokenRecord) -> Result<(), StoreError>;
 
-    /// Lists tokens of a workspace, newest first, with revoked and expired ones.
+    /// Lists all tokens of a workspace, expired and revoked included, newest first.
     async fn list_tokens(&self, workspace: WorkspaceId) -> Result<Vec<TokenRecord>, StoreError>;
 
     /// Revokes a token; a repetition changes nothing. Returns whether the token exists.

@@ -20,7 +20,7 @@ static DISPOSABLE: SortedList = SortedList(LazyLock::new(|| {
 static ROLES: SortedList =
     SortedList(LazyLock::new(|| include_str!("../../data/role-accounts.txt").lines().collect()));
 
-/// Whether `domain` (lowercase ASCII) is a free mail provider's, not a company's.
+/// Whether `domain` (lowercase ASCII) belongs to a free mail provider.
 ///
 /// ```
 /// use frontdesk_domain::records::is_free_mail;

@@ -40,7 +40,7 @@ pub enum Entry {
     Skipped(Skipped),
 }
 
-/// A call of a provider.
+/// A call to a provider.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attempt {
     /// The provider.
@@ -87,7 +87,7 @@ pub enum SkipCause {
     BadCredentials,
     /// The provider's account recently ran out of credits.
     OutOfCredits {
-        /// When the provider is called again.
+        /// When the provider can be called again.
         until: OffsetDateTime,
     },
     /// The provider's rate limit was exceeded recently.
@@ -152,7 +152,7 @@ pub enum Step {
 
 /// Returns the next step of a run.
 ///
-/// `so_far` holds one entry per provider called or skipped, in the order of the chain.
+/// `so_far` contains one entry per provider called or skipped, in the order of the chain.
 pub fn next_step(chain: &Chain<'_>, so_far: &[Entry], now: OffsetDateTime) -> Step {
     let Some(provider_status) = chain.provider_statuses.get(so_far.len()) else {
         return Step::Done;

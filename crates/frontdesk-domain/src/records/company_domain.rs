@@ -48,7 +48,7 @@ impl CompanyDomain {
         let host =
             idna::domain_to_ascii_strict(host).map_err(|_| refuse("it is not a host name"))?;
         let mut host = host.as_str();
-        // Strip every leading `www.` so that parsing is idempotent.
+        // Strip every leading `www.` before a registrable domain, so that parsing is idempotent.
         while let Some(rest) =
             host.strip_prefix("www.").filter(|rest| psl::domain_str(rest).is_some())
         {

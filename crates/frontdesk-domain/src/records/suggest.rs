@@ -29,9 +29,9 @@ pub struct SuggestionInput<'a> {
 
 /// Whether an enrichment run is worth its cost.
 ///
-/// True if the stored data is missing, older than 90 days, or lacks the title or company name, and
-/// all of these hold: a provider supports the address, the address names a person who has not opted
-/// out, and no run without results ended in the last 7 days.
+/// False if no provider supports the address, the address names no person, the person opted out or
+/// a run without results ended in the last 7 days. Otherwise true if the stored person is missing,
+/// has no title or was updated over 90 days ago, or if the address's company has no stored name.
 pub fn suggest_enrichment(input: &SuggestionInput<'_>, now: OffsetDateTime) -> bool {
     let SuggestionInput {
         email,

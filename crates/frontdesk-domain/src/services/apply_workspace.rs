@@ -178,7 +178,7 @@ impl ApplyWorkspace {
         let queue_ids = identify(&plan.queues, queues, &mut faults);
         let event_type_ids = identify(&plan.event_types, event_types, &mut faults);
 
-        // To avoid deadlocks, locks the hosts before writing their rows, as all transactions do.
+        // Locks the hosts before writing their rows, as all transactions do, to avoid deadlocks.
         let users: Vec<UserId> = members.iter().map(|member| member.user_id).collect();
         unit.lock_hosts(workspace.id, &users).await?;
         let numbered = plan.members.iter().zip(&member_ids);
@@ -223,7 +223,7 @@ impl ApplyWorkspace {
     }
 }
 
-/// The workspace that a plan is applied to, with options and time.
+/// The target workspace, the `prune` option and the current time.
 #[derive(Clone, Copy)]
 struct Applied<'a> {
     workspace_id: WorkspaceId,

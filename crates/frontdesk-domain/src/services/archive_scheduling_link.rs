@@ -34,7 +34,7 @@ impl ArchiveSchedulingLink {
         Self { store: Arc::clone(store), clock: Arc::clone(clock) }
     }
 
-    /// Archives the link; a repetition keeps the time of the first archiving.
+    /// Archives the link; an already archived link keeps its original archive time.
     ///
     /// Admins can archive every link. Members can archive the links that they host or created.
     ///

@@ -42,7 +42,7 @@ pub struct BookMeetingCommand {
     pub guests: Vec<Email>,
     /// The answers to the event type's questions.
     pub answers: Answers,
-    /// The client's text pairs.
+    /// The client's key-value pairs.
     pub metadata: Metadata,
     /// The origin to record.
     pub origin: RequestedOrigin,

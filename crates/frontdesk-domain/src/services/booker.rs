@@ -237,7 +237,7 @@ async fn remember(
         return Ok(());
     }
     let stored = found.map_or_else(|| Stored::nothing(now), |person| person.stored);
-    // With a stored first or last name, the person has a name, so the form's name is not added.
+    // A stored first or last name takes precedence over the full name from the form.
     if stored.facts.first_name.is_some() || stored.facts.last_name.is_some() {
         new.facts.full_name = None;
     }

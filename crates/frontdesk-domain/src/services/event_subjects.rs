@@ -9,7 +9,7 @@ use crate::link::Link;
 use crate::ports::{BookingQueries, DirectoryQueries, EventQueries, LinkQueries, StoreError};
 use crate::records::Person;
 
-/// Loads the current objects of events.
+/// Loads the bookings, links and people that events are about.
 pub(super) struct EventSubjects {
     bookings: Arc<dyn BookingQueries>,
     links: Arc<dyn LinkQueries>,

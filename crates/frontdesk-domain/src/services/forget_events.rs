@@ -21,7 +21,7 @@ impl ForgetEvents {
 
     /// Deletes events older than [`EVENT_RETENTION`] in every workspace; returns their number.
     ///
-    /// Call it periodically.
+    /// Call this method periodically.
     ///
     /// # Errors
     /// If the store fails.

@@ -74,8 +74,8 @@ impl ForgetPerson {
         let outcome =
             unit.records().forget_person(workspace, email, &address, self.clock.now()).await;
         let Mode::Record(recording) = mode else { return finish(unit, mode, outcome).await };
-        // SQLite removes the data from its files after the commit, which can fail. A retry with the
-        // same key must then erase again, so the response is recorded only afterwards.
+        // SQLite removes the data from its files after the commit. If the removal fails, a retry
+        // with the same idempotency key must erase again, so the response is recorded last.
         let forgotten = finish(unit, Mode::Commit, outcome).await?;
         let unit = self.store.begin().await?;
         finish(unit, Mode::Record(recording), Ok(forgotten)).await
@@ -83,7 +83,7 @@ impl ForgetPerson {
 
     /// Removes erased people's details from bookings that have since ended.
     ///
-    /// Call it periodically. Returns the number of changed bookings.
+    /// Call this method periodically. Returns the number of changed bookings.
     ///
     /// # Errors
     /// If the store fails.

@@ -89,7 +89,7 @@ pub(super) async fn find_visible(
     Ok(found.filter(|booking| actor.sees(booking)))
 }
 
-/// The caller who changes a booking, which determines the permission.
+/// The basis of a caller's permission to change a booking.
 #[derive(Clone, Copy)]
 pub(super) enum Authority<'a> {
     /// A member with the permissions of its role.

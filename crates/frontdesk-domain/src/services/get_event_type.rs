@@ -58,7 +58,7 @@ pub struct EventTypeDetails {
     pub hosts: Vec<Member>,
     /// The hosts with usable calendars.
     pub usable: HashSet<UserId>,
-    /// The calendar problems, as one or two sentences per host.
+    /// The calendar problems by host, with one sentence per problem.
     pub calendar_faults: HashMap<UserId, String>,
     /// The active team links and the acting member's personal link.
     pub links: Vec<Link>,

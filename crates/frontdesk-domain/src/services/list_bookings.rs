@@ -29,7 +29,7 @@ pub struct BookingListQuery {
     pub view: View,
     /// The earliest start.
     pub start: EarliestStart,
-    /// Only bookings that start before this.
+    /// The exclusive upper bound of the start.
     pub end: Option<OffsetDateTime>,
     /// Further filters.
     pub search: BookingSearch,

@@ -29,7 +29,7 @@ pub struct EventTypeCatalog {
     pub members: Vec<Member>,
     /// The members with usable calendars.
     pub usable: HashSet<UserId>,
-    /// The calendar problems, as one or two sentences per member.
+    /// The calendar problems by member, with one sentence per problem.
     pub calendar_faults: HashMap<UserId, String>,
     /// The queues, ascending by id.
     pub queues: Vec<Queue>,
@@ -51,16 +51,16 @@ impl EventTypeCatalog {
 
     /// Returns the active event types that the member can host.
     ///
-    /// A new link for such an event type can name the member. The acting member can host every event
-    /// type.
+    /// A new link for such an event type can name the member as a host. The acting member can host
+    /// every event type.
     pub fn event_types_of(&self, user_id: UserId) -> Vec<EventTypeId> {
         self.active_with(|hosts| user_id == self.acting || hosts.include(user_id))
     }
 
     /// Returns the active event types that a queue's members can host.
     ///
-    /// `members` comes from [`Self::members_of`]. A new link for such an event type can name the queue,
-    /// which chooses only members whom the event type offers.
+    /// `members` comes from [`Self::members_of`]. A new link for such an event type can name the
+    /// queue, which chooses only members who can host the event type.
     pub fn event_types_of_queue(&self, members: &[(&Member, QueueMember)]) -> Vec<EventTypeId> {
         self.active_with(|hosts| members.iter().any(|(member, _)| hosts.include(member.user_id)))
     }

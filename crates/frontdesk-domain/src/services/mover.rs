@@ -106,7 +106,7 @@ impl Mover {
         self.placement.conclude(unit, mode, outcome, &wanted).await
     }
 
-    /// Checks the origin first, so that the error has the workflow's URL.
+    /// Rejects an unmovable booking; the error with a workflow's URL takes precedence.
     fn check_movable(&self, booking: &Booking) -> Result<(), ChangeRefused> {
         if let Some(url) = booking.origin.reschedule_url() {
             return Err(ChangeRefused::WorkflowBooked { reschedule_url: url.to_owned() });

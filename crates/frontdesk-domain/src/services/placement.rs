@@ -58,7 +58,7 @@ struct ClosedAlready(Vec<SlotConflict>);
 
 /// The reason why the transaction placed no meeting.
 pub(super) enum NotPlaced<E> {
-    /// The time is closed; `None` if only a store constraint shows this.
+    /// The time is closed; `None` if a store constraint rejected the meeting.
     NoTime(Option<SlotUnavailable>),
     /// Any other reason.
     Refused(E),
@@ -107,7 +107,7 @@ impl Placement {
         Ok(Wanted { panel, rule, start, except, readings: Ok(readings) })
     }
 
-    /// Locks the hosts; to avoid deadlocks, every transaction does this first.
+    /// Locks the hosts; to avoid deadlocks, hosts are locked before bookings.
     pub(super) async fn lock(
         &self,
         unit: &mut dyn UnitOfWork,

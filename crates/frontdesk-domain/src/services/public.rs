@@ -3,8 +3,8 @@
 //! An invitee can view and book a link. With a booking's manage token, an invitee can view, move,
 //! cancel and confirm the booking.
 //!
-//! The results never contain a host's email address, a host's calendar or another booking. A closed
-//! time is reported as taken, without the cause.
+//! The results never contain a host's email address, a host's calendar or another booking. An error
+//! about a closed time does not name the conflicting host or booking.
 
 mod address;
 mod book_through_link;

@@ -28,7 +28,7 @@ impl RevokeToken {
         Self { tokens, clock }
     }
 
-    /// Revokes the token; a repetition keeps the time of the first revocation.
+    /// Revokes the token; an already revoked token keeps its original revocation time.
     ///
     /// # Errors
     /// See [`RevokeTokenError`].

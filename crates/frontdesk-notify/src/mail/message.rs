@@ -21,7 +21,7 @@ use crate::words;
 /// Maximum length in characters of a subject or name in a header.
 const MAX_HEADER_CHARS: usize = 250;
 
-/// The reason why a mail can never be sent, without its recipient.
+/// The reason why a mail can never be sent; the text omits the recipient.
 #[derive(Debug, Error)]
 pub(super) enum ComposeError {
     /// The address is not valid for mail.

@@ -37,7 +37,7 @@ pub struct SmtpMailer {
 #[error("mail cannot be sent with TLS; install certificate authorities (ca-certificates)")]
 pub struct BuildMailerError(#[source] SmtpError);
 
-/// A failed attempt, by stage; only a failure `WithTheMail` can be permanent.
+/// A failed attempt, before or during the transfer; only `WithTheMail` can be permanent.
 enum Failed {
     BeforeTheMail(SmtpError),
     WithTheMail(SmtpError),
@@ -80,7 +80,7 @@ impl SmtpMailer {
         if let (Some(tls), Encryption::Required | Encryption::Opportunistic) =
             (&self.tls, encryption)
         {
-            // With `Required`, this fails as intended if the server does not offer `STARTTLS`.
+            // With `Required`, `starttls` fails as intended if the server does not offer it.
             if *encryption == Encryption::Required || connection.can_starttls() {
                 connection.starttls(tls.clone(), &hello).await?;
             }

@@ -22,13 +22,13 @@ use crate::url::PostgresTarget;
 
 /// Settings of a session that serves requests.
 ///
-/// - Each statement has one generic plan for all values, because every statement uses an index by
-///   workspace and planning for a list of values takes four times as long as reading the rows.
+/// - Each statement has one generic plan. All values need the same index by workspace, and planning
+///   for a list of values takes four times as long as reading the rows.
 /// - Sequential scans are off, because a plan that scans an average workspace quickly is also used
 ///   for large workspaces, where a scan is slow. See also [`Each`](super::Each).
 /// - JIT compilation is off, because no statement runs long enough to pay for it.
-/// - The timeouts are shorter than [`StoreOptions::response_timeout`], so that the server reports the
-///   cause before the client closes the connection.
+/// - Lock and statement timeout are shorter than the default [`StoreOptions::response_timeout`], so
+///   that the server reports the cause before the client closes the connection.
 const SESSION: &str = "
 SET plan_cache_mode = force_generic_plan;
 SET enable_seqscan = off;

@@ -1,6 +1,6 @@
 //! Macros for PostgreSQL features: row locks and multi-row statements.
 
-/// Locks rows until the transaction ends; skips rows that other transactions hold.
+/// Locks rows until the transaction ends; skips rows that other transactions have locked.
 macro_rules! skip_locked {
     ($query:expr) => {
         $query.for_no_key_update().skip_locked()
@@ -74,7 +74,7 @@ macro_rules! write_together {
     };
 }
 
-/// Filters `column` by `values`. Only rows with the same value keep the order of `query`.
+/// Filters `column` by `values`. The order of `query` applies only among rows with equal values.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {{
         let one = crate::postgres::One::new();

@@ -1,4 +1,4 @@
-//! Row locks of a unit of work, taken in ascending order of id against deadlocks.
+//! Row locks of a unit of work, taken in ascending order of id to prevent deadlocks.
 
 use diesel::dsl::{auto_type, sql};
 use diesel::expression::SqlLiteral;
@@ -22,7 +22,7 @@ use crate::types::{DbInstant, DbUuid, SqlInstant, SqlUuid};
 const DIRECTORIES_LOCK: &str = "SELECT pg_advisory_xact_lock(7020101)";
 const RECORD_LOCK: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1, 7020102))";
 
-/// Locks in the order of the branches; the lateral join has the form of [`Each`](super::Each).
+/// Locks the hosts, then the link; the lateral join has the form of [`Each`](super::Each).
 const LOCK_HOSTS_AND_LINK: &str = "
 SELECT FALSE AS is_link FROM unnest($2) AS wanted (one) CROSS JOIN LATERAL (
     SELECT FROM members WHERE workspace_id = $1 AND user_id = one FOR NO KEY UPDATE OFFSET 0
@@ -55,8 +55,8 @@ pub(super) async fn lock_hosts(
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("members"))
 }
 
-/// Returns whether the link is active, even if an earlier transaction has just archived it: after a
-/// wait, the server evaluates the condition again.
+/// Returns whether the link is active once it is locked. If another transaction archives the link
+/// during the wait for a lock, the server evaluates the condition again.
 pub(super) async fn lock_hosts_and_link(
     conn: &mut Conn,
     workspace: WorkspaceId,

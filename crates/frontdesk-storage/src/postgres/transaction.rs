@@ -11,7 +11,7 @@ use super::connect::Connector;
 use super::connection::Connection;
 use crate::error::in_table;
 
-/// Names both modes explicitly, because the server may be configured with other defaults.
+/// Sets isolation level and access mode, because the server may have other defaults.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
 /// Time limits for a rollback and for cancelling an abandoned statement.
@@ -82,7 +82,7 @@ async fn abandon(mut connection: Object<Connector>) {
     let pool = Object::pool(&connection);
     let connection: Connection = Object::take(connection);
     let token = connection.cancel_token();
-    // Cancel too, because the server notices the closed connection only after the statement.
+    // Also cancel the statement: until it ends, the server does not notice the closed connection.
     drop(connection);
     if let Some(pool) = pool
         && !matches!(timeout(CANCEL_LIMIT, pool.manager().cancel(&token)).await, Ok(Ok(())))

@@ -37,7 +37,7 @@ pub(super) fn invitations_document(settings: &InvitationSettings) -> Value {
     })
 }
 
-/// Decodes the settings; a row of an older version gets the defaults.
+/// Decodes the settings; returns the defaults for a row that an older version wrote.
 pub(super) fn invitations_of(
     reading: &Reading<'_>,
     document: Option<Value>,

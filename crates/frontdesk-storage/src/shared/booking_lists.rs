@@ -52,8 +52,8 @@ impl Walk<'_> {
 
     /// Whether connections keep the statement prepared.
     ///
-    /// Each combination of filters is another statement. There are thousands, but programs combine
-    /// few.
+    /// Each combination of filters is a separate statement. Thousands exist, but most requests use
+    /// at most one filter.
     fn is_frequent(self) -> bool {
         let BookingSearch { invitee, host, event_type, link, origin, updated_since } =
             &self.filter.search;

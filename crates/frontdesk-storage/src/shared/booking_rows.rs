@@ -32,9 +32,9 @@ pub(super) type VersionedBooking = (BookingRow, Option<DbUuid>, Option<Value>);
 pub(super) type BookingWithHost =
     (BookingRow, Option<DbUuid>, Option<Value>, Option<HostOfBooking>);
 
-/// The extras of a booking, looked up for each booking.
+/// The extras of a booking, as a subquery for each booking.
 ///
-/// For a join, PostgreSQL could read the extras of the whole workspace.
+/// With a join, PostgreSQL might read the extras of the whole workspace.
 #[auto_type]
 fn extras() -> _ {
     booking_extras::table

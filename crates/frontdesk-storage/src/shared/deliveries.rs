@@ -75,7 +75,7 @@ impl LeftOut {
     }
 }
 
-/// SQL for the kind of a delivery, or for `public mail` if it has a link.
+/// SQL for `public mail` if a delivery has a link, otherwise for its kind.
 fn lane() -> SqlLiteral<Text> {
     sql("(CASE WHEN deliveries.link_id IS NULL THEN deliveries.kind ELSE 'public mail' END)")
 }

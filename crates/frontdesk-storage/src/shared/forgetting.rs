@@ -62,7 +62,7 @@ pub(super) async fn forget_in_ended_bookings(
         {
             save_personal_details(conn, &without).await?;
             deliveries::forget_mail_about(conn, workspace, without.id, &email).await?;
-            // The invitee can have moved or cancelled the booking since the request to erase.
+            // Later requests, such as a move by the invitee, may have recorded responses again.
             forget_recorded_responses(conn, workspace, &email).await?;
             bookings += 1;
         } else if naming.is_some() {

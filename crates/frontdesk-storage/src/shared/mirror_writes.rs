@@ -25,7 +25,7 @@ use crate::schema::{
 };
 use crate::types::{DbInstant, DbUuid};
 
-/// The maximum object ids per statement, because databases limit bound parameters.
+/// The maximum number of object ids per statement; databases limit bound parameters.
 const NAMES_AT_ONCE: usize = 500;
 
 /// Saves a reading. Updates the version first, to serialize concurrent readings of a connection.

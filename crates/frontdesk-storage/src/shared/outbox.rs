@@ -181,7 +181,7 @@ impl Outbox for Backend {
             .lt(due_at)
             .or(deliveries::due_at.eq(due_at).and(deliveries::id.lt(DbUuid(delivery.id.0))));
         let counted = [DeliveryState::Pending.as_str(), DeliveryState::Delivered.as_str()];
-        // The caps bound the number of rows, because mail over the caps is dropped.
+        // The mail caps limit the number of rows, because mail over a cap is dropped.
         let earlier: Vec<(String, Option<i64>)> = deliveries::table
             .filter(deliveries::workspace_id.eq(delivery.event.workspace_id.0))
             .filter(deliveries::link_id.is_not_null())

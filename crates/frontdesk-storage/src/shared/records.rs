@@ -43,7 +43,7 @@ impl RecordQueries for Backend {
         find_company(&mut *self.reader().await?, workspace, domain).await
     }
 
-    /// Reads the last run and the suppression in one statement, for a consistent snapshot.
+    /// Reads the last run without a result and the suppression in one statement, for consistency.
     async fn address_history(
         &self,
         workspace: WorkspaceId,

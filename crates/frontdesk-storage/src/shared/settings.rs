@@ -83,7 +83,7 @@ async fn credentials(
     Ok(rows.into_iter().collect())
 }
 
-/// Leaves the state unchanged, because a provider call may update it concurrently.
+/// Updates position and base URL; not the state, which a provider call may update concurrently.
 async fn replace(
     conn: &mut Conn,
     workspace: WorkspaceId,

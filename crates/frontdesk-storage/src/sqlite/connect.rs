@@ -61,7 +61,7 @@ impl Manager for Connector {
 
     /// Resets nothing, because a dropped transaction is already rolled back.
     ///
-    /// Connections to a deleted file stay open, because an open file can still be recovered.
+    /// Keeps connections to a deleted file, so that its data can be recovered from the open file.
     async fn recycle(&self, _: &mut Conn, _: &Metrics) -> RecycleResult<StoreError> {
         Ok(())
     }

@@ -66,7 +66,7 @@ macro_rules! write_together {
     };
 }
 
-/// Filters `column` by `values`. Only rows with the same value keep the order of `query`.
+/// Filters `column` by `values`. The order of `query` applies only among rows with equal values.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {
         $query.filter(crate::sqlite::OneOf::new($column, $values))

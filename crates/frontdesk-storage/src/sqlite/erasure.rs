@@ -12,7 +12,7 @@ use super::connect;
 use super::file::DatabaseFile;
 use crate::error::in_table;
 
-/// The largest file to rewrite, in bytes; rewriting it blocks writes for a second.
+/// The largest file to rewrite, in bytes; at this size, the rewrite blocks writes for a second.
 const MOST_REWRITTEN: u64 = 128 << 20;
 
 /// A row of `PRAGMA wal_checkpoint`.
@@ -83,7 +83,7 @@ mod tests {
     const TAKEN: &str = "writing to a string never fails";
     const LIMIT: Duration = Duration::from_millis(50);
 
-    /// Returns an address. Addresses do not sort by `number`, so that inserts split pages.
+    /// Returns an address; ascending numbers give unsorted addresses, so that inserts split pages.
     fn address(number: u64) -> String {
         format!("p{:08x}{DOMAIN}", number.wrapping_mul(2_654_435_761) % (1 << 32))
     }

@@ -100,8 +100,8 @@ impl DatabaseFile {
     /// Removes the permissions of group and other users from the file and its log.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] if another user owns the file or the file system has no
-    /// permissions.
+    /// [`StoreError::Unavailable`] if another user owns the file or the file system does not
+    /// support permissions.
     pub(super) fn make_private(&self) -> Result<(), StoreError> {
         // SQLite resolves symbolic links, so the log is next to the real file.
         let real =

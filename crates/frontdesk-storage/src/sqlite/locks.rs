@@ -24,7 +24,7 @@ pub(super) async fn lock_hosts(
     Ok(())
 }
 
-/// Only reads whether the link is active.
+/// Returns whether the link is active; takes no lock.
 pub(super) async fn lock_hosts_and_link(
     conn: &mut Conn,
     workspace: WorkspaceId,

@@ -9,7 +9,7 @@ const OTHERS: u32 = 300;
 /// The factor by which [`grow`] multiplies Northwind's own rows.
 pub(crate) const TIMES: u32 = 500;
 
-/// Tables with the columns that differ in copy `n` of row `o`; `None`: rows are not multiplied.
+/// Tables, and how copy `n` differs from row `o`; `None` if only other workspaces get copies.
 const TABLES: [(&str, Option<&str>); 13] = [
     ("members", None),
     ("calendars", None),
@@ -54,7 +54,7 @@ pub(crate) fn grow(cluster: &PostgresCluster, url: &str) {
     cluster.execute(url, "VACUUM ANALYZE");
 }
 
-/// Inserts `number` copies of each Northwind row, with these changes.
+/// Returns SQL that inserts `number` copies of each Northwind row, with these changes.
 fn copies(table: &str, number: u32, changes: &str) -> String {
     format!(
         "INSERT INTO {table} SELECT (jsonb_populate_record(NULL::{table}, to_jsonb(o) || jsonb_build_object({changes}))).* \

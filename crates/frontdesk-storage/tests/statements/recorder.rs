@@ -15,7 +15,7 @@ static KEPT: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 /// Instrumentation is global to the process, so one test records at a time.
 static TURN: AccountClaim<()> = AccountClaim::const_new(());
 
-/// Records the statements of stores opened later; other tests must wait.
+/// Records the statements of stores that are opened later; other tests wait for the guard.
 pub(crate) async fn listen() -> MutexGuard<'static, ()> {
     static ONCE: Once = Once::new();
     let turn = TURN.lock().await;

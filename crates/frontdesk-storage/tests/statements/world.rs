@@ -39,7 +39,7 @@ pub(crate) struct Size {
     pub(crate) hosts: usize,
     /// Additional bookings, which no request names.
     pub(crate) other_bookings: u32,
-    /// Additional links, each with its own event type, which no request names.
+    /// Additional links, which no request names; each link has its own event type.
     pub(crate) other_links: u32,
 }
 

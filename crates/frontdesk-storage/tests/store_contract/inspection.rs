@@ -249,7 +249,7 @@ async fn violations_in(database: &Database) -> Vec<String> {
     violations.iter().map(ToString::to_string).collect()
 }
 
-/// Checks the reports about copies of the store that `spoil` corrupts.
+/// Checks the report of each corruption; `spoil` runs its SQL on a copy and returns the URL.
 async fn each_violation_is_reported(uuid: impl Fn(u128) -> String, spoil: impl Fn(&str) -> String) {
     let numbers = 1..=9;
     let token = a_token().build().record.id;

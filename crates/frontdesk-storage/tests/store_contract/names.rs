@@ -55,7 +55,7 @@ async fn renamed_member_and_event_type_are_noticed_on_postgres() {
     renamed_member_and_event_type_are_noticed(&url).await;
 }
 
-/// The waiting statement reads the old version and the changed booking.
+/// The waiting statement reads the old configuration version but the changed booking.
 #[tokio::test(flavor = "multi_thread")]
 async fn member_added_while_a_lock_is_awaited_is_named() {
     let Some((database, url)) = postgres_store().await else { return };

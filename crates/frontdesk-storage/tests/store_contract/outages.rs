@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use crate::fixtures::{open_at, postgres_store};
 
-/// Twice the default timeouts, for a busy machine.
+/// Twice the default timeouts of connecting and waiting, for a busy machine.
 const BOUNDED: Duration = Duration::from_secs(6);
 
 async fn refusal(url: &str) -> String {
@@ -95,7 +95,7 @@ async fn service_resumes_when_the_server_is_back() {
     use_every_connection(&ports).await;
 }
 
-/// The store must stop at the first error, because the rows of a broken connection never end.
+/// The store must stop at the first error; the row stream of a broken connection never ends.
 #[tokio::test(flavor = "multi_thread")]
 async fn waiting_for_a_lock_fails_when_the_server_stops() {
     let Some(mut cluster) = PostgresCluster::private() else { return };

@@ -14,7 +14,7 @@ use tokio_postgres::NoTls;
 
 use crate::fixtures::postgres_store;
 
-/// Enough for a busy machine, and below the five-second lock timeout of reads.
+/// Enough for a busy machine, but below `lock_timeout` (5 s), which ends the blocked read.
 const BOUNDED: Duration = Duration::from_secs(4);
 
 /// Creates a store with Northwind and these options; returns it with its URL.

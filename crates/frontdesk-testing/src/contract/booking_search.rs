@@ -12,7 +12,7 @@ use crate::builders::{a_booking, a_link, email};
 use crate::clock::instant;
 use crate::northwind::{DEMO, LENA, NORTHWIND, PRIYA, SOUTHWIND, TOM};
 
-/// Compares pages of every pair of filters with the same filters applied to all bookings.
+/// For each pair of filters, the pages contain exactly the bookings that pass both filters.
 pub async fn search_filters_can_be_combined(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await.id;

@@ -290,7 +290,7 @@ pub async fn booking_of_another_workspace_is_not_found_for_update(store: StoreUn
     unit.roll_back().await.expect("a unit can be rolled back");
 }
 
-/// Tests more bookings than one statement adds, some of them cancelled.
+/// The test adds more bookings than fit into one statement; half of them are cancelled.
 pub async fn many_bookings_are_added_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let first = instant("2030-01-01T09:00Z");

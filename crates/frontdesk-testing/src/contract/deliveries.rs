@@ -139,7 +139,7 @@ pub async fn claimed_delivery_is_held_until_its_lease_ends(store: StoreUnderTest
     assert_eq!(second, Delivery { attempts: 2, ..first });
 }
 
-/// Even if many deliveries wait for the excluded receiver, others are claimed.
+/// Deliveries to other receivers are claimed even if many wait for the excluded receiver.
 pub async fn excluded_receiver_does_not_delay_others(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let later = now() + Duration::minutes(1);
@@ -207,7 +207,7 @@ pub async fn due_deliveries_are_claimed_longest_due_first(store: StoreUnderTest)
     assert_eq!(due, [3, 2, 1]);
 }
 
-/// The store keeps the reason; the delivery is never claimed again.
+/// The report contains the outcome's reason; the delivery is never claimed again.
 pub async fn attempt_ends_with_its_outcome(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let dropped = DeliveryOutcome::Dropped("the booking is over".into());

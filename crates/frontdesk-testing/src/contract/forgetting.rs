@@ -114,7 +114,7 @@ async fn holds_a_suppressed_person(store: StoreUnderTest) -> bool {
     suppressed.expect("the call succeeds")
 }
 
-/// Time, hosts and state changes stay; the invitee's details are removed.
+/// The time, hosts and state stay; the invitee's details and the cancellation reason are removed.
 pub async fn erasure_removes_the_invitee_from_past_bookings(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let mut booked = vec![];
@@ -123,7 +123,7 @@ pub async fn erasure_removes_the_invitee_from_past_bookings(store: StoreUnderTes
         in_the_past(1).completed(),
         in_the_past(2).marked_as_no_show_by(PRIYA),
         in_the_past(3).booked_by_a_workflow().booked_by(PRIYA),
-        // A cancelled booking is erased although its start is in the future.
+        // The person is erased from a cancelled booking even if its start is in the future.
         a_booking().at("2031-01-01T09:00Z").cancelled_by(PRIYA),
     ] {
         let builder = builder.with_metadata(&[("crm_lead", "Ada")]);
@@ -223,7 +223,7 @@ pub async fn booking_made_after_the_erasure_keeps_the_person(store: StoreUnderTe
     assert_eq!(store.in_northwind(&booked).await, booked);
 }
 
-/// The responses' idempotency keys are deleted too; unrelated responses and other workspaces stay.
+/// The responses' idempotency keys are deleted too. Other responses and workspaces stay unchanged.
 pub async fn recorded_responses_that_mention_an_erased_person_are_deleted(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let ours = store.issue(a_token().build().record).await;

@@ -52,7 +52,7 @@ fn active_links_of(workspace: WorkspaceId) -> LinkFilter {
     }
 }
 
-/// The hosts keep their order and their queues, and the metadata its text.
+/// The link keeps the order and the queues of its hosts, and the exact text of its metadata.
 pub async fn team_link_is_read_as_it_was_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = a_link().hosted_by(TOM).hosted_by_choice_of(AES, LENA).optionally_hosted_by(PRIYA);

@@ -101,7 +101,7 @@ pub async fn due_connections_are_claimed_longest_due_first(store: StoreUnderTest
     assert_eq!(store.claim_accounts(at_the_end, 9).await, [key_of(PRIYA, 1), key_of(TOM, 1)]);
 }
 
-/// Other accounts can be claimed. An account without a URL has its vendor's name as the server.
+/// Accounts on other servers are claimed. An account without a URL is excluded by vendor name.
 pub async fn connections_to_excluded_servers_are_not_claimed(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let slow = a_calendar(2).at("https://Slow.example:8443/dav/?a=1");

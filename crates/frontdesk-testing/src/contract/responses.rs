@@ -270,7 +270,7 @@ pub async fn expired_keys_are_deleted_and_counted(store: StoreUnderTest) {
     );
 }
 
-/// Requests without a token have no token that the store knows.
+/// Without a token, keys are unique per path. An erasure covers their recorded responses too.
 pub async fn key_without_a_token_is_independent_and_erased(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let of_token = request(&token);

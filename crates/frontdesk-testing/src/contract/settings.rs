@@ -70,7 +70,7 @@ fn connected(id: &str, credential: Option<SealedSecret>) -> ProviderConnection {
     }
 }
 
-/// One provider has a credential and a URL; one has no credential.
+/// The first provider has a URL and a credential, the second a credential, the third neither.
 pub(super) fn three_providers() -> EnrichmentSettings {
     let mut proxied = connected("people_data_labs", Some(secret(&[0, 159, 146, 150])));
     proxied.base_url = Some("https://proxy.northwind.example/pdl".into());
@@ -96,7 +96,7 @@ pub async fn unsaved_settings_are_the_default(store: StoreUnderTest) {
     assert_eq!(in_a_unit.expect("settings can be read"), EnrichmentSettings::default());
 }
 
-/// Providers and chains are read in the order of the workspace file, secrets byte for byte.
+/// Providers and chains keep the order of the workspace file; secrets keep every byte.
 pub async fn settings_are_read_as_they_were_saved(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let chain = |id: &str, providers: &[&str]| ChainSettings {

@@ -31,7 +31,7 @@ pub(super) const AT_ONCE: Duration = Duration::from_millis(500);
 const RACE_LIMIT: Duration = Duration::from_mins(1);
 
 impl StoreUnderTest {
-    /// Saves Northwind and Southwind, two workspaces with the same ids.
+    /// Saves Northwind and Southwind, whose members, queues and event types have the same ids.
     pub(super) async fn with_two_workspaces(self) -> Self {
         for directory in [northwind::directory(), northwind::other_directory()] {
             northwind::save(&*self.store, &directory).await.expect("a directory can be saved");

@@ -116,7 +116,7 @@ pub async fn revocation_is_visible_at_once_and_keeps_its_first_time(store: Store
     assert_eq!(store.find_token(&other.id).await, Some(other));
 }
 
-/// The call succeeds without an error.
+/// An unknown token is not an error.
 pub async fn revoking_an_unknown_token_returns_false(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let unknown = a_token().build().record;

@@ -24,7 +24,7 @@ fn written_at(interval: Interval) -> WrittenEvent {
     }
 }
 
-/// Writes a booking at 9 to 10 into the calendar; the mirrored copy is at `mirrored`.
+/// Writes a booking from 9 to 10 into the calendar; the mirrored copy is at `mirrored`.
 async fn written_and_mirrored(store: &StoreUnderTest, mirrored: Interval) -> Booking {
     let booking = store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).build()).await;
     store.connect(PRIYA, [a_calendar(1)]).await;

@@ -144,7 +144,7 @@ fn revision(event: &Event) -> u32 {
 
 #[async_trait]
 impl Outbox for MemoryStore {
-    /// The memory store has no undecodable rows.
+    /// Every event is readable, because the memory store decodes no rows.
     async fn unrouted_events(
         &self,
         now: OffsetDateTime,

@@ -122,7 +122,7 @@ impl Account {
     }
 }
 
-/// A command in `folder` as `account`, without the caller's `PG*` variables.
+/// A command that runs in `folder` as `account`, without the caller's `PG*` variables.
 pub(super) fn command(program: &Path, account: Option<Account>, folder: &Path) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {

@@ -21,10 +21,10 @@ const AT_ONCE: usize = 8;
 /// Maximum deliveries in memory, including those that wait for a permit.
 const IN_HAND: usize = 1_024;
 
-/// Maximum deliveries per claim, whose transaction blocks other writers.
+/// Maximum deliveries per claim, because a claim's transaction blocks other writers.
 ///
-/// Deliveries of one receiver in memory stay below this number plus [`AT_ONCE`], because a claim
-/// excludes every receiver that already has [`AT_ONCE`] deliveries in memory.
+/// A receiver always has fewer deliveries in memory than this number plus [`AT_ONCE`], because a
+/// claim excludes every receiver that already has [`AT_ONCE`] deliveries in memory.
 const CLAIMED_AT_ONCE: usize = 32;
 
 /// Maximum wait for a permit, shorter than a claim's two-minute lease.
@@ -148,8 +148,8 @@ async fn attempt(deliver: Arc<DeliverOutbox>, delivery: Delivery) {
         (delivery.event.name().as_str(), delivery.id, delivery.attempts);
     let outcome_name = outcome.as_ref().map_or("lost", name);
     counter!(TOTAL, "kind" => kind, "outcome" => outcome_name).increment(1);
-    // The log omits the reason, because a server's message may contain an email address. The
-    // command `frontdesk deliveries list` shows the reason.
+    // The log omits the failure reason, because the receiver's message may contain an email
+    // address. The command `frontdesk deliveries list` shows the reason.
     match outcome {
         Ok(DeliveryOutcome::Delivered | DeliveryOutcome::Dropped(_)) => {
             tracing::debug!(workspace_id, kind, event, %delivery_id, attempt, outcome = outcome_name, "delivery completed");
@@ -196,7 +196,7 @@ mod tests {
 
     use super::*;
 
-    /// A sender whose receiver `hangs` never responds; other receivers respond at once.
+    /// A sender that never returns for a URL with `hangs`; other calls succeed at once.
     #[derive(Default)]
     struct HangingReceiver {
         begun: AtomicUsize,

@@ -37,7 +37,7 @@ const SLOTS: usize = 16;
 /// Maximum concurrent reads of a failing server; one suffices to detect recovery.
 const SLOTS_WHILE_FAILING: usize = 1;
 
-/// How long an idle server counts as failing: the longest read interval.
+/// How long an idle server counts as failing; equals the longest read interval.
 const FAILING_FOR: Duration = Duration::from_mins(15);
 
 /// A calendar server with its running and queued reads.
@@ -225,7 +225,7 @@ mod tests {
 
     use super::*;
 
-    /// Fails reads of `hangs.example` and `refuses.example`; other reads succeed.
+    /// Reads of `hangs.example` never end, reads of `refuses.example` fail, others succeed.
     #[derive(Default)]
     struct Accounts {
         hanging: AtomicUsize,

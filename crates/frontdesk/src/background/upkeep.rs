@@ -50,7 +50,7 @@ async fn abandon_calls(ports: &Ports) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Deletes expired idempotency keys and their recorded responses, which hold personal data.
+/// Deletes expired idempotency keys and their recorded responses, which contain personal data.
 async fn forget_expired_keys(ports: &Ports) -> Result<(), StoreError> {
     ports.store.responses.forget_expired_keys(ports.clock.now()).await.map(drop)
 }

@@ -15,17 +15,17 @@ use uuid::Uuid;
 use super::network::network;
 use super::{SECRET_KEY, StoreArguments};
 
-/// Networks allowed by `on`: loopback and private ranges (RFC 1918, RFC 4193).
+/// Networks that the value `on` allows: loopback and private ranges (RFC 1918, RFC 4193).
 ///
 /// Link-local addresses are excluded because cloud metadata services use them.
 const PRIVATE: [&str; 6] =
     ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7"];
 
-/// Networks that requests to calendars and webhooks may reach.
+/// Private networks that outgoing requests may reach.
 #[derive(Args, Debug)]
 pub(crate) struct OutsideArguments {
-    /// Private networks that calendars and webhooks may be in, with plain HTTP allowed,
-    /// comma-separated: `10.0.0.0/8`; `on` allows all of them, `off` none
+    /// Private networks that calendars, webhooks and `base_url` may be in, comma-separated:
+    /// `10.0.0.0/8`; `on` allows all, `off` none; calendars and webhooks may use plain HTTP there
     #[arg(
         long,
         value_name = "NETWORKS",

@@ -20,7 +20,7 @@ pub(crate) fn run(command: &ZonesCommand) -> anyhow::Result<()> {
     }
 }
 
-/// Lists upcoming bookings whose local time differs between the releases.
+/// Lists upcoming bookings whose local time differs between two tz database releases.
 async fn check(arguments: &CheckZonesArguments) -> anyhow::Result<()> {
     let named = arguments.before.as_deref().map(tz_database::read).transpose()?;
     let before = named.as_ref().unwrap_or(TzDatabase::bundled());
@@ -72,7 +72,7 @@ async fn check(arguments: &CheckZonesArguments) -> anyhow::Result<()> {
     }
 }
 
-/// Local start of a booking in one zone, under two releases of the rules.
+/// Local start of a booking in one zone, under two tz database releases.
 #[derive(Debug, PartialEq, Eq)]
 struct Shift {
     whose: Vec<String>,

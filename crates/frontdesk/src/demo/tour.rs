@@ -126,7 +126,7 @@ impl Planner<'_> {
         report.open_times.first().copied().context("the team link has no open times")
     }
 
-    /// Returns a booking to move, and its new time after `slot`.
+    /// Returns a booking to move, and its new time, which is after `slot`.
     async fn movable(&self, slot: Interval) -> anyhow::Result<(Booking, Interval)> {
         let scheduled = self.bookings(BookingStatus::Scheduled, self.now + LEEWAY).await?;
         for booking in scheduled {

@@ -1,4 +1,4 @@
-//! Text pairs of API clients in `[[bookings]]`.
+//! The key-value pairs of API clients in `[[bookings]]`.
 
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::fault::{Fault, Faults};

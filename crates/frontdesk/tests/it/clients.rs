@@ -1,4 +1,4 @@
-//! Checks the clients in `clients`: the generated code, the types, and walks through the API.
+//! Checks the clients in `clients`: the generated code, the types, and programs that call the API.
 //!
 //! `clients/prepare` installs the generators and compilers. Without them, these tests print a note
 //! and pass, unless `FRONTDESK_TEST_CLIENTS=required` is set.
@@ -72,7 +72,7 @@ impl Office {
         Self { demo, webhook_port }
     }
 
-    /// Runs a program of a client with the service and the webhook in its environment.
+    /// Runs `program` with environment variables for the service and the webhook.
     #[track_caller]
     fn walk(&self, mut program: Command) -> String {
         program.env("FRONTDESK_URL", self.demo.address());
@@ -126,7 +126,7 @@ fn generated_code_matches_the_openapi_document() {
     }
 }
 
-/// Compiles the client, then the walk and the README against the compiled client.
+/// Compiles the client, then compiles and runs `walk.ts` and the README's code with it.
 #[test]
 fn typescript_client_walks_through_the_api() {
     if python_programs().is_none() {
@@ -160,7 +160,7 @@ fn typescript_client_walks_through_the_api() {
     }
 }
 
-/// Installs the client, then checks and runs the walk and the README against it.
+/// Installs the client, then type-checks and runs `walk.py` and the README's code with it.
 #[test]
 fn python_client_walks_through_the_api() {
     let Some(programs) = python_programs() else { return };

@@ -160,7 +160,7 @@ struct Reader {
     stays_in: Option<PathBuf>,
     database_is_there: bool,
     exported: Vec<(String, String)>,
-    /// The services that still run; commands use the last one.
+    /// The running services, oldest first; commands use the newest.
     serving: Vec<Serving>,
     /// The database created by `createdb`.
     created: Option<String>,

@@ -1,8 +1,8 @@
 //! Import cycles between the files of a crate.
 //!
-//! File A imports file B if a path in A that starts with `crate`, `self`, `super` or a child module
-//! resolves to an item defined in B; re-exports are followed. Imports between a module and its
-//! submodules, and imports of tests, are ignored.
+//! Each path that starts with `crate`, `self`, `super` or a child module imports the file that
+//! defines the item; re-exports are followed. Imports between a module and its submodules, and
+//! imports of tests, are ignored.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

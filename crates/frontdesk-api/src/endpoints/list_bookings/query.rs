@@ -31,7 +31,7 @@ pub(super) const PARAMETERS: &[&str] = &[
     "cursor",
 ];
 
-/// The parsed query. Its times may be local, which need a time zone to become instants.
+/// The parsed query. Local times in it need a time zone to become instants.
 #[derive(Debug)]
 pub(super) struct Asked {
     pub(super) time_zone: Option<Zone>,
@@ -40,7 +40,7 @@ pub(super) struct Asked {
     start: Option<RequestedTime>,
     end: Option<RequestedTime>,
     updated_since: Option<RequestedTime>,
-    /// The other filters; `updated_since` is `None`.
+    /// The other filters. `search.updated_since` is always `None`; use the field above.
     search: BookingSearch,
     order: Option<BookingOrder>,
     limit: u32,

@@ -23,7 +23,7 @@ use crate::views::{AnswerView, ManagedBookingView};
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct BookThroughLinkRequest {
-    /// The start of the meeting, RFC 3339; without an offset, local to `time_zone`.
+    /// The start of the meeting (RFC 3339). A start without an offset is local to `time_zone`.
     #[deserr(try_from(&String) = parse_time -> FieldError)]
     #[schema(value_type = String, example = "2026-12-01T15:00:00Z")]
     start_time: RequestedTime,
@@ -31,17 +31,17 @@ pub(crate) struct BookThroughLinkRequest {
     #[deserr(try_from(&String) = parse_zone -> FieldError)]
     #[schema(value_type = String, example = "Europe/London")]
     time_zone: Zone,
-    /// The person whom the meeting is with.
+    /// The person who is invited.
     invitee: InviteeRequest,
     /// The email addresses of the guests, at most 20.
     #[deserr(default)]
     #[schema(value_type = Option<Vec<String>>, example = json!(["bob@acme.com"]))]
     guests: Option<Vec<GuestRequest>>,
-    /// The answers to the questions of the event type, by key.
+    /// The answers to the event type's questions, by question key.
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, AnswerView>>, example = json!({ "team_size": "11-50" }))]
     answers: GivenAnswers,
-    /// The campaign parameters of the page on which the invitee books.
+    /// The campaign parameters in the URL that the invitee opened.
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, String>>, example = json!({ "utm_source": "newsletter" }))]
     attribution: GivenAttribution,
@@ -123,11 +123,11 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
 /// Book through a team link
 ///
 /// Books one of the link's open times. The time is checked while the hosts are locked, so only one
-/// of several concurrent requests for it succeeds. The response contains the manage token, which is
-/// sufficient to read, move and cancel the booking. The invitee is stored as a person of the
-/// workspace. Guests are mailed after the invitee has confirmed by the link in the mail; until
-/// then, the time is reserved. Unconfirmed bookings are capped by client address, invitee and link;
-/// beyond a cap the response is `rate_limited`.
+/// of several concurrent requests for the same time succeeds. The response contains the manage
+/// token, which is sufficient to read, move and cancel the booking. The invitee is stored as a
+/// person of the workspace. The time is reserved at once, but guests are mailed only after the
+/// invitee has confirmed with the link in the mail. Bookings per client address and unconfirmed
+/// bookings per invitee and per link are capped; beyond a cap, the response is `rate_limited`.
 #[utoipa::path(
     post,
     path = "/api/v1/public/links/{workspace_key}/{slug}/bookings",

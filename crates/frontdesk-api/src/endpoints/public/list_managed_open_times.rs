@@ -25,9 +25,9 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
 
 /// List open times by manage token
 ///
-/// Returns the open times that start within [`start`, `end`), with the same hosts, in ascending
-/// order. The booking's current time counts as free. Nothing is reserved: moving checks the time
-/// again.
+/// Returns the open times of the booking's hosts that start within [`start`, `end`), in ascending
+/// order. The booking's current time counts as free. Nothing is reserved: the time is checked again
+/// when the booking is moved.
 #[utoipa::path(
     get,
     path = "/api/v1/public/bookings/{manage_token}/open_times",

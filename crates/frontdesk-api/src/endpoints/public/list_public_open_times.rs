@@ -32,7 +32,7 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
 /// List open times of a team link
 ///
 /// Returns the open times that start within [`start`, `end`), in ascending order. Nothing is
-/// reserved: booking checks the time again.
+/// reserved: a time is checked again when it is booked.
 #[utoipa::path(
     get,
     path = "/api/v1/public/links/{workspace_key}/{slug}/open_times",

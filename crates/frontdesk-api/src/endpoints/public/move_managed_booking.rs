@@ -17,7 +17,7 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
 /// Move a booking by manage token
 ///
 /// Moves a scheduled booking to one of its open times with the same hosts. Moving a booking to its
-/// current time changes nothing.
+/// current time changes at most the time zone.
 #[utoipa::path(
     post,
     path = "/api/v1/public/bookings/{manage_token}/move",

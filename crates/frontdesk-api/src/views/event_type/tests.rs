@@ -57,7 +57,7 @@ fn host_lists_the_active_event_types_that_offer_it() {
         written["event_type_ids"].clone()
     };
     let catalog = catalog(&[]);
-    // The demo (13) offers Priya and Tom, not Grace.
+    // Event type 13, the demo, offers Tom (index 2) as a host, but not Grace (index 0).
     assert_eq!((of(&catalog, 0), of(&catalog, 2)), (json!([12]), json!([12, 13])));
     let by_grace = EventTypeCatalog { acting: GRACE, ..catalog.clone() };
     assert_eq!(of(&by_grace, 0), json!([12, 13]), "the acting member can host every event type");

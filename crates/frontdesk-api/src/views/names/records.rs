@@ -22,7 +22,7 @@ names! {
         Provider,
         /// The connected CRM, read live.
         Crm,
-        /// An invitee's answers when booking.
+        /// Details that an invitee entered when booking.
         Booking,
         /// Data entered by a person of the workspace.
         Import,
@@ -89,7 +89,7 @@ names! {
         RateLimited,
         /// The provider rejected the email address.
         InvalidInput,
-        /// The person must not be processed for legal reasons; the run stops.
+        /// For legal reasons, the person's data must not be processed; the run stops.
         LegalBlock,
         /// The provider did not respond in time; the call may have been billed.
         Timeout,
@@ -103,7 +103,7 @@ names! {
     SkipCauseView as EnrichmentSkipReason from SkipCause {
         /// The workspace has no API key for the provider.
         NotConfigured,
-        /// The provider cannot look up an email address.
+        /// The provider cannot look up people by email address.
         UnsupportedInput,
         /// The provider does not support free-mail addresses.
         FreeMailDomain,

@@ -22,7 +22,7 @@ struct Held {
     asked: Vec<String>,
 }
 
-/// A CalDAV server that holds sync requests until enough are waiting.
+/// A CalDAV server that delays sync requests until a given number of them has arrived.
 struct Dav {
     held: Mutex<Held>,
     together: Barrier,

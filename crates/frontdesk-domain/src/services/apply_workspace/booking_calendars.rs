@@ -13,12 +13,12 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// The timeout of the checks, which run concurrently.
+/// The timeout of each check; the checks run concurrently.
 const TIMEOUT: Timeout = Timeout::from_secs(10);
 
 /// Checks that bookings can be written to a plan's calendars.
 ///
-/// Only accounts that are new, changed or faulty are checked. Nothing is written.
+/// Checks only accounts that are new, changed, faulty or never read. Writes nothing.
 pub struct CheckBookingCalendars {
     directory: Arc<dyn DirectoryQueries>,
     mirror: Arc<dyn CalendarMirror>,
@@ -139,7 +139,7 @@ impl CheckBookingCalendars {
     }
 }
 
-/// A calendar's path in the file, and whether the calendar changed.
+/// A calendar's path in the file; `is_new` includes a changed calendar.
 struct Place {
     path: String,
     is_new: bool,

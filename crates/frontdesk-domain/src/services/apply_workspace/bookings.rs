@@ -79,7 +79,7 @@ struct StoredTimes<'u> {
 }
 
 impl<'u> StoredTimes<'u> {
-    /// Reads the stored bookings for all planned bookings in few statements.
+    /// Reads, in batches, which bookings exist and when their hosts are busy.
     async fn read(
         unit: &mut dyn UnitOfWork,
         plan: &WorkspaceDraft,

@@ -17,7 +17,7 @@ pub(super) struct Imports<'a> {
 }
 
 impl Imports<'_> {
-    /// Stores new facts; locks companies before people, as enrichment does.
+    /// Stores facts; to avoid deadlocks, locks companies before people, as enrichment does.
     pub(super) async fn add(
         &self,
         records: &mut dyn RecordRepository,

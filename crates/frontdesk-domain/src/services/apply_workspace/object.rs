@@ -29,13 +29,13 @@ pub(super) struct Declared<'a> {
     pub(super) id: Option<i64>,
 }
 
-/// An object that plans identify by key and the store by id.
+/// An object with a key in the plan and an id in the store.
 pub(super) trait Object: Clone {
     type Planned;
 
     const KIND: ObjectKind;
     const COUNTER: Counter;
-    /// The list that declares the object, for the paths of faults.
+    /// The name of the object's list in the plan, for fault paths.
     const LIST: &str;
     const ID_FIELD: &str;
 

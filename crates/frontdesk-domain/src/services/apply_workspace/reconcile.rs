@@ -73,7 +73,7 @@ impl<'a> Reconciliation<'a> {
         mut ids: Vec<Option<i64>>,
         references: &References,
     ) -> Result<HashMap<Key, i64>, StoreError> {
-        // Saves objects that have an id first, so that the new ids of the others are higher.
+        // First saves the objects that have an id, so that every new id is higher than these ids.
         let mut outcomes = vec![Outcome::Kept; planned.len()];
         let (settled, open): (Vec<usize>, Vec<usize>) =
             (0..planned.len()).partition(|&at| ids[at].is_some());

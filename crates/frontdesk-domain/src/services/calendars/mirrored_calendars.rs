@@ -106,7 +106,7 @@ impl MirroredCalendars {
             mine.sort_by_key(|account| account.key);
             self.reader.read(mine, ReadMode::Live, left).await;
             turn.end(clock);
-            // If another caller is dropped while reading, the next iteration reads its accounts.
+            // If the other caller's read is canceled, the next iteration reads those accounts.
             self.live.ended(&under_way).await;
         }
     }
@@ -194,7 +194,7 @@ impl Calendars for MirroredCalendars {
         except: Option<BookingId>,
     ) -> HashMap<UserId, MemberReading> {
         let accounts = self.accounts_live(workspace, members).await;
-        // If this read fails, members with remote calendars have no open times.
+        // If this read fails, members with external calendars have no open times.
         let mirrors = self.with_busy_times(workspace, members, within, accounts).await;
         let mirrors = mirrors.unwrap_or_default();
         let nothing = MemberMirror::default();

@@ -162,7 +162,7 @@ fn pull_of(account: ConnectedAccount, mode: ReadMode, now: OffsetDateTime) -> Pu
     Pull { account, window, full: until.is_none(), live: mode == ReadMode::Live }
 }
 
-/// Returns the mirror's end; `None` if a full reading is due.
+/// Returns the mirror's end; `None` if the reading must be full.
 fn reach(state: &ConnectionState, mode: ReadMode, now: OffsetDateTime) -> Option<OffsetDateTime> {
     let (full_read_at, known_until) = (state.full_read_at?, state.known_until?);
     let is_due = full_read_at.saturating_add(FULL_READ_INTERVAL) <= now
@@ -188,7 +188,7 @@ fn timing(pull: &Pull, asked_at: OffsetDateTime, now: OffsetDateTime) -> Reading
     }
 }
 
-/// Whether the account timed out or was unreachable and sent no `Retry-After`.
+/// Whether the account is unavailable and its server sent no `Retry-After`.
 fn is_only_unavailable(failure: &CalendarFailure) -> bool {
     failure.fault.kind == CalendarFaultKind::Unavailable && failure.retry_after.is_none()
 }

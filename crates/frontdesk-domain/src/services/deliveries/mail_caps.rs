@@ -10,7 +10,7 @@ pub(super) const WINDOW: Duration = Duration::HOUR;
 /// The hourly caps on mail about public bookings; `None`: unlimited.
 ///
 /// Mail is counted in the store, so that the caps apply across processes. Three kinds of mail are
-/// exempt: mail to hosts, mail about members' bookings, and the first confirmation to an invitee
+/// exempt: mail to hosts, mail about bookings by members, and the confirmation mail to an invitee
 /// with an earlier confirmed booking.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MailCaps {

@@ -17,7 +17,7 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// The reason in the mail if an outdated calendar has no fault.
+/// The reason for an outdated calendar if no write has failed.
 const NOT_YET: &str = "it has not been updated yet";
 
 /// Sends mail about bookings.
@@ -32,7 +32,7 @@ pub(super) struct ToInbox {
 
 /// Whether a host's calendar shows the mailed change.
 enum HostCalendar {
-    /// The host has no booking calendar, or the mail is a reminder.
+    /// The recipient has no booking calendar, or the mail is a reminder.
     None,
     /// The calendar shows the change.
     Updated,

@@ -53,7 +53,7 @@ pub struct BookThroughLinkCommand {
     pub guests: Vec<Email>,
     /// The answers to the event type's questions.
     pub answers: Answers,
-    /// The campaign parameters with which the invitee came.
+    /// The campaign parameters of the invitee's visit, such as `utm_source`.
     pub attribution: Attribution,
     /// The form's random idempotency key: resubmitting the form returns the same booking.
     pub submission: Uuid,
@@ -69,7 +69,7 @@ pub enum BookThroughLinkError {
     Link(#[from] PublicLinkError),
     /// The request is invalid.
     ///
-    /// Fields: `invitee.name`, `guests`, `guests[0]`, `answers.team_size`.
+    /// Fields: `invitee.name`, `guests`, `guests[<index>]`, `answers.<key>`.
     #[error("the request is invalid")]
     Invalid(Faults),
     /// The time is not open.
@@ -185,7 +185,7 @@ impl BookThroughLink {
     }
 }
 
-/// Returns the name, and the answer to the first phone question.
+/// Returns the name, and the answer to the first answered phone question.
 fn facts_of(command: &BookThroughLinkCommand, questions: &[Question]) -> PersonFacts {
     let phone = |question: &Question| match command.answers.get(&question.key) {
         Some(Answer::Text(number)) => {

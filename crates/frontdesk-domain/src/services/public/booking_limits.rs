@@ -31,7 +31,7 @@ pub struct BookingCaps {
     pub per_client: Option<NonZeroU32>,
     /// Unconfirmed bookings per workspace, invitee address and day.
     pub per_invitee: Option<NonZeroU32>,
-    /// Unconfirmed bookings per link and hour, except by invitees who confirmed before.
+    /// Unconfirmed bookings per link and hour; invitees with confirmed bookings are exempt.
     pub per_link: Option<NonZeroU32>,
 }
 

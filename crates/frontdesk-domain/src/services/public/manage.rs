@@ -169,9 +169,9 @@ impl Manager {
         Ok(self.viewer(&booking).await?.view(booking))
     }
 
-    /// Reads what the view of a booking needs besides the booking.
+    /// Reads the data that the invitee's view shows besides the booking.
     ///
-    /// A change of the booking's time or state does not affect it, so a write reads it first.
+    /// A change of the booking does not affect this data, so the data is read before the change.
     pub(super) async fn viewer(&self, booking: &Booking) -> Result<Viewer, StoreError> {
         let workspace = self.directory.find_workspace(booking.workspace_id).await?;
         let workspace = workspace.ok_or_else(|| StoreError::Corrupt {
@@ -223,7 +223,7 @@ impl Manager {
     }
 }
 
-/// Builds the invitee's view of a booking without a store.
+/// Builds the invitee's view of a booking without reading the store.
 #[derive(Clone)]
 pub(super) struct Viewer {
     workspace: Workspace,
@@ -233,7 +233,7 @@ pub(super) struct Viewer {
 }
 
 impl Viewer {
-    /// The mode of the write whose outcome this viewer shows.
+    /// Converts the mode of a write; the recorded response is the view.
     pub(super) fn recording(&self, mode: Mode<ManagedBooking>) -> Mode<Booking> {
         let viewer = self.clone();
         mode.through(move |booking: &Booking| viewer.view(booking.clone()))

@@ -33,7 +33,7 @@ impl MoveManagedBooking {
 
     /// Moves the booking to another time.
     ///
-    /// A move to the booking's current time succeeds without a change, even if that time is closed.
+    /// A move to the current time changes at most the zone and succeeds even if the time is closed.
     ///
     /// # Errors
     /// See [`ManageBookingError`]. On error, nothing is written.

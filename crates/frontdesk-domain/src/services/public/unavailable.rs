@@ -6,7 +6,7 @@ use super::super::placement::SlotUnavailable;
 use crate::interval::Interval;
 use crate::open_times::ClosedReason;
 
-/// A time that cannot be booked, without the conflicting host or booking.
+/// A time that cannot be booked; omits the conflicting host and booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TimeUnavailable {

@@ -277,7 +277,7 @@ pub(super) const SCHEDULING: [(&str, &[&str]); 231] = [
     ),
 ];
 
-/// Headings and sentences of the help pages of other scheduling services.
+/// Headings and sentences from the help pages of other scheduling services.
 pub(super) const HELP_PAGES: [(&str, &[&str]); 100] = [
     ("book on behalf of teammates", &["booking-for-someone"]),
     ("can I schedule an event through the api?", &["booking-for-someone", "first-booking-link"]),

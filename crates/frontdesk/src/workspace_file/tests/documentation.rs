@@ -22,7 +22,7 @@ fn guide_examples_are_valid_files() {
         .map(|text| (text, Format::Toml))
         .chain(json.iter().map(|text| (text, Format::Json)));
     for (text, format) in examples {
-        // Objects may be missing, because an example may refer to objects of an earlier example.
+        // An example may refer to objects of an earlier example, so missing objects are allowed.
         let read = parse(text, format);
         let only_incomplete = match &read {
             Ok(_) => true,

@@ -56,7 +56,7 @@ impl Door {
         self.address.split_once("/book/").expect("a booking page URL").0
     }
 
-    /// Returns all bookings that are not cancelled.
+    /// Returns all scheduled bookings.
     pub(super) async fn bookings(&self) -> Vec<Value> {
         let listed = self.host.get("/api/v1/bookings?status=scheduled").await.expect(200);
         listed["bookings"].as_array().expect("a list").clone()

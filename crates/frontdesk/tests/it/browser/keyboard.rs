@@ -3,7 +3,7 @@ use serde_json::json;
 use super::door::{EMAIL, NAME};
 use super::{Door, Form, Key, Page, a_visitor};
 
-/// A number above the count of focusable elements of every page.
+/// Maximum number of Tab presses; every page has fewer focusable elements.
 const MOST_STOPS: usize = 150;
 
 /// Presses Tab until the element has focus; every focus must be visible.

@@ -97,7 +97,7 @@ impl Walk<'_> {
         );
     }
 
-    /// Books a time, then submits the form of `rival` for this time.
+    /// Books a time, then submits the form on the page `rival` for this time.
     fn book(&mut self, rival: &Page) {
         let address = format!("{}/book/northwind/grace/intro-30", self.demo.address());
         let late = Form::reach(rival, &address);

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::{Door, a_visitor};
 
-/// Finds the next two days with clock changes by the browser's rules.
+/// Finds the next two days with clock changes, using the browser's time zone rules.
 ///
 /// Returns each day's length in hours and date: `[[25, "2026-11-01"], [23, "2027-03-14"]]`.
 const CHANGES: &str = r#"(zone) => {
@@ -76,7 +76,7 @@ async fn times_are_correct_on_days_with_a_clock_change() {
     }
 }
 
-/// Checks that the page offers each half hour once, labeled uniquely.
+/// Checks that the page offers each half hour once, with a unique label.
 #[track_caller]
 fn check_a_day(times: &[Value], hours: f64, date: &str) {
     let text = |time: &Value, part: usize| time[part].as_str().expect("a text").to_owned();

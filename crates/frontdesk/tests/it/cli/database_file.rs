@@ -84,8 +84,8 @@ fn only_migrate_and_demo_create_a_sqlite_file() {
     place.succeed(&["migrate"]);
 }
 
-/// The write-ahead log may hold the last changes of the deleted database. A process that still uses
-/// the log would share it with a new database.
+/// The write-ahead log may contain the last changes of the deleted database. A process that still
+/// uses this log would share it with a new database.
 #[test]
 fn no_database_is_created_next_to_the_log_of_a_deleted_one() {
     let database = Store::Sqlite.new_database("left");

@@ -120,7 +120,7 @@ fn person_erased_without_a_secret_key_stays_erased_with_one() {
     }
 }
 
-/// With another key, the service would not recognize the stored hash.
+/// With another key, the service would not recognize the address hash that `forget` stores.
 #[test]
 fn forget_requires_the_secret_key_and_an_existing_workspace() {
     let place = Place::new(Store::Sqlite);

@@ -33,7 +33,7 @@ struct CutOff {
     after: Duration,
 }
 
-/// Sends `begin` at once, then `rest` slowly and repeatedly until the disconnection.
+/// Sends `begin` at once, then repeats `rest` slowly until the server disconnects.
 fn slowly(address: &str, begin: String, rest: &'static str) -> JoinHandle<CutOff> {
     let mut stream = connect(address);
     stream.set_read_timeout(Some(PAUSE)).expect("a timeout can be set");

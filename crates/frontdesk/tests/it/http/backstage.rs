@@ -79,7 +79,7 @@ pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Du
     ledger.open_call(&call).await.expect("the store is there");
 }
 
-/// Locks Ben until the unit is dropped; on SQLite, blocks all writers.
+/// Locks Ben until the unit of work is dropped; on SQLite, blocks all writers.
 pub(super) async fn hold_ben(desk: &Desk) -> Box<dyn UnitOfWork> {
     let mut unit = ports(desk).await.store.begin().await.expect("no concurrent lock");
     unit.lock_hosts(WorkspaceId(desk.id), &[UserId(BEN)]).await.expect("no concurrent lock on Ben");

@@ -195,7 +195,7 @@ async fn booking_reads_the_calendar_again(store: Store) {
     let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
     let (_server, desk, ben) = desk_with(store, &calendars).await;
     let link = desk.call_link(&ben).await;
-    // The next background read is minutes away, so only the booking reads the calendar again.
+    // The next background read is minutes away, so only the booking request reads the calendar.
     calendars.put("series.ics", &series(3, 4, "14:00")).await;
     ben.book(link, &at(2, "10:30")).await.problem(409, "slot_unavailable");
     ben.book(link, &at(3, "10:30")).await.expect(201);

@@ -19,7 +19,7 @@ pub(crate) fn now() -> OffsetDateTime {
 
 /// Returns a time such as `2026-12-01T15:00:00Z`, `days` days from today.
 ///
-/// From two days on, the time stays in the future even if midnight passes during the tests.
+/// If `days` is at least 2, the time stays in the future even if the tests run past midnight.
 pub(crate) fn at(days: i64, clock: &str) -> String {
     let clock = Time::parse(clock, format_description!("[hour]:[minute]"))
         .expect("a clock time such as 09:30");

@@ -54,7 +54,7 @@ async fn list_shows_hosts_queues_and_event_types(store: Store) {
     assert_eq!(listed, expected, "{listed:#}");
 }
 
-/// The acting member can host every active event type.
+/// Cleo, the caller, can host every active event type, although she is assigned only to calls.
 async fn hosts_list_the_event_types_that_a_link_can_use(store: Store) {
     let desk = Desk::with(store, |file| {
         file["queues"][0]["members"] = json!([{ "member": "cleo" }]);

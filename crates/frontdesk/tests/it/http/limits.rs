@@ -74,7 +74,7 @@ async fn trusted_proxy_sets_the_client_address(store: Store) {
     }
 }
 
-/// Returns the link's path for `/book/…` and `/api/v1/public/links/…`.
+/// Returns the path of Ben's link below `/book/` and `/api/v1/public/links/`.
 async fn link_of_ben(desk: &Desk) -> String {
     let path = desk.path(&format!("event_types/{CALL}/links"));
     let link =

@@ -18,7 +18,7 @@ const SOON: Duration = Duration::from_mins(1);
 /// Starts a server that sends mail through the server `mail`.
 fn serve(database: &str, mail: &MailServer) -> Server {
     let from = "Desk <book@desk.example>";
-    // Allows this machine, because some tests use a calendar server on it.
+    // Allows connections to this machine, because some tests run a calendar server on it.
     let networks = "127.0.0.0/8";
     let settings =
         ["--smtp-url", &mail.url(), "--mail-from", from, "--allow-private-network", networks];

@@ -161,7 +161,7 @@ async fn public_writes_take_idempotency_keys(store: Store) {
             (&again.text, again.header("location"))
         );
         if path.ends_with("/move") {
-            // The recorded response stays the same after a change, and moves nothing.
+            // After another move, a repeat of the first is only replayed and moves nothing.
             ben.move_to(booking["uuid"].as_str().expect("a UUID"), &at(5, "10:00"))
                 .await
                 .expect(200);
@@ -175,7 +175,7 @@ async fn public_writes_take_idempotency_keys(store: Store) {
     assert_eq!(refused.faults(), ["Idempotency-Key"]);
 }
 
-/// A stranger who learns the key of another invitee gets nothing without that invitee's request.
+/// A stranger who learns an idempotency key cannot read the response without the same request.
 async fn key_is_bound_to_path_and_request(store: Store) {
     let desk = Desk::new(store);
     let (ben, anonymous) = (desk.member("ben"), desk.anonymous.clone());
@@ -189,7 +189,7 @@ async fn key_is_bound_to_path_and_request(store: Store) {
     let token = of_ada["manage_token"].as_str().expect("a token");
     assert!(!refused.text.contains(token) && !refused.text.contains("ada@"), "{}", refused.text);
 
-    // The path has another capability, so the key is unused there.
+    // Without a token, a key belongs to one path, so the key is unused at these paths.
     let (other, _) = booked(&desk, &ben, &at(4, "10:00")).await;
     let elsewhere = format!("/api/v1/public/links/{other}/bookings");
     anonymous
@@ -200,7 +200,7 @@ async fn key_is_bound_to_path_and_request(store: Store) {
     assert_eq!(cancelled.expect(200)["uuid"], booking["uuid"]);
     let cancelled = anonymous.post_once(KEY, &managed(&of_ada, "/cancel"), &json!({})).await;
     assert_eq!(cancelled.expect(200)["uuid"], of_ada["uuid"]);
-    // The key of a token is another key.
+    // The keys of a token are separate, so the key is unused there too.
     ben.post_once(KEY, "/api/v1/bookings", &meeting(desk.call_link(&ben).await, &at(6, "10:00")))
         .await
         .expect(201);
@@ -333,7 +333,7 @@ async fn pages_of_named_origins_can_call_the_public_operations(store: Store) {
         }
         assert!(varies_by_origin(&response), "{response:#?}");
     }
-    // A preflight without the header of the method is an ordinary OPTIONS request.
+    // An OPTIONS request without `Access-Control-Request-Method` is not a preflight.
     let plain = anonymous.request(Method::OPTIONS, &book).header("Origin", SITE);
     send(plain).await.problem(405, "method_not_allowed");
 }

@@ -257,7 +257,7 @@ async fn vendor_key_is_in_no_log_and_no_response(store: Store) {
     assert_eq!(again.expect(200)["skipped"], expected, "a rejected key is not retried");
 }
 
-/// HubSpot knows Ada, does not know Bob, and rejects the token for Eve.
+/// HubSpot finds Ada, does not find Bob, and rejects the token in Eve's lookup.
 async fn lookup_names_the_crm_with_its_result(store: Store) {
     let hubspot = MockServer::start().await;
     let contact = json!({ "id": "501", "properties": { "email": "ada@acme.example" } });

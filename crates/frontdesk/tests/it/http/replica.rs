@@ -30,7 +30,7 @@ struct Lagging {
 }
 
 impl Place {
-    /// Creates database and copy; `None` without PostgreSQL.
+    /// Creates the database and its copy; `None` without PostgreSQL.
     async fn new() -> Option<Self> {
         let cluster = PostgresCluster::shared()?;
         let server = Server::start(&Store::Postgres.new_database("replicated"));

@@ -193,7 +193,7 @@ async fn oversized_request_heads_are_rejected(store: Store) {
     assert_eq!(status_of(&host, &fits), "404", "a long head within the limits is accepted");
 }
 
-/// Sends a request; returns the status, or empty text without a response.
+/// Sends a request; returns the status, or an empty string if none arrives.
 fn status_of(host: &str, request: &str) -> String {
     let mut stream = TcpStream::connect(host).expect("the server listens");
     stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");

@@ -17,9 +17,9 @@ kill -KILL 0
 
 /// A shell that cleans up after the tests.
 ///
-/// The shell waits until its standard input closes. Only the test process can write to it, so the
-/// cleanup also follows a crash of the test process. All programs that the tests start belong to
-/// the shell's process group.
+/// The shell waits until its standard input closes. Only the test process has the other end of the
+/// pipe, so the cleanup also runs after a crash of the test process. All programs that the tests
+/// start belong to the shell's process group.
 struct Janitor {
     shell: Child,
     folder: PathBuf,

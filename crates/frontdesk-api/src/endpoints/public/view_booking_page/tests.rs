@@ -72,7 +72,7 @@ async fn unknown_link_address_is_not_found() {
     }
 }
 
-/// `GET …/priya/bookings` reads a personal link; `POST …/priya/bookings` uses a team link.
+/// `GET …/priya/bookings` reads a personal link; `POST` to this path books through a team link.
 #[actix_web::test]
 async fn an_event_type_may_be_called_bookings() {
     let api = api_with_links().await;

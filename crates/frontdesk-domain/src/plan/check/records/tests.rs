@@ -38,7 +38,7 @@ fn chain(providers: &[&str]) -> PlannedChain {
     }
 }
 
-/// Returns the faults of a draft with these records as text.
+/// Returns, as text, the faults of a draft with these records.
 fn faults(records: PlannedRecords) -> Vec<String> {
     let draft = WorkspaceDraft { records, ..draft() };
     let faults = draft.check(&profiles()).err().unwrap_or_default();

@@ -86,7 +86,7 @@ fn in_line(line: &str, state: &str) -> Option<RedirectParameters> {
         .or_else(|| value("error").map(RedirectParameters::Refusal))
 }
 
-/// Sends the response; ignores errors, because the code has already arrived.
+/// Sends the response; ignores errors, because the request has already arrived.
 fn send_response(browser: &mut TcpStream, status: &str, text: &str) {
     let length = text.len();
     drop(write!(

@@ -138,7 +138,7 @@ async fn host_with_a_connected_calendar_gets_no_mail(store: Store) {
     assert_eq!(mails_to(&mail, "ben@desk.example"), Vec::<String>::new());
 }
 
-/// A workspace with a slot every minute and reminders one minute before.
+/// A workspace with slots every minute and reminders one minute before bookings.
 struct Reminding {
     mail: MailServer,
     _server: Server,

@@ -17,7 +17,7 @@ on_both_stores! {
     graceful_shutdown_saves_delivery_outcomes,
 }
 
-/// The response delay: enough to kill the server before the timeout.
+/// Response delay that lets the test kill the server before the response arrives.
 const HELD: Duration = Duration::from_secs(10);
 
 /// Makes all deliveries due and starts a new server on the database.

@@ -30,7 +30,7 @@ async fn six_events(desk: &Desk, ben: &Caller) -> Vec<Value> {
     all().await
 }
 
-/// Reads the feed to its end; returns events and last cursor.
+/// Reads the feed to its end; returns the events and the last cursor.
 async fn read_on(
     desk: &Desk,
     caller: &Caller,
