@@ -30,7 +30,7 @@ pub struct Link {
     pub address: LinkAddress,
     /// The hosts, in the order of the request; exactly one leads.
     pub hosts: Vec<LinkHost>,
-    /// The text pairs of the client that created the link.
+    /// The key-value pairs of the client that created the link.
     pub metadata: Metadata,
     /// The member who created the link.
     pub created_by: UserId,

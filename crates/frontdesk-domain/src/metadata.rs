@@ -1,4 +1,4 @@
-//! Text pairs that API clients attach to bookings and links.
+//! Key-value pairs that API clients attach to bookings and links.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ pub const MAX_KEY_CHARS: usize = 40;
 /// The maximum length of a value, in characters.
 pub const MAX_VALUE_CHARS: usize = 500;
 
-/// Valid text pairs of an API client.
+/// Valid key-value pairs of an API client.
 ///
 /// The service does not interpret them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

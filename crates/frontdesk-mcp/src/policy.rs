@@ -153,7 +153,7 @@ impl Policy {
         if !self.takes_host(authority) {
             let (host, setting) = (host_of(authority), self.settings.hosts);
             let message = format!(
-                "This service does not go by the name {host:?}. If it should, add that to {setting}."
+                "The Host header {host:?} is not a name of this service. To accept it, add it to {setting}."
             );
             return Err(Refusal::invalid(StatusCode::FORBIDDEN, message));
         }
@@ -162,7 +162,7 @@ impl Policy {
             if !self.takes_origin(&text) {
                 let setting = self.settings.origins;
                 let message = format!(
-                    "Requests of pages of {text:?} are not taken. If they should be, add that to {setting}."
+                    "Requests from pages of the origin {text:?} are rejected. To accept them, add the origin to {setting}."
                 );
                 return Err(Refusal::invalid(StatusCode::FORBIDDEN, message));
             }

@@ -38,7 +38,7 @@ impl Refusal {
             Ok(Value::Array(_)) => (
                 None,
                 ErrorData::invalid_request(
-                    "Send one message at a time: batches are not taken.",
+                    "Send one message at a time: batches are not supported.",
                     None,
                 ),
             ),

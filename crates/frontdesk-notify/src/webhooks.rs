@@ -59,7 +59,7 @@ impl HttpWebhooks {
 impl WebhookSender for HttpWebhooks {
     async fn send(&self, call: &WebhookCall, timeout: Duration) -> Result<(), SendFailure> {
         let url = Url::parse(&call.url)
-            .map_err(|error| hopeless(format!("its address is none: {error}")))?;
+            .map_err(|error| hopeless(format!("its address is invalid: {error}")))?;
         let request = Request {
             method: Method::POST,
             url: &url,

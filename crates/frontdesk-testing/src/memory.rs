@@ -70,7 +70,9 @@ impl MemoryStore {
 
     fn check_available(&self) -> Result<(), StoreError> {
         if self.gone.load(Ordering::SeqCst) {
-            return Err(StoreError::unavailable("the memory store was told to go away"));
+            return Err(StoreError::unavailable(
+                "a test has started an outage of the memory store",
+            ));
         }
         Ok(())
     }

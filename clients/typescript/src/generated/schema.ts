@@ -13,10 +13,10 @@ export interface paths {
         };
         /**
          * List event types
-         * @description `hosts_available` lists the hosts that a new link can name: members, then queues, each with the
-         *     event types for which it can be chosen, and queues with their members and weights. Each event
-         *     type, including archived event types, comes with its active team links and with the active
-         *     personal link of the acting member.
+         * @description `hosts_available` lists the hosts that a new link can name: members, then queues with their
+         *     members and weights. Each host has the event types for which it can be chosen. Each event type,
+         *     including archived event types, comes with its active team links and with the active personal
+         *     link of the acting member.
          */
         get: operations["list_event_types"];
         put?: never;
@@ -137,7 +137,7 @@ export interface paths {
          * @description Calls one provider, or the providers of a chain in order until one finds the person. Stores the
          *     result. The providers charge the workspace for the calls. The response is 200 even if no
          *     provider found anything or all failed: `tried` and `skipped` list every provider with the
-         *     outcome. The run continues if the client disconnects. The operation takes no `Idempotency-Key`.
+         *     outcome. The run continues if the client disconnects. An `Idempotency-Key` is rejected.
          *     After a timeout or a 500, look up the record and check `usage` in the enrichment options before
          *     you repeat the run. A 503 means that no provider was called.
          */
@@ -158,7 +158,7 @@ export interface paths {
         /**
          * Get enrichment options
          * @description Lists the chains and providers of the workspace, with the status of each provider and its usage
-         *     in this month. After a timeout, `usage` shows whether a call was made.
+         *     in this month. If an enrichment request times out, `usage` shows whether a provider was called.
          */
         get: operations["get_enrichment_options"];
         put?: never;
@@ -243,8 +243,8 @@ export interface paths {
         };
         /**
          * Get a booking link
-         * @description Every member can read team links. A personal link can be read by its owner and admins. An
-         *     archived link has `archived_at`.
+         * @description Every member can read team links. A personal link can be read by its owner and admins. If the
+         *     link is archived, `archived_at` is not `null`.
          */
         get: operations["get_scheduling_link"];
         put?: never;
@@ -270,9 +270,9 @@ export interface paths {
         };
         /**
          * List open times of a link
-         * @description Returns the open times that start within [`start`, `end`), with the link's hosts, in ascending
-         *     order. Nothing is reserved: booking checks the time again. `explain=true` adds the reasons why
-         *     other times are not open.
+         * @description Returns the open times of the link's hosts that start within [`start`, `end`), in ascending
+         *     order. Nothing is reserved: a time is checked again when it is booked. `explain=true` adds the
+         *     reasons why other times are not open.
          */
         get: operations["list_link_open_times"];
         put?: never;
@@ -324,11 +324,11 @@ export interface paths {
         };
         /**
          * List bookings
-         * @description Returns the bookings that the acting member may see and that match all filters, in ascending
-         *     `order`. Without `start`, the list begins at the start of today in `time_zone`, unless
-         *     `invitee_email`, `updated_since` or `order=updated_at` is given: then it includes past bookings.
-         *     To get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings
-         *     are created between two pages, no other booking is repeated or skipped.
+         * @description Returns the bookings that match all filters and that the acting member may see, ascending by the
+         *     sort key in `order`. Without `start`, the list begins at the start of today in `time_zone`, or
+         *     includes past bookings if `invitee_email`, `updated_since` or `order=updated_at` is given. To
+         *     get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings are
+         *     created between two pages, no other booking is repeated or skipped.
          *
          *     To copy every change, read the events feed too: a booking that becomes `completed` keeps its
          *     `updated_at`. An erasure sets `updated_at` but adds no event.
@@ -338,8 +338,8 @@ export interface paths {
         /**
          * Book a meeting
          * @description Books one of the open times of a link for an invitee. The time is checked while the hosts are
-         *     locked, so only one of several concurrent requests for it succeeds. The acting member becomes
-         *     `booked_by`.
+         *     locked, so only one of several concurrent requests for the same time succeeds. The acting member
+         *     becomes `booked_by`.
          */
         post: operations["book_meeting"];
         delete?: never;
@@ -442,9 +442,9 @@ export interface paths {
         };
         /**
          * List open times for moving a booking
-         * @description Returns the open times that start within [`start`, `end`), with the same hosts, in ascending
-         *     order. The booking's current time counts as free. Nothing is reserved: moving checks the time
-         *     again. `explain=true` adds the reasons why other times are not open.
+         * @description Returns the open times of the booking's hosts that start within [`start`, `end`), in ascending
+         *     order. The booking's current time counts as free. Nothing is reserved: the time is checked again
+         *     when the booking is moved. `explain=true` adds the reasons why other times are not open.
          */
         get: operations["list_booking_open_times"];
         put?: never;
@@ -551,7 +551,7 @@ export interface paths {
         /**
          * Move a booking by manage token
          * @description Moves a scheduled booking to one of its open times with the same hosts. Moving a booking to its
-         *     current time changes nothing.
+         *     current time changes at most the time zone.
          */
         post: operations["move_managed_booking"];
         delete?: never;
@@ -569,9 +569,9 @@ export interface paths {
         };
         /**
          * List open times by manage token
-         * @description Returns the open times that start within [`start`, `end`), with the same hosts, in ascending
-         *     order. The booking's current time counts as free. Nothing is reserved: moving checks the time
-         *     again.
+         * @description Returns the open times of the booking's hosts that start within [`start`, `end`), in ascending
+         *     order. The booking's current time counts as free. Nothing is reserved: the time is checked again
+         *     when the booking is moved.
          */
         get: operations["list_managed_open_times"];
         put?: never;
@@ -675,11 +675,11 @@ export interface paths {
         /**
          * Book through a team link
          * @description Books one of the link's open times. The time is checked while the hosts are locked, so only one
-         *     of several concurrent requests for it succeeds. The response contains the manage token, which is
-         *     sufficient to read, move and cancel the booking. The invitee is stored as a person of the
-         *     workspace. Guests are mailed after the invitee has confirmed by the link in the mail; until
-         *     then, the time is reserved. Unconfirmed bookings are capped by client address, invitee and link;
-         *     beyond a cap the response is `rate_limited`.
+         *     of several concurrent requests for the same time succeeds. The response contains the manage
+         *     token, which is sufficient to read, move and cancel the booking. The invitee is stored as a
+         *     person of the workspace. The time is reserved at once, but guests are mailed only after the
+         *     invitee has confirmed with the link in the mail. Bookings per client address and unconfirmed
+         *     bookings per invitee and per link are capped; beyond a cap, the response is `rate_limited`.
          */
         post: operations["book_through_link"];
         delete?: never;
@@ -698,7 +698,7 @@ export interface paths {
         /**
          * List open times of a team link
          * @description Returns the open times that start within [`start`, `end`), in ascending order. Nothing is
-         *     reserved: booking checks the time again.
+         *     reserved: a time is checked again when it is booked.
          */
         get: operations["list_public_open_times"];
         put?: never;
@@ -905,7 +905,7 @@ export interface components {
             kind: components["schemas"]["SourceKind"];
             /** @description Whether the CRM has a record of the person; `crm` contains it. */
             matched: boolean;
-            /** @description The source. */
+            /** @description The CRM, such as `hubspot`. */
             source: string;
         };
         /** @description The choice of a queue and the members that it considered. */
@@ -923,7 +923,7 @@ export interface components {
              */
             user_id: number;
         };
-        /** @description The campaign parameters with which an invitee came to a booking page. */
+        /** @description The campaign parameters in the URL that an invitee opened. Missing parameters are omitted. */
         Attribution: {
             /** @description The campaign. */
             utm_campaign?: string;
@@ -933,7 +933,7 @@ export interface components {
             utm_id?: string;
             /** @description The channel, such as `email`. */
             utm_medium?: string;
-            /** @description The site or newsletter; omitted if there is none, like the others. */
+            /** @description The site or newsletter. */
             utm_source?: string;
             /** @description The search term. */
             utm_term?: string;
@@ -974,7 +974,7 @@ export interface components {
              * @enum {string}
              */
             kind: "queue";
-            /** @description The number of members that can be chosen, regardless of their calendars. */
+            /** @description The number of members in `queue_members`. */
             members: number;
             /** @description The name of the queue. */
             name: string;
@@ -983,13 +983,13 @@ export interface components {
              * @description The id of the queue.
              */
             queue_id: number;
-            /** @description The members that can be chosen, regardless of their calendars. */
+            /** @description The members who are neither archived nor observers. Their calendars may be unreadable. */
             queue_members: components["schemas"]["QueueMember"][];
         };
         /** @description A meeting that a member or a workflow books for an invitee. */
         BookMeetingRequest: {
             /**
-             * @description The answers to the questions of the event type, by key.
+             * @description The answers to the event type's questions, by question key.
              * @example {
              *       "team_size": "11-50"
              *     }
@@ -1004,7 +1004,7 @@ export interface components {
              *     ]
              */
             guests?: string[] | null;
-            /** @description The person whom the meeting is with. */
+            /** @description The person who is invited. */
             invitee: components["schemas"]["InviteeRequest"];
             /**
              * Format: int64
@@ -1013,7 +1013,7 @@ export interface components {
              */
             link_id: number;
             /**
-             * @description Text pairs of your own, at most 50.
+             * @description Your own key-value pairs, at most 50.
              * @example {
              *       "crm_lead": "4711"
              *     }
@@ -1025,7 +1025,7 @@ export interface components {
             /** @description The `https` URL for moving the meeting. Required if `origin` is `workflow`, else rejected. */
             reschedule_url?: string | null;
             /**
-             * @description The start of the meeting, RFC 3339; without an offset, local to `time_zone`.
+             * @description The start of the meeting (RFC 3339). A start without an offset is local to `time_zone`.
              * @example 2026-12-01T15:00:00Z
              */
             start_time: string;
@@ -1039,7 +1039,7 @@ export interface components {
         /** @description A meeting that an invitee books. */
         BookThroughLinkRequest: {
             /**
-             * @description The answers to the questions of the event type, by key.
+             * @description The answers to the event type's questions, by question key.
              * @example {
              *       "team_size": "11-50"
              *     }
@@ -1048,7 +1048,7 @@ export interface components {
                 [key: string]: components["schemas"]["Answer"];
             } | null;
             /**
-             * @description The campaign parameters of the page on which the invitee books.
+             * @description The campaign parameters in the URL that the invitee opened.
              * @example {
              *       "utm_source": "newsletter"
              *     }
@@ -1068,10 +1068,10 @@ export interface components {
              *     ]
              */
             guests?: string[] | null;
-            /** @description The person whom the meeting is with. */
+            /** @description The person who is invited. */
             invitee: components["schemas"]["InviteeRequest"];
             /**
-             * @description The start of the meeting, RFC 3339; without an offset, local to `time_zone`.
+             * @description The start of the meeting (RFC 3339). A start without an offset is local to `time_zone`.
              * @example 2026-12-01T15:00:00Z
              */
             start_time: string;
@@ -1158,11 +1158,11 @@ export interface components {
             answers: {
                 [key: string]: components["schemas"]["Answer"];
             };
-            /** @description The campaign parameters with which the invitee came to the booking page. */
+            /** @description The campaign parameters in the URL that the invitee opened. */
             attribution: components["schemas"]["Attribution"];
             /**
-             * @description Whether an invitee who booked through a link still has to confirm by mail. Guests are mailed
-             *     after the confirmation.
+             * @description Whether an invitee who booked through a link still has to use the confirmation link in the
+             *     mail. Guests are mailed after the confirmation.
              */
             awaits_confirmation: boolean;
             booked_by: components["schemas"]["MemberRef"] | null;
@@ -1196,7 +1196,7 @@ export interface components {
              *     login, so it is returned only to members who may change the booking.
              */
             manage_url?: string;
-            /** @description The text pairs of the client that created the booking. */
+            /** @description The key-value pairs that the client attached when it created the booking. */
             metadata: {
                 [key: string]: string;
             };
@@ -1204,8 +1204,8 @@ export interface components {
             /** @description The way in which the booking was created. */
             origin: components["schemas"]["Origin"];
             /**
-             * @description The URL at which to move a booking of a workflow; `null` for other bookings, which you move
-             *     with `POST …/move`.
+             * @description The URL at which to move a booking that a workflow made; `null` for other bookings, which
+             *     you move with `POST …/move`.
              */
             reschedule_url: string | null;
             /** @description The start of the meeting. */
@@ -1505,7 +1505,7 @@ export interface components {
              * @description The UUID of the booking.
              */
             booking_uuid: string;
-            /** @description The end of the meeting after the event. */
+            /** @description The end of the meeting at the time of the event; for a move, the new end. */
             end_time: components["schemas"]["Instant"];
             /**
              * Format: int32
@@ -1513,7 +1513,7 @@ export interface components {
              *     a higher number.
              */
             revision: number;
-            /** @description The start of the meeting after the event. */
+            /** @description The start of the meeting at the time of the event; for a move, the new start. */
             start_time: components["schemas"]["Instant"];
         };
         /** @description A host of a booking. */
@@ -1533,7 +1533,7 @@ export interface components {
             user_id: number;
         };
         /**
-         * @description A page of bookings, in ascending `order`.
+         * @description A page of bookings, ascending by the sort key that `order` selects.
          * @example {
          *       "bookings": [
          *         {
@@ -1913,7 +1913,7 @@ export interface components {
             duration: number;
             /** @description The open times, in ascending order. */
             open_times: components["schemas"]["OpenTime"][];
-            /** @description The IANA time zone that applied to bounds without an offset. */
+            /** @description The IANA time zone for `start` and `end` in the request, if they have no offset. */
             time_zone: string;
         };
         /**
@@ -1969,7 +1969,7 @@ export interface components {
             hosts: components["schemas"]["PublicHost"][];
             /** @description The kind of the link. */
             kind: components["schemas"]["LinkKind"];
-            /** @description The IANA time zone of the lead host, which determines the days and slots. */
+            /** @description The lead host's IANA time zone, in which the days and slots are computed. */
             time_zone: string;
             /** @description The URL of the booking page. */
             url: string;
@@ -2119,7 +2119,7 @@ export interface components {
             /** @description The hosts, at most 20. The acting member is added if absent. */
             hosts?: components["schemas"]["HostEntryRequest"][] | null;
             /**
-             * @description Text pairs of your own, at most 50. An existing personal link keeps its metadata.
+             * @description Your own key-value pairs, at most 50. An existing personal link keeps its metadata.
              * @example {
              *       "crm_deal": "4711"
              *     }
@@ -2255,7 +2255,7 @@ export interface components {
             code: "enrichment_in_progress";
         };
         /**
-         * @description The chains and providers that a workspace can run.
+         * @description The chains of a workspace and all supported providers.
          * @example {
          *       "chains": [
          *         {
@@ -2462,8 +2462,8 @@ export interface components {
          */
         EnrichmentSkipReason: "not_configured" | "unsupported_input" | "free_mail_domain" | "role_account" | "disposable_domain" | "suppressed" | "bad_credentials" | "out_of_credits" | "rate_limited" | "call_limit" | "deadline" | "already_found" | "legal_block";
         /**
-         * @description The usage of a provider, from the log of calls. After a timeout, the usage shows whether a call
-         *     was made.
+         * @description The usage of a provider, from the log of calls. If an enrichment request times out, the usage
+         *     shows whether the provider was called.
          */
         EnrichmentUsage: {
             /**
@@ -2925,7 +2925,7 @@ export interface components {
             error: components["schemas"]["CrmError"];
             /** @description The kind of the source. */
             kind: components["schemas"]["SourceKind"];
-            /** @description The source. */
+            /** @description The CRM, such as `hubspot`. */
             source: string;
         };
         /** @description An error in one field of a request. */
@@ -3011,8 +3011,8 @@ export interface components {
         /** @description A member, or a queue that chooses one of its members. */
         HostEntryRequest: {
             /**
-             * @description Whether this host is the lead host. Set it for at most one host; if no host has it, the first
-             *     host leads.
+             * @description Whether this host is the lead host. Set it for at most one host; the default is the first
+             *     host.
              */
             lead?: boolean | null;
             /**
@@ -3098,8 +3098,8 @@ export interface components {
             /** @description The acting member. */
             member: components["schemas"]["Member"];
             /**
-             * @description The scopes that the token was created with. `records:enrich` also allows what `records:read`
-             *     allows, and `scheduling_links:write` what `scheduling_links:read` allows.
+             * @description The scopes that the token was created with. `records:enrich` includes `records:read`, and
+             *     `scheduling_links:write` includes `scheduling_links:read`.
              */
             scopes: string[];
             /** @description The token. */
@@ -3182,7 +3182,7 @@ export interface components {
             /** @description The IANA time zone in which the invitee sees times. */
             time_zone: string;
         };
-        /** @description The person whom a meeting is with. */
+        /** @description The person who is invited to a meeting. */
         InviteeRequest: {
             /**
              * Format: email
@@ -3223,7 +3223,7 @@ export interface components {
             id: number;
             /** @description The kind of the link. */
             kind: components["schemas"]["LinkKind"];
-            /** @description The text pairs of the client that created the link. */
+            /** @description The key-value pairs that the client attached when it created the link. */
             metadata: {
                 [key: string]: string;
             };
@@ -3347,7 +3347,7 @@ export interface components {
             link_id: number;
             /** @description The open times, in ascending order. */
             open_times: components["schemas"]["OpenTime"][];
-            /** @description The IANA time zone that applied to bounds without an offset. */
+            /** @description The IANA time zone for `start` and `end` in the request, if they have no offset. */
             time_zone: string;
         };
         /** @description The location of a meeting. Unknown details are omitted. */
@@ -3506,11 +3506,11 @@ export interface components {
             /** @description The answers of the invitee, in the order of the questions. */
             answers: components["schemas"]["AnsweredQuestion"][];
             /**
-             * @description Whether the invitee still has to confirm the booking by the link in the mail. Guests are
+             * @description Whether the invitee still has to confirm the booking with the link in the mail. Guests are
              *     mailed after the confirmation.
              */
             awaits_confirmation: boolean;
-            /** @description The page of the same booking link, to book again; `null` if the link cannot be booked. */
+            /** @description The URL of the same link's booking page, to book again; `null` if the link cannot be booked. */
             book_again_url: string | null;
             /** @description Whether the booking can currently be cancelled with the manage token. */
             can_cancel: boolean;
@@ -3541,8 +3541,8 @@ export interface components {
             /** @description The web page on which to move or cancel the booking. */
             manage_url: string;
             /**
-             * @description The URL at which to move a booking of a workflow; `null` for other bookings, which you move
-             *     with `POST …/move`.
+             * @description The URL at which to move a booking that a workflow made; `null` for other bookings, which
+             *     you move with `POST …/move`.
              */
             reschedule_url: string | null;
             /** @description The start of the meeting. */
@@ -3565,7 +3565,7 @@ export interface components {
         };
         /** @description The cancellation of a booking, as its invitee sees it. */
         ManagedCancellation: {
-            /** @description Whether a member of the workspace cancelled the booking, not the invitee. */
+            /** @description Whether a member of the workspace, not the invitee, cancelled the booking. */
             by_workspace: boolean;
             /** @description The time of the cancellation. */
             cancelled_at: components["schemas"]["Instant"];
@@ -3607,7 +3607,7 @@ export interface components {
         /** @description The new time of a booking. */
         MoveRequest: {
             /**
-             * @description The new start, RFC 3339; without an offset, local to `time_zone`.
+             * @description The new start (RFC 3339). A start without an offset is local to `time_zone`.
              * @example 2026-12-02T10:00:00+01:00
              */
             start_time: string;
@@ -3675,7 +3675,7 @@ export interface components {
          * @enum {string}
          */
         ObjectOutcome: "created" | "updated" | "archived" | "not_named" | "forgotten";
-        /** @description A time at which a meeting could take place. Listing it reserves nothing. */
+        /** @description A time at which a meeting can be booked. Listing a time does not reserve it. */
         OpenTime: {
             /** @description The end of the meeting. */
             end_time: components["schemas"]["Instant"];
@@ -3761,7 +3761,7 @@ export interface components {
             id: number;
             /** @description The kind of the link. */
             kind: components["schemas"]["LinkKind"];
-            /** @description The text pairs of the client that created the link. */
+            /** @description The key-value pairs that the client attached when it created the link. */
             metadata: {
                 [key: string]: string;
             };
@@ -3896,7 +3896,7 @@ export interface components {
             duration: number;
             /** @description The open times, in ascending order. */
             open_times: components["schemas"]["OpenTime"][];
-            /** @description The IANA time zone that applied to bounds without an offset. */
+            /** @description The IANA time zone for `start` and `end` in the request, if they have no offset. */
             time_zone: string;
         };
         /** @description A workspace as invitees see it. */
@@ -4116,7 +4116,7 @@ export interface components {
              * @description The id of the link.
              */
             id: number;
-            /** @description The text pairs of the client that created the link. */
+            /** @description The key-value pairs that the client attached when it created the link. */
             metadata: {
                 [key: string]: string;
             };
@@ -4188,7 +4188,7 @@ export interface components {
             provider: string;
             /** @description The reason why the provider was not called. */
             reason: components["schemas"]["EnrichmentSkipReason"];
-            /** @description The time at which the reason ends, if known. */
+            /** @description The time from which the provider can be called again, if known. */
             until?: components["schemas"]["Instant"];
         };
         /** @description Slot unavailable (409). */
@@ -4304,7 +4304,7 @@ export interface components {
              * @enum {string}
              */
             kind: "video";
-            /** @description The URL of the call. In an event type, `{uuid}` is replaced with the booking's UUID. */
+            /** @description The URL of the call. In an event type, `{uuid}` stands for the booking's UUID. */
             url?: string;
         };
         /** @description Booked by a workflow (422). */

@@ -30,7 +30,7 @@ enum Form {
     EventNames,
     /// One of a fixed set of values.
     OneOf(&'static [&'static str]),
-    /// Text pairs.
+    /// Key-value pairs of text.
     Pairs,
     /// Campaign parameters.
     Campaign,

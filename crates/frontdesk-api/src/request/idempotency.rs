@@ -176,7 +176,7 @@ pub(super) async fn settle_refusal(
     };
     if let Err(error) = settled {
         // The store failed. If no response was recorded, a retry runs the operation again.
-        tracing::warn!(%error, "an idempotency key is given back later");
+        tracing::warn!(%error, "an idempotency key could not be released; the service tries again");
         releases.later(claim.clone());
     }
 }

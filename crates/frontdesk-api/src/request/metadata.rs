@@ -33,7 +33,7 @@ impl Deserr<BodyFaults> for GivenAttribution {
     }
 }
 
-/// Reads and checks text pairs; reports the faults of both steps.
+/// Reads and checks key-value pairs; reports the faults of both steps.
 ///
 /// The parser is handwritten because deserr's map parser drops faults of the values.
 fn pairs<V: IntoValue, T: Default>(

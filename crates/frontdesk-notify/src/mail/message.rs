@@ -25,7 +25,7 @@ const MAX_HEADER_CHARS: usize = 250;
 #[derive(Debug, Error)]
 pub(super) enum ComposeError {
     /// The address is not valid for mail.
-    #[error("an address of the mail is none that mail can be sent to")]
+    #[error("mail cannot be sent to an address in the message")]
     Address(#[from] AddressError),
     #[error("the headers of the mail cannot be encoded")]
     Headers(#[from] EmailError),

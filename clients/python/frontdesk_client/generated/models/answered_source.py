@@ -20,7 +20,7 @@ class AnsweredSource:
     matched: bool
     """ Whether the CRM has a record of the person; `crm` contains it. """
     source: str
-    """ The source. """
+    """ The CRM, such as `hubspot`. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -13,7 +13,7 @@ T = TypeVar("T", bound="Attribution")
 
 @_attrs_define
 class Attribution:
-    """The campaign parameters with which an invitee came to a booking page."""
+    """The campaign parameters in the URL that an invitee opened. Missing parameters are omitted."""
 
     utm_campaign: str | Unset = UNSET
     """ The campaign. """
@@ -24,7 +24,7 @@ class Attribution:
     utm_medium: str | Unset = UNSET
     """ The channel, such as `email`. """
     utm_source: str | Unset = UNSET
-    """ The site or newsletter; omitted if there is none, like the others. """
+    """ The site or newsletter. """
     utm_term: str | Unset = UNSET
     """ The search term. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

@@ -25,13 +25,13 @@ class AvailableQueue:
     """ The ids of the active event types for which a new link can name the queue. """
     kind: AvailableQueueKind
     members: int
-    """ The number of members that can be chosen, regardless of their calendars. """
+    """ The number of members in `queue_members`. """
     name: str
     """ The name of the queue. """
     queue_id: int
     """ The id of the queue. """
     queue_members: list[QueueMember]
-    """ The members that can be chosen, regardless of their calendars. """
+    """ The members who are neither archived nor observers. Their calendars may be unreadable. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

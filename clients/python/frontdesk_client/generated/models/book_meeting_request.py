@@ -27,19 +27,19 @@ class BookMeetingRequest:
     """A meeting that a member or a workflow books for an invitee."""
 
     invitee: InviteeRequest
-    """ The person whom a meeting is with. """
+    """ The person who is invited to a meeting. """
     link_id: int
     """ The id of the link, which determines the event type and the hosts. """
     start_time: datetime.datetime | str
-    """ The start of the meeting, RFC 3339; without an offset, local to `time_zone`. """
+    """ The start of the meeting (RFC 3339). A start without an offset is local to `time_zone`. """
     time_zone: str
     """ The IANA time zone of the invitee. """
     answers: BookMeetingRequestAnswersType0 | None | Unset = UNSET
-    """ The answers to the questions of the event type, by key. """
+    """ The answers to the event type's questions, by question key. """
     guests: list[str] | None | Unset = UNSET
     """ The email addresses of the guests, at most 20. """
     metadata: BookMeetingRequestMetadataType0 | None | Unset = UNSET
-    """ Text pairs of your own, at most 50. """
+    """ Your own key-value pairs, at most 50. """
     origin: None | OriginRequest | Unset = UNSET
     reschedule_url: None | str | Unset = UNSET
     """ The `https` URL for moving the meeting. Required if `origin` is `workflow`, else rejected. """

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="BookMeetingRequestMetadataType0")
 
 @_attrs_define
 class BookMeetingRequestMetadataType0:
-    """Text pairs of your own, at most 50.
+    """Your own key-value pairs, at most 50.
 
     Example:
         {'crm_lead': '4711'}

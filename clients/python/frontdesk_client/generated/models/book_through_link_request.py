@@ -27,15 +27,15 @@ class BookThroughLinkRequest:
     """A meeting that an invitee books."""
 
     invitee: InviteeRequest
-    """ The person whom a meeting is with. """
+    """ The person who is invited to a meeting. """
     start_time: datetime.datetime | str
-    """ The start of the meeting, RFC 3339; without an offset, local to `time_zone`. """
+    """ The start of the meeting (RFC 3339). A start without an offset is local to `time_zone`. """
     time_zone: str
     """ The IANA time zone of the invitee. """
     answers: BookThroughLinkRequestAnswersType0 | None | Unset = UNSET
-    """ The answers to the questions of the event type, by key. """
+    """ The answers to the event type's questions, by question key. """
     attribution: BookThroughLinkRequestAttributionType0 | None | Unset = UNSET
-    """ The campaign parameters of the page on which the invitee books. """
+    """ The campaign parameters in the URL that the invitee opened. """
     guests: list[str] | None | Unset = UNSET
     """ The email addresses of the guests, at most 20. """
     submission: None | Unset | UUID = UNSET

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="BookThroughLinkRequestAnswersType0")
 
 @_attrs_define
 class BookThroughLinkRequestAnswersType0:
-    """The answers to the questions of the event type, by key.
+    """The answers to the event type's questions, by question key.
 
     Example:
         {'team_size': '11-50'}

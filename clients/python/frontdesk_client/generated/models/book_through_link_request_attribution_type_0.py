@@ -12,7 +12,7 @@ T = TypeVar("T", bound="BookThroughLinkRequestAttributionType0")
 
 @_attrs_define
 class BookThroughLinkRequestAttributionType0:
-    """The campaign parameters of the page on which the invitee books.
+    """The campaign parameters in the URL that the invitee opened.
 
     Example:
         {'utm_source': 'newsletter'}

@@ -51,10 +51,10 @@ class Booking:
     answers: BookingAnswers
     """ The answers of the invitee, by key of the question. """
     attribution: Attribution
-    """ The campaign parameters with which an invitee came to a booking page. """
+    """ The campaign parameters in the URL that an invitee opened. Missing parameters are omitted. """
     awaits_confirmation: bool
-    """ Whether an invitee who booked through a link still has to confirm by mail. Guests are mailed
-    after the confirmation. """
+    """ Whether an invitee who booked through a link still has to use the confirmation link in the
+    mail. Guests are mailed after the confirmation. """
     booked_by: MemberRef | None
     cancellation: Cancellation | None
     created_at: datetime.datetime
@@ -76,13 +76,13 @@ class Booking:
     location: InPersonLocation | PhoneLocation | VideoLocation
     """ The location of a meeting. Unknown details are omitted. """
     metadata: BookingMetadata
-    """ The text pairs of the client that created the booking. """
+    """ The key-value pairs that the client attached when it created the booking. """
     no_show: None | NoShow
     origin: Origin
     """ The way in which a booking was created. """
     reschedule_url: None | str
-    """ The URL at which to move a booking of a workflow; `null` for other bookings, which you move
-    with `POST …/move`. """
+    """ The URL at which to move a booking that a workflow made; `null` for other bookings, which
+    you move with `POST …/move`. """
     start_time: datetime.datetime
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
     status: BookingStatus

@@ -16,7 +16,7 @@ T = TypeVar("T", bound="BookingList")
 
 @_attrs_define
 class BookingList:
-    """A page of bookings, in ascending `order`.
+    """A page of bookings, ascending by the sort key that `order` selects.
 
     Example:
         {'bookings': [{'answers': {'team_size': '11-50'}, 'attribution': {}, 'awaits_confirmation': False, 'booked_by':

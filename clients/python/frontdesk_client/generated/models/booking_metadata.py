@@ -11,7 +11,7 @@ T = TypeVar("T", bound="BookingMetadata")
 
 @_attrs_define
 class BookingMetadata:
-    """The text pairs of the client that created the booking."""
+    """The key-value pairs that the client attached when it created the booking."""
 
     additional_properties: dict[str, str] = _attrs_field(init=False, factory=dict)
 

@@ -44,7 +44,7 @@ class BookingPage:
     kind: LinkKind
     """ The kind of a link, in responses about event types. """
     time_zone: str
-    """ The IANA time zone of the lead host, which determines the days and slots. """
+    """ The lead host's IANA time zone, in which the days and slots are computed. """
     url: str
     """ The URL of the booking page. """
     workspace: PublicWorkspace

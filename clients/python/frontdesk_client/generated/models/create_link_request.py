@@ -27,7 +27,7 @@ class CreateLinkRequest:
     hosts: list[HostEntryRequest] | None | Unset = UNSET
     """ The hosts, at most 20. The acting member is added if absent. """
     metadata: CreateLinkRequestMetadataType0 | None | Unset = UNSET
-    """ Text pairs of your own, at most 50. An existing personal link keeps its metadata. """
+    """ Your own key-value pairs, at most 50. An existing personal link keeps its metadata. """
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.create_link_request_metadata_type_0 import (

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="CreateLinkRequestMetadataType0")
 
 @_attrs_define
 class CreateLinkRequestMetadataType0:
-    """Text pairs of your own, at most 50. An existing personal link keeps its metadata.
+    """Your own key-value pairs, at most 50. An existing personal link keeps its metadata.
 
     Example:
         {'crm_deal': '4711'}

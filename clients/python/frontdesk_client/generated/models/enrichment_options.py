@@ -16,7 +16,7 @@ T = TypeVar("T", bound="EnrichmentOptions")
 
 @_attrs_define
 class EnrichmentOptions:
-    """The chains and providers that a workspace can run.
+    """The chains of a workspace and all supported providers.
 
     Example:
         {'chains': [{'id': 'default', 'name': 'Default waterfall', 'providers': ['apollo', 'people_data_labs',

@@ -31,8 +31,8 @@ class EnrichmentProvider:
     supports: list[RecordKind]
     """ The kinds of records that the provider returns. """
     usage: EnrichmentUsage
-    """ The usage of a provider, from the log of calls. After a timeout, the usage shows whether a call
-    was made. """
+    """ The usage of a provider, from the log of calls. If an enrichment request times out, the usage
+    shows whether the provider was called. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

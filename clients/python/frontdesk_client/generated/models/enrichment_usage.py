@@ -12,8 +12,8 @@ T = TypeVar("T", bound="EnrichmentUsage")
 
 @_attrs_define
 class EnrichmentUsage:
-    """The usage of a provider, from the log of calls. After a timeout, the usage shows whether a call
-    was made.
+    """The usage of a provider, from the log of calls. If an enrichment request times out, the usage
+    shows whether the provider was called.
 
     """
 

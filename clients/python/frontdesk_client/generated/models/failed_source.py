@@ -21,7 +21,7 @@ class FailedSource:
     kind: SourceKind
     """ The kind of a source. """
     source: str
-    """ The source. """
+    """ The CRM, such as `hubspot`. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -16,8 +16,8 @@ class HostEntryRequest:
     """A member, or a queue that chooses one of its members."""
 
     lead: bool | None | Unset = UNSET
-    """ Whether this host is the lead host. Set it for at most one host; if no host has it, the first
-    host leads. """
+    """ Whether this host is the lead host. Set it for at most one host; the default is the first
+    host. """
     queue_id: int | None | Unset = UNSET
     """ The id of a queue, which chooses one of its members for this link. Send either this or
     `user_id`. """

@@ -30,8 +30,8 @@ class Identity:
     member: Member
     """ A member of a workspace. """
     scopes: list[str]
-    """ The scopes that the token was created with. `records:enrich` also allows what `records:read`
-    allows, and `scheduling_links:write` what `scheduling_links:read` allows. """
+    """ The scopes that the token was created with. `records:enrich` includes `records:read`, and
+    `scheduling_links:write` includes `scheduling_links:read`. """
     token: Token
     """ A token, without its secret. """
     workspace: Workspace

@@ -10,7 +10,7 @@ T = TypeVar("T", bound="InviteeRequest")
 
 @_attrs_define
 class InviteeRequest:
-    """The person whom a meeting is with."""
+    """The person who is invited to a meeting."""
 
     email: str
     """ The email address. """

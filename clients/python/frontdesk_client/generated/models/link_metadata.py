@@ -11,7 +11,7 @@ T = TypeVar("T", bound="LinkMetadata")
 
 @_attrs_define
 class LinkMetadata:
-    """The text pairs of the client that created the link."""
+    """The key-value pairs that the client attached when it created the link."""
 
     additional_properties: dict[str, str] = _attrs_field(init=False, factory=dict)
 

@@ -34,7 +34,7 @@ class LinkOpenTimes:
     open_times: list[OpenTime]
     """ The open times, in ascending order. """
     time_zone: str
-    """ The IANA time zone that applied to bounds without an offset. """
+    """ The IANA time zone for `start` and `end` in the request, if they have no offset. """
     closed: list[HostClosed] | Unset = UNSET
     """ The reasons why other times are not open, by host; only with `explain=true`. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

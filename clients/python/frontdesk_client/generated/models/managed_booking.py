@@ -47,10 +47,10 @@ class ManagedBooking:
     answers: list[AnsweredQuestion]
     """ The answers of the invitee, in the order of the questions. """
     awaits_confirmation: bool
-    """ Whether the invitee still has to confirm the booking by the link in the mail. Guests are
+    """ Whether the invitee still has to confirm the booking with the link in the mail. Guests are
     mailed after the confirmation. """
     book_again_url: None | str
-    """ The page of the same booking link, to book again; `null` if the link cannot be booked. """
+    """ The URL of the same link's booking page, to book again; `null` if the link cannot be booked. """
     can_cancel: bool
     """ Whether the booking can currently be cancelled with the manage token. """
     can_move: bool
@@ -77,8 +77,8 @@ class ManagedBooking:
     manage_url: str
     """ The web page on which to move or cancel the booking. """
     reschedule_url: None | str
-    """ The URL at which to move a booking of a workflow; `null` for other bookings, which you move
-    with `POST …/move`. """
+    """ The URL at which to move a booking that a workflow made; `null` for other bookings, which
+    you move with `POST …/move`. """
     start_time: datetime.datetime
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
     status: BookingStatus

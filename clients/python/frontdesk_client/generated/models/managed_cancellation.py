@@ -15,7 +15,7 @@ class ManagedCancellation:
     """The cancellation of a booking, as its invitee sees it."""
 
     by_workspace: bool
-    """ Whether a member of the workspace cancelled the booking, not the invitee. """
+    """ Whether a member of the workspace, not the invitee, cancelled the booking. """
     cancelled_at: datetime.datetime
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
     reason: None | str

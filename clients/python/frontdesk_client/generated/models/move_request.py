@@ -16,7 +16,7 @@ class MoveRequest:
     """The new time of a booking."""
 
     start_time: datetime.datetime | str
-    """ The new start, RFC 3339; without an offset, local to `time_zone`. """
+    """ The new start (RFC 3339). A start without an offset is local to `time_zone`. """
     time_zone: None | str | Unset = UNSET
     """ The IANA time zone in which the time was chosen; defaults to the booking's time zone. """
 

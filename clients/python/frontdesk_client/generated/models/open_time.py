@@ -12,7 +12,7 @@ T = TypeVar("T", bound="OpenTime")
 
 @_attrs_define
 class OpenTime:
-    """A time at which a meeting could take place. Listing it reserves nothing."""
+    """A time at which a meeting can be booked. Listing a time does not reserve it."""
 
     end_time: datetime.datetime
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """

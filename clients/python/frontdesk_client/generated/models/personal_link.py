@@ -24,7 +24,7 @@ class PersonalLink:
     kind: LinkKind
     """ The kind of a link, in responses about event types. """
     metadata: PersonalLinkMetadata
-    """ The text pairs of the client that created the link. """
+    """ The key-value pairs that the client attached when it created the link. """
     url: str
     """ The URL of the booking page. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

@@ -28,7 +28,7 @@ class PublicOpenTimes:
     open_times: list[OpenTime]
     """ The open times, in ascending order. """
     time_zone: str
-    """ The IANA time zone that applied to bounds without an offset. """
+    """ The IANA time zone for `start` and `end` in the request, if they have no offset. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -38,7 +38,7 @@ class SchedulingLink:
     id: int
     """ The id of the link. """
     metadata: SchedulingLinkMetadata
-    """ The text pairs of the client that created the link. """
+    """ The key-value pairs that the client attached when it created the link. """
     type_: SchedulingLinkType
     """ The type of a link, in responses about scheduling links. """
     url: str

@@ -18,7 +18,7 @@ class VideoLocation:
 
     kind: VideoLocationKind
     url: str | Unset = UNSET
-    """ The URL of the call. In an event type, `{uuid}` is replaced with the booking's UUID. """
+    """ The URL of the call. In an event type, `{uuid}` stands for the booking's UUID. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

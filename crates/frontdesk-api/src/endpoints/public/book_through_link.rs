@@ -106,7 +106,7 @@ impl From<TooManyBookings> for Problem {
     fn from(refusal: TooManyBookings) -> Self {
         let seconds = refusal.retry_after.whole_seconds().max(1);
         let detail = format!(
-            "This booking page has too many unconfirmed bookings. Confirm one by the link in its mail, or retry after {seconds} seconds."
+            "There are too many recent or unconfirmed bookings. Confirm one with the link in its mail, or retry after {seconds} seconds."
         );
         Self::new(Code::RateLimited, detail).with_header(RETRY_AFTER, seconds.into())
     }

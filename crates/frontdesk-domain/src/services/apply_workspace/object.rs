@@ -29,7 +29,7 @@ pub(super) struct Declared<'a> {
     pub(super) id: Option<i64>,
 }
 
-/// An object with a key in the plan and an id in the store.
+/// A configured object, with a key and an id.
 pub(super) trait Object: Clone {
     type Planned;
 

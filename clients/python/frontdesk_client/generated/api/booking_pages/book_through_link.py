@@ -81,11 +81,11 @@ def sync_detailed(
     """Book through a team link
 
      Books one of the link's open times. The time is checked while the hosts are locked, so only one
-    of several concurrent requests for it succeeds. The response contains the manage token, which is
-    sufficient to read, move and cancel the booking. The invitee is stored as a person of the
-    workspace. Guests are mailed after the invitee has confirmed by the link in the mail; until
-    then, the time is reserved. Unconfirmed bookings are capped by client address, invitee and link;
-    beyond a cap the response is `rate_limited`.
+    of several concurrent requests for the same time succeeds. The response contains the manage
+    token, which is sufficient to read, move and cancel the booking. The invitee is stored as a
+    person of the workspace. The time is reserved at once, but guests are mailed only after the
+    invitee has confirmed with the link in the mail. Bookings per client address and unconfirmed
+    bookings per invitee and per link are capped; beyond a cap, the response is `rate_limited`.
 
     Args:
         workspace_key (str):
@@ -129,11 +129,11 @@ def sync(
     """Book through a team link
 
      Books one of the link's open times. The time is checked while the hosts are locked, so only one
-    of several concurrent requests for it succeeds. The response contains the manage token, which is
-    sufficient to read, move and cancel the booking. The invitee is stored as a person of the
-    workspace. Guests are mailed after the invitee has confirmed by the link in the mail; until
-    then, the time is reserved. Unconfirmed bookings are capped by client address, invitee and link;
-    beyond a cap the response is `rate_limited`.
+    of several concurrent requests for the same time succeeds. The response contains the manage
+    token, which is sufficient to read, move and cancel the booking. The invitee is stored as a
+    person of the workspace. The time is reserved at once, but guests are mailed only after the
+    invitee has confirmed with the link in the mail. Bookings per client address and unconfirmed
+    bookings per invitee and per link are capped; beyond a cap, the response is `rate_limited`.
 
     Args:
         workspace_key (str):
@@ -177,11 +177,11 @@ async def asyncio_detailed(
     """Book through a team link
 
      Books one of the link's open times. The time is checked while the hosts are locked, so only one
-    of several concurrent requests for it succeeds. The response contains the manage token, which is
-    sufficient to read, move and cancel the booking. The invitee is stored as a person of the
-    workspace. Guests are mailed after the invitee has confirmed by the link in the mail; until
-    then, the time is reserved. Unconfirmed bookings are capped by client address, invitee and link;
-    beyond a cap the response is `rate_limited`.
+    of several concurrent requests for the same time succeeds. The response contains the manage
+    token, which is sufficient to read, move and cancel the booking. The invitee is stored as a
+    person of the workspace. The time is reserved at once, but guests are mailed only after the
+    invitee has confirmed with the link in the mail. Bookings per client address and unconfirmed
+    bookings per invitee and per link are capped; beyond a cap, the response is `rate_limited`.
 
     Args:
         workspace_key (str):
@@ -223,11 +223,11 @@ async def asyncio(
     """Book through a team link
 
      Books one of the link's open times. The time is checked while the hosts are locked, so only one
-    of several concurrent requests for it succeeds. The response contains the manage token, which is
-    sufficient to read, move and cancel the booking. The invitee is stored as a person of the
-    workspace. Guests are mailed after the invitee has confirmed by the link in the mail; until
-    then, the time is reserved. Unconfirmed bookings are capped by client address, invitee and link;
-    beyond a cap the response is `rate_limited`.
+    of several concurrent requests for the same time succeeds. The response contains the manage
+    token, which is sufficient to read, move and cancel the booking. The invitee is stored as a
+    person of the workspace. The time is reserved at once, but guests are mailed only after the
+    invitee has confirmed with the link in the mail. Bookings per client address and unconfirmed
+    bookings per invitee and per link are capped; beyond a cap, the response is `rate_limited`.
 
     Args:
         workspace_key (str):

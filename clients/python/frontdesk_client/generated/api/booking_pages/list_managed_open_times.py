@@ -88,9 +88,9 @@ def sync_detailed(
 ) -> Response[PublicOpenTimes]:
     """List open times by manage token
 
-     Returns the open times that start within [`start`, `end`), with the same hosts, in ascending
-    order. The booking's current time counts as free. Nothing is reserved: moving checks the time
-    again.
+     Returns the open times of the booking's hosts that start within [`start`, `end`), in ascending
+    order. The booking's current time counts as free. Nothing is reserved: the time is checked again
+    when the booking is moved.
 
     Args:
         manage_token (str):
@@ -133,9 +133,9 @@ def sync(
 ) -> PublicOpenTimes:
     """List open times by manage token
 
-     Returns the open times that start within [`start`, `end`), with the same hosts, in ascending
-    order. The booking's current time counts as free. Nothing is reserved: moving checks the time
-    again.
+     Returns the open times of the booking's hosts that start within [`start`, `end`), in ascending
+    order. The booking's current time counts as free. Nothing is reserved: the time is checked again
+    when the booking is moved.
 
     Args:
         manage_token (str):
@@ -178,9 +178,9 @@ async def asyncio_detailed(
 ) -> Response[PublicOpenTimes]:
     """List open times by manage token
 
-     Returns the open times that start within [`start`, `end`), with the same hosts, in ascending
-    order. The booking's current time counts as free. Nothing is reserved: moving checks the time
-    again.
+     Returns the open times of the booking's hosts that start within [`start`, `end`), in ascending
+    order. The booking's current time counts as free. Nothing is reserved: the time is checked again
+    when the booking is moved.
 
     Args:
         manage_token (str):
@@ -221,9 +221,9 @@ async def asyncio(
 ) -> PublicOpenTimes:
     """List open times by manage token
 
-     Returns the open times that start within [`start`, `end`), with the same hosts, in ascending
-    order. The booking's current time counts as free. Nothing is reserved: moving checks the time
-    again.
+     Returns the open times of the booking's hosts that start within [`start`, `end`), in ascending
+    order. The booking's current time counts as free. Nothing is reserved: the time is checked again
+    when the booking is moved.
 
     Args:
         manage_token (str):

@@ -92,7 +92,7 @@ def sync_detailed(
     """List open times of a team link
 
      Returns the open times that start within [`start`, `end`), in ascending order. Nothing is
-    reserved: booking checks the time again.
+    reserved: a time is checked again when it is booked.
 
     Args:
         workspace_key (str):
@@ -139,7 +139,7 @@ def sync(
     """List open times of a team link
 
      Returns the open times that start within [`start`, `end`), in ascending order. Nothing is
-    reserved: booking checks the time again.
+    reserved: a time is checked again when it is booked.
 
     Args:
         workspace_key (str):
@@ -186,7 +186,7 @@ async def asyncio_detailed(
     """List open times of a team link
 
      Returns the open times that start within [`start`, `end`), in ascending order. Nothing is
-    reserved: booking checks the time again.
+    reserved: a time is checked again when it is booked.
 
     Args:
         workspace_key (str):
@@ -231,7 +231,7 @@ async def asyncio(
     """List open times of a team link
 
      Returns the open times that start within [`start`, `end`), in ascending order. Nothing is
-    reserved: booking checks the time again.
+    reserved: a time is checked again when it is booked.
 
     Args:
         workspace_key (str):

@@ -78,7 +78,7 @@ def sync_detailed(
     """Move a booking by manage token
 
      Moves a scheduled booking to one of its open times with the same hosts. Moving a booking to its
-    current time changes nothing.
+    current time changes at most the time zone.
 
     Args:
         manage_token (str):
@@ -119,7 +119,7 @@ def sync(
     """Move a booking by manage token
 
      Moves a scheduled booking to one of its open times with the same hosts. Moving a booking to its
-    current time changes nothing.
+    current time changes at most the time zone.
 
     Args:
         manage_token (str):
@@ -160,7 +160,7 @@ async def asyncio_detailed(
     """Move a booking by manage token
 
      Moves a scheduled booking to one of its open times with the same hosts. Moving a booking to its
-    current time changes nothing.
+    current time changes at most the time zone.
 
     Args:
         manage_token (str):
@@ -199,7 +199,7 @@ async def asyncio(
     """Move a booking by manage token
 
      Moves a scheduled booking to one of its open times with the same hosts. Moving a booking to its
-    current time changes nothing.
+    current time changes at most the time zone.
 
     Args:
         manage_token (str):

@@ -72,8 +72,8 @@ def sync_detailed(
     """Book a meeting
 
      Books one of the open times of a link for an invitee. The time is checked while the hosts are
-    locked, so only one of several concurrent requests for it succeeds. The acting member becomes
-    `booked_by`.
+    locked, so only one of several concurrent requests for the same time succeeds. The acting member
+    becomes `booked_by`.
 
     Args:
         dry_run (bool | Unset):  Default: False.
@@ -111,8 +111,8 @@ def sync(
     """Book a meeting
 
      Books one of the open times of a link for an invitee. The time is checked while the hosts are
-    locked, so only one of several concurrent requests for it succeeds. The acting member becomes
-    `booked_by`.
+    locked, so only one of several concurrent requests for the same time succeeds. The acting member
+    becomes `booked_by`.
 
     Args:
         dry_run (bool | Unset):  Default: False.
@@ -150,8 +150,8 @@ async def asyncio_detailed(
     """Book a meeting
 
      Books one of the open times of a link for an invitee. The time is checked while the hosts are
-    locked, so only one of several concurrent requests for it succeeds. The acting member becomes
-    `booked_by`.
+    locked, so only one of several concurrent requests for the same time succeeds. The acting member
+    becomes `booked_by`.
 
     Args:
         dry_run (bool | Unset):  Default: False.
@@ -187,8 +187,8 @@ async def asyncio(
     """Book a meeting
 
      Books one of the open times of a link for an invitee. The time is checked while the hosts are
-    locked, so only one of several concurrent requests for it succeeds. The acting member becomes
-    `booked_by`.
+    locked, so only one of several concurrent requests for the same time succeeds. The acting member
+    becomes `booked_by`.
 
     Args:
         dry_run (bool | Unset):  Default: False.

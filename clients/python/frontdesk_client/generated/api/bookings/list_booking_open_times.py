@@ -93,9 +93,9 @@ def sync_detailed(
 ) -> Response[BookingOpenTimes]:
     """List open times for moving a booking
 
-     Returns the open times that start within [`start`, `end`), with the same hosts, in ascending
-    order. The booking's current time counts as free. Nothing is reserved: moving checks the time
-    again. `explain=true` adds the reasons why other times are not open.
+     Returns the open times of the booking's hosts that start within [`start`, `end`), in ascending
+    order. The booking's current time counts as free. Nothing is reserved: the time is checked again
+    when the booking is moved. `explain=true` adds the reasons why other times are not open.
 
     Args:
         booking_uuid (UUID):
@@ -141,9 +141,9 @@ def sync(
 ) -> BookingOpenTimes:
     """List open times for moving a booking
 
-     Returns the open times that start within [`start`, `end`), with the same hosts, in ascending
-    order. The booking's current time counts as free. Nothing is reserved: moving checks the time
-    again. `explain=true` adds the reasons why other times are not open.
+     Returns the open times of the booking's hosts that start within [`start`, `end`), in ascending
+    order. The booking's current time counts as free. Nothing is reserved: the time is checked again
+    when the booking is moved. `explain=true` adds the reasons why other times are not open.
 
     Args:
         booking_uuid (UUID):
@@ -189,9 +189,9 @@ async def asyncio_detailed(
 ) -> Response[BookingOpenTimes]:
     """List open times for moving a booking
 
-     Returns the open times that start within [`start`, `end`), with the same hosts, in ascending
-    order. The booking's current time counts as free. Nothing is reserved: moving checks the time
-    again. `explain=true` adds the reasons why other times are not open.
+     Returns the open times of the booking's hosts that start within [`start`, `end`), in ascending
+    order. The booking's current time counts as free. Nothing is reserved: the time is checked again
+    when the booking is moved. `explain=true` adds the reasons why other times are not open.
 
     Args:
         booking_uuid (UUID):
@@ -235,9 +235,9 @@ async def asyncio(
 ) -> BookingOpenTimes:
     """List open times for moving a booking
 
-     Returns the open times that start within [`start`, `end`), with the same hosts, in ascending
-    order. The booking's current time counts as free. Nothing is reserved: moving checks the time
-    again. `explain=true` adds the reasons why other times are not open.
+     Returns the open times of the booking's hosts that start within [`start`, `end`), in ascending
+    order. The booking's current time counts as free. Nothing is reserved: the time is checked again
+    when the booking is moved. `explain=true` adds the reasons why other times are not open.
 
     Args:
         booking_uuid (UUID):

@@ -156,11 +156,11 @@ def sync_detailed(
 ) -> Response[BookingList]:
     """List bookings
 
-     Returns the bookings that the acting member may see and that match all filters, in ascending
-    `order`. Without `start`, the list begins at the start of today in `time_zone`, unless
-    `invitee_email`, `updated_since` or `order=updated_at` is given: then it includes past bookings.
-    To get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings
-    are created between two pages, no other booking is repeated or skipped.
+     Returns the bookings that match all filters and that the acting member may see, ascending by the
+    sort key in `order`. Without `start`, the list begins at the start of today in `time_zone`, or
+    includes past bookings if `invitee_email`, `updated_since` or `order=updated_at` is given. To
+    get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings are
+    created between two pages, no other booking is repeated or skipped.
 
     To copy every change, read the events feed too: a booking that becomes `completed` keeps its
     `updated_at`. An erasure sets `updated_at` but adds no event.
@@ -233,11 +233,11 @@ def sync(
 ) -> BookingList:
     """List bookings
 
-     Returns the bookings that the acting member may see and that match all filters, in ascending
-    `order`. Without `start`, the list begins at the start of today in `time_zone`, unless
-    `invitee_email`, `updated_since` or `order=updated_at` is given: then it includes past bookings.
-    To get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings
-    are created between two pages, no other booking is repeated or skipped.
+     Returns the bookings that match all filters and that the acting member may see, ascending by the
+    sort key in `order`. Without `start`, the list begins at the start of today in `time_zone`, or
+    includes past bookings if `invitee_email`, `updated_since` or `order=updated_at` is given. To
+    get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings are
+    created between two pages, no other booking is repeated or skipped.
 
     To copy every change, read the events feed too: a booking that becomes `completed` keeps its
     `updated_at`. An erasure sets `updated_at` but adds no event.
@@ -310,11 +310,11 @@ async def asyncio_detailed(
 ) -> Response[BookingList]:
     """List bookings
 
-     Returns the bookings that the acting member may see and that match all filters, in ascending
-    `order`. Without `start`, the list begins at the start of today in `time_zone`, unless
-    `invitee_email`, `updated_since` or `order=updated_at` is given: then it includes past bookings.
-    To get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings
-    are created between two pages, no other booking is repeated or skipped.
+     Returns the bookings that match all filters and that the acting member may see, ascending by the
+    sort key in `order`. Without `start`, the list begins at the start of today in `time_zone`, or
+    includes past bookings if `invitee_email`, `updated_since` or `order=updated_at` is given. To
+    get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings are
+    created between two pages, no other booking is repeated or skipped.
 
     To copy every change, read the events feed too: a booking that becomes `completed` keeps its
     `updated_at`. An erasure sets `updated_at` but adds no event.
@@ -385,11 +385,11 @@ async def asyncio(
 ) -> BookingList:
     """List bookings
 
-     Returns the bookings that the acting member may see and that match all filters, in ascending
-    `order`. Without `start`, the list begins at the start of today in `time_zone`, unless
-    `invitee_email`, `updated_since` or `order=updated_at` is given: then it includes past bookings.
-    To get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings
-    are created between two pages, no other booking is repeated or skipped.
+     Returns the bookings that match all filters and that the acting member may see, ascending by the
+    sort key in `order`. Without `start`, the list begins at the start of today in `time_zone`, or
+    includes past bookings if `invitee_email`, `updated_since` or `order=updated_at` is given. To
+    get the next page, pass `next_cursor` as `cursor`; no other parameter is needed. If bookings are
+    created between two pages, no other booking is repeated or skipped.
 
     To copy every change, read the events feed too: a booking that becomes `completed` keeps its
     `updated_at`. An erasure sets `updated_at` but adds no event.

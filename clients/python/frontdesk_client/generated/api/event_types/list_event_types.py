@@ -53,10 +53,10 @@ def sync_detailed(
 ) -> Response[EventTypeList]:
     """List event types
 
-     `hosts_available` lists the hosts that a new link can name: members, then queues, each with the
-    event types for which it can be chosen, and queues with their members and weights. Each event
-    type, including archived event types, comes with its active team links and with the active
-    personal link of the acting member.
+     `hosts_available` lists the hosts that a new link can name: members, then queues with their
+    members and weights. Each host has the event types for which it can be chosen. Each event type,
+    including archived event types, comes with its active team links and with the active personal
+    link of the acting member.
 
     Args:
         workspace_id (int):
@@ -87,10 +87,10 @@ def sync(
 ) -> EventTypeList:
     """List event types
 
-     `hosts_available` lists the hosts that a new link can name: members, then queues, each with the
-    event types for which it can be chosen, and queues with their members and weights. Each event
-    type, including archived event types, comes with its active team links and with the active
-    personal link of the acting member.
+     `hosts_available` lists the hosts that a new link can name: members, then queues with their
+    members and weights. Each host has the event types for which it can be chosen. Each event type,
+    including archived event types, comes with its active team links and with the active personal
+    link of the acting member.
 
     Args:
         workspace_id (int):
@@ -121,10 +121,10 @@ async def asyncio_detailed(
 ) -> Response[EventTypeList]:
     """List event types
 
-     `hosts_available` lists the hosts that a new link can name: members, then queues, each with the
-    event types for which it can be chosen, and queues with their members and weights. Each event
-    type, including archived event types, comes with its active team links and with the active
-    personal link of the acting member.
+     `hosts_available` lists the hosts that a new link can name: members, then queues with their
+    members and weights. Each host has the event types for which it can be chosen. Each event type,
+    including archived event types, comes with its active team links and with the active personal
+    link of the acting member.
 
     Args:
         workspace_id (int):
@@ -153,10 +153,10 @@ async def asyncio(
 ) -> EventTypeList:
     """List event types
 
-     `hosts_available` lists the hosts that a new link can name: members, then queues, each with the
-    event types for which it can be chosen, and queues with their members and weights. Each event
-    type, including archived event types, comes with its active team links and with the active
-    personal link of the acting member.
+     `hosts_available` lists the hosts that a new link can name: members, then queues with their
+    members and weights. Each host has the event types for which it can be chosen. Each event type,
+    including archived event types, comes with its active team links and with the active personal
+    link of the acting member.
 
     Args:
         workspace_id (int):

@@ -66,7 +66,7 @@ def sync_detailed(
      Calls one provider, or the providers of a chain in order until one finds the person. Stores the
     result. The providers charge the workspace for the calls. The response is 200 even if no
     provider found anything or all failed: `tried` and `skipped` list every provider with the
-    outcome. The run continues if the client disconnects. The operation takes no `Idempotency-Key`.
+    outcome. The run continues if the client disconnects. An `Idempotency-Key` is rejected.
     After a timeout or a 500, look up the record and check `usage` in the enrichment options before
     you repeat the run. A 503 means that no provider was called.
 
@@ -105,7 +105,7 @@ def sync(
      Calls one provider, or the providers of a chain in order until one finds the person. Stores the
     result. The providers charge the workspace for the calls. The response is 200 even if no
     provider found anything or all failed: `tried` and `skipped` list every provider with the
-    outcome. The run continues if the client disconnects. The operation takes no `Idempotency-Key`.
+    outcome. The run continues if the client disconnects. An `Idempotency-Key` is rejected.
     After a timeout or a 500, look up the record and check `usage` in the enrichment options before
     you repeat the run. A 503 means that no provider was called.
 
@@ -144,7 +144,7 @@ async def asyncio_detailed(
      Calls one provider, or the providers of a chain in order until one finds the person. Stores the
     result. The providers charge the workspace for the calls. The response is 200 even if no
     provider found anything or all failed: `tried` and `skipped` list every provider with the
-    outcome. The run continues if the client disconnects. The operation takes no `Idempotency-Key`.
+    outcome. The run continues if the client disconnects. An `Idempotency-Key` is rejected.
     After a timeout or a 500, look up the record and check `usage` in the enrichment options before
     you repeat the run. A 503 means that no provider was called.
 
@@ -181,7 +181,7 @@ async def asyncio(
      Calls one provider, or the providers of a chain in order until one finds the person. Stores the
     result. The providers charge the workspace for the calls. The response is 200 even if no
     provider found anything or all failed: `tried` and `skipped` list every provider with the
-    outcome. The run continues if the client disconnects. The operation takes no `Idempotency-Key`.
+    outcome. The run continues if the client disconnects. An `Idempotency-Key` is rejected.
     After a timeout or a 500, look up the record and check `usage` in the enrichment options before
     you repeat the run. A 503 means that no provider was called.
 

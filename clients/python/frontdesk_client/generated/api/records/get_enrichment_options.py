@@ -54,7 +54,7 @@ def sync_detailed(
     """Get enrichment options
 
      Lists the chains and providers of the workspace, with the status of each provider and its usage
-    in this month. After a timeout, `usage` shows whether a call was made.
+    in this month. If an enrichment request times out, `usage` shows whether a provider was called.
 
     Args:
         workspace_id (int):
@@ -86,7 +86,7 @@ def sync(
     """Get enrichment options
 
      Lists the chains and providers of the workspace, with the status of each provider and its usage
-    in this month. After a timeout, `usage` shows whether a call was made.
+    in this month. If an enrichment request times out, `usage` shows whether a provider was called.
 
     Args:
         workspace_id (int):
@@ -118,7 +118,7 @@ async def asyncio_detailed(
     """Get enrichment options
 
      Lists the chains and providers of the workspace, with the status of each provider and its usage
-    in this month. After a timeout, `usage` shows whether a call was made.
+    in this month. If an enrichment request times out, `usage` shows whether a provider was called.
 
     Args:
         workspace_id (int):
@@ -148,7 +148,7 @@ async def asyncio(
     """Get enrichment options
 
      Lists the chains and providers of the workspace, with the status of each provider and its usage
-    in this month. After a timeout, `usage` shows whether a call was made.
+    in this month. If an enrichment request times out, `usage` shows whether a provider was called.
 
     Args:
         workspace_id (int):

@@ -56,8 +56,8 @@ def sync_detailed(
 ) -> Response[SchedulingLink]:
     """Get a booking link
 
-     Every member can read team links. A personal link can be read by its owner and admins. An
-    archived link has `archived_at`.
+     Every member can read team links. A personal link can be read by its owner and admins. If the
+    link is archived, `archived_at` is not `null`.
 
     Args:
         workspace_id (int):
@@ -91,8 +91,8 @@ def sync(
 ) -> SchedulingLink:
     """Get a booking link
 
-     Every member can read team links. A personal link can be read by its owner and admins. An
-    archived link has `archived_at`.
+     Every member can read team links. A personal link can be read by its owner and admins. If the
+    link is archived, `archived_at` is not `null`.
 
     Args:
         workspace_id (int):
@@ -126,8 +126,8 @@ async def asyncio_detailed(
 ) -> Response[SchedulingLink]:
     """Get a booking link
 
-     Every member can read team links. A personal link can be read by its owner and admins. An
-    archived link has `archived_at`.
+     Every member can read team links. A personal link can be read by its owner and admins. If the
+    link is archived, `archived_at` is not `null`.
 
     Args:
         workspace_id (int):
@@ -159,8 +159,8 @@ async def asyncio(
 ) -> SchedulingLink:
     """Get a booking link
 
-     Every member can read team links. A personal link can be read by its owner and admins. An
-    archived link has `archived_at`.
+     Every member can read team links. A personal link can be read by its owner and admins. If the
+    link is archived, `archived_at` is not `null`.
 
     Args:
         workspace_id (int):

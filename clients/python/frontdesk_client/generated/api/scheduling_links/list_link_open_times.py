@@ -95,9 +95,9 @@ def sync_detailed(
 ) -> Response[LinkOpenTimes]:
     """List open times of a link
 
-     Returns the open times that start within [`start`, `end`), with the link's hosts, in ascending
-    order. Nothing is reserved: booking checks the time again. `explain=true` adds the reasons why
-    other times are not open.
+     Returns the open times of the link's hosts that start within [`start`, `end`), in ascending
+    order. Nothing is reserved: a time is checked again when it is booked. `explain=true` adds the
+    reasons why other times are not open.
 
     Args:
         workspace_id (int):
@@ -146,9 +146,9 @@ def sync(
 ) -> LinkOpenTimes:
     """List open times of a link
 
-     Returns the open times that start within [`start`, `end`), with the link's hosts, in ascending
-    order. Nothing is reserved: booking checks the time again. `explain=true` adds the reasons why
-    other times are not open.
+     Returns the open times of the link's hosts that start within [`start`, `end`), in ascending
+    order. Nothing is reserved: a time is checked again when it is booked. `explain=true` adds the
+    reasons why other times are not open.
 
     Args:
         workspace_id (int):
@@ -197,9 +197,9 @@ async def asyncio_detailed(
 ) -> Response[LinkOpenTimes]:
     """List open times of a link
 
-     Returns the open times that start within [`start`, `end`), with the link's hosts, in ascending
-    order. Nothing is reserved: booking checks the time again. `explain=true` adds the reasons why
-    other times are not open.
+     Returns the open times of the link's hosts that start within [`start`, `end`), in ascending
+    order. Nothing is reserved: a time is checked again when it is booked. `explain=true` adds the
+    reasons why other times are not open.
 
     Args:
         workspace_id (int):
@@ -246,9 +246,9 @@ async def asyncio(
 ) -> LinkOpenTimes:
     """List open times of a link
 
-     Returns the open times that start within [`start`, `end`), with the link's hosts, in ascending
-    order. Nothing is reserved: booking checks the time again. `explain=true` adds the reasons why
-    other times are not open.
+     Returns the open times of the link's hosts that start within [`start`, `end`), in ascending
+    order. Nothing is reserved: a time is checked again when it is booked. `explain=true` adds the
+    reasons why other times are not open.
 
     Args:
         workspace_id (int):
