@@ -21,7 +21,7 @@ use serde::Serialize;
 
 use super::hours::DAYS;
 
-/// All sections of the file; the fields have the names of the tables that [`super::read`] reads.
+/// All sections of the file; the fields have the names of the tables that [`mod@super::read`] reads.
 #[derive(Serialize)]
 pub(crate) struct Document<'a> {
     workspace: WorkspaceSection<'a>,
