@@ -15,6 +15,9 @@ from ._problems import problem_of, raise_for_problem
 LONGEST_WAIT = 60.0
 """Seconds; a response with a longer `Retry-After` is final."""
 
+UNREPEATABLE = ("/records/enrich", "/tokens")
+"""The ends of paths whose POST accepts no key."""
+
 
 class RetryingClient(httpx.Client):
     """An HTTP client that repeats failed requests and raises problems."""
@@ -71,11 +74,11 @@ class RetryingAsyncClient(httpx.AsyncClient):
 
 
 def repetitions(request: httpx.Request, retries: int) -> int:
-    """The number of times that a request may be repeated; a POST gets an `Idempotency-Key`.
+    """The number of times that a request may be repeated; a POST or PUT gets an `Idempotency-Key`.
 
-    Enrichment accepts no key and is never repeated, because the service pays for it.
+    Enrichment costs money, and a new token is a secret: they accept no key and are never repeated.
     """
-    if request.method == "POST" and not request.url.path.endswith("/records/enrich"):
+    if request.method in {"POST", "PUT"} and not request.url.path.endswith(UNREPEATABLE):
         request.headers.setdefault("Idempotency-Key", str(uuid4()))
     safe = request.method in {"GET", "HEAD", "DELETE"} or "Idempotency-Key" in request.headers
     return retries if safe else 0

@@ -4,6 +4,8 @@ import { problemOf } from "./problems.ts";
 
 /** Milliseconds; a response with a longer `Retry-After` is final. */
 const LONGEST_WAIT = 60_000;
+/** The ends of paths whose POST accepts no key. */
+const UNREPEATABLE = ["/records/enrich", "/tokens"];
 
 /** Returns a `fetch` that repeats failed requests. */
 export function retrying(retries: number, timeout: number): (request: Request) => Promise<Response> {
@@ -25,14 +27,15 @@ export function retrying(retries: number, timeout: number): (request: Request) =
 }
 
 /**
- * The number of times that a request may be repeated; a POST gets an `Idempotency-Key`.
+ * The number of times that a request may be repeated; a POST or PUT gets an `Idempotency-Key`.
  *
- * Enrichment accepts no key and is never repeated, because the service pays for it.
+ * Enrichment costs money, and a new token is a secret: they accept no key and are never repeated.
  */
 function repetitions(request: Request, retries: number): number {
   const { headers, method } = request;
-  const enriches = new URL(request.url).pathname.endsWith("/records/enrich");
-  if (method === "POST" && !enriches && !headers.has("Idempotency-Key")) {
+  const { pathname } = new URL(request.url);
+  const once = UNREPEATABLE.some((path) => pathname.endsWith(path));
+  if (["POST", "PUT"].includes(method) && !once && !headers.has("Idempotency-Key")) {
     headers.set("Idempotency-Key", crypto.randomUUID());
   }
   return ["GET", "HEAD", "DELETE"].includes(method) || headers.has("Idempotency-Key") ? retries : 0;

@@ -10,6 +10,7 @@ mod archive_scheduling_link;
 mod book_meeting;
 mod cancel_booking;
 mod create_link;
+mod create_token;
 mod enrich_record;
 mod erase_person;
 mod forget_person;
@@ -26,11 +27,13 @@ mod list_event_types;
 mod list_events;
 mod list_link_open_times;
 mod list_scheduling_links;
+mod list_tokens;
 mod look_up_record;
 mod mark_as_no_show;
 mod move_booking;
 mod public;
 mod replace_workspace;
+mod revoke_token;
 mod undo_mark_as_no_show;
 mod who_am_i;
 
@@ -69,6 +72,9 @@ fn of_members() -> Vec<Endpoint> {
         list_events::endpoint(),
         get_workspace::endpoint(),
         replace_workspace::endpoint(),
+        list_tokens::endpoint(),
+        create_token::endpoint(),
+        revoke_token::endpoint(),
         who_am_i::endpoint(),
     ]
 }

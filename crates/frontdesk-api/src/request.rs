@@ -24,8 +24,8 @@ pub use body::WithoutRepeatedFields;
 pub(crate) use body::{BodyFaults, FieldError, NoFields, parse_email, parse_time, parse_zone};
 pub(crate) use caller::{
     ArchiveLinks, BookMeetings, Caller, ChangeBookings, ChangeWorkspace, CreateLinks,
-    EnrichRecords, ForgetPeople, OpenTo, Permission, ReadBookings, ReadEnrichmentOptions,
-    ReadEvents, ReadIdentity, ReadLinks, ReadRecords, ReadWorkspace,
+    EnrichRecords, ForgetPeople, ListTokens, ManageTokens, OpenTo, Permission, ReadBookings,
+    ReadEnrichmentOptions, ReadEvents, ReadIdentity, ReadLinks, ReadRecords, ReadWorkspace,
 };
 pub(crate) use condition::IF_MATCH;
 pub(crate) use cursor::Cursor;

@@ -41,7 +41,7 @@ async fn answer_over_http(
         state.ok_or_else(|| Problem::internal("the application was set up without its state"))?;
     let admitted = match gate {
         Gate::Token(gate) => {
-            let actor = authenticate(request, state.services()).await?;
+            let actor = authenticate(request, state.services(), &state.writes).await?;
             gate.admit(Incoming::over_http(request)?, actor, state.into_inner())?
         }
         Gate::Open(serve) => serve(Incoming::over_http(request)?, state.into_inner()),

@@ -122,6 +122,11 @@ impl TestApi {
         TestClient { api: self, token: issued.token.reveal() }
     }
 
+    /// A client that uses this token.
+    pub(crate) fn bearing(&self, token: &str) -> TestClient<'_> {
+        TestClient { api: self, token: token.to_owned() }
+    }
+
     /// A client that acts as Priya, a member.
     pub(crate) async fn priya(&self) -> TestClient<'_> {
         self.client(a_token()).await

@@ -21,6 +21,7 @@ mod people;
 mod record;
 mod samples;
 mod source;
+mod token;
 mod workspace;
 
 pub use booking::{
@@ -66,4 +67,5 @@ pub use pagination::PaginationView;
 pub use people::{BookingHostView, InviteeView, MemberRefView};
 pub use record::{CompanyView, PersonView, PlaceView};
 pub use source::SourceView;
+pub(crate) use token::{CreatedTokenView, TokenListView};
 pub(crate) use workspace::{ReplacedWorkspaceView, WorkspaceDocument};

@@ -60,7 +60,7 @@ pub use apply_workspace::{
     Change, CheckBookingCalendars, ObjectKind, Outcome, WorkspaceState,
 };
 pub use archive_scheduling_link::{ArchiveSchedulingLink, ArchiveSchedulingLinkError};
-pub use authenticate::{Authenticate, AuthenticateError};
+pub use authenticate::{Authenticate, AuthenticateError, Authenticated};
 pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, RequestedOrigin};
 pub use booker::{MAX_GUESTS, MAX_NAME_CHARS, PublicRefusal};
 pub use calendars::{
@@ -69,7 +69,9 @@ pub use calendars::{
 };
 pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
 pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
-pub use create_token::{CreateToken, CreateTokenCommand, CreateTokenError};
+pub use create_token::{
+    CreateToken, CreateTokenCommand, CreateTokenError, CreateTokenForError, TokenOrder,
+};
 pub use deliveries::{
     ATTEMPT_TIMEOUT, DISABLE_AFTER, DeliverOutbox, DeliveryPorts, ListDeliveries, MailCaps,
     RetryDeliveries, RouteEvents, RouteSummary, SetAside,
@@ -171,6 +173,9 @@ pub struct Services {
     pub enrich_record: EnrichRecord,
     pub forget_person: ForgetPerson,
     pub list_events: ListEvents,
+    pub list_tokens: ListTokens,
+    pub create_token: CreateToken,
+    pub revoke_token: RevokeToken,
     pub public: Arc<PublicServices>,
 }
 
@@ -229,6 +234,9 @@ impl Services {
             ),
             forget_person: ForgetPerson::new(store, &outside.hasher, clock),
             list_events: ListEvents::new(bookings, links, directory, events, clock),
+            list_tokens: ListTokens::new(directory, tokens, clock),
+            create_token: CreateToken::new(directory, tokens, clock),
+            revoke_token: RevokeToken::new(store, tokens, clock),
             public: Arc::new(PublicServices::new(ports, schedules)),
         }
     }

@@ -261,6 +261,7 @@ table! {
         created_at -> SqlInstant,
         expires_at -> Nullable<SqlInstant>,
         revoked_at -> Nullable<SqlInstant>,
+        last_used_on -> Nullable<SqlInstant>,
     }
 }
 

@@ -101,7 +101,9 @@ impl Random for SeededRandom {
     }
 
     fn entropy(&self) -> [u8; 16] {
-        ((u128::from(self.seed) << 64) | u128::from(self.draw())).to_be_bytes()
+        let drawn = (u128::from(self.seed) << 64) | u128::from(self.draw());
+        // An odd factor spreads the number over all bytes and keeps it unique.
+        drawn.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835).to_be_bytes()
     }
 }
 

@@ -224,6 +224,7 @@ macro_rules! contract_tests {
                 token_has_the_current_member_when_read,
                 tokens_of_a_workspace_are_listed_newest_first,
                 revocation_is_visible_at_once_and_keeps_its_first_time,
+                last_day_of_use_is_recorded,
                 revoking_an_unknown_token_returns_false,
             }
             responses {

@@ -283,6 +283,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{workspace_id}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tokens
+         * @description Returns the tokens in force, newest first, without their secrets. Admins see every token of the
+         *     workspace, others their own.
+         */
+        get: operations["list_tokens"];
+        put?: never;
+        /**
+         * Create a token
+         * @description Admins create tokens for every member, others for themselves. The new token has no scope that
+         *     the token of the request lacks, and expires no later. The response is the only one that contains
+         *     the secret. The operation accepts no `Idempotency-Key`, because the service does not store the
+         *     secret: after a lost response, revoke the token that `list_tokens` shows and create another.
+         */
+        post: operations["create_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{workspace_id}/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a token
+         * @description Takes effect with the next request. Admins revoke every token of the workspace, others their
+         *     own, including the one of this request. Revoking a revoked token returns the same response.
+         */
+        delete: operations["revoke_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{workspace_id}/workspace": {
         parameters: {
             query?: never;
@@ -2128,6 +2177,28 @@ export interface components {
                 [key: string]: string;
             } | null;
         };
+        /** @description A token to create. */
+        CreateTokenRequest: {
+            /**
+             * Format: date-time
+             * @description The expiry, RFC 3339 with an offset; by default, that of the token of this request.
+             * @example 2027-03-01T00:00:00Z
+             */
+            expires_at?: string | null;
+            /**
+             * @description The scopes, all of which the token of this request must have.
+             * @example [
+             *       "bookings:read"
+             *     ]
+             */
+            scopes: ("records:read" | "records:enrich" | "bookings:read" | "bookings:write" | "scheduling_links:read" | "scheduling_links:write" | "workspace:read" | "workspace:write")[];
+            /**
+             * Format: int64
+             * @description The id of the member; by default, the acting member. Only admins name another member.
+             * @example 4
+             */
+            user_id?: number | null;
+        };
         /**
          * @description A created or reused link, and the choices of its queues.
          * @example {
@@ -2172,6 +2243,34 @@ export interface components {
             assignments?: components["schemas"]["Assignment"][];
             /** @description The link. */
             link: components["schemas"]["Link"];
+        };
+        /**
+         * @description A new token with its secret, which no other response contains.
+         * @example {
+         *       "details": {
+         *         "created_at": "2026-11-25T09:00:00Z",
+         *         "expires_at": null,
+         *         "id": "9z7h96631mn5",
+         *         "last_used_on": "2026-11-25",
+         *         "member": {
+         *           "name": "Priya Raman",
+         *           "user_id": 4
+         *         },
+         *         "scopes": [
+         *           "bookings:read"
+         *         ]
+         *       },
+         *       "token": "fd_9z7h96631mn5_…"
+         *     }
+         */
+        CreatedToken: {
+            /** @description What later lists show. */
+            details: components["schemas"]["TokenDetails"];
+            /**
+             * @description The whole token, to send as `Authorization: Bearer`.
+             * @example fd_9z7h96631mn5_…
+             */
+            token: string;
         };
         /**
          * @description The reason why the CRM could not be read.
@@ -4234,6 +4333,51 @@ export interface components {
             expires_at: components["schemas"]["Instant"] | null;
             /** @description The public half of the token, as in `frontdesk token list` and in the log. */
             id: string;
+        };
+        /** @description A token, without its secret. */
+        TokenDetails: {
+            /** @description When the token was created. */
+            created_at: components["schemas"]["Instant"];
+            expires_at: components["schemas"]["Instant"] | null;
+            /**
+             * @description The public half of the token.
+             * @example 9z7h96631mn5
+             */
+            id: string;
+            /**
+             * Format: date
+             * @description The day (UTC) of the last request with the token; `null`: none yet.
+             * @example 2026-11-25
+             */
+            last_used_on: string | null;
+            /** @description The member that the token acts for. */
+            member: components["schemas"]["MemberRef"];
+            /** @description The scopes. */
+            scopes: string[];
+        };
+        /**
+         * @description The tokens in force, newest first.
+         * @example {
+         *       "tokens": [
+         *         {
+         *           "created_at": "2026-11-25T09:00:00Z",
+         *           "expires_at": null,
+         *           "id": "9z7h96631mn5",
+         *           "last_used_on": "2026-11-25",
+         *           "member": {
+         *             "name": "Priya Raman",
+         *             "user_id": 4
+         *           },
+         *           "scopes": [
+         *             "bookings:read"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        TokenList: {
+            /** @description The tokens. */
+            tokens: components["schemas"]["TokenDetails"][];
         };
         /** @description A provider that was called. */
         TriedProvider: {
@@ -6541,6 +6685,476 @@ export interface operations {
             /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
             503: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
+    list_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenList"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
+    create_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token */
+            200: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedToken"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `forbidden`: The acting member's role does not allow this operation, or the member is not a host of the booking or link. Observers have read access; members change the bookings and links that they host; admins change everything in their workspace.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `request_timeout`: The request body did not arrive in time. Nothing was written. The service closes the connection; send the request again on a new one. */
+            408: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RequestTimeoutProblem"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
+            413: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be uncompressed JSON with `Content-Type: application/json`. */
+            415: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
+    revoke_token: {
+        parameters: {
+            query?: {
+                /** @description If `true`, every check runs and nothing is written. The response is the one that the write would return, with `Dry-Run: true`. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description A unique key that you choose for this request. For 24 hours, the same request with the same key is executed once; a repetition returns the recorded response with `Idempotent-Replayed: true`.
+                 * @example 5f0c2a9e-move-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+                /**
+                 * @description The public half of the token: 12 characters
+                 * @example 9z7h96631mn5
+                 */
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is revoked */
+            204: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            404: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response. */
+            409: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["IdempotencyInProgressProblem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The same `Idempotency-Key` was sent with a different request in the last 24 hours. Use a new key for each new request. */
+            422: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];

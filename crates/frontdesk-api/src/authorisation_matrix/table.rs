@@ -133,6 +133,19 @@ pub(super) const OPERATIONS: &[Operation] = &[
             ADMINS,
         )
     },
+    reading("list_tokens", "/api/v1/accounts/1/tokens", READ_WORKSPACE, ALL_ACTORS),
+    // Creates a token for the actor, with the only scope that every tested token has.
+    Operation {
+        dry_run: false,
+        ..posting(
+            "create_token",
+            "/api/v1/accounts/1/tokens",
+            a_token_request,
+            WRITE_WORKSPACE,
+            ALL_ACTORS,
+        )
+    },
+    deleting("revoke_token", "/api/v1/accounts/1/tokens/z0z0z0z0z0z0", WRITE_WORKSPACE, [404; 5]),
     reading("list_events", "/api/v1/accounts/1/events", READ_EVENTS, ALL_ACTORS),
     // A dry run is not needed: without a configured provider, the operation changes nothing.
     Operation {
@@ -196,6 +209,10 @@ const fn deleting(
 
 fn nothing() -> Value {
     json!({})
+}
+
+fn a_token_request() -> Value {
+    json!({ "scopes": ["workspace:write"] })
 }
 
 fn a_workspace() -> Value {

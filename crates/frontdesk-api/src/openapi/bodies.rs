@@ -97,6 +97,14 @@ fn examples_of(operation_id: &str) -> Vec<(&'static str, &'static str, Value)> {
                 json!({ "email": "ada@acme.com", "provider": "people_data_labs" }),
             ),
         ],
+        "create_token" => vec![
+            ("own", "For the acting member", json!({ "scopes": ["bookings:read"] })),
+            (
+                "member",
+                "For another member, with an expiry",
+                json!({ "user_id": 4, "scopes": ["bookings:read"], "expires_at": "2031-03-01T00:00:00Z" }),
+            ),
+        ],
         _ => vec![],
     }
 }
@@ -160,6 +168,6 @@ mod tests {
             }
             operations += 1;
         }
-        assert_eq!(operations, 10);
+        assert_eq!(operations, 11);
     }
 }

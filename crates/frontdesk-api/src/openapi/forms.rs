@@ -2,6 +2,7 @@
 //!
 //! A name has the same meaning in every operation, so one table covers all operations.
 
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::booking::CAMPAIGN_PARAMETERS;
 use frontdesk_domain::event::EventName;
 use frontdesk_domain::metadata::{MAX_KEY_CHARS, MAX_PAIRS, MAX_VALUE_CHARS};
@@ -28,6 +29,8 @@ enum Form {
     EntityTags,
     /// Comma-separated event names.
     EventNames,
+    /// The name of a scope.
+    Scopes,
     /// One of a fixed set of values.
     OneOf(&'static [&'static str]),
     /// Key-value pairs of text.
@@ -37,7 +40,7 @@ enum Form {
 }
 
 /// The constraint of each string parameter and field, by name.
-const FORMS: [(&str, Form); 32] = [
+const FORMS: [(&str, Form); 35] = [
     ("start", Form::Time),
     ("end", Form::Time),
     ("start_time", Form::Time),
@@ -50,6 +53,9 @@ const FORMS: [(&str, Form); 32] = [
     ("cursor", Form::Pattern("^[A-Za-z0-9_-]+$", 4_000)),
     ("after", Form::Pattern("^[A-Za-z0-9_-]+$", 4_000)),
     ("types", Form::EventNames),
+    ("token_id", Form::Pattern("^[0-9a-hjkmnp-tv-z]{12}$", 12)),
+    ("scopes", Form::Scopes),
+    ("expires_at", Form::Format("date-time")),
     ("event_id", Form::Pattern(KEY, 64)),
     ("workspace_key", Form::Pattern(KEY, 64)),
     ("member_key", Form::Pattern(KEY, 64)),
@@ -163,6 +169,9 @@ impl Form {
             }
             Self::EntityTags => text.pattern = Some(ENTITY_TAGS.to_owned()),
             Self::EventNames => text.pattern = Some(event_names()),
+            Self::Scopes => {
+                text.enum_values = Some(Scope::ALL.map(|scope| scope.as_str().into()).to_vec());
+            }
             Self::OneOf(values) => {
                 text.enum_values = Some(values.iter().map(|&value| Value::from(value)).collect());
             }

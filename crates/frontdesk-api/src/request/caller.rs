@@ -6,6 +6,7 @@ use frontdesk_domain::access::{AccessDenied, Actor, Scope};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
+use frontdesk_domain::ports::Random;
 use frontdesk_domain::services::Services;
 use time::OffsetDateTime;
 
@@ -96,6 +97,10 @@ permissions! {
     ReadWorkspace: [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Admins("read the configuration of the workspace");
     /// Changing the configuration of the workspace.
     ChangeWorkspace: [Scope::WorkspaceWrite], OpenTo::Admins("change the configuration of the workspace");
+    /// Listing tokens: admins every one, others their own.
+    ListTokens: [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Everyone;
+    /// Creating and revoking tokens: admins for every member, others for themselves.
+    ManageTokens: [Scope::WorkspaceWrite], OpenTo::Everyone;
     /// Reading the token's own workspace, member and scopes.
     ReadIdentity: [], OpenTo::Everyone;
 }
@@ -152,6 +157,10 @@ impl<P: Permission> Caller<P> {
 
     pub(crate) fn configuration(&self) -> &Arc<Configuration> {
         self.state.configuration()
+    }
+
+    pub(crate) fn random(&self) -> &Arc<dyn Random> {
+        &self.state.random
     }
 
     /// Parses `If-Match` (RFC 9110, section 13.1.1).

@@ -1,8 +1,11 @@
+use std::sync::Arc;
+
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{HttpMessage as _, HttpRequest};
 use frontdesk_domain::access::{Actor, Token, TokenId};
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::services::Services;
+use frontdesk_domain::services::{Authenticated, Services};
+use tokio::runtime::Handle;
 
 use crate::problem::Problem;
 
@@ -21,12 +24,29 @@ pub(crate) struct Acting {
 /// 401 with a challenge, or a store error.
 pub(crate) async fn authenticate(
     request: &HttpRequest,
-    services: &Services,
+    services: &Arc<Services>,
+    writes: &Handle,
 ) -> Result<Actor, Problem> {
-    let actor = services.authenticate.authenticate(&bearer(request)?).await?;
+    let Authenticated { actor, is_first_today } =
+        services.authenticate.authenticate(&bearer(request)?).await?;
+    if is_first_today {
+        record_use(services, writes, actor.token_id.clone());
+    }
     let acting = Acting { token_id: actor.token_id.clone(), workspace_id: actor.workspace_id };
     request.extensions_mut().insert(acting);
     Ok(actor)
+}
+
+/// Records the use of a token in the background, so that the request does not wait for the write.
+///
+/// If it fails, the next request tries again.
+fn record_use(services: &Arc<Services>, writes: &Handle, token: TokenId) {
+    let services = Arc::clone(services);
+    writes.spawn(async move {
+        if let Err(error) = services.authenticate.record_use(&token).await {
+            tracing::debug!(%error, "the use of a token was not recorded");
+        }
+    });
 }
 
 /// The well-formed token of an HTTP request, not authenticated yet.

@@ -3,10 +3,11 @@ use std::fmt;
 use sha2::{Digest, Sha256};
 use subtle::{Choice, ConstantTimeEq};
 use thiserror::Error;
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 
 use super::{Actor, Role, Scopes};
 use crate::ids::{UserId, WorkspaceId};
+use crate::ports::Random;
 
 const PREFIX: &str = "fd_";
 const ID_LENGTH: usize = 12;
@@ -67,6 +68,15 @@ impl Token {
         };
         let (id, secret) = bytes.split_at(ID_LENGTH);
         Self { id: TokenId(pick(ID_ALPHABET, id)), secret: pick(SECRET_ALPHABET, secret) }
+    }
+
+    /// Generates a token.
+    pub fn random(random: &dyn Random) -> Self {
+        let mut bytes = [0; Self::ENTROPY_BYTES];
+        for part in bytes.chunks_mut(16) {
+            part.copy_from_slice(&random.entropy()[..part.len()]);
+        }
+        Self::from_entropy(&bytes)
     }
 
     /// Parses a token: the text after `Bearer` in an `Authorization` header.
@@ -162,6 +172,8 @@ pub struct TokenRecord {
     pub expires_at: Option<OffsetDateTime>,
     /// When the token was revoked.
     pub revoked_at: Option<OffsetDateTime>,
+    /// The day (UTC) of the last request with the token.
+    pub last_used_on: Option<Date>,
     /// The member's name.
     pub member_name: String,
     /// The member's current role, which may have changed since the token's creation.
@@ -221,6 +233,7 @@ mod tests {
             created_at: NOW,
             expires_at: None,
             revoked_at: None,
+            last_used_on: None,
             member_name: "Priya Raman".into(),
             member_role: Role::Member,
             member_archived: false,

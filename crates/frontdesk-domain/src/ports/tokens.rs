@@ -1,5 +1,5 @@
 use async_trait::async_trait;
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 
 use super::StoreError;
 use crate::access::{TokenId, TokenRecord};
@@ -23,6 +23,11 @@ pub trait TokenRepository: Send + Sync {
 
     /// Lists all tokens of a workspace, expired and revoked included, newest first.
     async fn list_tokens(&self, workspace: WorkspaceId) -> Result<Vec<TokenRecord>, StoreError>;
+
+    /// Records the day (UTC) of a request with the token.
+    ///
+    /// Ignores unknown tokens and a day before the recorded one.
+    async fn record_token_use(&self, id: &TokenId, on: Date) -> Result<(), StoreError>;
 
     /// Revokes a token; a repetition changes nothing. Returns whether the token exists.
     async fn revoke_token(&self, id: &TokenId, at: OffsetDateTime) -> Result<bool, StoreError>;

@@ -2,13 +2,22 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::access::{Actor, Token};
+use crate::access::{Actor, Token, TokenId};
 use crate::ports::{Clock, StoreError, TokenRepository};
 
 /// Authenticates bearer tokens.
 pub struct Authenticate {
     tokens: Arc<dyn TokenRepository>,
     clock: Arc<dyn Clock>,
+}
+
+/// An authenticated request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Authenticated {
+    /// The actor.
+    pub actor: Actor,
+    /// Whether no earlier request of this day (UTC) is recorded.
+    pub is_first_today: bool,
 }
 
 /// The reason why a request could not be authenticated.
@@ -34,11 +43,20 @@ impl Authenticate {
     ///
     /// # Errors
     /// See [`AuthenticateError`].
-    pub async fn authenticate(&self, bearer: &str) -> Result<Actor, AuthenticateError> {
+    pub async fn authenticate(&self, bearer: &str) -> Result<Authenticated, AuthenticateError> {
         let token = Token::parse(bearer).map_err(|_| AuthenticateError::Rejected)?;
         let record = self.tokens.find_token(token.id()).await?;
-        let actor =
-            record.as_ref().and_then(|record| record.authenticate(&token, self.clock.now()));
-        actor.ok_or(AuthenticateError::Rejected)
+        let record = record.ok_or(AuthenticateError::Rejected)?;
+        let now = self.clock.now();
+        let actor = record.authenticate(&token, now).ok_or(AuthenticateError::Rejected)?;
+        Ok(Authenticated { actor, is_first_today: record.last_used_on < Some(now.date()) })
+    }
+
+    /// Records that the token was used today; call it if [`Authenticated::is_first_today`].
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn record_use(&self, id: &TokenId) -> Result<(), StoreError> {
+        self.tokens.record_token_use(id, self.clock.now().date()).await
     }
 }

@@ -3,9 +3,11 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
-use crate::access::{Scopes, Token, TokenRecord};
+use crate::access::{AccessDenied, Actor, Scope, Scopes, Token, TokenRecord};
+use crate::fault::{Fault, Faults};
+use crate::ids::{UserId, WorkspaceId};
 use crate::key::Key;
-use crate::ports::{Clock, DirectoryQueries, StoreError, TokenRepository};
+use crate::ports::{Clock, DirectoryQueries, Random, StoreError, TokenRepository};
 use crate::workspace::{Member, Workspace};
 
 /// Creates an API token for a member of a workspace.
@@ -62,6 +64,31 @@ pub enum CreateTokenError {
     Store(#[from] StoreError),
 }
 
+/// The member, scopes and expiry of a token that a member creates.
+#[derive(Clone, Debug)]
+pub struct TokenOrder {
+    /// The member of the token; by default, the acting one.
+    pub user: Option<UserId>,
+    /// The scopes.
+    pub scopes: Vec<Scope>,
+    /// The expiry; by default, that of the actor's token.
+    pub expires_at: Option<OffsetDateTime>,
+}
+
+/// The reason why a member could not create a token.
+#[derive(Debug, Error)]
+pub enum CreateTokenForError {
+    /// The actor is no admin, and the token is for another member.
+    #[error(transparent)]
+    Denied(#[from] AccessDenied),
+    /// The request is invalid. Fields: `user_id`, `scopes`, `scopes[<index>]`, `expires_at`.
+    #[error("the request is invalid")]
+    Invalid(Faults),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 fn listed(keys: &[Key], what: &str) -> String {
     let keys: Vec<&str> = keys.iter().map(Key::as_str).collect();
     if keys.is_empty() {
@@ -74,11 +101,50 @@ fn listed(keys: &[Key], what: &str) -> String {
 impl CreateToken {
     /// Creates the use case with these ports.
     pub fn new(
-        directory: Arc<dyn DirectoryQueries>,
-        tokens: Arc<dyn TokenRepository>,
-        clock: Arc<dyn Clock>,
+        directory: &Arc<dyn DirectoryQueries>,
+        tokens: &Arc<dyn TokenRepository>,
+        clock: &Arc<dyn Clock>,
     ) -> Self {
-        Self { directory, tokens, clock }
+        Self {
+            directory: Arc::clone(directory),
+            tokens: Arc::clone(tokens),
+            clock: Arc::clone(clock),
+        }
+    }
+
+    /// Creates a token on behalf of `actor`.
+    ///
+    /// Admins create tokens for every member, others for themselves. The new token has no scope
+    /// that the actor's token lacks, and does not expire later.
+    ///
+    /// # Errors
+    /// See [`CreateTokenForError`].
+    pub async fn create_for(
+        &self,
+        actor: &Actor,
+        order: TokenOrder,
+        random: &dyn Random,
+    ) -> Result<(Token, TokenRecord), CreateTokenForError> {
+        let user = order.user.unwrap_or(actor.user_id);
+        if user != actor.user_id {
+            actor.require_admin("create a token for another member")?;
+        }
+        let now = self.clock.now();
+        let mut faults = faults_of(actor, &order, now);
+        let members = self.directory.find_members(actor.workspace_id, &[user]).await?;
+        let member = members.into_iter().find(|member| !member.archived);
+        if member.is_none() {
+            faults.push(Fault::new("user_id", format!("this workspace has no user {user}")));
+        }
+        let (Some(member), true) = (member, faults.is_empty()) else {
+            return Err(CreateTokenForError::Invalid(faults));
+        };
+        let token = Token::random(random);
+        let expires_at = order.expires_at.or(actor.token_expires_at);
+        let scopes = order.scopes.into_iter().collect();
+        let record = record_of(&token, actor.workspace_id, member, scopes, now, expires_at);
+        self.tokens.add_token(&record).await?;
+        Ok((token, record))
     }
 
     /// Stores the hash of the token and returns the stored record.
@@ -95,19 +161,9 @@ impl CreateToken {
         let workspace = self.find_workspace(&command.workspace).await?;
         let member = self.find_member(&workspace, &command.member).await?;
         let now = self.clock.now();
-        let record = TokenRecord {
-            id: command.token.id().clone(),
-            secret_hash: command.token.secret_hash(),
-            workspace_id: workspace.id,
-            user_id: member.user_id,
-            scopes: command.scopes,
-            created_at: now,
-            expires_at: command.expires_in.map(|after| expiry(now, after)).transpose()?,
-            revoked_at: None,
-            member_name: member.name,
-            member_role: member.role,
-            member_archived: false,
-        };
+        let expires_at = command.expires_in.map(|after| expiry(now, after)).transpose()?;
+        let record =
+            record_of(&command.token, workspace.id, member, command.scopes, now, expires_at);
         self.tokens.add_token(&record).await?;
         Ok(record)
     }
@@ -141,6 +197,59 @@ impl CreateToken {
                 known: members.into_iter().map(|member| member.key).collect(),
             }),
         }
+    }
+}
+
+/// The scopes and the expiry that the actor's token does not allow.
+fn faults_of(actor: &Actor, order: &TokenOrder, now: OffsetDateTime) -> Faults {
+    let mut faults = Faults::new();
+    if order.scopes.is_empty() {
+        faults.push(Fault::new("scopes", "expected at least one scope"));
+    }
+    for (index, scope) in order.scopes.iter().enumerate() {
+        if !actor.scopes.allow(*scope) {
+            let detail = format!(
+                "{} is not a scope of the token of this request, which has {}",
+                scope.as_str(),
+                actor.scopes
+            );
+            faults.push(Fault::new(format!("scopes[{index}]"), detail));
+        }
+    }
+    let latest = actor.token_expires_at;
+    if let Some(at) = order.expires_at {
+        if at <= now {
+            faults.push(Fault::new("expires_at", "expected a time in the future"));
+        }
+        if let Some(latest) = latest.filter(|latest| *latest < at) {
+            let detail = format!("the token of this request expires earlier, at {latest}");
+            faults.push(Fault::new("expires_at", detail));
+        }
+    }
+    faults
+}
+
+fn record_of(
+    token: &Token,
+    workspace_id: WorkspaceId,
+    member: Member,
+    scopes: Scopes,
+    now: OffsetDateTime,
+    expires_at: Option<OffsetDateTime>,
+) -> TokenRecord {
+    TokenRecord {
+        id: token.id().clone(),
+        secret_hash: token.secret_hash(),
+        workspace_id,
+        user_id: member.user_id,
+        scopes,
+        created_at: now,
+        expires_at,
+        revoked_at: None,
+        last_used_on: None,
+        member_name: member.name,
+        member_role: member.role,
+        member_archived: false,
     }
 }
 

@@ -2,14 +2,15 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::access::TokenRecord;
+use crate::access::{Actor, Role, TokenRecord};
 use crate::key::Key;
-use crate::ports::{DirectoryQueries, StoreError, TokenRepository};
+use crate::ports::{Clock, DirectoryQueries, StoreError, TokenRepository};
 
 /// Lists the tokens of a workspace.
 pub struct ListTokens {
     directory: Arc<dyn DirectoryQueries>,
     tokens: Arc<dyn TokenRepository>,
+    clock: Arc<dyn Clock>,
 }
 
 /// The reason why the tokens were not listed.
@@ -25,8 +26,31 @@ pub enum ListTokensError {
 
 impl ListTokens {
     /// Creates the use case with these ports.
-    pub fn new(directory: Arc<dyn DirectoryQueries>, tokens: Arc<dyn TokenRepository>) -> Self {
-        Self { directory, tokens }
+    pub fn new(
+        directory: &Arc<dyn DirectoryQueries>,
+        tokens: &Arc<dyn TokenRepository>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
+        Self {
+            directory: Arc::clone(directory),
+            tokens: Arc::clone(tokens),
+            clock: Arc::clone(clock),
+        }
+    }
+
+    /// Returns the tokens in force that `actor` may revoke, newest first.
+    ///
+    /// Admins see every token of the workspace, others their own.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn list_for(&self, actor: &Actor) -> Result<Vec<TokenRecord>, StoreError> {
+        let now = self.clock.now();
+        let mut tokens = self.tokens.list_tokens(actor.workspace_id).await?;
+        let sees =
+            |token: &TokenRecord| actor.role == Role::Admin || token.user_id == actor.user_id;
+        tokens.retain(|token| token.is_in_force(now) && sees(token));
+        Ok(tokens)
     }
 
     /// Returns every token, including revoked and expired ones, newest first.

@@ -2,11 +2,12 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::access::TokenId;
-use crate::ports::{Clock, StoreError, TokenRepository};
+use crate::access::{Actor, Role, TokenId};
+use crate::ports::{Clock, Mode, Store, StoreError, TokenRepository, finish};
 
 /// Revokes a token with immediate effect.
 pub struct RevokeToken {
+    store: Arc<dyn Store>,
     tokens: Arc<dyn TokenRepository>,
     clock: Arc<dyn Clock>,
 }
@@ -24,8 +25,37 @@ pub enum RevokeTokenError {
 
 impl RevokeToken {
     /// Creates the use case with these ports.
-    pub fn new(tokens: Arc<dyn TokenRepository>, clock: Arc<dyn Clock>) -> Self {
-        Self { tokens, clock }
+    pub fn new(
+        store: &Arc<dyn Store>,
+        tokens: &Arc<dyn TokenRepository>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
+        Self { store: Arc::clone(store), tokens: Arc::clone(tokens), clock: Arc::clone(clock) }
+    }
+
+    /// Revokes a token on behalf of an admin or its member.
+    ///
+    /// # Errors
+    /// See [`RevokeTokenError`]. A token that the actor may not revoke is unknown.
+    pub async fn revoke_for(
+        &self,
+        actor: &Actor,
+        id: &TokenId,
+        mode: Mode<()>,
+    ) -> Result<(), RevokeTokenError> {
+        let found = self.tokens.find_token(id).await?.filter(|token| {
+            token.workspace_id == actor.workspace_id
+                && (actor.role == Role::Admin || token.user_id == actor.user_id)
+        });
+        if found.is_none() {
+            return Err(RevokeTokenError::UnknownToken(id.clone()));
+        }
+        if !matches!(mode, Mode::DryRun) {
+            self.revoke(id).await?;
+        }
+        // A repetition after a crash revokes again, which changes nothing.
+        let unit = self.store.begin().await?;
+        finish(unit, mode, Ok(())).await
     }
 
     /// Revokes the token; an already revoked token keeps its original revocation time.

@@ -20,6 +20,7 @@ pub(crate) struct TokenRow {
     created_at: DbInstant,
     expires_at: Option<DbInstant>,
     revoked_at: Option<DbInstant>,
+    last_used_on: Option<DbInstant>,
 }
 
 impl From<&TokenRecord> for TokenRow {
@@ -34,6 +35,7 @@ impl From<&TokenRecord> for TokenRow {
             created_at: token.created_at.into(),
             expires_at: token.expires_at.map(DbInstant),
             revoked_at: token.revoked_at.map(DbInstant),
+            last_used_on: token.last_used_on.map(|on| DbInstant(on.midnight().assume_utc())),
         }
     }
 }
@@ -57,6 +59,7 @@ impl TokenRow {
             created_at: self.created_at.0,
             expires_at: self.expires_at.map(|at| at.0),
             revoked_at: self.revoked_at.map(|at| at.0),
+            last_used_on: self.last_used_on.map(|on| on.0.date()),
             member_role: reading.named("user_id", role, Role::parse(role))?,
             member_name: name,
             member_archived: archived,

@@ -7,10 +7,11 @@ use diesel_async::RunQueryDsl;
 use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{StoreError, TokenRepository};
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 
 use super::{Backend, Conn, Db};
 use crate::error::in_table;
+use crate::kept::kept;
 use crate::rows::TokenRow;
 use crate::schema::{members, tokens};
 use crate::types::DbInstant;
@@ -43,6 +44,18 @@ impl TokenRepository for Backend {
             .await
             .map_err(in_table("tokens"))?;
         found.into_iter().map(of_member).collect()
+    }
+
+    async fn record_token_use(&self, id: &TokenId, on: Date) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        let on = DbInstant(on.midnight().assume_utc());
+        let earlier = tokens::last_used_on.is_null().or(tokens::last_used_on.lt(on));
+        let this = tokens::table.filter(tokens::id.eq(id.as_str())).filter(earlier);
+        kept(diesel::update(this).set(tokens::last_used_on.eq(on)))
+            .execute(writer.conn())
+            .await
+            .map_err(in_table("tokens"))?;
+        writer.commit().await
     }
 
     async fn revoke_token(&self, id: &TokenId, at: OffsetDateTime) -> Result<bool, StoreError> {

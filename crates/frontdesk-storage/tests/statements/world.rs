@@ -83,7 +83,7 @@ impl World {
         let by_admin = operation.ends_with("(everybody's)");
         let bearer = if by_admin { &self.admin } else { &self.token }.token.reveal();
         let actor =
-            services.authenticate.authenticate(&bearer).await.expect("the token is in force");
+            services.authenticate.authenticate(&bearer).await.expect("the token is in force").actor;
         let id = self.booking.id;
         match operation {
             "who_am_i" => {
@@ -202,7 +202,7 @@ impl World {
     ) -> Vec<Booking> {
         let bearer = self.admin.token.reveal();
         let admin = self.services.authenticate.authenticate(&bearer).await;
-        let admin = admin.expect("the token is in force");
+        let admin = admin.expect("the token is in force").actor;
         self.search(&admin, EarliestStart::Any, search, order).await
     }
 

@@ -65,7 +65,7 @@ impl Process {
 
     async fn admin(&self) -> Actor {
         let token = a_token().number(2).of(GRACE).build();
-        self.services.authenticate.authenticate(&token.token.reveal()).await.expect("a token")
+        self.services.authenticate.authenticate(&token.token.reveal()).await.expect("a token").actor
     }
 
     async fn open_times(&self, link: LinkId, range: Interval) -> Vec<Interval> {

@@ -100,6 +100,7 @@ impl TokenBuilder {
             created_at: self.created_at,
             expires_at: self.expires_at,
             revoked_at: None,
+            last_used_on: None,
             member_name: member.name.clone(),
             member_role: member.role,
             member_archived: member.archived,

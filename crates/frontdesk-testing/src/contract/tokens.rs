@@ -116,6 +116,31 @@ pub async fn revocation_is_visible_at_once_and_keeps_its_first_time(store: Store
     assert_eq!(store.find_token(&other.id).await, Some(other));
 }
 
+/// A day is recorded once; an earlier day and an unknown token change nothing.
+pub async fn last_day_of_use_is_recorded(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let token = store.issue(a_token().number(1).build().record).await;
+    let other = store.issue(a_token().number(2).build().record).await;
+    let day = |text: &str| instant(text).date();
+    for (on, last) in [
+        ("2030-01-02T23:59Z", "2030-01-02T00:00Z"),
+        ("2030-01-01T00:00Z", "2030-01-02T00:00Z"),
+        ("2030-01-03T00:00Z", "2030-01-03T00:00Z"),
+    ] {
+        let recorded = store.tokens.record_token_use(&token.id, day(on)).await;
+        recorded.expect("a use can be recorded");
+        let used = TokenRecord { last_used_on: Some(day(last)), ..token.clone() };
+        assert_eq!(store.find_token(&token.id).await, Some(used));
+    }
+    assert_eq!(store.find_token(&other.id).await, Some(other));
+    let unknown = a_token().number(3).build();
+    store
+        .tokens
+        .record_token_use(unknown.token.id(), day("2030-01-01T00:00Z"))
+        .await
+        .expect("ignored");
+}
+
 /// An unknown token is not an error.
 pub async fn revoking_an_unknown_token_returns_false(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{StoreError, TokenRepository};
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 
 use super::MemoryStore;
 use super::refusals::refuse_duplicate;
@@ -47,6 +47,16 @@ impl TokenRepository for MemoryStore {
         let mut tokens: Vec<TokenRecord> = here.map(|stored| state.with_member(stored)).collect();
         tokens.sort_by(|a, b| (Reverse(a.created_at), &a.id).cmp(&(Reverse(b.created_at), &b.id)));
         Ok(tokens)
+    }
+
+    async fn record_token_use(&self, id: &TokenId, on: Date) -> Result<(), StoreError> {
+        self.write(|state| {
+            if let Some(token) = state.tokens.get_mut(id) {
+                token.last_used_on = token.last_used_on.max(Some(on));
+            }
+            Ok(())
+        })
+        .await
     }
 
     async fn revoke_token(&self, id: &TokenId, at: OffsetDateTime) -> Result<bool, StoreError> {

@@ -4,7 +4,7 @@ use frontdesk_domain::access::TokenRecord;
 use frontdesk_domain::services::{CreateToken, CreateTokenCommand, ListTokens, RevokeToken};
 use time::OffsetDateTime;
 
-use frontdesk_domain::ports::Clock as _;
+use frontdesk_domain::ports::Clock;
 
 use crate::cli::{CreateTokenArguments, ListTokensArguments, RevokeTokenArguments, TokenCommand};
 use crate::output::{
@@ -22,6 +22,10 @@ pub(crate) fn run(command: &TokenCommand) -> anyhow::Result<()> {
     }
 }
 
+fn clock() -> Arc<dyn Clock> {
+    Arc::new(SystemClock)
+}
+
 /// Standard output receives only the token, so that scripts can capture it.
 async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.store).await?;
@@ -33,9 +37,8 @@ async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
         scopes: arguments.scopes.iter().copied().collect(),
         expires_in: arguments.expires,
     };
-    let record = CreateToken::new(ports.directory, ports.tokens, Arc::new(SystemClock))
-        .create(command)
-        .await?;
+    let record =
+        CreateToken::new(&ports.directory, &ports.tokens, &clock()).create(command).await?;
     let lifetime = match record.expires_at {
         Some(at) => format!("until {}", written(at)),
         None => "until revoked".to_owned(),
@@ -49,7 +52,9 @@ async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
 
 async fn list(arguments: &ListTokensArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.store).await?;
-    let tokens = ListTokens::new(ports.directory, ports.tokens).list(&arguments.workspace).await?;
+    let tokens = ListTokens::new(&ports.directory, &ports.tokens, &clock())
+        .list(&arguments.workspace)
+        .await?;
     if tokens.is_empty() {
         print_message(format_args!("Workspace {} has no tokens.", arguments.workspace));
         return Ok(());
@@ -59,13 +64,14 @@ async fn list(arguments: &ListTokensArguments) -> anyhow::Result<()> {
 
 async fn revoke(arguments: &RevokeTokenArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.store).await?;
-    RevokeToken::new(ports.tokens, Arc::new(SystemClock)).revoke(&arguments.id).await?;
+    RevokeToken::new(&ports.store, &ports.tokens, &clock()).revoke(&arguments.id).await?;
     print_message(format_args!("Token {} is revoked.", arguments.id));
     Ok(())
 }
 
 fn table(tokens: &[TokenRecord], now: OffsetDateTime) -> Table {
-    let mut table = Table::new(["id", "state", "member", "role", "created", "expires", "scopes"]);
+    let mut table =
+        Table::new(["id", "state", "member", "role", "created", "expires", "last used", "scopes"]);
     for token in tokens {
         table.row([
             token.id.as_str().into(),
@@ -74,6 +80,9 @@ fn table(tokens: &[TokenRecord], now: OffsetDateTime) -> Table {
             token.member_role.as_str().into(),
             written(token.created_at).into(),
             token.expires_at.map_or_else(|| Cell::new("never", DIMMED), |at| written(at).into()),
+            token
+                .last_used_on
+                .map_or_else(|| Cell::new("never", DIMMED), |on| on.to_string().into()),
             token.scopes.into(),
         ]);
     }

@@ -108,11 +108,7 @@ async fn apply(apply_workspace: &ApplyWorkspace, plan: &WorkspacePlan) -> anyhow
 }
 
 async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
-    let create = CreateToken::new(
-        Arc::clone(&ports.store.directory),
-        Arc::clone(&ports.store.tokens),
-        Arc::clone(&ports.clock),
-    );
+    let create = CreateToken::new(&ports.store.directory, &ports.store.tokens, &ports.clock);
     let token = new_token();
     let command = CreateTokenCommand {
         token: token.clone(),

@@ -61,6 +61,7 @@ mod scheduling_links;
 mod security;
 mod states;
 mod tenancy;
+mod tokens;
 mod webhooks;
 mod workspace;
 

@@ -50,7 +50,10 @@ from .company_lookup import CompanyLookup
 from .conflict import Conflict
 from .create_link_request import CreateLinkRequest
 from .create_link_request_metadata_type_0 import CreateLinkRequestMetadataType0
+from .create_token_request import CreateTokenRequest
+from .create_token_request_scopes_item import CreateTokenRequestScopesItem
 from .created_link import CreatedLink
+from .created_token import CreatedToken
 from .crm_error import CrmError
 from .crm_kind import CrmKind
 from .crm_match import CrmMatch
@@ -181,6 +184,8 @@ from .slot_unavailable_problem_code import SlotUnavailableProblemCode
 from .source_kind import SourceKind
 from .stored_source import StoredSource
 from .token import Token
+from .token_details import TokenDetails
+from .token_list import TokenList
 from .tried_provider import TriedProvider
 from .unauthenticated_problem import UnauthenticatedProblem
 from .unauthenticated_problem_code import UnauthenticatedProblemCode
@@ -261,8 +266,11 @@ __all__ = (
     "CompanyLookup",
     "Conflict",
     "CreatedLink",
+    "CreatedToken",
     "CreateLinkRequest",
     "CreateLinkRequestMetadataType0",
+    "CreateTokenRequest",
+    "CreateTokenRequestScopesItem",
     "CrmError",
     "CrmKind",
     "CrmMatch",
@@ -393,6 +401,8 @@ __all__ = (
     "SourceKind",
     "StoredSource",
     "Token",
+    "TokenDetails",
+    "TokenList",
     "TriedProvider",
     "UnauthenticatedProblem",
     "UnauthenticatedProblemCode",

@@ -7,7 +7,7 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
-    AddressHasher as _, NewCall, NewRun, RunStart, StorePorts, UnitOfWork,
+    AddressHasher as _, Clock, NewCall, NewRun, RunStart, StorePorts, UnitOfWork,
 };
 use frontdesk_domain::records::ProviderId;
 use frontdesk_domain::services::{CreateToken, CreateTokenCommand};
@@ -45,8 +45,8 @@ pub(super) async fn token_made(
         scopes: [Scope::BookingsRead].into_iter().collect(),
         expires_in: Some(expires_in),
     };
-    let clock = Arc::new(FixedClock::at(&write(now() - ago)));
-    CreateToken::new(ports.directory, ports.tokens, clock)
+    let clock: Arc<dyn Clock> = Arc::new(FixedClock::at(&write(now() - ago)));
+    CreateToken::new(&ports.directory, &ports.tokens, &clock)
         .create(command)
         .await
         .expect("a token is made");

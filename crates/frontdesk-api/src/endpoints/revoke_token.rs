@@ -1,0 +1,57 @@
+use frontdesk_domain::access::TokenId;
+use frontdesk_domain::services::RevokeTokenError;
+
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::problem::{Code, Problem, sentence};
+use crate::request::{Caller, ManageTokens};
+use crate::response::Response;
+
+const TOOL: ToolText = ToolText {
+    effect: Effect::Changes,
+    description: "Revokes a token at once: admins every token of the workspace, others their own. This cannot be undone, so confirm \
+        it with the person first. A program that uses the token gets 401 from then on.",
+};
+
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(revoke_token, document!(revoke_token), TOOL).with_codes(&[Code::NotFound])
+}
+
+impl From<RevokeTokenError> for Problem {
+    fn from(error: RevokeTokenError) -> Self {
+        match error {
+            RevokeTokenError::UnknownToken(_) => Self::new(Code::NotFound, sentence(&error)),
+            RevokeTokenError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// Revoke a token
+///
+/// Takes effect with the next request. Admins revoke every token of the workspace, others their
+/// own, including the one of this request. Revoking a revoked token returns the same response.
+#[utoipa::path(
+    delete,
+    path = "/api/v1/accounts/{workspace_id}/tokens/{token_id}",
+    tag = "Workspace",
+    params(
+        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
+        ("token_id" = String, Path, description = "The public half of the token: 12 characters", example = "9z7h96631mn5"),
+    ),
+    responses((status = 204, description = "The token is revoked")),
+)]
+pub(crate) async fn revoke_token(caller: Caller<ManageTokens>) -> Result<Response, Problem> {
+    let id = caller
+        .path_with("token_id", "the 12 characters after fd_", |text| TokenId::parse(text).ok())?;
+    let (write, ()) = caller.into_write_without_body(&["dry_run"], |_| Some(()))?;
+    write
+        .perform(
+            async move |services, actor, mode| {
+                services.revoke_token.revoke_for(&actor, &id, mode).await
+            },
+            |(), _| Response::no_content(),
+        )
+        .await
+}
+
+#[cfg(test)]
+mod tests;
