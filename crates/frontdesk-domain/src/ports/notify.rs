@@ -37,7 +37,7 @@ pub struct BookingMail {
     pub to: Recipient,
     /// The booking in its current state.
     pub booking: Booking,
-    /// The booking's time after the event; for a cancellation, the cancelled time.
+    /// The booking's time after the change; for a cancellation, the cancelled time.
     pub interval: Interval,
     /// The confirmation request to an unconfirmed invitee.
     pub confirm: Option<ConfirmRequest>,

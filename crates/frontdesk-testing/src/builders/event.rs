@@ -80,7 +80,7 @@ impl EventBuilder {
         self.of(&a_booking().build(), BookingChange::Created)
     }
 
-    /// Makes the event the enrichment of this person.
+    /// Changes the event to one that reports the enrichment of this person.
     pub fn about_person(mut self, person_id: i64) -> Self {
         self.0.detail = EventDetail::RecordEnriched { person_id };
         self

@@ -22,7 +22,7 @@ use super::StoreUnderTest;
 use crate::clock::instant;
 use crate::northwind;
 
-/// The time limit for a dropped unit to release its locks.
+/// The time limit for a dropped unit of work to release its locks.
 ///
 /// Real stores need milliseconds; the longer limit allows for slow machines.
 pub(super) const AT_ONCE: Duration = Duration::from_millis(500);
