@@ -23,7 +23,7 @@ pub(crate) struct CreateTokenRequest {
     #[schema(example = 4)]
     user_id: Option<i64>,
     /// The scopes, all of which the token of this request must have.
-    #[schema(value_type = Vec<String>, example = json!(["bookings:read"]))]
+    #[schema(value_type = Vec<String>, min_items = 1, example = json!(["bookings:read"]))]
     scopes: Vec<NamedScope>,
     /// The expiry, RFC 3339 with an offset; by default, that of the token of this request.
     #[deserr(default, try_from(Option<String>) = optional_instant -> FieldError)]

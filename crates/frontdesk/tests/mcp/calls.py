@@ -52,6 +52,10 @@ WORKSPACE = [
     ("archive_scheduling_link", lambda answers: {"link_id": answers["create_link"]["link"]["id"]}),
     ("list_bookings", {"limit": 3, "status": "scheduled"}),
     ("list_events", {"limit": 3}),
+    ("get_workspace", {}),
+    ("replace_workspace", lambda answers: {**answers["get_workspace"], "if_match": "*", "dry_run": True}),
+    ("create_token", {"scopes": ["bookings:read"]}),
+    ("revoke_token", lambda answers: {"token_id": answers["create_token"]["details"]["id"]}),
     ("list_booking_open_times", {"booking_uuid": ADA_MEETS_GRACE, "explain": True, **WEEKS}),
     (
         "move_booking",
