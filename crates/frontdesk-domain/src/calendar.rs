@@ -79,7 +79,7 @@ pub enum BookInto {
 
 /// A calendar account whose secrets have type `S`.
 ///
-/// Stored accounts hold sealed secrets; declared accounts hold plaintext secrets.
+/// Accounts in the store have sealed secrets; those in a workspace file have plaintext secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CalendarAccount<S = SealedSecret> {
     /// The built-in calendar, which holds only the member's bookings.
@@ -288,9 +288,9 @@ pub enum CalendarFaultKind {
     Unavailable,
     /// The response is incomplete or invalid, or writing is not permitted.
     Unreadable,
-    /// The entry was changed by another client, or its name is taken.
+    /// Another client changed the entry, or another entry has its UID.
     Conflict,
-    /// The entry no longer exists.
+    /// The calendar or entry no longer exists.
     Gone,
 }
 

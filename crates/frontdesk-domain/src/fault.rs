@@ -5,7 +5,7 @@ use std::fmt;
 /// A fault of one field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The path of the invalid field: `hosts[1].role`.
+    /// The path of the invalid field, such as `hosts[1].role`.
     pub field: String,
     /// What was found and what is valid, human-readable.
     pub detail: String,

@@ -11,6 +11,6 @@ pub struct Host {
     pub user_id: UserId,
     /// Whether the member must attend.
     pub role: HostRole,
-    /// Whether this host leads; the lead's time zone aligns the slots.
+    /// Whether this host leads; slots are counted from the lead's local midnight.
     pub lead: bool,
 }

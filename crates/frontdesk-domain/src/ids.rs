@@ -1,6 +1,6 @@
 //! Typed identifiers, which prevent mixing up ids of different objects.
 //!
-//! All except [`WorkspaceId`] are unique only within one workspace.
+//! The numeric ids, except [`WorkspaceId`], are unique only within one workspace.
 
 use std::fmt;
 

@@ -226,7 +226,7 @@ impl MailTemplate {
     }
 }
 
-/// Splits off the first piece; an unmatched brace is the last piece.
+/// Splits off the first piece; an unmatched brace discards the rest.
 fn next_piece(text: &str) -> Option<(Result<Piece<'_>, InvalidTemplate>, &str)> {
     let brace = text.find(['{', '}']).unwrap_or(text.len());
     let (words, from_brace) = text.split_at(brace);

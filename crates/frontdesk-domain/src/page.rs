@@ -33,7 +33,7 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// Builds a page; an item beyond `limit` only sets `has_more`.
+    /// Keeps the first `limit` items; further items only set `has_more`.
     pub fn from_overfull(mut items: Vec<T>, limit: u32) -> Self {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let has_more = limit < items.len();

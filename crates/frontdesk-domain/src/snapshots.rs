@@ -30,7 +30,7 @@ struct ByWeight;
 impl<K: Clone + Eq + Hash, V: Weigh> Snapshots<K, V> {
     /// Creates a cache that evicts values to stay within `limit` bytes.
     pub fn new(limit: usize) -> Self {
-        /// A typical weight, only for the initial capacity.
+        /// A typical weight in bytes, only for the initial capacity.
         const TYPICAL: usize = 4_096;
         Self(Cache::with_weighter(limit / TYPICAL, limit as u64, ByWeight))
     }
@@ -48,8 +48,8 @@ impl<K: Clone + Eq + Hash, V: Weigh> Snapshots<K, V> {
 
     /// Keeps a value; the caller MUST have read `version` before the value.
     ///
-    /// A value that is newer than `version` is only reread once more than necessary. A value that
-    /// is older would be served as current.
+    /// A value that is newer than `version` costs only one extra read. An older value would be
+    /// returned as current.
     pub fn keep(&self, workspace: WorkspaceId, key: K, version: Version, value: Arc<V>) {
         self.0.insert((workspace, key), (version, value));
     }

@@ -10,7 +10,7 @@ use frontdesk_scheduling::{
 };
 use time::{Duration, OffsetDateTime, macros::datetime};
 
-/// The current time; three `ZONES` change their clocks in the next `DAYS`.
+/// The current time; three of the `ZONES` change their clocks within `DAYS` days.
 const NOW: OffsetDateTime = datetime!(2026-09-01 08:00 UTC);
 const DAYS: i64 = 63;
 const ZONES: [&str; 5] = [
@@ -34,7 +34,7 @@ fn main() {
     divan::main();
 }
 
-/// Hosts in different zones, each with `busy` meetings spread over `DAYS`.
+/// Hosts in different zones, each with `busy` meetings spread over `DAYS` days.
 fn hosts(count: i64, hours: &WorkingHours, busy: i64) -> Vec<HostSchedule> {
     let host = |id: i64, zone: &str| {
         let step = Duration::days(DAYS) / i32::try_from(busy.max(1)).expect("a few hundred");

@@ -13,7 +13,7 @@ use time::{Duration, OffsetDateTime};
 
 const ASSIGNMENTS: u32 = 10_000;
 const WINDOW: Duration = Duration::days(30);
-/// The time between two assignments; `WINDOW` holds 2,160 assignments.
+/// The time between two assignments; `WINDOW` covers 2,160 assignments.
 const PACE: Duration = Duration::minutes(20);
 const BAR: usize = 48;
 

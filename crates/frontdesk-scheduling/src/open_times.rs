@@ -60,7 +60,7 @@ pub struct SlotRule {
     pub horizon_days: u32,
 }
 
-/// A scheduled booking whose host must attend.
+/// A scheduled booking that the host must attend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BusyBooking {
     /// The time of the booking, without buffers.
@@ -204,7 +204,7 @@ impl<'a> OpenTimes<'a> {
         if self.is_open(time) { self.slots(vec![floor(time)]).pop() } else { None }
     }
 
-    /// The open starts in `within`, ascending; all listings and checks use them.
+    /// The starts of open times in `within`, ascending; for listings and checks.
     fn starts(&self, within: Span) -> Vec<i64> {
         let within = within.clip(self.bookable());
         let (Some(grid), false) = (self.grid(), within.is_empty() || self.duration() == 0) else {

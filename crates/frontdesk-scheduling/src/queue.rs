@@ -48,8 +48,8 @@ impl SkipReason {
 
 /// Chooses the candidate with the fewest assignments per weight.
 ///
-/// A tie goes to a candidate that was never assigned, then to the oldest last assignment, then to
-/// the lowest id. Returns `None` if every candidate is skipped.
+/// A tie goes to a candidate that was never assigned, then to the candidate assigned longest ago,
+/// then to the lowest id. Returns `None` if every candidate is skipped.
 ///
 /// ```
 /// use frontdesk_scheduling::host::UserId;
@@ -70,7 +70,7 @@ pub fn choose(candidates: &[Candidate]) -> Option<UserId> {
         .map(|c| c.user_id)
 }
 
-/// Compares assignments per weight, cross-multiplied to avoid rounding.
+/// Orders candidates as [`choose`] does; cross-multiplies to avoid rounding.
 fn by_claim(a: &Candidate, b: &Candidate) -> Ordering {
     let load = |of: &Candidate, other: &Candidate| {
         u128::from(of.assignments) * u128::from(other.weight.max(1))

@@ -13,7 +13,7 @@ use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors};
 
 use crate::applying::{PlainSealer, caldav, file};
 
-/// Finds only the calendar Work; the server of user `bob` is unreachable.
+/// The response of a server whose only calendar is Work; `bob`'s server is unreachable.
 fn response(account: &ConnectedAccount) -> Result<Option<String>, CalendarFailure> {
     let CalendarAccount::Caldav { username, .. } = &account.connection.account else {
         panic!("a server")
@@ -42,7 +42,7 @@ impl Office {
         Self { store, sealer: Arc::default() }
     }
 
-    /// Checks a file; the accounts are called at most once.
+    /// Checks a file; panics if the accounts are checked in more than one batch.
     async fn check(&self, draft: &WorkspaceDraft) -> BookingCalendarFindings {
         let mut accounts = MockCalendarAccounts::new();
         accounts

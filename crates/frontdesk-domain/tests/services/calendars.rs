@@ -27,7 +27,7 @@ use crate::accounts::{StubAccounts, failure};
 const PRIYA: UserId = UserId(4);
 const TOM: UserId = UserId(7);
 
-/// Priya has external calendar 1, Tom the built-in calendar; now is 2030-01-01T09:00Z.
+/// Priya has external calendar 1; Tom has the built-in calendar; it is 2030-01-01T09:00Z.
 struct Office {
     store: Arc<MemoryStore>,
     accounts: Arc<StubAccounts>,
@@ -83,7 +83,7 @@ impl Office {
         outcomes
     }
 
-    /// Reads a member's mirrored calendars; a store error returns an unusable reading.
+    /// Reads a member's mirrored calendars; a store error makes the reading unusable.
     async fn mirrored_reading(&self, user: UserId, within: Interval) -> MemberReading {
         let loaded = self.calendars.load_mirror(NORTHWIND, &self.members, within).await;
         let Ok(mirrors) = loaded else { return MemberReading::unusable() };

@@ -33,7 +33,7 @@ async fn written(desk: &Desk) -> Vec<Event> {
     unrouted.into_iter().map(|event| event.expect("a readable event")).collect()
 }
 
-/// Returns the only event, which must be about this stored booking.
+/// The change and acting member of the only event, which must match the stored booking.
 async fn only_event_of(desk: &Desk, booking: &Booking) -> (BookingChange, Option<i64>) {
     let [event] = &written(desk).await[..] else {
         panic!("expected one event: {:?}", written(desk).await)

@@ -29,7 +29,7 @@ pub(crate) fn team() -> PublicAddress {
     PublicAddress::team("northwind", "team").expect("an address")
 }
 
-/// A half-hour request by Ada; the submission id depends on `start`.
+/// A request by Ada for `start`; the submission id is derived from `start`.
 pub(crate) fn asking_for(start: &str) -> BookThroughLinkCommand {
     BookThroughLinkCommand {
         address: team(),

@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use crate::desk::{Desk, acting};
 
-/// The use cases with reads from the desk and writes through `unit`.
+/// Use cases that read from the desk and write through `unit`.
 fn services_writing_through(desk: &Desk, unit: MockUnitOfWork) -> Services {
     let mut store = MockStore::new();
     store.expect_begin().return_once(move || Ok(Box::new(unit)));

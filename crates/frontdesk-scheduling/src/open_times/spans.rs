@@ -1,4 +1,4 @@
-//! Sets of whole seconds, with which open times are computed.
+//! Sets of whole seconds, used to compute open times.
 
 use time::{OffsetDateTime, PrimitiveDateTime};
 
@@ -18,7 +18,7 @@ impl Span {
 
     /// All seconds that `interval` touches.
     ///
-    /// A meeting in whole seconds overlaps this span exactly when it overlaps `interval`.
+    /// A meeting bounded by whole seconds overlaps this span if and only if it overlaps `interval`.
     pub(super) fn covering(interval: &Interval) -> Self {
         Self::new(floor(interval.start()), ceil(interval.end()))
     }

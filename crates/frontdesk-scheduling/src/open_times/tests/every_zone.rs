@@ -32,7 +32,7 @@ fn zones() -> impl Iterator<Item = (Zone, Vec<Segment>)> {
     })
 }
 
-/// Compares engine and oracle for all starts within `around` of `moment`.
+/// Compares [`OpenTimes`] with the oracle for all starts within `around` of `moment`.
 fn compare(rule: &SlotRule, zone: &Zone, moment: OffsetDateTime, around: Duration) -> usize {
     let from = moment - around;
     let minutes = usize::try_from(2 * around.whole_minutes()).expect("a few hours");
@@ -73,7 +73,7 @@ fn every_zone_matches_the_oracle_on_ordinary_days() {
 
 #[test]
 fn every_rule_set_matches_the_oracle_for_days_with_changes() {
-    // As spring and autumn changes alternate, an odd number of rules pairs each rule with both.
+    // Spring and autumn changes alternate, so an odd rule count pairs each rule with both kinds.
     let rules = [rule(90, 50), rule(15, 15), rule(60, 20)];
     let mut seen = HashSet::new();
     for (zone, pieces) in zones() {

@@ -1,6 +1,6 @@
 //! A slow reference implementation of the open times, minute by minute.
 //!
-//! The only calculation that it shares with the engine is the conversion to a zone's local time.
+//! Its only calculation in common with [`OpenTimes`] is the conversion to a zone's local time.
 
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
@@ -114,7 +114,7 @@ pub(super) fn later(from: OffsetDateTime, minutes: usize) -> OffsetDateTime {
     from + Duration::minutes(minutes.try_into().expect("not so many"))
 }
 
-/// The starts that the engine lists for the `minutes` after `from`.
+/// The starts that `open_times` lists for the `minutes` after `from`.
 pub(super) fn listed(
     open_times: &OpenTimes<'_>,
     from: OffsetDateTime,
