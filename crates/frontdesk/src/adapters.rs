@@ -77,7 +77,11 @@ impl Outside {
         let apply = apply_workspace(store.clone(), Arc::clone(&self.vault));
         Configuration {
             get: GetWorkspace::new(store),
-            replace: ReplaceWorkspace::new(apply, self.check_booking_calendars(store)),
+            replace: ReplaceWorkspace::new(
+                apply,
+                self.check_booking_calendars(store),
+                &store.directory,
+            ),
             documents: Arc::new(RequestDocuments { can_seal: self.vault.has_key() }),
         }
     }

@@ -36,7 +36,7 @@ pub(super) fn configuration(ports: &Ports) -> Configuration {
         CheckBookingCalendars::new(store, accounts, sealer, Arc::clone(random), Arc::clone(clock));
     Configuration {
         get: GetWorkspace::new(store),
-        replace: ReplaceWorkspace::new(apply, check),
+        replace: ReplaceWorkspace::new(apply, check, &store.directory),
         documents: Arc::new(ShortDocuments),
     }
 }

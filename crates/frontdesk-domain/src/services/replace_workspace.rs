@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use thiserror::Error;
 
 use super::{
@@ -6,12 +8,13 @@ use super::{
 use crate::access::{AccessDenied, Actor};
 use crate::fault::{Fault, Faults};
 use crate::plan::WorkspacePlan;
-use crate::ports::{Mode, StoreError};
+use crate::ports::{DirectoryQueries, Mode, StoreError};
 
 /// Replaces the configuration of the actor's workspace.
 pub struct ReplaceWorkspace {
     apply: ApplyWorkspace,
     check: CheckBookingCalendars,
+    directory: Arc<dyn DirectoryQueries>,
 }
 
 /// The result of a replacement.
@@ -51,9 +54,13 @@ impl From<ApplyWorkspaceError> for ReplaceWorkspaceError {
 }
 
 impl ReplaceWorkspace {
-    /// Creates the use case from the use cases that it combines.
-    pub fn new(apply: ApplyWorkspace, check: CheckBookingCalendars) -> Self {
-        Self { apply, check }
+    /// Creates the use case from the use cases that it combines, and its port.
+    pub fn new(
+        apply: ApplyWorkspace,
+        check: CheckBookingCalendars,
+        directory: &Arc<dyn DirectoryQueries>,
+    ) -> Self {
+        Self { apply, check, directory: Arc::clone(directory) }
     }
 
     /// Applies the plan if the stored workspace passes `is_expected`.
@@ -71,33 +78,35 @@ impl ReplaceWorkspace {
         mode: Mode<ReplacedWorkspace>,
     ) -> Result<ReplacedWorkspace, ReplaceWorkspaceError> {
         actor.require_admin("change the configuration of the workspace")?;
-        let mut warnings = Faults::new();
-        if plan.connects_writable_calendars() {
-            let findings = self.check.check(plan).await?;
-            if !findings.faults.is_empty() {
-                return Err(ReplaceWorkspaceError::Rejected(findings.faults));
-            }
-            warnings = findings.warnings;
+        // The check of the calendars opens stored secrets of the workspace that the plan names. A
+        // workspace keeps its key, so the comparison also holds when the plan is applied.
+        self.require_key_of(actor, plan).await?;
+        let findings = self.check.check(plan).await?;
+        if !findings.faults.is_empty() {
+            return Err(ReplaceWorkspaceError::Rejected(findings.faults));
         }
+        let warnings = findings.warnings;
         let noted = warnings.clone();
         let mode = mode.through(move |report: &ApplyReport| ReplacedWorkspace {
             report: report.clone(),
             warnings: noted,
         });
-        let mut is_other = false;
-        let of_actor = |stored: Option<&WorkspaceState>| {
-            let own = stored.filter(|s| s.directory.workspace.id == actor.workspace_id);
-            is_other = own.is_none();
-            own.is_some_and(is_expected)
-        };
-        let outcome = self.apply.apply_if(plan, prune, of_actor, mode).await;
-        if is_other {
-            let detail = format!(
-                "{} is not the key of this workspace; a workspace keeps its key",
-                plan.workspace_key()
-            );
-            return Err(ReplaceWorkspaceError::Rejected(vec![Fault::new("workspace.key", detail)]));
+        let is_expected = |stored: Option<&WorkspaceState>| stored.is_some_and(is_expected);
+        let report = self.apply.apply_if(plan, prune, is_expected, mode).await?;
+        Ok(ReplacedWorkspace { report, warnings })
+    }
+
+    async fn require_key_of(
+        &self,
+        actor: &Actor,
+        plan: &WorkspacePlan,
+    ) -> Result<(), ReplaceWorkspaceError> {
+        let key = plan.workspace_key();
+        let own = self.directory.find_workspace(actor.workspace_id).await?;
+        if own.is_some_and(|workspace| workspace.key == *key) {
+            return Ok(());
         }
-        Ok(ReplacedWorkspace { report: outcome?, warnings })
+        let detail = format!("{key} is not the key of this workspace; a workspace keeps its key");
+        Err(ReplaceWorkspaceError::Rejected(vec![Fault::new("workspace.key", detail)]))
     }
 }

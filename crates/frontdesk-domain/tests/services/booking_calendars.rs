@@ -3,15 +3,19 @@
 use std::sync::Arc;
 
 use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarFault, CalendarFaultKind};
+use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::plan::{PlannedCalendar, WorkspaceDraft};
 use frontdesk_domain::ports::mocks::MockCalendarAccounts;
-use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount, StorePorts};
+use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount, Mode, StorePorts};
 use frontdesk_domain::services::{
-    ApplyOptions, ApplyWorkspace, BookingCalendarFindings, CheckBookingCalendars,
+    ApplyOptions, ApplyWorkspace, BookingCalendarFindings, CheckBookingCalendars, ReplaceWorkspace,
+    ReplaceWorkspaceError,
 };
+use frontdesk_testing::northwind::GRACE;
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors};
 
 use crate::applying::{PlainSealer, caldav, file};
+use crate::desk::acting;
 
 /// The response of a server whose only calendar is Work; `bob`'s server is unreachable.
 fn response(account: &ConnectedAccount) -> Result<Option<String>, CalendarFailure> {
@@ -42,6 +46,18 @@ impl Office {
         Self { store, sealer: Arc::default() }
     }
 
+    fn check_with(&self, accounts: MockCalendarAccounts) -> CheckBookingCalendars {
+        let (random, clock) = (Arc::new(SeededRandom::default()), Arc::new(FixedClock::default()));
+        let sealer = self.sealer.clone();
+        CheckBookingCalendars::new(&self.store, Arc::new(accounts), sealer, random, clock)
+    }
+
+    fn apply_workspace(&self) -> ApplyWorkspace {
+        let (random, clock) = (Arc::new(SeededRandom::default()), Arc::new(FixedClock::default()));
+        let hasher = Arc::new(StubVendors::default()).ports().hasher;
+        ApplyWorkspace::new(self.store.clone(), clock, random, self.sealer.clone(), hasher)
+    }
+
     /// Checks a file; panics if the accounts are checked in more than one batch.
     async fn check(&self, draft: &WorkspaceDraft) -> BookingCalendarFindings {
         let mut accounts = MockCalendarAccounts::new();
@@ -49,25 +65,16 @@ impl Office {
             .expect_check_booking_calendars()
             .times(..=1)
             .returning(|accounts, _| accounts.iter().map(response).collect());
-        let (random, clock) = (Arc::new(SeededRandom::default()), Arc::new(FixedClock::default()));
-        let check = CheckBookingCalendars::new(
-            &self.store,
-            Arc::new(accounts),
-            self.sealer.clone(),
-            random,
-            clock,
-        );
         let plan = draft.clone().check(&[]).expect("a plan");
-        check.check(&plan).await.expect("the store responds")
+        self.check_with(accounts).check(&plan).await.expect("the store responds")
     }
 
     async fn apply(&self, draft: &WorkspaceDraft) {
-        let (random, clock) = (Arc::new(SeededRandom::default()), Arc::new(FixedClock::default()));
-        let hasher = Arc::new(StubVendors::default()).ports().hasher;
-        let apply =
-            ApplyWorkspace::new(self.store.clone(), clock, random, self.sealer.clone(), hasher);
         let plan = draft.clone().check(&[]).expect("a plan");
-        apply.apply(&plan, ApplyOptions::default()).await.expect("it can be applied");
+        self.apply_workspace()
+            .apply(&plan, ApplyOptions::default())
+            .await
+            .expect("it can be applied");
     }
 }
 
@@ -114,4 +121,24 @@ async fn missing_calendar_is_a_warning_if_unchanged_and_a_fault_if_changed() {
     assert_eq!((found.faults.len(), found.warnings.len()), (0, 1), "it was never read");
     let other = office.check(&file(vec![into("Other", caldav("ann", "secret"))])).await;
     assert_eq!((other.faults.len(), other.warnings.len()), (1, 0));
+}
+
+/// The check would open the stored secrets of the other workspace.
+#[tokio::test]
+async fn calendars_of_another_workspace_are_not_checked() {
+    let office = Office::new();
+    office.apply(&file(vec![caldav("ann", "secret")])).await;
+    let replace = ReplaceWorkspace::new(
+        office.apply_workspace(),
+        office.check_with(MockCalendarAccounts::new()),
+        &office.store.directory,
+    );
+    let mut actor = acting(GRACE);
+    actor.workspace_id = WorkspaceId(99);
+    let wrong =
+        PlannedCalendar { book_into: BookInto::Named("Wrok".into()), ..caldav("ann", "secret") };
+    let plan = file(vec![wrong]).check(&[]).expect("a plan");
+    let outcome = replace.replace(&actor, &plan, false, |_| true, Mode::Commit).await;
+    let Err(ReplaceWorkspaceError::Rejected(faults)) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(faults[0].field, "workspace.key");
 }
