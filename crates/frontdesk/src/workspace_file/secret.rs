@@ -9,7 +9,7 @@ use super::faults::{FileFaults, path};
 use super::scalars::{FromText, Text};
 use crate::secrets;
 
-/// Where a document's secrets come from.
+/// The source of the secrets in a document.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SecretSource {
     /// `{ env = "NAME" }`, read with this function. Only for files of the operator: a request must
@@ -41,7 +41,7 @@ pub(super) enum SecretTable {
     Value(String),
     /// The secret that is already stored.
     Stored,
-    /// A value that is no table, perhaps the secret itself.
+    /// A value of another type, which may be the secret itself.
     NoTable,
 }
 

@@ -33,11 +33,11 @@ async fn make_link(desk: &Desk, maker: &Caller, metadata: &Value) -> Value {
 }
 
 /// Waits for an event in the feed and returns the booking or link that it contains.
-async fn told(desk: &Desk, caller: &Caller, event: &str, subject: &str) -> Value {
+async fn object_of(desk: &Desk, caller: &Caller, event: &str, field: &str) -> Value {
     let path = desk.path(&format!("events?types={event}"));
     let events = async || caller.get(&path).await.expect(200)["events"].clone();
     wait_until_async(event, SOON, async || events().await != json!([])).await;
-    events().await[0]["data"][subject].clone()
+    events().await[0]["data"][field].clone()
 }
 
 async fn metadata_is_in_every_view_and_event_of_a_booking(store: Store) {
@@ -57,8 +57,8 @@ async fn metadata_is_in_every_view_and_event_of_a_booking(store: Store) {
         assert_eq!(view["metadata"], metadata, "{view:#}");
     }
     for event in ["booking.created", "booking.moved", "booking.cancelled"] {
-        let told = told(&desk, &ben, event, "booking").await;
-        assert_eq!(told["metadata"], metadata, "{event}");
+        let booking = object_of(&desk, &ben, event, "booking").await;
+        assert_eq!(booking["metadata"], metadata, "{event}");
     }
 }
 
@@ -70,8 +70,8 @@ async fn metadata_of_a_link_is_in_every_view_and_not_in_its_bookings(store: Stor
     let path = desk.path("scheduling_links");
     let seen = ben.get(&format!("{path}/{}", link["id"])).await.expect(200);
     let listed = ben.get(&path).await.expect(200)["scheduling_links"][0].clone();
-    let told = told(&desk, &ben, "link.created", "link").await;
-    for view in [&link, &seen, &listed, &told] {
+    let created = object_of(&desk, &ben, "link.created", "link").await;
+    for view in [&link, &seen, &listed, &created] {
         assert_eq!(view["metadata"], metadata, "{view:#}");
     }
     let id = link["id"].as_i64().expect("a number");
