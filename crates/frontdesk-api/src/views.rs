@@ -56,8 +56,8 @@ pub use managed_booking::{
 };
 pub use names::{
     BookingStatusView, ClosedReasonView, CrmErrorView, CrmKindView, HostRoleView, LinkKindView,
-    LinkTypeView, OriginView, OutcomeView, ProviderStatusView, QuestionKindView, RecordKindView,
-    RoleView, SkipCauseView, SkipReasonView, SourceKindView,
+    LinkTypeView, ObjectKindView, OriginView, OutcomeView, ProviderStatusView, QuestionKindView,
+    RecordKindView, RoleView, SkipCauseView, SkipReasonView, SourceKindView,
 };
 pub use open_times::{
     BookingOpenTimesView, ClosedIntervalView, ConflictView, HostClosedView, LinkOpenTimesView,

@@ -149,6 +149,14 @@ impl Actor {
         }
     }
 
+    /// Whether the actor may list and revoke `token`.
+    ///
+    /// Admins manage every token of the workspace, others their own.
+    pub fn manages(&self, token: &TokenRecord) -> bool {
+        self.workspace_id == token.workspace_id
+            && (self.role == Role::Admin || self.user_id == token.user_id)
+    }
+
     /// Requires an admin or a host of `booking`.
     pub fn require_change_of(&self, booking: &Booking) -> Result<(), AccessDenied> {
         self.require_not_observer("change a booking")?;

@@ -38,7 +38,7 @@ pub(crate) fn check_clock(now: OffsetDateTime) -> anyhow::Result<()> {
 pub(crate) struct OsRandom;
 
 pub(crate) fn new_token() -> Token {
-    Token::from_entropy(&random_bytes())
+    Token::random(&OsRandom)
 }
 
 /// Returns cryptographically secure random bytes.

@@ -2264,7 +2264,7 @@ export interface components {
          *     }
          */
         CreatedToken: {
-            /** @description What later lists show. */
+            /** @description The token as lists return it. */
             details: components["schemas"]["TokenDetails"];
             /**
              * @description The whole token, to send as `Authorization: Bearer`.
@@ -3764,13 +3764,13 @@ export interface components {
             outcome: components["schemas"]["ObjectOutcome"];
         };
         /**
-         * @description A kind of object.
+         * @description A kind of configured or imported object.
          * @enum {string}
          */
         ObjectKind: "workspace" | "member" | "queue" | "event_type" | "webhook" | "provider" | "chain" | "enrichment" | "crm" | "company" | "person" | "booking";
         /**
-         * @description What happened to an object: `not_named` means that the document leaves it out and it is kept;
-         *     `forgotten` is an erased person who is not imported.
+         * @description The outcome for an object. An object that is `not_named` is missing from the document and
+         *     unchanged; `forgotten` is an erased person, who is not imported.
          * @enum {string}
          */
         ObjectOutcome: "created" | "updated" | "archived" | "not_named" | "forgotten";
@@ -7482,7 +7482,6 @@ export interface operations {
             428: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -3,9 +3,9 @@ use std::sync::Arc;
 use deserr::Deserr;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::ids::UserId;
+use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{CreateTokenForError, TokenOrder};
-use time::format_description::well_known::Rfc3339;
-use time::{OffsetDateTime, UtcOffset};
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
@@ -45,11 +45,11 @@ fn parse_scope(name: &str) -> Result<NamedScope, FieldError> {
 
 fn optional_instant(text: Option<String>) -> Result<Option<OffsetDateTime>, FieldError> {
     let Some(text) = text else { return Ok(None) };
-    let at = OffsetDateTime::parse(&text, &Rfc3339).ok();
-    let at = at.and_then(|at| at.checked_to_offset(UtcOffset::UTC));
-    at.map(Some).ok_or_else(|| {
-        FieldError::new(format!("expected a time such as 2027-03-01T00:00:00Z, found {text:?}"))
-    })
+    if let Some(RequestedTime::Instant(at)) = RequestedTime::parse(&text) {
+        return Ok(Some(at));
+    }
+    let detail = format!("expected a time such as 2027-03-01T00:00:00Z, found {text:?}");
+    Err(FieldError::new(detail))
 }
 
 const TOOL: ToolText = ToolText {

@@ -22,7 +22,7 @@ const TOOL: ToolText = ToolText {
 
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(replace_workspace, document!(replace_workspace), TOOL)
-        .with_codes(&[Code::PreconditionFailed, Code::PreconditionRequired])
+        .with_codes(&[Code::PreconditionFailed])
         .with_max_body(MAX_DOCUMENT)
         .conditional()
 }

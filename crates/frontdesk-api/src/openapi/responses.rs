@@ -7,7 +7,7 @@ use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 
 use super::problems;
-use crate::endpoint::Endpoint;
+use crate::endpoint::{Endpoint, Tags};
 use crate::endpoints;
 use crate::problem::Code;
 use crate::request::OpenTo;
@@ -59,6 +59,7 @@ pub(super) fn codes(endpoint: &Endpoint) -> Vec<Code> {
     if matches!(endpoint.method, HttpMethod::Post | HttpMethod::Put) {
         codes.extend(OF_BODIES);
     }
+    codes.extend((endpoint.tags == Tags::Expected).then_some(Code::PreconditionRequired));
     codes.extend(endpoint.repeatable.then_some(OF_KEYS).into_iter().flatten());
     codes.sort_unstable();
     codes.dedup();

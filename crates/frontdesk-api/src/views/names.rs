@@ -7,6 +7,7 @@ use frontdesk_domain::host::HostRole;
 use frontdesk_domain::link::LinkKind;
 use frontdesk_domain::open_times::ClosedReason;
 use frontdesk_domain::queue::SkipReason;
+use frontdesk_domain::services::ObjectKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -136,6 +137,36 @@ names! {
         Number,
         /// A phone number.
         Phone,
+    }
+}
+
+names! {
+    /// A kind of configured or imported object.
+    ObjectKindView as ObjectKind from ObjectKind {
+        /// The workspace itself.
+        Workspace,
+        /// A member.
+        Member,
+        /// A queue.
+        Queue,
+        /// An event type.
+        EventType,
+        /// A webhook.
+        Webhook,
+        /// An enrichment provider.
+        Provider,
+        /// A chain of providers.
+        Chain,
+        /// The limit of paid calls.
+        Enrichment,
+        /// The connected CRM.
+        Crm,
+        /// A company.
+        Company,
+        /// A person.
+        Person,
+        /// A booking.
+        Booking,
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) struct CreatedTokenView {
     /// The whole token, to send as `Authorization: Bearer`.
     #[schema(example = "fd_9z7h96631mn5_…")]
     token: String,
-    /// What later lists show.
+    /// The token as lists return it.
     details: TokenDetailsView,
 }
 

@@ -1,11 +1,13 @@
 use std::collections::BTreeMap;
 
-use frontdesk_domain::fault::Faults;
+use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::services::{ApplyReport, Change, ObjectKind, Outcome, ReplacedWorkspace};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
+
+use super::ObjectKindView;
 
 /// A table of the document; the workspace file's reference describes the fields.
 type Table = BTreeMap<String, Value>;
@@ -101,27 +103,8 @@ struct ObjectChangeView {
     outcome: OutcomeView,
 }
 
-/// A kind of object.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = ObjectKind)]
-enum ObjectKindView {
-    Workspace,
-    Member,
-    Queue,
-    EventType,
-    Webhook,
-    Provider,
-    Chain,
-    Enrichment,
-    Crm,
-    Company,
-    Person,
-    Booking,
-}
-
-/// What happened to an object: `not_named` means that the document leaves it out and it is kept;
-/// `forgotten` is an erased person who is not imported.
+/// The outcome for an object. An object that is `not_named` is missing from the document and
+/// unchanged; `forgotten` is an erased person, who is not imported.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ObjectOutcome)]
@@ -160,7 +143,7 @@ impl ReplacedWorkspaceView {
 
 impl From<&ReplacedWorkspace> for ReplacedWorkspaceView {
     fn from(replaced: &ReplacedWorkspace) -> Self {
-        let warning = |fault: &frontdesk_domain::fault::Fault| WarningView {
+        let warning = |fault: &Fault| WarningView {
             field: fault.field.clone(),
             detail: fault.detail.clone(),
         };
@@ -181,19 +164,10 @@ fn change(change: &Change) -> Option<ObjectChangeView> {
         Outcome::Forgotten => OutcomeView::Forgotten,
         Outcome::Kept => return None,
     };
-    let kind = match change.kind {
-        ObjectKind::Workspace => ObjectKindView::Workspace,
-        ObjectKind::Member => ObjectKindView::Member,
-        ObjectKind::Queue => ObjectKindView::Queue,
-        ObjectKind::EventType => ObjectKindView::EventType,
-        ObjectKind::Webhook => ObjectKindView::Webhook,
-        ObjectKind::Provider => ObjectKindView::Provider,
-        ObjectKind::Chain => ObjectKindView::Chain,
-        ObjectKind::Enrichment => ObjectKindView::Enrichment,
-        ObjectKind::Crm => ObjectKindView::Crm,
-        ObjectKind::Company => ObjectKindView::Company,
-        ObjectKind::Person => ObjectKindView::Person,
-        ObjectKind::Booking => ObjectKindView::Booking,
-    };
-    Some(ObjectChangeView { kind, key: change.key.clone(), id: change.id, outcome })
+    Some(ObjectChangeView {
+        kind: change.kind.into(),
+        key: change.key.clone(),
+        id: change.id,
+        outcome,
+    })
 }

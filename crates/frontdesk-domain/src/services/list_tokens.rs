@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::access::{Actor, Role, TokenRecord};
+use crate::access::{Actor, TokenRecord};
 use crate::key::Key;
 use crate::ports::{Clock, DirectoryQueries, StoreError, TokenRepository};
 
@@ -47,9 +47,7 @@ impl ListTokens {
     pub async fn list_for(&self, actor: &Actor) -> Result<Vec<TokenRecord>, StoreError> {
         let now = self.clock.now();
         let mut tokens = self.tokens.list_tokens(actor.workspace_id).await?;
-        let sees =
-            |token: &TokenRecord| actor.role == Role::Admin || token.user_id == actor.user_id;
-        tokens.retain(|token| token.is_in_force(now) && sees(token));
+        tokens.retain(|token| token.is_in_force(now) && actor.manages(token));
         Ok(tokens)
     }
 

@@ -54,7 +54,7 @@ impl From<ApplyWorkspaceError> for ReplaceWorkspaceError {
 }
 
 impl ReplaceWorkspace {
-    /// Creates the use case from the use cases that it combines, and its port.
+    /// Creates the use case from these use cases and its port.
     pub fn new(
         apply: ApplyWorkspace,
         check: CheckBookingCalendars,

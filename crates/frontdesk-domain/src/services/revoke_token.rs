@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::access::{Actor, Role, TokenId};
+use crate::access::{Actor, TokenId};
 use crate::ports::{Clock, Mode, Store, StoreError, TokenRepository, finish};
 
 /// Revokes a token with immediate effect.
@@ -43,11 +43,8 @@ impl RevokeToken {
         id: &TokenId,
         mode: Mode<()>,
     ) -> Result<(), RevokeTokenError> {
-        let found = self.tokens.find_token(id).await?.filter(|token| {
-            token.workspace_id == actor.workspace_id
-                && (actor.role == Role::Admin || token.user_id == actor.user_id)
-        });
-        if found.is_none() {
+        let found = self.tokens.find_token(id).await?;
+        if !found.is_some_and(|token| actor.manages(&token)) {
             return Err(RevokeTokenError::UnknownToken(id.clone()));
         }
         if !matches!(mode, Mode::DryRun) {

@@ -35,7 +35,7 @@ impl From<&TokenRecord> for TokenRow {
             created_at: token.created_at.into(),
             expires_at: token.expires_at.map(DbInstant),
             revoked_at: token.revoked_at.map(DbInstant),
-            last_used_on: token.last_used_on.map(|on| DbInstant(on.midnight().assume_utc())),
+            last_used_on: token.last_used_on.map(DbInstant::from),
         }
     }
 }

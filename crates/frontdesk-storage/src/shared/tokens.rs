@@ -48,7 +48,7 @@ impl TokenRepository for Backend {
 
     async fn record_token_use(&self, id: &TokenId, on: Date) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
-        let on = DbInstant(on.midnight().assume_utc());
+        let on = DbInstant::from(on);
         let earlier = tokens::last_used_on.is_null().or(tokens::last_used_on.lt(on));
         let this = tokens::table.filter(tokens::id.eq(id.as_str())).filter(earlier);
         kept(diesel::update(this).set(tokens::last_used_on.eq(on)))

@@ -5,7 +5,7 @@ use diesel::query_builder::QueryId;
 use diesel::serialize::{self, IsNull, Output, ToSql};
 use diesel::sql_types::{BigInt, SqlOrd, SqlType};
 use diesel::sqlite::{Sqlite, SqliteValue};
-use time::{Duration, OffsetDateTime};
+use time::{Date, Duration, OffsetDateTime};
 
 /// PostgreSQL's epoch, 2000-01-01T00:00:00Z, in microseconds since 1970.
 const POSTGRES_EPOCH: i64 = 946_684_800_000_000;
@@ -37,6 +37,13 @@ impl DbInstant {
             format!("{micros} microseconds since 1970 are outside the calendar: {range}")
         })?;
         Ok(Self(second + Duration::microseconds(micros.rem_euclid(MICROS_PER_SECOND))))
+    }
+}
+
+/// The start of the day in UTC.
+impl From<Date> for DbInstant {
+    fn from(day: Date) -> Self {
+        Self(day.midnight().assume_utc())
     }
 }
 

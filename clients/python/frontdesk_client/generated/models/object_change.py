@@ -21,10 +21,10 @@ class ObjectChange:
     key: str
     """ The key; the address of a person, the domain of a company, the UUID of a booking. """
     kind: ObjectKind
-    """ A kind of object. """
+    """ A kind of configured or imported object. """
     outcome: ObjectOutcome
-    """ What happened to an object: `not_named` means that the document leaves it out and it is kept;
-    `forgotten` is an erased person who is not imported. """
+    """ The outcome for an object. An object that is `not_named` is missing from the document and
+    unchanged; `forgotten` is an erased person, who is not imported. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

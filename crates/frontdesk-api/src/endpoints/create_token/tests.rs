@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::testing::TestApi;
 
-pub(in crate::endpoints) const TOKENS: &str = "/api/v1/accounts/1/tokens";
+const TOKENS: &str = "/api/v1/accounts/1/tokens";
 
 const SOME: [Scope; 3] = [Scope::WorkspaceWrite, Scope::RecordsEnrich, Scope::BookingsRead];
 
