@@ -40,6 +40,10 @@ pub struct Member {
     pub email: Email,
     /// The role.
     pub role: Role,
+    /// Whether this is a service account, which acts but never hosts.
+    ///
+    /// Its `email`, `time_zone`, `hours` and `calendars` have no meaning.
+    pub service_account: bool,
     /// The time zone of the working hours.
     pub time_zone: Zone,
     /// The working hours, in `time_zone`.
@@ -51,9 +55,11 @@ pub struct Member {
 }
 
 impl Member {
-    /// Whether the member can host: neither archived nor an observer.
+    /// Whether the member can host.
+    ///
+    /// Archived members, observers and service accounts cannot.
     pub fn may_host(&self) -> bool {
-        !self.archived && self.role != Role::Observer
+        !self.archived && self.role != Role::Observer && !self.service_account
     }
 
     /// Calendars on external servers.

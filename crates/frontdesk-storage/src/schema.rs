@@ -65,6 +65,7 @@ table! {
         time_zone -> Text,
         hours -> Jsonb,
         archived -> Bool,
+        service_account -> Bool,
     }
 }
 

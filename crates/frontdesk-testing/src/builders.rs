@@ -33,7 +33,8 @@ use frontdesk_domain::zone::Zone;
 pub use booking::{BookingBuilder, a_booking};
 pub use calendar::{CalendarBuilder, a_calendar, connection_id};
 pub use directory::{
-    MemberBuilder, QueueBuilder, WorkspaceBuilder, a_member, a_queue, a_workspace,
+    MemberBuilder, QueueBuilder, WorkspaceBuilder, a_member, a_queue, a_service_account,
+    a_workspace,
 };
 pub use event::{
     EventBuilder, an_event, to_calendar, to_inbox, to_public_inbox, to_webhook, with_deliveries,

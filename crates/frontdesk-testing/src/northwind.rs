@@ -1,6 +1,7 @@
 //! Northwind, id 1: the workspace of most tests.
 //!
-//! Three members in three zones host meetings; there is also an admin and an observer. Southwind,
+//! Three members in three zones host meetings; there are also an admin, an observer and a service
+//! account. Southwind,
 //! id 2, is a second tenant with the same member, queue and event type ids but other names, which
 //! exposes leaks between workspaces.
 
@@ -12,7 +13,8 @@ use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::{Directory, Store, StoreError};
 
 use crate::builders::{
-    EventTypeBuilder, MemberBuilder, a_member, a_queue, a_workspace, an_event_type, email,
+    EventTypeBuilder, MemberBuilder, a_member, a_queue, a_service_account, a_workspace,
+    an_event_type, email,
 };
 
 /// Northwind.
@@ -32,6 +34,8 @@ pub const TOM: UserId = UserId(7);
 pub const LENA: UserId = UserId(9);
 /// Olu Ade, observer, in London, without a calendar.
 pub const OLU: UserId = UserId(11);
+/// Website, a service account with the role `member`.
+pub const WEBSITE: UserId = UserId(15);
 /// A member id that does not exist.
 pub const UNKNOWN_USER: UserId = UserId(99);
 
@@ -106,6 +110,7 @@ fn build() -> Directory {
             .in_zone("Europe/London")
             .with_role(Role::Observer)
             .without_a_calendar(),
+        a_service_account("website").id(WEBSITE),
     ];
     let event_types = [
         an_event_type("intro-30").id(INTRO).titled("Intro call"),

@@ -294,7 +294,7 @@ pub(crate) struct ForgetArguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TokenCommand {
-    /// Create a token for a member and print it once
+    /// Create a token for a member or service account and print it once
     Create(CreateTokenArguments),
     /// List the tokens of a workspace
     List(ListTokensArguments),
@@ -307,7 +307,7 @@ pub(crate) struct CreateTokenArguments {
     /// Key of the workspace
     #[arg(long, value_name = "KEY", value_parser = Key::parse)]
     pub(crate) workspace: Key,
-    /// Key of the member that the token acts for
+    /// Key of the member or service account that the token acts for
     #[arg(long, value_name = "KEY", value_parser = Key::parse)]
     pub(crate) member: Key,
     /// Scopes of the token, comma-separated: `records:read`, `records:enrich`, `bookings:read`,

@@ -3167,13 +3167,14 @@ export interface components {
             code: "idempotency_key_reused";
         };
         /**
-         * @description The workspace and the member that a token acts for, and the token's permissions.
+         * @description The workspace and the member or service account that a token acts for, and the token's permissions.
          * @example {
          *       "member": {
          *         "email": "priya@northwind.example",
          *         "key": "priya",
          *         "name": "Priya Raman",
          *         "role": "member",
+         *         "service_account": false,
          *         "time_zone": "Europe/London",
          *         "user_id": 4
          *       },
@@ -3194,7 +3195,7 @@ export interface components {
          *     }
          */
         Identity: {
-            /** @description The acting member. */
+            /** @description The acting member or service account. */
             member: components["schemas"]["Member"];
             /**
              * @description The scopes that the token was created with. `records:enrich` includes `records:read`, and
@@ -3671,17 +3672,19 @@ export interface components {
             /** @description The reason; `null` if none was given. */
             reason: string | null;
         };
-        /** @description A member of a workspace. */
+        /** @description A member or service account of a workspace. */
         Member: {
-            /** @description The email address. */
-            email: string;
+            /** @description The email address; `null` for a service account. */
+            email: string | null;
             /** @description The key in the URLs of booking pages and in the workspace file. */
             key: string;
             /** @description The name. */
             name: string;
             /** @description The current role in the workspace. */
             role: components["schemas"]["Role"];
-            /** @description The IANA time zone of the working hours. */
+            /** @description Whether this is a service account: its tokens act, but it never hosts. */
+            service_account: boolean;
+            /** @description The IANA time zone of the working hours; for a service account, that of the workspace. */
             time_zone: string;
             /**
              * Format: int64
@@ -3767,7 +3770,7 @@ export interface components {
          * @description A kind of configured or imported object.
          * @enum {string}
          */
-        ObjectKind: "workspace" | "member" | "queue" | "event_type" | "webhook" | "provider" | "chain" | "enrichment" | "crm" | "company" | "person" | "booking";
+        ObjectKind: "workspace" | "member" | "service_account" | "queue" | "event_type" | "webhook" | "provider" | "chain" | "enrichment" | "crm" | "company" | "person" | "booking";
         /**
          * @description The outcome for an object. An object that is `not_named` is missing from the document and
          *     unchanged; `forgotten` is an erased person, who is not imported.

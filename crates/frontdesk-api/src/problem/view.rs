@@ -147,9 +147,9 @@ impl From<&HostFault> for FieldFault {
     fn from(fault: &HostFault) -> Self {
         let code = match fault.reason {
             NotAHost::UnknownUser(_) | NotAHost::UnknownQueue(_) => HostFaultCode::UnknownHost,
-            NotAHost::Observer { .. } | NotAHost::NotOffered { .. } => {
-                HostFaultCode::HostNotOffered
-            }
+            NotAHost::Observer { .. }
+            | NotAHost::ServiceAccount { .. }
+            | NotAHost::NotOffered { .. } => HostFaultCode::HostNotOffered,
         };
         let field = format!("hosts[{}]", fault.position);
         Self { field, detail: fault.reason.to_string(), code: Some(code) }

@@ -66,6 +66,7 @@ impl WorkspaceDocuments for ShortDocuments {
             name: "Someone".to_owned(),
             email: email("someone@northwind.example"),
             role: Role::Admin,
+            service_account: member["service_account"] == true,
             time_zone: zone("Europe/London"),
             hours: WorkingHours::default(),
             calendars: vec![],
@@ -88,7 +89,10 @@ impl WorkspaceDocuments for ShortDocuments {
     fn render(&self, state: &WorkspaceState) -> String {
         let members = state.directory.members.iter().filter(|member| !member.archived);
         let members: Vec<_> = members
-            .map(|member| json!({ "user_id": member.user_id.0, "key": member.key.as_str() }))
+            .map(|member| {
+                let (id, key) = (member.user_id.0, member.key.as_str());
+                json!({ "user_id": id, "key": key, "service_account": member.service_account })
+            })
             .collect();
         let workspace = &state.directory.workspace;
         let workspace = json!({ "key": workspace.key.as_str(), "name": workspace.name });

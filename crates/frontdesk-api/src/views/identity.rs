@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 
 use super::{InstantView, RoleView, samples};
 
-/// The workspace and the member that a token acts for, and the token's permissions.
+/// The workspace and the member or service account that a token acts for, and the token's permissions.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Identity, example = Self::sample)]
 pub struct IdentityView {
     /// The only workspace that the token grants access to.
     pub workspace: WorkspaceView,
-    /// The acting member.
+    /// The acting member or service account.
     pub member: MemberView,
     /// The scopes that the token was created with. `records:enrich` includes `records:read`, and
     /// `scheduling_links:write` includes `scheduling_links:read`.
@@ -35,9 +35,14 @@ impl IdentityView {
                 user_id: member.user_id.0,
                 key: member.key.to_string(),
                 name: member.name,
-                email: member.email.into(),
+                email: (!member.service_account).then(|| member.email.into()),
                 role: member.role.into(),
-                time_zone: member.time_zone.name(),
+                service_account: member.service_account,
+                time_zone: if member.service_account {
+                    workspace.time_zone.name()
+                } else {
+                    member.time_zone.name()
+                },
             },
             scopes: actor.scopes.iter().map(Scope::as_str).collect(),
             token: TokenView {
@@ -77,7 +82,7 @@ pub struct WorkspaceView {
     pub time_zone: &'static str,
 }
 
-/// A member of a workspace.
+/// A member or service account of a workspace.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Member)]
 pub struct MemberView {
@@ -87,11 +92,14 @@ pub struct MemberView {
     pub key: String,
     /// The name.
     pub name: String,
-    /// The email address.
-    pub email: String,
+    /// The email address; `null` for a service account.
+    #[schema(required)]
+    pub email: Option<String>,
     /// The current role in the workspace.
     pub role: RoleView,
-    /// The IANA time zone of the working hours.
+    /// Whether this is a service account: its tokens act, but it never hosts.
+    pub service_account: bool,
+    /// The IANA time zone of the working hours; for a service account, that of the workspace.
     pub time_zone: &'static str,
 }
 

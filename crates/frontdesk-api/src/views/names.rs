@@ -147,6 +147,8 @@ names! {
         Workspace,
         /// A member.
         Member,
+        /// A service account.
+        ServiceAccount,
         /// A queue.
         Queue,
         /// An event type.

@@ -137,6 +137,7 @@ pub(super) fn a_member() -> Member {
         name: "Priya Raman".into(),
         email: email("priya@northwind.example"),
         role: Role::Member,
+        service_account: false,
         time_zone: london(),
         hours: WorkingHours::default(),
         calendars: vec![],

@@ -27,7 +27,7 @@ pub type QueueAssignments = HashMap<UserId, MemberAssignments>;
 /// The inputs for resolving a link's hosts.
 #[derive(Debug)]
 pub struct Resolver<'a> {
-    /// The requesting member.
+    /// The requesting member or service account.
     pub acting: UserId,
     /// Every member of the workspace.
     pub members: &'a [Member],
@@ -83,8 +83,8 @@ pub enum LinkRejected {
     /// Hosts without a usable calendar.
     #[error("{} no usable calendar", names(.0))]
     HostCalendarUnusable(Vec<(UserId, String)>),
-    /// Every host is optional.
-    #[error("at least one host must attend; all listed hosts are optional")]
+    /// No host, or only optional hosts.
+    #[error("expected at least one host with the role must_attend")]
     NobodyMustAttend,
 }
 
@@ -115,6 +115,14 @@ pub enum NotAHost {
         /// The user's name.
         name: String,
     },
+    /// The user is a service account.
+    #[error("{name} (user {user_id}) is a service account; service accounts never host")]
+    ServiceAccount {
+        /// The user.
+        user_id: UserId,
+        /// The user's name.
+        name: String,
+    },
     /// The event type does not offer the user.
     #[error("{name} (user {user_id}) is not offered as a host of this event type")]
     NotOffered {
@@ -140,7 +148,7 @@ impl Resolver<'_> {
     /// Resolves checked entries to hosts.
     ///
     /// In request order, each queue chooses a member that is neither requested nor already chosen.
-    /// Adds the acting member if absent. If no entry is the lead, the first host becomes the lead.
+    /// Adds the acting member if absent, unless it is a service account. If no entry is the lead, the first host becomes the lead.
     ///
     /// # Errors
     /// [`LinkRejected`], checked in this order: unknown hosts, an exhausted queue, hosts without a
@@ -172,19 +180,23 @@ impl Resolver<'_> {
                 queue_id,
             });
         }
-        if !taken.contains(&self.acting) {
+        let is_service_account =
+            self.member(self.acting).is_some_and(|acting| acting.service_account);
+        if !is_service_account && !taken.contains(&self.acting) {
             let host = Host { user_id: self.acting, role: HostRole::MustAttend, lead: false };
             hosts.push(LinkHost { host, queue_id: None });
         }
-        if hosts.iter().all(|h| !h.host.lead) {
-            hosts[0].host.lead = true;
+        if hosts.iter().all(|h| !h.host.lead)
+            && let Some(first) = hosts.first_mut()
+        {
+            first.host.lead = true;
         }
         self.check_calendars(&hosts)?;
         if hosts.iter().all(|h| h.host.role == HostRole::Optional) {
             return Err(LinkRejected::NobodyMustAttend);
         }
         let alone = hosts.len() == 1 && hosts[0].queue_id.is_none();
-        let kind = if alone { LinkKind::Personal } else { LinkKind::Team };
+        let kind = if alone && !is_service_account { LinkKind::Personal } else { LinkKind::Team };
         Ok(Resolution { kind, hosts, assignments })
     }
 
@@ -220,6 +232,9 @@ impl Resolver<'_> {
             return Some(NotAHost::UnknownUser(user_id));
         };
         let name = member.name.clone();
+        if member.service_account {
+            return Some(NotAHost::ServiceAccount { user_id, name });
+        }
         if !member.may_host() {
             return Some(NotAHost::Observer { user_id, name });
         }

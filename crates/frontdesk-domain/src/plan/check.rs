@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::WorkspacePlan;
-use super::parts::{PlannedBooking, PlannedEventType, WorkspaceDraft};
+use super::parts::{PlannedBooking, PlannedEventType, PlannedMember, WorkspaceDraft};
 use crate::access::Role;
 use crate::booking::check_answers;
 use crate::event_type::{Location, Question};
@@ -34,20 +34,22 @@ impl WorkspaceDraft {
 struct Check<'a> {
     draft: &'a WorkspaceDraft,
     providers: &'a [ProviderProfile],
-    roles: HashMap<&'a Key, Role>,
+    members: HashMap<&'a Key, &'a PlannedMember>,
     faults: Faults,
 }
 
 impl<'a> Check<'a> {
     fn of(draft: &'a WorkspaceDraft, providers: &'a [ProviderProfile]) -> Self {
-        let roles = draft.members.iter().map(|member| (&member.key, member.role)).collect();
-        Self { draft, providers, roles, faults: Faults::new() }
+        // Of members with the same key, the first one counts.
+        let members = draft.members.iter().rev().map(|member| (&member.key, member)).collect();
+        Self { draft, providers, members, faults: Faults::new() }
     }
 
     fn faults(mut self) -> Faults {
         let draft = self.draft;
-        self.unique("members", "key", draft.members.iter().map(|m| (m.position, Some(&m.key))));
-        self.unique("members", "user_id", draft.members.iter().map(|m| (m.position, m.id)));
+        let place = |m: &PlannedMember| (m.list(), m.position);
+        self.unique_in_lists("key", draft.members.iter().map(|m| (place(m), Some(&m.key))));
+        self.unique_in_lists("user_id", draft.members.iter().map(|m| (place(m), m.id)));
         self.unique("queues", "key", draft.queues.iter().map(|q| (q.position, Some(&q.key))));
         self.unique("queues", "id", draft.queues.iter().map(|q| (q.position, q.id)));
         self.unique(
@@ -74,29 +76,48 @@ impl<'a> Check<'a> {
     }
 
     /// Reports values that occur more than once in a list.
-    fn unique<T, I>(&mut self, list: &str, field: &str, values: I)
+    fn unique<T, I>(&mut self, list: &'static str, field: &str, values: I)
     where
         T: Eq + Hash + std::fmt::Display,
         I: Iterator<Item = (usize, Option<T>)>,
     {
+        self.unique_in_lists(field, values.map(|(position, value)| ((list, position), value)));
+    }
+
+    /// Reports values that occur more than once in several lists.
+    fn unique_in_lists<T, I>(&mut self, field: &str, values: I)
+    where
+        T: Eq + Hash + std::fmt::Display,
+        I: Iterator<Item = ((&'static str, usize), Option<T>)>,
+    {
         let mut first = HashMap::new();
-        for (position, value) in values.filter_map(|(position, value)| Some((position, value?))) {
-            if let Some(earlier) = first.get(&value) {
+        for ((list, position), value) in values.filter_map(|(place, value)| Some((place, value?))) {
+            if let Some((earlier_list, earlier)) = first.get(&value) {
                 let detail = format!(
-                    "{value} is already used by {list}[{earlier}]; each {field} must be unique"
+                    "{value} is already used by {earlier_list}[{earlier}]; each {field} must be \
+                     unique"
                 );
                 self.fault(format!("{list}[{position}].{field}"), detail);
             } else {
-                first.insert(value, position);
+                first.insert(value, (list, position));
             }
         }
     }
 
-    /// Reports a key that belongs to no member of the draft.
+    /// Reports a key without a member or service account.
     fn member(&mut self, path: impl FnOnce() -> String, key: &Key) {
-        if !self.roles.contains_key(key) && !self.draft.unreadable_members.contains(key) {
+        if !self.members.contains_key(key) && !self.draft.unreadable_members.contains(key) {
             let declared = listed(self.draft.members.iter().map(|m| m.key.as_str()));
             self.fault(path(), format!("there is no member {:?}; {declared}", key.as_str()));
+        }
+    }
+
+    /// Reports a key without a member who could host.
+    fn possible_host(&mut self, path: impl FnOnce() -> String, key: &Key) {
+        if self.members.get(key).is_some_and(|member| member.service_account) {
+            self.fault(path(), format!("{key} is a service account; service accounts never host"));
+        } else {
+            self.member(path, key);
         }
     }
 
@@ -104,7 +125,7 @@ impl<'a> Check<'a> {
         for queue in &self.draft.queues {
             let path = |index: usize| format!("queues[{}].members[{index}].member", queue.position);
             for (index, of_queue) in queue.members.iter().enumerate() {
-                self.member(|| path(index), &of_queue.member);
+                self.possible_host(|| path(index), &of_queue.member);
                 if queue.members[..index].iter().any(|earlier| earlier.member == of_queue.member) {
                     let detail = format!(
                         "{} is already in the queue; increase the weight for a larger share",
@@ -126,8 +147,8 @@ impl<'a> Check<'a> {
         }
         for (index, key) in hosts.unwrap_or_default().iter().enumerate() {
             let path = || format!("{at}.hosts[{index}]");
-            self.member(path, key);
-            if self.roles.get(key) == Some(&Role::Observer) {
+            self.possible_host(path, key);
+            if self.members.get(key).is_some_and(|member| member.role == Role::Observer) {
                 self.fault(path(), format!("{key} is an observer; observers cannot host"));
             }
             if hosts.unwrap_or_default()[..index].contains(key) {
@@ -217,7 +238,7 @@ impl<'a> Check<'a> {
         }
         for (index, host) in hosts.iter().enumerate() {
             let path = || format!("{at}.hosts[{index}].member");
-            self.member(path, &host.member);
+            self.possible_host(path, &host.member);
             if hosts[..index].iter().any(|earlier| earlier.member == host.member) {
                 self.fault(path(), format!("{} is listed twice", host.member));
             }

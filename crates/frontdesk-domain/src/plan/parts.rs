@@ -25,7 +25,7 @@ use super::{DurationMinutes, PlannedRecords, QueueWeight, Secret, WindowDays};
 pub struct WorkspaceDraft {
     /// The workspace.
     pub workspace: PlannedWorkspace,
-    /// The members.
+    /// The members, then the service accounts.
     pub members: Vec<PlannedMember>,
     /// The queues.
     pub queues: Vec<PlannedQueue>,
@@ -60,10 +60,10 @@ pub struct PlannedWorkspace {
     pub invitations: InvitationSettings,
 }
 
-/// The desired state of a member.
+/// The desired state of a member or service account.
 #[derive(Clone, Debug)]
 pub struct PlannedMember {
-    /// Index in the list of members.
+    /// Index in the list of members or of service accounts.
     pub position: usize,
     /// The id, if the file sets one.
     pub id: Option<UserId>,
@@ -75,12 +75,21 @@ pub struct PlannedMember {
     pub email: Email,
     /// The role.
     pub role: Role,
+    /// Whether this is a service account.
+    pub service_account: bool,
     /// The time zone of the working hours.
     pub time_zone: Zone,
     /// The working hours.
     pub hours: WorkingHours,
     /// The connected calendars.
     pub calendars: Vec<PlannedCalendar>,
+}
+
+impl PlannedMember {
+    /// The list that declares this member, for paths of faults.
+    pub fn list(&self) -> &'static str {
+        if self.service_account { "service_accounts" } else { "members" }
+    }
 }
 
 /// A calendar account to connect.

@@ -33,7 +33,7 @@ pub use report::{ApplyReport, Change, ObjectKind, Outcome};
 use bookings::{ExaminedBookings, Known};
 use calendars::CalendarPlanner;
 use enrichment::{SettingsPlanner, WantedSettings};
-use identity::{identify, identify_workspace};
+use identity::{check_kinds, identify, identify_workspace};
 use imports::Imports;
 use object::{Connections, Numbers, References};
 use reconcile::Reconciliation;
@@ -175,6 +175,7 @@ impl ApplyWorkspace {
             identify_workspace(unit, &plan.workspace, stored_workspace, &mut faults).await?;
         let (members, queues, event_types) = objects_of(directory);
         let member_ids = identify(&plan.members, members, &mut faults);
+        check_kinds(&plan.members, &member_ids, members, &mut faults);
         let queue_ids = identify(&plan.queues, queues, &mut faults);
         let event_type_ids = identify(&plan.event_types, event_types, &mut faults);
 

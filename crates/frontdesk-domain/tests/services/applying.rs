@@ -148,6 +148,7 @@ pub(crate) fn file(calendars: Vec<PlannedCalendar>) -> WorkspaceDraft {
         name: "Priya Raman".into(),
         email: email("priya@northwind.example"),
         role: Role::Member,
+        service_account: false,
         time_zone: zone("Asia/Kolkata"),
         hours: WorkingHours::always(),
         calendars,

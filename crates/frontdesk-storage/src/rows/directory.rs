@@ -87,6 +87,7 @@ pub(crate) struct MemberRow {
     time_zone: String,
     hours: Value,
     archived: bool,
+    service_account: bool,
 }
 
 impl MemberRow {
@@ -101,6 +102,7 @@ impl MemberRow {
             time_zone: member.time_zone.name().to_owned(),
             hours: json(&member.hours),
             archived: member.archived,
+            service_account: member.service_account,
         }
     }
 }
@@ -116,6 +118,7 @@ impl TryFrom<MemberRow> for Member {
             key: reading.parsed("key", Key::parse(&row.key))?,
             email: reading.parsed("email", Email::from_stored(&row.email))?,
             role: reading.named("role", &row.role, Role::parse(&row.role))?,
+            service_account: row.service_account,
             time_zone: reading.parsed("time_zone", Zone::parse(&row.time_zone))?,
             hours: reading.json("hours", row.hours)?,
             name: row.name,

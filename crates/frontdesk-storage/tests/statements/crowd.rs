@@ -10,8 +10,11 @@ const OTHERS: u32 = 300;
 pub(crate) const TIMES: u32 = 500;
 
 /// Tables, and how copy `n` differs from row `o`; `None` if only other workspaces get copies.
-const TABLES: [(&str, Option<&str>); 13] = [
+const TABLES: [(&str, Option<&str>); 16] = [
     ("members", None),
+    ("busy_versions", None),
+    ("configuration_versions", None),
+    ("tokens", None),
     ("calendars", None),
     ("queues", None),
     ("queue_members", None),
@@ -41,9 +44,12 @@ const TABLES: [(&str, Option<&str>); 13] = [
 /// Adds [`OTHERS`] workspaces and multiplies Northwind's rows; updates the statistics.
 pub(crate) fn grow(cluster: &PostgresCluster, url: &str) {
     let others = TABLES.iter().map(|(table, _)| {
-        let token =
-            if *table == "bookings" { ", 'manage_token', md5(o.manage_token || -n)" } else { "" };
-        copies(table, OTHERS, &format!("'workspace_id', {NORTHWIND} + n{token}"))
+        let unique = match *table {
+            "bookings" => ", 'manage_token', md5(o.manage_token || -n)",
+            "tokens" => ", 'id', md5(o.id || n)",
+            _ => "",
+        };
+        copies(table, OTHERS, &format!("'workspace_id', {NORTHWIND} + n{unique}"))
     });
     let own = TABLES.iter().filter_map(|(table, changes)| {
         changes.as_ref().map(|changes| copies(table, TIMES - 1, changes))

@@ -88,12 +88,20 @@ pub fn a_member(name: &str) -> MemberBuilder {
         name: capitalised(name),
         email: email(&format!("{name}@northwind.example")),
         role: Role::Member,
+        service_account: false,
         time_zone: zone("UTC"),
         hours: WorkingHours::always(),
         calendars: vec![],
         archived: false,
     };
     MemberBuilder { member, has_builtin: true, weekly: None, overrides: BTreeMap::new() }
+}
+
+/// A service account: id 4, with the fields that stores keep for every service account.
+pub fn a_service_account(name: &str) -> MemberBuilder {
+    let mut builder = a_member(name).without_a_calendar();
+    builder.member.service_account = true;
+    builder
 }
 
 /// Builds a [`Member`].

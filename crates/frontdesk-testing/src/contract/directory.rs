@@ -277,7 +277,7 @@ pub async fn next_id_exceeds_all_saved_and_returned_ids(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.link(a_link().id(31).build()).await;
     for (counter, saved) in [
-        (Counter::Users, 11),
+        (Counter::Users, 15),
         (Counter::Queues, 2),
         (Counter::EventTypes, 14),
         (Counter::Links, 31),

@@ -19,7 +19,7 @@ async fn unavailable_store_fails_every_call_until_it_is_back() {
 
     store.end_outage();
     store.check_ready().await.expect("it is back");
-    assert_eq!(store.list_members(NORTHWIND).await.expect("it is back").len(), 5);
+    assert_eq!(store.list_members(NORTHWIND).await.expect("it is back").len(), 6);
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use deserr::ValuePointerRef;
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::{Invitee, Origin};
 use frontdesk_domain::booking_page::BookingPageSettings;
+use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::{Location, Question};
 use frontdesk_domain::fault::Faults;
 use frontdesk_domain::host::HostRole;
@@ -21,10 +22,12 @@ use super::faults::collect;
 use super::scalars::{LocationKind, Number, OriginKind, Text};
 use super::tables::{
     BookingHostTable, BookingPageTable, BookingTable, EventTypeTable, LocationTable, MemberTable,
-    QuestionTable, QueueMemberTable, QueueTable, WorkspaceTable,
+    QuestionTable, QueueMemberTable, QueueTable, ServiceAccountTable, WorkspaceTable,
 };
 use super::{Surroundings, calendars};
 
+/// Stored for every service account, because each stored member has an address.
+const SERVICE_ACCOUNT_EMAIL: &str = "service-account@frontdesk.invalid";
 const SLOT_INTERVAL_MINUTES: u32 = 30;
 const HORIZON_DAYS: u32 = 60;
 
@@ -76,9 +79,25 @@ pub(super) fn member(
         name: table.name.0.0,
         email: table.email.0,
         role: table.role.map_or(Role::Member, |role| role.0),
+        service_account: false,
         time_zone: table.time_zone.map_or_else(|| zone.clone(), |zone| zone.0),
         hours: hours.expect("validated hours"),
         calendars,
+    }
+}
+
+pub(super) fn service_account(position: usize, table: ServiceAccountTable) -> PlannedMember {
+    PlannedMember {
+        position,
+        id: table.user_id.map(|id| UserId(id.0.get())),
+        key: table.key.0,
+        name: table.name.0.0,
+        email: Email::parse(SERVICE_ACCOUNT_EMAIL).expect("a valid address"),
+        role: table.role.map_or(Role::Member, |role| role.0.0),
+        service_account: true,
+        time_zone: Zone::utc(),
+        hours: WorkingHours::default(),
+        calendars: Vec::new(),
     }
 }
 

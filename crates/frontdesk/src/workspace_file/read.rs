@@ -12,16 +12,18 @@ use serde_json::Value;
 use super::faults::{collect, found, unknown_field};
 use super::sections::{list, optional_table, table};
 use super::tables::{
-    BookingPageTable, BookingTable, EventTypeTable, MemberTable, QueueTable, WorkspaceTable,
+    BookingPageTable, BookingTable, EventTypeTable, MemberTable, QueueTable, ServiceAccountTable,
+    WorkspaceTable,
 };
 use super::webhooks::{self, WebhookTable};
 use super::{Surroundings, draft, invitations, records};
 
-const SECTIONS: [&str; 14] = [
+const SECTIONS: [&str; 15] = [
     "workspace",
     "booking_page",
     "invitations",
     "members",
+    "service_accounts",
     "queues",
     "event_types",
     "webhooks",
@@ -53,6 +55,8 @@ pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<Workspa
         .map_or_else(InvitationSettings::default, |table| invitations::planned(table, &mut faults));
     let workspace = workspace.map(|workspace| draft::workspace(workspace, page, invitations));
     let members = list::<MemberTable>(&mut file, "members", "key", &mut faults);
+    let service_accounts =
+        list::<ServiceAccountTable>(&mut file, "service_accounts", "key", &mut faults);
     let queues = list::<QueueTable>(&mut file, "queues", "key", &mut faults);
     let event_types = list::<EventTypeTable>(&mut file, "event_types", "key", &mut faults);
     let webhooks = list::<WebhookTable>(&mut file, "webhooks", "key", &mut faults);
@@ -66,7 +70,9 @@ pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<Workspa
     let workspace = workspace.unwrap_or_else(placeholder);
     let zone = workspace.time_zone.clone();
     let mut member = |(at, table)| draft::member(at, table, &zone, surroundings, &mut faults);
-    let members_read = members.entries.into_iter().map(&mut member).collect();
+    let mut members_read: Vec<_> = members.entries.into_iter().map(&mut member).collect();
+    let accounts = service_accounts.entries.into_iter();
+    members_read.extend(accounts.map(|(at, table)| draft::service_account(at, table)));
     let mut webhook =
         |(at, table)| collect(webhooks::planned(at, table, surroundings), &mut faults);
     let webhooks = webhooks.entries.into_iter().filter_map(&mut webhook).collect();
@@ -86,7 +92,7 @@ pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<Workspa
             .map(|(at, table)| draft::booking(at, table, &zone))
             .collect(),
         records,
-        unreadable_members: keys(&members.unreadable),
+        unreadable_members: keys(&[members.unreadable, service_accounts.unreadable].concat()),
         unreadable_event_types: keys(&event_types.unreadable),
     };
     match draft.check(&surroundings.providers) {

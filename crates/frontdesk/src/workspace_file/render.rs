@@ -30,6 +30,8 @@ pub(crate) struct Document<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     members: Vec<MemberEntry<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    service_accounts: Vec<ServiceAccountEntry<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     queues: Vec<QueueEntry<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     event_types: Vec<EventTypeEntry<'a>>,
@@ -81,6 +83,14 @@ struct MemberEntry<'a> {
     working_hours: BTreeMap<&'static str, Vec<String>>,
     date_overrides: BTreeMap<String, Vec<String>>,
     calendars: Vec<CalendarEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct ServiceAccountEntry<'a> {
+    user_id: i64,
+    key: &'a str,
+    name: &'a str,
+    role: &'static str,
 }
 
 #[derive(Default, Serialize)]
@@ -196,6 +206,8 @@ impl<'a> From<&'a WorkspaceState> for Document<'a> {
         let members = directory.members.iter().filter(|member| !member.archived);
         let keys: HashMap<UserId, &str> =
             members.clone().map(|member| (member.user_id, member.key.as_str())).collect();
+        let (service_accounts, people): (Vec<_>, Vec<_>) =
+            members.partition(|member| member.service_account);
         let chains = enrichment.chains.iter().map(|chain| ChainEntry {
             id: chain.id.as_str(),
             name: &chain.name,
@@ -205,7 +217,8 @@ impl<'a> From<&'a WorkspaceState> for Document<'a> {
             workspace: workspace(&directory.workspace),
             booking_page: booking_page(&directory.workspace.booking_page),
             invitations: invitations(&directory.workspace.invitations),
-            members: members.map(member).collect(),
+            members: people.into_iter().map(member).collect(),
+            service_accounts: service_accounts.into_iter().map(service_account).collect(),
             queues: directory
                 .queues
                 .iter()
@@ -281,6 +294,15 @@ fn member(member: &Member) -> MemberEntry<'_> {
             .collect(),
         date_overrides: overrides.map(|(date, hours)| (date.to_string(), windows(hours))).collect(),
         calendars: member.calendars.iter().map(calendar).collect(),
+    }
+}
+
+fn service_account(account: &Member) -> ServiceAccountEntry<'_> {
+    ServiceAccountEntry {
+        user_id: account.user_id.0,
+        key: account.key.as_str(),
+        name: &account.name,
+        role: account.role.as_str(),
     }
 }
 

@@ -166,6 +166,16 @@ impl FromText for Role {
     }
 }
 
+/// The role of a service account, which is never an observer.
+pub(super) struct ServiceRole(pub(super) Role);
+
+impl FromText for ServiceRole {
+    fn from_text(text: &str) -> Result<Self, String> {
+        let role = Role::parse(text).filter(|role| *role != Role::Observer);
+        one_of(text, &[Role::Admin.as_str(), Role::Member.as_str()], role.map(Self))
+    }
+}
+
 impl FromText for HostRole {
     fn from_text(text: &str) -> Result<Self, String> {
         one_of(text, &[Self::MustAttend.as_str(), Self::Optional.as_str()], Self::parse(text))

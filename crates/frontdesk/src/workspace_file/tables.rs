@@ -21,7 +21,9 @@ use super::calendars::CalendarTable;
 use super::faults::{FileFaults, path};
 use super::hours::{OverridesTable, WeekTable};
 use super::metadata::MetadataTable;
-use super::scalars::{Instant, LocationKind, Name, Number, OriginKind, Paragraph, Text};
+use super::scalars::{
+    Instant, LocationKind, Name, Number, OriginKind, Paragraph, ServiceRole, Text,
+};
 
 /// `[workspace]`
 #[derive(Deserr)]
@@ -63,6 +65,18 @@ pub(super) struct MemberTable {
     pub(super) date_overrides: OverridesTable,
     #[deserr(default)]
     pub(super) calendars: Vec<CalendarTable>,
+}
+
+/// `[[service_accounts]]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct ServiceAccountTable {
+    #[deserr(default)]
+    pub(super) user_id: Option<Number<IdNumber>>,
+    pub(super) key: Text<Key>,
+    pub(super) name: Text<Name>,
+    #[deserr(default)]
+    pub(super) role: Option<Text<ServiceRole>>,
 }
 
 /// `[[queues]]`

@@ -17,18 +17,18 @@ T = TypeVar("T", bound="Identity")
 
 @_attrs_define
 class Identity:
-    """The workspace and the member that a token acts for, and the token's permissions.
+    """The workspace and the member or service account that a token acts for, and the token's permissions.
 
     Example:
         {'member': {'email': 'priya@northwind.example', 'key': 'priya', 'name': 'Priya Raman', 'role': 'member',
-            'time_zone': 'Europe/London', 'user_id': 4}, 'scopes': ['bookings:read', 'bookings:write'], 'token':
-            {'expires_at': '2027-02-22T09:12:30Z', 'id': '9z7h96631mn5'}, 'workspace': {'id': 1, 'key': 'northwind', 'name':
-            'Northwind', 'time_zone': 'Europe/London'}}
+            'service_account': False, 'time_zone': 'Europe/London', 'user_id': 4}, 'scopes': ['bookings:read',
+            'bookings:write'], 'token': {'expires_at': '2027-02-22T09:12:30Z', 'id': '9z7h96631mn5'}, 'workspace': {'id': 1,
+            'key': 'northwind', 'name': 'Northwind', 'time_zone': 'Europe/London'}}
 
     """
 
     member: Member
-    """ A member of a workspace. """
+    """ A member or service account of a workspace. """
     scopes: list[str]
     """ The scopes that the token was created with. `records:enrich` includes `records:read`, and
     `scheduling_links:write` includes `scheduling_links:read`. """

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
@@ -13,23 +13,26 @@ T = TypeVar("T", bound="Member")
 
 @_attrs_define
 class Member:
-    """A member of a workspace."""
+    """A member or service account of a workspace."""
 
-    email: str
-    """ The email address. """
+    email: None | str
+    """ The email address; `null` for a service account. """
     key: str
     """ The key in the URLs of booking pages and in the workspace file. """
     name: str
     """ The name. """
     role: Role
     """ The role of a member. """
+    service_account: bool
+    """ Whether this is a service account: its tokens act, but it never hosts. """
     time_zone: str
-    """ The IANA time zone of the working hours. """
+    """ The IANA time zone of the working hours; for a service account, that of the workspace. """
     user_id: int
     """ The id of the member. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        email: None | str
         email = self.email
 
         key = self.key
@@ -37,6 +40,8 @@ class Member:
         name = self.name
 
         role: str = self.role
+
+        service_account = self.service_account
 
         time_zone = self.time_zone
 
@@ -50,6 +55,7 @@ class Member:
                 "key": key,
                 "name": name,
                 "role": role,
+                "service_account": service_account,
                 "time_zone": time_zone,
                 "user_id": user_id,
             }
@@ -60,13 +66,21 @@ class Member:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
-        email = d.pop("email")
+
+        def _parse_email(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        email = _parse_email(d.pop("email"))
 
         key = d.pop("key")
 
         name = d.pop("name")
 
         role = check_role(d.pop("role"))
+
+        service_account = d.pop("service_account")
 
         time_zone = d.pop("time_zone")
 
@@ -77,6 +91,7 @@ class Member:
             key=key,
             name=name,
             role=role,
+            service_account=service_account,
             time_zone=time_zone,
             user_id=user_id,
         )

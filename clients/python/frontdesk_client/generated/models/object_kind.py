@@ -11,6 +11,7 @@ ObjectKind = Literal[
     "person",
     "provider",
     "queue",
+    "service_account",
     "webhook",
     "workspace",
 ]
@@ -26,6 +27,7 @@ OBJECT_KIND_VALUES: set[ObjectKind] = {
     "person",
     "provider",
     "queue",
+    "service_account",
     "webhook",
     "workspace",
 }

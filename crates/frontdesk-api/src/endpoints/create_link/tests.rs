@@ -1,5 +1,5 @@
 use frontdesk_testing::builders::a_token;
-use frontdesk_testing::northwind::{LENA, OLU, PRIYA, TOM};
+use frontdesk_testing::northwind::{LENA, OLU, PRIYA, TOM, WEBSITE};
 use serde_json::json;
 
 use crate::testing::TestApi;
@@ -33,6 +33,30 @@ async fn team_link_keeps_its_hosts_and_adds_the_acting_member() {
         (read.status, &read.body["type"], &read.body["id"]),
         (200, &json!("group"), &link["id"])
     );
+}
+
+#[actix_web::test]
+async fn service_account_creates_team_links_without_hosting() {
+    let api = TestApi::new().await;
+    let client = api.client(a_token().number(15).of(WEBSITE)).await;
+    let created = client.post(LINKS, &json!({ "hosts": [{ "user_id": 7 }] })).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    let link = &created.body["link"];
+    let expected = json!([{ "user_id": 7, "role": "must_attend", "lead": true }]);
+    assert_eq!((&link["kind"], &link["hosts"]), (&json!("team"), &expected));
+    let chosen = client.post(LINKS, &json!({ "hosts": [{ "queue_id": 2 }] })).await;
+    assert_eq!(chosen.body["link"]["hosts"].as_array().map(Vec::len), Some(1), "{chosen:?}");
+
+    for hosts in [json!([]), json!([{ "user_id": 7, "role": "optional" }])] {
+        let refused = client.post(LINKS, &json!({ "hosts": hosts })).await;
+        assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["hosts"]));
+    }
+    let as_host = json!({ "hosts": [{ "user_id": 15 }] });
+    for client in [client, api.priya().await] {
+        let refused = client.post(LINKS, &as_host).await;
+        assert_eq!((refused.status, refused.code()), (422, Some("unknown_host")));
+        assert_eq!(refused.body["errors"][0]["code"], "host_not_offered", "{refused:?}");
+    }
 }
 
 #[actix_web::test]

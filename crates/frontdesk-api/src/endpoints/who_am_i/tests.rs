@@ -1,6 +1,6 @@
 use frontdesk_domain::access::Scope;
 use frontdesk_testing::builders::a_token;
-use frontdesk_testing::northwind::{GRACE, OLU, SOUTHWIND};
+use frontdesk_testing::northwind::{GRACE, OLU, SOUTHWIND, WEBSITE};
 use serde_json::json;
 
 use crate::testing::TestApi;
@@ -16,11 +16,20 @@ async fn identity_has_workspace_member_scopes_and_token() {
     let expected = json!({
         "workspace": { "id": 1, "key": "northwind", "name": "Northwind", "time_zone": "Europe/London" },
         "member": { "user_id": 4, "key": "priya", "name": "Priya Raman", "email": "priya@northwind.example",
-                    "role": "member", "time_zone": "Asia/Kolkata" },
+                    "role": "member", "service_account": false, "time_zone": "Asia/Kolkata" },
         "scopes": ["bookings:read", "scheduling_links:write"],
         "token": { "id": id, "expires_at": "2030-02-01T00:00:00Z" },
     });
     assert_eq!((response.status, response.body), (200, expected));
+}
+
+#[actix_web::test]
+async fn service_account_has_no_address_and_the_zone_of_the_workspace() {
+    let api = TestApi::new().await;
+    let body = api.client(a_token().of(WEBSITE)).await.get("/api/v1/me").await.body;
+    let expected = json!({ "user_id": 15, "key": "website", "name": "Website", "email": null,
+                           "role": "member", "service_account": true, "time_zone": "Europe/London" });
+    assert_eq!(body["member"], expected);
 }
 
 #[actix_web::test]

@@ -37,6 +37,7 @@ fn member(id: i64) -> Member {
         name: format!("Member {id}"),
         email: Email::parse(&format!("m{id}@northwind.example")).expect("an address"),
         role: Role::Member,
+        service_account: false,
         time_zone: Zone::utc(),
         hours: WorkingHours::default(),
         calendars: vec![],
@@ -105,6 +106,17 @@ fn the_acting_member_chosen_by_a_queue_makes_a_team_link() {
     assert_eq!(resolution.kind, LinkKind::Team);
     assert_eq!(resolution.hosts[0].queue_id, Some(QueueId(2)));
     assert_eq!(resolution.hosts.len(), 1, "it is not added a second time");
+}
+
+#[test]
+fn service_account_is_never_a_host() {
+    let mut given = given();
+    given.members[0].service_account = true;
+    assert_eq!(given.hosts(&[user(2)]), [2]);
+    assert_eq!(given.resolve(&[user(2)]).expect("it resolves").kind, LinkKind::Team);
+    assert_eq!(given.resolve(&[]), Err(LinkRejected::NobodyMustAttend));
+    let named = given.resolve(&[user(1)]).expect_err("a service account cannot host");
+    assert!(matches!(named, LinkRejected::UnknownHost(_)), "{named:?}");
 }
 
 #[test]

@@ -33,6 +33,7 @@ fn member(position: usize, name: &str) -> PlannedMember {
         name: name.to_owned(),
         email: email(),
         role: Role::Member,
+        service_account: false,
         time_zone: Zone::utc(),
         hours: WorkingHours::always(),
         calendars: Vec::new(),
@@ -158,6 +159,26 @@ fn keys_ids_and_uuids_are_unique() {
         "queues[1].key",
         "event_types[1].key",
         "bookings[1].uuid",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn service_accounts_share_keys_with_members_and_never_host() {
+    let account = |position, key| PlannedMember { service_account: true, ..member(position, key) };
+    let found = paths(|draft| {
+        draft.members.push(account(0, "website"));
+        draft.members.push(account(1, "tom"));
+        draft.queues[0].members.extend(queue(&["website"]).members);
+        draft.event_types[0].hosts = Some(vec![key("website")]);
+        draft.bookings[0].hosts.push(host("website", HostRole::Optional, false));
+        draft.bookings[0].booked_by = Some(key("website"));
+    });
+    let expected = [
+        "service_accounts[1].key",
+        "queues[0].members[1].member",
+        "event_types[0].hosts[0]",
+        "bookings[0].hosts[1].member",
     ];
     assert_eq!(found, expected);
 }

@@ -49,7 +49,7 @@ impl CalendarPlanner<'_> {
             let same =
                 left.iter().position(|stored| calendar.account.is_account_of(&stored.account));
             let stored = same.map(|at| left.remove(at));
-            let path = format!("members[{}].calendars[{index}]", planned.position);
+            let path = format!("{}[{}].calendars[{index}]", planned.list(), planned.position);
             wanted.extend(self.connection(calendar, stored, &path, faults));
         }
         wanted

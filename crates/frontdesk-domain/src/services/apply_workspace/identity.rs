@@ -3,9 +3,9 @@ use std::collections::{HashMap, HashSet};
 use super::object::{Declared, Object};
 use crate::fault::{Fault, Faults};
 use crate::key::Key;
-use crate::plan::PlannedWorkspace;
+use crate::plan::{PlannedMember, PlannedWorkspace};
 use crate::ports::{StoreError, UnitOfWork};
-use crate::workspace::Workspace;
+use crate::workspace::{Member, Workspace};
 
 /// Returns the id of each planned object, in the plan's order.
 ///
@@ -25,7 +25,7 @@ pub(super) fn identify<O: Object>(
         .filter_map(|declared| declared.id.filter(|id| keys.get(id) != Some(&declared.key)))
         .collect();
     let identify = |planned: &O::Planned| {
-        let Declared { position, key, id } = O::declared(planned);
+        let Declared { list, position, key, id } = O::declared(planned);
         let known = ids.get(key).copied();
         match (id, known) {
             (Some(wanted), Some(known)) if wanted != known => {
@@ -35,7 +35,7 @@ pub(super) fn identify<O: Object>(
                 let detail = format!(
                     "{key} already has the id {known}, not {wanted}; ids never change{advice}"
                 );
-                let path = format!("{}[{position}].{}", O::LIST, O::ID_FIELD);
+                let path = format!("{list}[{position}].{}", O::ID_FIELD);
                 faults.push(Fault::new(path, detail));
                 Some(known)
             }
@@ -45,6 +45,34 @@ pub(super) fn identify<O: Object>(
         }
     };
     planned.iter().map(identify).collect()
+}
+
+/// Reports members that would become service accounts, or the reverse.
+///
+/// A member may host bookings; a service account has neither an address nor working hours.
+pub(super) fn check_kinds(
+    planned: &[PlannedMember],
+    ids: &[Option<i64>],
+    stored: &[Member],
+    faults: &mut Faults,
+) {
+    for (planned, id) in planned.iter().zip(ids) {
+        let stored = stored.iter().find(|stored| Some(stored.user_id.0) == *id);
+        if let Some(stored) = stored.filter(|it| it.service_account != planned.service_account) {
+            let (is, becomes) = if stored.service_account {
+                ("service account", "member")
+            } else {
+                ("member", "service account")
+            };
+            let detail = format!(
+                "{} is a stored {is} and cannot become a {becomes}; choose another key, without \
+                 its user_id",
+                stored.key
+            );
+            faults
+                .push(Fault::new(format!("{}[{}].key", planned.list(), planned.position), detail));
+        }
+    }
 }
 
 /// Returns the planned workspace with its id; conflicting ids are a fault.

@@ -24,6 +24,8 @@ pub(super) struct References {
 
 /// The identity of an object in the plan.
 pub(super) struct Declared<'a> {
+    /// The name of the object's list in the plan, for fault paths.
+    pub(super) list: &'static str,
     pub(super) position: usize,
     pub(super) key: &'a Key,
     pub(super) id: Option<i64>,
@@ -33,16 +35,14 @@ pub(super) struct Declared<'a> {
 pub(super) trait Object: Clone {
     type Planned;
 
-    const KIND: ObjectKind;
     const COUNTER: Counter;
-    /// The name of the object's list in the plan, for fault paths.
-    const LIST: &str;
     const ID_FIELD: &str;
 
     fn declared(planned: &Self::Planned) -> Declared<'_>;
     /// Builds the object, with the member ids or calendars from `references`.
     fn build(planned: &Self::Planned, id: i64, references: &References) -> Self;
 
+    fn kind(&self) -> ObjectKind;
     fn key(&self) -> &Key;
     fn id(&self) -> i64;
     fn is_archived(&self) -> bool;
@@ -63,13 +63,12 @@ fn number(references: &References, key: &Key) -> UserId {
 impl Object for Member {
     type Planned = PlannedMember;
 
-    const KIND: ObjectKind = ObjectKind::Member;
     const COUNTER: Counter = Counter::Users;
-    const LIST: &str = "members";
     const ID_FIELD: &str = "user_id";
 
     fn declared(planned: &PlannedMember) -> Declared<'_> {
-        Declared { position: planned.position, key: &planned.key, id: planned.id.map(|id| id.0) }
+        let id = planned.id.map(|id| id.0);
+        Declared { list: planned.list(), position: planned.position, key: &planned.key, id }
     }
 
     fn build(planned: &PlannedMember, id: i64, references: &References) -> Self {
@@ -79,11 +78,16 @@ impl Object for Member {
             name: planned.name.clone(),
             email: planned.email.clone(),
             role: planned.role,
+            service_account: planned.service_account,
             time_zone: planned.time_zone.clone(),
             hours: planned.hours.clone(),
             calendars: references.connections.get(&planned.key).cloned().unwrap_or_default(),
             archived: false,
         }
+    }
+
+    fn kind(&self) -> ObjectKind {
+        if self.service_account { ObjectKind::ServiceAccount } else { ObjectKind::Member }
     }
 
     fn key(&self) -> &Key {
@@ -119,13 +123,12 @@ impl Object for Member {
 impl Object for Queue {
     type Planned = PlannedQueue;
 
-    const KIND: ObjectKind = ObjectKind::Queue;
     const COUNTER: Counter = Counter::Queues;
-    const LIST: &str = "queues";
     const ID_FIELD: &str = "id";
 
     fn declared(planned: &PlannedQueue) -> Declared<'_> {
-        Declared { position: planned.position, key: &planned.key, id: planned.id.map(|id| id.0) }
+        let id = planned.id.map(|id| id.0);
+        Declared { list: "queues", position: planned.position, key: &planned.key, id }
     }
 
     fn build(planned: &PlannedQueue, id: i64, references: &References) -> Self {
@@ -141,6 +144,10 @@ impl Object for Queue {
             members: planned.members.iter().map(place).collect(),
             archived: false,
         }
+    }
+
+    fn kind(&self) -> ObjectKind {
+        ObjectKind::Queue
     }
 
     fn key(&self) -> &Key {
@@ -175,13 +182,12 @@ impl Object for Queue {
 impl Object for EventType {
     type Planned = PlannedEventType;
 
-    const KIND: ObjectKind = ObjectKind::EventType;
     const COUNTER: Counter = Counter::EventTypes;
-    const LIST: &str = "event_types";
     const ID_FIELD: &str = "id";
 
     fn declared(planned: &PlannedEventType) -> Declared<'_> {
-        Declared { position: planned.position, key: &planned.key, id: planned.id.map(|id| id.0) }
+        let id = planned.id.map(|id| id.0);
+        Declared { list: "event_types", position: planned.position, key: &planned.key, id }
     }
 
     fn build(planned: &PlannedEventType, id: i64, references: &References) -> Self {
@@ -200,6 +206,10 @@ impl Object for EventType {
             questions: planned.questions.clone(),
             active: true,
         }
+    }
+
+    fn kind(&self) -> ObjectKind {
+        ObjectKind::EventType
     }
 
     fn key(&self) -> &Key {

@@ -74,7 +74,7 @@ impl<'a> Reconciliation<'a> {
         references: &References,
     ) -> Result<HashMap<Key, i64>, StoreError> {
         // First saves the objects that have an id, so that every new id is higher than these ids.
-        let mut outcomes = vec![Outcome::Kept; planned.len()];
+        let mut outcomes = vec![None; planned.len()];
         let (settled, open): (Vec<usize>, Vec<usize>) =
             (0..planned.len()).partition(|&at| ids[at].is_some());
         for at in settled.into_iter().chain(open) {
@@ -84,15 +84,17 @@ impl<'a> Reconciliation<'a> {
             };
             ids[at] = Some(id);
             let wanted = O::build(&planned[at], id, references);
-            outcomes[at] = self.save(&wanted, stored).await?;
+            outcomes[at] = Some((wanted.kind(), self.save(&wanted, stored).await?));
         }
 
         let named: HashSet<i64> = ids.iter().copied().flatten().collect();
         let mut numbers = HashMap::new();
-        for ((planned, outcome), id) in planned.iter().zip(outcomes).zip(ids.into_iter().flatten())
+        let outcomes = outcomes.into_iter().flatten();
+        for ((planned, (kind, outcome)), id) in
+            planned.iter().zip(outcomes).zip(ids.into_iter().flatten())
         {
             let key = O::declared(planned).key;
-            self.record_change(O::KIND, key, id, outcome);
+            self.record_change(kind, key, id, outcome);
             numbers.insert(key.clone(), id);
         }
         for object in
@@ -102,7 +104,7 @@ impl<'a> Reconciliation<'a> {
             if self.prune {
                 object.archived().save(self.unit.directory(), self.report.workspace_id).await?;
             }
-            self.record_change(O::KIND, object.key(), object.id(), outcome);
+            self.record_change(object.kind(), object.key(), object.id(), outcome);
         }
         Ok(numbers)
     }

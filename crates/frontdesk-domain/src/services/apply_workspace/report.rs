@@ -36,6 +36,8 @@ pub enum ObjectKind {
     Workspace,
     /// A member.
     Member,
+    /// A service account.
+    ServiceAccount,
     /// A queue.
     Queue,
     /// An event type.
@@ -64,6 +66,7 @@ impl ObjectKind {
         match self {
             Self::Workspace => "workspace",
             Self::Member => "member",
+            Self::ServiceAccount => "service account",
             Self::Queue => "queue",
             Self::EventType => "event type",
             Self::Webhook => "webhook",

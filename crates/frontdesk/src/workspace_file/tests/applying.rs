@@ -117,6 +117,26 @@ async fn applying_the_same_file_twice_changes_nothing() {
 }
 
 #[tokio::test]
+async fn members_and_service_accounts_cannot_become_each_other() {
+    let applying = Applying::new();
+    let account = "[[service_accounts]]\nkey = \"website\"\nname = \"Website\"\n";
+    let report = applying.apply(&format!("{SMALL}{account}")).await;
+    assert_eq!(outcomes(&report, ObjectKind::ServiceAccount), [("website", Outcome::Created)]);
+    let member = "[[members]]\nkey = \"website\"\nname = \"W\"\nemail = \"w@northwind.example\"\n";
+    let expected =
+        ["members[2].key: website is a stored service account and cannot become a member; choose \
+         another key, without its user_id"];
+    assert_eq!(applying.faults(&format!("{SMALL}{member}")).await, expected);
+    let other = Applying::new();
+    other.apply(&format!("{SMALL}{member}")).await;
+    let expected = [
+        "service_accounts[0].key: website is a stored member and cannot become a service account; \
+         choose another key, without its user_id",
+    ];
+    assert_eq!(other.faults(&format!("{SMALL}{account}")).await, expected);
+}
+
+#[tokio::test]
 async fn booking_page_settings_come_from_the_file_or_the_defaults() {
     let applying = Applying::new();
     let page =

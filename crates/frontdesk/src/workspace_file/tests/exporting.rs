@@ -52,6 +52,16 @@ name = "Olga"
 email = "olga@northwind.example"
 role = "observer"
 
+[[service_accounts]]
+key = "website"
+name = "Website form"
+role = "admin"
+
+[[service_accounts]]
+user_id = 9
+key = "bot"
+name = "Bot"
+
 [[queues]]
 key = "aes"
 name = "AEs"
@@ -124,7 +134,7 @@ async fn exported_file_applies_without_changes() {
     ] {
         let report = applying.prune_in(&text, format).await;
         assert_eq!(report.count(Outcome::Kept), report.changes.len(), "{text}\n{report:#?}");
-        assert_eq!(report.changes.len(), 12, "{report:#?}");
+        assert_eq!(report.changes.len(), 14, "{report:#?}");
         assert_eq!(state(&applying).await, stored);
         assert!(!text.contains("secret PRIYA") && !text.contains("whsec"), "{text}");
     }

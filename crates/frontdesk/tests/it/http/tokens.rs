@@ -5,15 +5,17 @@ use std::time::Duration;
 use frontdesk_testing::wait::wait_until_async;
 use serde_json::{Value, json};
 
+use super::caller::meeting;
 use super::clock::now;
-use super::desk::BEN;
-use super::{Caller, Desk};
+use super::desk::{BEN, CALL};
+use super::{Caller, Desk, at};
 use crate::support::Store;
 
 on_both_stores! {
     token_is_created_used_listed_and_revoked,
     token_cannot_exceed_the_token_that_creates_it,
     creation_is_not_repeatable,
+    service_account_books_without_hosting,
 }
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -71,4 +73,21 @@ async fn creation_is_not_repeatable(store: Store) {
     let path = desk.path("tokens");
     assert_eq!(ana.post_once("k", &path, &body).await.faults(), ["Idempotency-Key"]);
     assert_eq!(ana.post(&format!("{path}?dry_run=true"), &body).await.faults(), ["dry_run"]);
+}
+
+async fn service_account_books_without_hosting(store: Store) {
+    let account = json!([{ "user_id": 77, "key": "website", "name": "Website form" }]);
+    let desk = Desk::with(store, |file| file["service_accounts"] = account);
+    let website = desk.member("website");
+    assert_eq!(website.get("/api/v1/me").await.expect(200)["member"]["service_account"], true);
+    let link = desk.link(&website, CALL, json!([{ "user_id": BEN }])).await;
+    let booked =
+        website.post("/api/v1/bookings", &meeting(link, &at(6, "10:00"))).await.expect(201);
+    assert_eq!(booked["hosts"].as_array().map(Vec::len), Some(1), "{booked:#}");
+    assert_eq!(booked["hosts"][0]["user_id"], BEN);
+    assert_eq!(booked["booked_by"], json!({ "user_id": 77, "name": "Website form" }));
+    let ana = desk.member("ana");
+    let order = json!({ "user_id": 77, "scopes": ["bookings:read"] });
+    let created = ana.post(&desk.path("tokens"), &order).await.expect(200);
+    assert_eq!(created["details"]["member"]["name"], "Website form");
 }
