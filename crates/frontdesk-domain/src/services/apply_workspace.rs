@@ -86,7 +86,7 @@ pub enum ApplyWorkspaceError {
 }
 
 impl ApplyWorkspace {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         store: StorePorts,
         clock: Arc<dyn Clock>,
@@ -138,7 +138,6 @@ impl ApplyWorkspace {
         finish(unit, mode, outcome).await
     }
 
-    /// Plans the calendars, webhooks and enrichment settings, which hold secrets.
     fn plan_outside(
         &self,
         plan: &WorkspaceDraft,
@@ -224,14 +223,12 @@ impl ApplyWorkspace {
     }
 }
 
-/// The target workspace, the `prune` option and the current time.
 #[derive(Clone, Copy)]
 struct Applied<'a> {
     workspace_id: WorkspaceId,
     prune: bool,
     now: OffsetDateTime,
     stored: Option<&'a WorkspaceState>,
-    /// The ids of the planned members.
     member_ids: &'a [Option<i64>],
 }
 
@@ -243,9 +240,7 @@ struct Outside {
     stored_settings: EnrichmentSettings,
 }
 
-/// Reads the configuration of the workspace with this key.
-///
-/// Other units cannot apply a plan to the key until this unit ends.
+/// Until `unit` ends, other units cannot apply a plan to `key`.
 async fn stored_state(
     unit: &mut dyn UnitOfWork,
     key: &Key,

@@ -22,7 +22,7 @@ pub struct ReplaceWorkspace {
 pub struct ReplacedWorkspace {
     /// The outcome for each object.
     pub report: ApplyReport,
-    /// Booking calendars that could not be checked.
+    /// Problems with booking calendars that do not block the replacement.
     pub warnings: Faults,
 }
 
@@ -54,7 +54,7 @@ impl From<ApplyWorkspaceError> for ReplaceWorkspaceError {
 }
 
 impl ReplaceWorkspace {
-    /// Creates the use case from these use cases and its port.
+    /// Creates the use case.
     pub fn new(
         apply: ApplyWorkspace,
         check: CheckBookingCalendars,
@@ -64,8 +64,6 @@ impl ReplaceWorkspace {
     }
 
     /// Applies the plan if the stored workspace passes `is_expected`.
-    ///
-    /// `prune` archives objects that the plan omits.
     ///
     /// # Errors
     /// See [`ReplaceWorkspaceError`].
@@ -78,8 +76,8 @@ impl ReplaceWorkspace {
         mode: Mode<ReplacedWorkspace>,
     ) -> Result<ReplacedWorkspace, ReplaceWorkspaceError> {
         actor.require_admin("change the configuration of the workspace")?;
-        // The check of the calendars opens stored secrets of the workspace that the plan names. A
-        // workspace keeps its key, so the comparison also holds when the plan is applied.
+        // The calendar check opens stored secrets of the workspace that the plan names. A workspace
+        // keeps its key, so the plan is later applied to the same workspace.
         self.require_key_of(actor, plan).await?;
         let findings = self.check.check(plan).await?;
         if !findings.faults.is_empty() {

@@ -38,7 +38,7 @@ pub struct BookingCalendarFindings {
 }
 
 impl CheckBookingCalendars {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         store: &StorePorts,
         accounts: Arc<dyn CalendarAccounts>,
@@ -89,7 +89,6 @@ impl CheckBookingCalendars {
         Ok(findings)
     }
 
-    /// Returns the member's booking calendar unless it is unchanged and working.
     async fn to_check(
         &self,
         planned: &PlannedMember,
@@ -123,8 +122,7 @@ impl CheckBookingCalendars {
         if !is_new && known.iter().any(is_sound) {
             return Ok(None);
         }
-        // If the declared secrets are unchanged, the refresh token that the vendor renewed is still
-        // valid.
+        // While the declared secrets are unchanged, the token that the vendor renewed stays valid.
         let same = known.into_iter().find(|known| known.connection.account == connection.account);
         let account = ConnectedAccount {
             key,

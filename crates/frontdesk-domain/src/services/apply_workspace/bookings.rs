@@ -21,7 +21,6 @@ use crate::plan::{
 };
 use crate::ports::{Busy, Random, StoreError, UnitOfWork};
 
-/// The bookings of a plan, split into stored and new ones.
 pub(super) struct ExaminedBookings<'a> {
     kept: HashSet<usize>,
     new: Vec<NewBooking<'a>>,
@@ -59,27 +58,23 @@ impl<'a> NewBooking<'a> {
     }
 }
 
-/// The context in which planned bookings are validated.
 struct Examination<'a, 'u> {
     now: OffsetDateTime,
     faults: &'u mut Faults,
     stored: StoredTimes<'u>,
-    /// The scheduled bookings of each required host, as indexes of `examined.new`.
+    /// Indexes of `examined.new` by required host.
     scheduled: HashMap<&'a Key, Vec<usize>>,
     examined: ExaminedBookings<'a>,
 }
 
-/// The stored bookings that planned bookings are compared with.
 struct StoredTimes<'u> {
     numbers: &'u Numbers,
-    /// The ids of planned bookings that are already stored.
     existing: HashSet<BookingId>,
-    /// Busy times per host, ascending and without overlaps.
+    /// Ascending and without overlaps.
     busy: Busy,
 }
 
 impl<'u> StoredTimes<'u> {
-    /// Reads, in batches, which bookings exist and when their hosts are busy.
     async fn read(
         unit: &mut dyn UnitOfWork,
         plan: &WorkspaceDraft,
@@ -115,7 +110,6 @@ impl<'u> StoredTimes<'u> {
         Ok(stored)
     }
 
-    /// Returns the stored meetings of `host` that overlap `interval`.
     fn of_host(&self, host: &Key, interval: Interval) -> impl Iterator<Item = &BusyBooking> {
         let busy = self.numbers.get(host).and_then(|id| self.busy.get(id));
         let busy = busy.map_or(&[][..], Vec::as_slice);
@@ -173,7 +167,6 @@ impl<'a> Examination<'a, '_> {
         self.examined.new.push(new);
     }
 
-    /// Reports overlaps of `new` with bookings that precede it in the plan.
     fn overlaps_in_plan(&mut self, new: &NewBooking<'_>) {
         let mut overlaps = Vec::new();
         for (order, host) in new.must_attend().enumerate() {
@@ -215,7 +208,6 @@ fn taken(host: &Key, by: &str, interval: &Interval) -> String {
     format!("{host} is in {by} from {start} to {end}; meetings of a host must not overlap")
 }
 
-/// The stored objects that planned bookings refer to.
 pub(super) struct Known<'a> {
     pub(super) plan: &'a WorkspaceDraft,
     pub(super) workspace_id: WorkspaceId,
@@ -302,9 +294,7 @@ impl Known<'_> {
         }
     }
 
-    /// Returns the state of an imported booking.
-    ///
-    /// Cancellations and no-shows get the current time and no author, because the file has neither.
+    /// The file has no author or time of a cancellation or no-show.
     fn state(&self, planned: &PlannedBooking) -> BookingState {
         match planned.status {
             BookingStatus::Scheduled => BookingState::Scheduled,

@@ -8,7 +8,6 @@ use crate::plan::{PlannedCalendar, PlannedMember, Secret};
 use crate::ports::{Random, SealedSecret};
 use crate::workspace::Member;
 
-/// The service name under which calendar secrets are sealed.
 const SERVICE: &str = "calendar";
 
 pub(super) struct CalendarPlanner<'a> {
@@ -18,9 +17,8 @@ pub(super) struct CalendarPlanner<'a> {
 }
 
 impl CalendarPlanner<'_> {
-    /// Returns the members' planned calendars; an unsealable secret is a fault.
+    /// Unchanged accounts keep their connection ids; unchanged secrets keep their sealed bytes.
     ///
-    /// An unchanged account keeps its connection id. An unchanged secret keeps its sealed bytes.
     /// Applying a file again therefore changes nothing.
     pub(super) fn plan(
         &self,

@@ -7,7 +7,6 @@ use crate::ports::{
 };
 use crate::records::ProviderState;
 
-/// The planned enrichment settings, and the outcome for each object.
 pub(super) struct WantedSettings {
     pub(super) settings: EnrichmentSettings,
     pub(super) changes: Vec<Change>,
@@ -21,7 +20,6 @@ pub(super) struct SettingsPlanner<'a> {
 }
 
 impl SettingsPlanner<'_> {
-    /// Plans the settings; a secret that cannot be sealed is a fault.
     pub(super) fn plan(&self, faults: &mut Faults) -> WantedSettings {
         let mut changes = Vec::new();
         let settings = EnrichmentSettings {

@@ -7,10 +7,9 @@ use crate::plan::{PlannedMember, PlannedWorkspace};
 use crate::ports::{StoreError, UnitOfWork};
 use crate::workspace::{Member, Workspace};
 
-/// Returns the id of each planned object, in the plan's order.
+/// Returns each planned object's id; `None` if an id must be assigned.
 ///
-/// The id is `None` for a new object without one. A planned id that is stored under another key
-/// renames the object. Conflicts are added to `faults`.
+/// A planned id that is stored under another key renames the object.
 pub(super) fn identify<O: Object>(
     planned: &[O::Planned],
     stored: &[O],
@@ -40,7 +39,7 @@ pub(super) fn identify<O: Object>(
                 Some(known)
             }
             (Some(wanted), _) => Some(wanted),
-            // Another planned object takes the stored one to a new key, so the old key is free.
+            // If the plan renames the object with this key, the key belongs to a new object.
             (None, known) => known.filter(|known| !renamed.contains(known)),
         }
     };

@@ -6,10 +6,8 @@ use crate::plan::{PlannedCompany, PlannedPerson, PlannedRecords};
 use crate::ports::{AddressHasher, RecordRepository, StoreError};
 use crate::records::{Facts, Provenance, SourceKind, Stored};
 
-/// The source name of imported facts.
 const SOURCE: &str = "import";
 
-/// Imports the people and companies of a plan.
 pub(super) struct Imports<'a> {
     pub(super) workspace_id: WorkspaceId,
     pub(super) now: OffsetDateTime,
@@ -17,7 +15,7 @@ pub(super) struct Imports<'a> {
 }
 
 impl Imports<'_> {
-    /// Stores facts; to avoid deadlocks, locks companies before people, as enrichment does.
+    /// Locks companies before people, as enrichment does, to avoid deadlocks.
     pub(super) async fn add(
         &self,
         records: &mut dyn RecordRepository,
@@ -75,7 +73,6 @@ impl Imports<'_> {
         Ok(change_of(Some(person.id), outcome))
     }
 
-    /// Merges imported facts; `Kept` if an earlier import set the same facts.
     fn merge<F: Facts + PartialEq>(
         &self,
         stored: Option<&Stored<F>>,

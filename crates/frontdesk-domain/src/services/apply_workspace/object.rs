@@ -9,20 +9,17 @@ use crate::plan::{PlannedEventType, PlannedMember, PlannedQueue, PlannedQueueMem
 use crate::ports::{Counter, DirectoryRepository, StoreError};
 use crate::workspace::{Member, Queue, QueueMember};
 
-/// The members' ids by key.
 pub(super) type Numbers = HashMap<Key, UserId>;
 
-/// The members' calendars by member key, with sealed secrets.
+/// The calendars by member key.
 pub(super) type Connections = HashMap<Key, Vec<CalendarConnection>>;
 
-/// The stored objects that planned objects refer to.
 #[derive(Default)]
 pub(super) struct References {
     pub(super) numbers: Numbers,
     pub(super) connections: Connections,
 }
 
-/// The identity of an object in the plan.
 pub(super) struct Declared<'a> {
     /// The name of the object's list in the plan, for fault paths.
     pub(super) list: &'static str,
@@ -31,7 +28,7 @@ pub(super) struct Declared<'a> {
     pub(super) id: Option<i64>,
 }
 
-/// A configured object, with a key and an id.
+/// A configured member, queue or event type.
 pub(super) trait Object: Clone {
     type Planned;
 
@@ -39,7 +36,6 @@ pub(super) trait Object: Clone {
     const ID_FIELD: &str;
 
     fn declared(planned: &Self::Planned) -> Declared<'_>;
-    /// Builds the object, with the member ids or calendars from `references`.
     fn build(planned: &Self::Planned, id: i64, references: &References) -> Self;
 
     fn kind(&self) -> ObjectKind;

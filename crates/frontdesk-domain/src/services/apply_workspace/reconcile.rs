@@ -29,7 +29,6 @@ impl<'a> Reconciliation<'a> {
         self.report
     }
 
-    /// Saves the enrichment settings if they differ.
     pub(super) async fn enrichment(
         &mut self,
         wanted: WantedSettings,
@@ -43,7 +42,6 @@ impl<'a> Reconciliation<'a> {
         Ok(())
     }
 
-    /// Saves the webhooks that differ.
     pub(super) async fn webhooks(&mut self, wanted: WantedWebhooks) -> Result<(), StoreError> {
         for webhook in &wanted.to_save {
             self.unit.webhooks().save_webhook(self.report.workspace_id, webhook).await?;
@@ -65,7 +63,6 @@ impl<'a> Reconciliation<'a> {
         Ok(())
     }
 
-    /// Saves objects of one kind; returns the planned objects' ids by key.
     pub(super) async fn objects<O: Object>(
         &mut self,
         planned: &[O::Planned],

@@ -90,7 +90,7 @@ pub enum Outcome {
     Updated,
     /// The object is unchanged.
     Kept,
-    /// Omitted from the plan, and therefore archived or (enrichment settings) removed.
+    /// Omitted from the plan; archived or, for enrichment settings, removed.
     Archived,
     /// Omitted from the plan and unchanged.
     NotNamed,
@@ -103,7 +103,6 @@ impl Outcome {
     pub const ALL: [Self; 6] =
         [Self::Created, Self::Updated, Self::Kept, Self::Archived, Self::NotNamed, Self::Forgotten];
 
-    /// Compares an object with its stored form.
     pub(super) fn of<T>(stored: Option<T>, is_as_wanted: impl FnOnce(T) -> bool) -> Self {
         match stored.map(is_as_wanted) {
             None => Self::Created,

@@ -3,7 +3,6 @@ use crate::ids::WorkspaceId;
 use crate::plan::Secret;
 use crate::ports::{SealedSecret, SecretSealer, SecretUse};
 
-/// Seals the secrets of a workspace.
 #[derive(Clone, Copy)]
 pub(super) struct Seal<'a> {
     pub(super) workspace_id: WorkspaceId,
@@ -12,8 +11,6 @@ pub(super) struct Seal<'a> {
 
 impl Seal<'_> {
     /// Seals a secret; an unchanged secret keeps its stored bytes.
-    ///
-    /// A secret that cannot be sealed, or is to be kept but not stored, is a fault at `path`.
     pub(super) fn secret(
         &self,
         service: &str,

@@ -5,10 +5,8 @@ use crate::key::Key;
 use crate::plan::PlannedWebhook;
 use crate::webhook::Webhook;
 
-/// The service name under which webhook secrets are sealed.
 const SERVICE: &str = "webhook";
 
-/// The webhooks to save, and the outcome for each webhook.
 #[derive(Default)]
 pub(super) struct WantedWebhooks {
     pub(super) to_save: Vec<Webhook>,
@@ -16,7 +14,6 @@ pub(super) struct WantedWebhooks {
 }
 
 impl WantedWebhooks {
-    /// Plans the webhooks; a secret that cannot be sealed is a fault.
     pub(super) fn plan(
         planned: &[PlannedWebhook],
         stored: &[Webhook],
