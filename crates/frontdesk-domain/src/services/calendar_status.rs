@@ -6,7 +6,6 @@ use crate::ids::{UserId, WorkspaceId};
 use crate::ports::Calendars;
 use crate::workspace::Member;
 
-/// The members with usable calendars, and the calendar problems per member.
 pub(super) struct CalendarStatus {
     pub(super) usable: HashSet<UserId>,
     pub(super) faults: HashMap<UserId, String>,

@@ -1,5 +1,3 @@
-//! Reads external calendars, in the background and live, and describes their errors.
-
 mod check_calendars;
 mod live_readings;
 mod mirrored_calendars;

@@ -39,7 +39,7 @@ pub struct CheckedCalendar {
 }
 
 impl CheckCalendars {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         store: &StorePorts,
         accounts: Arc<dyn CalendarAccounts>,

@@ -18,7 +18,6 @@ pub(super) const REUSED_FOR: Duration = Duration::seconds(2);
 pub(super) struct LiveReadings(Mutex<HashMap<ConnectionKey, LiveReading>>);
 
 enum LiveReading {
-    /// The reading is in progress; these tasks wait for its end.
     InProgress(Vec<Waker>),
     EndedAt(OffsetDateTime),
 }
@@ -31,10 +30,7 @@ pub(super) struct AccountClaim<'a> {
 }
 
 impl LiveReadings {
-    /// Claims the accounts that have to be read.
-    ///
-    /// Skips accounts that are being read or were read less than [`REUSED_FOR`] ago. Also returns
-    /// the requested accounts that another caller is reading.
+    /// Claims the accounts to read; also returns accounts that are being read.
     pub(super) fn begin(
         &self,
         accounts: Vec<ConnectionKey>,
@@ -93,7 +89,6 @@ impl AccountClaim<'_> {
         &self.accounts
     }
 
-    /// Ends the claim after a reading of its accounts, successful or not.
     pub(super) fn end(mut self, clock: &dyn Clock) {
         self.ended_at = Some(clock.now());
     }

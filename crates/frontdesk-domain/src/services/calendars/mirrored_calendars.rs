@@ -18,7 +18,7 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// The maximum mirror age; after that, the host has no open times.
+/// The maximum mirror age; hosts with older mirrors have no open times.
 pub const MAX_AGE: Duration = Duration::minutes(15);
 /// The timeout of the live calendar readings before a booking or move.
 pub const LIVE_TIMEOUT: Timeout = Timeout::from_secs(3);
@@ -29,15 +29,13 @@ const FRESH_FOR: Duration = Duration::seconds(6);
 
 /// Members' calendars, read from the mirror of external calendars in the store.
 ///
-/// A member who is not archived and has a calendar is usable if every external calendar was read
-/// without an error less than [`MAX_AGE`] ago. After the end of the mirrored period, the member
-/// counts as busy. The store is not queried for members with only the built-in calendar.
+/// A member is usable if every external calendar was read without an error less than [`MAX_AGE`]
+/// ago. The member counts as busy after the end of the mirrored period.
 pub struct MirroredCalendars {
     reader: AccountReader,
     live: LiveReadings,
 }
 
-/// The states of a member's connections.
 type States = HashMap<ConnectionId, ConnectionState>;
 
 impl MirroredCalendars {
@@ -63,14 +61,12 @@ impl MirroredCalendars {
         self.reader.mirror.connected_accounts(workspace, &users).await
     }
 
-    /// Returns the connection states by member; empty if the store fails.
+    /// Empty if the store fails.
     async fn states(&self, workspace: WorkspaceId, members: &[Member]) -> HashMap<UserId, States> {
         by_member(self.accounts(workspace, present(members)).await.unwrap_or_default())
     }
 
     /// Returns the accounts with a recent reading, after live readings if necessary.
-    ///
-    /// An account whose last reading is older than [`FRESH_FOR`] is left out.
     async fn accounts_live(
         &self,
         workspace: WorkspaceId,
@@ -132,7 +128,6 @@ impl MirroredCalendars {
         !member.archived && !member.calendars.is_empty() && self.problems(member, states).is_empty()
     }
 
-    /// Combines the accounts with their busy times that overlap `within`.
     async fn with_busy_times(
         &self,
         workspace: WorkspaceId,
@@ -252,10 +247,9 @@ fn present(members: &[Member]) -> impl Iterator<Item = &Member> {
     members.iter().filter(|member| !member.archived)
 }
 
-/// Returns the write error of a usable member's booking calendar.
+/// A write error leaves the host's times open.
 ///
-/// The host's times stay open after a write error, because otherwise one booking that the
-/// calendar server rejects could close all of them.
+/// Otherwise one booking that the calendar server rejects could close all of them.
 fn unwritten<'a>(
     member: &'a Member,
     states: Option<&'a States>,
@@ -275,7 +269,7 @@ fn problem_of(state: &ConnectionState, now: OffsetDateTime) -> Option<Connection
     }
 }
 
-/// Returns the member's busy time; time beyond the mirrored period is busy.
+/// Time beyond the mirrored period is busy.
 fn reading_of(
     member: &Member,
     states: &States,

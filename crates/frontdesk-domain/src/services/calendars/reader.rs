@@ -50,12 +50,11 @@ pub struct AccountRead {
     pub outcome: ReadOutcome,
 }
 
-/// Whether a reading runs in the background or for a booking request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReadMode {
-    /// A background reading: full if a full reading is due, otherwise incremental.
+    /// Full if a full reading is due, otherwise incremental.
     Background,
-    /// A live reading, which is incremental if possible.
+    /// For a booking request; incremental if possible.
     Live,
 }
 
@@ -67,10 +66,10 @@ pub(super) struct AccountReader {
 }
 
 impl AccountReader {
-    /// Reads the accounts concurrently; saves and returns outcomes in account order.
+    /// Saves and returns the outcomes in account order.
     ///
-    /// A background reading saves every error. A live reading does not save that an account is
-    /// unavailable, because its timeout is shorter and a saved error closes the times in listings.
+    /// A live reading does not save that an account is unavailable. Its timeout is shorter, and a
+    /// saved error would remove the host's open times from listings.
     pub(super) async fn read(
         &self,
         accounts: Vec<ConnectedAccount>,
@@ -129,8 +128,6 @@ impl AccountReader {
     }
 
     /// Rejects a reading if the member's booking calendar cannot be written to.
-    ///
-    /// Without this check, the member's bookings would be missing in the calendar.
     async fn refuse_unwritable(
         &self,
         key: &ConnectionKey,
@@ -147,10 +144,9 @@ impl AccountReader {
     }
 }
 
-/// Returns the request for an account.
+/// An incremental reading must not extend the mirrored period.
 ///
-/// An incremental reading must not extend the mirrored period. The response omits unchanged events,
-/// so the mirror would lack the unchanged events of the added period.
+/// The response omits unchanged events, so the mirror would lack them in the added period.
 fn pull_of(account: ConnectedAccount, mode: ReadMode, now: OffsetDateTime) -> Pull {
     let until = if account.calendars.is_empty() { None } else { reach(&account.state, mode, now) };
     let from = now.saturating_sub(BEHIND);
@@ -171,9 +167,7 @@ fn reach(state: &ConnectionState, mode: ReadMode, now: OffsetDateTime) -> Option
     will_do.then_some(known_until)
 }
 
-/// Returns the times to save with a reading.
-///
-/// A live reading may miss new calendars, so it does not postpone the next background reading.
+/// A live reading may miss new calendars, so `next_read_at` stays unchanged.
 fn timing(pull: &Pull, asked_at: OffsetDateTime, now: OffsetDateTime) -> ReadingTiming {
     let before = pull.account.state.full_read_at.filter(|_| !pull.full);
     ReadingTiming {
@@ -188,12 +182,11 @@ fn timing(pull: &Pull, asked_at: OffsetDateTime, now: OffsetDateTime) -> Reading
     }
 }
 
-/// Whether the account is unavailable and its server sent no `Retry-After`.
 fn is_only_unavailable(failure: &CalendarFailure) -> bool {
     failure.fault.kind == CalendarFaultKind::Unavailable && failure.retry_after.is_none()
 }
 
-/// Returns the backoff after a failure that follows `failures` consecutive failures.
+/// `failures` is the number of preceding consecutive failures.
 fn pause_after(failure: &CalendarFailure, failures: u32) -> Duration {
     let doubled = FIRST_PAUSE.checked_mul(2_i32.saturating_pow(failures)).unwrap_or(LONGEST_PAUSE);
     let pause = match failure.fault.kind {

@@ -20,7 +20,7 @@ pub struct RefreshCalendars {
 }
 
 impl RefreshCalendars {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         store: &StorePorts,
         accounts: Arc<dyn CalendarAccounts>,
@@ -31,7 +31,7 @@ impl RefreshCalendars {
 
     /// Claims up to `limit` due accounts, except those on the servers `excluded`.
     ///
-    /// The lease is two minutes. An account that is not read within the lease is due again.
+    /// An account that is not read within two minutes is due again.
     ///
     /// # Errors
     /// If the store fails.

@@ -3,7 +3,6 @@ use time::format_description::well_known::Rfc3339;
 
 use crate::calendar::{CalendarFault, CalendarFaultKind, CalendarKind};
 
-/// The kind as a noun within a sentence, for example `Google calendar`.
 fn noun(kind: CalendarKind) -> &'static str {
     match kind {
         CalendarKind::Builtin => "built-in calendar",
@@ -14,21 +13,15 @@ fn noun(kind: CalendarKind) -> &'static str {
     }
 }
 
-/// A problem with reading or writing a connection.
 pub(super) enum ConnectionProblem<'a> {
-    /// The last reading failed.
     Fault(&'a CalendarFault),
-    /// The account is readable, but the last booking could not be written.
     Unwritten(&'a CalendarFault),
-    /// The account has never been read.
     NeverRead,
-    /// The last reading is too old.
     Stale(OffsetDateTime),
     /// The store failed, or has no state for the connection.
     Unknown,
 }
 
-/// Returns one sentence with the problem and its remedy.
 pub(super) fn sentence(
     kind: CalendarKind,
     member: &str,
