@@ -1,5 +1,3 @@
-//! Routing of events to receivers, and deliveries with retries.
-
 mod backoff;
 mod deliver_outbox;
 mod event_text;
@@ -43,7 +41,6 @@ pub struct DeliveryPorts {
     pub renderer: Arc<dyn EventRenderer>,
 }
 
-/// Returns the occasion for mail about an event, if there is one.
 fn occasion_of(event: &Event) -> Option<MailOccasion> {
     let EventDetail::Booking(of_booking) = &event.detail else { return None };
     match of_booking.change {
@@ -54,15 +51,13 @@ fn occasion_of(event: &Event) -> Option<MailOccasion> {
     }
 }
 
-/// The outcome of a delivery attempt.
 enum Attempt {
     Delivered,
     /// The delivery is obsolete, for this reason.
     Dropped(String),
-    /// The attempt failed and can be retried.
+    /// The attempt can be retried.
     Failed {
         reason: String,
-        /// The delay that the receiver requested.
         retry_after: Option<Duration>,
     },
     /// The delivery failed permanently, for this reason.

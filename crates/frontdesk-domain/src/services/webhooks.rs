@@ -1,5 +1,3 @@
-//! Operator commands for the webhooks that the workspace file declares.
-
 mod enable_webhook;
 mod list_webhooks;
 mod replay_webhook;

@@ -2,7 +2,7 @@ use time::{Duration, OffsetDateTime};
 
 use crate::delivery::{Delivery, DeliveryKind};
 
-/// The time from the due time to the last attempt.
+/// Counted from the due time.
 const GIVE_UP_AFTER: Duration = Duration::DAY;
 
 /// The delays between attempts; the last one repeats.
@@ -26,7 +26,7 @@ const WEBHOOK_PAUSES: [Duration; 6] = [
 
 /// Returns the time of the next attempt; `None`: the delivery is dead.
 ///
-/// The delay grows with each attempt. A manual retry of a dead delivery restarts the delays.
+/// A manual retry resets the due time but not the attempts, so the age also limits the delay.
 pub(super) fn next_attempt(
     delivery: &Delivery,
     now: OffsetDateTime,
@@ -49,7 +49,6 @@ pub(super) fn next_attempt(
     Some(now.saturating_add(pause.max(asked.unwrap_or_default())).min(last_at))
 }
 
-/// Returns the delay after `age` until the next scheduled attempt, if any.
 fn rest_of_pause(pauses: &[Duration], age: Duration) -> Option<Duration> {
     let mut end = Duration::ZERO;
     pauses.iter().find_map(|&pause| {
@@ -95,7 +94,6 @@ mod tests {
         }
     }
 
-    /// The delays in seconds of a delivery whose attempts all fail immediately.
     fn pauses(mut attempts: u32, mut now: OffsetDateTime) -> Vec<i64> {
         let mut pauses = Vec::new();
         while let Some(next) = next_attempt(&delivery(attempts, 0), now, None) {

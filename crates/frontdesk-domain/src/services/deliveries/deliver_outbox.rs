@@ -10,7 +10,6 @@ use super::{Attempt, DeliveryPorts};
 use crate::delivery::{Delivery, DeliveryOutcome, DeliveryTarget, Receiver};
 use crate::ports::{Clock, Outbox, StoreError, StorePorts};
 
-/// The lease on claimed deliveries, counted from the claim of the batch.
 const LEASE: Duration = Duration::minutes(2);
 
 /// Delivers events to calendars, mailboxes and webhooks.
@@ -25,7 +24,7 @@ pub struct DeliverOutbox {
 }
 
 impl DeliverOutbox {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(store: &StorePorts, delivery: &DeliveryPorts, clock: &Arc<dyn Clock>) -> Self {
         Self {
             outbox: Arc::clone(&store.outbox),

@@ -3,7 +3,6 @@ use crate::calendar::CalendarEvent;
 use crate::event_type::{Location, Question};
 use crate::ids::BookingId;
 
-/// Returns the calendar event of a booking.
 pub(super) fn calendar_event(booking: &Booking, questions: &[Question]) -> CalendarEvent {
     let location = match booking.location.clone() {
         Location::Video { url: place }

@@ -9,7 +9,7 @@ pub struct ListDeliveries {
 }
 
 impl ListDeliveries {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(store: &StorePorts) -> Self {
         Self { outbox: Arc::clone(&store.outbox) }
     }

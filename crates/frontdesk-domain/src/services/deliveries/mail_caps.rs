@@ -4,14 +4,12 @@ use time::Duration;
 
 use crate::ports::EarlierMail;
 
-/// The period whose mail counts toward the caps.
 pub(super) const WINDOW: Duration = Duration::HOUR;
 
 /// The hourly caps on mail about public bookings; `None`: unlimited.
 ///
-/// Mail is counted in the store, so that the caps apply across processes. Three kinds of mail are
-/// exempt: mail to hosts, mail about bookings by members, and the confirmation mail to an invitee
-/// with an earlier confirmed booking.
+/// The store counts mail, so the caps apply across processes. Exempt are mail to hosts, mail about
+/// bookings by members, and confirmation mail to invitees with a confirmed booking.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MailCaps {
     /// Mail to one address.
@@ -23,7 +21,6 @@ pub struct MailCaps {
 }
 
 impl MailCaps {
-    /// Returns an error if `earlier` mail has reached a cap.
     pub(super) fn refusal(&self, earlier: EarlierMail) -> Option<String> {
         let caps = [
             (self.per_recipient, earlier.to_recipient, "to one recipient"),

@@ -11,7 +11,7 @@ pub struct RetryDeliveries {
 }
 
 impl RetryDeliveries {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(store: &StorePorts, clock: Arc<dyn Clock>) -> Self {
         Self { outbox: Arc::clone(&store.outbox), clock }
     }

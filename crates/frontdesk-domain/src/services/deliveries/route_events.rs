@@ -19,10 +19,8 @@ use crate::ports::{
 use crate::webhook::WebhookStatus;
 use crate::workspace::Member;
 
-/// The number of events per batch.
 const AT_ONCE: u32 = 100;
 
-/// How long a set-aside event waits before it is routed again.
 const SET_ASIDE_FOR: Duration = Duration::hours(1);
 
 /// Assigns events their feed positions and creates their deliveries.
@@ -61,7 +59,7 @@ pub struct SetAside {
 }
 
 impl RouteEvents {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(store: &StorePorts, delivery: &DeliveryPorts, clock: &Arc<dyn Clock>) -> Self {
         Self {
             outbox: Arc::clone(&store.outbox),
@@ -93,7 +91,6 @@ impl RouteEvents {
         failure.map_or(Ok(summary), Err)
     }
 
-    /// Reads the next events; keeps their order within each workspace.
     async fn unrouted(&self) -> Result<Vec<(WorkspaceId, Vec<Unrouted>)>, StoreError> {
         let mut by_workspace: Vec<(WorkspaceId, Vec<Unrouted>)> = Vec::new();
         for found in self.outbox.unrouted_events(self.clock.now(), AT_ONCE).await? {
@@ -106,9 +103,7 @@ impl RouteEvents {
         Ok(by_workspace)
     }
 
-    /// Routes events of a workspace together.
-    ///
-    /// If an event has corrupt or conflicting data, routes the events one by one to isolate it.
+    /// After a permanent error, routes events singly to isolate the cause.
     async fn route_workspace(
         &self,
         workspace_id: WorkspaceId,
@@ -139,7 +134,6 @@ impl RouteEvents {
         Ok(())
     }
 
-    /// Sets an event aside after a permanent error; returns other errors.
     async fn set_aside(
         &self,
         workspace_id: WorkspaceId,
@@ -154,7 +148,6 @@ impl RouteEvents {
         Ok(SetAside { workspace_id, event_id, why: error.to_string() })
     }
 
-    /// Reads the context of the events and routes them in one transaction.
     async fn route_together(
         &self,
         workspace_id: WorkspaceId,
@@ -264,7 +257,6 @@ impl RouteEvents {
 
 type Unrouted = Result<Event, UnreadableEvent>;
 
-/// The data of a workspace that determines the deliveries of its events.
 struct Context {
     now: OffsetDateTime,
     /// The enabled webhooks.
@@ -272,11 +264,9 @@ struct Context {
     bookings: Vec<Booking>,
     /// The hosts of the bookings.
     members: Vec<Member>,
-    /// The calendar events that were written for the bookings.
     written: Vec<(BookingId, ConnectionKey, WrittenEvent)>,
     /// `None` if no mail is sent.
     invitations: Option<InvitationSettings>,
-    /// The calendar accounts of the hosts.
     accounts: Vec<ConnectedAccount>,
 }
 
@@ -339,7 +329,6 @@ impl Context {
     }
 }
 
-/// Whether a retry would fail in the same way.
 fn is_permanent(error: &StoreError) -> bool {
     match error {
         StoreError::Corrupt { .. } | StoreError::Conflict(_) => true,
@@ -347,7 +336,6 @@ fn is_permanent(error: &StoreError) -> bool {
     }
 }
 
-/// The mail about one event.
 struct Post<'a> {
     event: &'a Event,
     of_booking: &'a BookingEvent,

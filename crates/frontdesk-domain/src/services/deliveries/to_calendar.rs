@@ -13,7 +13,6 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// Writes bookings to hosts' calendars.
 pub(super) struct ToCalendar {
     bookings: Arc<dyn BookingQueries>,
     directory: Arc<dyn DirectoryQueries>,
@@ -29,13 +28,10 @@ pub(super) struct ToCalendar {
 /// The third attempt starts six minutes after the first.
 const PATIENCE: u32 = 3;
 
-/// The target state of a calendar, determined by the current booking.
 enum TargetState {
-    /// An event for the current booking.
     Present(Box<Booking>),
-    /// No calendar event.
     Absent,
-    /// Unchanged, because the booking is over.
+    /// The booking is over.
     Unchanged,
 }
 
@@ -124,8 +120,6 @@ impl ToCalendar {
     }
 
     /// Saves the failure as the connection's write fault and mails the host.
-    ///
-    /// If the account is unavailable, the host is mailed only after [`PATIENCE`] attempts.
     async fn report(
         &self,
         delivery: &Delivery,

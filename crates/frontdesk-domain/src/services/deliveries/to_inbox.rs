@@ -17,10 +17,8 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// The reason for an outdated calendar if no write has failed.
 const NOT_YET: &str = "it has not been updated yet";
 
-/// Sends mail about bookings.
 pub(super) struct ToInbox {
     bookings: Arc<dyn BookingQueries>,
     directory: Arc<dyn DirectoryQueries>,
@@ -34,18 +32,15 @@ pub(super) struct ToInbox {
 enum HostCalendar {
     /// The recipient has no booking calendar, or the mail is a reminder.
     None,
-    /// The calendar shows the change.
     Updated,
     /// The calendar does not show the change, for this reason.
     Behind(String),
 }
 
-/// The recipient and the kind of a mail.
 pub(super) struct Letter<'a> {
     pub(super) to: &'a Email,
     pub(super) occasion: MailOccasion,
     pub(super) minutes_before: u32,
-    /// Whether the mail counts toward the caps.
     pub(super) is_capped: bool,
 }
 
@@ -138,16 +133,12 @@ impl ToInbox {
         })
     }
 
-    /// Returns an error if a cap is reached.
     async fn over_a_cap(&self, delivery: &Delivery) -> Result<Option<String>, StoreError> {
         let since = delivery.due_at.saturating_sub(WINDOW);
         let earlier = self.outbox.count_earlier_mail(delivery, since).await?;
         Ok(self.caps.refusal(earlier))
     }
 
-    /// Returns whether the host's booking calendar shows the change.
-    ///
-    /// If the calendar shows the change, the host receives no mail.
     async fn calendar_of(
         &self,
         to: &Recipient,
@@ -190,7 +181,7 @@ impl ToInbox {
 
 /// Removes the invitee's text from mail to an unconfirmed invitee.
 ///
-/// A stranger may have entered the address. Adds a confirmation request, except on cancellation.
+/// A stranger may have entered the address.
 fn for_unconfirmed(
     booking: Booking,
     to: Recipient,
@@ -205,15 +196,12 @@ fn for_unconfirmed(
     (booking.without_invitee_text(), Recipient { name: None, ..to }, confirm)
 }
 
-/// A recipient of mail about a booking.
 pub(super) struct Inbox {
     pub(super) email: Email,
     pub(super) role: RecipientRole,
 }
 
 /// Returns the recipients of an event, except hosts with a booking calendar.
-///
-/// Guests of an unconfirmed booking receive no mail. `Confirmed` events are mailed only to guests.
 pub(super) fn inboxes(
     booking: &Booking,
     event: &Event,
@@ -249,9 +237,7 @@ pub(super) fn inboxes(
     inboxes
 }
 
-/// Returns why a mail is obsolete; `None` if it must be sent.
-///
-/// A newer change of the booking makes only a reminder obsolete; other mail is sent in order.
+/// Newer changes make only reminders obsolete; other mail is sent in order.
 fn obsolete_reason(
     booking: &Booking,
     event: &BookingEvent,

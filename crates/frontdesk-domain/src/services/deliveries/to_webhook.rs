@@ -14,7 +14,6 @@ use crate::services::event_subjects::EventSubjects;
 /// How long a webhook may fail before it is disabled.
 pub const DISABLE_AFTER: Duration = Duration::days(5);
 
-/// Sends events to webhooks.
 pub(super) struct ToWebhook {
     queries: Arc<dyn WebhookQueries>,
     subjects: EventSubjects,
@@ -82,7 +81,6 @@ impl ToWebhook {
     }
 }
 
-/// Returns the error of a disabled webhook, with the commands to resume.
 fn disabled(what: &str, key: &Key, delivery: &Delivery) -> String {
     let after = delivery.position.0 - 1;
     format!(

@@ -10,7 +10,7 @@ pub struct ListWebhooks {
 }
 
 impl ListWebhooks {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(store: &StorePorts) -> Self {
         Self { webhooks: Arc::clone(&store.webhooks) }
     }

@@ -11,7 +11,6 @@ use crate::ports::{
     WebhookQueries,
 };
 
-/// The number of events per page.
 const AT_ONCE: u32 = 200;
 
 /// Sends past events to a webhook again, with their original ids.
@@ -37,7 +36,7 @@ pub enum ReplayWebhookError {
 }
 
 impl ReplayWebhook {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(store: &StorePorts, clock: Arc<dyn Clock>) -> Self {
         Self {
             webhooks: Arc::clone(&store.webhooks),
