@@ -1,8 +1,5 @@
 //! Use cases for invitees, who have no account.
 //!
-//! An invitee can view and book a link. With a booking's manage token, an invitee can view, move,
-//! cancel and confirm the booking.
-//!
 //! The results never contain a host's email address, a host's calendar or another booking. An error
 //! about a closed time does not name the conflicting host or booking.
 
@@ -57,7 +54,7 @@ pub struct PublicServices {
 }
 
 impl PublicServices {
-    /// Creates every use case with the ports that it needs.
+    /// Creates every use case.
     pub fn new(ports: &Ports, schedules: &Arc<Schedules>) -> Self {
         let Ports { clock, random, records: outside, booking_limits, .. } = ports;
         let StorePorts { store, bookings, links, directory, .. } = &ports.store;

@@ -39,7 +39,6 @@ impl PublicAddress {
     }
 }
 
-/// Writes the path below `/book/`.
 impl fmt::Display for PublicAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.workspace, self.link.path())

@@ -87,7 +87,7 @@ impl From<StoreError> for BookThroughLinkError {
 }
 
 impl BookThroughLink {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     #[expect(clippy::too_many_arguments, reason = "one for each port")]
     pub fn new(
         store: &Arc<dyn Store>,
@@ -185,7 +185,6 @@ impl BookThroughLink {
     }
 }
 
-/// Returns the name, and the answer to the first answered phone question.
 fn facts_of(command: &BookThroughLinkCommand, questions: &[Question]) -> PersonFacts {
     let phone = |question: &Question| match command.answers.get(&question.key) {
         Some(Answer::Text(number)) => {

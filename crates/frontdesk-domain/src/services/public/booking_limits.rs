@@ -37,9 +37,8 @@ pub struct BookingCaps {
 
 /// The caps on bookings by invitees, with this process's counts per client.
 ///
-/// Bookings per client address are counted in memory. Each process counts separately and starts at
-/// zero, because client addresses are never stored. The store counts bookings for the other two
-/// caps. Memory use is bounded by the bookings of one hour.
+/// Each process counts bookings per client address in memory, because client addresses are never
+/// stored. The store counts bookings for the other two caps.
 #[derive(Debug, Default)]
 pub struct BookingLimits {
     caps: BookingCaps,
@@ -73,7 +72,6 @@ impl BookingLimits {
         self.caps
     }
 
-    /// Counts a booking from `client`; fails if the cap is reached.
     pub(super) fn take(
         &self,
         client: ClientAddress,

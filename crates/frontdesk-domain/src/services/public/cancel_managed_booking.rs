@@ -17,7 +17,7 @@ pub struct CancelManagedBooking {
 }
 
 impl CancelManagedBooking {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         store: &Arc<dyn Store>,
         bookings: &Arc<dyn BookingQueries>,
@@ -35,7 +35,7 @@ impl CancelManagedBooking {
 
     /// Cancels the booking without recording a member as the canceller.
     ///
-    /// A booking that is already cancelled is returned unchanged, with its original reason.
+    /// An already cancelled booking is returned unchanged.
     ///
     /// # Errors
     /// See [`ManageBookingError`]. On error, nothing is written.

@@ -17,7 +17,7 @@ pub struct ConfirmManagedBooking {
 }
 
 impl ConfirmManagedBooking {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         store: &Arc<dyn Store>,
         bookings: &Arc<dyn BookingQueries>,

@@ -12,7 +12,7 @@ pub struct FindPublicWorkspace {
 }
 
 impl FindPublicWorkspace {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(bookings: &Arc<dyn BookingQueries>, directory: &Arc<dyn DirectoryQueries>) -> Self {
         Self { bookings: Arc::clone(bookings), directory: Arc::clone(directory) }
     }

@@ -12,7 +12,7 @@ pub struct GetManagedBooking {
 }
 
 impl GetManagedBooking {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         bookings: &Arc<dyn BookingQueries>,
         links: &Arc<dyn LinkQueries>,

@@ -45,7 +45,6 @@ pub(super) struct LinkFinder {
     schedules: Arc<Schedules>,
 }
 
-/// A bookable link, with the data for its booking page.
 pub(super) struct OpenLink {
     pub(super) workspace: Workspace,
     pub(super) link: Link,
@@ -66,7 +65,6 @@ impl LinkFinder {
         }
     }
 
-    /// Returns the link if it is bookable.
     pub(super) async fn find(&self, address: &PublicAddress) -> Result<OpenLink, PublicLinkError> {
         let Some(workspace) = self.directory.find_workspace_by_key(&address.workspace).await?
         else {
@@ -78,7 +76,6 @@ impl LinkFinder {
         }
     }
 
-    /// Returns the link with its page data if it is bookable.
     pub(super) async fn open(
         &self,
         workspace: Workspace,
@@ -98,13 +95,11 @@ impl LinkFinder {
     }
 }
 
-/// Whether every host who must attend can still host.
 fn can_meet(panel: &HostPanel) -> bool {
     panel.must_attend().into_iter().all(|host| panel.member(host).is_some_and(Member::may_host))
 }
 
 impl OpenLink {
-    /// Returns the lead host's zone, in which the slots are computed.
     pub(super) fn time_zone(&self) -> Zone {
         let zone = self.panel.lead().map_or(&self.workspace.time_zone, |lead| &lead.time_zone);
         zone.clone()

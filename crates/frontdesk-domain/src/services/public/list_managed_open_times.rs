@@ -31,7 +31,7 @@ pub enum ListManagedOpenTimesError {
 }
 
 impl ListManagedOpenTimes {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         bookings: &Arc<dyn BookingQueries>,
         schedules: &Arc<Schedules>,

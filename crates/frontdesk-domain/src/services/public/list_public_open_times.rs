@@ -21,7 +21,7 @@ pub struct ListPublicOpenTimes {
 /// Open times, without any private data of the hosts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicOpenTimes {
-    /// The zone of the lead host or, for a move, the booking.
+    /// The lead host's zone or, for a move, the booking's zone.
     pub time_zone: Zone,
     /// The length of each open time.
     pub duration_minutes: u32,
@@ -47,7 +47,7 @@ impl From<StoreError> for ListPublicOpenTimesError {
 }
 
 impl ListPublicOpenTimes {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         links: &Arc<dyn LinkQueries>,
         directory: &Arc<dyn DirectoryQueries>,

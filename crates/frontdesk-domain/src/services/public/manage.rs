@@ -52,7 +52,7 @@ pub struct ManagedBooking {
     pub awaits_confirmation: bool,
     /// The cancellation, if the booking is cancelled.
     pub cancellation: Option<ManagedCancellation>,
-    /// The workflow's page, if the booking can be moved only there.
+    /// The workflow's page, if only the workflow can move the booking.
     pub reschedule_url: Option<String>,
     /// Whether the invitee can move the booking now.
     pub can_move: bool,
@@ -64,7 +64,7 @@ pub struct ManagedBooking {
     pub created_at: OffsetDateTime,
     /// When the booking last changed.
     pub updated_at: OffsetDateTime,
-    /// The number of changes since the booking was created.
+    /// The number of time or state changes.
     pub revision: u32,
 }
 
@@ -169,9 +169,7 @@ impl Manager {
         Ok(self.viewer(&booking).await?.view(booking))
     }
 
-    /// Reads the data that the invitee's view shows besides the booking.
-    ///
-    /// A change of the booking does not affect this data, so the data is read before the change.
+    /// Reads the parts of the view that a booking change cannot affect.
     pub(super) async fn viewer(&self, booking: &Booking) -> Result<Viewer, StoreError> {
         let workspace = self.directory.find_workspace(booking.workspace_id).await?;
         let workspace = workspace.ok_or_else(|| StoreError::Corrupt {
@@ -203,7 +201,6 @@ impl Manager {
         Ok(event_type.map(|event_type| event_type.questions).unwrap_or_default())
     }
 
-    /// Returns the address of the booking's link if it is still bookable.
     async fn book_again(
         &self,
         booking: &Booking,
@@ -233,7 +230,7 @@ pub(super) struct Viewer {
 }
 
 impl Viewer {
-    /// Converts the mode of a write; the recorded response is the view.
+    /// Converts `mode` so that the recorded response is the view.
     pub(super) fn recording(&self, mode: Mode<ManagedBooking>) -> Mode<Booking> {
         let viewer = self.clone();
         mode.through(move |booking: &Booking| viewer.view(booking.clone()))
@@ -273,9 +270,7 @@ impl Viewer {
     }
 }
 
-/// The answers of a booking, in the order of the questions.
-///
-/// Answers to questions that were removed come last.
+/// Answers to removed questions come last.
 fn answered(questions: &[Question], booking: &Booking) -> Vec<AnsweredQuestion> {
     let asked = questions.iter().filter_map(|question| {
         let answer = booking.answers.get(&question.key)?.clone();

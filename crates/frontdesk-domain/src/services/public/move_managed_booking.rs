@@ -15,7 +15,7 @@ pub struct MoveManagedBooking {
 }
 
 impl MoveManagedBooking {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         store: &Arc<dyn Store>,
         bookings: &Arc<dyn BookingQueries>,

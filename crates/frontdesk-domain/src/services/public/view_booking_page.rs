@@ -72,7 +72,7 @@ impl From<&BookingHost> for PublicHost {
 }
 
 impl ViewBookingPage {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         links: &Arc<dyn LinkQueries>,
         directory: &Arc<dyn DirectoryQueries>,
