@@ -30,7 +30,6 @@ pub struct EnrichRecord {
     hasher: Arc<dyn AddressHasher>,
 }
 
-/// The ports of a run.
 struct Tools {
     store: Arc<dyn Store>,
     records: Arc<dyn RecordQueries>,
@@ -94,7 +93,7 @@ pub enum EnrichRecordError {
 }
 
 impl EnrichRecord {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     #[expect(clippy::too_many_arguments, reason = "one for each port")]
     pub fn new(
         store: &Arc<dyn Store>,
@@ -161,7 +160,6 @@ impl EnrichRecord {
         Ok(Enrichment { found_by: progress.found_by, entries: progress.entries, person, company })
     }
 
-    /// Starts a run unless another run for this address is in progress.
     async fn begin(&self, actor: &Actor, email: &Email) -> Result<NewRun, EnrichRecordError> {
         let started_at = self.tools.clock.now();
         let run = NewRun {
@@ -201,7 +199,6 @@ impl EnrichRecord {
         Ok((person, company))
     }
 
-    /// Returns the requested providers with their connection state.
     fn choose(
         &self,
         settings: &EnrichmentSettings,

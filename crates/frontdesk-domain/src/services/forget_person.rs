@@ -26,7 +26,7 @@ pub enum ForgetPersonError {
 }
 
 impl ForgetPerson {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         store: &Arc<dyn Store>,
         hasher: &Arc<dyn AddressHasher>,
@@ -35,7 +35,7 @@ impl ForgetPerson {
         Self { store: Arc::clone(store), hasher: Arc::clone(hasher), clock: Arc::clone(clock) }
     }
 
-    /// Erases a person on behalf of an admin; returns what was removed.
+    /// Erases a person on behalf of an admin; returns a summary.
     ///
     /// The address is excluded from enrichment, even if no data about it was stored.
     ///

@@ -34,7 +34,7 @@ pub struct EnrichmentOptions {
 }
 
 impl GetEnrichmentOptions {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         records: &Arc<dyn RecordQueries>,
         catalogue: &Arc<dyn ProviderCatalogue>,

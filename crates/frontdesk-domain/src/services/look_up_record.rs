@@ -16,7 +16,6 @@ use crate::records::{
     is_free_mail, suggest_enrichment,
 };
 
-/// The timeout of the CRM request in a lookup.
 const CRM_BUDGET: Duration = Duration::from_secs(2);
 
 /// Looks up a lead or a company without calling an enrichment provider.
@@ -42,7 +41,7 @@ pub struct LeadLookup {
 }
 
 impl LookUpRecord {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         records: &Arc<dyn RecordQueries>,
         catalogue: &Arc<dyn ProviderCatalogue>,
@@ -116,7 +115,6 @@ impl LookUpRecord {
         self.find_company(actor.workspace_id, domain).await
     }
 
-    /// Finds the company of `domain`, or else of its registrable domain.
     async fn find_company(
         &self,
         workspace: WorkspaceId,

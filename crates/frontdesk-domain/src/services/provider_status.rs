@@ -1,7 +1,6 @@
 use crate::ports::{EnrichmentSettings, ProviderCatalogue};
 use crate::records::{ProviderProfile, ProviderState, ProviderStatus};
 
-/// Returns every provider with its connection state, in catalogue order.
 pub(super) fn provider_statuses(
     catalogue: &dyn ProviderCatalogue,
     settings: &EnrichmentSettings,

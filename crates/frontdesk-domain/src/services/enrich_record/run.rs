@@ -17,7 +17,6 @@ const CREDIT_PAUSE: Duration = Duration::hours(1);
 /// The delay after a rate-limit response without a retry time.
 const RATE_PAUSE: Duration = Duration::minutes(1);
 
-/// Maximum attempts to store a result while the store is contended.
 const STORE_ATTEMPTS: u32 = 3;
 
 pub(super) struct Run<'a> {
@@ -28,7 +27,6 @@ pub(super) struct Run<'a> {
     pub(super) chain: Chain<'a>,
 }
 
-/// The result of a run so far.
 #[derive(Debug, Default)]
 pub(super) struct RunProgress {
     pub(super) found_by: Option<ProviderId>,
@@ -46,7 +44,6 @@ impl RunProgress {
         }
     }
 
-    /// Returns the error variant for a store failure before or after calls.
     pub(super) fn store_error(&self, error: StoreError) -> EnrichRecordError {
         if self.asked {
             EnrichRecordError::StoreAfterCall(error)
@@ -57,7 +54,6 @@ impl RunProgress {
 }
 
 impl Run<'_> {
-    /// Calls the providers of the chain one after the other.
     pub(super) async fn carry_out(mut self, progress: &mut RunProgress) -> Result<(), StoreError> {
         loop {
             match next_step(&self.chain, &progress.entries, self.tools.clock.now()) {
@@ -82,10 +78,7 @@ impl Run<'_> {
         Ok(history.suppressed)
     }
 
-    /// Calls one provider.
-    ///
-    /// The call is saved in the ledger before the request is sent. Facts and outcome of the call
-    /// are stored in one transaction.
+    /// The ledger contains the call before the request is sent.
     async fn ask(
         &self,
         provider: &ProviderId,
@@ -209,7 +202,6 @@ impl Run<'_> {
         unit.records().close_call_with_records(closed).await
     }
 
-    /// Merges the response into the person; adds an event if facts changed.
     async fn write_person(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -240,7 +232,7 @@ impl Run<'_> {
     }
 }
 
-/// Returns the provider's state after an outcome; `None`: unchanged.
+/// `None` leaves the state unchanged.
 fn state_after(outcome: Outcome, now: OffsetDateTime) -> Option<ProviderState> {
     match outcome {
         Outcome::BadCredentials => Some(ProviderState::BadCredentials),
