@@ -1,8 +1,6 @@
 //! The use cases, one per file.
 //!
-//! A use case is a struct with the ports that it needs. Most have one public async method, which
-//! takes the actor and a command and returns a value or an error. The use cases for unauthenticated
-//! callers are in [`PublicServices`].
+//! Unauthenticated callers use [`PublicServices`].
 
 mod apply_workspace;
 mod archive_scheduling_link;
@@ -180,7 +178,7 @@ pub struct Services {
 }
 
 impl Services {
-    /// Creates every use case with the ports that it needs.
+    /// Creates every use case.
     pub fn new(ports: &Ports) -> Self {
         let Ports { calendars, clock, random, records: outside, .. } = ports;
         let schedules = &Arc::new(Schedules::new(&ports.store, calendars, ports.cache_memory));

@@ -29,7 +29,7 @@ pub enum ArchiveSchedulingLinkError {
 }
 
 impl ArchiveSchedulingLink {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>) -> Self {
         Self { store: Arc::clone(store), clock: Arc::clone(clock) }
     }

@@ -16,7 +16,7 @@ pub struct Authenticate {
 pub struct Authenticated {
     /// The actor.
     pub actor: Actor,
-    /// Whether no earlier request of this day (UTC) is recorded.
+    /// Whether this is the token's first recorded request of the day (UTC).
     pub is_first_today: bool,
 }
 
@@ -34,7 +34,7 @@ pub enum AuthenticateError {
 }
 
 impl Authenticate {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(tokens: &Arc<dyn TokenRepository>, clock: &Arc<dyn Clock>) -> Self {
         Self { tokens: Arc::clone(tokens), clock: Arc::clone(clock) }
     }

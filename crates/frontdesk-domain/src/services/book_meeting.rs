@@ -90,7 +90,7 @@ impl From<RequestedOrigin> for Origin {
 }
 
 impl BookMeeting {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         store: &Arc<dyn Store>,
         links: &Arc<dyn LinkQueries>,

@@ -33,7 +33,6 @@ pub const MAX_NAME_CHARS: usize = 200;
 /// The maximum number of guests of a booking.
 pub const MAX_GUESTS: usize = 20;
 
-/// The source name of facts from a booking form.
 const SOURCE: &str = "booking";
 
 /// Books a meeting through a link, for members and invitees.
@@ -44,7 +43,6 @@ pub(super) struct Booker {
     random: Arc<dyn Random>,
 }
 
-/// A booking request by a member or an invitee.
 pub(super) struct Order {
     /// A link that was bookable when it was read.
     pub(super) link: Link,
@@ -60,26 +58,23 @@ pub(super) struct Order {
     pub(super) attribution: Attribution,
     pub(super) origin: Origin,
     pub(super) booked_by: Option<MemberRef>,
-    /// The data of an invitee's request; `None` for a member's.
+    /// `None` if a member books.
     pub(super) public: Option<PublicOrder>,
 }
 
-/// The data that only an invitee's request has.
 pub(super) struct PublicOrder {
     /// The idempotency key of the form.
     pub(super) submission: Uuid,
     pub(super) person: NewPerson,
-    /// The caps; the cap per client is already checked.
+    /// The cap per client is already checked.
     pub(super) caps: BookingCaps,
     /// Whether the invitee has a confirmed booking in the workspace.
     pub(super) is_known: bool,
 }
 
-/// An invitee to store as a person.
 #[derive(Clone)]
 pub(super) struct NewPerson {
     pub(super) facts: PersonFacts,
-    /// The hashes of the address, to find an erasure request.
     pub(super) hashes: Vec<AddressHash>,
 }
 
@@ -130,8 +125,6 @@ impl Booker {
     }
 
     /// Creates the booking, or returns the booking of an identical earlier submission.
-    ///
-    /// `hosts` are the hosts of the link.
     pub(super) async fn book(
         &self,
         order: Order,
@@ -179,8 +172,8 @@ impl Booker {
             booking.booked_by.as_ref(),
         );
         match unit.bookings().add_booking(&booking, &[event]).await {
-            // The id and the token are random, so only the submission can be the duplicate: a
-            // concurrent transaction has used it for a booking through another link.
+            // Ids and tokens are random, so the duplicate is the submission. A concurrent
+            // transaction used the submission for a booking through another link.
             Err(StoreError::Conflict(Conflict::Duplicate)) if new_person.is_some() => {
                 return Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()));
             }
@@ -192,10 +185,9 @@ impl Booker {
         Ok(booking)
     }
 
-    /// Rejects a booking over a cap; returns the invitee's stored person.
+    /// The person's lock serializes an invitee's bookings through several links.
     ///
-    /// The lock on the person prevents a race between an invitee's bookings through several links.
-    /// The locks on the hosts prevent a race between bookings through one link.
+    /// The hosts' locks serialize the bookings through one link.
     async fn check_caps(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -224,7 +216,6 @@ impl Booker {
     }
 }
 
-/// Stores the person or completes stored facts, unless the person was erased.
 async fn remember(
     unit: &mut dyn UnitOfWork,
     booking: &Booking,
@@ -246,7 +237,6 @@ async fn remember(
 }
 
 impl Order {
-    /// Returns the start of a valid order, or all faults.
     fn check(&self) -> Result<OffsetDateTime, Faults> {
         let mut faults = Faults::new();
         let start = self.start_time.in_zone(&self.time_zone);
@@ -290,7 +280,6 @@ impl Order {
         faults
     }
 
-    /// Returns the booking of an earlier submission of the form.
     async fn find_earlier(&self, unit: &mut dyn UnitOfWork) -> Result<Option<Booking>, StoreError> {
         match &self.public {
             Some(public) => {
@@ -301,7 +290,6 @@ impl Order {
         }
     }
 
-    /// Whether `earlier` is scheduled and matches this order.
     fn matches_order(&self, earlier: &Booking, start: OffsetDateTime) -> bool {
         earlier.state == BookingState::Scheduled
             && earlier.link_id == Some(self.link.id)

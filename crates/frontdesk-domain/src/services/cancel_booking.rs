@@ -19,7 +19,7 @@ pub struct CancelBooking {
 }
 
 impl CancelBooking {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>, random: &Arc<dyn Random>) -> Self {
         Self { change: StateChange::new(store, clock, random) }
     }
@@ -45,7 +45,6 @@ impl CancelBooking {
     }
 }
 
-/// Trims and checks the reason; a blank reason becomes `None`.
 pub(super) fn checked_reason(reason: Option<String>) -> Result<Option<String>, ChangeRefused> {
     let reason = reason.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     match check_lines(reason.as_deref().unwrap_or_default(), MAX_REASON_CHARS) {

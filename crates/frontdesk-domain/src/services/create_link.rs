@@ -65,7 +65,7 @@ pub enum CreateLinkError {
 }
 
 impl CreateLink {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         store: &Arc<dyn Store>,
         directory: &Arc<dyn DirectoryQueries>,
@@ -171,7 +171,6 @@ impl CreateLink {
         }
     }
 
-    /// Locks the requested queues until the commit and returns their assignments.
     async fn lock_and_read_queues(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -196,7 +195,6 @@ impl CreateLink {
     }
 }
 
-/// The data for choosing the hosts, except the assignments of the queues.
 struct ResolutionData {
     members: Vec<Member>,
     queues: Vec<Queue>,
@@ -213,7 +211,7 @@ struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// The requested queues that exist; the resolver rejects unknown queues.
+    /// The resolver rejects unknown queues.
     fn named_queues(&self) -> Vec<&Queue> {
         let named =
             |queue: &&Queue| self.entries.iter().any(|e| e.chosen == Chosen::Queue(queue.id));

@@ -28,7 +28,7 @@ pub struct CreateTokenCommand {
     pub member: Key,
     /// The scopes of the token.
     pub scopes: Scopes,
-    /// The lifetime; `None`: until the token is revoked.
+    /// The lifetime; `None`: unlimited.
     pub expires_in: Option<Duration>,
 }
 
@@ -67,11 +67,11 @@ pub enum CreateTokenError {
 /// The member, scopes and expiry of a token that a member creates.
 #[derive(Clone, Debug)]
 pub struct TokenOrder {
-    /// The member of the token; by default, the acting one.
+    /// The token's member; by default, the acting member.
     pub user: Option<UserId>,
     /// The scopes.
     pub scopes: Vec<Scope>,
-    /// The expiry; by default, that of the actor's token.
+    /// The expiry; by default, the expiry of the actor's token.
     pub expires_at: Option<OffsetDateTime>,
 }
 
@@ -99,7 +99,7 @@ fn listed(keys: &[Key], what: &str) -> String {
 }
 
 impl CreateToken {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         directory: &Arc<dyn DirectoryQueries>,
         tokens: &Arc<dyn TokenRepository>,
@@ -114,8 +114,8 @@ impl CreateToken {
 
     /// Creates a token on behalf of `actor`.
     ///
-    /// Admins create tokens for every member, others for themselves. The new token has no scope
-    /// that the actor's token lacks, and does not expire later.
+    /// Admins create tokens for every member, others for themselves. The scopes and the expiry of
+    /// the new token cannot exceed those of the actor's token.
     ///
     /// # Errors
     /// See [`CreateTokenForError`].
@@ -200,7 +200,6 @@ impl CreateToken {
     }
 }
 
-/// The scopes and the expiry that the actor's token does not allow.
 fn faults_of(actor: &Actor, order: &TokenOrder, now: OffsetDateTime) -> Faults {
     let mut faults = Faults::new();
     if order.scopes.is_empty() {

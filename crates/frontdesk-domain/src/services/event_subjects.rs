@@ -9,7 +9,6 @@ use crate::link::Link;
 use crate::ports::{BookingQueries, DirectoryQueries, EventQueries, LinkQueries, StoreError};
 use crate::records::Person;
 
-/// Loads the bookings, links and people that events are about.
 pub(super) struct EventSubjects {
     bookings: Arc<dyn BookingQueries>,
     links: Arc<dyn LinkQueries>,
@@ -44,7 +43,7 @@ impl EventSubjects {
         Ok(self.find_all(event.workspace_id, [event]).await?.of(event))
     }
 
-    /// Loads the objects of a workspace's events, with one query per kind.
+    /// Sends one query per kind of object.
     pub(super) async fn find_all<'a>(
         &self,
         workspace: WorkspaceId,

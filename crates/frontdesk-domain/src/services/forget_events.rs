@@ -14,7 +14,7 @@ pub struct ForgetEvents {
 }
 
 impl ForgetEvents {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(store: &StorePorts, clock: Arc<dyn Clock>) -> Self {
         Self { events: Arc::clone(&store.events), clock }
     }

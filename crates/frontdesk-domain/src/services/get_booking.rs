@@ -65,7 +65,7 @@ impl<E: Into<ChangeRefused>> From<E> for ChangeBookingError {
 }
 
 impl GetBooking {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(bookings: &Arc<dyn BookingQueries>) -> Self {
         Self { bookings: Arc::clone(bookings) }
     }
@@ -79,7 +79,6 @@ impl GetBooking {
     }
 }
 
-/// Returns the booking; `None` if it is missing or invisible to `actor`.
 pub(super) async fn find_visible(
     bookings: &dyn BookingQueries,
     actor: &Actor,
@@ -92,14 +91,12 @@ pub(super) async fn find_visible(
 /// The basis of a caller's permission to change a booking.
 #[derive(Clone, Copy)]
 pub(super) enum Authority<'a> {
-    /// A member with the permissions of its role.
     Member(&'a Actor),
-    /// The holder of the manage token by which the booking was found.
+    /// The holder of the booking's manage token.
     ManageToken,
 }
 
 impl Authority<'_> {
-    /// Returns the acting member; `None` for an invitee.
     pub(super) fn member(self) -> Option<MemberRef> {
         match self {
             Self::Member(actor) => Some(actor.member_ref()),
@@ -107,7 +104,6 @@ impl Authority<'_> {
         }
     }
 
-    /// Rejects changes without permission; an invisible booking is reported as missing.
     pub(super) fn check(self, booking: &Booking) -> Result<(), ChangeBookingError> {
         match self {
             Self::Member(actor) if actor.sees(booking) => Ok(actor.require_change_of(booking)?),
@@ -117,7 +113,6 @@ impl Authority<'_> {
     }
 }
 
-/// Locks the booking for a change that `authority` permits.
 pub(super) async fn find_changeable(
     unit: &mut dyn UnitOfWork,
     authority: Authority<'_>,

@@ -78,7 +78,7 @@ pub enum GetEventTypeError {
 }
 
 impl GetEventType {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         links: &Arc<dyn LinkQueries>,
         directory: &Arc<dyn DirectoryQueries>,

@@ -38,7 +38,7 @@ pub enum GetSchedulingLinkError {
 }
 
 impl GetSchedulingLink {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(links: &Arc<dyn LinkQueries>, directory: &Arc<dyn DirectoryQueries>) -> Self {
         Self { links: Arc::clone(links), directory: Arc::clone(directory) }
     }
@@ -61,7 +61,7 @@ impl GetSchedulingLink {
     }
 }
 
-/// Whether `actor` sees `link`; only admins see other members' personal links.
+/// Only admins see other members' personal links.
 pub(super) fn sees(actor: &Actor, link: &Link) -> bool {
     match (link.address.kind(), personal_of(actor)) {
         (LinkKind::Team, _) | (LinkKind::Personal, None) => true,

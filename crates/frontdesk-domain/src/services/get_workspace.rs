@@ -28,7 +28,7 @@ pub enum GetWorkspaceError {
 }
 
 impl GetWorkspace {
-    /// Creates the use case with its ports.
+    /// Creates the use case.
     pub fn new(store: &StorePorts) -> Self {
         Self {
             directory: Arc::clone(&store.directory),

@@ -10,7 +10,6 @@ use crate::working_hours::WorkingHours;
 use crate::workspace::Member;
 use crate::zone::Zone;
 
-/// The hosts of a meeting, with their member records.
 #[derive(Clone)]
 pub(super) struct HostPanel {
     pub(super) workspace_id: WorkspaceId,
@@ -27,7 +26,6 @@ impl HostPanel {
         self.hosts.iter().filter(|h| h.role == HostRole::MustAttend).map(|h| h.user_id).collect()
     }
 
-    /// The members who must attend.
     pub(super) fn attending(&self) -> impl Iterator<Item = &Arc<Member>> {
         let must_attend = self.must_attend();
         self.members.iter().filter(move |member| must_attend.contains(&member.user_id))
@@ -37,12 +35,10 @@ impl HostPanel {
         self.attending().map(|member| Member::clone(member)).collect()
     }
 
-    /// Whether a host who must attend has an external calendar.
     pub(super) fn has_external_calendars(&self) -> bool {
         self.attending().any(|member| member.external_calendars().next().is_some())
     }
 
-    /// The version of a host's busy times; `None` for an unknown host.
     pub(super) fn busy_version(&self, user: UserId) -> Option<Version> {
         self.versions.busy.get(&user).copied()
     }
@@ -55,7 +51,6 @@ impl HostPanel {
         self.members.iter().find(|m| m.user_id == user_id).map(AsRef::as_ref)
     }
 
-    /// Returns the hosts in the form that a booking stores.
     pub(super) fn booking_hosts(&self) -> Vec<BookingHost> {
         let named = |host: &Host| {
             let member = self.member(host.user_id)?;
@@ -68,9 +63,7 @@ impl HostPanel {
         self.hosts.iter().filter_map(named).collect()
     }
 
-    /// Returns one schedule per host.
-    ///
-    /// A host who left the workspace, or whose calendar was not read, has no open times.
+    /// Former hosts and hosts without a calendar reading have no open times.
     pub(super) fn schedules(&self, mut readings: Readings, mut busy: Busy) -> Vec<HostSchedule> {
         self.hosts
             .iter()

@@ -14,7 +14,7 @@ pub struct ListBookingOpenTimes {
 }
 
 impl ListBookingOpenTimes {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         bookings: &Arc<dyn BookingQueries>,
         schedules: &Arc<Schedules>,
@@ -25,7 +25,7 @@ impl ListBookingOpenTimes {
 
     /// Lists the open times for moving the booking with the same hosts.
     ///
-    /// The booking's current time counts as free. Listing does not reserve a time.
+    /// The booking's current time counts as free.
     ///
     /// # Errors
     /// See [`ListOpenTimesError`].

@@ -74,7 +74,7 @@ pub struct BookingList {
 }
 
 impl ListBookings {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         bookings: &Arc<dyn BookingQueries>,
         directory: &Arc<dyn DirectoryQueries>,

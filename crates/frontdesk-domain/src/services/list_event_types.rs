@@ -51,16 +51,14 @@ impl EventTypeCatalog {
 
     /// Returns the active event types that the member can host.
     ///
-    /// A new link for such an event type can name the member as a host. The acting member can host
-    /// every event type.
+    /// The acting member can host every event type.
     pub fn event_types_of(&self, user_id: UserId) -> Vec<EventTypeId> {
         self.active_with(|hosts| user_id == self.acting || hosts.include(user_id))
     }
 
     /// Returns the active event types that a queue's members can host.
     ///
-    /// `members` comes from [`Self::members_of`]. A new link for such an event type can name the
-    /// queue, which chooses only members who can host the event type.
+    /// `members` comes from [`Self::members_of`].
     pub fn event_types_of_queue(&self, members: &[(&Member, QueueMember)]) -> Vec<EventTypeId> {
         self.active_with(|hosts| members.iter().any(|(member, _)| hosts.include(member.user_id)))
     }
@@ -72,7 +70,7 @@ impl EventTypeCatalog {
 }
 
 impl ListEventTypes {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         links: &Arc<dyn LinkQueries>,
         directory: &Arc<dyn DirectoryQueries>,

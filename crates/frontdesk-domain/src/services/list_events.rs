@@ -52,7 +52,7 @@ pub struct EventPage {
     ///
     /// A page can have fewer than `limit` events, because events about hidden objects are omitted.
     pub events: Vec<ListedEvent>,
-    /// The position after which the next page starts, possibly a hidden event's.
+    /// The position after which the next page starts.
     pub next: EventPosition,
     /// Whether the feed already has more events.
     pub has_more: bool,
@@ -63,7 +63,7 @@ pub struct EventPage {
 /// The reason why the feed could not be read.
 #[derive(Debug, Error)]
 pub enum ListEventsError {
-    /// The token permits no event, or not every requested event.
+    /// The token lacks a required scope.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
     /// The request is invalid. Fields: `limit`.
@@ -75,7 +75,7 @@ pub enum ListEventsError {
 }
 
 impl ListEvents {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         bookings: &Arc<dyn BookingQueries>,
         links: &Arc<dyn LinkQueries>,
@@ -142,7 +142,6 @@ impl ListEvents {
     }
 }
 
-/// Returns the event names to list, if the token permits them.
 fn shown_names(
     actor: &Actor,
     asked: Option<Vec<EventName>>,
@@ -156,9 +155,9 @@ fn shown_names(
     Ok(EventName::ALL.into_iter().filter(|name| actor.scopes.allow(name.scope())).collect())
 }
 
-/// Whether the actor may read the event's object.
+/// Only actors who see all bookings see events of deleted bookings.
 ///
-/// The hosts of a deleted booking are unknown, so only actors who see all bookings see its event.
+/// The hosts of a deleted booking are unknown.
 fn is_shown(actor: &Actor, subject: &EventSubject) -> bool {
     match subject {
         EventSubject::Booking(Some(booking)) => actor.sees(booking),

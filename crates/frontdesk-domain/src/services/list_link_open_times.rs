@@ -18,7 +18,7 @@ pub struct ListLinkOpenTimes {
 }
 
 impl ListLinkOpenTimes {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         links: &Arc<dyn LinkQueries>,
         schedules: &Arc<Schedules>,

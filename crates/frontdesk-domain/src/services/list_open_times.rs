@@ -68,7 +68,6 @@ impl OpenTimesQuery {
     }
 }
 
-/// Rejects a range of more than 63 days.
 pub(super) fn check_length(range: Interval) -> Result<(), Fault> {
     let length = range.end() - range.start();
     if MAX_RANGE < length {
@@ -99,7 +98,6 @@ impl MoveOpenTimes {
         Self { schedules: Arc::clone(schedules), clock: Arc::clone(clock) }
     }
 
-    /// Lists the open times in `range`; `explain` adds the closed times.
     pub(super) async fn list(
         &self,
         booking: Booking,
@@ -122,7 +120,6 @@ impl MoveOpenTimes {
     }
 }
 
-/// A request for open times.
 pub(super) struct OpenTimesSearch {
     pub(super) panel: HostPanel,
     pub(super) rule: SlotRule,
@@ -132,7 +129,6 @@ pub(super) struct OpenTimesSearch {
 }
 
 impl OpenTimesSearch {
-    /// Returns the open times; `explain` adds the closed times.
     pub(super) async fn run(
         self,
         schedules: &Schedules,

@@ -39,7 +39,7 @@ pub struct LinkList {
 }
 
 impl ListSchedulingLinks {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(links: &Arc<dyn LinkQueries>, directory: &Arc<dyn DirectoryQueries>) -> Self {
         Self { links: Arc::clone(links), directory: Arc::clone(directory) }
     }

@@ -25,7 +25,7 @@ pub enum ListTokensError {
 }
 
 impl ListTokens {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         directory: &Arc<dyn DirectoryQueries>,
         tokens: &Arc<dyn TokenRepository>,

@@ -14,7 +14,7 @@ pub struct MarkAsNoShow {
 }
 
 impl MarkAsNoShow {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>, random: &Arc<dyn Random>) -> Self {
         Self { change: StateChange::new(store, clock, random) }
     }

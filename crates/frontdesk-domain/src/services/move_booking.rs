@@ -15,7 +15,7 @@ pub struct MoveBooking {
 }
 
 impl MoveBooking {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         store: &Arc<dyn Store>,
         bookings: &Arc<dyn BookingQueries>,
@@ -28,8 +28,7 @@ impl MoveBooking {
 
     /// Moves the booking to another time.
     ///
-    /// A move to the current time of the booking succeeds even if that time is closed, and changes
-    /// at most the zone.
+    /// A move to the current time changes at most the zone and succeeds even if the time is closed.
     ///
     /// # Errors
     /// See [`MoveBookingError`]. On error, nothing is written.

@@ -79,8 +79,6 @@ impl Mover {
     }
 
     /// Moves the booking; `seen` is its state before the transaction.
-    ///
-    /// A booking that cannot be moved is rejected before any calendar is read.
     pub(super) async fn move_booking(
         &self,
         authority: Authority<'_>,
@@ -106,7 +104,6 @@ impl Mover {
         self.placement.conclude(unit, mode, outcome, &wanted).await
     }
 
-    /// Rejects an unmovable booking; the error with a workflow's URL takes precedence.
     fn check_movable(&self, booking: &Booking) -> Result<(), ChangeRefused> {
         if let Some(url) = booking.origin.reschedule_url() {
             return Err(ChangeRefused::WorkflowBooked { reschedule_url: url.to_owned() });
@@ -122,8 +119,7 @@ impl Mover {
         target: Target,
         wanted: &Wanted,
     ) -> Result<Booking, NotPlaced<MoveBookingError>> {
-        // Hosts are locked before the booking, in the same order as for new bookings, to avoid
-        // deadlocks.
+        // To avoid deadlocks, every transaction locks hosts before bookings.
         self.placement.lock(unit, wanted).await?;
         let booking = self
             .find_movable(unit, authority, seen)

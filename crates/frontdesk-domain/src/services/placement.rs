@@ -13,7 +13,6 @@ use crate::interval::Interval;
 use crate::open_times::{ClosedReason, OpenTimes, SlotConflict, SlotRule};
 use crate::ports::{Clock, Conflict, Mode, StoreError, UnitOfWork, finish};
 
-/// The number of alternative times in an error.
 const ALTERNATIVES: usize = 5;
 
 /// A requested time is not open.
@@ -21,7 +20,7 @@ const ALTERNATIVES: usize = 5;
 pub struct SlotUnavailable {
     /// The requested start.
     pub start: OffsetDateTime,
-    /// The conflicts; empty if they ended before they were looked up.
+    /// The conflicts; empty if the time was freed concurrently.
     pub conflicts: Vec<HostConflict>,
     /// The next open times, at most five within 63 days.
     pub alternatives: Vec<Interval>,
@@ -56,11 +55,9 @@ pub(super) struct Wanted {
 /// Conflicts that were found before any calendar was read live.
 struct ClosedAlready(Vec<SlotConflict>);
 
-/// The reason why the transaction placed no meeting.
 pub(super) enum NotPlaced<E> {
     /// The time is closed; `None` if a store constraint rejected the meeting.
     NoTime(Option<SlotUnavailable>),
-    /// Any other reason.
     Refused(E),
 }
 
@@ -80,8 +77,8 @@ impl Placement {
 
     /// Reads the hosts' calendars over the network, before the transaction begins.
     ///
-    /// Makes no live reading if the rule, a booking or the mirror already closes the time, because
-    /// a request that cannot succeed must not cause requests to a host's calendar server.
+    /// Skips the live reading if the rule, a booking or the mirror already closes the time. This
+    /// saves the hosts' calendar servers a request that cannot succeed.
     pub(super) async fn prepare(
         &self,
         panel: HostPanel,
@@ -107,7 +104,6 @@ impl Placement {
         Ok(Wanted { panel, rule, start, except, readings: Ok(readings) })
     }
 
-    /// Locks the hosts; to avoid deadlocks, hosts are locked before bookings.
     pub(super) async fn lock(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -116,7 +112,7 @@ impl Placement {
         unit.lock_hosts(wanted.panel.workspace_id, &wanted.panel.must_attend()).await
     }
 
-    /// Reads the locked hosts' bookings and checks that the time is open.
+    /// Checks that the time is open; the hosts must be locked.
     pub(super) async fn settle<E: From<StoreError>>(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -139,7 +135,6 @@ impl Placement {
         })
     }
 
-    /// Ends the transaction, then completes the error for a closed time.
     pub(super) async fn conclude<T, E>(
         &self,
         unit: Box<dyn UnitOfWork>,
@@ -157,7 +152,7 @@ impl Placement {
         }
     }
 
-    /// After the transaction, adds alternatives and, if unknown, conflicts to the error.
+    /// Adds alternatives and, if unknown, conflicts to the error.
     async fn complete(
         &self,
         wanted: &Wanted,
@@ -222,7 +217,6 @@ impl Wanted {
     }
 }
 
-/// One sentence per conflict, for example `Priya Raman is busy.`
 impl fmt::Display for SlotUnavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.conflicts.is_empty() {
@@ -268,7 +262,6 @@ impl HostConflict {
     }
 }
 
-/// Formats a time as `2026-12-01 15:00 UTC`; shows the seconds unless zero.
 fn moment(at: OffsetDateTime) -> String {
     let to_the_minute = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
     let to_the_second = format_description!("[year]-[month]-[day] [hour]:[minute]:[second] UTC");
@@ -276,7 +269,6 @@ fn moment(at: OffsetDateTime) -> String {
     text.unwrap_or_else(|_| at.to_string())
 }
 
-/// `from 15:00 to 15:30 UTC`, with dates if they differ.
 fn span(interval: Interval) -> String {
     let (start, end) = (interval.start(), interval.end());
     if start.date() != end.date() {

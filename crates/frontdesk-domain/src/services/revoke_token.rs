@@ -24,7 +24,7 @@ pub enum RevokeTokenError {
 }
 
 impl RevokeToken {
-    /// Creates the use case with these ports.
+    /// Creates the use case.
     pub fn new(
         store: &Arc<dyn Store>,
         tokens: &Arc<dyn TokenRepository>,
@@ -36,7 +36,7 @@ impl RevokeToken {
     /// Revokes a token on behalf of an admin or its member.
     ///
     /// # Errors
-    /// See [`RevokeTokenError`]. A token that the actor may not revoke is unknown.
+    /// See [`RevokeTokenError`]. A token that the actor may not revoke is reported as unknown.
     pub async fn revoke_for(
         &self,
         actor: &Actor,
@@ -50,7 +50,7 @@ impl RevokeToken {
         if !matches!(mode, Mode::DryRun) {
             self.revoke(id).await?;
         }
-        // A repetition after a crash revokes again, which changes nothing.
+        // Revoking again changes nothing, so the response can be recorded in a second transaction.
         let unit = self.store.begin().await?;
         finish(unit, mode, Ok(())).await
     }

@@ -29,9 +29,8 @@ const MAX_KEPT: Duration = Duration::days(126);
 
 /// Reads the data from which open times are computed.
 ///
-/// Event types, members and busy times are cached with their [versions](Versions). Each request
-/// reads the current versions from the store and uses cached data whose version is unchanged.
-/// Before a write, the hosts' bookings are read again, under the hosts' locks.
+/// Each request reads the current [versions](Versions) from the store and uses only cached data
+/// with these versions. Before a write, the hosts' bookings are read again, under their locks.
 pub struct Schedules {
     bookings: Arc<dyn BookingQueries>,
     directory: Arc<dyn DirectoryQueries>,
@@ -42,9 +41,7 @@ pub struct Schedules {
     busy: Snapshots<UserId, HostBusy>,
 }
 
-/// A host's blocking bookings and mirrored calendars.
 struct HostBusy {
-    /// The period that was read.
     within: Interval,
     bookings: Vec<BlockingBooking>,
     mirror: MemberMirror,
@@ -110,7 +107,6 @@ impl Schedules {
         Ok(SlotRule { duration_minutes, ..rule })
     }
 
-    /// Returns the hosts with their member records and `versions`.
     pub(super) async fn panel(
         &self,
         workspace_id: WorkspaceId,
@@ -141,7 +137,6 @@ impl Schedules {
         Ok(members)
     }
 
-    /// Reads the calendars of the hosts who must attend, over the network.
     pub(super) async fn read_live(
         &self,
         panel: &HostPanel,
@@ -184,9 +179,7 @@ impl Schedules {
         }
     }
 
-    /// Reads the busy times of all hosts.
-    ///
-    /// Rereads all hosts even if only one changed, so that bookings come from one committed state.
+    /// Rereads all hosts, so that the bookings come from one committed state.
     async fn read_busy(
         &self,
         panel: &HostPanel,
@@ -225,7 +218,6 @@ fn whole_days(period: Interval) -> Interval {
     Interval::new(start, end.saturating_add(Duration::DAY)).unwrap_or(period)
 }
 
-/// Extends `wanted` by `kept`, unless the result exceeds [`MAX_KEPT`].
 fn joined(wanted: Interval, kept: Interval) -> Interval {
     let joined = Interval::new(wanted.start().min(kept.start()), wanted.end().max(kept.end()));
     joined.filter(|joined| joined.duration() <= MAX_KEPT).unwrap_or(wanted)
@@ -236,7 +228,6 @@ impl HostBusy {
         self.within.start() <= within.start() && within.end() <= self.within.end()
     }
 
-    /// Returns the bookings that overlap `within`, without the booking `except`.
     fn bookings(&self, within: Interval, except: Option<BookingId>) -> Vec<BusyBooking> {
         let counts = |booking: &&BlockingBooking| {
             booking.busy.interval.overlaps(&within) && Some(booking.id) != except

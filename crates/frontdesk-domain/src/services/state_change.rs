@@ -9,7 +9,6 @@ use crate::ports::{Clock, Mode, Random, Store, UnitOfWork, finish};
 
 use time::OffsetDateTime;
 
-/// Applies one state transition to one booking in one transaction.
 pub(super) struct StateChange {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
@@ -25,7 +24,6 @@ impl StateChange {
         Self { store: Arc::clone(store), clock: Arc::clone(clock), random: Arc::clone(random) }
     }
 
-    /// Applies `transition` to the current booking, on behalf of a member.
     pub(super) async fn carry_out<F>(
         &self,
         actor: &Actor,
@@ -42,7 +40,6 @@ impl StateChange {
         self.carry_out_for(Authority::Member(actor), of, change, mode, transition).await
     }
 
-    /// Applies `transition` with the permission of `authority`.
     pub(super) async fn carry_out_for<F>(
         &self,
         authority: Authority<'_>,
@@ -66,7 +63,6 @@ impl StateChange {
         finish(unit, mode, outcome).await
     }
 
-    /// Saves a changed booking and adds its event.
     async fn write(
         &self,
         unit: &mut dyn UnitOfWork,

@@ -12,7 +12,7 @@ pub struct WhoAmI {
 }
 
 impl WhoAmI {
-    /// Creates the use case with its port.
+    /// Creates the use case.
     pub fn new(directory: &Arc<dyn DirectoryQueries>) -> Self {
         Self { directory: Arc::clone(directory) }
     }
