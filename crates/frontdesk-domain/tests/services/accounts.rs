@@ -1,5 +1,3 @@
-//! Stub calendar accounts whose behavior a test sets.
-
 use std::collections::{HashMap, VecDeque};
 use std::future::Future;
 use std::pin::Pin;
@@ -33,27 +31,22 @@ struct State {
 }
 
 impl StubAccounts {
-    /// Adds a busy interval to an account's calendar.
     pub(crate) fn fill(&self, connection: ConnectionId, interval: Interval) {
         self.with_state(|state| state.busy.entry(connection).or_default().push(interval));
     }
 
-    /// Makes every request to an account fail from now on.
     pub(crate) fn break_down(&self, connection: ConnectionId, failure: CalendarFailure) {
         self.with_state(|state| state.broken.insert(connection, failure));
     }
 
-    /// Makes an account report that it has no booking calendar.
     pub(crate) fn report_no_booking_calendar(&self, connection: ConnectionId, reason: &str) {
         self.with_state(|state| state.unwritable.insert(connection, reason.to_owned()));
     }
 
-    /// Makes an account reject writes from now on; it stays readable.
     pub(crate) fn refuse_writing(&self, connection: ConnectionId, failure: CalendarFailure) {
         self.with_state(|state| state.refused.insert(connection, failure));
     }
 
-    /// Ends every failure of an account.
     pub(crate) fn repair(&self, connection: ConnectionId) {
         self.with_state(|state| {
             state.broken.remove(&connection);
@@ -67,7 +60,6 @@ impl StubAccounts {
         self.with_state(|state| state.meanwhile.push_back(Box::pin(happens)));
     }
 
-    /// The readings so far, with their timeouts.
     pub(crate) fn pulled(&self) -> Vec<(Vec<Pull>, Duration)> {
         self.with_state(|state| state.pulled.clone())
     }
@@ -76,7 +68,6 @@ impl StubAccounts {
         self.with_state(|state| state.events.get(&(connection, uid.to_owned())).cloned())
     }
 
-    /// Every write so far, in order: `put` or `remove`.
     pub(crate) fn writes(&self) -> Vec<String> {
         self.with_state(|state| state.writes.clone())
     }

@@ -1,5 +1,3 @@
-//! Tests of applying the calendars, webhooks and invitations of a workspace file.
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -28,8 +26,6 @@ use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors};
 const WORKSPACE: WorkspaceId = WorkspaceId(1);
 
 /// Seals as `service:secret:counter`; the counter makes every sealed value unique.
-///
-/// Rejects the secret `unsealable`.
 #[derive(Default)]
 pub(crate) struct PlainSealer(AtomicU32);
 
@@ -47,7 +43,6 @@ impl SecretSealer for PlainSealer {
     }
 }
 
-/// Returns `service:secret` of a sealed secret.
 fn unsealed(sealed: &SealedSecret) -> String {
     let text = String::from_utf8(sealed.0.clone()).expect("text");
     text.rsplit_once(':').expect("three parts").0.to_owned()
@@ -90,7 +85,6 @@ impl Office {
         }
     }
 
-    /// Applies the file and returns the outcomes for objects of one kind.
     async fn apply(&self, draft: &WorkspaceDraft, prune: bool, kind: ObjectKind) -> Vec<Outcome> {
         let report = self.try_to_apply(draft, prune).await.expect("a faultless file");
         report
@@ -139,7 +133,6 @@ fn webhook(name: &str, secret: &str) -> PlannedWebhook {
     }
 }
 
-/// A workspace file with the member Priya, who has these calendars.
 pub(crate) fn file(calendars: Vec<PlannedCalendar>) -> WorkspaceDraft {
     let priya = PlannedMember {
         position: 0,

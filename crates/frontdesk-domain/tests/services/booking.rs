@@ -78,7 +78,6 @@ async fn booked_time_is_closed_until_the_booking_is_cancelled() {
     book().await.expect("it is free again");
 }
 
-/// Lena has a booking at 10:00 and a calendar event at 12:00.
 async fn desk_with_an_external_calendar() -> Desk {
     let desk = desk()
         .await

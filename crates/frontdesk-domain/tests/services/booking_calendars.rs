@@ -1,5 +1,3 @@
-//! Tests that booking calendars are checked before a file is applied.
-
 use std::sync::Arc;
 
 use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarFault, CalendarFaultKind};
@@ -17,7 +15,6 @@ use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors};
 use crate::applying::{PlainSealer, caldav, file};
 use crate::desk::acting;
 
-/// The response of a server whose only calendar is Work; `bob`'s server is unreachable.
 fn response(account: &ConnectedAccount) -> Result<Option<String>, CalendarFailure> {
     let CalendarAccount::Caldav { username, .. } = &account.connection.account else {
         panic!("a server")
@@ -58,7 +55,6 @@ impl Office {
         ApplyWorkspace::new(self.store.clone(), clock, random, self.sealer.clone(), hasher)
     }
 
-    /// Checks a file; panics if the accounts are checked in more than one batch.
     async fn check(&self, draft: &WorkspaceDraft) -> BookingCalendarFindings {
         let mut accounts = MockCalendarAccounts::new();
         accounts

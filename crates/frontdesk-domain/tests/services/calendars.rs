@@ -1,5 +1,3 @@
-//! Tests of the mirror of external calendars.
-
 mod live;
 mod refreshing;
 
@@ -73,7 +71,6 @@ impl Office {
         RefreshCalendars::new(&ports, self.accounts.clone(), self.clock.clone())
     }
 
-    /// Reads the due connections and returns the outcomes.
     async fn refresh(&self) -> Vec<ReadOutcome> {
         let refresher = self.refresher();
         let mut outcomes = Vec::new();
@@ -83,7 +80,6 @@ impl Office {
         outcomes
     }
 
-    /// Reads a member's mirrored calendars; a store error makes the reading unusable.
     async fn mirrored_reading(&self, user: UserId, within: Interval) -> MemberReading {
         let loaded = self.calendars.load_mirror(NORTHWIND, &self.members, within).await;
         let Ok(mirrors) = loaded else { return MemberReading::unusable() };
@@ -106,7 +102,6 @@ impl Office {
         self.live_reading(PRIYA).await
     }
 
-    /// Reads every connection now, as `calendars check` does.
     fn check(&self) -> impl Future<Output = ()> + Send + use<> {
         let ports = StorePorts::of(&self.store);
         let check = CheckCalendars::new(&ports, self.accounts.clone(), self.clock.clone());

@@ -1,5 +1,3 @@
-//! Tests of confirmations and of the caps on unconfirmed bookings.
-
 use std::num::NonZeroU32;
 
 use frontdesk_domain::booking::{Action, Booking, Confirmation};
@@ -31,7 +29,6 @@ fn cap(number: u32) -> Option<NonZeroU32> {
     NonZeroU32::new(number)
 }
 
-/// A post office without reminders, with a bookable link hosted by Lena.
 async fn office() -> PostOffice {
     let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
     let office = PostOffice::new().inviting(settings).await;
@@ -50,7 +47,6 @@ async fn capped_desk(caps: BookingCaps) -> Desk {
         .await
 }
 
-/// The confirmation code in the mail to the invitee.
 async fn code_of(desk: &Desk, booking: &ManagedBooking) -> String {
     match desk.stored(booking.id).await.confirmation {
         Confirmation::Awaited(code) => code.reveal().to_owned(),
@@ -229,7 +225,7 @@ async fn booking_is_confirmed_only_by_the_mailed_code() {
     assert_eq!(refusal.action, Action::Confirm);
 }
 
-/// Books a half-hour slot on 2030-01-03; slot number 9 is at 08:00, number 10 at 08:30.
+/// Slot 9 is at 08:00, slot 10 at 08:30.
 async fn try_at(
     desk: &Desk,
     (slug, invitee, client): (&str, &str, u8),
@@ -355,7 +351,6 @@ async fn mail_caps_apply_only_to_mail_about_public_bookings() {
     }
 }
 
-/// Moves the booking three times and confirms it after the first move.
 async fn confirm_and_move(office: &PostOffice, booked: &ManagedBooking) {
     for (number, day) in (3..=5).enumerate() {
         office.desk.clock.advance(Duration::minutes(1));

@@ -1,5 +1,3 @@
-//! Tests of deliveries.
-
 mod to_calendars;
 mod to_inboxes;
 mod to_receivers;
@@ -11,7 +9,6 @@ use frontdesk_testing::builders::a_booking;
 use frontdesk_testing::clock::interval;
 use frontdesk_testing::northwind::LENA;
 
-/// A meeting of Ada and Lena on Wednesday at 10:00 in Berlin.
 fn booking() -> Booking {
     Booking { guests: vec![], ..a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build() }
 }
@@ -20,7 +17,6 @@ fn thursday() -> Interval {
     interval("2030-01-03T09:00Z", "2030-01-03T09:30Z")
 }
 
-/// Returns the reasons; panics unless every delivery was dropped.
 fn dropped(outcomes: &[DeliveryOutcome]) -> Vec<&str> {
     let mut reasons = Vec::new();
     for outcome in outcomes {

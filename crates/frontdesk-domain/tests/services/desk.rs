@@ -14,7 +14,7 @@ use frontdesk_testing::northwind::{self, NORTHWIND};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
 use time::OffsetDateTime;
 
-/// The use cases and stubs; `clock` starts at 2030-01-01T09:00Z (10:00 in Berlin).
+/// `clock` starts at 2030-01-01T09:00Z (10:00 in Berlin).
 pub(crate) struct Desk {
     pub(crate) services: Arc<Services>,
     pub(crate) store: Arc<MemoryStore>,
@@ -28,7 +28,6 @@ impl Desk {
         Self::capped(BookingCaps::default())
     }
 
-    /// A desk with caps on bookings by invitees.
     pub(crate) fn capped(caps: BookingCaps) -> Self {
         let store = Arc::new(MemoryStore::holding(&northwind::directory()));
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
@@ -46,7 +45,6 @@ impl Desk {
         Self { services: Arc::new(Services::new(&ports)), store, clock, calendars, vendors }
     }
 
-    /// The ports of the desk, with another store.
     pub(crate) fn ports(&self, store: StorePorts) -> Ports {
         Ports {
             store,
@@ -79,7 +77,6 @@ impl Desk {
     }
 }
 
-/// A member of Northwind as an actor with every scope.
 pub(crate) fn acting(user: UserId) -> Actor {
     let record = a_token().of(user).with_scopes(Scope::ALL).build().record;
     Actor {
@@ -93,7 +90,6 @@ pub(crate) fn acting(user: UserId) -> Actor {
     }
 }
 
-/// A member of Northwind as an actor with this role and every scope.
 pub(crate) fn acting_as(role: Role, user: UserId) -> Actor {
     Actor { role, ..acting(user) }
 }

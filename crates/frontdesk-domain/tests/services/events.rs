@@ -1,5 +1,3 @@
-//! Tests that every change adds exactly one event.
-
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::{BookingChange, Event, EventDetail, EventName};
 use frontdesk_domain::host::HostRole;
@@ -18,7 +16,6 @@ use crate::desk::{Desk, acting};
 use crate::public_booking::{LINK, asking_for, book, desk as desk_of_link};
 use crate::records::{ada_found, desk as desk_of_records, nothing, run_chain};
 
-/// A meeting with Lena on Wednesday at 10:00 in Berlin.
 fn booking() -> Booking {
     a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build()
 }
@@ -33,7 +30,6 @@ async fn written(desk: &Desk) -> Vec<Event> {
     unrouted.into_iter().map(|event| event.expect("a readable event")).collect()
 }
 
-/// The change and acting member of the only event, which must match the stored booking.
 async fn only_event_of(desk: &Desk, booking: &Booking) -> (BookingChange, Option<i64>) {
     let [event] = &written(desk).await[..] else {
         panic!("expected one event: {:?}", written(desk).await)

@@ -1,5 +1,3 @@
-//! Tests visibility in the event feed, and paging without gaps or duplicates.
-
 use std::sync::Arc;
 
 use frontdesk_domain::access::{AccessDenied, Actor, Scope};
@@ -33,7 +31,6 @@ fn positions(page: &EventPage) -> Vec<i64> {
     page.events.iter().map(|listed| listed.fed.position.0).collect()
 }
 
-/// The positions of all events that the actor sees.
 async fn seen_by(office: &PostOffice, actor: &Actor) -> Vec<i64> {
     positions(&list(office, actor, after(0)).await.expect("a page"))
 }

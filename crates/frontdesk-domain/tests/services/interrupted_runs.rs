@@ -1,5 +1,3 @@
-//! Tests of enrichment runs that an erasure or a store failure interrupts.
-
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -79,7 +77,6 @@ async fn store_failure_after_a_call_keeps_the_open_call_and_the_suggestion() {
     }
 }
 
-/// The use cases of the desk with another store.
 fn services_on(desk: &Desk, store: StorePorts) -> Services {
     Services::new(&Ports {
         store,
@@ -127,7 +124,6 @@ async fn run_without_any_call_keeps_the_suggestion() {
     assert!(lookup.expect("a lookup").suggest_enrichment);
 }
 
-/// A unit of work that saves a person or, if `refuses`, fails.
 fn taking_ada(refuses: bool) -> Box<dyn UnitOfWork> {
     let mut unit = MockUnitOfWork::default();
     let records = &mut unit.records;

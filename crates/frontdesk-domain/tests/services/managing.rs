@@ -1,5 +1,3 @@
-//! Tests of managing a booking with its manage token.
-
 use frontdesk_domain::booking::{Action, Answer, Booking, BookingState, BookingStatus};
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::interval::Interval;
@@ -15,7 +13,6 @@ use frontdesk_testing::northwind::{DEMO, GRACE, LENA, PRIYA};
 
 use crate::desk::{Desk, acting, at};
 
-/// A meeting of Ada and Lena on Wednesday at 10:00 in Berlin.
 fn booking() -> Booking {
     a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build()
 }

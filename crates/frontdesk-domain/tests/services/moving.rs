@@ -19,7 +19,6 @@ fn to(text: &str) -> MoveBookingCommand {
     MoveBookingCommand { start_time: RequestedTime::parse(text).expect("a time"), time_zone: None }
 }
 
-/// A meeting with Lena on Wednesday at 10:00 in Berlin.
 fn booking() -> Booking {
     a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build()
 }

@@ -31,7 +31,6 @@ use uuid::Uuid;
 use crate::accounts::StubAccounts;
 use crate::desk::Desk;
 
-/// Collects sent items; returns one failure for each call of `refuse`.
 pub(crate) struct Receiver<T> {
     taken: Mutex<Vec<T>>,
     refusals: Mutex<VecDeque<SendFailure>>,
@@ -48,7 +47,6 @@ impl<T: Clone> Receiver<T> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Makes the receiver reject the next item.
     pub(crate) fn refuse(&self, failure: SendFailure) {
         self.refusals.lock().unwrap_or_else(PoisonError::into_inner).push_back(failure);
     }
@@ -64,7 +62,6 @@ impl<T: Clone> Receiver<T> {
     }
 }
 
-/// A failure that can be retried.
 pub(crate) fn later(reason: &str) -> SendFailure {
     SendFailure { reason: reason.into(), worth_retrying: true, gone: false, retry_after: None }
 }
@@ -83,7 +80,6 @@ impl WebhookSender for Receiver<WebhookCall> {
     }
 }
 
-/// Renders an event as its position, its name and the booking title.
 struct PlainRenderer;
 
 impl EventRenderer for PlainRenderer {
@@ -194,7 +190,6 @@ impl PostOffice {
         unit.commit().await.expect("the store responds");
     }
 
-    /// Adds a booking and its event.
     pub(crate) async fn book(&self, booking: &Booking) -> Booking {
         let mut unit = self.desk.store.begin().await.expect("the store responds");
         unit.bookings().add_booking(booking, &[]).await.expect("no conflict");
@@ -202,7 +197,6 @@ impl PostOffice {
         self.with_event(booking.clone(), BookingChange::Created).await
     }
 
-    /// Moves a booking and adds the event.
     pub(crate) async fn move_to(&self, booking: &Booking, interval: Interval) -> Booking {
         let moved =
             booking.clone().move_to(interval, booking.time_zone.clone(), self.desk.clock.now());
@@ -211,7 +205,6 @@ impl PostOffice {
         self.with_event(moved, BookingChange::Moved { from: booking.interval }).await
     }
 
-    /// Cancels a booking and adds the event.
     pub(crate) async fn cancel(&self, booking: &Booking) -> Booking {
         let cancelled = booking.clone().cancel(None, None, self.desk.clock.now());
         let cancelled = cancelled.expect("it is scheduled").into_booking();
@@ -240,7 +233,6 @@ impl PostOffice {
         self.route.route().await.expect("the store responds")
     }
 
-    /// Attempts all due deliveries, including those that become due meanwhile.
     pub(crate) async fn deliver(&self) -> Vec<DeliveryOutcome> {
         let mut outcomes = Vec::new();
         loop {
@@ -254,13 +246,11 @@ impl PostOffice {
         }
     }
 
-    /// Routes all events, then attempts all due deliveries.
     pub(crate) async fn post(&self) -> Vec<DeliveryOutcome> {
         self.route().await;
         self.deliver().await
     }
 
-    /// Every delivery, oldest first.
     pub(crate) async fn deliveries(&self) -> Vec<DeliveryReport> {
         let filter =
             DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
@@ -269,7 +259,6 @@ impl PostOffice {
         listed.into_iter().rev().collect()
     }
 
-    /// The sorted targets of the deliveries in this state.
     pub(crate) async fn targets(&self, state: DeliveryState) -> Vec<String> {
         let listed = self.deliveries().await.into_iter().filter(|delivery| delivery.state == state);
         let word = |delivery: DeliveryReport| match delivery.target {

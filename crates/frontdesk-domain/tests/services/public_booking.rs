@@ -1,5 +1,3 @@
-//! Tests of booking through a public link.
-
 use frontdesk_domain::booking::{Answer, Attribution, BookingStatus, Origin};
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::ids::{EventTypeId, LinkId};
@@ -19,7 +17,6 @@ use crate::desk::{Desk, acting, at};
 
 pub(crate) const LINK: LinkId = LinkId(31);
 
-/// A desk with a team link: Lena must attend, Priya is optional.
 pub(crate) async fn desk() -> Desk {
     let link = a_link().id(LINK).for_event_type(INTRO).at_slug("team");
     Desk::new().with_link(&link.hosted_by(LENA).optionally_hosted_by(PRIYA).build()).await
@@ -29,7 +26,7 @@ pub(crate) fn team() -> PublicAddress {
     PublicAddress::team("northwind", "team").expect("an address")
 }
 
-/// A request by Ada for `start`; the submission id is derived from `start`.
+/// The submission id is derived from `start`.
 pub(crate) fn asking_for(start: &str) -> BookThroughLinkCommand {
     BookThroughLinkCommand {
         address: team(),

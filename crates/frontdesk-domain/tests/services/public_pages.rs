@@ -1,5 +1,3 @@
-//! Tests of the booking page of a link.
-
 use frontdesk_domain::event_type::{LocationKind, QuestionKind};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::interval::Interval;

@@ -22,7 +22,6 @@ use crate::desk::{Desk, acting};
 
 pub(crate) const ADA: &str = "ada@acme.com";
 
-/// A desk with three providers, their chain `default`, and a CRM.
 pub(crate) async fn desk() -> Desk {
     let connection = |id: &str| ProviderConnection {
         provider: provider(id),
@@ -79,7 +78,6 @@ pub(crate) async fn run_chain(desk: &Desk) -> Enrichment {
     enrich(desk, EnrichWith::Chain("default".into())).await.expect("a run")
 }
 
-/// The outcome or skip reason of each provider.
 pub(crate) fn outcomes(enrichment: &Enrichment) -> Vec<&'static str> {
     let outcome = |entry: &Entry| match entry {
         Entry::Tried(attempt) => attempt.outcome.as_str(),

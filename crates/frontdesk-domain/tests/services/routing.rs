@@ -1,5 +1,3 @@
-//! Tests of the routing of events to receivers.
-
 use std::sync::Arc;
 
 use frontdesk_domain::booking::{Booking, FORGOTTEN_EMAIL};
@@ -23,7 +21,6 @@ use crate::post_office::PostOffice;
 
 const PENDING: DeliveryState = DeliveryState::Pending;
 
-/// A booking by Ada with a guest; Lena attends, Tom is optional.
 fn booking() -> Booking {
     let mut booking =
         a_booking().hosted_by(LENA).optionally_hosted_by(TOM).at("2030-01-02T09:00Z").build();
@@ -31,7 +28,6 @@ fn booking() -> Booking {
     booking
 }
 
-/// A meeting of Ada and Lena without guests.
 fn meeting(at: &str) -> Booking {
     Booking { guests: vec![], ..a_booking().hosted_by(LENA).at(at).build() }
 }

@@ -1,5 +1,3 @@
-//! Tests of errors and conflicts from a mocked store.
-
 use std::sync::Arc;
 
 use frontdesk_domain::booking::Booking;
@@ -21,7 +19,6 @@ use uuid::Uuid;
 
 use crate::desk::{Desk, acting};
 
-/// Use cases that read from the desk and write through `unit`.
 fn services_writing_through(desk: &Desk, unit: MockUnitOfWork) -> Services {
     let mut store = MockStore::new();
     store.expect_begin().return_once(move || Ok(Box::new(unit)));
@@ -37,7 +34,6 @@ fn services_writing_through(desk: &Desk, unit: MockUnitOfWork) -> Services {
     })
 }
 
-/// A unit of work that finds the booking.
 fn finding(booking: &Booking) -> MockUnitOfWork {
     let mut unit = MockUnitOfWork::default();
     let found = booking.clone();
@@ -45,7 +41,6 @@ fn finding(booking: &Booking) -> MockUnitOfWork {
     unit
 }
 
-/// A unit of work that finds the booking and no busy hosts.
 fn holding(booking: &Booking) -> MockUnitOfWork {
     let mut unit = finding(booking);
     unit.bookings.expect_busy_hosts_now().returning(|_, _, _, _| Ok([].into()));

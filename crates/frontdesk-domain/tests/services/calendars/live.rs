@@ -1,5 +1,3 @@
-//! Tests of `read_live`.
-
 use std::future::pending;
 use std::sync::{Arc, Mutex};
 
@@ -14,7 +12,6 @@ use tokio::task::{JoinHandle, yield_now};
 use super::{Office, PRIYA, busy, day, lunch, priyas_calendar};
 use crate::accounts::failure;
 
-/// An office whose mirror is a minute old.
 async fn office() -> Office {
     let office = Office::new().await;
     office.refresh().await;
@@ -22,7 +19,6 @@ async fn office() -> Office {
     office
 }
 
-/// Returns a function that spawns a concurrent live reading.
 fn another(office: &Office) -> impl Fn() -> JoinHandle<CalendarReading> + Send + use<> {
     let (calendars, members) = (office.calendars.clone(), office.members.clone());
     move || {

@@ -1,5 +1,3 @@
-//! Tests of background readings.
-
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::open_times::CalendarReading;
 use frontdesk_domain::ports::{Calendars, Store, StorePorts};

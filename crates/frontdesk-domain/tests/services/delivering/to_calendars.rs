@@ -13,7 +13,6 @@ use crate::accounts::failure;
 use crate::desk::{acting, at};
 use crate::post_office::{PostOffice, later};
 
-/// A post office without mail; Lena's booking calendar is connection 1.
 async fn office_with_calendar() -> PostOffice {
     let lena = a_member("lena").id(LENA).connected(a_calendar(1)).build();
     PostOffice::without_mail().with_member(&lena).await
@@ -44,7 +43,6 @@ async fn booking_is_added_moved_and_removed_in_the_host_calendar() {
     assert_eq!(office.accounts.writes(), ["put", "put", "remove"]);
 }
 
-/// A post office without reminders; Lena's booking calendar is connection 1.
 async fn office_with_calendar_and_mail() -> PostOffice {
     let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
     let lena = a_member("lena").id(LENA).connected(a_calendar(1)).build();

@@ -10,7 +10,6 @@ use super::{booking, dropped, thursday};
 use crate::desk::acting;
 use crate::post_office::{PostOffice, later};
 
-/// A post office that sends mail but no reminders; no host has a booking calendar.
 async fn office_with_mail() -> PostOffice {
     let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
     PostOffice::new().inviting(settings).await
