@@ -23,8 +23,6 @@ use crate::workspace::Member;
 pub const SCHEDULES_MEMORY: usize = 64 << 20;
 
 /// The maximum period for which one host's busy times are cached.
-///
-/// Covers two adjacent listings of 63 days, so that paging back uses the cache.
 const MAX_KEPT: Duration = Duration::days(126);
 
 /// Reads the data from which open times are computed.
