@@ -1,7 +1,7 @@
 //! Access control: token scopes, member roles and rules for bookings.
 //!
-//! Checks run in the order scope, workspace, role, object. A failed check is reported as
-//! "forbidden", except that an object hidden from the actor is "not found".
+//! Checks run in this order: scope, workspace, role, object. A failed check returns "forbidden"; an
+//! object that the actor cannot see returns "not found".
 
 mod role;
 mod scope;
@@ -17,14 +17,14 @@ pub use token::{MalformedToken, SecretHash, Token, TokenId, TokenRecord};
 use crate::booking::{Booking, MemberRef};
 use crate::ids::{UserId, WorkspaceId};
 
-/// The member whose token authenticates a request, with the token's scopes.
+/// The authenticated member of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor {
     /// The only workspace that the token grants access to.
     pub workspace_id: WorkspaceId,
     /// The acting member.
     pub user_id: UserId,
-    /// The member's name, for example for `booked_by`.
+    /// The member's name.
     pub name: String,
     /// The member's role in the workspace.
     pub role: Role,
@@ -32,11 +32,11 @@ pub struct Actor {
     pub scopes: Scopes,
     /// The public half of the token.
     pub token_id: TokenId,
-    /// When the token expires; `None`: never.
+    /// When the token expires, if ever.
     pub token_expires_at: Option<OffsetDateTime>,
 }
 
-/// Why access was denied, and what the action requires.
+/// Why access was denied.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AccessDenied {
     /// The token has none of the required scopes.
@@ -57,7 +57,7 @@ pub enum AccessDenied {
         /// The workspace of the request.
         asked: WorkspaceId,
     },
-    /// Observers may not do this.
+    /// The actor is an observer.
     #[error("{name} is an observer and may not {action}; this requires a member or an admin")]
     Observer {
         /// The acting member's name.
@@ -65,7 +65,7 @@ pub enum AccessDenied {
         /// The denied action, in the infinitive: `create a link`.
         action: &'static str,
     },
-    /// Only admins may do this.
+    /// The actor is not an admin.
     #[error("{name} is not an admin; only an admin may {action}")]
     NotAnAdmin {
         /// The acting member's name.
@@ -88,9 +88,7 @@ fn join(scopes: &[Scope], with: &str) -> String {
 }
 
 impl Actor {
-    /// Requires one of these scopes, or fails with [`AccessDenied::InsufficientScope`].
-    ///
-    /// An empty list admits every token.
+    /// Requires one of these scopes; an empty list admits every token.
     pub fn require_scope(&self, required: &[Scope]) -> Result<(), AccessDenied> {
         if required.is_empty() || self.scopes.allow_any(required) {
             return Ok(());
@@ -98,7 +96,7 @@ impl Actor {
         Err(AccessDenied::InsufficientScope { required: required.to_vec(), held: self.scopes })
     }
 
-    /// Requires a token of the workspace `asked`, or fails with [`AccessDenied::OtherWorkspace`].
+    /// Requires a token of the workspace `asked`.
     pub fn require_workspace(&self, asked: WorkspaceId) -> Result<(), AccessDenied> {
         if self.workspace_id == asked {
             Ok(())
@@ -126,8 +124,6 @@ impl Actor {
     }
 
     /// Whether the actor may see `booking`.
-    ///
-    /// Admins and observers see all bookings; members see the bookings that they host or booked.
     pub fn sees(&self, booking: &Booking) -> bool {
         if self.workspace_id != booking.workspace_id {
             return false;
@@ -141,7 +137,7 @@ impl Actor {
         }
     }
 
-    /// The bookings that the actor sees, as a filter for lists.
+    /// The bookings that the actor sees.
     pub fn visibility(&self) -> Visibility {
         match self.role {
             Role::Admin | Role::Observer => Visibility::All,
@@ -150,8 +146,6 @@ impl Actor {
     }
 
     /// Whether the actor may list and revoke `token`.
-    ///
-    /// Admins manage every token of the workspace, others their own.
     pub fn manages(&self, token: &TokenRecord) -> bool {
         self.workspace_id == token.workspace_id
             && (self.role == Role::Admin || self.user_id == token.user_id)
@@ -166,7 +160,7 @@ impl Actor {
         Err(AccessDenied::NotTheHost { name: self.name.clone(), needed: "a host of this booking" })
     }
 
-    /// The actor's id and name, for storing in a booking.
+    /// The actor's id and name.
     pub fn member_ref(&self) -> MemberRef {
         MemberRef { user_id: self.user_id, name: self.name.clone() }
     }

@@ -8,9 +8,9 @@
 pub enum Role {
     /// Sees and changes every booking of the workspace.
     Admin,
-    /// Sees bookings that it hosts or booked; changes bookings that it hosts.
+    /// Sees bookings that the member hosts or booked; changes only hosted bookings.
     Member,
-    /// Reads only: cannot enrich, create links, change bookings or host.
+    /// Sees every booking; cannot change data or host meetings.
     Observer,
 }
 
@@ -18,7 +18,7 @@ impl Role {
     /// Every role, the most powerful first.
     pub const ALL: [Self; 3] = [Self::Admin, Self::Member, Self::Observer];
 
-    /// The name in the workspace file: `admin`, `member` or `observer`.
+    /// The name in the workspace file.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Admin => "admin",

@@ -57,7 +57,6 @@ impl Scope {
         1 << self as u8
     }
 
-    /// The bits of `self` and of the scopes that include `self`.
     fn granted_by(self) -> u8 {
         let wider = match self {
             Self::RecordsRead => Self::RecordsEnrich.bit(),
@@ -113,7 +112,6 @@ impl FromIterator<Scope> for Scopes {
     }
 }
 
-/// The names, separated by commas; `none` for the empty set.
 impl fmt::Display for Scopes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {

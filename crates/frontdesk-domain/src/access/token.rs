@@ -18,14 +18,12 @@ const ID_ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const SECRET_ALPHABET: &[u8; 64] =
     b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// The public half of a token, for lookups, lists and revocation.
-///
-/// 12 characters of Crockford's base 32.
+/// The public half of a token: 12 characters of Crockford's base 32.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenId(String);
 
 impl TokenId {
-    /// Parses an id as printed by `token list`.
+    /// Parses an id.
     pub fn parse(text: &str) -> Result<Self, MalformedToken> {
         let well_formed = text.len() == ID_LENGTH && text.bytes().all(|b| ID_ALPHABET.contains(&b));
         if well_formed { Ok(Self(text.to_owned())) } else { Err(MalformedToken) }
@@ -48,7 +46,7 @@ impl fmt::Display for TokenId {
 #[error("expected a token of the form fd_<12-character id>_<43-character secret>")]
 pub struct MalformedToken;
 
-/// A whole token. `Debug` hides the secret; there is no `Display`.
+/// A token with its secret, which `Debug` hides.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token {
     id: TokenId,
@@ -79,7 +77,7 @@ impl Token {
         Self::from_entropy(&bytes)
     }
 
-    /// Parses a token: the text after `Bearer` in an `Authorization` header.
+    /// Parses a token.
     ///
     /// # Errors
     /// [`MalformedToken`] unless the text has the form `fd_<12 characters>_<43 characters>`.
@@ -102,12 +100,12 @@ impl Token {
         &self.id
     }
 
-    /// The SHA-256 of the secret; the secret itself is not stored.
+    /// The SHA-256 of the secret.
     pub fn secret_hash(&self) -> SecretHash {
         SecretHash(Sha256::digest(self.secret.as_bytes()).into())
     }
 
-    /// The whole token, shown once when it is created.
+    /// The token as text; never log it.
     pub fn reveal(&self) -> String {
         format!("{PREFIX}{}_{}", self.id, self.secret)
     }
@@ -168,7 +166,7 @@ pub struct TokenRecord {
     pub scopes: Scopes,
     /// When the token was created.
     pub created_at: OffsetDateTime,
-    /// When the token expires; `None`: never.
+    /// When the token expires, if ever.
     pub expires_at: Option<OffsetDateTime>,
     /// When the token was revoked.
     pub revoked_at: Option<OffsetDateTime>,
@@ -176,7 +174,7 @@ pub struct TokenRecord {
     pub last_used_on: Option<Date>,
     /// The member's name.
     pub member_name: String,
-    /// The member's current role, which may have changed since the token's creation.
+    /// The member's current role.
     pub member_role: Role,
     /// Whether the member is archived, which disables the token.
     pub member_archived: bool,
@@ -185,7 +183,7 @@ pub struct TokenRecord {
 impl TokenRecord {
     /// Returns the actor of `token` at `now`; compares secrets in constant time.
     ///
-    /// `None` if the token does not match, has expired or is revoked, or if its member is archived.
+    /// `None` unless the token matches and [is in force](Self::is_in_force).
     pub fn authenticate(&self, token: &Token, now: OffsetDateTime) -> Option<Actor> {
         let same = self.secret_hash.ct_eq(&token.secret_hash());
         let in_force = self.is_in_force(now) && self.id == token.id;
@@ -275,7 +273,6 @@ mod tests {
         assert_eq!(record.authenticate(&forged, NOW), None);
     }
 
-    /// Derived traits would compare in variable time and print the hash.
     #[test]
     fn secret_hash_compares_in_constant_time_and_debug_hides_it() {
         let (one, other) = (token(3).secret_hash(), token(4).secret_hash());
