@@ -66,7 +66,7 @@ pub struct Booking {
     pub attribution: Attribution,
     /// The location of the meeting.
     pub location: Location,
-    /// The way in which the booking was made.
+    /// How the booking was made.
     pub origin: Origin,
     /// The link through which the booking was made.
     pub link_id: Option<LinkId>,
@@ -128,7 +128,7 @@ pub struct Invitee {
     pub time_zone: Zone,
 }
 
-/// The way in which a booking was made.
+/// How a booking was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// By the invitee, on a link's page.
@@ -157,7 +157,7 @@ impl OriginKind {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::Link, Self::Api, Self::Workflow];
 
-    /// The name on the wire: `link`, `api` or `workflow`.
+    /// The name on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Link => "link",
@@ -220,13 +220,12 @@ impl Booking {
 
     /// Whether the booking blocks the time of its `must_attend` hosts.
     ///
-    /// A scheduled booking blocks time even after its end, because a buffer can follow. A booking
-    /// in the state cancelled, no-show or completed blocks no time.
+    /// A scheduled booking blocks time even after its end, because a buffer can follow.
     pub fn blocks_time(&self) -> bool {
         self.state == BookingState::Scheduled
     }
 
-    /// The hosts whose time is blocked; empty if no time is blocked.
+    /// The hosts whose time is blocked.
     pub fn blocked_hosts(&self) -> impl Iterator<Item = UserId> {
         let blocks = self.blocks_time();
         self.hosts

@@ -38,7 +38,7 @@ impl Language {
     pub const ALL: [Self; 5] =
         [Self::English, Self::German, Self::French, Self::Spanish, Self::Arabic];
 
-    /// The BCP 47 tag: `en`, `de`, `fr`, `es` or `ar`.
+    /// The BCP 47 tag.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::English => "en",

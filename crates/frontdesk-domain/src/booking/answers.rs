@@ -45,8 +45,6 @@ impl Answer {
 
 /// Checks `answers` against the `questions` of an event type.
 ///
-/// Every required question needs an answer. Every answer must match a question and its type.
-///
 /// # Errors
 /// All faults, each with a field that starts with `answers.`.
 pub fn check_answers(questions: &[Question], answers: &Answers) -> Result<(), Faults> {

@@ -30,8 +30,6 @@ impl Attribution {
     }
 
     /// Takes the valid campaign parameters of a URL and ignores all others.
-    ///
-    /// The last valid value of a repeated parameter counts.
     pub fn of_address(parameters: impl IntoIterator<Item = (String, String)>) -> Self {
         let valid = parameters.into_iter().filter(|(name, value)| check(name, value).is_ok());
         Self(valid.collect())

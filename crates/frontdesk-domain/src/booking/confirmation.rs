@@ -22,8 +22,8 @@ pub enum Confirmation {
 
 /// The secret of a confirmation link: 128 random bits in hexadecimal.
 ///
-/// Only the mail to the invitee contains the code. The booking page and the API contain only the
-/// [manage token](super::ManageToken). `Debug` hides the code; comparison takes constant time.
+/// Only the mail to the invitee contains the code. `Debug` hides the code; comparison takes
+/// constant time.
 #[derive(Clone, Eq)]
 pub struct ConfirmationCode(String);
 

@@ -15,12 +15,11 @@ impl Booking {
         self.invitee.email == *email || self.guests.contains(email)
     }
 
-    /// Returns the booking, as of `now`, without the person at `email`.
+    /// Returns the booking without the personal data of `email`.
     ///
     /// For an invitee, removes name, address, answers, metadata, attribution and cancellation
-    /// reason and rebuilds the title. For a guest, removes the guest. Returns `None` if the booking
-    /// does not contain the address. Also returns `None` while the booking is scheduled, because
-    /// hosts need the details.
+    /// reason. For a guest, removes the address. Returns `None` if the booking does not contain the
+    /// address or is still scheduled, because hosts then need the details.
     pub fn without_person(&self, email: &Email, now: OffsetDateTime) -> Option<Self> {
         let is_invitee = self.invitee.email == *email;
         let is_over = self.status_at(now) != BookingStatus::Scheduled;
@@ -34,9 +33,8 @@ impl Booking {
 
     /// Returns the booking without any text written by the invitee.
     ///
-    /// The address replaces the name. Guests, answers, attribution and the invitee's reason for
-    /// cancelling are removed. Mail to an unconfirmed invitee uses the result, because a stranger
-    /// may have entered the address.
+    /// Mail to an unconfirmed invitee uses the result, because a stranger may have entered the
+    /// address.
     #[must_use]
     pub fn without_invitee_text(self) -> Self {
         let name = self.invitee.email.to_string();
@@ -90,7 +88,6 @@ mod tests {
         Email::parse(text).expect("an address")
     }
 
-    /// A booking with personal data in every field that can contain some.
     fn with_ada_and_bob(state: BookingState) -> Booking {
         let answers = [("team_size".to_owned(), Answer::Number(11))].into();
         let metadata = Metadata::new([("crm_lead".to_owned(), "Ada".to_owned())].into());

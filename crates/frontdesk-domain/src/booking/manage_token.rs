@@ -6,18 +6,16 @@ use time::OffsetDateTime;
 
 const LENGTH: usize = 32;
 
-/// The number of random bits in a token.
 const RANDOM_BITS: u32 = 96;
 
 /// A secret that lets an invitee view, move and cancel one booking.
 ///
-/// 32 lowercase hexadecimal digits, globally unique, part of the URL of the booking's page. The
-/// first eight digits are the creation time in seconds, so that new tokens are adjacent in an
-/// index, as in ULID and UUID version 7. The other 24 digits are 96 random bits. In tokens of
-/// earlier versions of the service, all digits are random.
+/// 32 lowercase hexadecimal digits. The first eight are the creation time in seconds, so that new
+/// tokens are adjacent in an index. The other 24 are random. Earlier versions made fully
+/// random tokens.
 ///
 /// Stored in plain text, because the page and every mail about the booking contain the token.
-/// `Debug` hides the token, there is no `Display`, and comparison takes constant time.
+/// `Debug` hides the token; comparison takes constant time.
 ///
 /// ```
 /// use frontdesk_domain::booking::ManageToken;
@@ -37,8 +35,6 @@ pub struct MalformedManageToken;
 
 impl ManageToken {
     /// Makes a token from its creation time and cryptographically random bytes.
-    ///
-    /// The time replaces the first four bytes of `entropy`.
     pub fn new(made_at: OffsetDateTime, entropy: &[u8; 16]) -> Self {
         // The 32-bit seconds wrap around in 2106, which affects only the order of tokens.
         let second = made_at.unix_timestamp().rem_euclid(1 << 32).unsigned_abs();

@@ -10,11 +10,11 @@ use crate::zone::Zone;
 /// The stored state of a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BookingState {
-    /// Upcoming, in progress or over; if over, `status_at` returns `Completed`.
+    /// Upcoming, in progress or over.
     Scheduled,
     /// Cancelled.
     Cancelled(Cancellation),
-    /// Stored as completed after an undone no-show or by an import.
+    /// Completed explicitly, by an import or by undoing a no-show.
     Completed,
     /// The invitee did not attend.
     NoShow(NoShow),
@@ -34,7 +34,7 @@ pub struct Cancellation {
 /// The details of a no-show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoShow {
-    /// The time of marking.
+    /// When the booking was marked.
     pub marked_at: OffsetDateTime,
     /// The member who marked the no-show; `None` for imports.
     pub marked_by: Option<MemberRef>,
@@ -166,7 +166,7 @@ impl Booking {
 
     /// Moves a scheduled booking; a move to the same interval changes nothing.
     ///
-    /// The caller must first check that the new time, chosen in `time_zone`, is open.
+    /// The caller must first check that the new time is open.
     ///
     /// # Errors
     /// [`InvalidTransition`] unless the booking is scheduled.
@@ -186,7 +186,7 @@ impl Booking {
 
     /// Changes the zone of the displayed time; the instant stays the same.
     ///
-    /// The revision also stays the same, because calendar entries do not change.
+    /// The revision stays the same, because calendar entries do not change.
     pub fn choose_zone(self, time_zone: Zone, now: OffsetDateTime) -> Transition {
         if self.time_zone == time_zone {
             return Transition::Unchanged(self);
@@ -218,11 +218,10 @@ impl Booking {
 
     /// Confirms a scheduled booking for its invitee.
     ///
-    /// Changes nothing if the booking awaits no confirmation. The revision stays the same, because
-    /// calendar entries do not change.
+    /// The revision stays the same, because calendar entries do not change.
     ///
     /// # Errors
-    /// [`InvalidTransition`] if the booking is cancelled or over.
+    /// [`InvalidTransition`] if the booking awaits confirmation and is cancelled or over.
     pub fn confirm(self, now: OffsetDateTime) -> Result<Transition, InvalidTransition> {
         if !self.awaits_confirmation() {
             return Ok(Transition::Unchanged(self));

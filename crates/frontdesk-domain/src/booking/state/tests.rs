@@ -72,7 +72,6 @@ fn no_show() -> BookingState {
     BookingState::NoShow(NoShow { marked_at: AFTER, marked_by: Some(member()) })
 }
 
-/// Every stored state at every boundary instant, with its expected status.
 fn situations() -> Vec<(BookingState, OffsetDateTime, BookingStatus)> {
     let mut all = Vec::new();
     for at in [BEFORE, START - JUST, START, DURING, END - JUST, END, AFTER] {
