@@ -36,7 +36,7 @@ pub struct Link {
     pub created_by: UserId,
     /// When the link was created.
     pub created_at: OffsetDateTime,
-    /// When the link was archived and stopped accepting bookings.
+    /// When the link was archived.
     pub archived_at: Option<OffsetDateTime>,
 }
 
@@ -94,7 +94,7 @@ pub enum LinkKind {
 }
 
 impl LinkKind {
-    /// The name on the wire: `personal` or `team`.
+    /// The name on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Personal => "personal",

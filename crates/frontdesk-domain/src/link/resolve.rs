@@ -12,7 +12,7 @@ use crate::workspace::{Member, Queue};
 
 use time::OffsetDateTime;
 
-/// A queue member's assignments at the moment of resolution.
+/// A queue member's past assignments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MemberAssignments {
     /// Assignments within the queue's window.
@@ -67,7 +67,7 @@ pub struct Assignment {
 /// Why a link request cannot be resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LinkRejected {
-    /// Every entry whose user or queue cannot host.
+    /// Entries whose user or queue cannot host.
     #[error("{}", listed(.0))]
     UnknownHost(Vec<HostFault>),
     /// No member of the queue can be chosen.
@@ -226,7 +226,6 @@ impl Resolver<'_> {
         if faults.is_empty() { Ok(()) } else { Err(LinkRejected::UnknownHost(faults)) }
     }
 
-    /// Why a user cannot host; `offered` does not restrict the acting member.
     fn reason_not_to_host(&self, user_id: UserId) -> Option<NotAHost> {
         let Some(member) = self.member(user_id) else {
             return Some(NotAHost::UnknownUser(user_id));

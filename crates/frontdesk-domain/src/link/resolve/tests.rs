@@ -19,7 +19,6 @@ struct Given {
     queue_assignments: HashMap<QueueId, QueueAssignments>,
 }
 
-/// Five members with usable calendars; queue 2 contains members 3 to 5.
 fn given() -> Given {
     Given {
         members: (1..=5).map(member).collect(),
