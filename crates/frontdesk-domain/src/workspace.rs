@@ -50,7 +50,7 @@ pub struct Member {
     pub hours: WorkingHours,
     /// Connected calendars; a member without any has no open times.
     pub calendars: Vec<CalendarConnection>,
-    /// Whether `--prune` archived the member because the workspace file omits it.
+    /// Whether `--prune` archived the member.
     pub archived: bool,
 }
 
@@ -92,7 +92,7 @@ pub struct Queue {
     pub window_days: u32,
     /// The members, each once.
     pub members: Vec<QueueMember>,
-    /// Whether `--prune` archived the queue because the workspace file omits it.
+    /// Whether `--prune` archived the queue.
     pub archived: bool,
 }
 

@@ -15,7 +15,6 @@ use crate::key::Key;
 use crate::records::ProviderProfile;
 use crate::text::{check_https_url, check_web_url};
 
-/// Maximum number of valid keys that a fault lists.
 const KEYS_LISTED: usize = 12;
 const MAX_QUESTION_KEY: usize = 64;
 
@@ -30,7 +29,6 @@ impl WorkspaceDraft {
     }
 }
 
-/// State of a check in progress.
 struct Check<'a> {
     draft: &'a WorkspaceDraft,
     providers: &'a [ProviderProfile],
@@ -251,7 +249,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Validates the answers; imported bookings may lack required answers.
+    /// Imported bookings may lack required answers.
     fn answers(&mut self, at: &str, booking: &PlannedBooking, questions: &[Question]) {
         let optional: Vec<Question> = questions
             .iter()
@@ -270,7 +268,6 @@ fn is_question_key(key: &str) -> bool {
     !key.is_empty() && key.len() <= MAX_QUESTION_KEY && key.bytes().all(fine)
 }
 
-/// Formats the declared keys: `declared: priya, tom and 3 more`.
 fn listed<'a>(keys: impl Iterator<Item = &'a str>) -> String {
     let keys: Vec<&str> = keys.collect();
     match keys.len().checked_sub(KEYS_LISTED) {

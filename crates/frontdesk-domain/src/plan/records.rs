@@ -7,8 +7,6 @@ use crate::ports::CrmKind;
 use crate::records::{CompanyDomain, CompanyFacts, PersonFacts, ProviderId};
 
 /// Declared records and enrichment settings.
-///
-/// Each `position` is the zero-based index of an object in its list, for the paths of faults.
 #[derive(Clone, Debug, Default)]
 pub struct PlannedRecords {
     /// Enrichment providers to connect.
@@ -86,9 +84,7 @@ pub struct PlannedCompany {
     pub facts: CompanyFacts,
 }
 
-/// A plaintext secret before sealing, or the stored secret.
-///
-/// `Debug` does not print it.
+/// A new plaintext secret, or a reference to the stored secret.
 ///
 /// ```
 /// use frontdesk_domain::plan::Secret;
@@ -104,7 +100,7 @@ impl Secret {
         Self(Some(text.into()))
     }
 
-    /// The secret that is already stored for the same object.
+    /// Keeps the secret that is already stored for the same object.
     pub fn stored() -> Self {
         Self(None)
     }

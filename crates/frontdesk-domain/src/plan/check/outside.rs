@@ -3,13 +3,12 @@ use crate::calendar::CalendarKind;
 use crate::plan::{PlannedCalendar, PlannedMember, PlannedWebhook};
 use crate::text::check_web_url;
 
-/// Maximum number of webhooks in a workspace.
+/// Per workspace.
 const MAX_WEBHOOKS: usize = 20;
-/// Maximum number of calendar accounts of a member.
+/// Per member.
 const MAX_CALENDARS: usize = 10;
 
 impl Check<'_> {
-    /// Checks calendar accounts and webhooks.
     pub(super) fn outside(&mut self) {
         for member in &self.draft.members {
             self.calendars(member);

@@ -3,7 +3,6 @@ use crate::plan::{PlannedChain, PlannedProvider};
 use crate::records::ProviderId;
 
 impl Check<'_> {
-    /// Checks providers, chains, people and companies.
     pub(super) fn records(&mut self) {
         let records = &self.draft.records;
         self.unique("providers", "id", records.providers.iter().map(|p| (p.position, Some(&p.id))));

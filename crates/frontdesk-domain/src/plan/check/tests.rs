@@ -105,7 +105,6 @@ fn booking(position: usize, hosts: Vec<PlannedBookingHost>) -> PlannedBooking {
     }
 }
 
-/// A valid draft: two members, a queue, an event type, a booking.
 pub(super) fn draft() -> WorkspaceDraft {
     WorkspaceDraft {
         workspace: PlannedWorkspace {
@@ -127,7 +126,6 @@ pub(super) fn draft() -> WorkspaceDraft {
     }
 }
 
-/// Applies `change` to the draft and returns the paths of its faults.
 fn paths(change: impl FnOnce(&mut WorkspaceDraft)) -> Vec<String> {
     let mut draft = draft();
     change(&mut draft);

@@ -24,7 +24,6 @@ fn webhook(position: usize, key: &str) -> PlannedWebhook {
     }
 }
 
-/// Applies `change` to the draft and returns the paths of its faults.
 fn paths(change: impl FnOnce(&mut WorkspaceDraft)) -> Vec<String> {
     let mut draft = draft();
     change(&mut draft);

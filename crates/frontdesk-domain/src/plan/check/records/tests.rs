@@ -13,7 +13,6 @@ fn id(text: &str) -> ProviderId {
     ProviderId::parse(text).expect(text)
 }
 
-/// Two providers that require an API key, and one that does not.
 fn profiles() -> Vec<ProviderProfile> {
     let profile = |name: &'static str, requests_per_lookup| ProviderProfile {
         id: id(name),
@@ -38,7 +37,6 @@ fn chain(providers: &[&str]) -> PlannedChain {
     }
 }
 
-/// Returns, as text, the faults of a draft with these records.
 fn faults(records: PlannedRecords) -> Vec<String> {
     let draft = WorkspaceDraft { records, ..draft() };
     let faults = draft.check(&profiles()).err().unwrap_or_default();
