@@ -143,7 +143,7 @@ pub struct BookingPosition {
     pub id: BookingId,
 }
 
-/// Which unconfirmed bookings to count.
+/// Selects unconfirmed bookings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnconfirmedBy {
     /// Bookings through this link.

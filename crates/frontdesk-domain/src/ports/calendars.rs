@@ -21,10 +21,10 @@ use crate::zone::Zone;
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Calendars: Send + Sync {
-    /// Loads the background mirror of these members.
+    /// Loads these members' mirrored calendars, which are a few minutes old.
     ///
-    /// The mirror is a few minutes old. Loads busy times that overlap `within`. MUST NOT access the
-    /// network. The result MUST have an entry for each member.
+    /// Loads busy times that overlap `within`. MUST NOT access the network. The result MUST have an
+    /// entry for each member.
     async fn load_mirror(
         &self,
         workspace: WorkspaceId,
@@ -94,7 +94,7 @@ pub struct MemberMirror {
 pub struct MirroredBusy {
     /// The busy interval.
     pub interval: Interval,
-    /// The booking of a moved event that the service wrote; otherwise `None`.
+    /// The booking, if this is a moved event that the service wrote.
     pub written_for: Option<BookingId>,
 }
 
@@ -130,8 +130,8 @@ pub trait CalendarAccounts: Send + Sync {
     /// Creates or updates an event in the account's booking calendar.
     ///
     /// Idempotent: a retry after a lost response creates no duplicate. Overwrites changes made in
-    /// the calendar and recreates a removed event, because the booking is authoritative. If the
-    /// account reports that the event was moved to another of its calendars, updates it there.
+    /// the calendar and recreates a removed event, because the booking is authoritative. Updates a
+    /// moved event in its new calendar, if the account reports the move.
     async fn put_event(
         &self,
         connected: &ConnectedAccount,
@@ -315,7 +315,7 @@ pub trait CalendarMirror: Send + Sync {
 
     /// Returns the mirrored busy times of these members that overlap `within`.
     ///
-    /// Leaves out events that the service wrote and that were not moved since.
+    /// Leaves out unmoved events that the service wrote.
     async fn mirrored_busy(
         &self,
         workspace: WorkspaceId,
@@ -325,8 +325,8 @@ pub trait CalendarMirror: Send + Sync {
 
     /// Stores a reading atomically, and clears the fault.
     ///
-    /// Returns `false` and writes nothing if the connection is gone, or if its version is no longer
-    /// `version`, which means that its cursors have changed.
+    /// Returns `false` and writes nothing if the connection is gone or its version is not
+    /// `version`.
     async fn save_reading(
         &self,
         key: &ConnectionKey,

@@ -5,7 +5,7 @@ use thiserror::Error;
 /// Why a store operation failed.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The write breaks a constraint; the unit can only be rolled back.
+    /// The write breaks a constraint; the caller must roll back.
     #[error(transparent)]
     Conflict(#[from] Conflict),
     /// Lock timeout, or rollback after a deadlock; a retry may succeed.

@@ -6,7 +6,7 @@ use crate::event::{Event, EventId, EventName, EventPosition, FeedEvent};
 use crate::ids::WorkspaceId;
 use crate::records::Person;
 
-/// Stores an event in the same unit of work as its change.
+/// Events in a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait EventRepository: Send {

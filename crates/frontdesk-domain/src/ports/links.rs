@@ -98,7 +98,7 @@ pub trait LinkRepository: Send {
 
     /// Adds a link with its hosts.
     ///
-    /// Its id comes from [`next_id`](super::DirectoryRepository::next_id).
+    /// The link's id comes from [`next_id`](super::DirectoryRepository::next_id).
     ///
     /// # Errors
     /// [`Conflict::Duplicate`](super::Conflict::Duplicate) if its id or slug is taken, or if its

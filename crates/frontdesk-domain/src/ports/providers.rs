@@ -55,15 +55,12 @@ pub struct Connection {
 }
 
 /// A secret encrypted with the service's key for one workspace and use.
-///
-/// Only the implementation of `SecretSealer` can decrypt the bytes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SealedSecret(
     /// The bytes.
     pub Vec<u8>,
 );
 
-/// Shows only the length.
 impl std::fmt::Debug for SealedSecret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "SealedSecret({} bytes)", self.0.len())

@@ -12,8 +12,6 @@ use crate::records::{
 };
 
 /// A keyed hash of an email address, stored instead of the address.
-///
-/// Equal addresses have equal hashes; the address cannot be recovered without the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AddressHash(
     /// The 32 bytes.
@@ -54,7 +52,6 @@ impl EnrichmentSettings {
     pub const DEFAULT_CALL_LIMIT: u32 = 5;
 }
 
-/// No providers, no chains, no CRM.
 impl Default for EnrichmentSettings {
     fn default() -> Self {
         Self {
@@ -181,7 +178,7 @@ pub struct NewRun {
     pub lease_until: OffsetDateTime,
 }
 
-/// Whether a run may begin.
+/// The result of [`Ledger::begin_run`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunStart {
     /// The run has begun.
@@ -248,7 +245,7 @@ pub trait Ledger: Send + Sync {
     /// Records a call as in flight.
     async fn open_call(&self, call: &NewCall) -> Result<(), StoreError>;
 
-    /// Closes a call without facts to store, even if already abandoned.
+    /// Closes a call, even an abandoned one, without storing facts.
     ///
     /// Sets the provider's state if the workspace still has that provider and credential.
     ///
@@ -327,8 +324,8 @@ pub trait RecordRepository: Send {
 
     /// Whether the address is suppressed under one of its `hashes`.
     ///
-    /// If this unit locked the person with [`Self::find_person_for_update`], the result MUST stay
-    /// valid until the unit ends, because other units cannot erase the person until then.
+    /// The result MUST stay valid until this unit ends if the unit locked the person with
+    /// [`Self::find_person_for_update`].
     async fn is_suppressed(
         &mut self,
         workspace: WorkspaceId,

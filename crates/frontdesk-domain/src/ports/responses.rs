@@ -12,7 +12,7 @@ use crate::ids::WorkspaceId;
 pub struct Claim {
     /// The workspace of the request.
     pub workspace_id: WorkspaceId,
-    /// The scope; the same key in two scopes is two keys.
+    /// The requests among which the key is unique.
     pub scope: KeyScope,
     /// The key as the client sent it.
     pub key: String,
@@ -110,8 +110,8 @@ pub trait RecordedResponses: Send + Sync {
     /// Claims a key.
     ///
     /// MUST be atomic: of concurrent claims on a new key, exactly one is [`ClaimOutcome::Claimed`].
-    /// From its `expires_at` on, a key is new again. If no response is recorded, the same request
-    /// can claim the key again from `lease_until` on.
+    /// A key is new again from `expires_at` on. Without a recorded response, the same request can
+    /// claim the key again from `lease_until` on.
     async fn claim_key(&self, request: &ClaimRequest) -> Result<ClaimOutcome, StoreError>;
 
     /// Records an error response; does nothing if the claim is lost.
@@ -128,7 +128,7 @@ pub trait RecordedResponses: Send + Sync {
     async fn forget_expired_keys(&self, now: OffsetDateTime) -> Result<u64, StoreError>;
 }
 
-/// Records responses in the unit of work whose change they report.
+/// Recorded responses, in a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait RecordedResponseRepository: Send {

@@ -23,8 +23,7 @@ pub struct Versions {
 
 /// Reads of versions.
 ///
-/// If a version is unchanged, the data is unchanged. A version MUST change in the transaction that
-/// changes the data; it MAY also change without a change of the data.
+/// A version MUST change in the transaction that changes the data. A version MAY also change alone.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait VersionQueries: Send + Sync {
