@@ -1,6 +1,4 @@
 //! Records of leads and companies, and the rules of enrichment.
-//!
-//! Providers and CRMs are called through the ports `EnrichmentProviders` and `Crms`.
 
 mod address;
 mod chain;

@@ -4,9 +4,7 @@ use super::provider::{Outcome, ProviderId, ProviderState, ProviderStatus, Record
 use super::{is_disposable, is_free_mail, is_role_account};
 use crate::email::Email;
 
-/// Maximum time for one provider.
 const PROVIDER_TIMEOUT: Duration = Duration::seconds(10);
-/// Maximum time for a whole run.
 const RUN_TIMEOUT: Duration = Duration::seconds(30);
 
 /// The input of an enrichment run: address, ordered providers and limits.
@@ -208,7 +206,6 @@ impl Chain<'_> {
     }
 }
 
-/// The cause that skips all remaining providers, if any.
 fn stopped_by(so_far: &[Entry]) -> Option<SkipCause> {
     so_far.iter().find_map(|entry| match entry {
         Entry::Tried(Attempt { outcome: Outcome::Match, .. }) => Some(SkipCause::AlreadyFound),

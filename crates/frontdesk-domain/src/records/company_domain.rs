@@ -100,7 +100,6 @@ fn has_known_suffix(host: &str) -> bool {
     psl::suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known() || suffix == "example")
 }
 
-/// The host of a URL or host name, without a trailing dot.
 fn host_of(text: &str) -> &str {
     let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();

@@ -97,7 +97,7 @@ impl<F: Facts> Stored<F> {
     /// Merges new facts from a source.
     ///
     /// A source overwrites a field only with a value that is at least as recent. Only manual
-    /// entries overwrite manual entries. A booking fills only empty fields because its invitee
+    /// entries overwrite manual entries. A booking fills only empty fields, because the invitee's
     /// details are unverified.
     #[must_use]
     pub fn merged(mut self, news: &F, from: &Provenance) -> Self {

@@ -28,10 +28,6 @@ pub struct SuggestionInput<'a> {
 }
 
 /// Whether an enrichment run is worth its cost.
-///
-/// False if no provider supports the address, the address names no person, the person opted out or
-/// a run without results ended in the last 7 days. Otherwise true if the stored person is missing,
-/// has no title or was updated over 90 days ago, or if the address's company has no stored name.
 pub fn suggest_enrichment(input: &SuggestionInput<'_>, now: OffsetDateTime) -> bool {
     let SuggestionInput {
         email,

@@ -28,9 +28,7 @@ fn asking(id: &str, requests_per_lookup: u32) -> ProviderStatus {
     }
 }
 
-/// Runs a chain and returns each provider's outcome or skip cause.
-///
-/// Each element of `responses` is an outcome and its duration in seconds.
+/// `responses` are outcomes with durations in seconds.
 fn run(
     email: &str,
     provider_statuses: &[ProviderStatus],
