@@ -11,7 +11,7 @@ use crate::ports::SealedSecret;
 
 /// The id of a member's calendar connection.
 ///
-/// It stays the same when the credentials of the account change.
+/// The id stays the same when the account's credentials change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConnectionId(
     /// The UUID itself.
@@ -49,7 +49,7 @@ pub struct CalendarConnection {
 }
 
 impl CalendarConnection {
-    /// The built-in calendar, which can always be read.
+    /// A connection to the built-in calendar.
     pub fn builtin(id: ConnectionId) -> Self {
         Self {
             id,
@@ -79,7 +79,7 @@ pub enum BookInto {
 
 /// A calendar account whose secrets have type `S`.
 ///
-/// Accounts in the store have sealed secrets; those in a workspace file have plaintext secrets.
+/// A store holds sealed secrets; a workspace file holds plaintext secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CalendarAccount<S = SealedSecret> {
     /// The built-in calendar, which holds only the member's bookings.
@@ -134,7 +134,7 @@ impl<S> CalendarAccount<S> {
         }
     }
 
-    /// Lowercase host and port; the account kind if there is no URL.
+    /// The account's server: lowercase host and port, or else the account kind.
     pub fn server(&self) -> String {
         let address = match self {
             Self::Ics { url } | Self::Caldav { url, .. } => Some(url),
@@ -288,7 +288,7 @@ pub enum CalendarFaultKind {
     Unavailable,
     /// The response is incomplete or invalid, or writing is not permitted.
     Unreadable,
-    /// Another client changed the entry, or another entry has its UID.
+    /// Another client changed the entry, or another entry has the same UID.
     Conflict,
     /// The calendar or entry no longer exists.
     Gone,

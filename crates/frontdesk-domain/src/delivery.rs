@@ -43,7 +43,7 @@ pub enum DeliveryTarget {
         occasion: MailOccasion,
         /// Minutes before the start for a reminder; otherwise 0.
         minutes_before: u32,
-        /// The link of a public booking, if the mail caps apply.
+        /// The link of the booking, if the mail counts toward mail limits.
         link_id: Option<LinkId>,
     },
     /// A webhook of the workspace.
@@ -93,7 +93,7 @@ impl DeliveryTarget {
         }
     }
 
-    /// Identifies the target within its kind; deliveries are ordered per address.
+    /// Identifies the target within its kind.
     pub fn address(&self) -> String {
         match self {
             Self::Calendar { user_id, connection_id } => format!("{user_id}/{connection_id}"),
@@ -116,8 +116,7 @@ impl DeliveryTarget {
     /// Whether deliveries of one booking must keep the order of events.
     ///
     /// A calendar entry must exist before it is moved, and a confirmation must precede the mail
-    /// about a move. A reminder is sent at its own time. Webhooks have no order, so that a rejected
-    /// event does not block later events; receivers sort events by their time.
+    /// about a move. Webhooks have no order, so that a rejected event does not block later events.
     pub fn is_in_order(&self) -> bool {
         match self {
             Self::Calendar { .. } => true,
@@ -139,9 +138,9 @@ pub enum Receiver {
         /// The [address](DeliveryTarget::address).
         address: String,
     },
-    /// The mail server, for mail that counts toward no cap.
+    /// The mail server, for mail that counts toward no mail limit.
     MailServer,
-    /// The mail server, for capped mail, which must not delay other mail.
+    /// The mail server, for limited mail, which must not delay other mail.
     PublicMail,
 }
 

@@ -43,8 +43,8 @@ pub struct InvalidEmail {
 impl Email {
     /// Parses and normalizes an address.
     ///
-    /// IP addresses are rejected, with or without the brackets of RFC 5321, section 4.1.3, because
-    /// they would let a request send mail to machines of the private network.
+    /// Rejects an IP address as the domain (RFC 5321, section 4.1.3), because it would let a
+    /// request send mail into the private network.
     ///
     /// # Errors
     /// [`InvalidEmail`] with the reason.
@@ -63,7 +63,6 @@ impl Email {
     /// Parses an address that is stored, or that selects stored rows.
     ///
     /// Accepts a bare IP address as the domain, because earlier versions stored such addresses.
-    /// Their rows must stay readable and erasable.
     ///
     /// # Errors
     /// [`InvalidEmail`] with the reason.

@@ -32,8 +32,7 @@ pub const MAX_LISTED: usize = 50;
 
 /// Returns the first faults and the number of remaining faults.
 ///
-/// Limits the size of a response: a request can have about 30,000 invalid guests, whose faults
-/// would be 40 times as long as the request.
+/// Limits the size of a response: a request can have about 30,000 invalid guests.
 ///
 /// ```
 /// use frontdesk_domain::fault::{Fault, MAX_LISTED, first_listed};

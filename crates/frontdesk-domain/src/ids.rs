@@ -30,7 +30,7 @@ numeric_id!(
     WorkspaceId
 );
 numeric_id!(
-    /// A queue of members, from which a link request gets one host.
+    /// A queue of members.
     QueueId
 );
 numeric_id!(

@@ -88,7 +88,7 @@ impl MailOccasion {
 pub enum MailPart {
     /// The subject, on one line.
     Subject,
-    /// The first paragraph; the booking details follow automatically.
+    /// The first paragraph, before the booking details.
     Opening,
 }
 
@@ -226,7 +226,6 @@ impl MailTemplate {
     }
 }
 
-/// Splits off the first piece; an unmatched brace discards the rest.
 fn next_piece(text: &str) -> Option<(Result<Piece<'_>, InvalidTemplate>, &str)> {
     let brace = text.find(['{', '}']).unwrap_or(text.len());
     let (words, from_brace) = text.split_at(brace);

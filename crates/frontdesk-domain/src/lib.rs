@@ -39,12 +39,10 @@ pub mod workspace;
 
 pub use frontdesk_scheduling::{interval, open_times, queue, working_hours, zone};
 
-/// The README, compiled as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// The guide to this crate, compiled as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../../frontdesk-help/guides/using-the-domain-crate.md")]
 struct GuideToThisCrate;

@@ -13,8 +13,6 @@ pub const MAX_KEY_CHARS: usize = 40;
 pub const MAX_VALUE_CHARS: usize = 500;
 
 /// Valid key-value pairs of an API client.
-///
-/// The service does not interpret them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Metadata(BTreeMap<String, String>);

@@ -1,6 +1,6 @@
-//! Values kept in memory, each with its version.
+//! A cache of stored values with their versions.
 //!
-//! A read takes the value from memory only if the store still has that version.
+//! A read uses a cached value only if the store still has its version.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -48,8 +48,7 @@ impl<K: Clone + Eq + Hash, V: Weigh> Snapshots<K, V> {
 
     /// Keeps a value; the caller MUST have read `version` before the value.
     ///
-    /// A value that is newer than `version` costs only one extra read. An older value would be
-    /// returned as current.
+    /// In the other order, an outdated value could be returned as current.
     pub fn keep(&self, workspace: WorkspaceId, key: K, version: Version, value: Arc<V>) {
         self.0.insert((workspace, key), (version, value));
     }

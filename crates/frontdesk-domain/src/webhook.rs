@@ -21,7 +21,7 @@ pub struct Webhook {
     pub secret: SealedSecret,
     /// The event names to send; empty for all.
     pub events: Vec<EventName>,
-    /// Whether `--prune` archived the webhook because the workspace file omits it.
+    /// Whether `--prune` archived the webhook.
     pub archived: bool,
 }
 
