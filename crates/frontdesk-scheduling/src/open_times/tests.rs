@@ -1,5 +1,3 @@
-//! Tests of open times, some compared with a slow oracle.
-
 mod clock_changes;
 mod every_zone;
 mod explaining;

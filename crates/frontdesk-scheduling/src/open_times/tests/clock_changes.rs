@@ -1,5 +1,3 @@
-//! Open times around clock changes.
-
 use time::{Duration, OffsetDateTime, macros::datetime};
 
 use super::support::{host, interval, local_starts, rule, utc_starts};

@@ -1,5 +1,3 @@
-//! Compares open times with the oracle around clock changes in every zone.
-
 use std::collections::HashSet;
 
 use time::{Duration, OffsetDateTime, macros::datetime};
@@ -32,12 +30,10 @@ fn zones() -> impl Iterator<Item = (Zone, Vec<Segment>)> {
     })
 }
 
-/// Compares [`OpenTimes`] with the oracle for all starts within `around` of `moment`.
 fn compare(rule: &SlotRule, zone: &Zone, moment: OffsetDateTime, around: Duration) -> usize {
     let from = moment - around;
     let minutes = usize::try_from(2 * around.whole_minutes()).expect("a few hours");
     let now = from - Duration::WEEK;
-    // The zone applies to both the working hours and the grid.
     let hosts = [host(1, zone.name(), &HOURS)];
     let expected = Oracle::new(rule, &hosts, now, from, minutes).starts();
     let open_times = OpenTimes::new(rule, &hosts, now);
@@ -73,7 +69,7 @@ fn every_zone_matches_the_oracle_on_ordinary_days() {
 
 #[test]
 fn every_rule_set_matches_the_oracle_for_days_with_changes() {
-    // Spring and autumn changes alternate, so an odd rule count pairs each rule with both kinds.
+    // Spring and autumn changes alternate. An odd number of rules pairs each rule with both kinds.
     let rules = [rule(90, 50), rule(15, 15), rule(60, 20)];
     let mut seen = HashSet::new();
     for (zone, pieces) in zones() {

@@ -1,5 +1,3 @@
-//! Tests of the reasons for closed times.
-
 use time::{Duration, OffsetDateTime, macros::datetime};
 
 use super::support::{host, interval, rule};
@@ -15,7 +13,6 @@ fn utc(hour: u8, minute: u8) -> OffsetDateTime {
     DAY + Duration::minutes(i64::from(hour) * 60 + i64::from(minute))
 }
 
-/// The closed intervals of the day per host, as `HH:MM-HH:MM reason`.
 fn explained(
     rule: &SlotRule,
     hosts: &[HostSchedule],

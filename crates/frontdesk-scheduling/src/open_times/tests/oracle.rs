@@ -1,6 +1,6 @@
 //! A slow reference implementation of the open times, minute by minute.
 //!
-//! Its only calculation in common with [`OpenTimes`] is the conversion to a zone's local time.
+//! Shares only the conversion to local time with [`OpenTimes`].
 
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
@@ -11,7 +11,7 @@ use crate::{
     working_hours::WorkingHours,
 };
 
-/// Checks the open-time conditions minute by minute; `from` is a whole minute.
+/// `from` is a whole minute.
 pub(super) struct Oracle<'a> {
     rule: &'a SlotRule,
     now: OffsetDateTime,
@@ -21,7 +21,6 @@ pub(super) struct Oracle<'a> {
     hosts: Vec<Host<'a>>,
 }
 
-/// A host, with each minute's local time and whether the host works.
 struct Host<'a> {
     schedule: &'a HostSchedule,
     clock: Vec<PrimitiveDateTime>,
@@ -47,7 +46,6 @@ impl<'a> Oracle<'a> {
         Self { rule, now, from, minutes, lead, hosts: hosts.collect() }
     }
 
-    /// The starts of all open times.
     pub(super) fn starts(&self) -> Vec<OffsetDateTime> {
         (0..self.minutes)
             .filter(|&minute| self.is_open(minute))
@@ -114,7 +112,6 @@ pub(super) fn later(from: OffsetDateTime, minutes: usize) -> OffsetDateTime {
     from + Duration::minutes(minutes.try_into().expect("not so many"))
 }
 
-/// The starts that `open_times` lists for the `minutes` after `from`.
 pub(super) fn listed(
     open_times: &OpenTimes<'_>,
     from: OffsetDateTime,

@@ -1,5 +1,3 @@
-//! Compares random open times with the oracle, and functions with each other.
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::{collection::vec, option, prelude::*, sample::select};
@@ -16,7 +14,6 @@ use crate::{
     working_hours::{Window, WorkingHours},
 };
 
-/// Zones with unusual offsets and clock changes of different lengths and dates.
 const ZONES: [&str; 14] = [
     "UTC",
     "Europe/London",
@@ -37,7 +34,6 @@ const ZONES: [&str; 14] = [
 const FIRST: OffsetDateTime = datetime!(2026-01-01 00:00 UTC);
 const YEARS: i64 = 12;
 
-/// Length of the compared range in minutes.
 const MINUTES: usize = 30 * 60;
 
 #[derive(Clone, Debug)]
@@ -58,7 +54,6 @@ impl Case {
     }
 }
 
-/// Random minutes in twelve years; half are shortly before a clock change.
 fn moments() -> impl Strategy<Value = OffsetDateTime> {
     let years = interval(FIRST, FIRST + Duration::days(YEARS * 365));
     let changes = ZONES.iter().flat_map(|name| zone(name).segments(&years).split_off(1));
@@ -93,7 +88,6 @@ fn rules() -> impl Strategy<Value = SlotRule> {
     )
 }
 
-/// Random windows, sorted and without overlap; two windows can be adjacent.
 fn days() -> impl Strategy<Value = Vec<Window>> {
     let cut = prop_oneof![Just(0), Just(1440), (0..=288_u16).prop_map(|fives| fives * 5)];
     vec(cut, 0..7).prop_map(|mut cuts| {
@@ -117,7 +111,6 @@ fn hours(from: OffsetDateTime) -> impl Strategy<Value = WorkingHours> {
     (week, dates).prop_map(|(week, dates)| WorkingHours::new(week, dates).expect("cut in order"))
 }
 
-/// Busy times near `from`, up to four hours, often with fractional seconds.
 fn busy(from: OffsetDateTime) -> impl Strategy<Value = Interval> {
     let fraction = option::of(1..1_000_000_000_i64)
         .prop_map(|nanos| Duration::nanoseconds(nanos.unwrap_or(0)));

@@ -1,5 +1,3 @@
-//! Tests of each open-time condition, on a day without clock changes.
-
 use time::{Duration, OffsetDateTime, PrimitiveDateTime, macros::datetime};
 
 use super::support::{host, interval, local_starts, rule, utc_starts, windows, zone};

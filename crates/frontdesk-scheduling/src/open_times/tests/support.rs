@@ -1,5 +1,3 @@
-//! Builders for hosts and rules.
-
 use time::OffsetDateTime;
 
 use crate::{
@@ -10,7 +8,6 @@ use crate::{
     zone::Zone,
 };
 
-/// A rule without buffers or notice, with a distant horizon.
 pub(super) fn rule(duration: u32, step: u32) -> SlotRule {
     SlotRule {
         duration_minutes: duration,
@@ -34,7 +31,6 @@ pub(super) fn daily(texts: &[&str]) -> WorkingHours {
     WorkingHours::new(std::array::from_fn(|_| windows(texts)), [].into()).expect("in order")
 }
 
-/// A free host who must attend and works the same hours daily.
 pub(super) fn host(id: i64, zone_name: &str, texts: &[&str]) -> HostSchedule {
     HostSchedule {
         user_id: UserId(id),
@@ -88,7 +84,6 @@ impl HostSchedule {
     }
 }
 
-/// The starts of `slots` in UTC, as `HH:MM`.
 pub(super) fn utc_starts(slots: &[Interval]) -> Vec<String> {
     slots
         .iter()
@@ -96,7 +91,6 @@ pub(super) fn utc_starts(slots: &[Interval]) -> Vec<String> {
         .collect()
 }
 
-/// The starts of `slots` in local time, as `HH:MM`.
 pub(super) fn local_starts(slots: &[Interval], zone: &Zone) -> Vec<String> {
     let clocks = slots.iter().map(|slot| zone.civil(slot.start()));
     clocks.map(|clock| format!("{:02}:{:02}", clock.hour(), clock.minute())).collect()
