@@ -34,7 +34,6 @@ fn main() {
     divan::main();
 }
 
-/// Hosts in different zones, each with `busy` meetings spread over `DAYS` days.
 fn hosts(count: i64, hours: &WorkingHours, busy: i64) -> Vec<HostSchedule> {
     let host = |id: i64, zone: &str| {
         let step = Duration::days(DAYS) / i32::try_from(busy.max(1)).expect("a few hundred");

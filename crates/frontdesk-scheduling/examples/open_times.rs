@@ -55,7 +55,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A host who works from Monday to Friday and has a meeting on Friday.
 fn host(id: i64, zone: &str, windows: &[&str]) -> Result<HostSchedule, Box<dyn Error>> {
     let windows: Vec<Window> =
         windows.iter().map(|window| window.parse()).collect::<Result<_, _>>()?;
@@ -73,7 +72,6 @@ fn host(id: i64, zone: &str, windows: &[&str]) -> Result<HostSchedule, Box<dyn E
     })
 }
 
-/// The local start and end of `slot` in `zone`.
 fn by_the_clock(slot: Interval, zone: &Zone) -> String {
     let read = |clock: PrimitiveDateTime| format!("{:02}:{:02}", clock.hour(), clock.minute());
     format!("{}-{}", read(zone.civil(slot.start())), read(zone.civil(slot.end())))

@@ -90,7 +90,6 @@ fn print_totals(people: &[Person]) {
     }
 }
 
-/// Plots each member's assignments within the window over time.
 fn print_course(people: &[Person], columns: &[Vec<usize>]) {
     let levels: Vec<char> = " ▁▂▃▄▅▆▇█".chars().collect();
     let top = columns.iter().flatten().copied().max().unwrap_or(1).max(1);

@@ -32,7 +32,7 @@ pub enum HostRole {
 }
 
 impl HostRole {
-    /// The name on the wire: `must_attend` or `optional`.
+    /// The name on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::MustAttend => "must_attend",
@@ -40,7 +40,7 @@ impl HostRole {
         }
     }
 
-    /// The role with this name on the wire.
+    /// The role with this name.
     pub fn parse(name: &str) -> Option<Self> {
         match name {
             "must_attend" => Some(Self::MustAttend),

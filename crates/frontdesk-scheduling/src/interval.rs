@@ -4,7 +4,7 @@ use time::{Duration, OffsetDateTime, PrimitiveDateTime, UtcOffset};
 
 /// A nonempty time interval `[start, end)` with bounds in UTC.
 ///
-/// It is half-open, so intervals that meet at 10:00 do not overlap:
+/// Intervals that meet at 10:00 do not overlap:
 ///
 /// ```
 /// use frontdesk_scheduling::interval::Interval;
@@ -24,7 +24,7 @@ pub struct Interval {
 impl Interval {
     /// Creates an interval; `None` if `start` is not before `end`.
     ///
-    /// Also returns `None` if a bound leaves the supported years when converted to UTC.
+    /// Also `None` if a bound is outside the supported years in UTC.
     pub fn new(start: OffsetDateTime, end: OffsetDateTime) -> Option<Self> {
         let start = start.checked_to_offset(UtcOffset::UTC)?;
         let end = end.checked_to_offset(UtcOffset::UTC)?;

@@ -1,12 +1,5 @@
 //! Open times of several hosts across time zones, and fair round robin.
 //!
-//! - [`open_times`]: times at which a meeting can start, and reasons for closed times.
-//! - [`working_hours`]: weekly windows and date overrides, in local time.
-//! - [`zone`]: IANA time zones, compiled in.
-//! - [`interval`]: half-open intervals between two instants.
-//! - [`queue`]: round-robin choice by weight and recent assignments.
-//! - [`host`]: host ids and roles.
-//!
 //! All functions are synchronous and take the current time as an argument:
 //!
 //! ```
@@ -33,7 +26,6 @@ pub mod queue;
 pub mod working_hours;
 pub mod zone;
 
-/// The README, compiled as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

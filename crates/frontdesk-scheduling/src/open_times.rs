@@ -13,8 +13,8 @@
 //!
 //! Optional hosts never close a time. Adjacent meetings are allowed.
 //!
-//! The module is pure: hosts, busy times and the current time are arguments. [`OpenTimes`] computes
-//! the times; [`OpenTimes::busy_window`] returns the interval whose bookings must be loaded.
+//! [`OpenTimes`] computes the times; [`OpenTimes::busy_window`] returns the interval whose bookings
+//! must be loaded.
 
 mod explain;
 mod local;
@@ -35,11 +35,8 @@ use crate::{
 };
 
 /// The maximum buffer of an event type in minutes: one day.
-///
-/// Therefore a booking closes no time that is more than a day before or after it.
 pub const MAX_BUFFER_MINUTES: u32 = MINUTES_PER_DAY as u32;
 
-/// Days in the first and in the longest search step of [`OpenTimes::next`].
 const FIRST_SEARCH_DAYS: i64 = 1;
 const LONGEST_SEARCH_DAYS: i64 = 64;
 
@@ -144,11 +141,9 @@ pub struct OpenTimes<'a> {
     now: OffsetDateTime,
 }
 
-/// A busy time of a host.
 struct Busy {
-    /// The busy time itself.
     span: Span,
-    /// The busy time and its buffers, which a meeting must not overlap.
+    /// The busy time with buffers, which a meeting must not overlap.
     kept_clear: Span,
 }
 
@@ -204,7 +199,6 @@ impl<'a> OpenTimes<'a> {
         if self.is_open(time) { self.slots(vec![floor(time)]).pop() } else { None }
     }
 
-    /// The starts of open times in `within`, ascending; for listings and checks.
     fn starts(&self, within: Span) -> Vec<i64> {
         let within = within.clip(self.bookable());
         let (Some(grid), false) = (self.grid(), within.is_empty() || self.duration() == 0) else {
@@ -230,7 +224,6 @@ impl<'a> OpenTimes<'a> {
         seconds_within(&host.hours, &host.zone, needed).subtract(&Spans::union(busy.collect()))
     }
 
-    /// The busy times of `host` from calendars and bookings.
     fn busy(&self, host: &HostSchedule) -> impl Iterator<Item = Busy> {
         let before = seconds(self.rule.buffer_before_minutes);
         let after = seconds(self.rule.buffer_after_minutes);
@@ -253,7 +246,6 @@ impl<'a> OpenTimes<'a> {
         calendar.chain(bookings)
     }
 
-    /// The starts permitted by notice, horizon and the range of [`OffsetDateTime`].
     fn bookable(&self) -> Span {
         let earliest = ceil(self.now) + seconds(self.rule.minimum_notice_minutes);
         let latest = floor(self.now) + i64::from(self.rule.horizon_days) * SECONDS_PER_DAY;
@@ -264,7 +256,6 @@ impl<'a> OpenTimes<'a> {
         self.hosts.iter().filter(|host| host.role == HostRole::MustAttend)
     }
 
-    /// The grid in the lead's zone; `None` without a slot interval.
     fn grid(&self) -> Option<Grid> {
         let lead = self.hosts.iter().find(|host| host.lead).or(self.hosts.first());
         Grid::new(
@@ -280,7 +271,6 @@ impl<'a> OpenTimes<'a> {
             .collect()
     }
 
-    /// Duration of the meeting in seconds.
     fn duration(&self) -> i64 {
         seconds(self.rule.duration_minutes)
     }

@@ -70,7 +70,7 @@ pub fn choose(candidates: &[Candidate]) -> Option<UserId> {
         .map(|c| c.user_id)
 }
 
-/// Orders candidates as [`choose`] does; cross-multiplies to avoid rounding.
+/// Cross-multiplies to avoid rounding.
 fn by_claim(a: &Candidate, b: &Candidate) -> Ordering {
     let load = |of: &Candidate, other: &Candidate| {
         u128::from(of.assignments) * u128::from(other.weight.max(1))

@@ -14,7 +14,7 @@ pub const MINUTES_PER_DAY: u16 = 24 * 60;
 
 /// A window of local time within a day, such as `09:00-12:30`.
 ///
-/// It is half-open and never empty; `24:00` is a valid end.
+/// Half-open and never empty; `24:00` is a valid end.
 ///
 /// ```
 /// use frontdesk_scheduling::working_hours::Window;
@@ -91,7 +91,6 @@ impl fmt::Debug for Window {
     }
 }
 
-/// Parses `HH:MM` into minutes since midnight.
 fn minute_of_day(text: &str) -> Option<u16> {
     let &[h1, h2, b':', m1, m2] = text.as_bytes() else { return None };
     let number = |tens: u8, ones: u8| {
@@ -180,7 +179,7 @@ impl WorkingHours {
         }
     }
 
-    /// All faults of the windows, for callers that report every fault.
+    /// All faults of the windows.
     pub fn faults(
         weekly: &[Vec<Window>; 7],
         overrides: &BTreeMap<Date, Vec<Window>>,

@@ -1,7 +1,6 @@
 //! IANA time zones: conversion between instants and local times.
 //!
-//! Only this module uses `jiff`, the time zone library. The rules come from the active
-//! [`TzDatabase`]: the compiled-in release, or a newer release activated at startup.
+//! Only this module uses the `jiff` library.
 
 mod database;
 mod near;

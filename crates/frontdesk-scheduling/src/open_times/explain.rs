@@ -73,8 +73,7 @@ pub struct SlotConflict {
     pub reason: ClosedReason,
     /// The conflicting time, if any.
     ///
-    /// It is the entire busy time or buffer, or the first part of the meeting that is outside
-    /// working hours.
+    /// The busy time, the buffer, or the first part of the meeting outside working hours.
     pub interval: Option<Interval>,
 }
 

@@ -30,7 +30,6 @@ impl From<Segment> for Piece {
     }
 }
 
-/// The segments of `zone` in `within`, ascending.
 fn pieces(zone: &Zone, within: Span) -> impl Iterator<Item = Piece> {
     within
         .interval()
@@ -40,7 +39,6 @@ fn pieces(zone: &Zone, within: Span) -> impl Iterator<Item = Piece> {
         .map(Piece::from)
 }
 
-/// The seconds of `within` whose local time is in `hours`.
 pub(super) fn seconds_within(hours: &WorkingHours, zone: &Zone, within: Span) -> Spans {
     let mut seconds = Spans::default();
     for Piece { span, ahead } in pieces(zone, within) {
@@ -58,7 +56,6 @@ pub(super) fn seconds_within(hours: &WorkingHours, zone: &Zone, within: Span) ->
     seconds
 }
 
-/// The date `day` days after 1970-01-01, if representable.
 fn date(day: i64) -> Option<Date> {
     let epoch = i64::from(OffsetDateTime::UNIX_EPOCH.to_julian_day());
     Date::from_julian_day(i32::try_from(epoch + day).ok()?).ok()
@@ -71,13 +68,11 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// Returns `None` if `step_minutes` is 0.
     pub(super) fn new(zone: Zone, step_minutes: u32) -> Option<Self> {
         (step_minutes != 0)
             .then(|| Self { zone, step: i64::from(step_minutes) * SECONDS_PER_MINUTE })
     }
 
-    /// The grid points in `within`, ascending.
     pub(super) fn points_in(&self, within: &Spans) -> Vec<i64> {
         let (Some(first), Some(last)) = (within.as_slice().first(), within.as_slice().last())
         else {
@@ -96,7 +91,6 @@ impl Grid {
         points
     }
 
-    /// The first grid point at or after `local`.
     fn at_or_after(&self, local: i64) -> i64 {
         let into_day = local.rem_euclid(SECONDS_PER_DAY);
         let midnight = local - into_day;

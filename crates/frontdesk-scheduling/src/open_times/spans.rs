@@ -17,8 +17,6 @@ impl Span {
     }
 
     /// All seconds that `interval` touches.
-    ///
-    /// A meeting bounded by whole seconds overlaps this span if and only if it overlaps `interval`.
     pub(super) fn covering(interval: &Interval) -> Self {
         Self::new(floor(interval.start()), ceil(interval.end()))
     }
@@ -35,7 +33,6 @@ impl Span {
         Self::new(self.start.max(other.start), self.end.min(other.end))
     }
 
-    /// The span as an interval, clamped to supported years.
     pub(super) fn interval(self) -> Option<Interval> {
         Interval::new(instant_of_second(self.start), instant_of_second(self.end))
     }
@@ -46,7 +43,6 @@ impl Span {
 pub(super) struct Spans(Vec<Span>);
 
 impl Spans {
-    /// The union of `spans`, in any order.
     pub(super) fn union(mut spans: Vec<Span>) -> Self {
         spans.sort_unstable();
         spans.into_iter().collect()
@@ -60,7 +56,6 @@ impl Spans {
         self.0.is_empty()
     }
 
-    /// The parts of the set in `within`, ascending.
     pub(super) fn overlapping(&self, within: Span) -> impl Iterator<Item = Span> {
         self.0.iter().map(move |span| span.clip(within)).filter(|part| !part.is_empty())
     }
@@ -126,17 +121,14 @@ impl From<Span> for Spans {
     }
 }
 
-/// The last whole second at or before `instant`.
 pub(super) fn floor(instant: OffsetDateTime) -> i64 {
     instant.unix_timestamp()
 }
 
-/// The first whole second at or after `instant`.
 pub(super) fn ceil(instant: OffsetDateTime) -> i64 {
     instant.unix_timestamp() + i64::from(instant.nanosecond() != 0)
 }
 
-/// The last second that [`OffsetDateTime`] can represent.
 pub(super) fn last_second() -> i64 {
     PrimitiveDateTime::MAX.assume_utc().unix_timestamp()
 }
