@@ -6,7 +6,6 @@ use time::{Date, Month, OffsetDateTime, UtcOffset, Weekday};
 use crate::{FluentValue, Language, Reading as _, Words};
 
 crate::messages! {
-    /// The messages of `messages/`.
     enum Message in "../messages" {
         Weekday = "weekday",
         WeekdayShort = "weekday-short",

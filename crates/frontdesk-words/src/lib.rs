@@ -3,10 +3,6 @@
 //! Architecture invariant: this crate contains no text of a page or mail. Each crate that shows
 //! texts keeps them in its own message files.
 //!
-//! - [`messages!`] creates an enum of the messages in a folder. [`Words`] formats them.
-//! - [`DateWords`] formats dates and times in a zone, [`duration`] formats durations.
-//! - [`Reading`] contains other properties of a language.
-//!
 //! To add a message, add a line to the `messages!` table and a text to every message file. To add
 //! a language, add a variant of [`Language`] and fix the compiler's errors.
 //!

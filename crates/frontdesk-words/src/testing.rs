@@ -28,7 +28,6 @@ pub fn assert_known<M: Messages>() {
     assert_eq!(known, english.keys().map(String::as_str).collect());
 }
 
-/// Returns the messages of a file with their variables.
 fn signatures(source: &'static str) -> BTreeMap<String, BTreeSet<String>> {
     let resource = parse(source).unwrap_or_else(|(_, errors)| panic!("{errors:?}"));
     let mut found = BTreeMap::new();
