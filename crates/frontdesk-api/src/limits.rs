@@ -1,12 +1,13 @@
 //! Rate limits, applied by one middleware in front of every handler.
 //!
-//! Requests without a token are counted by client address, other requests by token. If this process
-//! has not authenticated the token yet, the request is first counted by client address as well, so
-//! that invented tokens cannot evade the limits. Reads of booking pages are expensive, so they have
-//! a separate quota by address. Files, help pages and the API reference are cheap and not limited.
+//! A request counts against its token or, without a token, against its client address. A token that
+//! this process has not authenticated yet also counts against the client address. Invented tokens
+//! therefore cannot evade the limits.
 //!
-//! Responses contain the fields of draft-ietf-httpapi-ratelimit-headers, and a 429 has
-//! `Retry-After`.
+//! Reads of booking pages are expensive and have a separate quota by address. Files, help pages and
+//! the API reference are not limited.
+//!
+//! Response fields: draft-ietf-httpapi-ratelimit-headers.
 //!
 //! The counts are local to the process and use a fixed amount of memory.
 
@@ -49,7 +50,6 @@ pub struct RateLimits {
     pub trusted_proxies: Vec<IpNet>,
 }
 
-/// The counters of this process.
 pub(crate) struct Limits {
     public: Option<Limiter>,
     pages: Option<Limiter>,
@@ -59,7 +59,6 @@ pub(crate) struct Limits {
     refusal: RefusalPage,
 }
 
-/// Renders the page for a rate-limited browser, given the seconds to wait.
 pub(crate) type RefusalPage = fn(&HttpRequest, u64) -> HttpResponse;
 
 impl Limits {
@@ -74,7 +73,6 @@ impl Limits {
         }
     }
 
-    /// Counts the request and returns its quota usage; `None` if the request is not limited.
     fn count(
         &self,
         request: &ServiceRequest,
@@ -104,10 +102,9 @@ impl Limits {
         origin_of(peer, request.headers(), &self.trusted_proxies)
     }
 
-    /// Updates the known tokens from the response.
+    /// Adds an authenticated token; removes a token after a 401.
     ///
-    /// An authenticated request adds its token, a 401 removes it. Other errors, such as 404 or 503,
-    /// change nothing, because they may be sent before the token is looked up.
+    /// Other errors change nothing, because they may precede the token's lookup.
     fn remember_token(&self, token: &str, response: &ServiceResponse<BoxBody>) {
         if response.request().extensions().contains::<Acting>() {
             self.known.remember(token);
@@ -117,12 +114,9 @@ impl Limits {
     }
 }
 
-/// The key by which a request is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CountedBy {
-    /// The client address.
     Origin,
-    /// The client address, in the separate quota for reads of booking pages.
     Page,
     /// The token, or the client address if the request has no token.
     Token,
@@ -149,7 +143,7 @@ impl CountedBy {
     }
 }
 
-/// Middleware for the whole application, inside the boundary middleware.
+/// Runs inside the boundary middleware.
 pub(crate) async fn limit_rate(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -202,7 +196,6 @@ fn refuse(
 }
 
 impl QuotaUsage {
-    /// Adds the policy and the remaining quota to the headers.
     fn write_to(&self, headers: &mut HeaderMap) {
         let Self { name, quota, remaining, reset_seconds, .. } = self;
         let field =

@@ -1,5 +1,3 @@
-//! Tokens that this process has authenticated.
-
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -19,19 +17,16 @@ impl Known {
         Self { hashes: Table::new(), hasher: RandomState::new() }
     }
 
-    /// Whether the token was authenticated recently.
     pub(super) fn holds(&self, token: &str) -> bool {
         let (place, hash) = self.place_of(token);
         place.load(Ordering::Relaxed) == hash
     }
 
-    /// Adds an authenticated token.
     pub(super) fn remember(&self, token: &str) {
         let (place, hash) = self.place_of(token);
         place.store(hash, Ordering::Relaxed);
     }
 
-    /// Removes a token that is no longer valid.
     pub(super) fn forget(&self, token: &str) {
         let (place, hash) = self.place_of(token);
         // If another token has replaced this one in the slot, that token stays.

@@ -1,5 +1,3 @@
-//! A rate limit with a separate quota for each key.
-
 use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -24,22 +22,19 @@ pub(super) struct Limiter<C: Clock = MonotonicClock> {
     hasher: RandomState,
 }
 
-/// The state of a key after a request was counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct QuotaUsage {
     pub(super) name: &'static str,
-    /// The quota of requests per minute.
     pub(super) quota: NonZeroU32,
-    /// Whether this request exceeds the quota.
     pub(super) is_refused: bool,
-    /// The number of requests that are allowed immediately.
     pub(super) remaining: u32,
     /// Seconds until the quota is full. For a rejected request: until the next request is allowed.
     pub(super) reset_seconds: u64,
 }
 
-/// The quota of each key, by the hash of the key. Keys in the same slot share a quota. The hash has
-/// a random seed, so a client cannot choose its slot.
+/// The quota of each key. Keys in the same slot share a quota.
+///
+/// The hash has a random seed, so a client cannot choose its slot.
 struct Places(Table<InMemoryState>);
 
 impl StateStore for Places {
@@ -54,7 +49,6 @@ impl StateStore for Places {
 }
 
 impl Limiter {
-    /// A limit of `quota` requests per minute.
     pub(super) fn new(name: &'static str, quota: NonZeroU32) -> Self {
         Self::by(MonotonicClock, name, quota)
     }
@@ -66,7 +60,6 @@ impl<C: Clock> Limiter<C> {
         Self { name, quota, cells, hasher: RandomState::new() }
     }
 
-    /// Counts a request with this key.
     pub(super) fn count(&self, key: impl Hash) -> QuotaUsage {
         let hash = self.hasher.hash_one(key);
         let (is_refused, remaining, reset) = match self.cells.check_key(&hash) {
@@ -80,7 +73,6 @@ impl<C: Clock> Limiter<C> {
         QuotaUsage { name: self.name, quota: self.quota, is_refused, remaining, reset_seconds }
     }
 
-    /// The time until this number of requests is available again.
     fn time_for(&self, requests: u32) -> Duration {
         Duration::from_secs(u64::from(MINUTE) * u64::from(requests)) / self.quota.get()
     }
@@ -103,7 +95,6 @@ mod tests {
         (clock.clone(), Limiter::by(clock, "test", NonZeroU32::new(quota).expect("a quota")))
     }
 
-    /// Two keys in different slots.
     fn two_keys(limiter: &Limiter<FakeRelativeClock>) -> (u64, u64) {
         let place = |key: u64| limiter.hasher.hash_one(key) % PLACES as u64;
         let other = (1..100).find(|&key| place(key) != place(0)).expect("some other place");

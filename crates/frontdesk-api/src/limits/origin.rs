@@ -1,5 +1,3 @@
-//! The client address of a request.
-
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use actix_web::http::header::HeaderMap;
@@ -75,7 +73,6 @@ mod tests {
         texts.iter().map(|text| text.parse().expect("a network")).collect()
     }
 
-    /// The origin of a request from `peer` with these `X-Forwarded-For` lines.
     fn origin(peer: &str, forwarded: &[&'static str], trusted: &[&str]) -> String {
         let mut headers = HeaderMap::new();
         for line in forwarded {

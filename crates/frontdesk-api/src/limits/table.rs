@@ -1,5 +1,3 @@
-//! A hash-indexed table whose memory is allocated on first use.
-
 use std::sync::OnceLock;
 
 /// The number of slots.
@@ -8,17 +6,14 @@ pub(super) const PLACES: usize = 1 << 16;
 /// The number of slots allocated together.
 const PIECE: usize = 1 << 9;
 
-/// A fixed number of slots with default values. Groups of slots are allocated on first use, because
-/// most services have fewer clients than slots.
+/// Slots with default values, allocated in groups on first use.
 pub(super) struct Table<T>(Box<[OnceLock<Box<[T]>>]>);
 
 impl<T: Default> Table<T> {
-    /// A table without allocated slots.
     pub(super) fn new() -> Self {
         Self((0..PLACES / PIECE).map(|_| OnceLock::new()).collect())
     }
 
-    /// The slot of a hash.
     pub(super) fn place(&self, hash: u64) -> &T {
         let number =
             usize::try_from(hash % PLACES as u64).expect("the remainder fits into `usize`");

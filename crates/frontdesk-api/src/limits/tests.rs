@@ -74,7 +74,6 @@ async fn each_token_has_its_own_quota() {
     assert_eq!(other.get("/api/v1/bookings").await.status, 200);
 }
 
-/// A client that knows only the logged public half of a token cannot use up the token's quota.
 #[actix_web::test]
 async fn only_the_secret_of_a_token_uses_up_its_quota() {
     let api = api_that_lets_through(0, 1).await;
@@ -132,7 +131,7 @@ async fn malformed_token_counts_for_its_address() {
     }
 }
 
-/// These paths respond before the token is looked up, so the token must not count as known.
+/// These paths respond before the token is looked up.
 #[actix_web::test]
 async fn token_is_not_known_after_a_response_without_authentication() {
     let api = api_that_lets_through(2, 100).await;
@@ -148,7 +147,6 @@ async fn token_is_not_known_after_a_response_without_authentication() {
     }
 }
 
-/// Lists bookings with `token`.
 async fn bearing(api: &TestApi, token: &str) -> TestResponse {
     let request = TestRequest::get().uri("/api/v1/bookings");
     api.send(from("203.0.113.9", request.insert_header((AUTHORIZATION, format!("Bearer {token}")))))
@@ -238,7 +236,6 @@ fn reading_cheap_pages_is_not_limited() {
     for path in ["/book/northwind/tour", "/booking/x/move", "/mcp/help", "/api/v1/public/links/a/b"]
     {
         assert_eq!(of(Method::POST, path), Some(CountedBy::Origin), "{path}");
-        // A preflight of a public operation reads the workspace.
         let of_preflights = path.starts_with("/api/").then_some(CountedBy::Origin);
         assert_eq!(of(Method::OPTIONS, path), of_preflights, "{path}");
     }
