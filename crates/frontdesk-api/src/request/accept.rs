@@ -2,7 +2,6 @@ use actix_web::http::header::{self, Accept, Header as _};
 use actix_web::mime::Mime;
 use actix_web::{HttpMessage, mime};
 
-/// Whether the client accepts JSON or problem JSON.
 pub(crate) fn accepts_json(request: &impl HttpMessage) -> bool {
     accepts(request, &["application/json", "application/problem+json"])
 }
@@ -15,8 +14,9 @@ pub(crate) fn names_html(request: &impl HttpMessage) -> bool {
     })
 }
 
-/// Whether `Accept` allows one of `offered` (RFC 9110, section 12.5.1). A missing or malformed
-/// header allows everything.
+/// Whether `Accept` allows one of `offered` (RFC 9110, section 12.5.1).
+///
+/// A missing or malformed header allows everything.
 pub(crate) fn accepts(request: &impl HttpMessage, offered: &[&str]) -> bool {
     if !request.headers().contains_key(header::ACCEPT) {
         return true;
@@ -26,7 +26,6 @@ pub(crate) fn accepts(request: &impl HttpMessage, offered: &[&str]) -> bool {
     ranges.is_empty() || offered.into_iter().any(|offer| lets_through(&ranges, &offer))
 }
 
-/// Whether the most specific range that matches `offer` has a quality above zero.
 fn lets_through(ranges: &[header::QualityItem<Mime>], offer: &Mime) -> bool {
     let specificity = |range: &Mime| -> Option<u8> {
         if range.type_() == mime::STAR {

@@ -8,8 +8,7 @@ use super::BodyFaults;
 
 /// The answers of an invitee, not yet checked against the questions. `null` means no answer.
 ///
-/// The parser is handwritten because the JSON value determines the answer's type, and because
-/// deserr's map parser drops faults of the values.
+/// Handwritten, because deserr's map parser drops faults of the values.
 #[derive(Debug, Default)]
 pub(crate) struct GivenAnswers(pub(crate) Answers);
 

@@ -78,7 +78,6 @@ fn not_json(request: &HttpRequest) -> Problem {
     Problem::new(Code::UnsupportedMediaType, detail)
 }
 
-/// Parses `body` as JSON; `None` if it is empty.
 pub(crate) fn parse(body: &[u8]) -> Result<Option<Value>, Fault> {
     if body.is_empty() {
         return Ok(None);
@@ -89,12 +88,10 @@ pub(crate) fn parse(body: &[u8]) -> Result<Option<Value>, Fault> {
     }
 }
 
-/// The fault for a missing body.
 pub(super) fn missing() -> Fault {
     Fault::new(WHOLE, "expected a JSON object, found no body")
 }
 
-/// All faults of a body.
 #[derive(Debug)]
 pub(crate) struct BodyFaults(pub(crate) Faults);
 
@@ -113,7 +110,6 @@ impl BodyFaults {
     }
 }
 
-/// The error message of a field's parser.
 #[derive(Debug)]
 pub(crate) struct FieldError(String);
 
@@ -123,17 +119,14 @@ impl FieldError {
     }
 }
 
-/// Parses a field with `#[deserr(try_from(&String) = parse_email -> FieldError)]`.
 pub(crate) fn parse_email(text: &str) -> Result<Email, FieldError> {
     Email::parse(text).map_err(FieldError::new)
 }
 
-/// Parses a field with `#[deserr(try_from(&String) = parse_time -> FieldError)]`.
 pub(crate) fn parse_time(text: &str) -> Result<RequestedTime, FieldError> {
     query::parse_time(text).map_err(FieldError::new)
 }
 
-/// Parses a field with `#[deserr(try_from(&String) = parse_zone -> FieldError)]`.
 pub(crate) fn parse_zone(text: &str) -> Result<Zone, FieldError> {
     Zone::parse(text).map_err(FieldError::new)
 }
@@ -203,7 +196,7 @@ impl MergeWithError<Faults> for BodyFaults {
     }
 }
 
-/// The body of an operation that takes no fields: an empty body, or `{}`.
+/// Accepts an empty body or `{}`.
 #[derive(Debug, deserr::Deserr)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct NoFields {}

@@ -23,23 +23,18 @@ use crate::views::{BookingPages, BookingView};
 pub(crate) trait Permission: 'static {
     /// The caller needs at least one of these scopes; an empty list admits every token.
     const SCOPES: &'static [Scope];
-    /// The allowed roles.
     const OPEN_TO: OpenTo;
 }
 
 /// The allowed roles. Each text names the rejected action in errors, such as `book a meeting`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OpenTo {
-    /// Every role.
     Everyone,
-    /// Every role except observers.
     MembersAndAdmins(&'static str),
-    /// Only admins.
     Admins(&'static str),
 }
 
 impl OpenTo {
-    /// Rejects an actor with another role.
     pub(crate) fn check(self, actor: &Actor) -> Result<(), AccessDenied> {
         match self {
             Self::Everyone => Ok(()),
@@ -65,23 +60,14 @@ macro_rules! permissions {
 }
 
 permissions! {
-    /// Reading bookings and their open times.
     ReadBookings: [Scope::BookingsRead], OpenTo::Everyone;
-    /// Booking for an invitee.
     BookMeetings: [Scope::BookingsWrite], OpenTo::MembersAndAdmins("book a meeting");
-    /// Moving and cancelling bookings and marking no-shows.
     ChangeBookings: [Scope::BookingsWrite], OpenTo::MembersAndAdmins("change a booking");
-    /// Reading event types and links.
     ReadLinks: [Scope::SchedulingLinksRead, Scope::SchedulingLinksWrite], OpenTo::Everyone;
-    /// Creating links.
     CreateLinks: [Scope::SchedulingLinksWrite], OpenTo::MembersAndAdmins("create a link");
-    /// Archiving links.
     ArchiveLinks: [Scope::SchedulingLinksWrite], OpenTo::MembersAndAdmins("archive a link");
-    /// Looking up records.
     ReadRecords: [Scope::RecordsRead, Scope::RecordsEnrich], OpenTo::Everyone;
-    /// Reading enrichment options.
     ReadEnrichmentOptions: [Scope::RecordsEnrich], OpenTo::Everyone;
-    /// Running enrichment, which costs money.
     EnrichRecords: [Scope::RecordsEnrich], OpenTo::MembersAndAdmins("run enrichment");
     /// Reading events; each scope gives access to some types of events.
     ReadEvents: [
@@ -91,17 +77,13 @@ permissions! {
         Scope::RecordsRead,
         Scope::RecordsEnrich,
     ], OpenTo::Everyone;
-    /// Erasing a person's data.
     ForgetPeople: [Scope::RecordsEnrich], OpenTo::Admins("erase a person");
-    /// Reading the configuration of the workspace.
     ReadWorkspace: [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Admins("read the configuration of the workspace");
-    /// Changing the configuration of the workspace.
     ChangeWorkspace: [Scope::WorkspaceWrite], OpenTo::Admins("change the configuration of the workspace");
-    /// Listing tokens: admins every one, others their own.
+    /// Only admins list the tokens of others.
     ListTokens: [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Everyone;
-    /// Creating and revoking tokens: admins for every member, others for themselves.
+    /// Only admins manage the tokens of others.
     ManageTokens: [Scope::WorkspaceWrite], OpenTo::Everyone;
-    /// Reading the token's own workspace, member and scopes.
     ReadIdentity: [], OpenTo::Everyone;
 }
 
@@ -175,12 +157,10 @@ impl<P: Permission> Caller<P> {
         self.state.clock.now()
     }
 
-    /// The public address of the service.
     pub(crate) fn base_url(&self) -> &str {
         &self.state.config.base_url
     }
 
-    /// The view of a booking at `now` for this caller.
     pub(crate) fn view_of(&self, booking: Booking, now: OffsetDateTime) -> BookingView {
         BookingView::for_actor(booking, &self.actor, now, self.base_url())
     }
@@ -206,10 +186,6 @@ impl<P: Permission> Caller<P> {
         self.path_with(name, expected, |text| text.parse().ok())
     }
 
-    /// Parses the path parameter `name` with `parse`.
-    ///
-    /// # Errors
-    /// 400 if `parse` returns `None`.
     pub(crate) fn path_with<T>(
         &self,
         name: &str,
@@ -227,15 +203,11 @@ impl<P: Permission> Caller<P> {
         QueryReader::new(&self.incoming.parameters, known)
     }
 
-    /// Rejects query parameters.
-    ///
-    /// # Errors
-    /// 400 that names each parameter.
+    /// Rejects all query parameters with a 400.
     pub(crate) fn no_query(&self) -> Result<(), Problem> {
         self.query(&[]).finish()
     }
 
-    /// Splits the caller into its parts, for [`Write`](super::write::Write).
     pub(super) fn into_parts(self) -> (Actor, Incoming, Body, Arc<ApiState>) {
         (self.actor, self.incoming, self.body, self.state)
     }

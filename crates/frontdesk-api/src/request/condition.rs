@@ -5,17 +5,12 @@ pub(crate) const IF_MATCH: &str = "If-Match";
 /// The version of an object that a write expects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Condition {
-    /// Any version.
     Any,
     /// The version with this entity tag, quotes included.
     Version(String),
 }
 
 impl Condition {
-    /// Parses all values of `If-Match`.
-    ///
-    /// # Errors
-    /// 428 without a value; 400 for a value that is neither `*` nor one strong entity tag.
     pub(super) fn parse(sent: &[Vec<u8>]) -> Result<Self, Problem> {
         let sent = match sent {
             [] => {
@@ -41,7 +36,6 @@ impl Condition {
         }
     }
 
-    /// Whether a version with this entity tag is expected.
     pub(crate) fn admits(&self, tag: &str) -> bool {
         match self {
             Self::Any => true,

@@ -3,40 +3,31 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// The version of the cursor format.
 const VERSION: u8 = 1;
 
 /// The position of the next page in a list, opaque to clients.
 ///
-/// A cursor contains the list's filters. A request for the next page therefore needs only the
-/// cursor, and all pages use the same filters.
+/// A cursor contains the filters, so a request for the next page needs no other parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Cursor<F, P> {
     v: u8,
     list: String,
-    /// The filters of the list.
     pub(crate) filters: F,
     /// The position of the last item on the previous page.
     pub(crate) after: P,
 }
 
 impl<F: Serialize + DeserializeOwned, P: Serialize + DeserializeOwned> Cursor<F, P> {
-    /// The cursor for the page after `after` in the list named `list`.
     pub(crate) fn new(list: &str, filters: F, after: P) -> Self {
         Self { v: VERSION, list: list.to_owned(), filters, after }
     }
 
-    /// Encodes the cursor for clients.
     pub(crate) fn encode(&self) -> String {
         let json = serde_json::to_vec(self).expect("filters and positions are plain values");
         BASE64_URL_SAFE_NO_PAD.encode(json)
     }
 
-    /// Decodes a cursor of the list named `list`.
-    ///
-    /// # Errors
-    /// A message if the cursor is invalid or belongs to another list.
     pub(crate) fn decode(list: &str, text: &str) -> Result<Self, &'static str> {
         const REFUSAL: &str =
             "expected a next_cursor of this list, unchanged; omit it to start from the first page";

@@ -20,7 +20,6 @@ const MAX_KEY_LENGTH: usize = 255;
 /// The retention of recorded responses.
 pub(super) const KEPT: Duration = Duration::hours(24);
 
-/// Parses the key of a request from all values of the header.
 pub(crate) fn key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
     let refuse = |found: &str| {
         let detail = format!(
@@ -46,8 +45,7 @@ pub(crate) fn key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
 
 /// Parses the key of a request without a token, which must be a UUID.
 ///
-/// The path of a link is public, and the service returns the recorded response to every client that
-/// repeats the request with its key. Only an unguessable key therefore protects the response.
+/// The path of a link is public, so only an unguessable key protects the recorded response.
 pub(super) fn public_key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
     let key = key(sent)?;
     match key.as_deref().map(Uuid::try_parse) {
@@ -65,7 +63,6 @@ pub(super) fn public_scope(path: &str) -> KeyScope {
     KeyScope::of_path(&Sha256::digest(path).into())
 }
 
-/// Rejects every key. `why` is the reason in the error message.
 pub(super) fn refuse_key(sent: &[Vec<u8>], why: &str) -> Result<(), Fault> {
     if sent.is_empty() { Ok(()) } else { Err(Fault::new(IDEMPOTENCY_KEY, why)) }
 }
@@ -125,7 +122,7 @@ fn add_value(hash: &mut Sha256, value: &Value) {
     }
 }
 
-/// Claims the key for this execution. Returns the recorded response if there is one.
+/// Claims the key, or returns the recorded response.
 ///
 /// # Errors
 /// 409 while another execution is in progress, 422 if the key was used for another request, or a
@@ -155,11 +152,10 @@ fn replay(recorded: &RecordedResponse) -> Result<Response, Problem> {
     Ok(response.with_header(&IDEMPOTENT_REPLAYED, &TRUE))
 }
 
-/// Records the error response of a claimed request.
+/// Records the error response of a claimed request, or releases the key.
 ///
-/// Releases the key instead after a 5xx, and after an invalid request that the client can correct.
-/// Always releases the key of a request without a token, because rejected requests of strangers
-/// must not fill the store.
+/// Releases the key after a 5xx, and after an invalid request that the client can correct. Always
+/// releases the key of a request without a token: errors of strangers must not fill the store.
 pub(super) async fn settle_refusal(
     responses: &dyn RecordedResponses,
     releases: &Releases,
@@ -175,7 +171,6 @@ pub(super) async fn settle_refusal(
         responses.record_refusal(claim, &response.record()).await
     };
     if let Err(error) = settled {
-        // The store failed. If no response was recorded, a retry runs the operation again.
         tracing::warn!(%error, "an idempotency key could not be released; the service tries again");
         releases.later(claim.clone());
     }

@@ -15,25 +15,19 @@ pub(crate) struct Incoming {
     pub(crate) path: String,
     /// The path parameters.
     pub(crate) places: Vec<(String, String)>,
-    /// The query parameters.
     pub(crate) parameters: Parameters,
     /// The values of `Idempotency-Key`; more than one is a fault.
     pub(crate) keys: Vec<Vec<u8>>,
     /// The values of `If-Match`; more than one is a fault.
     pub(crate) conditions: Vec<Vec<u8>>,
     pub(crate) request_id: RequestId,
-    /// The client address, as determined by the rate limits.
     pub(crate) client: ClientAddress,
 }
 
-/// The request body.
 #[derive(Debug)]
 pub(crate) enum Body {
-    /// No body.
     Absent,
-    /// Valid JSON.
     Json(Value),
-    /// Malformed JSON.
     Malformed(Fault),
     /// The error for a body that is too large or not declared as JSON.
     Refused(Problem),
@@ -64,14 +58,12 @@ impl Incoming {
         })
     }
 
-    /// The path parameter `name`.
     pub(crate) fn place(&self, name: &str) -> Option<&str> {
         self.places.iter().find(|(place, _)| place == name).map(|(_, text)| text.as_str())
     }
 }
 
 impl Body {
-    /// Reads a body of at most `limit` bytes over HTTP. Only a `POST` or `PUT` has a body.
     pub(crate) async fn over_http(
         request: &HttpRequest,
         payload: &mut Payload,

@@ -35,7 +35,7 @@ impl Deserr<BodyFaults> for GivenAttribution {
 
 /// Reads and checks key-value pairs; reports the faults of both steps.
 ///
-/// The parser is handwritten because deserr's map parser drops faults of the values.
+/// Handwritten, because deserr's map parser drops faults of the values.
 fn pairs<V: IntoValue, T: Default>(
     value: Value<V>,
     location: ValuePointerRef<'_>,

@@ -28,17 +28,12 @@ pub(crate) struct OpenTimesRequest {
 }
 
 impl OpenTimesRequest {
-    /// The parameters for members.
     pub(crate) const PARAMETERS: &'static [&'static str] =
         &["start", "end", "time_zone", "explain"];
 
-    /// The parameters for visitors.
     pub(crate) const PUBLIC_PARAMETERS: &'static [&'static str] = &["start", "end", "time_zone"];
 
-    /// Parses the parameters.
-    ///
-    /// # Errors
-    /// 400 with all invalid parameters.
+    /// Returns a 400 with all invalid parameters.
     pub(crate) fn read(mut query: QueryReader) -> Result<Self, Problem> {
         let start = query.required("start", parse_time);
         let end = query.required("end", parse_time);

@@ -13,7 +13,6 @@ use crate::problem::Problem;
 #[derive(Clone, Debug)]
 pub(crate) struct Parameters(pub(crate) Result<Vec<(String, String)>, String>);
 
-/// Parses query parameters and collects all faults.
 #[derive(Debug)]
 pub(crate) struct QueryReader {
     given: Vec<(String, String)>,
@@ -21,13 +20,11 @@ pub(crate) struct QueryReader {
 }
 
 impl Parameters {
-    /// Parses a URL-encoded query string.
     pub(crate) fn of(query: &str) -> Self {
         let pairs = web::Query::<Vec<(String, String)>>::from_query(query);
         Self(pairs.map(web::Query::into_inner).map_err(|error| error.to_string()))
     }
 
-    /// The pairs; empty if the query is malformed.
     pub(crate) fn pairs(&self) -> &[(String, String)] {
         self.0.as_deref().unwrap_or_default()
     }
@@ -50,7 +47,6 @@ impl QueryReader {
         Self { given, faults }
     }
 
-    /// The text of the parameter `name`, if present.
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
         self.given.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
     }
@@ -82,7 +78,6 @@ impl QueryReader {
         self.optional(name, parse)
     }
 
-    /// A parameter that is `true` or `false`; defaults to false.
     pub(crate) fn flag(&mut self, name: &str) -> bool {
         let parse = |text: &str| {
             text.parse::<bool>().map_err(|_| format!("expected true or false, found {text:?}"))
@@ -90,12 +85,10 @@ impl QueryReader {
         self.optional(name, parse).unwrap_or_default()
     }
 
-    /// A time with or without an offset.
     pub(crate) fn time(&mut self, name: &str) -> Option<RequestedTime> {
         self.optional(name, parse_time)
     }
 
-    /// The parameter `time_zone`.
     pub(crate) fn time_zone(&mut self) -> Option<Zone> {
         self.optional("time_zone", Zone::parse)
     }
@@ -107,12 +100,10 @@ impl QueryReader {
         })
     }
 
-    /// The parameter `limit`, the maximum number of items in a page.
     pub(crate) fn limit(&mut self) -> u32 {
         self.limit_up_to(page::MAX_LIMIT, page::DEFAULT_LIMIT)
     }
 
-    /// Like [`QueryReader::limit`], for a list with another maximum and default.
     pub(crate) fn limit_up_to(&mut self, most: u32, default: u32) -> u32 {
         let parse = |text: &str| {
             let limit = text.parse().ok().filter(|limit| (1..=most).contains(limit));
@@ -121,20 +112,15 @@ impl QueryReader {
         self.optional("limit", parse).unwrap_or(default)
     }
 
-    /// Adds a fault that concerns several parameters.
     pub(crate) fn fault(&mut self, name: &str, detail: impl Into<String>) {
         self.faults.push(Fault::new(name, detail));
     }
 
-    /// Finishes parsing.
-    ///
-    /// # Errors
-    /// 400 with all faults.
+    /// Returns a 400 with all faults, if any.
     pub(crate) fn finish(self) -> Result<(), Problem> {
         if self.faults.is_empty() { Ok(()) } else { Err(Problem::invalid(self.faults)) }
     }
 
-    /// Returns all faults, so that the caller can add more faults.
     pub(crate) fn into_faults(self) -> Faults {
         self.faults
     }

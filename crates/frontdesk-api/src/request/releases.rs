@@ -11,10 +11,10 @@ pub(super) const LEASE: time::Duration = time::Duration::seconds(60);
 /// The pause between attempts while the store is unavailable.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Releases idempotency keys later if the store was unavailable.
+/// Releases idempotency keys after the store was unavailable.
 ///
-/// Until a key is released, a retry of the failed request gets `idempotency_in_progress`. One task
-/// releases the keys one after the other, so that the releases do not flood a recovering store.
+/// Until its key is released, a failed request cannot be retried. One task releases one key at a
+/// time, because parallel releases could flood a recovering store.
 #[derive(Clone, Debug)]
 pub(crate) struct Releases(UnboundedSender<(Claim, Instant)>);
 
@@ -26,8 +26,7 @@ impl Releases {
         Self(sender)
     }
 
-    /// Releases a key as soon as possible, unless a response was recorded. An unclaimed key is not
-    /// an error.
+    /// Releases a key soon, unless a response was recorded.
     pub(super) fn later(&self, claim: Claim) {
         // Sending fails only when the service stops; the lease then expires by itself.
         drop(self.0.send((claim, Instant::now())));

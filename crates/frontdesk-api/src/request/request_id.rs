@@ -3,12 +3,10 @@ use actix_web::HttpRequest;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use uuid::Uuid;
 
-/// The header with the request id, in requests and responses.
 pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 const MAX_LENGTH: usize = 128;
 
-/// The id of a request in its response and in the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RequestId(String);
 
@@ -22,7 +20,7 @@ impl RequestId {
         }
     }
 
-    /// The id that the boundary assigned to `request`.
+    /// The id that the boundary middleware assigned.
     pub(crate) fn given(request: &HttpRequest) -> Option<Self> {
         request.extensions().get::<Self>().cloned()
     }

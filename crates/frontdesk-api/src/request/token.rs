@@ -12,9 +12,7 @@ use crate::problem::Problem;
 /// The request extension with the authenticated token, for the log line.
 #[derive(Clone, Debug)]
 pub(crate) struct Acting {
-    /// The public half of the token.
     pub(crate) token_id: TokenId,
-    /// The workspace of the token.
     pub(crate) workspace_id: WorkspaceId,
 }
 
@@ -37,9 +35,9 @@ pub(crate) async fn authenticate(
     Ok(actor)
 }
 
-/// Records the use of a token in the background, so that the request does not wait for the write.
+/// Records the use of a token in the background.
 ///
-/// If it fails, the next request tries again.
+/// If the write fails, the next request tries again.
 fn record_use(services: &Arc<Services>, writes: &Handle, token: TokenId) {
     let services = Arc::clone(services);
     writes.spawn(async move {

@@ -28,7 +28,6 @@ pub(crate) struct Visitor {
     state: Arc<ApiState>,
 }
 
-/// A validated write of a visitor.
 pub(crate) struct PublicWrite {
     incoming: Incoming,
     state: Arc<ApiState>,
@@ -58,12 +57,10 @@ impl Visitor {
         ManagedBookingView::new(booking, &self.state.config.base_url)
     }
 
-    /// The client address for rate limits and caps.
     pub(crate) fn client(&self) -> ClientAddress {
         self.incoming.client
     }
 
-    /// A new submission id, for a request that contains no submission id.
     pub(crate) fn new_submission(&self) -> Uuid {
         uuid::Builder::from_random_bytes(self.state.random.entropy()).into_uuid()
     }
@@ -92,18 +89,11 @@ impl Visitor {
             .map_err(|_| Problem::new(Code::NotFound, "There is no such booking."))
     }
 
-    /// The requested range of open times.
-    ///
-    /// # Errors
-    /// 400 with all invalid parameters.
     pub(crate) fn open_times_request(&self) -> Result<OpenTimesRequest, Problem> {
         OpenTimesRequest::read(self.query(OpenTimesRequest::PUBLIC_PARAMETERS))
     }
 
-    /// Rejects query parameters.
-    ///
-    /// # Errors
-    /// 400 that names each parameter.
+    /// Rejects all query parameters with a 400.
     pub(crate) fn no_query(&self) -> Result<(), Problem> {
         self.query(&[]).finish()
     }
@@ -117,9 +107,6 @@ impl Visitor {
     }
 
     /// Like [`Visitor::into_write`], with `{}` as the default body.
-    ///
-    /// # Errors
-    /// Like [`Visitor::into_write`].
     pub(crate) fn into_write_with_optional_body<B: Deserr<BodyFaults>>(
         self,
     ) -> Result<(PublicWrite, B), Problem> {
@@ -145,9 +132,6 @@ impl Visitor {
 
 impl PublicWrite {
     /// Runs the write to completion, even if the visitor disconnects, and renders the booking.
-    ///
-    /// # Errors
-    /// The error of the use case as a problem.
     pub(crate) async fn perform<E, O, F, R>(
         self,
         operation: O,

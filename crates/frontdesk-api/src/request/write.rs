@@ -21,7 +21,6 @@ use crate::response::Response;
 use crate::state::ApiState;
 use crate::views::BookingView;
 
-/// A validated write, ready to run.
 pub(crate) struct Write {
     actor: Actor,
     state: Arc<ApiState>,
@@ -40,24 +39,19 @@ pub(super) enum Intent {
     },
 }
 
-/// The context for rendering a result.
 #[derive(Clone, Debug)]
 pub(crate) struct Rendering {
-    /// The time at which statuses are computed.
     pub(crate) now: OffsetDateTime,
-    /// The public address of the service.
     pub(crate) base_url: String,
     pub(crate) actor: Actor,
 }
 
 impl Rendering {
-    /// The view of a booking for the actor.
     pub(crate) fn view_of(&self, booking: &Booking) -> BookingView {
         BookingView::for_actor(booking.clone(), &self.actor, self.now, &self.base_url)
     }
 }
 
-/// Whether the body of a request is optional.
 #[derive(Clone, Copy)]
 pub(super) enum Absence {
     Refused,
@@ -78,9 +72,6 @@ impl<P: Permission> Caller<P> {
     ///
     /// `known` names all parameters, `dry_run` included. `parse` reads the others; it returns `None`
     /// after a fault.
-    ///
-    /// # Errors
-    /// Like [`Caller::into_write`].
     pub(crate) fn into_write_with<B: Deserr<BodyFaults>, T>(
         self,
         known: &[&str],
@@ -90,9 +81,6 @@ impl<P: Permission> Caller<P> {
     }
 
     /// Like [`Caller::into_write`], with `{}` as the default body.
-    ///
-    /// # Errors
-    /// Like [`Caller::into_write`].
     pub(crate) fn into_write_with_optional_body<B: Deserr<BodyFaults>>(
         self,
     ) -> Result<(Write, B), Problem> {
@@ -119,8 +107,7 @@ impl<P: Permission> Caller<P> {
 
     /// Parses the parameters and `Idempotency-Key` of a `DELETE`, which has no body.
     ///
-    /// `known` names all parameters, `dry_run` included. `parse` reads the others; it returns `None`
-    /// after a fault.
+    /// `known` and `parse` are as in [`Caller::into_write_with`].
     ///
     /// # Errors
     /// 400 with all faults.
@@ -159,14 +146,12 @@ impl<P: Permission> Caller<P> {
     }
 }
 
-/// The parameter `dry_run` and the header `Idempotency-Key` of a write.
 pub(super) struct Controls {
     dry_run: bool,
     key: Option<String>,
 }
 
 impl Controls {
-    /// Reads `dry_run` and adds its faults and those of `key` to `query`.
     pub(super) fn read(key: Result<Option<String>, Fault>, query: &mut QueryReader) -> Self {
         let dry_run = query.flag("dry_run");
         let key = key.unwrap_or_else(|fault| {
@@ -259,11 +244,7 @@ pub(super) fn claim_request(
 impl Write {
     /// Runs the write to completion, even if the client disconnects, and renders the result.
     ///
-    /// `operation` calls one use case. `render` renders the result of the use case for the client
-    /// and for the idempotency store.
-    ///
-    /// # Errors
-    /// The error of the use case as a problem.
+    /// `render` renders the result for the client and for the idempotency store.
     pub(crate) async fn perform<T, E, O, F, R>(
         self,
         operation: O,
@@ -301,7 +282,6 @@ impl Write {
     }
 }
 
-/// Runs `operation` as `intent` says, and renders its result.
 pub(super) async fn run<T, E, O, F, R>(
     state: &ApiState,
     request_id: &RequestId,

@@ -18,7 +18,6 @@ struct Scene {
 }
 
 impl Scene {
-    /// Creates a scene with a booking on the next day, with Priya as host.
     async fn new() -> Self {
         let api = TestApi::new().await;
         let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
