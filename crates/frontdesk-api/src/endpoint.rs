@@ -1,6 +1,4 @@
-//! The declaration of an operation.
-//!
-//! The route, the OpenAPI entry and the MCP tool of an operation are built from its [`Endpoint`].
+//! The declaration of an operation, from which its route, OpenAPI entry and MCP tool are built.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,23 +17,18 @@ use crate::state::ApiState;
 pub(crate) type Admitted =
     Box<dyn FnOnce(Body) -> BoxFuture<'static, Result<Response, Problem>> + Send>;
 
-/// Checks the access of a request and prepares the handler call.
 type Admit = Arc<dyn Fn(Incoming, Actor, Arc<ApiState>) -> Result<Admitted, Problem> + Send + Sync>;
 
-/// Prepares the handler call of an operation that needs no token.
 type Serve = Arc<dyn Fn(Incoming, Arc<ApiState>) -> Admitted + Send + Sync>;
 
-/// An operation with its handler, required access, error codes and documentation.
 pub(crate) struct Endpoint {
     pub(crate) method: HttpMethod,
-    /// The path template.
     pub(crate) path: String,
     pub(crate) gate: Gate,
     /// The error codes specific to this operation. The OpenAPI document adds the codes that follow
     /// from scopes, parameters and body.
     pub(crate) codes: &'static [Code],
-    /// Whether requests may have the header `Idempotency-Key` and the parameter `dry_run`. Only
-    /// writes may.
+    /// Whether the operation accepts `Idempotency-Key` and `dry_run`; only writes may.
     pub(crate) repeatable: bool,
     pub(crate) tags: Tags,
     /// The maximum size of a request body in bytes.
@@ -46,45 +39,34 @@ pub(crate) struct Endpoint {
 /// How an operation uses entity tags over HTTP (RFC 9110, section 8.8.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tags {
-    /// Not at all.
     Unused,
     /// Responses have a weak `ETag`, so that a client can poll with `If-None-Match`.
     Polled,
     /// Responses have a strong `ETag` from the handler, for `If-Match`.
     Read,
-    /// Requests need `If-Match`.
     Expected,
 }
 
-/// The documentation of an operation.
 pub(crate) struct Documentation {
     pub(crate) operation: Operation,
-    /// The schemas that the operation refers to.
     pub(crate) schemas: BTreeMap<String, RefOr<Schema>>,
 }
 
-/// The access that an operation requires, with the operation's handler.
 #[derive(Clone)]
 pub(crate) enum Gate {
-    /// A token with the right scope and role.
     Token(TokenGate),
     /// No token, because the path is unguessable or the object is public.
     Open(Serve),
 }
 
-/// The requirements on a token.
 #[derive(Clone)]
 pub(crate) struct TokenGate {
-    /// The token needs at least one of these scopes; an empty list admits every token.
     pub(crate) scopes: &'static [Scope],
-    /// The roles that may call the operation.
     pub(crate) open_to: OpenTo,
-    /// The description for agents.
     pub(crate) tool: ToolText,
     admit: Admit,
 }
 
-/// The description of an operation for agents.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ToolText {
     pub(crate) effect: Effect,
@@ -95,7 +77,6 @@ pub(crate) struct ToolText {
 /// The effect of a call. MCP hosts use it to decide whether to ask the user first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// Reads stored data.
     Reads,
     /// Reads stored data and external systems.
     ReadsElsewhere,
@@ -105,11 +86,9 @@ pub(crate) enum Effect {
     Notes,
     /// Changes or ends an object; a repeated call changes nothing.
     Changes,
-    /// Calls paid providers.
     Pays,
 }
 
-/// Returns the OpenAPI document of a handler that has `#[utoipa::path]`.
 macro_rules! document {
     ($handler:ident) => {{
         #[derive(utoipa::OpenApi)]
@@ -122,7 +101,6 @@ macro_rules! document {
 pub(crate) use document;
 
 impl Endpoint {
-    /// Declares an operation that needs a token. `document` comes from [`document!`].
     pub(crate) fn new<P, H, F>(handler: H, document: fn() -> OpenApi, tool: ToolText) -> Self
     where
         P: Permission + Send,
@@ -168,7 +146,6 @@ impl Endpoint {
         Self { codes, ..self }
     }
 
-    /// Disables `Idempotency-Key` and `dry_run` for this operation.
     pub(crate) fn unrepeatable(self) -> Self {
         Self { repeatable: false, ..self }
     }
@@ -188,12 +165,10 @@ impl Endpoint {
         Self { tags: Tags::Expected, ..self }
     }
 
-    /// Allows request bodies of up to `max_body` bytes.
     pub(crate) fn with_max_body(self, max_body: usize) -> Self {
         Self { max_body, ..self }
     }
 
-    /// The requirements on a token; `None` if no token is needed.
     pub(crate) fn token_gate(&self) -> Option<&TokenGate> {
         match &self.gate {
             Gate::Token(gate) => Some(gate),
@@ -201,8 +176,7 @@ impl Endpoint {
         }
     }
 
-    /// The supported methods, the documented method first. `GET` implies `HEAD` (RFC 9110, section
-    /// 9.3.2).
+    /// The documented method first. `GET` implies `HEAD` (RFC 9110, section 9.3.2).
     pub(crate) fn methods(&self) -> &'static [&'static str] {
         match self.method {
             HttpMethod::Get => &["GET", "HEAD"],
@@ -216,7 +190,7 @@ impl Endpoint {
         }
     }
 
-    /// Builds the OpenAPI documentation. The result is not cached, to save memory.
+    /// Not cached, to save memory.
     pub(crate) fn documentation(&self) -> Documentation {
         let (_, _, documentation) = described((self.document)());
         documentation
@@ -224,10 +198,6 @@ impl Endpoint {
 }
 
 impl TokenGate {
-    /// Checks the scope, workspace and role of the authenticated `actor`.
-    ///
-    /// # Errors
-    /// 403 if a check fails; 400 if the workspace in the path is not a number.
     pub(crate) fn admit(
         &self,
         incoming: Incoming,
@@ -238,7 +208,6 @@ impl TokenGate {
     }
 }
 
-/// The path, method and documentation of the only operation in `document`.
 fn described(document: OpenApi) -> (String, HttpMethod, Documentation) {
     let (path, item) = document.paths.paths.into_iter().next().expect("`paths` names one handler");
     let operations = [

@@ -1,10 +1,9 @@
 //! The operations, each in a file with its registration and tests.
 //!
 //! Operations in [`public`] need no token. To add an operation that needs a token, add a file and a
-//! line in `of_members`. The file contains a handler with `#[utoipa::path]` that takes a
-//! [`Caller`](crate::request::Caller), and a function `endpoint`. This function determines the
-//! route, the scopes, the OpenAPI entry and the MCP tool. A test compares the scopes and roles with
-//! the authorization matrix, which lists them independently.
+//! line in `of_members`. The file has a handler with `#[utoipa::path]` that takes a
+//! [`Caller`](crate::request::Caller), and a function `endpoint`. A test compares scopes and roles
+//! with the authorization matrix.
 
 mod archive_scheduling_link;
 mod book_meeting;

@@ -69,7 +69,6 @@ pub(crate) struct InviteeRequest {
     pub(super) email: Email,
 }
 
-/// The email address of a guest.
 #[derive(Debug, Deserr)]
 #[deserr(error = BodyFaults, try_from(&String) = parse_guest -> FieldError)]
 pub(crate) struct GuestRequest(Email);

@@ -54,8 +54,9 @@ pub(crate) struct HostEntryRequest {
 #[derive(Debug, Default)]
 pub(crate) struct GivenHosts(Vec<HostEntry>);
 
-/// Replaces an invalid entry, so that later entries keep their positions in error messages. The
-/// replacement names a queue, because two entries with the same member would be another error.
+/// Replaces an invalid entry, so that later entries keep their positions in error messages.
+///
+/// Names a queue, because a repeated member would be another error.
 const FAULTY: HostEntry =
     HostEntry { chosen: Chosen::Queue(QueueId(0)), role: HostRole::MustAttend, lead: false };
 
@@ -87,7 +88,6 @@ impl Deserr<BodyFaults> for GivenHosts {
 }
 
 impl HostEntryRequest {
-    /// Converts the entry and adds its faults to `faults`.
     fn read(self, position: usize, faults: &mut Faults) -> HostEntry {
         let chosen = match (self.user_id, self.queue_id) {
             (Some(user_id), None) => Chosen::User(UserId(user_id)),

@@ -31,7 +31,6 @@ pub(crate) struct CreateTokenRequest {
     expires_at: Option<OffsetDateTime>,
 }
 
-/// A scope, as text.
 #[derive(Clone, Copy, Debug, Deserr)]
 #[deserr(try_from(&String) = parse_scope -> FieldError, error = BodyFaults)]
 struct NamedScope(Scope);

@@ -22,7 +22,6 @@ pub(crate) struct ForgottenView {
 }
 
 impl ForgottenView {
-    /// The example in the API reference.
     fn sample() -> Self {
         Self::from(&Forgotten { person: true, bookings: 2, upcoming_bookings: 1 })
     }
@@ -83,7 +82,6 @@ pub(crate) async fn forget_person(caller: Caller<ForgetPeople>) -> Result<Respon
     forget(write, email).await
 }
 
-/// Erases the person; both erasure operations call this function.
 pub(super) async fn forget(write: Write, email: Email) -> Result<Response, Problem> {
     write
         .perform(

@@ -14,13 +14,11 @@ use super::{list_bookings, list_scheduling_links};
 use crate::fuzzing::assert_faults_have_details;
 use crate::request::{BodyFaults, fingerprint, parse};
 
-/// Parses the text as the query of every paginated list.
 pub(crate) fn list_query(query: &str) {
     list_bookings::fuzz(query);
     list_scheduling_links::fuzz(query);
 }
 
-/// Parses the bytes with the body parser of each operation.
 pub(crate) fn request_body(bytes: &[u8]) {
     let value = match parse(bytes) {
         Ok(Some(value)) => value,

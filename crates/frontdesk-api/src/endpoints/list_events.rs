@@ -24,15 +24,11 @@ impl From<ListEventsError> for Problem {
     }
 }
 
-/// The parsed parameter `after`. Only later events are listed.
 enum After {
-    /// After this position.
     Position(EventPosition),
-    /// After all existing events.
     Latest,
 }
 
-/// The parsed request.
 struct Asked {
     after: After,
     names: Option<Vec<EventName>>,

@@ -11,10 +11,8 @@ use serde::{Deserialize, Serialize};
 
 const PARAMETERS: &[&str] = &["event_type_id", "user_id", "status", "limit", "cursor"];
 
-/// The name of this list in cursors.
 const LIST: &str = "scheduling_links";
 
-/// The filters, as stored in cursors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Filters {
@@ -26,14 +24,11 @@ struct Filters {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Status {
-    /// Only links that are not archived.
     #[default]
     Active,
-    /// Active and archived links.
     All,
 }
 
-/// The parsed request.
 struct Asked {
     event_type_id: Option<EventTypeId>,
     user_id: Option<UserId>,
@@ -150,7 +145,6 @@ fn render(
     }
 }
 
-/// Fuzz target: an accepted cursor is unchanged after encoding and decoding.
 #[cfg(fuzzing)]
 pub(super) fn fuzz(query: &str) {
     let query = QueryReader::new(&crate::request::Parameters::of(query), PARAMETERS);

@@ -8,7 +8,6 @@ use frontdesk_domain::records::CompanyDomain;
 
 const PARAMETERS: &[&str] = &["email", "domain"];
 
-/// The subject of a lookup.
 enum Subject {
     Lead(Email),
     Company(CompanyDomain),

@@ -1,7 +1,7 @@
 //! Operations that need no token and offer the functions of the booking pages.
 //!
-//! A file about links has one operation for team links and one for personal links. Handlers take a
-//! [`Visitor`](crate::request::Visitor), which has no access to the use cases of members.
+//! Handlers take a [`Visitor`](crate::request::Visitor), which has no access to the use cases of
+//! members.
 
 pub(super) mod book_through_link;
 mod cancel_managed_booking;

@@ -29,7 +29,6 @@ async fn api_with_link_31() -> TestApi {
     api
 }
 
-/// Reads the booking at its `Location` and returns the HTTP status.
 async fn status_of(booked: &TestResponse, client: &TestClient<'_>) -> u16 {
     client.get(booked.header("location").expect("a booking has an address")).await.status
 }

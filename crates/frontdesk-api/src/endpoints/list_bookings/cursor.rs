@@ -1,5 +1,3 @@
-//! The cursors of the list of bookings, which contain the filters of the first page.
-
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId};
 use frontdesk_domain::page::PageRequest;
@@ -14,10 +12,8 @@ use super::names::{order_name, parse_order, parse_origin, parse_status, status_n
 use crate::problem::Problem;
 use crate::request::{Cursor, parse_address};
 
-/// The name of this list in cursors.
 pub(super) const LIST: &str = "bookings";
 
-/// The filters, as stored in cursors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Filters {
@@ -26,15 +22,13 @@ pub(super) struct Filters {
     pub(super) booked: bool,
     pub(super) start: Option<Micros>,
     pub(super) end: Option<Micros>,
-    /// The start of the list. The cursor stores it, because the default is the current day, and
-    /// the next page may be requested on a later day.
+    /// The start of the list. It is stored, because the default changes every day.
     from: Option<Micros>,
     /// Omitted if empty, because earlier versions reject a cursor with this field.
     #[serde(default, skip_serializing_if = "Search::is_empty")]
     pub(super) search: Search,
 }
 
-/// The parameters that correspond to [`BookingSearch`] and [`BookingOrder`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Search {
@@ -96,7 +90,6 @@ impl Search {
         *self == Self::default()
     }
 
-    /// The parameters that are set, by name.
     pub(super) fn parameters(&self) -> Map<String, Value> {
         match serde_json::to_value(self) {
             Ok(Value::Object(parameters)) => parameters,
@@ -122,7 +115,6 @@ impl Search {
     }
 }
 
-/// The query for the page after a cursor.
 pub(super) fn query_after(
     cursor: &Cursor<Filters, Position>,
     limit: u32,

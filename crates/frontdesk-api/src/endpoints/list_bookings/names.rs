@@ -1,5 +1,3 @@
-//! The values of the query parameters.
-
 use frontdesk_domain::booking::{BookingStatus, OriginKind};
 use frontdesk_domain::ports::{BookingOrder, StatusFilter};
 use frontdesk_domain::services::View;

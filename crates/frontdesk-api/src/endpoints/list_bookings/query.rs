@@ -1,5 +1,3 @@
-//! The query of the list of bookings.
-
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::{EventTypeId, LinkId, UserId};
 use frontdesk_domain::page::PageRequest;
@@ -47,7 +45,6 @@ pub(super) struct Asked {
     pub(super) cursor: Option<Cursor<Filters, Position>>,
 }
 
-/// The times of a query as instants.
 struct Bounds {
     start: Option<OffsetDateTime>,
     end: Option<OffsetDateTime>,
@@ -170,7 +167,6 @@ impl Asked {
     }
 }
 
-/// Fuzz target: an accepted cursor is unchanged after encoding and decoding.
 #[cfg(fuzzing)]
 pub(in crate::endpoints) fn fuzz(query: &str) {
     let query = QueryReader::new(&crate::request::Parameters::of(query), PARAMETERS);

@@ -21,7 +21,6 @@ fn next_cursor(response: &TestResponse) -> Option<&str> {
     response.body["pagination"]["next_cursor"].as_str()
 }
 
-/// The JSON in the next cursor.
 fn content_of_cursor(response: &TestResponse) -> Value {
     let cursor = next_cursor(response).expect("there is more");
     let json = BASE64_URL_SAFE_NO_PAD.decode(cursor).expect("base 64");

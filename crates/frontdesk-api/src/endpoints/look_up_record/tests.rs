@@ -30,7 +30,6 @@ fn a_company() -> CompanyFacts {
     }
 }
 
-/// An API with stored data about Ada and her company.
 async fn informed() -> TestApi {
     let api = TestApi::new().await;
     api.knows_person(

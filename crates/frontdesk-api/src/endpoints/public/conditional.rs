@@ -11,7 +11,6 @@ use crate::testing::{TestApi, TestClient, TestResponse};
 
 const DAY: &str = "open_times?start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z";
 
-/// The path and query of each operation that lists open times.
 async fn paths(api: &TestApi) -> [String; 5] {
     let booking = a_booking_of_priyas().build();
     api.holds_booking(&booking).await;

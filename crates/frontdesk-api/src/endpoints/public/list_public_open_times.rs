@@ -9,7 +9,7 @@ use crate::request::{OpenTimesRequest, Visitor};
 use crate::response::Response;
 use crate::views::PublicOpenTimesView;
 
-/// Lets browsers store the response and revalidate it before each use, as for booking pages.
+/// Browsers may store the response and must revalidate it before each use.
 const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 impl From<ListPublicOpenTimesError> for Problem {

@@ -1,5 +1,3 @@
-//! Handler for open times, shared by the operations for visitors.
-
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::services::PublicOpenTimes;
 use frontdesk_domain::zone::Zone;
@@ -9,12 +7,6 @@ use crate::request::Visitor;
 use crate::response::Response;
 use crate::views::PublicOpenTimesView;
 
-/// Responds with the times that `list` returns for the requested range.
-///
-/// `default_zone` is called only if a bound has no offset and the request has no time zone.
-///
-/// # Errors
-/// 400 with all invalid parameters, or the error of `default_zone` or `list`.
 pub(super) async fn response(
     visitor: &Visitor,
     default_zone: impl AsyncFnOnce() -> Result<Zone, Problem>,

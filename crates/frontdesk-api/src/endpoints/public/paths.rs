@@ -1,6 +1,3 @@
-//! Documents the path parameters that
-//! [`Visitor::link_address`](crate::request::Visitor::link_address) reads.
-
 use utoipa::IntoParams;
 
 #[expect(dead_code, reason = "documentation")]

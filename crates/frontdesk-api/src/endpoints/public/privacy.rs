@@ -12,7 +12,6 @@ use crate::testing::TestResponse;
 
 const DAY: &str = "start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z";
 
-/// Texts that no response may contain, with a description of each.
 fn secrets() -> Vec<(String, &'static str)> {
     let directory = northwind::directory();
     let mut secrets: Vec<_> = directory

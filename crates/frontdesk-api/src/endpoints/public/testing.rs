@@ -1,5 +1,3 @@
-//! Test fixtures: team and personal links, and requests without a token.
-
 use actix_web::test::TestRequest;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::services::BookingCaps;
@@ -18,12 +16,10 @@ pub(super) const ASKING: &str = "/api/v1/public/links/northwind/demo";
 /// An archived link.
 pub(super) const ARCHIVED: &str = "/api/v1/public/links/northwind/closed";
 
-/// An API with the links above.
 pub(super) async fn api_with_links() -> TestApi {
     with_links(TestApi::new().await).await
 }
 
-/// An API with the links above and with caps on bookings.
 pub(super) async fn api_with_links_capped(caps: BookingCaps) -> TestApi {
     with_links(TestApi::with_caps(caps).await).await
 }
@@ -45,12 +41,10 @@ pub(super) fn a_booking_of_priyas() -> BookingBuilder {
     a_booking().hosted_by(PRIYA).through_link(31).at("2030-01-02T05:00Z")
 }
 
-/// The path of a booking, followed by `rest`.
 pub(super) fn managed(booking: &Booking, rest: &str) -> String {
     format!("/api/v1/public/bookings/{}{rest}", booking.manage_token.reveal())
 }
 
-/// A request body for a 30-minute booking.
 pub(super) fn booking_request_at(start_time: &str) -> Value {
     json!({
         "start_time": start_time, "time_zone": "Europe/London",
@@ -58,12 +52,10 @@ pub(super) fn booking_request_at(start_time: &str) -> Value {
     })
 }
 
-/// Sends a GET request without a token.
 pub(super) async fn read(api: &TestApi, path: &str) -> TestResponse {
     api.send(TestRequest::get().uri(path)).await
 }
 
-/// Sends a POST request without a token.
 pub(super) async fn submit(api: &TestApi, path: &str, body: &Value) -> TestResponse {
     api.send(TestRequest::post().uri(path).set_json(body)).await
 }
