@@ -136,7 +136,6 @@ impl BookingView {
         }
     }
 
-    /// The example in the API reference.
     pub(super) fn sample() -> Self {
         let booking = samples::a_booking();
         let manage_url = Some(manage_url(samples::BASE_URL, &booking.manage_token));
@@ -144,7 +143,6 @@ impl BookingView {
     }
 }
 
-/// The URL of the booking's manage page.
 pub(super) fn manage_url(base_url: &str, token: &ManageToken) -> String {
     format!("{base_url}/booking/{}", token.reveal())
 }
@@ -292,7 +290,6 @@ impl BookingStateView {
         Self { uuid: booking.id.0, status: booking.status_at(now).into() }
     }
 
-    /// The example in the API reference.
     fn sample() -> Self {
         Self::new(&samples::a_booking(), samples::NOW)
     }
@@ -309,7 +306,6 @@ pub struct BookingListView {
 }
 
 impl BookingListView {
-    /// The example in the API reference.
     fn sample() -> Self {
         Self { bookings: vec![BookingView::sample()], pagination: PaginationView::sample() }
     }

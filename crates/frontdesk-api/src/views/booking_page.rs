@@ -53,7 +53,6 @@ impl BookingPageView {
         }
     }
 
-    /// The example in the API reference.
     fn sample() -> Self {
         let event_type = samples::an_event_type();
         let page = BookingPage {
@@ -178,7 +177,6 @@ impl PublicOpenTimesView {
         }
     }
 
-    /// The example in the API reference.
     fn sample() -> Self {
         let report = samples::open_times();
         let found = PublicOpenTimes {

@@ -29,7 +29,6 @@ pub struct EnrichmentOptionsView {
 }
 
 impl EnrichmentOptionsView {
-    /// The example in the API reference.
     fn sample() -> Self {
         let provider_status = |id: &str, name, state| {
             let profile = ProviderProfile {
@@ -199,7 +198,6 @@ pub struct EnrichmentView {
 }
 
 impl EnrichmentView {
-    /// The example in the API reference.
     fn sample() -> Self {
         let tried = |id, outcome, milliseconds, http_status| {
             Entry::Tried(Attempt {

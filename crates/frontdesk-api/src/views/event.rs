@@ -11,7 +11,6 @@ use uuid::{Uuid, uuid};
 
 use super::{BookingPages, BookingView, InstantView, PersonView, SchedulingLinkView, samples};
 
-/// The cursor in the examples.
 const SAMPLE_CURSOR: &str = "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9";
 
 /// A change in the workspace, as listed in the feed and sent to webhooks. `type` determines the
@@ -57,12 +56,10 @@ impl EventView {
         }
     }
 
-    /// The example in the API reference.
     fn sample() -> Self {
         Self::sample_of(EventName::BookingMoved)
     }
 
-    /// The example of an event with this name.
     pub(crate) fn sample_of(name: EventName) -> Self {
         let booking = samples::a_booking();
         let of_booking = |change| {
@@ -261,7 +258,6 @@ pub struct EventListView {
 }
 
 impl EventListView {
-    /// The example in the API reference.
     fn sample() -> Self {
         let pagination = EventPaginationView {
             limit: 50,

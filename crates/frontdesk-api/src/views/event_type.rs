@@ -35,7 +35,6 @@ impl EventTypeListView {
         }
     }
 
-    /// The example in the API reference.
     fn sample() -> Self {
         let queue = Queue {
             id: QueueId(2),
@@ -254,7 +253,6 @@ impl EventTypeDetailsView {
         }
     }
 
-    /// The example in the API reference.
     fn sample() -> Self {
         let details = EventTypeDetails {
             event_type: samples::an_event_type(),

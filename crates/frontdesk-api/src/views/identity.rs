@@ -52,7 +52,6 @@ impl IdentityView {
         }
     }
 
-    /// The example in the API reference.
     fn sample() -> Self {
         let member = samples::a_member();
         let actor = Actor {

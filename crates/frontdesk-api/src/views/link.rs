@@ -30,7 +30,6 @@ impl BookingPages {
         format!("{}{}", self.prefix, address.path())
     }
 
-    /// The pages of the examples in the API reference.
     pub(super) fn sample() -> Self {
         Self::new(samples::BASE_URL, &samples::key("northwind"))
     }
@@ -140,7 +139,6 @@ impl CreatedLinkView {
         }
     }
 
-    /// The example in the API reference.
     fn sample() -> Self {
         let candidate = |id, assignments, skipped| Candidate {
             user_id: UserId(id),
@@ -265,7 +263,6 @@ impl SchedulingLinkView {
         }
     }
 
-    /// The example in the API reference.
     fn sample() -> Self {
         Self::new(&samples::a_team_link(), &BookingPages::sample())
     }
@@ -282,7 +279,6 @@ pub struct SchedulingLinkListView {
 }
 
 impl SchedulingLinkListView {
-    /// The example in the API reference.
     fn sample() -> Self {
         Self {
             scheduling_links: vec![SchedulingLinkView::sample()],

@@ -20,7 +20,6 @@ pub enum LookupView {
 }
 
 impl LookupView {
-    /// The example in the API reference.
     fn sample() -> Self {
         let crm = CrmMatch {
             object: "contact".into(),

@@ -104,7 +104,6 @@ impl ManagedBookingView {
         }
     }
 
-    /// The example in the API reference.
     fn sample() -> Self {
         let booking = samples::a_booking();
         let answer = Answer::Text("11-50".into());

@@ -56,7 +56,6 @@ impl BookingOpenTimesView {
         }
     }
 
-    /// The example in the API reference.
     fn sample() -> Self {
         Self::new(samples::a_booking().id, "Europe/London", &samples::open_times())
     }
@@ -88,7 +87,6 @@ impl LinkOpenTimesView {
         Self { link_id: link.0, time_zone, duration: report.duration_minutes, open_times, closed }
     }
 
-    /// The example in the API reference.
     fn sample() -> Self {
         Self::new(LinkId(31), "Europe/London", &samples::open_times())
     }

@@ -24,7 +24,6 @@ impl PaginationView {
         Self { limit, has_more: page.has_more, next_cursor: seen_last.map(cursor_after) }
     }
 
-    /// The example in the API reference.
     pub(super) fn sample() -> Self {
         Self { limit: 25, has_more: true, next_cursor: Some("eyJ2IjoxLCJhZnRlciI6MzF9".to_owned()) }
     }

@@ -58,7 +58,6 @@ impl SourceView {
         person.into_iter().chain(company).flatten().collect()
     }
 
-    /// The CRM with its result.
     pub(super) fn of_crm(kind: CrmKind, result: &Result<Option<CrmMatch>, CrmError>) -> Self {
         let (source, kind) = (kind.as_str(), SourceKind::Crm.into());
         match result {

@@ -76,7 +76,6 @@ impl TokenListView {
         Self { tokens: tokens.iter().map(Into::into).collect() }
     }
 
-    /// The example in the API reference.
     fn sample() -> Self {
         Self { tokens: vec![TokenDetailsView::sample()] }
     }
@@ -87,7 +86,6 @@ impl CreatedTokenView {
         Self { token: token.reveal(), details: record.into() }
     }
 
-    /// The example in the API reference.
     fn sample() -> Self {
         Self { token: "fd_9z7h96631mn5_…".to_owned(), details: TokenDetailsView::sample() }
     }

@@ -63,7 +63,6 @@ pub(crate) struct WorkspaceDocument {
 }
 
 impl WorkspaceDocument {
-    /// The example in the API reference.
     fn sample() -> Value {
         serde_json::json!({
             "workspace": { "id": 1, "key": "northwind", "name": "Northwind", "time_zone": "Europe/London" },
@@ -129,7 +128,6 @@ struct WarningView {
 }
 
 impl ReplacedWorkspaceView {
-    /// The example in the API reference.
     fn sample() -> Self {
         let object = |kind, key: &str, id, outcome| Change { kind, key: key.into(), id, outcome };
         let changes = vec![
@@ -154,7 +152,6 @@ impl From<&ReplacedWorkspace> for ReplacedWorkspaceView {
     }
 }
 
-/// Returns `None` for an unchanged object.
 fn change(change: &Change) -> Option<ObjectChangeView> {
     let outcome = match change.outcome {
         Outcome::Created => OutcomeView::Created,
