@@ -18,10 +18,8 @@ const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 );
 
-/// The HTML page of Swagger UI, which loads the other files.
 const PAGE: &str = "index.html";
 
-/// The files that the page loads from the Swagger UI archive, with their media types.
 const LOADED: [(&str, &str); 6] = [
     ("favicon-16x16.png", "image/png"),
     ("favicon-32x32.png", "image/png"),
@@ -50,7 +48,6 @@ pub(crate) async fn openapi_json(request: HttpRequest) -> HttpResponse {
     response
 }
 
-/// `GET /docs/{file}`: the page or one of the files that it loads.
 pub(crate) async fn docs_page(
     request: HttpRequest,
     name: web::Path<String>,
@@ -64,7 +61,7 @@ pub(crate) async fn docs_page(
     Ok(response)
 }
 
-/// The page and its files. Each file URL in the page contains a version that changes with the file.
+/// Each file URL in the page contains a version that changes with the file.
 fn viewer() -> BTreeMap<&'static str, StaticFile> {
     let mut archive = ZipArchive::new(Cursor::new(SWAGGER_UI_VENDORED)).expect(BUILT_IN);
     let mut read = |name: &str| {

@@ -30,14 +30,12 @@ use crate::request::IF_MATCH;
 
 const TOKEN: &str = "token";
 
-/// The parameter of operations whose responses have an `ETag`.
 pub(crate) const IF_NONE_MATCH: &str = "If-None-Match";
 
 const EXAMPLE_VERSION: &str = r#""kx1Zc0mTJq3bW8aP""#;
 
 const EXAMPLE_TAG: &str = r#"W/"9f2c5a1be07d4386""#;
 
-/// The suffix of request schema names.
 const OF_REQUESTS: &str = "Request";
 
 const DESCRIPTION: &str = "\
@@ -141,14 +139,12 @@ pub fn openapi() -> OpenApi {
         .build()
 }
 
-/// Adds scopes, common parameters, formats, error responses, links and headers.
 fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
     operation.security = Some(Vec::new());
     if let Some(gate) = endpoint.token_gate() {
         let scopes: Vec<_> = gate.scopes.iter().copied().map(Scope::as_str).collect();
         operation.security = Some(any_of(&scopes));
-        // Add only this extension, because utoipa writes several extensions in random order, so
-        // the document would change at each start.
+        // The only extension: utoipa writes several extensions in random order.
         operation.extensions =
             Some(ExtensionsBuilder::new().add("x-required-scopes", json!(scopes)).build());
     }
@@ -213,7 +209,6 @@ fn idempotency_key() -> utoipa::openapi::path::Parameter {
         .build()
 }
 
-/// The `Idempotency-Key` of requests without a token; see `request::idempotency`.
 fn public_idempotency_key() -> utoipa::openapi::path::Parameter {
     let uuid = SchemaFormat::KnownFormat(KnownFormat::Uuid);
     ParameterBuilder::new()

@@ -1,11 +1,8 @@
-//! Examples of request bodies.
-
 use serde_json::{Value, json};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::example::ExampleBuilder;
 use utoipa::openapi::path::Operation;
 
-/// Adds the examples to the request body of `operation`.
 pub(super) fn add_examples(operation: &mut Operation) {
     let (Some(id), Some(RefOr::T(body))) = (&operation.operation_id, &mut operation.request_body)
     else {
@@ -130,7 +127,6 @@ mod tests {
     use crate::openapi::openapi;
     use crate::testing::{TestApi, ada_found};
 
-    /// The path of a request for an object that does not exist.
     fn concrete(path: &str) -> String {
         let path = path.replace("{workspace_id}", "1");
         let path = path.replace("{booking_uuid}", "0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11");

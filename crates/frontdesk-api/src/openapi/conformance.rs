@@ -49,17 +49,13 @@ pub(crate) fn check<B>(response: &ServiceResponse<B>) -> Option<&'static Value> 
     Some(&content["schema"])
 }
 
-/// Panics if the body of a response does not match its schema.
 pub(crate) fn check_body(schema: &Value, body: &Value) {
     if let Err(mismatch) = check_value(&DOCUMENT, schema, body) {
         panic!("{mismatch}\n{body:#}");
     }
 }
 
-/// Checks `value` against `schema`, except formats and patterns.
-///
-/// # Errors
-/// A message that names the violated keyword.
+/// Checks everything except formats and patterns.
 pub(crate) fn check_value(document: &Value, schema: &Value, value: &Value) -> Result<(), String> {
     if let Some(reference) = schema["$ref"].as_str() {
         check_value(document, resolve(document, reference), value)?;
@@ -123,7 +119,6 @@ fn is_of_type(value: &Value, kind: &Value) -> bool {
     }
 }
 
-/// The target of a reference into the document.
 pub(crate) fn resolve<'a>(document: &'a Value, reference: &str) -> &'a Value {
     let pointer = reference.strip_prefix('#').expect("a reference into the document");
     document.pointer(pointer).unwrap_or_else(|| panic!("{reference} does not resolve"))

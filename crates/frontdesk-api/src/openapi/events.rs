@@ -1,5 +1,3 @@
-//! The schemas of events, one for each event name.
-
 use frontdesk_domain::event::EventName;
 use utoipa::ToSchema as _;
 use utoipa::openapi::{Object, Ref, RefOr, Schema};
@@ -31,12 +29,10 @@ pub(super) fn divide(schemas: &mut Schemas) {
     register::<RecordEventDataView>(schemas);
 }
 
-/// The schema name of an event, such as `BookingNoShowEvent`.
 pub(super) fn schema_name(name: EventName) -> String {
     pascal_case(name.as_str()) + "Event"
 }
 
-/// A short description of the event.
 pub(super) fn summary(name: EventName) -> &'static str {
     match name {
         EventName::BookingCreated => "A meeting was booked",

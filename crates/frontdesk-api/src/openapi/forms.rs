@@ -16,30 +16,21 @@ use utoipa::openapi::{Object, RefOr, Schema, SchemaFormat, Type};
 use super::IF_NONE_MATCH;
 use crate::request::IF_MATCH;
 
-/// The constraint on a string.
 #[derive(Clone, Copy)]
 enum Form {
     /// RFC 3339, with or without an offset.
     Time,
-    /// A named format.
     Format(&'static str),
     /// A pattern and the maximum number of characters.
     Pattern(&'static str, usize),
-    /// Entity tags, or `*`.
     EntityTags,
-    /// Comma-separated event names.
     EventNames,
-    /// The name of a scope.
     Scopes,
-    /// One of a fixed set of values.
     OneOf(&'static [&'static str]),
-    /// Key-value pairs of text.
     Pairs,
-    /// Campaign parameters.
     Campaign,
 }
 
-/// The constraint of each string parameter and field, by name.
 const FORMS: [(&str, Form); 35] = [
     ("start", Form::Time),
     ("end", Form::Time),
@@ -92,7 +83,6 @@ const KEY: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
 const PROVIDER: &str = "^[a-z0-9_]+$";
 /// One line of text that is not blank.
 const LINE: &str = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$";
-/// The key of a text pair.
 const PAIR_KEY: &str = r"^[^\x00-\x1f\x7f-\x9f]+$";
 /// Any number of lines of text.
 const LINES: &str = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$";
@@ -102,7 +92,6 @@ const HTTPS: &str =
 /// The value of `If-None-Match` (RFC 9110, section 13.1.2), with ASCII tags only.
 const ENTITY_TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$"#;
 
-/// Adds the defaults and the string constraints to the parameters of an operation.
 pub(super) fn of_parameters(operation: &mut Operation) {
     let listed = operation.operation_id.as_deref();
     for parameter in operation.parameters.iter_mut().flatten() {
@@ -201,7 +190,6 @@ fn pairs(object: &mut Object) {
     object.additional_properties = Some(Box::new(AdditionalProperties::RefOr(value)));
 }
 
-/// The pattern of a comma-separated list of event names.
 fn event_names() -> String {
     let name = EventName::ALL.map(EventName::as_str).join("|").replace('.', r"\.");
     format!("^ *({name})( *, *({name}))* *$")

@@ -1,7 +1,6 @@
 //! The response headers of each operation.
 //!
-//! Omits `Content-Type` and the fixed security headers, because every response of the service has
-//! these headers.
+//! Omits `Content-Type` and the security headers, which every response has.
 
 use serde_json::json;
 use utoipa::openapi::header::{Header, HeaderBuilder};
@@ -13,7 +12,6 @@ use super::{EXAMPLE_TAG, responses};
 use crate::endpoint::{Endpoint, Tags};
 use crate::problem::Code;
 
-/// Headers of every response.
 const ALWAYS: [&str; 3] = ["X-Request-Id", "RateLimit", "RateLimit-Policy"];
 
 /// Headers of 200 and 304 responses with an entity tag.
@@ -35,8 +33,7 @@ pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
         let has_one_of =
             |some: &[Code]| some.iter().any(|code| codes.contains(code) && is_of(code));
         let has_tag = endpoint.tags == Tags::Polled && ["200", "304"].contains(&status.as_str());
-        // The idempotency store records the results of use cases, except a 5xx. It does not record
-        // errors that occur before the use case runs, nor errors of requests without a token.
+        // The idempotency store records only results of use cases of members, except a 5xx.
         let records_error = endpoint.token_gate().is_some()
             && (status == "403" || endpoint.codes.iter().any(is_of));
         let is_recorded = status.starts_with('2') || records_error;
@@ -47,7 +44,7 @@ pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
             (endpoint.repeatable && is_recorded, &["Idempotent-Replayed"]),
             (has_tag, &OF_TAGGED),
             (endpoint.tags == Tags::Read && status == "200", &["ETag"]),
-            // CORS depends on the origin.
+            // The CORS headers depend on `Origin`.
             (endpoint.token_gate().is_none(), &["Vary"]),
             (has_one_of(&RETRIED), &["Retry-After"]),
             (has_one_of(&CHALLENGED), &["WWW-Authenticate"]),
@@ -59,7 +56,6 @@ pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
     }
 }
 
-/// The headers that the responses refer to, by name.
 pub(super) fn components() -> impl Iterator<Item = (&'static str, Header)> {
     [
         (

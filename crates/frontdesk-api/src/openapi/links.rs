@@ -40,8 +40,9 @@ pub(super) const LEADS: [Lead; 19] = [
     ("cancel_managed_booking", "200", "get_managed_booking", SAME_MANAGED),
 ];
 
-/// A link from a list of open times to an operation that takes the first listed time. Contains both
-/// operations, the parameters, and a body field to send in addition to the start time.
+/// A link from a list of open times to an operation that takes the first listed time.
+///
+/// Both operations, the parameters, and a body field in addition to the start time.
 type Start = (
     &'static str,
     &'static str,
@@ -71,7 +72,6 @@ pub(super) const STARTS: [Start; 5] = [
     ),
 ];
 
-/// Adds the links of `operation` to its responses.
 pub(super) fn add(operation: &mut Operation) {
     let Some(id) = operation.operation_id.clone() else { return };
     for (_, status, next, parameters) in LEADS.iter().filter(|(from, ..)| *from == id) {

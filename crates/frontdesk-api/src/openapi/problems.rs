@@ -18,7 +18,6 @@ use crate::views::{
 /// The only code-specific member that a problem may omit.
 const OPTIONAL: &str = "conflicts";
 
-/// Adds the common schema of all problems, and one schema for each of `codes`.
 pub(super) fn add(schemas: &mut Schemas, codes: &BTreeSet<Code>) {
     register::<ProblemView>(schemas);
     register::<ProblemMembers>(schemas);
@@ -48,7 +47,6 @@ pub(super) fn add(schemas: &mut Schemas, codes: &BTreeSet<Code>) {
     }
 }
 
-/// An example problem for each of `codes`, by name of the code.
 pub(super) fn examples(codes: &BTreeSet<Code>) -> impl Iterator<Item = (&'static str, Example)> {
     codes.iter().map(|&code| {
         let value = serde_json::to_value(sample(code)).expect("a view is plain JSON");
@@ -57,7 +55,6 @@ pub(super) fn examples(codes: &BTreeSet<Code>) -> impl Iterator<Item = (&'static
     })
 }
 
-/// The schema of a problem with one of `codes`.
 pub(super) fn one_of(codes: &[Code]) -> RefOr<Schema> {
     match codes {
         [code] => Ref::from_schema_name(schema_name(*code)).into(),
@@ -69,12 +66,10 @@ pub(super) fn one_of(codes: &[Code]) -> RefOr<Schema> {
     }
 }
 
-/// The schema name of a code, such as `SlotUnavailableProblem`.
 fn schema_name(code: Code) -> String {
     pascal_case(code.entry().name) + "Problem"
 }
 
-/// An example problem with this code.
 fn sample(code: Code) -> ProblemView {
     let (detail, members) = sample_of(code);
     let detail = (!code.entry().status.is_server_error()).then(|| detail.to_owned());

@@ -1,5 +1,3 @@
-//! The error responses of each operation.
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use utoipa::openapi::example::Example;
@@ -12,7 +10,6 @@ use crate::endpoints;
 use crate::problem::Code;
 use crate::request::OpenTo;
 
-/// Codes of every operation.
 const ALWAYS: [Code; 5] = [
     Code::InvalidRequest,
     Code::NotAcceptable,
@@ -28,7 +25,6 @@ const OF_BODIES: [Code; 3] =
 /// Codes that only requests with an `Idempotency-Key` can cause.
 const OF_KEYS: [Code; 2] = [Code::IdempotencyInProgress, Code::IdempotencyKeyReused];
 
-/// Adds a response for each status of the endpoint's codes.
 pub(super) fn add_problems(operation: &mut Operation, endpoint: &Endpoint) {
     let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
     for code in codes(endpoint) {
@@ -39,12 +35,11 @@ pub(super) fn add_problems(operation: &mut Operation, endpoint: &Endpoint) {
     }
 }
 
-/// The codes that an operation returns, ordered by status.
+/// The codes of all operations.
 pub(super) fn returned() -> BTreeSet<Code> {
     endpoints::all().iter().flat_map(codes).collect()
 }
 
-/// The codes that the operation can return, ordered by status.
 pub(super) fn codes(endpoint: &Endpoint) -> Vec<Code> {
     let mut codes = ALWAYS.to_vec();
     codes.extend(endpoint.codes);

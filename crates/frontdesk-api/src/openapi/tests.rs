@@ -186,7 +186,6 @@ fn every_reference_in_the_document_resolves() {
     }
 }
 
-/// Calls `check` with the schema and the value of each example below `part`.
 fn visit_examples<'a>(part: &'a Value, check: &mut impl FnMut(&'a Value, &'a Value)) {
     match part {
         Value::Object(members) => {
@@ -227,7 +226,6 @@ fn every_example_matches_its_schema() {
     assert!(100 < examples, "{examples}");
 }
 
-/// Whether the schema has a format, pattern or enum, or is not a string.
 fn has_a_form(schema: &Value) -> bool {
     let is_text = schema["type"] == "string"
         || schema["type"].as_array().is_some_and(|types| types.contains(&Value::from("string")));
@@ -253,7 +251,6 @@ fn every_request_string_is_constrained_and_unknown_fields_are_forbidden() {
     }
 }
 
-/// Whether a schema accepts `null`.
 fn is_nullable(schema: &Value) -> bool {
     let null = Value::from("null");
     schema["type"] == null
@@ -261,7 +258,6 @@ fn is_nullable(schema: &Value) -> bool {
         || schema["oneOf"].as_array().into_iter().flatten().any(is_nullable)
 }
 
-/// Calls `check` with each object schema in `schema` and its name.
 fn visit_objects<'a>(name: &'a str, schema: &'a Value, check: &mut impl FnMut(&str, &Value)) {
     if schema["properties"].is_object() {
         check(name, schema);
@@ -408,7 +404,6 @@ async fn reference_and_document_are_served_without_token() {
     assert_eq!(beyond.body["detail"], "The API reference has no file \"../secret\".");
 }
 
-/// The page loads only local files, so it also works without internet access.
 #[actix_web::test]
 async fn assets_of_the_reference_are_immutable_and_compressed() {
     let api = TestApi::new().await;

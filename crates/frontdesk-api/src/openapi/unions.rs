@@ -11,7 +11,6 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{Discriminator, ObjectBuilder, OneOf, Type};
 use utoipa::openapi::{Object, Ref, RefOr, Schema};
 
-/// Schemas by name.
 pub(super) type Schemas = BTreeMap<String, RefOr<Schema>>;
 
 /// A union of named schemas. The value of the property `tag` determines the schema.
@@ -24,7 +23,6 @@ pub(super) fn union_by(tag: &str, alternatives: &[(&str, String)]) -> OneOf {
     union
 }
 
-/// The schema of a property that always has the same value.
 pub(super) fn constant(value: &str, description: &str) -> Object {
     ObjectBuilder::new()
         .schema_type(Type::String)
@@ -33,7 +31,6 @@ pub(super) fn constant(value: &str, description: &str) -> Object {
         .build()
 }
 
-/// Adds the schema of `T` and the schemas that it refers to.
 pub(super) fn register<T: ToSchema>(schemas: &mut Schemas) {
     let mut more = vec![(T::name().into_owned(), T::schema())];
     T::schemas(&mut more);
@@ -89,7 +86,6 @@ mod tests {
     use crate::openapi::conformance::resolve;
     use crate::openapi::openapi;
 
-    /// The unions of objects, by name, with their alternatives.
     fn unions(document: &Value) -> Vec<(&str, &Value, Vec<&str>)> {
         let schemas = document["components"]["schemas"].as_object().expect("schemas");
         let unions = schemas.iter().filter_map(|(name, union)| {

@@ -1,5 +1,3 @@
-//! Describes the webhooks of the service in the OpenAPI document.
-
 use frontdesk_domain::event::EventName;
 use serde_json::json;
 use utoipa::openapi::extensions::ExtensionsBuilder;
@@ -23,7 +21,6 @@ A 2xx response within 15 seconds is a success. After any other result the servic
 at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, \
 `GET …/events`, has all events in order, including those that could not be delivered.";
 
-/// One webhook for each event name.
 pub(super) fn webhooks() -> Paths {
     EventName::ALL
         .into_iter()
