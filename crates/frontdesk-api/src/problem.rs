@@ -36,7 +36,6 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    /// A problem with a `detail` sentence that names the invalid value.
     pub(crate) fn new(code: Code, detail: impl Into<String>) -> Self {
         Self { detail: Some(detail.into()), ..Self::bare(code) }
     }
@@ -57,23 +56,19 @@ impl Problem {
         Self::new(Code::InvalidRequest, detail).with(|members| members.errors = Some(errors))
     }
 
-    /// A 400 for one field.
     pub(crate) fn invalid_field(field: impl Into<String>, detail: impl Into<String>) -> Self {
         Self::invalid(vec![Fault::new(field, detail)])
     }
 
-    /// An unexpected failure. `cause` is not sent to the client.
     pub(crate) fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self { cause: Some(cause.into()), ..Self::bare(Code::Internal) }
     }
 
-    /// A temporary failure, with `Retry-After`. `cause` is not sent to the client.
     pub(crate) fn unavailable(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         let problem = Self { cause: Some(cause.into()), ..Self::bare(Code::Unavailable) };
         problem.with_header(RETRY_AFTER, RETRY_AFTER_SECONDS)
     }
 
-    /// Sets the members that are specific to the code of this problem.
     pub(crate) fn with(mut self, fill: impl FnOnce(&mut ProblemMembers)) -> Self {
         fill(&mut self.members);
         self
@@ -96,7 +91,6 @@ impl Problem {
         self.code.entry().status
     }
 
-    /// The cause and its sources, for the log only.
     pub(crate) fn cause_chain(&self) -> Option<String> {
         let mut chain = self.cause.as_ref()?.to_string();
         let mut cause = self.cause.as_ref()?.source();
@@ -108,7 +102,6 @@ impl Problem {
         Some(chain)
     }
 
-    /// The response, with a link to the code's documentation below `base_url`.
     pub(crate) fn response(&self, request_id: &str, base_url: &str) -> Response {
         let (detail, request_id) = (self.detail.clone(), Some(request_id.to_owned()));
         let view = ProblemView::new(self.code, detail, request_id, base_url, &self.members);
@@ -141,12 +134,10 @@ pub fn linked_guides() -> impl Iterator<Item = &'static str> {
     Code::ALL.iter().filter_map(|code| code.entry().guide)
 }
 
-/// Returns the [`Problem`] inside a framework error, if there is one.
 pub(crate) fn problem_of(error: &actix_web::Error) -> Option<&Problem> {
     error.as_error::<Problem>()
 }
 
-/// Converts a framework error, given as a status and a message.
 pub(crate) fn problem_of_status(status: StatusCode, text: &str) -> Problem {
     let by_status = Code::ALL.iter().copied().find(|code| code.entry().status == status);
     match by_status {

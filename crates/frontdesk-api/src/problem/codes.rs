@@ -1,6 +1,5 @@
 use actix_web::http::StatusCode;
 
-/// An entry in the table of error codes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub(crate) status: StatusCode,
@@ -8,7 +7,6 @@ pub(crate) struct Entry {
     pub(crate) name: &'static str,
     /// A short title, identical for every occurrence (RFC 9457, section 3.1.3).
     pub(crate) title: &'static str,
-    /// The id of the help guide with details.
     pub(crate) guide: Option<&'static str>,
     /// The meaning and the next step, for the page at the problem's `type` URI.
     pub(crate) explanation: &'static str,
@@ -26,7 +24,6 @@ macro_rules! codes {
             /// Every code, ordered by status.
             pub(crate) const ALL: &[Self] = &[$(Self::$code),+];
 
-            /// The table's entry for this code.
             pub(crate) const fn entry(self) -> Entry {
                 match self {
                     $(Self::$code => Entry {
@@ -113,7 +110,6 @@ codes! {
 }
 
 impl Code {
-    /// Returns the code with this wire name.
     pub(crate) fn parse(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|code| code.entry().name == name)
     }

@@ -28,7 +28,6 @@ impl From<StoreError> for Problem {
 }
 
 impl Problem {
-    /// A 409, because another execution holds the idempotency key.
     pub(crate) fn in_progress() -> Self {
         let detail =
             "The same request is still in progress; send it again in a second to get its response.";

@@ -13,7 +13,6 @@ code{font:0.92em ui-monospace,monospace;background:#8882;padding:.1em .3em;borde
 dt{margin-top:1rem}:root{color-scheme:light dark}";
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/// An entry of the code table.
 #[derive(Serialize)]
 struct CodeView {
     #[serde(rename = "type")]
@@ -22,7 +21,6 @@ struct CodeView {
     status: u16,
     title: &'static str,
     explanation: &'static str,
-    /// The id of the help guide with details.
     #[serde(skip_serializing_if = "Option::is_none")]
     guide: Option<&'static str>,
 }
@@ -65,7 +63,6 @@ pub(crate) async fn problem_page(
     Ok(page(entry.title, &body))
 }
 
-/// Lists every code.
 pub(crate) async fn problem_index(request: HttpRequest) -> HttpResponse {
     if prefers_json(&request) {
         let codes: Vec<_> = Code::ALL.iter().copied().map(CodeView::from).collect();
@@ -96,7 +93,6 @@ fn page(title: &str, body: &str) -> HttpResponse {
         .body(html)
 }
 
-/// Escapes `text` for HTML and converts back-quoted parts to `code` elements.
 fn marked_up(text: &str) -> String {
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
     let parts = escaped.split('`').enumerate();

@@ -126,7 +126,6 @@ impl ProblemView {
     }
 }
 
-/// The names of all codes.
 fn code_schema() -> Object {
     let names = Code::ALL.iter().map(|code| code.entry().name);
     ObjectBuilder::new()
