@@ -1,11 +1,8 @@
 //! `POST /mcp`: one MCP tool for each operation that needs a token.
 //!
-//! A tool call becomes the same [`Incoming`](crate::request::Incoming) as an HTTP request and
-//! passes the same checks to the same handler. Scopes, roles, validation, dry runs, idempotency and
-//! errors are therefore identical, and a new operation becomes a tool without further code. The
-//! workspace comes from the token, never from an argument.
-//!
-//! A [`ToolText`](crate::endpoint::ToolText) describes the operation for agents.
+//! A tool call becomes an [`Incoming`](crate::request::Incoming), like an HTTP request, and passes
+//! the same checks to the same handler. A new operation therefore becomes a tool without further
+//! code. The workspace comes from the token, never from an argument.
 
 mod arguments;
 mod outcome;
@@ -49,7 +46,6 @@ pub(crate) fn configure(config: &mut web::ServiceConfig, state: &web::Data<ApiSt
     config.service(bridge.resource(PATH, admit));
 }
 
-/// The actor and request id, passed to tool calls as a request extension.
 #[derive(Clone)]
 struct Admission {
     actor: Actor,
@@ -74,7 +70,6 @@ fn admission(context: &RequestContext<RoleServer>) -> Result<Admission, ErrorDat
     admission.cloned().ok_or_else(|| ErrorData::internal_error("The server failed.", None))
 }
 
-/// The MCP server. Its tools act on the workspace of the token.
 #[derive(Clone)]
 struct WorkspaceTools {
     state: Arc<ApiState>,
@@ -168,7 +163,6 @@ impl ToolServer for WorkspaceTools {
     }
 }
 
-/// Fuzz target: no argument is lost. If there is no fault, every path parameter has a value.
 #[cfg(fuzzing)]
 pub(crate) fn fuzz(arguments: &[u8]) {
     let Ok(arguments) = serde_json::from_slice::<JsonObject>(arguments) else { return };

@@ -1,5 +1,3 @@
-//! Conversion of a tool's arguments to a request.
-
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::services::ClientAddress;
@@ -19,21 +17,17 @@ pub(super) const DRY_RUN: &str = "dry_run";
 /// The path parameter that is filled from the token instead of an argument.
 pub(super) const WORKSPACE: &str = "workspace_id";
 
-/// Maps the arguments of a tool to the parts of a request.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
     pub(super) method: &'static str,
-    /// The path template.
     pub(super) path: String,
     /// The arguments that are path parameters.
     pub(super) places: Vec<String>,
-    /// The arguments that are query parameters.
     pub(super) parameters: Vec<String>,
     /// Whether all other arguments are fields of a body.
     pub(super) has_body: bool,
 }
 
-/// The arguments of one call, by part of the request.
 #[derive(Default)]
 struct Sorted {
     places: Vec<(String, String)>,
@@ -45,7 +39,6 @@ struct Sorted {
 }
 
 impl Layout {
-    /// Returns the request for `arguments` in `workspace`, and the faults of the arguments.
     pub(super) fn request(
         &self,
         arguments: Schema,

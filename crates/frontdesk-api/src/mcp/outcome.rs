@@ -8,10 +8,9 @@ const DRY_RUN: &str = "This was a dry run: every check ran, and nothing was writ
 const REPLAYED: &str = "This is the recorded response to the first call with this idempotency_key; the operation was not executed \
                         again.";
 
-/// Builds the tool result from a response.
+/// Sends the body as text and as structured content, because some MCP hosts show only one.
 ///
-/// The body is sent as structured content and as text, because some MCP hosts show agents only one
-/// of the two. Errors are sent as text only.
+/// Errors are text only.
 pub(super) fn result_of(response: &Response, dry_run: bool) -> CallToolResult {
     let text = match response.body() {
         "" => "{}",

@@ -14,7 +14,6 @@ const LEFT_OUT: [&str; 5] = ["example", "default", "discriminator", "format", "p
 /// Formats that are kept, because JSON Schema defines them.
 const FORMATS: [&str; 3] = ["uuid", "date-time", "uri"];
 
-/// The document's named schemas.
 pub(super) struct Components<'a>(pub(super) &'a Value);
 
 impl Components<'_> {
@@ -53,7 +52,7 @@ impl Components<'_> {
     }
 }
 
-/// Removes `null`, which means absent, from the schema of an argument and forbids unknown fields.
+/// Removes `null`, because it means absent, and forbids unknown fields.
 pub(super) fn as_argument(mut schema: Schema) -> Schema {
     if let Some(Value::Array(types)) = schema.get_mut("type") {
         types.retain(|name| name != "null");
@@ -77,7 +76,6 @@ pub(super) fn as_argument(mut schema: Schema) -> Schema {
     schema
 }
 
-/// Returns the fields of an object.
 pub(super) fn fields(value: Value) -> Schema {
     match value {
         Value::Object(fields) => fields,

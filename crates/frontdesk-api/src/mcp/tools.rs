@@ -16,19 +16,14 @@ const OF_KEYS: &str = "A unique key that you choose for this one change, such as
     send the same arguments with the same key again: within 24 hours the change is made once and you get the recorded response.";
 const OF_DRY_RUNS: &str = "If true, every check runs, nothing is written, and the result is the one that the write would return.";
 
-/// An operation offered as a tool.
 pub(super) struct OfferedTool {
-    /// The definition of the tool, which is sent to clients.
     pub(super) tool: Tool,
-    /// The required scopes and roles, and the handler of the operation.
     pub(super) gate: TokenGate,
-    /// Whether the tool has the arguments `idempotency_key` and `dry_run`.
     pub(super) repeatable: bool,
-    /// The mapping of arguments to the request.
     pub(super) layout: Layout,
 }
 
-/// The tools for all operations that need a token, ordered by name.
+/// Sorted by name, for the binary search in `find`.
 static ALL: LazyLock<Vec<OfferedTool>> = LazyLock::new(|| {
     let document = serde_json::to_value(openapi()).expect("the document is plain JSON");
     let mut all: Vec<_> = endpoints::all()
@@ -43,7 +38,6 @@ pub(super) fn all() -> &'static [OfferedTool] {
     &ALL
 }
 
-/// Returns the tool with this name.
 pub(super) fn find(name: &str) -> Option<&'static OfferedTool> {
     ALL.binary_search_by(|offered| offered.tool.name.as_ref().cmp(name))
         .ok()
@@ -67,7 +61,7 @@ impl OfferedTool {
         Some(Self { tool, gate, repeatable: endpoint.repeatable, layout })
     }
 
-    /// Whether the actor's scopes and role allow the operation, regardless of the object.
+    /// Checks scopes and role only; the handler checks the object.
     pub(super) fn is_open_to(&self, actor: &Actor) -> bool {
         actor.require_scope(self.gate.scopes).is_ok() && self.gate.open_to.check(actor).is_ok()
     }
@@ -82,7 +76,6 @@ fn annotations(effect: Effect, title: &str) -> ToolAnnotations {
         .open_world(matches!(effect, Effect::ReadsElsewhere | Effect::Pays))
 }
 
-/// Collects the operation's path, query and body fields as the tool's arguments.
 fn arguments(
     endpoint: &Endpoint,
     operation: &Value,
@@ -134,7 +127,6 @@ fn arguments(
     (layout, fields(schema))
 }
 
-/// The schema of a successful response; `{}` for an empty response.
 fn output(operation: &Value, components: &Components<'_>) -> Schema {
     let responses = operation["responses"].as_object();
     let fine = responses.into_iter().flatten().filter(|(status, _)| status.starts_with('2'));
