@@ -28,7 +28,6 @@ const ACTORS: [(&str, UserId); 5] = [
     ("an observer", OLU),
 ];
 
-/// A test API with one link and three bookings. Priya hosts them, and Lena made the bookings.
 struct Fixture {
     api: TestApi,
     scheduled: String,
@@ -52,8 +51,7 @@ impl Fixture {
         Self { api, scheduled, past, no_show }
     }
 
-    /// The request for an operation. If possible, the request is a dry run, so that later
-    /// requests read unchanged data.
+    /// A dry run if possible, so that later requests read unchanged data.
     fn request(&self, operation: &Operation) -> TestRequest {
         let mut path = self.path(operation);
         if operation.dry_run {
@@ -76,7 +74,6 @@ impl Fixture {
         path.replace("{no_show}", &self.no_show)
     }
 
-    /// Creates a client for each token. The tokens get different ids.
     async fn clients(&self, tokens: impl IntoIterator<Item = TokenBuilder>) -> Vec<TestClient<'_>> {
         let mut clients = Vec::new();
         for (number, token) in (0..).zip(tokens) {
@@ -86,7 +83,6 @@ impl Fixture {
     }
 }
 
-/// The documented operations that need a token, by id.
 fn documented() -> Vec<(String, Value)> {
     let document = serde_json::to_value(crate::openapi()).expect("the document is JSON");
     let paths = document["paths"].as_object().expect("paths").clone();
@@ -102,8 +98,7 @@ fn documented() -> Vec<(String, Value)> {
         .collect()
 }
 
-/// Whether the operation needs no token. The matrix omits such operations, and
-/// `endpoints::public::privacy` checks their responses.
+/// The matrix omits operations without a token; `endpoints::public::privacy` checks them.
 fn needs_no_token(operation: &Value) -> bool {
     operation["security"].as_array().is_some_and(Vec::is_empty)
 }
@@ -234,7 +229,7 @@ async fn token_of_another_workspace_is_rejected_everywhere() {
         let response = clients[0].send(fixture.request(operation)).await;
         let of_a_workspace = operation.path.contains("/accounts/");
         match operation.id {
-            // No workspace is in the path, so the token's workspace applies. It has no bookings.
+            // The path names no workspace. The token's workspace has no bookings.
             "list_bookings" => assert_eq!(response.body["bookings"], json!([])),
             "who_am_i" => assert_eq!(response.body["workspace"]["id"], SOUTHWIND.0),
             id if of_a_workspace => {

@@ -33,10 +33,8 @@ mod agent;
 mod records;
 pub(crate) mod workspace;
 
-/// The base URL of links in tests.
 pub(crate) const BASE_URL: &str = "https://frontdesk.example";
 
-/// The API and its test doubles.
 pub(crate) struct TestApi {
     pub(crate) store: MemoryStore,
     pub(crate) clock: Arc<FixedClock>,
@@ -45,7 +43,6 @@ pub(crate) struct TestApi {
     state: web::Data<ApiState>,
 }
 
-/// A client with one token.
 pub(crate) struct TestClient<'a> {
     api: &'a TestApi,
     token: String,
@@ -55,24 +52,20 @@ pub(crate) struct TestClient<'a> {
 pub(crate) struct TestResponse {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
-    /// The length of the body.
     pub(crate) bytes: usize,
     /// The body as JSON; `null` if it is not JSON.
     pub(crate) body: Value,
 }
 
 impl TestApi {
-    /// An API on a store with only the two workspaces.
     pub(crate) async fn new() -> Self {
         Self::with_limits(RateLimits::default()).await
     }
 
-    /// An API with caps on bookings by invitees.
     pub(crate) async fn with_caps(caps: BookingCaps) -> Self {
         Self::limited(RateLimits::default(), caps).await
     }
 
-    /// An API with rate limits.
     pub(crate) async fn with_limits(limits: RateLimits) -> Self {
         Self::limited(limits, BookingCaps::default()).await
     }
@@ -115,19 +108,16 @@ impl TestApi {
         self.state.clone()
     }
 
-    /// Stores a token and returns a client that uses it.
     pub(crate) async fn client(&self, token: TokenBuilder) -> TestClient<'_> {
         let issued = token.build();
         self.holds_token(&issued.record).await;
         TestClient { api: self, token: issued.token.reveal() }
     }
 
-    /// A client that uses this token.
     pub(crate) fn bearing(&self, token: &str) -> TestClient<'_> {
         TestClient { api: self, token: token.to_owned() }
     }
 
-    /// A client that acts as Priya, a member.
     pub(crate) async fn priya(&self) -> TestClient<'_> {
         self.client(a_token()).await
     }
@@ -153,7 +143,6 @@ impl TestApi {
         unit.commit().await.expect("the store commits");
     }
 
-    /// Stores an event at the end of the feed.
     pub(crate) async fn holds_event(&self, event: &Event) {
         let mut unit = self.store.begin().await.expect("a unit of work");
         unit.events().add_event(event).await.expect("the store takes the event");
@@ -163,7 +152,6 @@ impl TestApi {
         assert_eq!(routed.expect("the store responds"), [event.id], "it has no position yet");
     }
 
-    /// Sends a request without a token.
     pub(crate) async fn send(&self, request: TestRequest) -> TestResponse {
         let service = test::init_service(app(self.state.clone(), |_| ())).await;
         let response = test::call_service(&service, request.to_request()).await;
@@ -171,7 +159,6 @@ impl TestApi {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let body = test::read_body(response).await;
         let bytes = body.len();
-        // Empty and compressed bodies become `null`.
         let body: Value = serde_json::from_slice(&body).unwrap_or_default();
         if let Some(schema) = schema.filter(|_| !body.is_null()) {
             conformance::check_body(schema, &body);
@@ -181,7 +168,6 @@ impl TestApi {
 }
 
 impl TestClient<'_> {
-    /// Sends a request with the client's token.
     pub(crate) async fn send(&self, request: TestRequest) -> TestResponse {
         let authorization = format!("Bearer {}", self.token);
         self.api.send(request.insert_header((AUTHORIZATION, authorization))).await
@@ -205,12 +191,10 @@ impl TestResponse {
         self.headers.get(name)?.to_str().ok()
     }
 
-    /// The code of a problem.
     pub(crate) fn code(&self) -> Option<&str> {
         self.body["code"].as_str()
     }
 
-    /// The invalid fields of a problem.
     pub(crate) fn faulty_fields(&self) -> Vec<&str> {
         let errors = self.body["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
         errors.iter().filter_map(|error| error["field"].as_str()).collect()

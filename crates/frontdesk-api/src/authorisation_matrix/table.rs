@@ -1,23 +1,19 @@
 use frontdesk_domain::access::Scope;
 use serde_json::{Value, json};
 
-/// The expectations for one operation.
 pub(super) struct Operation {
     pub(super) id: &'static str,
     pub(super) method: &'static str,
     pub(super) path: &'static str,
-    /// The body of the request, if any.
     pub(super) body: fn() -> Value,
     pub(super) dry_run: bool,
-    /// A token needs one of these scopes; all other scopes are insufficient. An empty list admits
-    /// every token.
+    /// A token needs one of these scopes; an empty list admits every token.
     pub(super) scopes: &'static [Scope],
     /// The statuses for an admin, the host, the booker, another member and an observer.
     pub(super) responses: [u16; 5],
 }
 
 impl Operation {
-    /// Whether a token with only this scope (`None`: no scope) may call the operation.
     pub(super) fn admits(&self, scope: Option<Scope>) -> bool {
         self.scopes.is_empty() || scope.is_some_and(|scope| self.scopes.contains(&scope))
     }

@@ -10,7 +10,6 @@ use super::{ACTORS, Fixture};
 use crate::request::Parameters;
 use crate::testing::schema_violation;
 
-/// The path templates by operation id.
 fn templates() -> BTreeMap<String, String> {
     let document = serde_json::to_value(crate::openapi()).expect("the document is JSON");
     let mut templates = BTreeMap::new();
@@ -23,7 +22,6 @@ fn templates() -> BTreeMap<String, String> {
     templates
 }
 
-/// Converts the path, query and body fields of a request to tool arguments.
 fn arguments(operation: &Operation, path: &str, template: &str) -> Value {
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
     let mut arguments = Map::new();

@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 use super::{TestClient, TestResponse};
 
-/// The kind of protocol revision that a client uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Era {
     /// Revisions in which a client sends a handshake first.
@@ -15,33 +14,26 @@ pub(crate) enum Era {
     Stateless,
 }
 
-/// The result of a tool call.
 #[derive(Debug)]
 pub(crate) struct ToolResponse {
-    /// Whether the result is an error.
     pub(crate) is_error: bool,
     /// The first text, which is JSON.
     pub(crate) body: Value,
-    /// The texts after the first text.
     pub(crate) notes: Vec<String>,
-    /// The structured content, if any.
     pub(crate) structured: Option<Value>,
 }
 
 impl ToolResponse {
-    /// The code of an error.
     pub(crate) fn code(&self) -> Option<&str> {
         self.body["code"].as_str().filter(|_| self.is_error)
     }
 
-    /// The invalid fields of an error.
     pub(crate) fn faulty_fields(&self) -> Vec<&str> {
         let errors = self.body["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
         errors.iter().filter_map(|error| error["field"].as_str()).collect()
     }
 }
 
-/// An MCP request.
 pub(crate) fn message(era: Era, method: &str, mut params: Value) -> TestRequest {
     let name = params["name"].as_str().map(str::to_owned);
     if era == Era::Stateless {
@@ -65,18 +57,15 @@ pub(crate) fn message(era: Era, method: &str, mut params: Value) -> TestRequest 
 }
 
 impl TestClient<'_> {
-    /// Sends an MCP request.
     pub(crate) async fn say(&self, era: Era, method: &str, params: Value) -> TestResponse {
         self.send(message(era, method, params)).await
     }
 
-    /// The listed tools.
     pub(crate) async fn tools(&self) -> Vec<Value> {
         let response = self.say(Era::Handshake, "tools/list", json!({})).await;
         response.body["result"]["tools"].as_array().expect("tools").clone()
     }
 
-    /// The names of the listed tools.
     pub(crate) async fn tool_names(&self) -> Vec<String> {
         let name = |tool: &Value| tool["name"].as_str().unwrap_or_default().to_owned();
         self.tools().await.iter().map(name).collect()
@@ -86,7 +75,6 @@ impl TestClient<'_> {
         self.call_in(Era::Handshake, tool, arguments).await
     }
 
-    /// Calls a tool with the given protocol version.
     pub(crate) async fn call_in(&self, era: Era, tool: &str, arguments: Value) -> ToolResponse {
         let response =
             self.say(era, "tools/call", json!({ "name": tool, "arguments": arguments })).await;

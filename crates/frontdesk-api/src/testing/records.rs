@@ -1,5 +1,3 @@
-//! Records and enrichment in tests.
-
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
     ChainSettings, Connection, CrmConnection, CrmKind, EnrichmentSettings, ProviderConnection,
@@ -18,15 +16,12 @@ use super::TestApi;
 
 pub(crate) const ADA: &str = "ada@acme.com";
 
-/// The base path of Northwind's records.
 pub(crate) const RECORDS: &str = "/api/v1/accounts/1/records";
 
-/// A source whose data was fetched at the instant `at`.
 pub(crate) fn source(name: &str, kind: SourceKind, at: &str) -> Provenance {
     Provenance { source: name.to_owned(), kind, fetched_at: instant(at) }
 }
 
-/// A provider's response with a person and a company.
 pub(crate) fn ada_found() -> ProviderResponse {
     let person = PersonFacts {
         full_name: Some("Ada Byron".into()),
@@ -44,7 +39,6 @@ pub(crate) fn ada_found() -> ProviderResponse {
     }
 }
 
-/// A provider's response without data.
 pub(crate) fn nothing(outcome: Outcome) -> ProviderResponse {
     ProviderResponse { requests: 1, ..ProviderResponse::without_facts(outcome) }
 }
@@ -56,7 +50,6 @@ impl TestApi {
         self.is_set_to(may_enrich()).await;
     }
 
-    /// Connects HubSpot as the CRM of Northwind.
     pub(crate) async fn has_a_crm(&self) {
         let connection = Connection {
             workspace_id: NORTHWIND,
@@ -76,7 +69,6 @@ impl TestApi {
         unit.commit().await.expect("the store keeps them");
     }
 
-    /// Stores a person of Northwind with the data of a source.
     pub(crate) async fn knows_person(&self, address: &str, facts: &PersonFacts, from: &Provenance) {
         let mut unit = self.store.begin().await.expect("a unit of work");
         let (records, email) = (unit.records(), email(address));
@@ -88,7 +80,6 @@ impl TestApi {
         unit.commit().await.expect("the store keeps the person");
     }
 
-    /// Stores a company of Northwind with the data of a source.
     pub(crate) async fn knows_company(
         &self,
         domain: &str,

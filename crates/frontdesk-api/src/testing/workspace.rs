@@ -20,7 +20,6 @@ use serde_json::{Value, json};
 
 use crate::{Configuration, WorkspaceDocuments};
 
-/// The use cases on the ports of a test API.
 pub(super) fn configuration(ports: &Ports) -> Configuration {
     let (store, clock, random) = (&ports.store, &ports.clock, &ports.random);
     let sealer = Arc::new(MockSecretSealer::new());
@@ -41,8 +40,6 @@ pub(super) fn configuration(ports: &Ports) -> Configuration {
     }
 }
 
-/// Documents such as `{"workspace": {"key": "northwind", "name": "N"}, "members": [{"user_id": 1,
-/// "key": "priya"}]}`.
 struct ShortDocuments;
 
 impl WorkspaceDocuments for ShortDocuments {
