@@ -1,7 +1,4 @@
-//! The outermost middleware.
-//!
-//! It assigns request ids, converts errors to problems, logs each failure once, and adds common
-//! headers.
+//! The outermost middleware: request ids, problems, failure logs and common headers.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
@@ -21,7 +18,6 @@ use crate::slow_body;
 use crate::state::ApiState;
 use crate::telemetry::{self, InFlight, RequestLog};
 
-/// Default headers of every response.
 const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
@@ -32,7 +28,6 @@ const HEADERS: [(HeaderName, HeaderValue); 3] = [
 const NO_FRAMES: (HeaderName, HeaderValue) =
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
 
-/// Middleware for the whole application.
 pub(crate) async fn boundary(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -83,7 +78,6 @@ fn request_id(request: &ServiceRequest) -> RequestId {
     })
 }
 
-/// Converts an error response to a problem.
 fn as_problem(
     response: ServiceResponse<BoxBody>,
     request_id: &RequestId,
@@ -119,16 +113,15 @@ fn as_problem(
     ServiceResponse::new(request, error_response)
 }
 
-/// Whether an error response keeps this header of the original response.
+/// Keeps the allowed methods, the rate limit and the CORS headers.
 ///
-/// It keeps the allowed methods, the rate limit and the CORS headers. Without CORS headers, a
-/// browser hides the error from the page that sent the request.
+/// Without CORS headers, a browser hides the error from the page.
 fn is_kept_on_errors(name: &HeaderName) -> bool {
     [header::ALLOW, header::VARY].contains(name)
         || ["access-control-", "ratelimit"].iter().any(|start| name.as_str().starts_with(start))
 }
 
-/// Whether this is a dry run. Each response to a dry run, even a 401, has the header `Dry-Run`.
+/// Each response to a dry run, even a 401, has the header `Dry-Run`.
 fn is_dry_run(request: &HttpRequest) -> bool {
     let asked = |query: web::Query<Vec<(String, String)>>| {
         query.iter().any(|(name, value)| name == "dry_run" && value == "true")
@@ -138,7 +131,6 @@ fn is_dry_run(request: &HttpRequest) -> bool {
         && web::Query::from_query(request.query_string()).is_ok_and(asked)
 }
 
-/// Whether a response has no content type or is plain text.
 fn is_plain(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"))
 }
@@ -156,9 +148,7 @@ fn complete(headers: &mut HeaderMap, request_id: &RequestId) {
     }
 }
 
-/// Whether the response has its own `frame-ancestors` policy.
-///
-/// `X-Frame-Options` is then omitted, because older browsers prefer that header to the policy.
+/// Older browsers prefer `X-Frame-Options` to the policy, so such a response omits the header.
 fn names_its_frames(headers: &HeaderMap) -> bool {
     let mut policies = headers.get_all(header::CONTENT_SECURITY_POLICY);
     policies.any(|policy| policy.to_str().is_ok_and(|policy| policy.contains("frame-ancestors")))

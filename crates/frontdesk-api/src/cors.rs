@@ -33,10 +33,7 @@ const MAX_AGE: HeaderValue = HeaderValue::from_static("600");
 pub(crate) struct AllowedOrigin(Option<HeaderValue>);
 
 impl AllowedOrigin {
-    /// Checks the header `Origin`. Reads the workspace only if the header is present.
-    ///
-    /// # Errors
-    /// A store error.
+    /// Reads the workspace only if the header `Origin` is present.
     pub(crate) async fn of(request: &HttpRequest, state: &ApiState) -> Result<Self, Problem> {
         let mut sent = request.headers().get_all(ORIGIN);
         let (Some(sent), None) = (sent.next(), sent.next()) else { return Ok(Self(None)) };
@@ -48,7 +45,6 @@ impl AllowedOrigin {
         Ok(Self(is_allowed.then(|| sent.clone())))
     }
 
-    /// Adds the CORS headers to the response of a request that is not a preflight.
     pub(crate) fn write_to(&self, headers: &mut HeaderMap) {
         headers.append(VARY, HeaderValue::from_static("Origin"));
         if let Self(Some(origin)) = self {
@@ -57,9 +53,7 @@ impl AllowedOrigin {
         }
     }
 
-    /// The response to a preflight for an operation with these methods.
-    ///
-    /// Without an allowed origin it has no CORS headers, so the browser does not send the request.
+    /// Without CORS headers, the browser does not send the request.
     pub(crate) fn preflight(self, methods: &[&str]) -> HttpResponse {
         let mut response = HttpResponse::NoContent();
         response.append_header((VARY, "Origin"));
@@ -74,7 +68,6 @@ impl AllowedOrigin {
     }
 }
 
-/// Whether a request with these headers is a preflight for one of `methods`.
 pub(crate) fn asks_for(headers: &HeaderMap, methods: &[&str]) -> bool {
     let asked = headers.get(ACCESS_CONTROL_REQUEST_METHOD).and_then(|method| method.to_str().ok());
     headers.contains_key(ORIGIN) && asked.is_some_and(|method| methods.contains(&method))

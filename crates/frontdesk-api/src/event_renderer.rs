@@ -7,7 +7,6 @@ use time::OffsetDateTime;
 use crate::request::Cursor;
 use crate::views::EventView;
 
-/// The name of the feed in cursors.
 const LIST: &str = "events";
 
 /// A cursor of the feed. It has no filters, because each request may have other filters.
@@ -25,7 +24,6 @@ impl JsonEvents {
         Self { base_url: base_url.trim_end_matches('/').into() }
     }
 
-    /// The view of an event, with the state of its object at `now`.
     pub(crate) fn view(
         &self,
         fed: &FeedEvent,
@@ -42,15 +40,10 @@ impl EventRenderer for JsonEvents {
     }
 }
 
-/// Encodes a position as a cursor.
 pub(crate) fn encode(position: EventPosition) -> String {
     FeedCursor::new(LIST, (), position.0).encode()
 }
 
-/// Decodes a cursor.
-///
-/// # Errors
-/// A message if the cursor is invalid.
 pub(crate) fn decode(text: &str) -> Result<EventPosition, &'static str> {
     let refusal = "expected the cursor of an event or a next_cursor of the feed, unchanged, or latest; omit it to start with the \
                    oldest event";

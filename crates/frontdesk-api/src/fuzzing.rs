@@ -31,7 +31,6 @@ pub fn tool_arguments(json: &[u8]) {
     mcp::fuzz(json);
 }
 
-/// Panics if there are no faults, or if a fault has no detail.
 pub(crate) fn assert_faults_have_details(faults: &Faults) {
     assert!(!faults.is_empty(), "rejected without a fault");
     for fault in faults {

@@ -23,22 +23,19 @@ struct HealthView {
 #[derive(Serialize)]
 struct ReadinessView {
     status: &'static str,
-    /// The release of the time zone database in use.
     tz_database: &'static str,
 }
 
-/// `GET /healthz`: liveness. It does not query the store, so that an outage of the store causes no
-/// restarts.
+/// Does not query the store, so that an outage of the store causes no restarts.
 pub(crate) async fn healthz() -> Response {
     Response::ok(&HealthView { status: "ok" })
 }
 
-/// `GET /readyz`: readiness. Succeeds if the store responds in time and has the expected schema.
+/// Succeeds if the store responds in time and has the expected schema.
 pub(crate) async fn readyz(state: web::Data<ApiState>) -> Result<Response, Problem> {
     ready(state.health.check_ready(), READY_WITHIN).await
 }
 
-/// `GET /metrics` in the Prometheus text format.
 pub(crate) async fn metrics(state: web::Data<ApiState>) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")

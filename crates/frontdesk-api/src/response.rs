@@ -17,15 +17,11 @@ const USUAL_SIZE: usize = 1_024;
 
 const PROBLEM_JSON: &str = "application/problem+json";
 
-/// Marks a recorded response that is sent again.
 pub(crate) const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
-/// Marks the response to a dry run.
 pub(crate) const DRY_RUN: HeaderName = HeaderName::from_static("dry-run");
 
-/// The value of the headers `Idempotent-Replayed` and `Dry-Run`.
 pub(crate) const TRUE: HeaderValue = HeaderValue::from_static("true");
 
-/// A response: status, headers and body.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Response {
     status: u16,
@@ -34,18 +30,15 @@ pub(crate) struct Response {
 }
 
 impl Response {
-    /// 200 with a body.
     pub(crate) fn ok(view: &impl Serialize) -> Self {
         Self::new(StatusCode::OK, JSON, view)
     }
 
-    /// 200 with a body that is JSON already.
     pub(crate) fn json(body: String) -> Self {
         let headers = vec![(CONTENT_TYPE.to_string(), JSON.to_owned())];
         Self { status: StatusCode::OK.as_u16(), headers, body }
     }
 
-    /// The value of a header.
     pub(crate) fn header(&self, name: &HeaderName) -> Option<&str> {
         self.headers.iter().find(|(held, _)| held == name.as_str()).map(|(_, value)| value.as_str())
     }
@@ -55,17 +48,14 @@ impl Response {
         Self::of_size(size, StatusCode::OK, JSON, view)
     }
 
-    /// 201 with a body.
     pub(crate) fn created(view: &impl Serialize) -> Self {
         Self::new(StatusCode::CREATED, JSON, view)
     }
 
-    /// 204 without a body.
     pub(crate) fn no_content() -> Self {
         Self { status: StatusCode::NO_CONTENT.as_u16(), headers: vec![], body: String::new() }
     }
 
-    /// An error response.
     pub(crate) fn problem(status: StatusCode, view: &ProblemView) -> Self {
         Self::new(status, PROBLEM_JSON, view)
     }
@@ -88,7 +78,6 @@ impl Response {
         Self { status: status.as_u16(), headers, body }
     }
 
-    /// Adds the `Location` header, a path on this service.
     pub(crate) fn with_location(mut self, path: String) -> Self {
         self.headers.push((LOCATION.to_string(), path));
         self
@@ -101,30 +90,22 @@ impl Response {
         self
     }
 
-    /// The body; empty if there is none.
     pub(crate) fn body(&self) -> &str {
         &self.body
     }
 
-    /// Whether this is an error response.
     pub(crate) fn is_refusal(&self) -> bool {
         400 <= self.status
     }
 
-    /// Whether this response was read from the idempotency store.
     pub(crate) fn is_replayed(&self) -> bool {
         self.headers.iter().any(|(name, _)| name == IDEMPOTENT_REPLAYED.as_str())
     }
 
-    /// Serializes the response for the idempotency store.
     pub(crate) fn record(&self) -> RecordedResponse {
         RecordedResponse(serde_json::to_vec(self).expect("strings and a number are always JSON"))
     }
 
-    /// Deserializes a recorded response.
-    ///
-    /// # Errors
-    /// If [`Response::record`] did not write the bytes.
     pub(crate) fn replay(recorded: &RecordedResponse) -> serde_json::Result<Self> {
         serde_json::from_slice(&recorded.0)
     }

@@ -19,10 +19,8 @@ use crate::response::Response;
 use crate::state::ApiState;
 use crate::{cors, docs_page, endpoints, health};
 
-/// The methods of a page that only displays data.
 const READS: [&str; 2] = ["GET", "HEAD"];
 
-/// The path templates of all operations and their methods.
 static TEMPLATES: LazyLock<Vec<(ResourceDef, &'static [&'static str])>> = LazyLock::new(|| {
     let templates = endpoints::all().iter();
     templates
@@ -60,7 +58,6 @@ fn require_json(request: &HttpRequest) -> Result<(), Problem> {
     Err(Problem::new(Code::NotAcceptable, detail))
 }
 
-/// Configures all routes of the API.
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     let mut endpoints: Vec<&Endpoint> = endpoints::all().iter().collect();
     endpoints.sort_by_cached_key(|endpoint| precedence(&endpoint.path));
@@ -110,7 +107,7 @@ fn resource_of(endpoint: &Endpoint, path: &str) -> impl HttpServiceFactory + use
             let mut response = match outcome {
                 Ok(response) if tagged => response.tagged(&request),
                 Ok(response) => response.into_response(),
-                // The boundary renders the problem and keeps these headers.
+                // The boundary middleware renders the problem and keeps these headers.
                 Err(problem) => HttpResponse::from_error(problem),
             };
             if let Some(origin) = origin {
@@ -123,7 +120,6 @@ fn resource_of(endpoint: &Endpoint, path: &str) -> impl HttpServiceFactory + use
     resource.wrap(from_fn(contain_panics))
 }
 
-/// The resource of preflights for an operation without a token.
 fn preflight_of(endpoint: &Endpoint, path: &str) -> impl HttpServiceFactory + use<> {
     let methods = endpoint.methods();
     let handle = move |request: HttpRequest| async move {
@@ -185,7 +181,6 @@ async fn unmatched(request: HttpRequest) -> Result<Response, Problem> {
     }
 }
 
-/// Responds with 404.
 pub(crate) async fn not_found(request: HttpRequest) -> Result<Response, Problem> {
     let path: String = request.path().chars().take(200).collect();
     Err(Problem::new(Code::NotFound, format!("The path {path:?} does not exist.")))

@@ -92,7 +92,6 @@ pub fn metrics_server(
     Ok(HttpServer::new(app).workers(1).disable_signals().listen(listener)?.run())
 }
 
-/// Runs the exporter's upkeep until the write runtime stops.
 fn run_metrics_upkeep(state: &web::Data<ApiState>) {
     let metrics = state.metrics.clone();
     state.writes.spawn(async move {

@@ -22,19 +22,16 @@ use tokio::time::sleep;
 
 use crate::problem::{Code, Problem};
 
-/// The timeout from the first read of a body to its end. A body has at most 128 KiB.
+/// The timeout from the first read of a body to its end.
 pub(crate) const LIMIT: Duration = Duration::from_secs(10);
 
-/// Tracks whether a request body arrives in time.
 pub(crate) struct Watch(Option<Rc<Body>>);
 
-/// A body that is being read.
 struct Body {
     payload: RefCell<Payload>,
     progress: Cell<Progress>,
 }
 
-/// The progress of reading a body.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Progress {
     UnderWay,
@@ -43,7 +40,6 @@ enum Progress {
 }
 
 impl Watch {
-    /// Makes reads fail if the request body does not arrive within `limit`.
     pub(crate) fn over(request: &mut ServiceRequest, limit: Duration) -> Self {
         let payload = match request.take_payload() {
             Payload::None => return Self(None),
@@ -58,7 +54,6 @@ impl Watch {
         self.0.as_ref().is_some_and(|body| body.progress.get() == progress)
     }
 
-    /// Replaces the response with 408 if the body timed out.
     pub(crate) fn judge(&self, response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
         if !self.is(Progress::Overdue) {
             return response;
@@ -107,7 +102,6 @@ fn bounded(body: Rc<Body>, limit: Duration) -> Payload {
     Payload::Stream { payload: chunks.boxed_local() }
 }
 
-/// A response body, and the unread request body that is kept alive with it.
 struct Unread {
     response: BoxBody,
     _request: Rc<Body>,
@@ -144,7 +138,6 @@ mod tests {
         request
     }
 
-    /// Reads the body as a handler does. Returns the chunks and the status of the response.
     async fn read(mut request: ServiceRequest, limit: Duration) -> (Vec<Chunk>, u16) {
         let watch = Watch::over(&mut request, limit);
         let read = request.take_payload().collect().await;

@@ -24,32 +24,26 @@ const BUCKETS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
 /// The route label of unmatched requests, so that guessed paths do not add time series.
 const UNMATCHED: &str = "unmatched";
 
-/// The metrics of this process.
 #[derive(Clone)]
 pub(crate) struct Metrics {
     handle: PrometheusHandle,
 }
 
-/// A finished request.
 pub(crate) struct RequestLog<'a> {
     pub(crate) method: &'a Method,
-    /// The route template; `None` if no route matched.
     pub(crate) route: Option<String>,
     pub(crate) status: StatusCode,
     pub(crate) duration: Duration,
     pub(crate) request_id: &'a RequestId,
-    /// The authenticated token.
     pub(crate) acting: Option<Acting>,
 }
 
-/// A finished tool call.
 pub(crate) struct ToolCallLog<'a> {
     pub(crate) tool: &'a str,
     /// `ok`, the error code, or `refused_again` for a recorded error that is sent again.
     pub(crate) outcome: &'static str,
     pub(crate) duration: Duration,
     pub(crate) request_id: &'a RequestId,
-    /// The authenticated token.
     pub(crate) acting: &'a Acting,
 }
 
@@ -57,7 +51,6 @@ pub(crate) struct ToolCallLog<'a> {
 pub(crate) struct InFlight;
 
 impl InFlight {
-    /// Starts counting the request.
     pub(crate) fn begin() -> Self {
         gauge!(IN_FLIGHT).increment(1.0);
         Self
@@ -106,7 +99,6 @@ impl Metrics {
         Self { handle: handle.clone() }
     }
 
-    /// The metrics in the Prometheus text format.
     pub(crate) fn render(&self) -> String {
         self.handle.render()
     }
@@ -117,7 +109,6 @@ impl Metrics {
     }
 }
 
-/// Logs and counts a finished request.
 pub(crate) fn log_request(request: RequestLog<'_>) {
     let RequestLog { method, route, status, duration, request_id, acting } = request;
     let route = route.unwrap_or_else(|| UNMATCHED.to_owned());
@@ -138,7 +129,6 @@ pub(crate) fn log_request(request: RequestLog<'_>) {
     );
 }
 
-/// Logs and counts a tool call, without its arguments.
 pub(crate) fn log_tool_call(call: &ToolCallLog<'_>) {
     let ToolCallLog { tool, outcome, duration, request_id, acting } = call;
     counter!(TOOL_CALLS, "tool" => (*tool).to_owned(), "outcome" => *outcome).increment(1);
@@ -154,7 +144,6 @@ pub(crate) fn log_tool_call(call: &ToolCallLog<'_>) {
     );
 }
 
-/// Logs the causes of a failure.
 pub(crate) fn log_failure(problem: &Problem, request_id: &RequestId, route: Option<&str>) {
     if let Some(cause) = problem.cause_chain() {
         let code = problem.code().entry().name;
