@@ -33,7 +33,6 @@ const SENT_BY_BROWSERS: [&str; 8] = [
     "mcp-session-id",
 ];
 
-/// How long browsers may cache a CORS preflight response.
 const PREFLIGHT_REMEMBERED_SECONDS: usize = 3600;
 
 const EVENT_STREAM: &str = "text/event-stream";

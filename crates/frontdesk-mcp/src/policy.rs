@@ -16,11 +16,13 @@ const HOSTED_CLIENTS: [&str; 4] =
 
 /// The allowed `Origin` and `Host` headers of requests.
 ///
-/// Any web page can make a browser send requests to this server, and can point its own host name at
-/// the server's address (DNS rebinding). Therefore an unknown `Origin` is rejected, as the protocol
-/// requires. A request without `Origin` is accepted, because only browsers send `Origin`. Loopback
-/// origins are always accepted. If host names are configured, `Host` must be one of these names,
-/// `localhost` or an IP address. A web page cannot rebind `localhost` or an IP address.
+/// A web page can make a browser send requests to this server, even under the page's own host name
+/// (DNS rebinding). An unknown `Origin` is therefore rejected, as the protocol requires. A request
+/// without `Origin` is accepted, because only browsers send `Origin`. Loopback origins are always
+/// accepted.
+///
+/// If host names are configured, `Host` must be one of them, `localhost` or an IP address. A web
+/// page cannot rebind `localhost` or an IP address.
 #[derive(Clone, Debug)]
 pub struct Policy {
     origins: Vec<WebOrigin>,
@@ -28,7 +30,6 @@ pub struct Policy {
     settings: Settings,
 }
 
-/// Names of the settings that allow more origins and hosts, for error messages.
 #[derive(Clone, Copy, Debug)]
 struct Settings {
     origins: &'static str,
@@ -124,7 +125,6 @@ impl Policy {
         self
     }
 
-    /// Whether requests from pages of `origin` are accepted.
     pub(crate) fn takes_origin(&self, origin: &str) -> bool {
         origin
             .parse::<WebOrigin>()
@@ -140,7 +140,6 @@ impl Policy {
             || hosts.iter().any(|known| known.eq_ignore_ascii_case(host))
     }
 
-    /// Rejects unknown origins and host names.
     pub(crate) fn check(&self, request: &HttpRequest) -> Result<(), Refusal> {
         let authority = request.headers().get(HOST).and_then(|host| host.to_str().ok());
         let authority = authority.or_else(|| request.uri().authority().map(Authority::as_str));
@@ -171,7 +170,6 @@ impl Policy {
     }
 }
 
-/// Returns the host without the port.
 fn host_of(authority: &str) -> &str {
     match authority.rsplit_once(':') {
         Some((host, port)) if port.bytes().all(|b| b.is_ascii_digit()) && !host.is_empty() => host,

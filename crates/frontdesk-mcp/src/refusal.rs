@@ -6,7 +6,6 @@ use rmcp::model::{ErrorCode, JsonRpcError, RequestId};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// A rejection by the transport, sent as a JSON-RPC error.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     status: StatusCode,
@@ -15,12 +14,10 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// A rejection before the request id is known.
     pub(crate) fn invalid(status: StatusCode, message: impl Into<String>) -> Self {
         Self { status, id: None, error: ErrorData::invalid_request(message.into(), None) }
     }
 
-    /// The response to methods other than `POST`.
     pub(crate) fn method_not_allowed() -> Self {
         Self::invalid(
             StatusCode::METHOD_NOT_ALLOWED,

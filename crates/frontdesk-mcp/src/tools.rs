@@ -37,7 +37,6 @@ pub trait ToolServer: Clone + Send + Sync + 'static {
     ) -> impl Future<Output = Result<CallToolResult, ErrorData>> + Send;
 }
 
-/// Adapts a [`ToolServer`] to `rmcp`.
 #[derive(Clone)]
 pub(crate) struct ToolsOnly<S>(pub(crate) S);
 

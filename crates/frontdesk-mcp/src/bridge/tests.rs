@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 
 use super::*;
 
-/// A server whose tools return the request's headers and actor.
 #[derive(Clone)]
 struct Witness;
 
@@ -93,7 +92,6 @@ fn call() -> Value {
     json!({ "jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": { "name": "tell", "arguments": {} } })
 }
 
-/// The request of [`call`] in protocol revision 2026-07-28.
 fn stateless_call() -> TestRequest {
     let mut message = call();
     message["params"]["_meta"] = json!({
