@@ -1,5 +1,3 @@
-//! The command line.
-
 use std::env::current_exe;
 use std::io;
 use std::num::NonZeroU32;
@@ -45,7 +43,6 @@ pub(crate) struct Cli {
     pub(crate) note: Option<String>,
 }
 
-/// A database that the service runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kind {
     Sqlite,
@@ -53,13 +50,12 @@ pub(crate) enum Kind {
 }
 
 impl Cli {
-    /// Whether to measure the route named `route`; always true for the yardstick.
+    /// `route` is measured if its name matches the command line; the yardstick always is.
     pub(crate) fn selects(&self, route: &str) -> bool {
         let names_it = |part: &String| route.contains(part.as_str());
         route == YARDSTICK || self.routes.is_empty() || self.routes.iter().any(names_it)
     }
 
-    /// The binary to measure.
     pub(crate) fn program(&self) -> io::Result<PathBuf> {
         let beside = || Ok(current_exe()?.with_file_name("frontdesk"));
         self.binary.clone().map_or_else(beside, Ok)

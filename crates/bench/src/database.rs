@@ -1,5 +1,3 @@
-//! Temporary databases for the service.
-
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -11,7 +9,7 @@ use crate::cli::Kind;
 use crate::dataset::{READS, WRITES};
 use crate::linux::cpu_seconds;
 
-/// Turns on durability, which the test cluster turns off, and sets cache and WAL sizes.
+/// Turns on durability, which the test cluster turns off.
 const POSTGRES_SETTINGS: [&str; 5] = [
     "fsync = on",
     "synchronous_commit = on",
@@ -20,8 +18,10 @@ const POSTGRES_SETTINGS: [&str; 5] = [
     "max_wal_size = '4GB'",
 ];
 
-/// The tables to copy for a workspace, referenced tables first. Omits access tokens, because the
-/// load uses no copy, and providers, because their keys are sealed for one workspace.
+/// Copied for each workspace; a referenced table precedes its referrers.
+///
+/// Omits access tokens, because no request uses them, and providers, because their keys are sealed
+/// for one workspace.
 const TABLES: &str = "workspaces counters members calendars event_types event_type_hosts links \
                       link_hosts bookings booking_hosts people companies";
 
@@ -31,7 +31,6 @@ pub(crate) enum Database {
 }
 
 impl Database {
-    /// Creates an empty PostgreSQL database, or chooses the path of an SQLite file in `folder`.
     pub(crate) fn create(kind: Kind, workspaces: u32, folder: &Path) -> anyhow::Result<Self> {
         if kind == Kind::Sqlite {
             return Ok(Self::Sqlite(folder.join(format!("{workspaces}.db"))));
@@ -46,14 +45,12 @@ impl Database {
         Ok(Self::Postgres { cluster, url })
     }
 
-    /// Name in the report, with the version of the server.
     pub(crate) fn name(&self) -> String {
         let Self::Postgres { cluster, url } = self else { return "SQLite".to_owned() };
         let version = cluster.execute(url, "SHOW server_version");
         format!("PostgreSQL {}", version.split(' ').next().unwrap_or_default())
     }
 
-    /// URL for the service.
     pub(crate) fn url(&self) -> String {
         match self {
             Self::Sqlite(file) => format!("sqlite://{}", file.display()),
@@ -61,14 +58,14 @@ impl Database {
         }
     }
 
-    /// Copies [`READS`] until there are `workspaces` of its kind; [`WRITES`] does not count.
+    /// Copies [`READS`] with SQL until `workspaces` copies exist.
     ///
-    /// Copies rows with SQL, because importing a million bookings would take longer than the run.
+    /// Importing a million bookings would take longer than the run.
     pub(crate) fn grow(&self, workspaces: u32) -> anyhow::Result<()> {
         (1..workspaces).try_for_each(|copy| self.execute(&copy_workspace(WRITES + copy)))
     }
 
-    /// Checkpoints and updates statistics, so that the database does neither during a measurement.
+    /// Prevents checkpoints and statistics updates during a measurement.
     pub(crate) fn settle(&self) -> anyhow::Result<()> {
         if let Self::Sqlite(_) = self {
             return self.execute("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -77,7 +74,7 @@ impl Database {
         self.execute("CHECKPOINT")
     }
 
-    /// CPU time of the database server so far, seconds; zero for SQLite.
+    /// Seconds of CPU time of the database server; zero for SQLite.
     pub(crate) fn cpu_seconds(&self) -> anyhow::Result<f64> {
         let Self::Postgres { cluster, .. } = self else { return Ok(0.0) };
         cpu_seconds(cluster.pid())
@@ -95,12 +92,11 @@ impl Database {
     }
 }
 
-/// Returns SQL for both databases that copies the workspace [`READS`] to workspace `number`.
 pub(crate) fn copy_workspace(number: u32) -> String {
     let copies = TABLES.split(' ').map(|table| {
         let (key, change) = match table {
             "workspaces" => ("id", format!("id = {number}, key = 'bench-{number}'")),
-            // Manage tokens are unique in the database, so each copied booking gets a new one.
+            // Manage tokens are unique in the database.
             "bookings" => {
                 let token = format!("substr(manage_token, 1, 16) || '{number:016}'");
                 ("workspace_id", format!("workspace_id = {number}, manage_token = {token}"))

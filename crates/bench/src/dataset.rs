@@ -1,66 +1,55 @@
-//! Generates one workspace for reads and a separate one for writes.
+//! Generates one workspace for reads and one for writes.
 //!
-//! Ids, addresses and times are computed from numbers, so a request can name a stored object
-//! without looking it up.
+//! Ids, addresses and times are computed from numbers, so requests need no lookup.
 
 use serde_json::{Value, json};
 use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime, Weekday};
 
-/// The id of the workspace for reads.
 pub(crate) const READS: u32 = 1;
-/// The id of the workspace for writes.
 pub(crate) const WRITES: u32 = 2;
-/// Members who host; their ids are 1 to 50.
+/// Members who host meetings; their ids are 1 to 50.
 pub(crate) const HOSTS: u32 = 50;
-/// The admin, who hosts no meeting.
+/// The id of the admin, who hosts no meeting.
 pub(crate) const ADMIN: u32 = HOSTS + 1;
-/// Single-host bookings of each host, on the working days of [`DAYS`].
 pub(crate) const BOOKINGS_PER_HOST: u32 = 200;
-/// Bookings with a single host. Each booking has its own invitee, who is a stored person.
+/// Bookings with a single host; each has a different invitee.
 pub(crate) const BOOKINGS: u32 = HOSTS * BOOKINGS_PER_HOST;
 /// Bookings with three hosts; number `k` has the hosts `3k + 1` to `3k + 3`.
 pub(crate) const TEAMS: u32 = 16;
-/// People per company.
 pub(crate) const PEOPLE_PER_COMPANY: u32 = 10;
-/// Days in the booked period and in the longest request for open times.
+/// Days that contain bookings, and the longest request for open times.
 pub(crate) const DAYS: u32 = 63;
-/// Bookings in the workspace for writes; `move_booking` cycles through them.
+/// Bookings in the workspace for writes.
 pub(crate) const MOVABLE: u32 = 1_000;
-/// Environment variable with the API key of every provider.
 pub(crate) const VENDOR_KEY: &str = "BENCH_VENDOR_KEY";
 
 /// Declared providers; the load sends no request to them.
 const PROVIDERS: [&str; 3] = ["apollo", "people_data_labs", "hunter"];
-/// Half-hour slots of a working day, from 9:00 to 17:00 UTC.
+/// Slots of 30 minutes from 9:00 to 17:00 UTC.
 const SLOTS_PER_DAY: u32 = 16;
-/// Half-hour slots in the working days of [`DAYS`].
 const SLOTS: u32 = DAYS / 7 * 5 * SLOTS_PER_DAY;
 
-/// The workspaces of a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dataset {
-    /// Midnight of the Monday on which bookings begin.
+    /// The first day that contains bookings.
     monday: OffsetDateTime,
 }
 
 impl Dataset {
-    /// Creates workspaces whose bookings begin on the first Monday after `now`.
     pub(crate) fn after(now: OffsetDateTime) -> Self {
         Self { monday: now.date().next_occurrence(Weekday::Monday).midnight().assume_utc() }
     }
 
-    /// Midnight, `days` days after the first Monday.
     pub(crate) fn midnight(self, days: u32) -> String {
         rfc3339(self.monday + Duration::days(days.into()))
     }
 
-    /// The start of the first Tuesday plus `number` hours, for writes.
+    /// A start time for write requests, `number` hours after the first Tuesday begins.
     pub(crate) fn hour(self, number: u32) -> String {
         rfc3339(self.monday + Duration::DAY + Duration::hours(number.into()))
     }
 
-    /// Returns the files of both workspaces for `frontdesk apply`.
     pub(crate) fn workspace_files(self) -> [Value; 2] {
         let hours = ["09:00-12:30", "13:30-18:00"];
         let office =
@@ -79,8 +68,8 @@ impl Dataset {
 
     fn single_booking(self, number: u32) -> Value {
         let host = number % HOSTS;
-        // 77 and 200 are coprime, so no slot of a host has two bookings. Consecutive numbers get
-        // distant slots, so that bookings in a listed period are not stored next to each other.
+        // Because 77 and 200 are coprime, no slot of a host has two bookings. Bookings that a
+        // request lists together are stored far apart.
         let place = number / HOSTS * 77 % BOOKINGS_PER_HOST;
         let slot = (place * SLOTS / BOOKINGS_PER_HOST + host) % SLOTS;
         let (working_day, slot) = (slot / SLOTS_PER_DAY, slot % SLOTS_PER_DAY);
@@ -89,24 +78,21 @@ impl Dataset {
         booking(number, &rfc3339(start), &[host + 1])
     }
 
-    /// A booking on a Saturday, when no host has another booking.
+    /// Books a Saturday, when no host has another booking.
     fn team_booking(self, number: u32) -> Value {
         let start = self.monday + Duration::days(5) + Duration::hours(10);
         booking(BOOKINGS + number, &rfc3339(start), &[1, 2, 3].map(|host| number * 3 + host))
     }
 }
 
-/// The number of bookings in a database before the first measured write.
 pub(crate) fn bookings_in(workspaces: u32) -> u32 {
     workspaces * (BOOKINGS + TEAMS) + MOVABLE
 }
 
-/// The UUID of the booking with this number.
 pub(crate) fn booking_uuid(number: u32) -> String {
     format!("01970000-0000-7000-8000-{number:012x}")
 }
 
-/// The email address of a stored person.
 pub(crate) fn email(number: u32) -> String {
     format!("person{number}@company{}.com", number / PEOPLE_PER_COMPANY)
 }

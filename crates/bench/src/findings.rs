@@ -1,44 +1,38 @@
-//! Results of a run, and their formats.
-
 use std::num::NonZeroU32;
 
 use crate::cli::Kind;
 use crate::routes::{Route, YARDSTICK};
 use crate::wrk::Sample;
 
-/// Results of one database at one size.
 pub(crate) struct Run {
     pub(crate) kind: Kind,
-    /// Name and version of the database.
     pub(crate) database: String,
     pub(crate) bookings: u32,
-    /// Median time from process start to the first successful `/readyz`, milliseconds.
+    /// Median time from process start until `/readyz` succeeds, in milliseconds.
     pub(crate) ready: f64,
     /// Resident memory before the first request, KiB.
     pub(crate) idle_memory: f64,
     /// Peak resident memory under load, KiB.
     pub(crate) peak_memory: f64,
     pub(crate) figures: Vec<Figure>,
-    /// Bookings per second that `pgbench` reads by key; empty on SQLite and without `pgbench`.
+    /// Rates of reads by key; empty on SQLite and without `pgbench`.
     pub(crate) pgbench: Vec<f64>,
 }
 
-/// Results of one route at one number of connections.
 pub(crate) struct Figure {
     pub(crate) route: &'static Route,
     pub(crate) connections: NonZeroU32,
-    /// The samples, one for each second of load.
+    /// One sample for each second of load.
     pub(crate) samples: Vec<Sample>,
 }
 
 impl Run {
-    /// The rate of a figure, relative to the yardstick at the same number of connections.
+    /// The rate of `figure` relative to the yardstick.
     pub(crate) fn ratio(&self, figure: &Figure) -> Option<f64> {
         let yardstick = self.figure(YARDSTICK, figure.connections)?;
         Some(figure.rate() / yardstick.rate())
     }
 
-    /// The figure of a route at a number of connections.
     pub(crate) fn figure(&self, route: &str, connections: NonZeroU32) -> Option<&Figure> {
         let matches =
             |figure: &&Figure| figure.route.name == route && figure.connections == connections;
@@ -58,7 +52,6 @@ impl Figure {
         self.sum(seconds) * 1e6 / self.sum(|sample| f64::from(sample.responses))
     }
 
-    /// The median of a value over all samples.
     pub(crate) fn median(&self, value: fn(&Sample) -> f64) -> f64 {
         median(self.samples.iter().map(value).collect())
     }
@@ -77,7 +70,6 @@ pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// Formats a rate or count with thousands separators; numbers from 100 have no decimals.
 pub(crate) fn number(figure: f64) -> String {
     if figure < 100.0 {
         return format!("{figure:.1}");
@@ -87,7 +79,6 @@ pub(crate) fn number(figure: f64) -> String {
     groups.collect::<Vec<_>>().join(",")
 }
 
-/// Formats KiB as MiB.
 pub(crate) fn mebibytes(kibibytes: f64) -> String {
     format!("{:.1}", kibibytes / 1024.0)
 }

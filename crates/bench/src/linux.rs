@@ -1,5 +1,3 @@
-//! The machine and its processes, read from `/proc`, and child processes.
-
 use std::fmt;
 use std::fs;
 use std::io::{self, Write as _};
@@ -14,7 +12,6 @@ use time::macros::format_description;
 /// The unit of times in `/proc`: 1/100 s on every architecture of Linux.
 const TICKS_PER_SECOND: f64 = 100.0;
 
-/// Prints a progress message to standard error.
 pub(crate) fn print_progress(line: fmt::Arguments<'_>) {
     // Writing fails only if standard error is closed.
     drop(writeln!(io::stderr(), "{line}"));
@@ -25,7 +22,6 @@ pub(crate) fn now() -> OffsetDateTime {
     OffsetDateTime::now_utc()
 }
 
-/// Returns the time, CPU, memory, kernel and load of the machine.
 pub(crate) fn machine() -> anyhow::Result<String> {
     let at = now().format(format_description!("[year]-[month]-[day] [hour]:[minute] UTC"))?;
     let cpuinfo = fs::read_to_string("/proc/cpuinfo")?;
@@ -41,7 +37,6 @@ pub(crate) fn machine() -> anyhow::Result<String> {
     ))
 }
 
-/// Runs `command` and returns its standard output.
 pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
     let name = command.get_program().display().to_string();
     let output =
@@ -51,18 +46,18 @@ pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("{name} printed no UTF-8"))
 }
 
-/// CPU time so far of a process and its children, seconds.
+/// Seconds of CPU time that a process and its children have used.
 pub(crate) fn cpu_seconds(pid: u32) -> anyhow::Result<f64> {
     let mut ticks = 0;
     for entry in fs::read_dir("/proc")? {
-        // Processes that have just ended, and entries that are not processes, have no `stat` file.
+        // A `stat` file is missing if the process has ended or the entry is no process.
         let Ok(stat) = fs::read_to_string(entry?.path().join("stat")) else { continue };
         ticks += ticks_of_family(&stat, pid).unwrap_or_default();
     }
     Ok(f64::from(ticks) / TICKS_PER_SECOND)
 }
 
-/// Reads the CPU time in a `stat` file; 0 unless the process is `pid` or a child of `pid`.
+/// Clock ticks that a `stat` file adds to `pid` and its children.
 pub(crate) fn ticks_of_family(stat: &str, pid: u32) -> Option<u32> {
     let (own_pid, _) = stat.split_once(' ')?;
     // The process name, which precedes these fields, may contain spaces and parentheses.
@@ -71,7 +66,7 @@ pub(crate) fn ticks_of_family(stat: &str, pid: u32) -> Option<u32> {
         fields.get(times)?.iter().map(|time| time.parse::<u32>().ok()).sum::<Option<u32>>()
     };
     if own_pid.parse() == Ok(pid) {
-        // User and kernel time of the process and of its ended children.
+        // User and kernel time of the process and its ended children.
         sum(11..15)
     } else if fields.get(1)?.parse() == Ok(pid) {
         sum(11..13)
@@ -80,14 +75,14 @@ pub(crate) fn ticks_of_family(stat: &str, pid: u32) -> Option<u32> {
     }
 }
 
-/// Reads a size in KiB from a file that consists of lines `name: value kB`.
+/// Reads a size from a line `name: value kB`.
 pub(crate) fn kibibytes(file: &str, name: &str) -> anyhow::Result<f64> {
     let text = fs::read_to_string(file).with_context(|| file.to_owned())?;
     let value = field(&text, name).with_context(|| format!("{file} has no {name}"))?;
     value.trim_end_matches(" kB").parse().with_context(|| format!("{name} in {file}: {value}"))
 }
 
-/// Returns the first value of `name` in text that consists of lines `name : value`.
+/// Returns the first value of `name` from lines `name : value`.
 pub(crate) fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.lines().find_map(|line| {
         let (found, value) = line.split_once(':')?;

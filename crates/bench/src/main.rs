@@ -1,9 +1,8 @@
-//! `just bench`: load tests of the service on SQLite and PostgreSQL.
+//! Load tests of the service on SQLite and PostgreSQL (`just bench`).
 //!
-//! A run loads workspaces into an empty database with `frontdesk apply`, starts the release binary,
-//! sends load to each route with `wrk`, and writes `docs/performance.md`. A missed target is
-//! reported but does not fail the run, because rates depend on the machine. Compare only figures of
-//! the same run.
+//! Sends load to the release binary with `wrk` and writes `docs/performance.md`. A missed target
+//! does not fail the run, because rates depend on the machine. Compare only figures of the same
+//! run.
 //!
 //! To measure another route, add an entry to [`routes::ROUTES`].
 //!
@@ -33,7 +32,7 @@ use crate::cli::Cli;
 
 fn main() -> anyhow::Result<()> {
     let cli = Cli::parse();
-    // reqwest is compiled with TLS for other crates, so it requires a provider even for plain HTTP.
+    // Even for plain HTTP, reqwest needs a TLS provider.
     drop(rustls::crypto::ring::default_provider().install_default());
     let machine = linux::machine()?;
     let databases = measure::everything(&cli)?;

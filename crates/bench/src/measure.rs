@@ -1,5 +1,3 @@
-//! Runs the measurements.
-
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::path::Path;
@@ -15,11 +13,11 @@ use crate::routes::{Caller, MOST_WRITES, ROUTES, Route};
 use crate::service::{Server, Service};
 use crate::wrk::{Sample, drive, pgbench};
 
-/// Number of starts of the service, for the median start time.
 const STARTS: usize = 5;
 
-/// The number of requests prepared for each second of load.
-/// These are enough to read every booking, and more writes than the service can handle.
+/// Requests prepared for each second of load.
+///
+/// They read every booking and are more writes than the service can handle.
 const PREPARED: u32 = BOOKINGS;
 
 struct Bench<'a> {
@@ -28,20 +26,15 @@ struct Bench<'a> {
     folder: &'a Path,
 }
 
-/// A database of one size, with a running service.
 struct Stand {
-    // Declared before `database`, so that the server is dropped first.
+    // Before `database`, so that the server is dropped first.
     server: Server,
     database: Database,
-    /// The tokens in the order of `Caller`.
     tokens: [String; 3],
-    /// Number of requests already sent, by route.
     sent: HashMap<&'static str, u32>,
     run: Run,
 }
 
-/// Runs every measurement that the command line selects. Each database has a small run and, if
-/// selected, a large run.
 pub(crate) fn everything(cli: &Cli) -> anyhow::Result<Vec<Vec<Run>>> {
     let folder = tempfile::Builder::new().prefix("frontdesk-bench-").tempdir()?;
     let bench = Bench { cli, dataset: Dataset::after(linux::now()), folder: folder.path() };
@@ -52,7 +45,7 @@ impl Bench<'_> {
     /// Measures a database at both sizes.
     ///
     /// Each round sends one second of load for each figure, so that other load on the machine
-    /// affects all routes, both sizes and `pgbench` alike.
+    /// affects all figures alike.
     fn database(&self, kind: Kind) -> anyhow::Result<Vec<Run>> {
         let sizes = [Some(1), self.cli.workspaces].into_iter().flatten();
         let stands = sizes.map(|workspaces| self.stand(kind, workspaces));
@@ -78,7 +71,6 @@ impl Bench<'_> {
         stands.into_iter().map(finish).collect()
     }
 
-    /// Loads a database, starts the service and sends a second of load to each route.
     fn stand(&self, kind: Kind, workspaces: u32) -> anyhow::Result<Stand> {
         let database = Database::create(kind, workspaces, self.folder)?;
         let (name, bookings) = (database.name(), bookings_in(workspaces));
@@ -115,7 +107,7 @@ impl Bench<'_> {
         Ok(stand)
     }
 
-    /// Checks the first response of a route, and sends a second of load.
+    /// Checks the first response, then sends one second of load without recording it.
     fn warm_up(&self, route: &'static Route, stand: &mut Stand) -> anyhow::Result<()> {
         let most = self.cli.connections.iter().max().context("no number of connections")?;
         let first = (route.request)(self.dataset, 0);
@@ -126,7 +118,6 @@ impl Bench<'_> {
         self.second(route, *most, stand).map(drop)
     }
 
-    /// Sends one second of load.
     fn second(
         &self,
         route: &'static Route,
@@ -144,7 +135,7 @@ impl Bench<'_> {
         let (cpu, database_cpu) = (server.cpu_seconds()?, database.cpu_seconds()?);
         let sample = drive(&requests, &server.address, token, connections, self.folder)
             .with_context(|| format!("{}: {}", run.database, route.name))?;
-        // Each connection used up two more requests: one got no response, one was not sent.
+        // When the second ends, each connection has one request in flight and has taken one more.
         *sent += sample.responses + 2 * connections.get();
         let (cpu, database_cpu) =
             (server.cpu_seconds()? - cpu, database.cpu_seconds()? - database_cpu);

@@ -1,5 +1,3 @@
-//! Renders the findings as a page.
-
 use crate::cli::{Cli, Kind};
 use crate::dataset::{BOOKINGS, BOOKINGS_PER_HOST, DAYS, HOSTS, PEOPLE_PER_COMPANY};
 use crate::findings::{Run, mebibytes, number};
@@ -33,7 +31,6 @@ const LEGEND: &str = "\
   resident memory at that time, *peak* the highest under load.
 ";
 
-/// Renders the page. Each entry of `databases` holds the small run and, if selected, the large run.
 pub(crate) fn document(cli: &Cli, machine: &str, databases: &[Vec<Run>]) -> String {
     let (people, companies) =
         (number(BOOKINGS.into()), number((BOOKINGS / PEOPLE_PER_COMPANY).into()));
@@ -54,7 +51,6 @@ pub(crate) fn document(cli: &Cli, machine: &str, databases: &[Vec<Run>]) -> Stri
     page
 }
 
-/// The settings of the service that differ from the defaults.
 pub(crate) fn settings() -> String {
     let (limits, rate) = (RATE_LIMITS.join("`,\n  `"), number(RATE_LIMIT.into()));
     format!(
@@ -105,7 +101,6 @@ fn row(cells: &[String]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
-/// The header of a table with `words` columns of text, followed by columns of numbers.
 fn head(words: usize, names: &[&str]) -> String {
     let rules = (0..names.len()).map(|place| if place < words { "---" } else { "---:" });
     format!("| {} |\n| {} |\n", names.join(" | "), rules.collect::<Vec<_>>().join(" | "))

@@ -1,5 +1,3 @@
-//! The measured routes.
-
 use serde_json::{Value, json};
 
 use self::Caller::{Admin, Member, Writer};
@@ -8,32 +6,28 @@ use crate::dataset::{
 };
 
 pub(crate) struct Route {
-    /// The name in the report.
     pub(crate) name: &'static str,
     pub(crate) caller: Caller,
-    /// Builds the request with this number.
     pub(crate) request: fn(Dataset, u32) -> Request,
     /// JSON pointer to a value that the first response must contain.
     pub(crate) proof: &'static str,
-    /// Target of the rate, as a ratio to the rate of [`YARDSTICK`].
+    /// Target rate, relative to [`YARDSTICK`].
     pub(crate) wanted: Option<f64>,
 }
 
-/// The member whose token a request uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {
     /// The admin of the workspace for reads.
     Admin,
-    /// A host of the workspace for reads, who sees only their own bookings.
+    /// A host of the workspace for reads, who can list only their own bookings.
     Member,
-    /// The admin of the workspace for writes. Every request is different.
+    /// The admin of the workspace for writes.
     Writer,
 }
 
-/// A GET, or a POST if it has a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Request {
-    /// Path and query.
+    /// With the query.
     pub(crate) path: String,
     pub(crate) body: Option<Value>,
 }
@@ -41,10 +35,10 @@ pub(crate) struct Request {
 /// The route to which all other rates are compared.
 pub(crate) const YARDSTICK: &str = "get a booking";
 
-/// The number of free slots that the requests of each write route can use.
+/// Free slots for each write route.
 pub(crate) const MOST_WRITES: u32 = 200_000;
 
-/// Every measured route, in the order of the report.
+/// In the order of the report.
 pub(crate) static ROUTES: [Route; 13] = [
     route(YARDSTICK, Admin, get_booking, "/uuid"),
     route("list 50 bookings", Admin, |d, n| list(d, n % 50), "/bookings/49").wanted(0.25),
@@ -65,7 +59,7 @@ pub(crate) static ROUTES: [Route; 13] = [
 
 const OPEN: &str = "/open_times/0";
 
-/// Typical help searches, with and without spelling mistakes.
+/// Includes spelling mistakes, which are corrected at a cost.
 const SEARCHES: [&str; 4] = [
     "how do I reshedule a meeting",
     "why is nobody free",
@@ -102,7 +96,7 @@ fn get_booking(_: Dataset, number: u32) -> Request {
     Request::get(format!("/api/v1/bookings/{}", booking_uuid(number % BOOKINGS)))
 }
 
-/// Lists bookings from a day that is followed by at least 50 bookings.
+/// At least 50 bookings start after each requested day.
 fn list(dataset: Dataset, day: u32) -> Request {
     Request::get(format!("/api/v1/bookings?limit=50&start={}", dataset.midnight(day)))
 }
@@ -128,25 +122,22 @@ fn team_open_times(dataset: Dataset, number: u32) -> Request {
     open_times(dataset, BOOKINGS + number % TEAMS, DAYS)
 }
 
-/// Creates a link with `lead` as lead host and the admin as optional host.
 pub(crate) fn team_link(workspace: u32, event_type: u32, lead: u32) -> Request {
     let admin = json!({ "user_id": ADMIN, "role": "optional" });
     let path = format!("/api/v1/accounts/{workspace}/event_types/{event_type}/links");
     Request::post(path, json!({ "hosts": [{ "user_id": lead, "lead": true }, admin] }))
 }
 
-/// Creates the personal link of the member who sends the request.
 pub(crate) fn personal_link() -> Request {
     Request::post(format!("/api/v1/accounts/{WRITES}/event_types/1/links"), json!({}))
 }
 
-// Each request of `book` and `move_booking` has its own slot. The hours of each host contain, in
-// this order, the movable bookings, 4,000 free hours for moves and 4,000 free hours to book.
+// Each write request has its own slot. The hours of a host contain, in this order, the movable
+// bookings, 4,000 free hours for moves and 4,000 free hours to book.
 
-/// Books the next host at its next free hour.
 pub(crate) fn book(dataset: Dataset, number: u32) -> Request {
     let booking = json!({
-        // The personal link of a host has the same id as the host.
+        // A personal link has the same id as its host.
         "link_id": number % HOSTS + 1,
         "start_time": dataset.hour(4_100 + number / HOSTS),
         "time_zone": "Europe/London",
@@ -155,13 +146,11 @@ pub(crate) fn book(dataset: Dataset, number: u32) -> Request {
     Request::post("/api/v1/bookings".to_owned(), booking)
 }
 
-/// Moves the next movable booking to the next free hour of its host.
 pub(crate) fn move_booking(dataset: Dataset, number: u32) -> Request {
     let path = format!("/api/v1/bookings/{}/move", booking_uuid(number % MOVABLE));
     Request::post(path, json!({ "start_time": dataset.hour((MOVABLE + number) / HOSTS) }))
 }
 
-/// Calls the MCP tool for help searches.
 fn help_search(number: u32) -> Request {
     let query = SEARCHES[number as usize % SEARCHES.len()];
     let call = json!({

@@ -1,5 +1,3 @@
-//! Runs the commands of the measured binary, and the service.
-
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, Seek as _};
 use std::path::{Path, PathBuf};
@@ -18,24 +16,23 @@ use crate::routes::{Request, personal_link, team_link};
 const SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,\
                       scheduling_links:read,scheduling_links:write";
 
-/// A fixed key is enough, because the workspace contains no real secrets.
+/// Public, because the workspace contains no real secrets.
 const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
-/// The environment variables of rate limits, which stay on because their cost is measured too.
+/// Rate limits stay on, because their cost is measured too.
 pub(crate) const RATE_LIMITS: [&str; 3] =
     ["FRONTDESK_RATE_LIMIT_PUBLIC", "FRONTDESK_RATE_LIMIT_PAGES", "FRONTDESK_RATE_LIMIT_TOKEN"];
 
-/// Requests per minute; higher than any load, so that no request is rejected.
+/// Requests per minute; no load reaches this limit.
 pub(crate) const RATE_LIMIT: u32 = 100_000_000;
 
-/// The binary and its database.
 pub(crate) struct Service {
     pub(crate) program: PathBuf,
     pub(crate) database: String,
 }
 
 impl Service {
-    /// Creates the schema, the workspaces and links; returns the tokens in the order of `Caller`.
+    /// Returns the tokens in the order of `Caller`.
     pub(crate) fn load(&self, dataset: Dataset, folder: &Path) -> anyhow::Result<[String; 3]> {
         output(&mut self.command(&["migrate"]))?;
         for workspace in dataset.workspace_files() {
@@ -47,12 +44,11 @@ impl Service {
         let member = self.create_token(READS, 1)?;
         let writer = self.create_token(WRITES, ADMIN)?;
         let (server, _) = Server::start(self.serve(), folder)?;
-        // Two team links for each of the five event types.
         for number in 0..10 {
             let link = team_link(READS, number / 2 + 1, number + 1);
             server.send(&link, &admin).context("a team link")?;
         }
-        // One link per host, so that concurrent bookings lock different rows and do not wait.
+        // One link per host, so that concurrent bookings lock different rows.
         for host in 1..=HOSTS {
             let token = self.create_token(WRITES, host)?;
             server.send(&personal_link(), &token).context("a personal link")?;
@@ -67,12 +63,11 @@ impl Service {
         Ok(output(&mut self.command(&create))?.trim().to_owned())
     }
 
-    /// The command that serves on a free port.
     pub(crate) fn serve(&self) -> Command {
         self.command(&["serve", "--listen", "127.0.0.1:0"])
     }
 
-    /// A command of the binary, without the `FRONTDESK_` variables of this environment.
+    /// Removes the `FRONTDESK_` variables of this environment.
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(&self.program);
         for (name, _) in std::env::vars_os() {
@@ -87,16 +82,16 @@ impl Service {
     }
 }
 
-/// A serving process; killed on drop.
+/// Killed on drop.
 pub(crate) struct Server {
     child: Child,
-    /// The base URL, `http://127.0.0.1:…`.
     pub(crate) address: String,
 }
 
 impl Server {
-    /// Runs `command`; returns the server and the milliseconds until `/readyz` succeeds. The log
-    /// goes to a file in `folder`, because logging is part of the cost of a request.
+    /// Returns the server and the milliseconds until `/readyz` succeeds.
+    ///
+    /// Logs to a file in `folder`, because the cost of logging is measured too.
     ///
     /// # Errors
     /// If the process ends before it prints an address; the error contains the log.
@@ -105,7 +100,6 @@ impl Server {
         let mut log = tempfile::tempfile_in(folder)?;
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log.try_clone()?);
         let child = command.spawn().context("the service cannot be run")?;
-        // Dropping `server` kills the process on every error below.
         let mut server = Self { child, address: String::new() };
         let stdout = server.child.stdout.take().context("standard output is piped")?;
         // The service prints nothing after this line, so the pipe cannot fill up.
@@ -122,17 +116,16 @@ impl Server {
         Ok((server, started.elapsed().as_secs_f64() * 1e3))
     }
 
-    /// CPU time used so far, seconds.
+    /// Seconds of CPU time used so far.
     pub(crate) fn cpu_seconds(&self) -> anyhow::Result<f64> {
         cpu_seconds(self.child.id())
     }
 
-    /// The memory size with this name in `/proc/PID/status`, KiB.
+    /// KiB; `name` is a field of `/proc/PID/status`.
     pub(crate) fn memory(&self, name: &str) -> anyhow::Result<f64> {
         kibibytes(&format!("/proc/{}/status", self.child.id()), name)
     }
 
-    /// Sends a request and returns the JSON of a 2xx response.
     pub(crate) fn send(&self, request: &Request, token: &str) -> anyhow::Result<Value> {
         let Request { path, body } = request;
         let method = if body.is_some() { Method::POST } else { Method::GET };

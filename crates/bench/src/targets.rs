@@ -1,5 +1,3 @@
-//! Targets of the service, and whether a run meets them.
-
 use std::num::NonZeroU32;
 
 use crate::cli::Kind;
@@ -7,23 +5,20 @@ use crate::findings::{Run, mebibytes, median, number};
 use crate::routes::YARDSTICK;
 use crate::wrk::PGBENCH_CLIENTS;
 
-/// The number of connections at which ratios have targets.
 const CONNECTIONS: NonZeroU32 = PGBENCH_CLIENTS;
-/// Minimum rate of the yardstick, as a ratio to the rate of `pgbench`.
+/// Minimum rate of the yardstick, relative to `pgbench`.
 const OF_PGBENCH: f64 = 0.35;
-/// Maximum factor by which a route may be slower in the larger database.
+/// Maximum slowdown of a route in the larger database.
 const SLOWER: f64 = 1.3;
-/// Maximum memory of the idle service, KiB.
+/// KiB.
 const IDLE_MEMORY: f64 = 30.0 * 1024.0;
-/// Maximum start time, milliseconds.
+/// Milliseconds.
 const READY: f64 = 200.0;
 
-/// Cells of the report: target, database and bookings, measured value, whether the target is met.
+/// Target, database and bookings, measured value, whether the target is met.
 pub(crate) type Target = [String; 4];
 
-/// Returns every target for which the run has figures.
 pub(crate) fn targets(databases: &[Vec<Run>]) -> Vec<Target> {
-    // Targets for ratios apply to PostgreSQL only.
     let servers = databases.iter().filter_map(|runs| runs.first());
     let servers = servers.filter(|run| run.kind == Kind::Postgres);
     let ratios = servers.flat_map(|run| ratios(run).chain(of_pgbench(run)));

@@ -28,7 +28,6 @@ fn route(name: &str) -> &'static Route {
     ROUTES.iter().find(|route| route.name == name).expect("a route")
 }
 
-/// A sample with this number of responses.
 fn sample(responses: u32) -> Sample {
     Sample {
         responses,
@@ -41,7 +40,6 @@ fn sample(responses: u32) -> Sample {
     }
 }
 
-/// A figure at 8 connections with three equal samples.
 fn figure(name: &str, responses: u32) -> Figure {
     let connections = NonZeroU32::new(8).expect("not 0");
     Figure { route: route(name), connections, samples: vec![sample(responses); 3] }
@@ -60,7 +58,6 @@ fn run(kind: Kind, bookings: u32, figures: Vec<Figure>) -> Run {
     }
 }
 
-/// The measured value of each target, and whether the target is met.
 fn measured(runs: Vec<Run>) -> Vec<String> {
     let targets = targets(&[runs]);
     targets.iter().map(|target| format!("{}: {}", target[2], target[3])).collect()

@@ -1,4 +1,4 @@
-//! Runs the load generators `wrk` (for the service) and `pgbench` (for PostgreSQL).
+//! Runs `wrk` for the service and `pgbench` for PostgreSQL.
 
 use std::fs;
 use std::num::NonZeroU32;
@@ -13,23 +13,22 @@ use crate::routes::Request;
 
 const SCRIPT: &str = include_str!("load.lua");
 
-/// The results of one second of load.
+/// One second of load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sample {
-    /// Complete responses, including refusals.
     pub(crate) responses: u32,
-    /// Responses with a status above 399.
+    /// Responses with a status of 400 or more.
     pub(crate) refused: u32,
     pub(crate) seconds: f64,
-    /// Latencies, milliseconds.
+    /// Milliseconds.
     pub(crate) p50: f64,
     pub(crate) p99: f64,
-    /// CPU time of the service and of the PostgreSQL server, seconds.
+    /// Seconds of CPU time of the service.
     pub(crate) cpu: f64,
     pub(crate) database_cpu: f64,
 }
 
-/// Sends `requests` in order, repeatedly, for one second; leaves the CPU times at 0.
+/// Repeats `requests` in order for one second; the CPU times remain 0.
 ///
 /// # Errors
 /// If a connection fails, a response does not arrive, or too many requests are refused.
@@ -47,7 +46,7 @@ pub(crate) fn drive(
     fs::write(&script, SCRIPT)?;
     fs::write(&file, lines.collect::<String>())?;
     let mut wrk = Command::new("wrk");
-    // One thread is enough and leaves the CPUs to the service.
+    // More threads would take CPUs from the service.
     wrk.args(["--threads", "1", "--timeout", "10s", "--duration", "1s"]);
     wrk.args(["--connections", &connections.to_string()]);
     wrk.arg("--script").arg(&script).arg(address).arg("--").arg(&file).arg(token);
@@ -61,7 +60,6 @@ pub(crate) fn drive(
     Ok(sample)
 }
 
-/// Parses the line that the script prints.
 pub(crate) fn parse_outcome(printed: &str) -> anyhow::Result<Sample> {
     let line = printed.lines().find_map(|line| line.strip_prefix("outcome "));
     let line = line.with_context(|| format!("wrk printed no outcome: {printed}"))?;
@@ -75,10 +73,9 @@ pub(crate) fn parse_outcome(printed: &str) -> anyhow::Result<Sample> {
     Ok(Sample { responses, refused, seconds, p50, p99, cpu: 0.0, database_cpu: 0.0 })
 }
 
-/// The number of clients of `pgbench`.
 pub(crate) const PGBENCH_CLIENTS: NonZeroU32 = NonZeroU32::new(8).expect("it is not 0");
 
-/// Reads bookings by key for one second with prepared statements; returns the rate.
+/// The rate of reads by key with prepared statements.
 ///
 /// Returns `None` if `pgbench` is not installed.
 pub(crate) fn pgbench(url: &str, folder: &Path) -> anyhow::Result<Option<f64>> {
@@ -96,7 +93,7 @@ pub(crate) fn pgbench(url: &str, folder: &Path) -> anyhow::Result<Option<f64>> {
     parse_tps(&output(&mut pgbench)?).map(Some)
 }
 
-/// Parses the rate of `pgbench`, excluding connection time.
+/// Parses the rate that excludes connection time.
 pub(crate) fn parse_tps(printed: &str) -> anyhow::Result<f64> {
     let rate = printed.lines().filter_map(|line| line.strip_prefix("tps = ")).next_back();
     let rate = rate.and_then(|rate| rate.split(' ').next()?.parse().ok());
