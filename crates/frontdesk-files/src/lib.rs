@@ -1,9 +1,7 @@
 //! Serves static files of the program: scripts, style sheets, icons, documents.
 //!
-//! Each file is compressed on the first request per encoding and has an `ETag`. URLs with the
-//! file's hash, from [`StaticFile::versioned`], are cached for a year.
-//!
-//! [`tagged`] adds an `ETag` to a response of another crate.
+//! [`StaticFile`] compresses a file on the first request for each encoding. [`tagged`] adds an
+//! `ETag` to a response of another crate.
 //!
 //! Architecture invariant: the crate contains no files, routes or workspace data. The content of a
 //! [`StaticFile`] is part of the program, so caches never store personal data.
@@ -26,10 +24,10 @@ use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
 use sha2::{Digest as _, Sha256};
 
-/// The length of a hash in Base64: 96 bits of a SHA-256 are enough to distinguish file versions.
+/// Base64 characters; 96 bits of a SHA-256 distinguish all versions of a file.
 const HASH_CHARS: usize = 16;
 
-/// Response encodings that the server's compression recognizes and leaves unchanged.
+/// The server's compression leaves responses in these encodings unchanged.
 const ENCODINGS: [Encoding; 3] = [Encoding::identity(), Encoding::gzip(), Encoding::deflate()];
 
 const BY_ENCODING: HeaderValue = HeaderValue::from_static("accept-encoding");
@@ -110,7 +108,7 @@ impl StaticFile {
         format!("v={}", self.hash)
     }
 
-    /// Images are compressed already, except SVG, which is text.
+    /// SVG is text; other image formats are already compressed.
     fn is_compressible(&self) -> bool {
         !self.kind.starts_with("image/") || self.kind.starts_with("image/svg")
     }
@@ -145,7 +143,7 @@ impl StaticFile {
 
 const IN_MEMORY: &str = "memory takes what is written to it";
 
-/// Returns a 200 with `body` and its `ETag`, or a 304 if the client has this body.
+/// Returns `body` with its `ETag`, or a 304 if the client has it.
 ///
 /// `response` has the other headers. `request` must be `GET` or `HEAD` (RFC 9110, section 13.1.2).
 pub fn tagged(
@@ -159,7 +157,7 @@ pub fn tagged(
     if !is_held {
         return response.body(body);
     }
-    // Adds `Vary` here, because the server's compression skips a response without a body.
+    // The server's compression adds no `Vary` to a response without a body.
     let mut unchanged =
         response.status(StatusCode::NOT_MODIFIED).append_header((VARY, BY_ENCODING)).finish();
     unchanged.headers_mut().remove(CONTENT_TYPE);
@@ -168,7 +166,7 @@ pub fn tagged(
 
 /// Returns a weak tag, because one body has several encodings.
 ///
-/// A new compiler may change the hash. Each client then downloads the body once more.
+/// A new compiler may change the hash; clients then download the body again.
 fn tag_of(body: &str) -> EntityTag {
     let mut hasher = DefaultHasher::new();
     body.hash(&mut hasher);
