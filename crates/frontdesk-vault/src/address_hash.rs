@@ -1,4 +1,4 @@
-//! Hashes of email addresses, under a key derived from the vault's key.
+//! HMAC-SHA256 hashes of email addresses.
 
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
@@ -7,17 +7,16 @@ use zeroize::Zeroizing;
 
 use crate::{KEY_BYTES, Vault, hmac};
 
-/// The HMAC input that derives the hashing key from the vault's key.
+/// Separates this derived key from keys for other purposes.
 const PURPOSE: &[u8] = b"frontdesk: hashes of addresses, 1";
 
-/// The fixed key for hashes in a vault without a key.
+/// Used by a vault without a key.
 const FALLBACK_KEY: [u8; KEY_BYTES] = [0; KEY_BYTES];
 
 /// HMAC-SHA256 (RFC 2104) of the workspace and the lowercase address.
 ///
-/// A vault without a key uses a fixed key from the source code. Equal addresses still match, but
-/// anyone who reads the database can guess addresses. If a key is set later, hashes under the fixed
-/// key still match. If a key is replaced, hashes under the replaced key no longer match.
+/// Without a key, anyone who reads the database can guess addresses. If a key is added later,
+/// hashes under the fixed key still match. If a key is replaced, its hashes no longer match.
 impl AddressHasher for Vault {
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash {
         hash_under(self.key.as_ref().map_or(&FALLBACK_KEY, |key| &*key.bytes), workspace, email)

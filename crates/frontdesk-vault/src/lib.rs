@@ -21,16 +21,15 @@ use zeroize::Zeroizing;
 const KEY_BYTES: usize = 32;
 const KEY_ID_BYTES: usize = 8;
 const NONCE_BYTES: usize = 24;
-/// The first byte of a sealed secret, which identifies the format.
+/// The first byte of a sealed secret; identifies the format.
 const VERSION: u8 = 1;
 
 /// Seals secrets with XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03).
 ///
 /// A sealed secret consists of version, key id, random nonce and ciphertext. Workspace, service and
-/// key id are authenticated, so a secret cannot be opened for another workspace or service.
+/// key id are authenticated.
 ///
-/// The key is 32 random bytes in base64, as `openssl rand -base64 32` prints them. Without a key,
-/// sealing and opening return an error.
+/// The key is 32 random bytes in base64, as `openssl rand -base64 32` prints them.
 ///
 /// ```
 /// use frontdesk_domain::ids::WorkspaceId;
@@ -52,11 +51,11 @@ pub struct Vault {
 
 struct Key {
     bytes: Zeroizing<[u8; KEY_BYTES]>,
-    /// The first bytes of the key's SHA-256, which identify the key.
+    /// The first bytes of the key's SHA-256.
     id: [u8; KEY_ID_BYTES],
 }
 
-/// The text is not a valid key; the error omits the text.
+/// Error of an invalid key; does not contain the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum InvalidSecretKey {
     /// The text is not base64.
@@ -112,12 +111,12 @@ impl Vault {
         Ok(Self { key: Some(Key { bytes, id }) })
     }
 
-    /// Creates a vault without a key, which seals and opens nothing.
+    /// Creates a vault that can neither seal nor open secrets.
     pub fn without_key() -> Self {
         Self { key: None }
     }
 
-    /// Whether the vault has a key, so that it can seal and open secrets.
+    /// Whether the vault has a key.
     pub fn has_key(&self) -> bool {
         self.key.is_some()
     }
@@ -175,7 +174,7 @@ impl SecretSealer for Vault {
         Ok(SealedSecret(sealed))
     }
 
-    /// Needs no constant-time comparison, because the caller already holds the secret.
+    /// Needs no constant-time comparison, because the caller already knows the secret.
     fn is_same(&self, secret_use: &SecretUse, sealed: &SealedSecret, secret: &str) -> bool {
         self.open(secret_use, sealed).is_ok_and(|opened| opened.expose_secret() == secret)
     }
@@ -186,14 +185,14 @@ impl Key {
         XChaCha20Poly1305::new(&(*self.bytes).into())
     }
 
-    /// Returns the authenticated data, unambiguous because only `service` varies in length.
+    /// Authenticated data; unambiguous, because only `service` varies in length.
     fn bound_to(&self, secret_use: &SecretUse) -> Vec<u8> {
         let workspace = secret_use.workspace_id.0.to_be_bytes();
         [&workspace[..], b"|", secret_use.service.as_bytes(), b"|", &self.id].concat()
     }
 }
 
-/// HMAC-SHA256 (RFC 2104) of the concatenated parts.
+/// HMAC-SHA256 (RFC 2104).
 fn hmac(key: &[u8; KEY_BYTES], message: &[&[u8]]) -> [u8; KEY_BYTES] {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
     for part in message {
@@ -202,7 +201,6 @@ fn hmac(key: &[u8; KEY_BYTES], message: &[&[u8]]) -> [u8; KEY_BYTES] {
     mac.finalize().into_bytes().into()
 }
 
-/// Hides the key.
 impl fmt::Debug for Vault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.key.is_some() { "Vault(with a key)" } else { "Vault(without a key)" })
@@ -266,7 +264,7 @@ mod tests {
         }
     }
 
-    /// If the format changed, no stored secret could be opened.
+    /// A changed format would make stored secrets unreadable.
     #[test]
     fn a_secret_of_an_earlier_release_opens() {
         let sealed = "AUuwb45OOncVAAECAwQFBgcICQoLDA0ODxAREhMUFRYXw3LSqM0DsRvqRBDtsjRCqSgnTzXE";
