@@ -1,7 +1,7 @@
-//! Workspace checks, run by `cargo xtask tidy` and by `cargo test`.
+//! Checks the rules of `docs/ARCHITECTURE.md` that the compiler cannot check.
 //!
-//! These checks enforce rules of `docs/ARCHITECTURE.md` that the compiler cannot check. To add a
-//! rule, write a function from [`workspace::Workspace`] to faults and call it in [`tidy::faults`].
+//! `cargo xtask tidy` and `cargo test` run the checks. To add a rule, call a new function in
+//! [`tidy::faults`].
 
 mod tidy;
 mod workspace;

@@ -1,5 +1,3 @@
-//! The rules; each rule is a function from the workspace to its violations.
-
 mod circles;
 mod dependencies;
 mod documents;
@@ -16,20 +14,14 @@ use std::fmt;
 
 use crate::workspace::{Workspace, default_tree};
 
-/// The domain crate, which depends on no technology.
 const DOMAIN: &str = "frontdesk-domain";
 
-/// The scheduling crate, which the domain re-exports.
 const SCHEDULING: &str = "frontdesk-scheduling";
 
-/// A violation of an architecture rule.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
-    /// The crate or file.
     place: String,
-    /// The violation.
     wrong: String,
-    /// How to fix the violation.
     right: String,
 }
 
@@ -39,7 +31,6 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Returns all faults of the workspace.
 pub(crate) fn faults(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     let mut faults = layering::undrawn_arrows(workspace);
     faults.extend(layering::undescribed_crates(workspace)?);

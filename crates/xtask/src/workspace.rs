@@ -7,7 +7,6 @@ use std::process::Command;
 use anyhow::{Context as _, ensure};
 use serde_json::Value;
 
-/// The root and the crates of the workspace.
 #[derive(Debug)]
 pub(crate) struct Workspace {
     pub(crate) root: PathBuf,
@@ -18,7 +17,7 @@ pub(crate) struct Workspace {
 pub(crate) struct Member {
     pub(crate) name: String,
     pub(crate) dependencies: Vec<Dependency>,
-    /// All Rust files of the crate, sorted by path.
+    /// Sorted by path.
     pub(crate) sources: Vec<Source>,
 }
 
@@ -31,13 +30,12 @@ pub(crate) struct Dependency {
 
 #[derive(Debug)]
 pub(crate) struct Source {
-    /// The path relative to the workspace root, with `/`.
+    /// Relative to the workspace root, with `/`.
     pub(crate) path: String,
     pub(crate) text: String,
 }
 
 impl Workspace {
-    /// Reads the workspace of the current directory.
     pub(crate) fn read() -> anyhow::Result<Self> {
         let metadata = cargo(&["metadata", "--no-deps", "--format-version=1"])?;
         let metadata: Value = serde_json::from_str(&metadata)?;
@@ -75,7 +73,7 @@ impl Dependency {
     }
 }
 
-/// Names of `package` and its transitive dependencies with default features.
+/// Includes transitive dependencies with default features.
 pub(crate) fn default_tree(package: &str) -> anyhow::Result<Vec<String>> {
     let tree =
         cargo(&["tree", "--package", package, "--edges=normal", "--prefix=none", "--format={p}"])?;

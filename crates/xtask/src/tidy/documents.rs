@@ -1,5 +1,3 @@
-//! Rules about documents.
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,16 +6,12 @@ use anyhow::Context as _;
 use super::Fault;
 use crate::workspace::Workspace;
 
-/// Directories of the documents, relative to the workspace root.
+/// Relative to the workspace root.
 const FOLDERS: [&str; 3] = ["", "docs", "crates/frontdesk-help/guides"];
 
-/// Start of a Rust code block.
 const RUST: &str = "```rust";
 
-/// Reports documents whose Rust code is not compiled as a doctest.
-///
-/// # Errors
-/// If a directory or document cannot be read.
+/// Reports documents with Rust code that is not compiled as a doctest.
 pub(super) fn with_untested_rust(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     let documents = documents(workspace, &FOLDERS)?;
     let faults =
@@ -25,10 +19,7 @@ pub(super) fn with_untested_rust(workspace: &Workspace) -> anyhow::Result<Vec<Fa
     Ok(faults.collect())
 }
 
-/// Returns the root-relative path and text of Markdown files in `folders`.
-///
-/// # Errors
-/// If a directory or document cannot be read.
+/// Returns the relative path and text of Markdown files in `folders`.
 pub(super) fn documents(
     workspace: &Workspace,
     folders: &[&str],
@@ -49,7 +40,6 @@ pub(super) fn documents(
     Ok(documents)
 }
 
-/// Returns a fault if the document has Rust code without a test.
 pub(super) fn untested_rust_in(path: &Path, text: &str, workspace: &Workspace) -> Option<Fault> {
     let path = path.to_string_lossy().replace('\\', "/");
     let has_rust = text.lines().any(|line| line.trim_start().starts_with(RUST));

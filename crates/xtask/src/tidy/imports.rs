@@ -1,15 +1,13 @@
-//! The imports of a Rust file, found by lexing.
+//! Finds imports in the tokens of a Rust file.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-/// The imports and test modules of a file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Imports {
     pub(super) all: Vec<Import>,
     pub(super) test_modules: Vec<String>,
 }
 
-/// An import of a path within the crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Import {
     /// The segments, such as `super`, `zone`, `Zone`; `*` for a glob import.
@@ -18,7 +16,7 @@ pub(super) struct Import {
     pub(super) name: Option<String>,
 }
 
-/// Reads `text` up to its inline test module.
+/// Ignores the inline test module.
 pub(super) fn imports_of(text: &str) -> Imports {
     let tokens = tokens_of(text);
     let mut imports = Imports::default();
@@ -65,7 +63,7 @@ fn is_for_tests(before: &[String]) -> bool {
     before[..end].ends_with(&["#", "[", "cfg", "(", "test", ")", "]"].map(str::to_owned))
 }
 
-/// Reads the `use` tree at the index `at`; returns the index after the tree.
+/// Returns the index after the tree.
 fn read_tree(
     tokens: &[String],
     mut at: usize,
@@ -104,9 +102,7 @@ fn is_name(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Returns identifiers, delimiters, `::` and punctuation; omits literals and comments.
-///
-/// Returns an empty list if the text does not consist of Rust tokens.
+/// Omits literals and comments; empty if the text is not Rust.
 fn tokens_of(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     flatten(text.parse().unwrap_or_default(), &mut tokens);

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::{Member, Workspace};
 
-/// The dependency diagram of `docs/ARCHITECTURE.md`: permitted dependencies per crate.
+/// The arrows of the diagram in `docs/ARCHITECTURE.md`.
 const ARROWS: [(&str, &[&str]); 19] = [
     ("bench", &[TESTING]),
     (DOMAIN, &[SCHEDULING]),
@@ -30,7 +30,6 @@ const ARROWS: [(&str, &[&str]); 19] = [
     ("xtask", &[]),
 ];
 
-/// The crates that the binary combines.
 const WIRED_TOGETHER: &[&str] = &[
     DOMAIN,
     "frontdesk-api",
@@ -45,30 +44,23 @@ const WIRED_TOGETHER: &[&str] = &[
     VAULT,
 ];
 
-/// Serves static files of the program.
 const FILES: &str = "frontdesk-files";
 
-/// Serves MCP tools over HTTP.
 const MCP: &str = "frontdesk-mcp";
 
-/// Reads and writes iCalendar text.
 const ICALENDAR: &str = "frontdesk-icalendar";
 
-/// Sends requests to untrusted URLs.
 const OUTGOING: &str = "frontdesk-outgoing";
 
-/// Seals and opens secrets.
 const VAULT: &str = "frontdesk-vault";
 
-/// Holds the translations.
 const WORDS: &str = "frontdesk-words";
 
-/// Test helpers, permitted as a development dependency of every crate.
+/// Permitted as a development dependency of every crate.
 const TESTING: &str = "frontdesk-testing";
 
 const PICTURE: &str = "docs/ARCHITECTURE.md";
 
-/// Reports dependencies between workspace crates if the diagram does not show them.
 pub(super) fn undrawn_arrows(workspace: &Workspace) -> Vec<Fault> {
     workspace.crates.iter().flat_map(|member| undrawn_arrows_of(member, workspace)).collect()
 }
@@ -101,7 +93,6 @@ fn undrawn_arrows_of(member: &Member, workspace: &Workspace) -> Vec<Fault> {
         .collect()
 }
 
-/// Reports crates that the architecture page does not describe.
 pub(super) fn undescribed_crates(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     let page = fs::read_to_string(workspace.root.join(PICTURE)).context(PICTURE)?;
     let faults =

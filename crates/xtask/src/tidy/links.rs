@@ -1,5 +1,3 @@
-//! Links between documents.
-
 use std::fs;
 use std::path::Path;
 
@@ -7,12 +5,9 @@ use super::Fault;
 use super::documents::documents;
 use crate::workspace::Workspace;
 
-/// Reports relative links of the README and `docs/` to missing files or headings.
+/// Reports broken relative links of the README and `docs/`.
 ///
 /// The build of `frontdesk-help` checks the links of the guides.
-///
-/// # Errors
-/// If a directory or document cannot be read.
 pub(super) fn broken(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     let mut faults = Vec::new();
     for (path, text) in documents(workspace, &["", "docs"])? {
@@ -28,7 +23,7 @@ pub(super) fn broken(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     Ok(faults)
 }
 
-/// Whether `target`, a path with an optional anchor, exists beside `document`.
+/// `target` is a path with an optional anchor.
 fn exists(document: &Path, target: &str) -> bool {
     let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
     let file = if path.is_empty() { document.to_owned() } else { document.with_file_name(path) };
@@ -38,14 +33,13 @@ fn exists(document: &Path, target: &str) -> bool {
     fs::read_to_string(file).is_ok_and(|text| anchors(&text).any(|found| found == anchor))
 }
 
-/// The targets of inline links and images, except in code blocks.
 pub(super) fn targets(text: &str) -> impl Iterator<Item = &str> {
     outside_code(text).flat_map(|line| {
         line.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target)
     })
 }
 
-/// The anchors that GitHub gives to the headings of a document.
+/// The anchors that GitHub generates for headings.
 pub(super) fn anchors(text: &str) -> impl Iterator<Item = String> {
     let headings = outside_code(text).filter(|line| line.starts_with('#'));
     headings.map(|line| {

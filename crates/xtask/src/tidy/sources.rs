@@ -1,18 +1,14 @@
-//! Rules about source files.
-
 use super::{Fault, SCHEDULING};
 use crate::workspace::{Source, Workspace};
 
 /// Maximum lines of a file; about 300 is the target.
 const LINES: usize = 600;
 
-/// The line of a crate's documentation that states its restrictions.
 const INVARIANT: &str = "//! Architecture invariant:";
 
-/// The module that converts local times and instants.
+/// Only this module may convert local times with `jiff`.
 const ZONE_RULES: &str = "crates/frontdesk-scheduling/src/zone";
 
-/// Reports shipped crates without an architecture invariant in their documentation.
 pub(super) fn without_an_invariant(workspace: &Workspace) -> Vec<Fault> {
     let shipped = workspace.crates.iter().filter(|member| member.name.starts_with("frontdesk"));
     shipped
@@ -34,7 +30,6 @@ pub(super) fn without_an_invariant(workspace: &Workspace) -> Vec<Fault> {
         .collect()
 }
 
-/// Reports lints silenced with `allow`.
 pub(super) fn bare_allows(workspace: &Workspace) -> Vec<Fault> {
     let mut faults = Vec::new();
     for source in sources(workspace) {
@@ -53,7 +48,6 @@ pub(super) fn bare_allows(workspace: &Workspace) -> Vec<Fault> {
     faults
 }
 
-/// Reports files that are too long.
 pub(super) fn too_long(workspace: &Workspace) -> Vec<Fault> {
     sources(workspace)
         .filter_map(|source| Some((source, shipped_lines(source)?)))
@@ -69,7 +63,6 @@ pub(super) fn too_long(workspace: &Workspace) -> Vec<Fault> {
         .collect()
 }
 
-/// Reports uses of `jiff` outside the zone module.
 pub(super) fn zone_rules_astray(workspace: &Workspace) -> Vec<Fault> {
     let shipped = format!("crates/{SCHEDULING}/src/");
     let mut faults = Vec::new();
@@ -97,7 +90,7 @@ fn is_comment(line: &str) -> bool {
     line.trim_start().starts_with("//")
 }
 
-/// Lines before the test module; `None` for tests, benchmarks and examples.
+/// `None` for tests, benchmarks and examples.
 fn shipped_lines(source: &Source) -> Option<usize> {
     let path = &source.path;
     let beside = ["/tests/", "/benches/", "/examples/"].iter().any(|folder| path.contains(folder));

@@ -1,12 +1,9 @@
-//! Checks the length of the summaries of doc comments.
-
 use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::{Source, Workspace};
 
-/// Maximum words of a summary, the first paragraph of a doc comment.
+/// Limit for the first paragraph of a doc comment.
 const WORDS: usize = 12;
 
-/// Reports long summaries in the domain and scheduling crates.
 pub(super) fn too_long(workspace: &Workspace) -> Vec<Fault> {
     let checked = [DOMAIN, SCHEDULING].map(|name| format!("crates/{name}/src/"));
     let sources = workspace.crates.iter().flat_map(|member| &member.sources);
@@ -36,7 +33,6 @@ fn long_summaries(source: &Source) -> Vec<Fault> {
     faults
 }
 
-/// The text of a line of a doc comment.
 fn documentation(line: &str) -> Option<&str> {
     let line = line.trim_start();
     line.strip_prefix("///").or_else(|| line.strip_prefix("//!"))

@@ -1,4 +1,4 @@
-//! Tests each rule on an invalid workspace, and all rules on the workspace of this project.
+//! Tests each rule on an invalid workspace, and all rules on this workspace.
 
 use std::path::Path;
 
