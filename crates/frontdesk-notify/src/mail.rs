@@ -19,9 +19,9 @@ pub use letterhead::{InvalidMailFrom, Letterhead, MailFrom};
 pub use server::{InvalidSmtpUrl, SmtpServer};
 pub use smtp::{BuildMailerError, SmtpMailer};
 
-/// Returns the text on one line, for names in headers and headings.
+/// Makes text safe for headers and headings.
 ///
-/// Removes control and directional formatting characters (UAX #9), which could disguise a name.
+/// Removes control characters and directional formatting (UAX #9), which could disguise a name.
 fn one_line(text: &str) -> String {
     let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let plain = text.chars().filter(|c| !turns(*c)).map(|c| if c.is_control() { ' ' } else { c });

@@ -22,15 +22,15 @@ const TIMESTAMP: HeaderName = HeaderName::from_static("webhook-timestamp");
 const SIGNATURE: HeaderName = HeaderName::from_static("webhook-signature");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// Returns the purpose for which a workspace's webhook secrets are encrypted.
+/// The purpose for which webhook secrets are encrypted.
 pub fn webhook_secret_use(workspace_id: WorkspaceId) -> SecretUse {
     SecretUse { workspace_id, service: "webhook".to_owned() }
 }
 
 /// Sends events to webhooks, signed according to Standard Webhooks.
 ///
-/// One attempt is one `POST` without redirects. Any 2xx is success, and its body is not read.
-/// After 410, a retry is useless; after any other response, a retry is worthwhile.
+/// One attempt is one `POST` without redirects. Any 2xx is success. A retry is useless after 410
+/// and worthwhile after any other response.
 #[derive(Clone)]
 pub struct HttpWebhooks {
     outgoing: Outgoing,
@@ -40,14 +40,13 @@ pub struct HttpWebhooks {
 impl HttpWebhooks {
     /// Creates the sender; `vault` decrypts the secrets.
     pub fn new(outgoing: Outgoing, vault: Arc<Vault>) -> Self {
-        // Response bodies are not read, because only the status matters.
+        // Only the status of a response matters.
         Self { outgoing: outgoing.without_redirects().with_max_body_bytes(0), vault }
     }
 
-    /// Decrypts the secret that signs the call.
     fn secret(&self, call: &WebhookCall) -> Result<WebhookSecret, SendFailure> {
         let opened = self.vault.open(&webhook_secret_use(call.workspace_id), &call.secret);
-        // A retry is worthwhile, because the operator may set the correct encryption key later.
+        // The operator may set the correct encryption key later.
         let opened =
             opened.map_err(|error| failure(format!("the request cannot be signed: {error}")))?;
         WebhookSecret::parse(opened.expose_secret())
@@ -109,7 +108,6 @@ fn failure(reason: String) -> SendFailure {
     SendFailure { reason, worth_retrying: true, gone: false, retry_after: None }
 }
 
-/// Returns a failure for which a retry is useless.
 fn hopeless(reason: String) -> SendFailure {
     SendFailure { worth_retrying: false, ..failure(reason) }
 }

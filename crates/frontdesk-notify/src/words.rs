@@ -1,7 +1,6 @@
-//! The texts of the mail: Fluent messages in one file per language under `messages/`.
+//! The texts of the mail: Fluent messages in one file per language.
 //!
-//! To add a message, add a variant below and the message's text to every file. A test compares
-//! the variants with the files.
+//! To add a message, add a variant below and the text to every file.
 
 frontdesk_words::messages! {
     /// A message; its English text is in `messages/en.ftl`.
@@ -43,7 +42,6 @@ frontdesk_words::messages! {
     }
 }
 
-/// The messages of one language.
 pub(crate) type Words = frontdesk_words::Words<Message>;
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Tests mail and webhooks with real receivers.
 //!
-//! Mail passes through a server (aiosmtpd) into a calendar (Xandikos); the library standardwebhooks
-//! verifies webhooks. `tests/mail/prepare` installs all three. Without them, the tests are skipped,
-//! unless `FRONTDESK_TEST_MAIL` is `required`.
+//! Requires the servers aiosmtpd and Xandikos, and the library standardwebhooks;
+//! `tests/mail/prepare` installs them. If they are missing, the tests are skipped, unless
+//! `FRONTDESK_TEST_MAIL` is `required`.
 
 #[path = "mail/encryption.rs"]
 mod encryption;
@@ -22,5 +22,5 @@ use std::time::Duration;
 
 use frontdesk_notify::Letterhead;
 
-/// The timeout for a server, generous even on a busy machine.
+/// Generous, because the machine may be busy.
 const WITHIN: Duration = Duration::from_mins(1);

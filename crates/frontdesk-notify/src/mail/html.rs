@@ -1,7 +1,7 @@
-//! Renders the letter as HTML in one narrow column.
+//! Renders the letter as HTML.
 //!
-//! The HTML uses no image, web font or linked style sheet, because many mail clients drop them.
-//! The `style` element has only the dark colors. If a client drops it, the light colors apply.
+//! Uses no image, web font or linked style sheet, because many mail clients drop them. If a client
+//! drops the `style` element, the light colors apply.
 
 use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_words::Reading as _;
@@ -24,7 +24,7 @@ const BUTTON: &str = "display:inline-block;padding:12px 20px;border-radius:10px;
     font-size:16px;font-weight:600;text-decoration:none";
 const CLOSING: &str = "margin:16px 0 0;font-size:13px;line-height:1.5;color:#565d73";
 
-/// Colors for dark mode; `!important` overrides light colors in `style` attributes.
+/// `!important` overrides the light colors in `style` attributes.
 const DARK: &str = "@media (prefers-color-scheme: dark) {\
     .page{background-color:#0f121c!important}.card{background-color:#191d2b!important;border-color:#2d3347!important}\
     .ink{color:#eef0f8!important}.quiet{color:#a9b0c6!important}.link{color:#a9b6ff!important}\
@@ -46,7 +46,7 @@ pub(super) fn render(letter: &Letter) -> String {
                 title { (letter.subject) }
                 style { (PreEscaped(DARK)) }
             }
-            // The `div` repeats the attributes of `body`, because some clients drop them.
+            // Some clients drop the attributes of `body`.
             body class="page" style=(PAGE) {
                 div class="page" lang=(language) dir=(direction) style={ (PAGE) ";" (FONT) } {
                     table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" {

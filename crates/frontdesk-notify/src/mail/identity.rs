@@ -1,4 +1,4 @@
-//! Identifies and threads mail: `Message-ID` and `References` (RFC 5322 section 3.6.4).
+//! `Message-ID` and `References` (RFC 5322 section 3.6.4).
 
 use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_domain::ports::BookingMail;
@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::letterhead::Letterhead;
 
-/// Returns the mail's id, which every attempt reuses for deduplication.
+/// Every attempt reuses the id, so that clients can detect duplicates.
 pub(super) fn message_id(mail: &BookingMail, letterhead: &Letterhead) -> String {
     if mail.occasion == MailOccasion::Confirmation {
         return thread_id(mail, letterhead);
@@ -16,15 +16,15 @@ pub(super) fn message_id(mail: &BookingMail, letterhead: &Letterhead) -> String 
     format!("<{name}.{}@{}>", recipient(mail), letterhead.domain())
 }
 
-/// Returns the id of the confirmation mail, which later mails reference.
+/// The id of the confirmation mail, which later mails reference.
 ///
-/// A recipient gets only one confirmation of a booking, so the id needs no event id.
+/// Needs no event id, because a recipient gets one confirmation per booking.
 pub(super) fn thread_id(mail: &BookingMail, letterhead: &Letterhead) -> String {
     let booking = mail.booking.id;
     format!("<confirmation.{booking}.{}@{}>", recipient(mail), letterhead.domain())
 }
 
-/// Returns a pseudonym of the recipient, different for each booking.
+/// A pseudonym of the recipient, different for each booking.
 fn recipient(mail: &BookingMail) -> String {
     let mut hash = Sha256::new();
     hash.update(mail.booking.id.0.as_bytes());
@@ -55,7 +55,7 @@ mod tests {
             assert_eq!(id(&mail), id(&mail.clone()));
             ids.extend([mail.clone(), to_guest(mail), later, earlier].iter().map(id));
         }
-        // A confirmation's id contains no event and no minutes, so its four mails have two ids.
+        // The id of a confirmation depends only on booking and recipient.
         assert_eq!(ids.len(), 3 * 4 + 2, "{ids:#?}");
         assert!(
             ids.iter().all(|id| !id.contains("ada") && id.ends_with("@book.northwind.example>"))

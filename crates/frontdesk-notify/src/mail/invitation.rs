@@ -11,7 +11,7 @@ use super::letter::{Letter, lead, place};
 use super::letterhead::Letterhead;
 use super::{one_line, plain};
 
-/// Characters that RFC 5322 allows in an address but RFC 6068 forbids in a `mailto:` URL.
+/// Allowed in an address (RFC 5322) but forbidden in `mailto:` (RFC 6068).
 const NOT_IN_MAILTO: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -34,14 +34,11 @@ const NOT_IN_MAILTO: &AsciiSet = &CONTROLS
 /// The iTIP method (RFC 5546 section 1.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Method {
-    /// Adds or changes the event.
     Request,
-    /// Cancels the event.
     Cancel,
 }
 
 impl Method {
-    /// Returns the method's name, as in iCalendar and the part's header.
     pub(super) fn as_str(self) -> &'static str {
         match self {
             Self::Request => "REQUEST",
@@ -57,11 +54,10 @@ pub(super) struct Invitation {
 }
 
 impl Invitation {
-    /// Creates the calendar part of `mail`.
+    /// The calendar part; `None` for a reminder, which changes no booking.
     ///
-    /// Returns `None` for a reminder, because the booking did not change. Also returns `None` for
-    /// mail that replaces a failed calendar update, because a retry of the update may succeed. The
-    /// calendar would then contain the booking twice.
+    /// Also `None` for mail that replaces a failed calendar update. If a retry of the update
+    /// succeeds, the calendar would contain the booking twice.
     pub(super) fn of(mail: &BookingMail, letterhead: &Letterhead, letter: &Letter) -> Option<Self> {
         if mail.calendar_fault.is_some() {
             return None;
@@ -111,8 +107,8 @@ fn words(event: &mut ContentLines, mail: &BookingMail, letter: &Letter) {
 
 /// Writes the organizer and the attendees.
 ///
-/// The organizer is the service, which sends the mail. If a host were the organizer, clients would
-/// warn that organizer and sender differ, and this host could not reply to the invitation.
+/// The organizer is the service, because clients warn if organizer and sender differ. An organizer
+/// also cannot reply to the invitation.
 fn people(event: &mut ContentLines, mail: &BookingMail, letterhead: &Letterhead) {
     let name = lead(mail).map(|host| one_line(&host.name)).unwrap_or_default();
     event.line_with("ORGANIZER", &named(&name), &mailto(&letterhead.from.email));
@@ -145,7 +141,7 @@ struct Attendee<'a> {
     optional: bool,
 }
 
-/// Returns every participant once. Always includes the recipient, who must be invited.
+/// Each participant once, and the recipient.
 fn attendees(mail: &BookingMail) -> Vec<Attendee<'_>> {
     let booking = &mail.booking;
     let hosts = booking.hosts.iter().map(|host| Attendee {

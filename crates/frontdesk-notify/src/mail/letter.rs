@@ -13,22 +13,20 @@ use crate::words::{Message, Words};
 
 const PRODUCT: &str = "Frontdesk";
 
-/// The content of a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Letter {
     pub(super) language: Language,
-    /// The occasion, which also determines the style.
+    /// Also determines the style.
     pub(super) occasion: MailOccasion,
-    /// The subject line.
     pub(super) subject: String,
     /// A short label of the occasion.
     pub(super) badge: String,
     pub(super) title: String,
     pub(super) opening: Vec<String>,
     pub(super) facts: Vec<Fact>,
-    /// The request to confirm, for an unconfirmed invitee.
+    /// Only for an unconfirmed invitee.
     pub(super) confirm: Option<Confirm>,
-    /// The link to move or cancel the booking; only in mail to the invitee.
+    /// Moves or cancels the booking; only in mail to the invitee.
     pub(super) manage: Option<Link>,
     pub(super) closing: String,
 }
@@ -39,24 +37,22 @@ pub(super) struct Confirm {
     pub(super) link: Link,
 }
 
-/// A labeled fact about the booking, such as the location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fact {
     pub(super) label: String,
     pub(super) lines: Vec<Line>,
-    /// Whether the fact is the time, which a calendar shows anyway.
+    /// Calendars show the time anyway.
     pub(super) is_time: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// Text in the letter's language.
     Words(String),
-    /// A former or cancelled time, which HTML strikes through.
+    /// A former or cancelled time, struck through in HTML.
     Former(String),
-    /// Text that a user wrote, in any language.
+    /// Text by a user, in any language.
     Theirs(String),
-    /// A URL, shown as its own text.
+    /// A URL that is shown as its own text.
     Address(Link),
 }
 
@@ -102,13 +98,11 @@ fn badge(occasion: MailOccasion) -> Message {
     }
 }
 
-/// Returns the lead host, or the first host if no host leads.
 pub(super) fn lead(mail: &BookingMail) -> Option<&BookingHost> {
     let hosts = &mail.booking.hosts;
     hosts.iter().find(|host| host.host.lead).or(hosts.first())
 }
 
-/// Returns the exact place, if known.
 pub(super) fn place(location: &Location) -> Option<&str> {
     match location {
         Location::Video { url: place }
@@ -128,9 +122,7 @@ impl Writer<'_> {
         self.mail.to.role == role
     }
 
-    /// Whether the mail contains the link to move or cancel the booking.
-    ///
-    /// Only the invitee gets the link, because anyone with the link can cancel the booking.
+    /// Anyone with the link can cancel the booking, so only the invitee gets it.
     fn may_manage(&self) -> bool {
         self.is_to(RecipientRole::Invitee) && self.mail.occasion != MailOccasion::Cancelled
     }
@@ -153,7 +145,6 @@ impl Writer<'_> {
         one_line(&self.mail.booking.invitee.name)
     }
 
-    /// Returns the name of the other party: the invitee in mail to a host, or else the host.
     fn counterpart(&self) -> String {
         if self.is_to(RecipientRole::Host) { self.invitee() } else { self.host() }
     }
@@ -162,7 +153,6 @@ impl Writer<'_> {
         self.dates.date_and_time(self.mail.interval.start())
     }
 
-    /// Returns the workspace's template for a part of the mail, filled in.
     fn template(&self, part: MailPart) -> Option<String> {
         let template = self.mail.settings.template(self.mail.occasion, part)?;
         Some(template.fill(|placeholder| match placeholder {
@@ -246,7 +236,6 @@ impl Writer<'_> {
     }
 
     fn place(&self) -> Option<Fact> {
-        // Mail about a cancellation omits the location.
         if self.mail.occasion == MailOccasion::Cancelled {
             return None;
         }
@@ -292,7 +281,7 @@ impl Writer<'_> {
         people
     }
 
-    /// Labels answers with question keys (`Team size`), because question texts may change.
+    /// Labels answers with question keys, because question texts may change.
     fn answers(&self) -> impl Iterator<Item = Fact> {
         self.mail.booking.answers.iter().map(|(key, answer)| {
             let key = key.replace('_', " ");

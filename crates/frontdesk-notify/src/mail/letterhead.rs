@@ -19,7 +19,7 @@ pub struct Letterhead {
 
 /// The sender of mail.
 ///
-/// Without a `name`, mail shows the workspace's name as the sender.
+/// Without a `name`, mail shows the workspace's name.
 ///
 /// ```
 /// use frontdesk_notify::MailFrom;
@@ -59,12 +59,12 @@ impl FromStr for MailFrom {
 }
 
 impl Letterhead {
-    /// Returns the domain that makes ids of mails and invitations globally unique.
+    /// Makes ids of mails and invitations globally unique.
     pub(super) fn domain(&self) -> &str {
         self.base_url.host_str().unwrap_or("frontdesk")
     }
 
-    /// Returns the constant `UID` (RFC 5545 section 3.8.4.7) of a booking's invitations.
+    /// The constant `UID` (RFC 5545 section 3.8.4.7) of a booking's invitations.
     pub(super) fn uid(&self, booking: BookingId) -> String {
         format!("{booking}@{}", self.domain())
     }

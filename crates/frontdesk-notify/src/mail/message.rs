@@ -18,13 +18,12 @@ use super::letterhead::Letterhead;
 use super::{html, identity, one_line, plain};
 use crate::words;
 
-/// Maximum length in characters of a subject or name in a header.
+/// Limit for a subject or name.
 const MAX_HEADER_CHARS: usize = 250;
 
-/// The reason why a mail can never be sent; the text omits the recipient.
+/// The reason why a mail can never be sent; omits the recipient.
 #[derive(Debug, Error)]
 pub(super) enum ComposeError {
-    /// The address is not valid for mail.
     #[error("mail cannot be sent to an address in the message")]
     Address(#[from] AddressError),
     #[error("the headers of the mail cannot be encoded")]
@@ -33,9 +32,7 @@ pub(super) enum ComposeError {
     ContentType(#[from] ContentTypeErr),
 }
 
-/// Assembles a mail with the date `now`.
-///
-/// Two attempts to send a mail differ only in the date and the boundaries between parts.
+/// Attempts differ only in the date `now` and the boundaries between parts.
 pub(super) fn compose(
     mail: &BookingMail,
     letterhead: &Letterhead,
@@ -54,9 +51,9 @@ pub(super) fn compose(
     Ok(message.multipart(MultiPart::mixed().multipart(body).singlepart(attachment))?)
 }
 
-/// Creates the part that clients show as an invitation with reply buttons.
+/// The part that clients show with reply buttons.
 ///
-/// The `method` in the content type must equal the text's `METHOD` (RFC 6047 section 2.4).
+/// The content type must repeat the text's `METHOD` (RFC 6047 section 2.4).
 fn calendar_part(invitation: Invitation) -> Result<SinglePart, ComposeError> {
     let method = invitation.method.as_str();
     let content_type =
@@ -92,7 +89,7 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
 
 /// Returns `Priya Raman via Northwind`, or `Northwind` in mail to hosts.
 ///
-/// Mail to hosts omits the lead host's name, so that no host gets mail from their own name.
+/// Otherwise the lead host would get mail from their own name.
 fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     let service = letterhead.from.name.clone().unwrap_or_else(|| one_line(&mail.workspace_name));
     match lead(mail) {
@@ -104,7 +101,6 @@ fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     }
 }
 
-/// Returns the name and address for the header `Reply-To`.
 fn answers_to(mail: &BookingMail) -> Option<(Option<&str>, &Email)> {
     let invitee = &mail.booking.invitee;
     match (mail.to.role, &mail.settings.reply_to) {

@@ -1,5 +1,3 @@
-//! Renders the letter as plain text.
-
 use std::fmt::Write as _;
 
 use frontdesk_words::Reading as _;
@@ -32,9 +30,9 @@ pub(super) fn render(letter: &Letter) -> String {
     if letter.language.is_right_to_left() { turned(&text) } else { text }
 }
 
-/// Adds a right-to-left mark (Unicode UAX #9, RLM) to ambiguous lines.
+/// Adds right-to-left marks (UAX #9) to lines of a right-to-left language.
 ///
-/// Without the mark, a line that starts with a name or a number would read from left to right.
+/// Without a mark, a line that starts with a name or number reads left to right.
 fn turned(text: &str) -> String {
     let stands_for_itself =
         |line: &str| line.is_empty() || line == "-- " || line.starts_with("http");
@@ -45,7 +43,7 @@ fn turned(text: &str) -> String {
     lines.collect()
 }
 
-/// Renders the event description, without the time that calendars show anyway.
+/// The event description; omits the time, which calendars show anyway.
 pub(super) fn for_calendars(letter: &Letter) -> String {
     let facts = letter.facts.iter().filter(|fact| !fact.is_time);
     let mut lines: Vec<String> = facts

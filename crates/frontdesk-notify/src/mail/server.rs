@@ -18,8 +18,8 @@ const SUBMISSION_PORT: u16 = 587;
 /// - `…?tls=opportunistic` uses `STARTTLS` if the server offers it, and allows no password.
 /// - `…?tls=none` is for a server on the same machine or in a private network.
 ///
-/// The ports above are the defaults. User and password are optional; their special characters `@`,
-/// `:`, `/`, `?`, `#` and `%` are percent-encoded.
+/// User and password are optional. Their special characters `@`, `:`, `/`, `?`, `#` and `%` are
+/// percent-encoded.
 ///
 /// ```
 /// use frontdesk_notify::SmtpServer;
@@ -36,20 +36,16 @@ pub struct SmtpServer {
     pub(super) login: Option<(String, SecretString)>,
 }
 
-/// The encryption of the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encryption {
-    /// TLS from the start.
+    /// From the first byte.
     Always,
-    /// `STARTTLS` is required.
     Required,
-    /// `STARTTLS` if the server offers it.
     Opportunistic,
-    /// No encryption.
     Off,
 }
 
-/// The text is not an [`SmtpServer`]; no variant shows the password.
+/// The text is not an [`SmtpServer`]; the error omits the password.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum InvalidSmtpUrl {
     /// The text has none of the valid forms.
@@ -61,16 +57,16 @@ pub enum InvalidSmtpUrl {
     /// The scheme is not SMTP.
     #[error("expected smtps:// or smtp://, found {0}://")]
     Scheme(String),
-    /// A user without a password, or the reverse.
+    /// A user without a password, or a password without a user.
     #[error("expected a user and a password, or neither, found one of them")]
     HalfALogin,
-    /// An `smtps://` URL has the parameter `tls`, which only `smtp://` allows.
+    /// `tls` in an `smtps://` URL.
     #[error("smtps:// is encrypted from the start and takes no tls parameter")]
     TlsTwice,
     /// The value of `tls` is unknown.
     #[error("expected tls=required, tls=opportunistic or tls=none, found tls={0}")]
     Tls(String),
-    /// A password with `tls=opportunistic`, which an attacker could downgrade to no encryption.
+    /// A password with `tls=opportunistic`, which an attacker can downgrade to plain text.
     #[error(
         "expected tls=required or tls=none with a password, found tls=opportunistic, which anybody on the way can turn off"
     )]
@@ -97,7 +93,7 @@ impl FromStr for SmtpServer {
             return Err(InvalidSmtpUrl::OpportunisticLogin);
         }
         let port = url.port().unwrap_or(if wrapped { SUBMISSIONS_PORT } else { SUBMISSION_PORT });
-        // Removes the brackets, which an IPv6 address has only in URLs.
+        // An IPv6 address has brackets only in URLs.
         let host = host.to_string().trim_matches(['[', ']']).to_owned();
         Ok(Self { host, port, encryption, login })
     }
@@ -115,7 +111,7 @@ fn encryption(url: &Url, wrapped: bool) -> Result<Encryption, InvalidSmtpUrl> {
             "none" => Ok(Encryption::Off),
             other => Err(InvalidSmtpUrl::Tls(other.to_owned())),
         },
-        // The error omits the text, which may be part of a password.
+        // The text may be part of a password, so the error omits it.
         (Some(_), _, _) => Err(InvalidSmtpUrl::Form),
     }
 }
@@ -137,7 +133,6 @@ fn login(url: &Url) -> Result<Option<(String, SecretString)>, InvalidSmtpUrl> {
     }
 }
 
-/// Omits the password.
 impl fmt::Debug for SmtpServer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { host, port, encryption, login } = self;

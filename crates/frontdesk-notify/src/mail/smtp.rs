@@ -17,14 +17,14 @@ use super::letterhead::Letterhead;
 use super::message::compose;
 use super::server::{Encryption, SmtpServer};
 
-/// The timeout of `QUIT`, after the server accepted the mail.
+/// The timeout of `QUIT`; the server has already accepted the mail.
 const FAREWELL: Duration = Duration::from_secs(1);
-/// The longest server message in an error, in characters.
+/// Limit for the server's message in an error, in characters.
 const MAX_WORDS: usize = 200;
 
 /// Sends mail through one SMTP server (RFC 5321).
 ///
-/// Each mail has its own connection, so that a failure affects no other mail.
+/// Each mail has its own connection, so that its failure affects no other mail.
 pub struct SmtpMailer {
     server: SmtpServer,
     tls: Option<TlsParameters>,
@@ -37,7 +37,7 @@ pub struct SmtpMailer {
 #[error("mail cannot be sent with TLS; install certificate authorities (ca-certificates)")]
 pub struct BuildMailerError(#[source] SmtpError);
 
-/// A failed attempt, before or during the transfer; only `WithTheMail` can be permanent.
+/// Only a failure during the transfer of the mail can be permanent.
 enum Failed {
     BeforeTheMail(SmtpError),
     WithTheMail(SmtpError),
@@ -69,7 +69,6 @@ impl SmtpMailer {
         Ok(connection)
     }
 
-    /// Connects with the configured encryption and login.
     async fn connect(&self) -> Result<AsyncSmtpConnection, SmtpError> {
         let SmtpServer { host, port, encryption, login } = &self.server;
         let hello = self.hello();
@@ -80,7 +79,7 @@ impl SmtpMailer {
         if let (Some(tls), Encryption::Required | Encryption::Opportunistic) =
             (&self.tls, encryption)
         {
-            // With `Required`, `starttls` fails as intended if the server does not offer it.
+            // If `STARTTLS` is required but not offered, `starttls` returns the error.
             if *encryption == Encryption::Required || connection.can_starttls() {
                 connection.starttls(tls.clone(), &hello).await?;
             }
@@ -92,7 +91,7 @@ impl SmtpMailer {
         Ok(connection)
     }
 
-    /// Returns the name for `EHLO`: the service's public host, which mail servers look up.
+    /// The name for `EHLO`; mail servers look up its DNS records.
     fn hello(&self) -> ClientId {
         match self.letterhead.base_url.host() {
             Some(Host::Domain(domain)) => ClientId::Domain(domain.to_owned()),
@@ -102,10 +101,10 @@ impl SmtpMailer {
         }
     }
 
-    /// Converts a failure; only a permanent refusal of the mail prevents retries.
+    /// Only a permanent refusal of the mail itself prevents retries.
     ///
-    /// See RFC 5321 section 4.2.1. A retry may send a mail that has already arrived. Recipients can
-    /// detect the duplicate by its `Message-ID`.
+    /// See RFC 5321 section 4.2.1. If a retry sends a mail twice, recipients can detect the
+    /// duplicate by its `Message-ID`.
     fn failure(&self, failed: &Failed) -> SendFailure {
         let host = &self.server.host;
         match failed {
@@ -125,7 +124,7 @@ impl SmtpMailer {
         }
     }
 
-    /// Returns the server's message without the password and addresses.
+    /// Removes the password and addresses from the server's message.
     fn words(&self, error: &SmtpError) -> String {
         let mut shown = error.to_string();
         let password = self.server.login.as_ref().map(|(_, password)| password.expose_secret());

@@ -30,7 +30,7 @@ pub(crate) fn letterhead() -> Letterhead {
     }
 }
 
-/// A mail to an invitee in New York about a meeting with two hosts and a guest.
+/// To an invitee in New York, about a meeting with two hosts and a guest.
 pub(crate) fn a_mail(occasion: MailOccasion) -> BookingMail {
     let mut booking = a_booking();
     if occasion == MailOccasion::Cancelled {
@@ -68,13 +68,11 @@ pub(crate) fn a_mail(occasion: MailOccasion) -> BookingMail {
     }
 }
 
-/// The mail that asks an invitee with guests to confirm.
 pub(crate) fn to_be_confirmed(mail: BookingMail) -> BookingMail {
     let confirm = ConfirmRequest { code: ConfirmationCode::new(&[0xab; 16]), has_guests: true };
     BookingMail { confirm: Some(confirm), ..mail }
 }
 
-/// The mail to the guest.
 pub(crate) fn to_guest(mail: BookingMail) -> BookingMail {
     let to = Recipient {
         email: email("bob@acme.com"),
@@ -85,7 +83,7 @@ pub(crate) fn to_guest(mail: BookingMail) -> BookingMail {
     BookingMail { to, ..mail }
 }
 
-/// The mail to the lead host.
+/// To the lead host.
 pub(crate) fn to_host(mail: BookingMail) -> BookingMail {
     let host = mail.booking.hosts[0].clone();
     let zone = zone("Asia/Kolkata");
@@ -94,7 +92,6 @@ pub(crate) fn to_host(mail: BookingMail) -> BookingMail {
     BookingMail { to, ..mail }
 }
 
-/// The mail with a template of the workspace.
 pub(crate) fn with_template(mut mail: BookingMail, part: MailPart, text: &str) -> BookingMail {
     let template = MailTemplate::parse(mail.occasion, part, text).expect("a template");
     mail.settings.templates.push(template);

@@ -7,9 +7,8 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
-/// The prefix of every secret.
 const PREFIX: &str = "whsec_";
-/// The version of the signature: HMAC-SHA256.
+/// HMAC-SHA256.
 const VERSION: &str = "v1";
 
 /// The secret that signs a webhook's calls.
@@ -30,7 +29,7 @@ const VERSION: &str = "v1";
 pub struct WebhookSecret(Zeroizing<Vec<u8>>);
 
 impl WebhookSecret {
-    /// Parses a secret; surrounding blanks are ignored.
+    /// Parses a secret and ignores surrounding blanks.
     ///
     /// # Errors
     /// [`InvalidWebhookSecret`], which does not contain the text.
@@ -50,7 +49,6 @@ impl WebhookSecret {
     }
 }
 
-/// Omits the key.
 impl fmt::Debug for WebhookSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("WebhookSecret(…)")

@@ -37,7 +37,6 @@ async fn send(call: &WebhookCall) -> Result<(), SendFailure> {
     HttpWebhooks::new(outgoing(), vault()).send(call, TIMEOUT).await
 }
 
-/// A server that always sends this response.
 async fn responding(response: ResponseTemplate) -> MockServer {
     let server = MockServer::start().await;
     Mock::given(method("POST")).respond_with(response).mount(&server).await;

@@ -6,10 +6,10 @@ use frontdesk_domain::invitations::MailOccasion;
 use crate::peers::{MailServer, installed, send_through};
 use crate::testing::a_mail;
 
-/// The environment variable that passes the server's URLs to the second process.
+/// Passes the server's URLs to the second process.
 const URLS: &str = "FRONTDESK_TEST_MAIL_URLS";
 
-/// Returns one server URL per kind of encryption, each with this password.
+/// One URL for each kind of encryption.
 fn urls(server: &MailServer, password: &str) -> [String; 2] {
     let (wrapped, starttls) = (server.port("wrapped"), server.port("starttls"));
     [
@@ -32,7 +32,7 @@ async fn untrusted_certificate_prevents_sending() {
     assert_eq!(server.mails().len(), 0);
 }
 
-/// Sends the mail from a second process, which trusts the server's certificate.
+/// Only the second process trusts the server's certificate.
 #[tokio::test]
 async fn trusted_server_receives_login_and_mail() {
     if !installed() {

@@ -7,9 +7,7 @@ use crate::testing::{a_mail, to_guest, to_host};
 const STORY: [MailOccasion; 3] =
     [MailOccasion::Confirmation, MailOccasion::Moved, MailOccasion::Cancelled];
 
-/// Returns the mail about a new, moved or cancelled booking.
-///
-/// The booking is on November 30; a moved booking is on December 1.
+/// A moved booking is on December 1, any other on November 30.
 fn mail_about(occasion: MailOccasion) -> BookingMail {
     let mail = a_mail(occasion);
     if occasion == MailOccasion::Confirmation {
@@ -19,7 +17,6 @@ fn mail_about(occasion: MailOccasion) -> BookingMail {
     mail
 }
 
-/// Sends the mails of `STORY` to one recipient; returns the received mails.
 async fn arriving(to: fn(BookingMail) -> BookingMail) -> Vec<Vec<u8>> {
     let server = MailServer::start();
     for occasion in STORY {
@@ -30,7 +27,7 @@ async fn arriving(to: fn(BookingMail) -> BookingMail) -> Vec<Vec<u8>> {
     mails
 }
 
-/// Returns the start and the status of a calendar's only event.
+/// The start and the status of the only event.
 fn event(calendar: &GuestCalendar) -> (String, String) {
     let events = calendar.events();
     let [event] = &events[..] else { panic!("{events:#?}") };

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::WITHIN;
 use crate::testing::{SundayMorning, letterhead};
 
-/// Whether the servers are installed; prints a note if not, and fails if they are required.
+/// Panics if the servers are missing but required.
 pub(crate) fn installed() -> bool {
     if venv().join("bin/xandikos").exists() {
         return true;
@@ -31,9 +31,8 @@ pub(crate) fn installed() -> bool {
     false
 }
 
-/// The folder into which `prepare` installs the servers.
 fn venv() -> PathBuf {
-    // The scratch folder of integration tests is inside the target folder.
+    // The scratch folder of integration tests, inside the target folder.
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("mail/venv")
 }
 
@@ -41,7 +40,6 @@ fn script(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail").join(name)
 }
 
-/// Runs a program with `input` on standard input; panics on failure.
 fn run(command: &mut Command, input: &[u8]) {
     let mut process = command
         .stdin(Stdio::piped())
@@ -81,17 +79,15 @@ impl MailServer {
         Self { ports, process, folder }
     }
 
-    /// Returns the port for `plain`, `starttls` or `wrapped`.
+    /// `kind` is `plain`, `starttls` or `wrapped`.
     pub(crate) fn port(&self, kind: &str) -> &serde_json::Value {
         &self.ports[kind]
     }
 
-    /// Returns the path of the server's certificate authority.
     pub(crate) fn authority(&self) -> PathBuf {
         self.folder.path().join("authority.pem")
     }
 
-    /// Returns the received mails in their order.
     pub(crate) fn mails(&self) -> Vec<Vec<u8>> {
         let entries = fs::read_dir(self.folder.path())
             .expect("the folder")
@@ -114,7 +110,7 @@ pub(crate) async fn send_through(url: &str, mail: &BookingMail) -> Result<(), Se
     mailer.send(mail, WITHIN).await
 }
 
-/// A guest's calendar that receives invitations from mail.
+/// Receives invitations from mail.
 pub(crate) struct GuestCalendar {
     folder: TempDir,
 }
@@ -139,7 +135,6 @@ impl GuestCalendar {
     }
 }
 
-/// Verifies a webhook with the library standardwebhooks.
 pub(crate) fn verify_webhook(secret: &str, request: &serde_json::Value) {
     let mut command = Command::new(venv().join("bin/python"));
     run(command.arg(script("verify.py")).arg(secret), request.to_string().as_bytes());

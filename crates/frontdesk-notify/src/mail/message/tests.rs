@@ -19,7 +19,6 @@ fn kind(part: &MessagePart<'_>) -> String {
     format!("{}/{}", kind.ctype(), kind.subtype().unwrap_or_default())
 }
 
-/// Returns the content types of a part and its children.
 fn tree(message: &Parsed<'_>, id: usize) -> String {
     let part = &message.parts[id];
     match &part.body {

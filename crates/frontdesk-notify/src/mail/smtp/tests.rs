@@ -9,15 +9,13 @@ use super::super::testing::{SundayMorning, a_mail, letterhead};
 use super::*;
 
 const WITHIN: Duration = Duration::from_secs(10);
-/// Closes the connection instead of replying.
 const HANGS_UP: &str = "hangs up";
-/// Never replies.
 const IS_SILENT: &str = "is silent";
 
 /// A test server for one connection, with prepared replies.
 ///
-/// Each reply has the start of a command as its key. The key of the greeting is `HELLO`, and the
-/// key of the reply to the mail data is `MAIL ENDS`. Commands without a prepared reply succeed.
+/// Replies are keyed by the start of a command, by `HELLO` for the greeting, and by `MAIL ENDS` for
+/// the data. Other commands succeed.
 struct Server {
     port: u16,
     received: JoinHandle<Vec<String>>,
