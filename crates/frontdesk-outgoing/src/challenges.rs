@@ -11,16 +11,16 @@ use http_auth::{ChallengeRef, PasswordParams};
 use secrecy::{ExposeSecret as _, SecretString};
 use url::{Position, Url};
 
-/// The maximum number of stored challenges.
+/// Maximum number of stored challenges.
 ///
-/// At this number, all challenges are dropped; each account then needs one extra request.
+/// Beyond it, all are dropped; each account then needs one extra request.
 const MOST: usize = 10_000;
-/// The maximum length of the schemes in an error message, in characters.
+/// Limit for the schemes in an error message, in characters.
 const LONGEST: usize = 80;
 
 /// The latest `Digest` challenge per server and user.
 ///
-/// With a stored challenge, the first request is authenticated, which saves a round trip.
+/// A stored challenge saves a round trip on later requests.
 #[derive(Debug, Default)]
 pub(crate) struct Challenges(Mutex<HashMap<(url::Origin, String), DigestClient>>);
 
@@ -30,19 +30,17 @@ pub(crate) struct Password {
     pub(crate) password: SecretString,
 }
 
-/// The client's reaction to a 401 response.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// Send the request again with the requested scheme.
     Retry,
-    /// Return the 401; the password is wrong or no scheme is offered.
+    /// The password is wrong, or no scheme is offered.
     Final,
-    /// The server offers only these schemes, all unsupported.
+    /// The schemes that the server offers.
     Unsupported(String),
 }
 
 impl Challenges {
-    /// The `Authorization` header for a stored `Digest` challenge, if any.
+    /// The `Authorization` header, if a `Digest` challenge is stored.
     pub(crate) fn response(
         &self,
         password: &Password,
@@ -64,7 +62,7 @@ impl Challenges {
         client.respond(&params).or_else(|_| client.respond(&with_body)).ok().map(SecretString::from)
     }
 
-    /// Stores a supported `Digest` challenge of a 401 response; returns the reaction.
+    /// Stores a supported `Digest` challenge of a 401 response.
     pub(crate) fn take_in(
         &self,
         user: &str,
@@ -78,7 +76,7 @@ impl Challenges {
             headers.get_all(WWW_AUTHENTICATE).iter().filter_map(|value| value.to_str().ok())
         {
             for challenge in ChallengeParser::new(header) {
-                // The rest of the header (such as an NTLM token) cannot be parsed; skip it.
+                // Skips the rest of a header that cannot be parsed, such as an NTLM token.
                 let Ok(challenge) = challenge else {
                     schemes.extend(header.split([' ', ',']).next().map(str::to_owned));
                     break;
@@ -105,13 +103,12 @@ impl Challenges {
     }
 }
 
-/// Returns the `Digest` client for a challenge; `None` if it is unsupported.
 fn supported_digest(challenge: &ChallengeRef<'_>) -> Option<DigestClient> {
     let client = DigestClient::try_from(challenge).ok()?;
     (client.qop() & Qop::Auth || client.qop() & Qop::AuthInt).then_some(client)
 }
 
-/// The name of the scheme; for `Digest`, with its algorithm.
+/// The scheme; for `Digest`, with its algorithm.
 fn shown(challenge: &ChallengeRef<'_>) -> String {
     let algorithm =
         challenge.params.iter().find(|(name, _)| name.eq_ignore_ascii_case("algorithm"));

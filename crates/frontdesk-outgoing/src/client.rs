@@ -18,20 +18,19 @@ use crate::login::sensitive;
 use crate::{Login, OutgoingError, Reply, host_of};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// The time limit of a request, including redirects and the entire response.
+/// Limit for a request, including redirects and the entire response.
 const TIMEOUT: Duration = Duration::from_secs(30);
 const IDLE_CONNECTION_TIMEOUT: Duration = Duration::from_mins(1);
 const MAX_REDIRECTS: usize = 5;
-/// Maximum size of a response body after decompression.
+/// After decompression.
 const MAX_BODY_BYTES: usize = 20 * 1024 * 1024;
 
 /// An HTTP client for untrusted URLs, protected against SSRF.
 ///
 /// - Every address is checked before the client connects, also after a redirect. Public addresses
-///   require `https`; other networks must be allowed.
-/// - The client uses no cookies, retries or proxies. A proxy would connect without this check.
-/// - The client follows at most five redirects and sends a password only within one registrable
-///   domain, as `Basic` or, if the server requests it, as `Digest`.
+/// require `https`; other networks must be allowed.
+/// - No cookies, retries or proxies. A proxy would connect without this check.
+/// - At most five redirects. A password is sent only within one registrable domain.
 /// - By default, a response is limited to 30 s, and to 20 MB after decompression.
 ///
 /// Clones are cheap and share connections.
@@ -45,23 +44,22 @@ pub struct Outgoing {
     max_redirects: usize,
 }
 
-/// An HTTP client and the addresses it may connect to.
 #[derive(Clone, Debug)]
 struct ScopedClient {
     client: Client,
     reach: Reach,
 }
 
-/// The client could not be created, usually because certificate authorities are missing.
+/// The client could not be created, usually for lack of certificate authorities.
 #[derive(Debug, Error)]
 #[error(
     "cannot create the HTTP client; check that certificate authorities (ca-certificates) are installed"
 )]
 pub struct BuildOutgoingError(#[from] reqwest::Error);
 
-/// A request; redirect targets receive the same method, headers and body.
+/// A request; redirects repeat its method, headers and body.
 ///
-/// `Request` does not implement `Debug`, because the body may contain a secret.
+/// Does not implement `Debug`, because the body may contain a secret.
 pub struct Request<'a> {
     /// The method.
     pub method: Method,
@@ -77,7 +75,7 @@ pub struct Request<'a> {
     pub elsewhere: Elsewhere,
 }
 
-/// The policy for redirects that leave the site of the password.
+/// The policy for redirects that leave the password's site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Elsewhere {
     /// Send the request without the password.
@@ -130,19 +128,19 @@ impl Outgoing {
         })
     }
 
-    /// Limits the time per request, including redirects; the connection pool stays shared.
+    /// Limits the time per request, including redirects.
     #[must_use]
     pub fn with_timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
-    /// Limits the decompressed size of response bodies; the connection pool stays shared.
+    /// Limits the decompressed size of response bodies.
     #[must_use]
     pub fn with_max_body_bytes(self, max_body_bytes: usize) -> Self {
         Self { max_body_bytes, ..self }
     }
 
-    /// Returns redirects as responses; the connection pool stays shared.
+    /// Returns redirects as responses.
     #[must_use]
     pub fn without_redirects(self) -> Self {
         Self { max_redirects: 0, ..self }
@@ -181,7 +179,7 @@ impl Outgoing {
         )))
     }
 
-    /// Sends the request to one URL; retries after an authentication challenge.
+    /// Sends one request, and repeats it after an authentication challenge.
     async fn hop(&self, request: &Request<'_>, url: &Url) -> Result<Reply, OutgoingError> {
         let reach = &self.client_for(url)?.reach;
         reach.check_literal(url).map_err(|refusal| OutgoingError::Refused(refusal.to_string()))?;
@@ -218,7 +216,6 @@ impl Outgoing {
         }
     }
 
-    /// Returns the `Digest` header if a challenge of the server is stored.
     fn digest(&self, login: &Login, request: &Request<'_>, url: &Url) -> Option<HeaderValue> {
         let response =
             self.challenges.response(login.password()?, &request.method, url, &request.body)?;
@@ -259,11 +256,11 @@ impl Outgoing {
     }
 }
 
-/// Applies the settings shared by all clients.
+/// Settings of every client; `names` becomes the resolver.
 ///
-/// `names` becomes the resolver; redirects, retries and environment proxies are disabled.
+/// Disables redirects, retries and proxies from environment variables.
 pub fn configured(builder: ClientBuilder, names: Arc<dyn Resolve>) -> ClientBuilder {
-    // Sets ring as the process-wide TLS provider. An error means that ring is already set.
+    // Fails only if the process already has a TLS provider.
     let _ = ring::default_provider().install_default();
     builder
         .dns_resolver(names)
@@ -276,10 +273,10 @@ pub fn configured(builder: ClientBuilder, names: Arc<dyn Resolve>) -> ClientBuil
         .gzip(true)
 }
 
-/// Returns the redirect target; `None` if the redirect is not followed.
+/// The redirect target; `None` if the redirect is not followed.
 ///
-/// The next request keeps method and body, as in WebDAV clients, although browsers change most
-/// methods to `GET` (RFC 9110, section 15.4). A 303 is followed only for `GET`.
+/// The next request keeps method and body, unlike in browsers (RFC 9110, section 15.4). WebDAV
+/// clients do the same. A 303 is followed only for `GET`.
 fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, OutgoingError> {
     let followed = match reply.status {
         StatusCode::MOVED_PERMANENTLY
@@ -299,7 +296,7 @@ fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, Outgoing
             "{host} redirects without a valid Location header"
         )));
     };
-    // Remove the user information of the URL, so that no password is sent to the next host.
+    // Otherwise a password in the redirect's URL would be sent to the next host.
     let cleared = next.set_username("").and_then(|()| next.set_password(None));
     cleared.map_err(|()| OutgoingError::Refused("a redirect has no host".to_owned()))?;
     Ok(Some(next))

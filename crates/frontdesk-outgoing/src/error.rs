@@ -7,7 +7,7 @@ use crate::guard::OutOfReach;
 
 /// The reason why a request has no readable response.
 ///
-/// The text omits the password, and the URL's path and query, which may contain a secret.
+/// Omits the password, and the URL's path and query, which may contain a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutgoingError {
     /// This client forbids the request: private network, plain `http` or another site.
@@ -16,7 +16,7 @@ pub enum OutgoingError {
     /// The server requires an unsupported authentication scheme.
     #[error("{0}")]
     Unsupported(String),
-    /// No complete response; the server may still have processed the request.
+    /// No complete response; the server may have processed the request.
     #[error("{0}")]
     NoResponse(String),
     /// Too many redirects, or a redirect without a destination.
@@ -31,7 +31,7 @@ pub enum OutgoingError {
 }
 
 impl OutgoingError {
-    /// Maps a transport error to its innermost cause, which omits the URL.
+    /// Uses the innermost cause, which omits the URL.
     pub(crate) fn of_no_response(error: reqwest::Error, url: &Url) -> Self {
         let error = error.without_url();
         let host = host_of(url);
@@ -50,7 +50,7 @@ impl OutgoingError {
     }
 }
 
-/// Returns the URL's host for error messages; the path may be secret.
+/// The URL's host for error messages; the path may be secret.
 pub fn host_of(url: &Url) -> String {
     url.host_str().unwrap_or_default().to_owned()
 }

@@ -13,9 +13,8 @@ use crate::network::{canonical, is_metadata, is_public};
 /// The addresses to which a client may connect.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    /// Whether public addresses are allowed.
     public: bool,
-    /// Networks that are allowed even if they are not public.
+    /// Need not be public.
     allowed: Arc<[IpNet]>,
 }
 
@@ -42,7 +41,7 @@ pub enum OutOfReach {
         /// One of the host's addresses.
         address: IpAddr,
     },
-    /// The request would use plain `http`, which third parties can read.
+    /// The request would use plain `http`.
     #[error("{0} requires https, because http exposes the response and the password")]
     NotEncrypted(String),
 }
@@ -64,14 +63,13 @@ impl Reach {
     }
 
     fn admits(&self, address: IpAddr) -> bool {
-        // Metadata addresses are blocked even if an allowed range includes them by accident.
+        // An allowed range may include metadata addresses by accident.
         let reached = canonical(address);
         !is_metadata(reached)
             && (self.public && is_public(reached)
                 || self.allowed.iter().any(|network| network.contains(&reached)))
     }
 
-    /// The reason why `address` of `host` is not allowed.
     fn refusal(host: &str, address: IpAddr) -> OutOfReach {
         let reached = canonical(address);
         if is_metadata(reached) {
@@ -101,9 +99,9 @@ impl Reach {
     }
 }
 
-/// A resolver that returns only allowed addresses.
+/// Returns only allowed addresses.
 ///
-/// The client connects to exactly the checked addresses, which prevents DNS rebinding.
+/// The client connects to the checked addresses, which prevents DNS rebinding.
 struct Guard {
     names: Arc<dyn Resolve>,
     reach: Reach,

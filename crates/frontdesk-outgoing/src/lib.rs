@@ -1,8 +1,8 @@
 //! An HTTP client for untrusted URLs, such as calendars and webhooks.
 //!
 //! Architecture invariant: the client checks every address before it connects, also after a
-//! redirect, and sends a password only to the site for which the password is valid. The crate does
-//! not depend on the purpose of a request or on other crates of the workspace.
+//! redirect. It sends a password only to the site for which the password is valid. The crate
+//! depends on no other crate of the workspace.
 //!
 //! The feature `testing` provides a client for the tests of other crates.
 

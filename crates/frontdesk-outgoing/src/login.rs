@@ -30,7 +30,7 @@ pub struct Login {
     site: Site,
 }
 
-/// The hosts that share a password.
+/// Hosts that share a password.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Site {
     /// All hosts of a registrable domain (Public Suffix List).
@@ -75,18 +75,18 @@ impl Login {
         self.site == Site::of(url)
     }
 
-    /// The header for requests before any challenge: the token, or `Basic`.
+    /// For requests before a challenge: the token, or `Basic`.
     pub(crate) fn header(&self) -> HeaderValue {
         self.header.clone()
     }
 
-    /// The password; `None` for a token.
+    /// `None` for a token.
     pub(crate) fn password(&self) -> Option<&Password> {
         self.password.as_ref()
     }
 }
 
-/// A header value hidden from logs; `None` if the text is invalid.
+/// Hides the value from logs; `None` if the text is invalid.
 pub(crate) fn sensitive(text: &str) -> Option<HeaderValue> {
     let mut header = HeaderValue::from_str(text).ok()?;
     header.set_sensitive(true);

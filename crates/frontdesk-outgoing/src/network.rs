@@ -9,13 +9,13 @@ const fn v4(octets: [u8; 4], prefix: u8) -> Ipv4Net {
     Ipv4Net::new_assert(Ipv4Addr::new(a, b, c, d), prefix)
 }
 
-/// Builds a network from its first four groups; the others are zero.
+/// `groups` are the first four groups; the others are zero.
 const fn v6(groups: [u16; 4], prefix: u8) -> Ipv6Net {
     let [a, b, c, d] = groups;
     Ipv6Net::new_assert(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0), prefix)
 }
 
-/// IPv4 ranges without public hosts, and Azure's metadata address.
+/// Ranges without public hosts, and Azure's metadata address.
 ///
 /// Source: IANA registry of special-purpose addresses.
 const SPECIAL_IPV4: [Ipv4Net; 16] = [
@@ -45,7 +45,7 @@ const GLOBAL_IPV6: Ipv6Net = v6([0x2000, 0, 0, 0], 3);
 
 /// Parts of [`GLOBAL_IPV6`] without public hosts.
 ///
-/// These are protocol assignments (such as Teredo), documentation, and 6to4 (embedded IPv4).
+/// Protocol assignments (such as Teredo), documentation, and 6to4.
 const SPECIAL_IPV6: [Ipv6Net; 4] = [
     v6([0x2001, 0, 0, 0], 23),
     v6([0x2001, 0xdb8, 0, 0], 32),
@@ -53,7 +53,7 @@ const SPECIAL_IPV6: [Ipv6Net; 4] = [
     v6([0x3fff, 0, 0, 0], 20),
 ];
 
-/// The NAT64 prefix (RFC 6052), followed by an IPv4 address.
+/// The NAT64 prefix of an embedded IPv4 address (RFC 6052).
 const TRANSLATED: Ipv6Net = v6([0x64, 0xff9b, 0, 0], 96);
 
 /// Unwraps an IPv4 address mapped or translated into IPv6.
@@ -67,7 +67,7 @@ pub(crate) fn canonical(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Metadata services of clouds, which return credentials to any local program.
+/// Metadata services of clouds return credentials to any local program.
 const METADATA: [IpNet; 7] = [
     // Most clouds (169.254.169.254), and container credentials (169.254.170.2, 169.254.170.23).
     // The whole range is link-local (RFC 3927), so it contains no public host.

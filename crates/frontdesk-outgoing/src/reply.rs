@@ -7,9 +7,9 @@ use url::Url;
 
 use crate::OutgoingError;
 
-/// The maximum number of bytes read from an error response.
+/// Limit for the body of an error response.
 const MAX_REFUSAL_BYTES: usize = 64 * 1024;
-/// Maximum `Retry-After`; a longer delay is a mistake and is capped.
+/// A longer `Retry-After` is probably a mistake.
 const LONGEST_PAUSE: Duration = Duration::from_hours(24);
 
 /// A response with its body.
@@ -56,7 +56,7 @@ impl Reply {
 
     /// The delay of `Retry-After` (RFC 9110, section 10.2.3).
     ///
-    /// A date is compared with the response's own `Date`, because the local clock may differ.
+    /// A date is compared with the response's own `Date`, because clocks may differ.
     pub fn retry_after(&self) -> Option<Duration> {
         let text = self.header(&RETRY_AFTER)?;
         let pause = if let Ok(seconds) = text.parse::<u32>() {

@@ -11,7 +11,6 @@ use url::Url;
 
 use crate::{Outgoing, Reply};
 
-/// Resolves `.second` names to 127.0.0.2, and all other names to 127.0.0.1.
 struct AllHere;
 
 impl Resolve for AllHere {

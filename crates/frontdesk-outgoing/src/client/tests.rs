@@ -26,7 +26,6 @@ fn url(text: &str) -> Url {
     Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The URL of a stub server under a host name.
 fn at(stub: &MockServer, host: &str, path: &str) -> Url {
     url(&format!("http://{host}:{}{path}", stub.address().port()))
 }
@@ -57,7 +56,7 @@ fn login(url: &Url) -> Login {
     Login::new(&credentials, url).expect("a login")
 }
 
-/// The method, the body and whether there is a password, for each received request.
+/// Method, body and whether the request has a password.
 async fn received(stub: &MockServer) -> Vec<(String, String, bool)> {
     let requests = stub.received_requests().await.expect("requests are recorded");
     let summary = |request: &wiremock::Request| {
@@ -119,7 +118,6 @@ async fn the_address_is_checked_on_every_hop() {
     }
 }
 
-/// Resolves every name to one address.
 struct Leads(IpAddr);
 
 impl Resolve for Leads {

@@ -11,7 +11,6 @@ use wiremock::Respond;
 
 use super::*;
 
-/// A server that accepts each nonce for `uses_of_a_nonce` requests.
 struct DigestServer {
     algorithm: Option<&'static str>,
     uses_of_a_nonce: usize,
@@ -58,7 +57,6 @@ impl Respond for DigestServer {
         if self.is_answered(request, &nonce) {
             return ResponseTemplate::new(207);
         }
-        // The number of the nonce for the next request.
         let next = (number + 1) / self.uses_of_a_nonce;
         let algorithm =
             self.algorithm.map(|name| format!(", algorithm={name}")).unwrap_or_default();
