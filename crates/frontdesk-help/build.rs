@@ -1,6 +1,4 @@
 //! Checks the guides and compiles them into a sorted table.
-//!
-//! If guides have errors, the build prints every error and fails.
 
 #[path = "build/guides.rs"]
 mod guides;
@@ -18,7 +16,7 @@ use std::{env, fs};
 use guides::Faults;
 
 fn main() -> ExitCode {
-    // Watch the folder, so that new files trigger a build.
+    // The folder itself, so that a new file triggers a build.
     println!("cargo::rerun-if-changed=guides");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build");

@@ -1,5 +1,3 @@
-//! Reads the guides from their folder and checks them.
-
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
@@ -14,13 +12,12 @@ use crate::topics::TOPICS;
 pub(crate) struct Guide {
     pub(crate) id: String,
     pub(crate) front: FrontMatter,
-    /// The Markdown after the front matter, with the title.
+    /// The Markdown after the front matter, including the title.
     pub(crate) text: String,
-    /// The text as HTML.
     pub(crate) html: String,
 }
 
-/// The front matter, between two lines of `+++`.
+/// Between two lines of `+++`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FrontMatter {
@@ -34,7 +31,7 @@ pub(crate) struct FrontMatter {
     pub(crate) updated: toml::value::Datetime,
 }
 
-/// Error messages, each with its file name.
+/// Each message contains the name of its file.
 #[derive(Debug)]
 pub(crate) struct Faults(pub(crate) Vec<String>);
 
@@ -44,10 +41,10 @@ impl Faults {
     }
 }
 
-/// Maximum length of a guide's text, because most MCP clients truncate long tool results.
+/// Most MCP clients truncate longer tool results.
 const MOST_BYTES: usize = 20_000;
 
-/// Reads the guides of `folder`, sorted by id.
+/// Sorted by id.
 pub(crate) fn read(folder: &Path) -> Result<Vec<Guide>, Faults> {
     let unreadable = |error: std::io::Error| Faults::one(&folder.display(), &error);
     let mut names = Vec::new();
@@ -67,7 +64,7 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Guide>, Faults> {
         wrong.extend(markup.faults.iter().cloned());
         faults.extend(wrong.into_iter().map(|wrong| format!("{}.md: {wrong}", guide.id)));
     }
-    // Check links only if there are no faults, because a link to an unreadable guide looks broken.
+    // A link to an unreadable guide would look broken.
     if faults.is_empty() {
         faults = faults_between(&guides);
     }
@@ -148,7 +145,6 @@ fn faults_of(guide: &Guide) -> Vec<String> {
     faults
 }
 
-/// Returns a fault for each duplicate title, broken link and invalid related guide.
 fn faults_between(guides: &[(Guide, Markup)]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut titles: BTreeMap<&str, &str> = BTreeMap::new();

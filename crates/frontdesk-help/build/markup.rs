@@ -4,7 +4,6 @@ use pulldown_cmark::{
     CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html,
 };
 
-/// A rendered guide, with its links and errors.
 #[derive(Debug)]
 pub(crate) struct Markup {
     pub(crate) html: String,
@@ -13,9 +12,7 @@ pub(crate) struct Markup {
     pub(crate) faults: Vec<String>,
 }
 
-/// Renders a guide.
-///
-/// Headings get ids as link targets. Tables and code blocks can be scrolled by keyboard.
+/// Headings get ids; tables and code blocks scroll by keyboard.
 pub(crate) fn render(text: &str) -> Markup {
     let mut markup = Markup { html: String::new(), guides: Vec::new(), faults: Vec::new() };
     let mut events: Vec<Event<'_>> = Vec::new();
@@ -67,7 +64,7 @@ impl Markup {
     }
 }
 
-/// Adds an id, made of the heading's words, to the last heading.
+/// Makes the id of the last heading from its words.
 fn name_heading(events: &mut [Event<'_>]) {
     let Some(start) =
         events.iter().rposition(|event| matches!(event, Event::Start(Tag::Heading { .. })))

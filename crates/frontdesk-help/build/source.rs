@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::guides::Guide;
 
-/// Returns an expression of type `&'static [Guide]`, in the order of `guides`.
+/// An expression of type `&'static [Guide]`.
 pub(crate) fn table(guides: &[Guide]) -> String {
     let mut table = String::from("&[\n");
     for Guide { id, front, text, html } in guides {

@@ -1,11 +1,9 @@
-//! The public help, with guides, a search, pages and MCP tools.
+//! Public guides to the service, with a search, pages and MCP tools.
 //!
-//! The guides are the Markdown files in `guides/`. The build script checks them and compiles them
-//! into a sorted table, so the running program reads and parses no files.
+//! The build script compiles the Markdown files in `guides/` into a sorted table.
 //!
-//! To add a guide, create `guides/<id>.md` with front matter; the build reports errors in the file.
-//! Put everyday phrases into `synonyms` if the guide does not contain the same words already. Add
-//! words of similar meaning to `search/thesaurus.txt` and readers' questions to `search/tests.rs`.
+//! To add a guide, create `guides/<id>.md` with front matter. Put everyday phrases into `synonyms`,
+//! words of similar meaning into `search/thesaurus.txt`, and questions into `search/tests.rs`.
 //!
 //! Architecture invariant: tools and pages have no access to ports, stores or workspace data, and
 //! search queries are never logged.
@@ -52,7 +50,7 @@ impl Help {
         self.index.search(query, Self::MOST_RESULTS)
     }
 
-    /// Returns at most three guides that an unknown id may refer to.
+    /// Suggests at most three guides for an unknown id.
     pub fn nearest(&self, id: &str) -> Vec<&'static Guide> {
         let id: String = id.chars().take(Self::LONGEST_QUERY).collect();
         self.index.search(&id, 3)

@@ -13,7 +13,7 @@ pub struct Guide {
     pub summary: &'static str,
     /// Search terms.
     pub tags: &'static [&'static str],
-    /// Everyday phrases for the subject; only the search reads them.
+    /// Everyday phrases that the search matches.
     pub synonyms: &'static [&'static str],
     /// Ids of related guides; never empty.
     pub related: &'static [&'static str],
@@ -23,7 +23,7 @@ pub struct Guide {
     pub updated: &'static str,
     /// Markdown of less than 20,000 bytes that begins with the title.
     ///
-    /// The target of a link without a scheme is the id of a guide.
+    /// A link without a scheme refers to a guide by id.
     pub text: &'static str,
     /// The text as HTML.
     pub html: &'static str,

@@ -8,18 +8,17 @@ use frontdesk_files::StaticFile;
 use crate::library::Guide;
 use crate::{GUIDES, Help, TOPICS};
 
-/// The style sheet of every page.
 pub(crate) static STYLE: LazyLock<StaticFile> =
     LazyLock::new(|| StaticFile::new("text/css; charset=utf-8", include_str!("pages/style.css")));
 
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
-/// A content security policy that allows only the style sheet and the search form.
+/// Allows only the style sheet and the search form.
 pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The number of path segments of a page.
 ///
-/// Links depend on this number: they are relative, so that pages work behind any path prefix.
+/// Links are relative, so that pages work behind any path prefix.
 #[derive(Clone, Copy, Debug)]
 enum Depth {
     /// `/help`
@@ -37,7 +36,6 @@ impl Depth {
     }
 }
 
-/// Returns the page that lists every guide by topic.
 pub(crate) fn index_page() -> String {
     let mut main = String::from(
         "<h1>Guides</h1>\n<p>New here? Start with \
@@ -51,7 +49,6 @@ pub(crate) fn index_page() -> String {
     page("Guides", "", Depth::One, &main)
 }
 
-/// Returns the page with the search results for `query`.
 pub(crate) fn results_page(help: &Help, query: &str) -> String {
     let query: String = query.trim().chars().take(Help::LONGEST_QUERY).collect();
     let found = help.search(&query);
@@ -85,7 +82,7 @@ pub(crate) fn guide_page(guide: &Guide) -> String {
     page(guide.title, "", Depth::Two, &main)
 }
 
-/// Returns the page for an unknown id, with similar guides.
+/// The page for an unknown id.
 pub(crate) fn missing_page(help: &Help, id: &str) -> String {
     let near = help.nearest(id);
     let suggested = if near.is_empty() {
@@ -99,7 +96,6 @@ pub(crate) fn missing_page(help: &Help, id: &str) -> String {
     page("Guide not found", "", Depth::Two, &main)
 }
 
-/// Returns the page for methods other than GET and HEAD.
 pub(crate) fn read_only_page() -> String {
     page("Method not allowed", "", Depth::Two, "<h1>Use GET or HEAD</h1>\n")
 }
@@ -133,7 +129,7 @@ fn page(title: &str, query: &str, depth: Depth, main: &str) -> String {
     )
 }
 
-/// Escapes text for HTML elements and quoted attributes.
+/// Escapes text for elements and quoted attributes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

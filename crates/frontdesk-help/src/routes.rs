@@ -1,5 +1,3 @@
-//! The routes of the pages under `/help` and tools at `/mcp/help`.
-
 use std::sync::Arc;
 
 use actix_web::dev::HttpServiceFactory;
@@ -18,7 +16,7 @@ use crate::{Help, HelpServer, pages, shelf};
 
 /// Adds the routes of the help.
 ///
-/// `policy` lists the origins and host names that requests to `/mcp/help` may have.
+/// `policy` lists the permitted origins and host names for `/mcp/help`.
 pub fn configure(help: Arc<Help>, policy: Policy) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
     let tools = Bridge::new(HelpServer::new(Arc::clone(&help)), policy);
     move |config| {
@@ -44,7 +42,6 @@ struct Search {
     q: String,
 }
 
-/// `GET /help`: the index page, or the search results for `?q=…`.
 async fn index(
     request: HttpRequest,
     help: web::Data<Help>,
@@ -54,11 +51,10 @@ async fn index(
     if query.trim().is_empty() {
         return guarded(shelf::index().response(&request, Keep::ForAnHour));
     }
-    // Search results have no cache headers, because queries are private.
+    // No cache headers, because queries are private.
     html(StatusCode::OK, pages::results_page(&help, &query))
 }
 
-/// `GET /help/{id}`: the guide as HTML or, depending on `Accept`, Markdown.
 async fn guide(request: HttpRequest, help: web::Data<Help>, id: web::Path<String>) -> HttpResponse {
     let mut response = match shelf::find(&id) {
         None => html(StatusCode::NOT_FOUND, pages::missing_page(&help, &id)),
@@ -105,7 +101,6 @@ fn guarded(mut response: HttpResponse) -> HttpResponse {
     response
 }
 
-/// Whether `Accept` ranks Markdown above HTML.
 fn prefers_markdown(request: &HttpRequest) -> bool {
     let accepted = request.headers().get_all(ACCEPT).filter_map(|value| value.to_str().ok());
     let (mut markdown, mut html) = (0.0, 0.0);

@@ -1,10 +1,8 @@
 //! Ranked search over the guides.
 //!
-//! Uses BM25F over the fields of a guide (Robertson and Zaragoza, "The Probabilistic Relevance
-//! Framework: BM25 and Beyond", 2009, section 3.6). Words are compared by English stem.
-//! Words of similar meaning match with a lower weight, and each unknown word is replaced by the
-//! known words of the most similar spelling. Matches of whole phrases get a bonus. Everything that
-//! does not depend on the query is computed once.
+//! Uses BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
+//! 2009, section 3.6) on English stems. Words of similar meaning or spelling have a lower weight.
+//! Whole phrases get a bonus.
 
 mod fields;
 mod phrases;
@@ -23,19 +21,19 @@ use words::{Stems, is_stop_word, words};
 
 /// Saturation of the term frequency (`k1` of BM25).
 ///
-/// A word with this total weight in a guide has half of the maximum score.
+/// A word of this total weight in a guide has half of the maximum score.
 const SATURATION: f32 = 5.0;
 
-/// Weight of a word of similar spelling that replaces an unknown word.
+/// Weight of a known word that replaces an unknown word.
 const NEIGHBOUR: f32 = 0.7;
 
 /// Weight of a word of similar meaning.
 const SIMILAR: f32 = 0.35;
 
-/// Length of the shortest part of a compound, in bytes.
+/// Bytes.
 const SHORTEST_PART: usize = 4;
 
-/// Maximum bytes of a compound that is split; limits the time of a query.
+/// In bytes; limits the time of a query.
 const LONGEST_COMPOUND: usize = 32;
 
 /// Lowest score of a result, relative to the best score.
@@ -56,16 +54,16 @@ pub struct Index {
 struct Term {
     /// The inverse document frequency.
     rarity: f32,
-    /// The score of each guide that contains the stem or a similar word, times `rarity`.
+    /// The scores of guides that contain the stem or a similar word, times `rarity`.
     scores: Scores,
 }
 
-/// Scores by the index of the guide.
+/// Keys are indexes into the guides.
 type Scores = BTreeMap<usize, f32>;
 
 impl Term {
     fn new(mut scores: Scores, guides: usize) -> Self {
-        // In the document frequency, a guide that only mentions the word counts as less than 1.
+        // For the document frequency, a guide that only mentions the word counts less than 1.
         let having: f32 = scores.values().map(|score| (2.0 * score).min(1.0)).sum();
         let rarity = (1.0 + (count(guides) - having + 0.5) / (having + 0.5)).ln();
         for score in scores.values_mut() {
@@ -110,7 +108,6 @@ impl Index {
             .enumerate()
             .filter(|(_, score)| 0.0 < *score && best * RELEVANT <= *score)
             .collect();
-        // The sort is stable, so guides with equal scores stay sorted by id.
         found.sort_by(|(_, left), (_, right)| right.total_cmp(left));
         found.into_iter().take(limit).map(|(guide, _)| &self.guides[guide]).collect()
     }
@@ -132,14 +129,13 @@ impl Index {
                 }
             }
         }
-        // "time zone" also matches "timezone", and "e-mail" matches "email".
+        // "time zone" also matches "timezone".
         for pair in words.windows(2) {
             asked.extend(self.known(&pair.concat()).map(|stem| (stem, 1.0)));
         }
         asked
     }
 
-    /// Returns `asked` plus the words of similar meaning.
     fn with_similar(&self, asked: &Asked) -> Asked {
         let mut all = asked.clone();
         for (stem, weight) in asked {
@@ -151,13 +147,13 @@ impl Index {
         all
     }
 
-    /// Returns the stem of `word` if a guide or the thesaurus contains the stem.
+    /// The stem of `word`, if it occurs in a guide or the thesaurus.
     fn known(&self, word: &str) -> Option<String> {
         let stem = self.stems.of(word);
         (!is_stop_word(word) && self.terms.contains_key(&stem)).then_some(stem)
     }
 
-    /// Returns the stems of a compound of two known words: `book` and `link` for `bookinglink`.
+    /// Splits a compound of two known words: `bookinglink`.
     fn parts(&self, word: &str) -> Option<[String; 2]> {
         if LONGEST_COMPOUND < word.len() {
             return None;
@@ -182,7 +178,7 @@ fn terms(guides: &[Occurrences], thesaurus: &Thesaurus) -> HashMap<String, Term>
     all.into_iter().map(|(stem, scores)| (stem, Term::new(scores, guides.len()))).collect()
 }
 
-/// Returns the scores of each stem by guide.
+/// By stem.
 fn scores(guides: &[Occurrences]) -> HashMap<String, Scores> {
     let average: [f32; FIELDS.len()] = std::array::from_fn(|field| {
         let total: f32 = guides.iter().map(|guide| guide.lengths[field]).sum();

@@ -1,4 +1,4 @@
-//! The guides as cacheable files, each rendered at its first request.
+//! The guides as cacheable files.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -14,7 +14,6 @@ static INDEX: LazyLock<StaticFile> = LazyLock::new(|| StaticFile::new(HTML, page
 static SHELF: LazyLock<Vec<OnceLock<GuideFiles>>> =
     LazyLock::new(|| GUIDES.iter().map(|_| OnceLock::new()).collect());
 
-/// One guide as HTML and as Markdown.
 pub(crate) struct GuideFiles {
     pub(crate) page: StaticFile,
     pub(crate) markdown: StaticFile,
@@ -33,7 +32,6 @@ pub(crate) fn index() -> &'static StaticFile {
     &INDEX
 }
 
-/// Returns the guide with this id.
 pub(crate) fn find(id: &str) -> Option<&'static GuideFiles> {
     let at = GUIDES.binary_search_by(|guide| guide.id.cmp(id)).ok()?;
     Some(SHELF[at].get_or_init(|| GuideFiles::of(&GUIDES[at])))

@@ -1,5 +1,3 @@
-//! The MCP server whose tools list, search and read the guides.
-
 mod definitions;
 mod results;
 
@@ -19,7 +17,7 @@ use crate::library::{GUIDES, find};
 use definitions::TOOLS;
 use results::{FoundGuides, GuideText, ListedGuides};
 
-/// The public help tools. Cheap to clone.
+/// MCP tools that list, search and read the guides.
 #[derive(Clone, Debug)]
 pub struct HelpServer {
     help: Arc<Help>,
@@ -45,7 +43,7 @@ impl HelpServer {
                 return Err(ErrorData::invalid_params(message, None));
             }
         };
-        // Errors become tool results, because agents do not always see protocol errors.
+        // Agents may not receive protocol errors, but they receive tool results.
         Ok(outcome
             .unwrap_or_else(|refusal| CallToolResult::error(vec![ContentBlock::text(refusal)])))
     }
@@ -82,7 +80,7 @@ impl HelpServer {
 
 /// Returns the value as structured content and as text.
 ///
-/// Some clients pass only the structured content to the model, other clients only the text.
+/// Some clients pass only one of these to the model.
 fn response(value: &impl Serialize) -> CallToolResult {
     CallToolResult::structured(
         serde_json::to_value(value).expect("answers are strings under string keys"),
@@ -96,7 +94,7 @@ fn none_of(arguments: &JsonObject) -> Result<(), Refusal> {
     }
 }
 
-/// Returns the argument `name`, which must be a string and the only argument.
+/// `name` must be the only argument, and a string.
 fn text_of<'a>(arguments: &'a JsonObject, name: &str) -> Result<&'a str, Refusal> {
     if let Some(strange) = arguments.keys().find(|found| *found != name) {
         return Err(format!("unknown argument {strange}; this tool has only {name}."));
@@ -109,7 +107,7 @@ fn text_of<'a>(arguments: &'a JsonObject, name: &str) -> Result<&'a str, Refusal
 
 impl ToolServer for HelpServer {
     const INSTRUCTIONS: &'static str = definitions::INSTRUCTIONS;
-    // The tool list is the same for every client and changes only with the program.
+    // The tools change only with the program.
     const CACHED_FOR_MS: u64 = 3_600_000;
     const CACHE_SCOPE: CacheScope = CacheScope::Public;
 

@@ -1,5 +1,5 @@
-//! The topics of the guides. The build script includes this file too.
+//! The build script includes this file too.
 
-/// Every topic, in the order of the index page.
+/// In the order of the index page.
 pub(crate) const TOPICS: [&str; 6] =
     ["Getting started", "Links", "Bookings", "Leads", "API and agents", "Operation"];

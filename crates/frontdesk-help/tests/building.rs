@@ -29,7 +29,7 @@ fn guide(front: &str, body: &str) -> String {
     format!("+++\n{front}\n+++\n\n{body}")
 }
 
-/// Reads a folder with these files and a valid guide.
+/// Adds a valid guide to these files.
 fn read(files: &[(&str, String)]) -> Result<Vec<Guide>, Vec<String>> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let other =

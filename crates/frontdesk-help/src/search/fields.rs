@@ -4,7 +4,6 @@ use super::count;
 use super::words::{Stems, is_stop_word, words};
 use crate::library::Guide;
 
-/// A searchable field of a guide.
 pub(super) struct Field {
     pub(super) weight: f32,
     /// The length normalization of BM25 (`b`), from 0 to 1.
@@ -14,11 +13,11 @@ pub(super) struct Field {
 
 enum Content {
     Text(String),
-    /// Phrases of equal weight: the more words a phrase has, the less each word weighs.
+    /// Phrases of equal weight, so words in longer phrases weigh less.
     Phrases(Vec<&'static str>),
 }
 
-/// The fields: title; tags and id; synonyms; summary; text.
+/// Title; tags and id; synonyms; summary; text.
 pub(super) const FIELDS: [Field; 5] = [
     Field { weight: 4.0, levelling: 0.4, content: |guide| Content::Text(guide.title.to_owned()) },
     Field {
@@ -35,12 +34,11 @@ pub(super) const FIELDS: [Field; 5] = [
     Field { weight: 0.25, levelling: 0.7, content: |guide| Content::Text(prose(guide.text)) },
 ];
 
-/// Weight of the second and later occurrences of a word in phrases.
+/// Weight of a word that occurs again in the phrases of a guide.
 ///
-/// Repetition adds little relevance, because authors list variants of one phrase.
+/// Authors list variants of one phrase, so repetition adds little relevance.
 const REPEATED: f32 = 0.5;
 
-/// The words of a guide.
 #[derive(Default)]
 pub(super) struct Occurrences {
     /// The weighted frequency of each stem per field.
@@ -49,7 +47,6 @@ pub(super) struct Occurrences {
     pub(super) words: BTreeSet<String>,
 }
 
-/// Returns the words of every guide.
 pub(super) fn occurrences(guides: &[Guide], stems: &Stems) -> Vec<Occurrences> {
     guides.iter().map(|guide| occurrences_in(guide, stems)).collect()
 }
@@ -71,10 +68,9 @@ fn occurrences_in(guide: &Guide, stems: &Stems) -> Occurrences {
 }
 
 impl Occurrences {
-    /// Adds the words of a text.
+    /// Adds words, each with the weight `worth(number of words)`.
     ///
-    /// `worth` returns the weight of a word from the number of words in the text. The weight is
-    /// multiplied by `repeated` if the field already contains the word.
+    /// If the field already contains the word, its weight is multiplied by `repeated`.
     fn add(
         &mut self,
         field: usize,
@@ -85,7 +81,7 @@ impl Occurrences {
     ) {
         let counted_words: Vec<String> = words(text).filter(|word| !is_stop_word(word)).collect();
         let worth = worth(counted_words.len().max(1));
-        // A compound also counts as one word: `no-show` is `no`, `show` and `noshow`.
+        // `no-show` counts as `no`, `show` and `noshow`.
         let compounds = text.split_whitespace().filter_map(|word| {
             let parts: Vec<String> = words(word).collect();
             (parts.len() == 2).then(|| parts.concat())
@@ -102,7 +98,7 @@ impl Occurrences {
 
 /// Returns the text without code blocks.
 ///
-/// Words in code (`curl`, `Authorization`) say little about the subject of a guide.
+/// Words in code, such as `curl`, are not the subject of a guide.
 fn prose(text: &str) -> String {
     let mut prose = String::with_capacity(text.len());
     let mut in_code = false;

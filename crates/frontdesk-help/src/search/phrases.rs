@@ -4,9 +4,9 @@ use super::Asked;
 use super::words::{Stems, is_stop_word, words};
 use crate::library::Guide;
 
-/// Bonus per word of a matching phrase, as a share of the word's rarity.
+/// Bonus per word of a phrase whose words are all in the query.
 ///
-/// A phrase matches if the query contains all of its words.
+/// The bonus is a share of the word's rarity.
 const WHOLE: f32 = 0.2;
 
 /// The tags, synonyms, titles and ids that have several words.
@@ -14,7 +14,7 @@ const WHOLE: f32 = 0.2;
 /// A phrase has a meaning of its own: `change time` does not mean `time`.
 #[derive(Debug)]
 pub(super) struct Phrases {
-    /// The phrases by their alphabetically first stem.
+    /// Keyed by the alphabetically first stem of the phrase.
     by_stem: HashMap<String, Vec<Phrase>>,
 }
 

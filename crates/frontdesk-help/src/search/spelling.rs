@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use strsim::osa_distance;
 
-/// The words of the guides and the thesaurus, to correct typos in queries.
+/// The words of the guides and the thesaurus, to correct typos.
 #[derive(Debug, Default)]
 pub(super) struct Vocabulary(Vec<Word>);
 
@@ -10,7 +10,7 @@ pub(super) struct Vocabulary(Vec<Word>);
 struct Word {
     text: String,
     length: usize,
-    /// The letters of the word as a set, one bit per letter.
+    /// A set of letters, one bit per letter.
     profile: u64,
 }
 
@@ -22,9 +22,9 @@ impl Word {
         Self { text, length, profile }
     }
 
-    /// Whether the edit distance to `other` can be at most `edits`.
+    /// A cheap filter: whether the edit distance may be at most `edits`.
     ///
-    /// A cheap filter: an edit changes the length by at most one and replaces at most one letter.
+    /// An edit changes the length by at most one and replaces at most one letter.
     fn may_be(&self, other: &Self, edits: usize) -> bool {
         self.length.abs_diff(other.length) <= edits
             && (self.profile ^ other.profile).count_ones() as usize <= 2 * edits
@@ -37,7 +37,6 @@ impl Vocabulary {
         Self(words.into_iter().map(Word::new).collect())
     }
 
-    /// Returns the known words nearest to `word`, within two edits.
     pub(super) fn nearest(&self, word: &str) -> impl Iterator<Item = &str> {
         let meant = Word::new(word.to_owned());
         let mut edits = match meant.length {
@@ -50,7 +49,7 @@ impl Vocabulary {
             if edits == 0 || !known.may_be(&meant, edits) {
                 continue;
             }
-            // Optimal string alignment: two swapped letters are one edit.
+            // Optimal string alignment counts two swapped letters as one edit.
             let distance = osa_distance(&known.text, &meant.text);
             if edits < distance {
                 continue;

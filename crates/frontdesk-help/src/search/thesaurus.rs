@@ -2,10 +2,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::words::{Stems, words};
 
-/// Words of similar meaning in questions about scheduling.
+/// Groups of words with similar meaning.
 ///
-/// Readers use everyday words: `diary` for `calendar`, `postpone` for `reschedule`. Without the
-/// thesaurus, every guide would have to list such words among its synonyms.
+/// Readers use everyday words: `diary` for `calendar`, `postpone` for `reschedule`.
 #[derive(Debug)]
 pub(super) struct Thesaurus {
     /// For each stem, the stems of the groups that contain it.
@@ -24,20 +23,18 @@ impl Thesaurus {
         Self { similar }
     }
 
-    /// Returns every stem with the stems of the groups that contain it.
     pub(super) fn stems(&self) -> impl Iterator<Item = (&String, &BTreeSet<String>)> {
         self.similar.iter()
     }
 
-    /// Returns the stems of the groups that contain `stem`.
     pub(super) fn similar(&self, stem: &str) -> impl Iterator<Item = &String> {
         self.similar.get(stem).into_iter().flatten()
     }
 }
 
-/// Returns the words of each group.
+/// The words of each group.
 ///
-/// The parts of a compound are joined, because the search also joins adjacent words of a query.
+/// The parts of a compound are joined, as the search joins adjacent words of a query.
 pub(super) fn groups() -> impl Iterator<Item = Vec<String>> {
     let lines = include_str!("thesaurus.txt").lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split_whitespace().map(|entry| words(entry).collect()).collect())

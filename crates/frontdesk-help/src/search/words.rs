@@ -2,7 +2,7 @@ use std::fmt;
 
 use frostem::{Algorithm, Stemmer};
 
-/// Returns the words of a text in lower case.
+/// In lower case.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     let parts = text.split(|character: char| {
         !character.is_alphanumeric() && character != '\'' && character != '’'
@@ -10,7 +10,6 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     parts.map(str::to_lowercase).map(without_apostrophe).filter(|word| !word.is_empty())
 }
 
-/// Shortens `host's` to `host` and `can't` to `cant`.
 fn without_apostrophe(word: String) -> String {
     let Some(at) = word.find(['\'', '’']) else { return word };
     if word[at..].trim_start_matches(['\'', '’']) == "s" {
@@ -19,7 +18,7 @@ fn without_apostrophe(word: String) -> String {
     word.replace(['\'', '’'], "")
 }
 
-/// Function words, which the search ignores; sorted.
+/// Function words, sorted; the search ignores them.
 const STOP_WORDS: [&str; 124] = [
     "able", "about", "also", "am", "an", "and", "any", "anybody", "anyone", "are", "arent", "as",
     "at", "be", "because", "been", "being", "but", "by", "can", "cannot", "cant", "could", "did",
@@ -44,16 +43,13 @@ pub(super) fn is_stop_word(word: &str) -> bool {
 /// British endings that American spelling writes with `z`.
 const BRITISH_ENDINGS: [&str; 5] = ["ise", "ised", "ises", "ising", "isation"];
 
-/// Words to which the stemmer gives the stem of an unrelated word.
-///
-/// The unrelated words are `busy`, `custom` and `organization`.
+/// The stemmer conflates these words with `busy`, `custom` and `organization`.
 const OWN_STEMS: [&str; 3] = ["business", "customer", "organizer"];
 
-/// The Snowball stemmer for English.
 pub(super) struct Stems(Stemmer);
 
 impl Stems {
-    /// Returns the stem of a word: `book` for `booking`, `booked` and `books`.
+    /// Returns `book` for `booking`, `booked` and `books`.
     ///
     /// British and American spellings have the same stem.
     pub(super) fn of(&self, word: &str) -> String {

@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 use super::results::{FoundGuides, GuideText, ListedGuides};
 use crate::Help;
 
-/// The server instructions for the client's model.
+/// For the client's model.
 pub(super) const INSTRUCTIONS: &str = "Guides to Frontdesk, a self-hosted service for scheduling and lead handling: booking \
 links, queues, bookings, lead records and enrichment, tokens, errors and operation. Call help_search with a question, then \
 help_read with the id of the best result; help_list lists all guides. Cite the url of a guide that you rely on. The guides \
 contain no workspace data; use the authorized server at /mcp for that. Send no tokens and no personal data here.";
 
-/// Every tool, sorted by name.
+/// Sorted by name.
 pub(super) static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
     vec![
         tool::<ListedGuides>(
@@ -48,7 +48,6 @@ pub(super) static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
     ]
 });
 
-/// Creates a read-only, idempotent tool without access to external systems.
 fn tool<Answer: JsonSchema + 'static>(
     name: &'static str,
     title: &'static str,
@@ -66,7 +65,6 @@ fn tool<Answer: JsonSchema + 'static>(
         .with_annotations(annotations)
 }
 
-/// Returns the schema of an object with these arguments, all required.
 fn input(arguments: &Value) -> JsonObject {
     let names: Vec<&String> =
         arguments.as_object().into_iter().flat_map(|arguments| arguments.keys()).collect();

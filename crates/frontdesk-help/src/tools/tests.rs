@@ -12,7 +12,6 @@ use super::*;
 
 static HELP: LazyLock<Arc<Help>> = LazyLock::new(|| Arc::new(Help::new("https://desk.example/")));
 
-/// The kind of protocol revision that the client uses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Era {
     Initialize,
@@ -21,7 +20,6 @@ enum Era {
 
 const ERAS: [Era; 2] = [Era::Initialize, Era::Stateless];
 
-/// Sends one message; returns the status and the response.
 async fn send(era: Era, method: &str, mut params: Value) -> (u16, Value) {
     let mut request = TestRequest::post().uri("/mcp/help").insert_header((HOST, "desk.example"));
     request = request.insert_header((CONTENT_TYPE, "application/json"));
@@ -55,7 +53,7 @@ async fn call(era: Era, tool: &str, arguments: Value) -> Value {
     response["result"].clone()
 }
 
-/// Calls a tool. Returns its structured content, which must be equal to its text.
+/// The structured content must be equal to the text.
 async fn answered(era: Era, tool: &str, arguments: Value) -> Value {
     let result = call(era, tool, arguments).await;
     assert_eq!(result["isError"], false, "{result}");
@@ -67,7 +65,6 @@ async fn answered(era: Era, tool: &str, arguments: Value) -> Value {
     result["structuredContent"].clone()
 }
 
-/// Calls a tool that must fail, and returns its error message.
 async fn refused(era: Era, tool: &str, arguments: Value) -> String {
     let result = call(era, tool, arguments).await;
     assert_eq!(
@@ -186,7 +183,7 @@ async fn results_match_their_schema_exactly() {
     }
 }
 
-/// Asserts that objects have exactly the properties of their schema, all required.
+/// Objects must have exactly the properties of their schema.
 fn assert_fits(value: &Value, schema: &Value) {
     match value {
         Value::Object(fields) => {

@@ -1,6 +1,5 @@
 //! Everyday questions that share no content word with the title of their guide.
 
-/// Questions, each with the guide that answers it.
 pub(super) const EVERYDAY: [(&str, &str); 174] = [
     ("connection dropped in the middle of a request", "after-a-timeout"),
     ("did my booking go through or not", "after-a-timeout"),

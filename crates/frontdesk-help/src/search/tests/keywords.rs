@@ -1,6 +1,5 @@
 //! Short queries, each with every guide that answers it.
 
-/// Keywords, and questions in simple English.
 pub(super) const KEYWORDS: [(&str, &[&str]); 130] = [
     ("http request no response retry safe", &["after-a-timeout", "idempotency-and-dry-runs"]),
     ("server not answering since 30 seconds, what should I make now", &["after-a-timeout"]),

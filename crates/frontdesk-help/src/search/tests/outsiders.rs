@@ -1,6 +1,5 @@
 //! Questions in the words of users of other scheduling products.
 
-/// Questions, each with every guide that answers it.
 pub(super) const OUTSIDERS: [(&str, &[&str]); 100] = [
     ("my POST never came back, is it ok to send it again", &["after-a-timeout"]),
     ("connection dropped halfway through, did it go through or not", &["after-a-timeout"]),

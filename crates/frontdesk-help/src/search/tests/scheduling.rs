@@ -1,6 +1,5 @@
 //! Questions about scheduling, each with every guide that answers it.
 
-/// Questions of people who use scheduling services.
 pub(super) const SCHEDULING: [(&str, &[&str]); 231] = [
     (
         "connection dropped midway, safe to repeat?",

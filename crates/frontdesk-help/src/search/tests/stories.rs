@@ -1,6 +1,5 @@
 //! Situations described by users who do not know the terms of the service.
 
-/// Situations, each with every guide that answers it.
 pub(super) const STORIES: [(&str, &[&str]); 68] = [
     (
         "Our integration lost its connection halfway and I can't tell whether the appointment was made. Should I fire it again?",
