@@ -21,7 +21,6 @@ use crate::cli::{AllowedNetworks, MailArguments, ServeArguments};
 use crate::system::{OsRandom, SystemClock};
 use crate::workspace_file::RequestDocuments;
 
-/// Adapters for outgoing connections.
 pub(crate) struct Outside {
     vault: Arc<Vault>,
     outgoing: Outgoing,
@@ -30,7 +29,6 @@ pub(crate) struct Outside {
 }
 
 impl Outside {
-    /// Creates adapters that reach the public internet and the `allowed` networks.
     pub(crate) fn new(vault: Arc<Vault>, allowed: &AllowedNetworks) -> anyhow::Result<Self> {
         let outgoing = outgoing(allowed)?;
         let accounts = Arc::new(RemoteCalendars::new(outgoing.clone(), Arc::clone(&vault)));
@@ -41,7 +39,7 @@ impl Outside {
         Arc::clone(&self.accounts)
     }
 
-    /// Returns all ports; `serve` replaces the booking limits and the cache size.
+    /// `serve` replaces the booking limits and the cache size.
     pub(crate) fn ports(&self, store: StorePorts) -> anyhow::Result<Ports> {
         let clock = Arc::new(SystemClock);
         let calendars = MirroredCalendars::new(
@@ -60,7 +58,6 @@ impl Outside {
         })
     }
 
-    /// Returns the service that checks the booking calendars of a workspace file.
     pub(crate) fn check_booking_calendars(&self, store: &StorePorts) -> CheckBookingCalendars {
         let sealer = Arc::<Vault>::clone(&self.vault);
         CheckBookingCalendars::new(
@@ -72,7 +69,6 @@ impl Outside {
         )
     }
 
-    /// Returns the use cases for the configuration of a workspace over HTTP.
     pub(crate) fn configuration(&self, store: &StorePorts) -> Configuration {
         let apply = apply_workspace(store.clone(), Arc::clone(&self.vault));
         Configuration {
@@ -86,7 +82,7 @@ impl Outside {
         }
     }
 
-    /// Returns the delivery ports; links in mail and events start with `base_url`.
+    /// Links in mail and events start with `base_url`.
     pub(crate) fn delivery(
         &self,
         arguments: &ServeArguments,
@@ -104,8 +100,8 @@ impl Outside {
 
 /// Creates the HTTP client for calendars and webhooks.
 ///
-/// If the system has no certificate authorities, as in minimal containers, every HTTPS request of
-/// the client fails. The service still starts, because bookings work without HTTPS requests.
+/// Without certificate authorities, as in minimal containers, every HTTPS request fails. The
+/// service still starts, because bookings work without HTTPS requests.
 fn outgoing(allowed: &AllowedNetworks) -> Result<Outgoing, BuildOutgoingError> {
     let networks = || allowed.0.iter().copied();
     Outgoing::new(networks()).or_else(|error| {
@@ -115,7 +111,7 @@ fn outgoing(allowed: &AllowedNetworks) -> Result<Outgoing, BuildOutgoingError> {
     })
 }
 
-/// Creates the mailer; `None` if no SMTP server is configured.
+/// `None` if no SMTP server is configured.
 fn mailer(arguments: &MailArguments, base_url: &str) -> anyhow::Result<Option<Arc<dyn Mailer>>> {
     let Some(server) = smtp_server(arguments)? else { return Ok(None) };
     let from: MailFrom =
@@ -141,7 +137,7 @@ fn records(vault: Arc<Vault>, allowed: &AllowedNetworks) -> anyhow::Result<Recor
     })
 }
 
-/// Creates the HTTP client for providers and CRMs, with the same fallback as [`outgoing`].
+/// For providers and CRMs, with the same fallback as [`outgoing`].
 fn client(allowed: &AllowedNetworks) -> Result<HttpClient, BuildClientError> {
     let networks = || allowed.0.iter().copied();
     HttpClient::new(networks()).or_else(|error| {
@@ -151,7 +147,6 @@ fn client(allowed: &AllowedNetworks) -> Result<HttpClient, BuildClientError> {
     })
 }
 
-/// Returns the service that applies workspace files and seals secrets in `vault`.
 pub(crate) fn apply_workspace(store: StorePorts, vault: Arc<Vault>) -> ApplyWorkspace {
     let (clock, random) = (Arc::new(SystemClock), Arc::new(OsRandom));
     ApplyWorkspace::new(store, clock, random, Arc::<Vault>::clone(&vault), vault)

@@ -1,14 +1,11 @@
-//! Allowed origins and host names of the MCP endpoints.
-
 use frontdesk_mcp::{Policy, WebOrigin};
 
 use crate::cli::ServeArguments;
 
-/// Returns the policy of the MCP endpoints.
+/// Allowed origins and host names of the MCP endpoints.
 ///
-/// The policy allows the origin of `base_url` and the configured origins and host names. If a base
-/// URL is configured, its host name is allowed too. If neither a base URL nor a host name is
-/// configured and the listener is not on loopback, every host name is allowed.
+/// Without a base URL, host names are only checked if some are configured or the listener is on
+/// loopback.
 pub(crate) fn policy(arguments: &ServeArguments, base_url: &str) -> Policy {
     let own: Option<WebOrigin> = base_url.parse().ok();
     let origins = own.iter().chain(&arguments.allowed_origins).cloned();

@@ -1,4 +1,4 @@
-//! Background tasks, which several processes can run on one database.
+//! Background tasks; several processes can run them on one database.
 
 mod deliveries;
 mod readings;
@@ -19,10 +19,9 @@ use tokio::task::JoinSet;
 
 use self::tallies::Tallies;
 
-/// The pause of a task that found no work.
+/// After a claim that found no work.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// The pause of a task after a store error.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 pub(crate) struct Background {
@@ -32,7 +31,7 @@ pub(crate) struct Background {
 
 /// Registers the metrics and initializes counters to 0.
 ///
-/// Prometheus cannot compute the rate of a series that starts with its first increment.
+/// Prometheus computes no rate for the first value of a series.
 fn describe() {
     describe_counter!(
         readings::TOTAL,
@@ -55,24 +54,22 @@ fn describe() {
     deliveries::begin_at_zero();
 }
 
-/// A task's receiver of the stop signal.
 #[derive(Clone)]
 struct Stop(watch::Receiver<bool>);
 
 impl Stop {
     async fn signaled(&mut self) {
-        // `wait_for` fails only if the sender was dropped, which also counts as a stop signal.
+        // `wait_for` fails only if the sender was dropped, which also means stop.
         drop(self.0.wait_for(|stopped| *stopped).await);
     }
 
-    /// Waits for up to `pause` and returns whether the task must stop.
+    /// Returns whether the task must stop.
     async fn within(&mut self, pause: Duration) -> bool {
         tokio::time::timeout(pause, self.signaled()).await.is_ok()
     }
 }
 
 impl Background {
-    /// Starts all tasks on the runtime of `handle`.
     pub(crate) fn start(handle: &Handle, ports: &Ports, delivery: &DeliveryPorts) -> Self {
         describe();
         let (stop, receiver) = watch::channel(false);
@@ -103,7 +100,7 @@ impl Background {
         Self { tasks, stop }
     }
 
-    /// Stops all tasks and waits until running deliveries have finished.
+    /// Waits until running deliveries have finished.
     pub(crate) async fn stop(mut self) {
         self.stop.send_replace(true);
         while let Some(ended) = self.tasks.join_next().await {

@@ -1,4 +1,4 @@
-//! The command line. A flag overrides its environment variable.
+//! A flag overrides its environment variable.
 
 mod caps;
 mod network;
@@ -125,8 +125,8 @@ pub(crate) struct LoggingArguments {
     )]
     pub(crate) log_format: LogFormat,
     /// Log filter: a level, or levels by module, such as `info,frontdesk_api=debug`
-    // actix_http logs an error for every malformed request, which any client can send.
-    // tokio_postgres logs every server notice, such as "relation already exists, skipping".
+    // Any client can make actix_http log an error with a malformed request.
+    // tokio_postgres logs notices such as "relation already exists, skipping".
     #[arg(
         long = "log",
         value_name = "FILTER",

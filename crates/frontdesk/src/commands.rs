@@ -1,5 +1,3 @@
-//! The commands, one file each.
-
 pub(crate) mod apply;
 pub(crate) mod calendars;
 pub(crate) mod check;

@@ -1,4 +1,4 @@
-//! Creates the demo's sample workspace and example requests with domain services.
+//! Uses domain services to create the sample workspace and example requests.
 
 mod dates;
 mod home;

@@ -7,44 +7,35 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// Raises the soft limit of open files to the hard limit.
 ///
-/// The soft limit is often 1,024, for compatibility with programs that use `select`. With this
-/// limit, a thousand idle clients would block all other clients.
-///
-/// # Errors
-/// The error of the system call.
+/// The soft limit is often 1,024, for programs that use `select`. A thousand idle clients would
+/// then block all others.
 pub(crate) fn open_as_many_files_as_allowed() -> io::Result<()> {
     let allowed = getrlimit(Resource::Nofile).maximum;
     Ok(setrlimit(Resource::Nofile, Rlimit { current: allowed, maximum: allowed })?)
 }
 
-/// Listens on `address` with up to `backlog` pending connections.
+/// Listens with up to `backlog` pending connections.
 ///
-/// The standard library's backlog is 128. Clients that find a full backlog retry after a second.
-///
-/// # Errors
-/// The error of the system call.
+/// The standard library's backlog is 128. If it is full, clients retry only after a second.
 pub(crate) fn listen(address: SocketAddr, backlog: i32) -> io::Result<TcpListener> {
     let listener = TcpListener::bind(address)?;
-    // A second `listen` call changes the socket's backlog.
+    // A second `listen` call changes the backlog.
     rustix::net::listen(&listener, backlog)?;
     Ok(listener)
 }
 
-/// Returns whether the process ignores SIGHUP, as under `nohup`.
+/// As under `nohup`.
 pub(crate) fn hangup_is_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    // Bit 0 is SIGHUP. Without `/proc`, the result is `false`.
+    // Bit 0 is SIGHUP.
     ignored.is_some_and(|mask| mask & 1 == 1)
 }
 
-/// Sets TCP timeouts for clients that do not read their responses or have disappeared.
+/// Limits connections of clients that disappear or do not read their responses.
 ///
-/// While the server sends a response, no other timeout applies.
-///
-/// # Errors
-/// The error of the system call.
+/// No other timeout applies while the server sends a response.
 #[cfg(target_os = "linux")]
 pub(crate) fn set_client_timeouts(listener: &TcpListener) -> io::Result<()> {
     use std::time::Duration;
@@ -53,9 +44,9 @@ pub(crate) fn set_client_timeouts(listener: &TcpListener) -> io::Result<()> {
         set_socket_keepalive, set_tcp_keepidle, set_tcp_keepintvl, set_tcp_user_timeout,
     };
 
-    /// The longest time that sent data may stay unacknowledged, in milliseconds.
+    /// Milliseconds that sent data may stay unacknowledged.
     const UNREAD: u32 = 30_000;
-    /// Idle time before the first keepalive probe, and interval between probes.
+    /// Idle time before the first keepalive probe; then the interval of probes.
     const SILENCE: Duration = Duration::from_mins(1);
     const QUESTIONS: Duration = Duration::from_secs(10);
 
@@ -66,10 +57,7 @@ pub(crate) fn set_client_timeouts(listener: &TcpListener) -> io::Result<()> {
     Ok(set_tcp_keepintvl(listener, QUESTIONS)?)
 }
 
-/// Does nothing, so the system's default timeouts apply, which are hours long.
-///
-/// # Errors
-/// None.
+/// The system's default timeouts apply, which are hours long.
 #[cfg(not(target_os = "linux"))]
 #[expect(clippy::unnecessary_wraps, reason = "fails only on Linux")]
 pub(crate) fn set_client_timeouts(_: &TcpListener) -> io::Result<()> {
@@ -87,7 +75,7 @@ mod tests {
         assert_eq!(limit.current, limit.maximum);
     }
 
-    /// The test accepts no connection, so connections beyond the backlog time out.
+    /// No connection is accepted, so connections beyond the backlog time out.
     #[test]
     #[cfg(target_os = "linux")]
     fn backlog_exceeds_the_standard_library_default() {

@@ -1,5 +1,3 @@
-//! Log lines on standard error, as text or JSON.
-
 use std::fs::File;
 use std::io;
 use std::os::fd::AsFd as _;
@@ -15,7 +13,6 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::cli::{LogFormat, LoggingArguments};
 
-/// Installs the global log subscriber.
 pub(crate) fn install(arguments: &LoggingArguments) {
     let lines =
         tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(standard_error());
@@ -32,27 +29,26 @@ pub(crate) fn install(arguments: &LoggingArguments) {
     }
 }
 
-/// Returns a writer for standard error without the lock of [`io::stderr`].
+/// A writer for standard error without the lock of [`io::stderr`].
 ///
-/// Threads do not wait for each other. Lines of up to 4 KiB do not mix, because each line is one
-/// write, which is atomic on a pipe (POSIX, `PIPE_BUF`).
+/// Threads do not wait for each other. A line of up to 4 KiB is one atomic write on a pipe (POSIX,
+/// `PIPE_BUF`).
 fn standard_error() -> BoxMakeWriter {
     match io::stderr().as_fd().try_clone_to_owned() {
         Ok(standard_error) => BoxMakeWriter::new(File::from(standard_error)),
-        // The duplication fails if standard error is closed or no file descriptor is left.
+        // Standard error is closed, or no file descriptor is left.
         Err(_) => BoxMakeWriter::new(io::stderr),
     }
 }
 
-/// Applies the configured filter and [`may_be_logged`].
 fn filtered(lines: impl Subscriber + for<'a> LookupSpan<'a>, filter: Targets) -> impl Subscriber {
     lines.with(filter_fn(may_be_logged)).with(filter)
 }
 
-/// Rejects lines of `rmcp` below `warn`, regardless of the configured filter.
+/// Rejects lines of `rmcp` below `warn`.
 ///
-/// At `debug`, `rmcp` logs tool arguments and results, which contain email addresses and sometimes
-/// tokens. At `info`, `rmcp` logs each request several times.
+/// At `debug`, `rmcp` logs email addresses and sometimes tokens. At `info`, it logs each request
+/// several times.
 fn may_be_logged(line: &Metadata<'_>) -> bool {
     let of_rmcp = line.target().split("::").next() == Some("rmcp");
     !of_rmcp || *line.level() <= LevelFilter::WARN

@@ -1,8 +1,7 @@
 //! The `frontdesk` binary: the service and its commands.
 //!
 //! Architecture invariant: this crate wires and starts the other crates and contains no business
-//! rules. Only this crate uses `anyhow`, the system clock, the random number generator and process
-//! signals.
+//! rules. Only this crate uses `anyhow`, the system clock, random numbers and process signals.
 
 mod adapters;
 mod agents;
@@ -29,7 +28,7 @@ use mimalloc::MiMalloc;
 use crate::cli::{Cli, Command};
 use crate::system::SystemClock;
 
-/// Uses mimalloc, because the C library's allocator slows requests, which allocate often.
+/// The C library's allocator is slower, and requests allocate often.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

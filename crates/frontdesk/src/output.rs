@@ -1,5 +1,3 @@
-//! Prints results, with colors on a terminal and plain in a pipe.
-
 use std::fmt::{self, Display};
 use std::io::{self, ErrorKind, Write as _};
 
@@ -25,7 +23,7 @@ pub(crate) fn styled(text: impl Display, style: Style) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Writes a line to standard output; ignores a closed pipe (`| head`).
+/// Ignores a closed pipe (`| head`).
 pub(crate) fn print(line: impl Display) -> io::Result<()> {
     let mut stdout = anstream::stdout().lock();
     match writeln!(stdout, "{line}").and_then(|()| stdout.flush()) {
@@ -34,17 +32,15 @@ pub(crate) fn print(line: impl Display) -> io::Result<()> {
     }
 }
 
-/// Writes a message to standard error, because standard output is for results.
 pub(crate) fn print_message(line: impl Display) {
-    // An error is ignored, because it could be reported only to standard error itself.
+    // An error could only be reported to standard error itself.
     drop(writeln!(anstream::stderr().lock(), "{line}"));
 }
 
-/// Writes an error and its causes to standard error.
 pub(crate) fn report(error: &anyhow::Error) {
     let mut causes: Vec<String> = Vec::new();
     for cause in error.chain().map(ToString::to_string) {
-        // Some errors already end with the message of their cause.
+        // Some errors end with the message of their cause.
         if causes.last().is_none_or(|last| !last.ends_with(&cause)) {
             causes.push(cause);
         }
@@ -52,13 +48,12 @@ pub(crate) fn report(error: &anyhow::Error) {
     print_message(format_args!("{}: {}", styled("error", FAILURE.bold()), causes.join(": ")));
 }
 
-/// Formats an instant to the minute.
 pub(crate) fn written(at: OffsetDateTime) -> String {
     let format = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
     at.format(format).unwrap_or_else(|_| at.to_string())
 }
 
-/// A table whose columns are each as wide as their widest cell.
+/// Each column is as wide as its widest cell.
 pub(crate) struct Table {
     rows: Vec<Vec<Cell>>,
 }

@@ -1,4 +1,4 @@
-//! Serves lists and lookups from a replica, with the primary as fallback.
+//! Reads lists and lookups from a replica, with the primary as fallback.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -22,13 +22,12 @@ use frontdesk_domain::workspace::{Member, Queue, Workspace};
 use metrics::{counter, describe_counter};
 use time::OffsetDateTime;
 
-/// Pause between attempts to reach an unavailable replica.
+/// Between attempts to reach an unavailable replica.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// Counter of fallbacks to the primary.
 const FALLBACKS: &str = "frontdesk_replica_fallbacks_total";
 
-/// Registers the metric and initializes the counter to 0, so that its first increment is visible.
+/// Initializes the counter to 0, so that its first increment is visible.
 pub(crate) fn describe() {
     describe_counter!(
         FALLBACKS,
@@ -37,17 +36,15 @@ pub(crate) fn describe() {
     counter!(FALLBACKS).increment(0);
 }
 
-/// Returns listings that read `replica` and fall back to `primary`.
 pub(crate) fn with_fallback(replica: Listings, primary: Listings) -> Listings {
     Pair::before(replica, primary, PAUSE)
 }
 
-/// Listings that read `replica` first and fall back to `primary`.
 struct Pair {
     replica: Listings,
     primary: Listings,
     pause: Duration,
-    /// End of the current pause; `None` while the replica is available.
+    /// `None` while the replica is available.
     away_until: Mutex<Option<Instant>>,
 }
 
@@ -62,10 +59,10 @@ impl Pair {
         }
     }
 
-    /// Returns whether to try the replica.
+    /// Whether to try the replica.
     ///
-    /// While the replica is unavailable, only one request per pause tries it, because each attempt
-    /// may take as long as the connection timeout.
+    /// While the replica is unavailable, one request per pause tries it, because each attempt may
+    /// last until the connection timeout.
     fn may_be_tried(&self) -> bool {
         let mut away_until = self.away_until.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
@@ -79,7 +76,7 @@ impl Pair {
         }
     }
 
-    /// Updates the availability. Returns `None` if the primary must serve the read.
+    /// `None` means that the primary must serve the read.
     fn update_availability<T>(&self, outcome: Result<T, StoreError>) -> Option<T> {
         let mut away_until = self.away_until.lock().unwrap_or_else(PoisonError::into_inner);
         match outcome {
@@ -99,7 +96,7 @@ impl Pair {
                 }
                 None
             }
-            // The replica is up, but replication cancelled the read, or no connection was free.
+            // Replication cancelled the read, or no connection was free.
             Err(error) => {
                 tracing::debug!(%error, "replica read failed, reading from the primary");
                 None
@@ -108,7 +105,6 @@ impl Pair {
     }
 }
 
-/// Implements a port whose reads try the replica first.
 macro_rules! reads {
     ($port:ident of $listing:ident { $(fn $name:ident($($argument:ident: $kind:ty),*) -> $response:ty;)+ }) => {
         #[async_trait]
@@ -175,7 +171,7 @@ mod tests {
 
     const LONG: Duration = Duration::from_hours(1);
 
-    /// A directory that returns `responses` in order and fails the test on any further call.
+    /// Returns `responses` in order and fails the test on any further call.
     fn directory(responses: Vec<Result<(), StoreError>>) -> MockDirectoryQueries {
         let mut directory = MockDirectoryQueries::new();
         let times = responses.len();
@@ -192,7 +188,7 @@ mod tests {
         Listings { directory: Arc::new(directory), ..store.listings }
     }
 
-    /// Sends `times` reads, all of which must succeed.
+    /// All reads must succeed.
     async fn ask(
         times: usize,
         replica: Vec<Result<(), StoreError>>,

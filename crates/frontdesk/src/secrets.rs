@@ -1,5 +1,3 @@
-//! The vault and its key.
-
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
@@ -18,20 +16,19 @@ use tokio::try_join;
 
 use crate::system;
 
-/// Environment variable of the secret key; a flag would expose the key.
+/// A flag would expose the key to other processes.
 pub(crate) const VARIABLE: &str = "FRONTDESK_SECRET_KEY";
 
 const KEY_BYTES: usize = 32;
 
-/// The encryption context of calendar secrets.
+/// Encryption context.
 const CALENDAR: &str = "calendar";
-/// The encryption context of webhook secrets.
+/// Encryption context.
 const WEBHOOK: &str = "webhook";
 
-/// Maximum number of workspaces checked concurrently.
 const AT_ONCE: usize = 32;
 
-/// Returns the vault. Without a configured key, the vault opens no secret.
+/// Without a configured key, the vault opens no secret.
 pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
     let vault = match of_environment() {
         Some(key) => Vault::with_key(&key).context(VARIABLE)?,
@@ -40,7 +37,7 @@ pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
     Ok(Arc::new(vault))
 }
 
-/// Returns the vault for the key in the environment or in `file`, which is created if missing.
+/// If no key is set, uses `file`, which is created if missing.
 pub(crate) fn vault_with_key_file(file: &Path) -> anyhow::Result<Arc<Vault>> {
     if key_is_set() {
         return vault();
@@ -68,7 +65,7 @@ fn of_environment() -> Option<SecretString> {
     (!text.trim().is_empty()).then(|| text.into())
 }
 
-/// Writes a new key to a file with mode 0600.
+/// The file has the mode 0600.
 fn make_key(file: &Path) -> std::io::Result<SecretString> {
     let key = SecretString::from(STANDARD.encode(system::random_bytes::<KEY_BYTES>()));
     let mut opened = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file)?;
@@ -76,10 +73,10 @@ fn make_key(file: &Path) -> std::io::Result<SecretString> {
     Ok(key)
 }
 
-/// Checks that the vault can open all stored secrets, so that a wrong key fails at startup.
+/// Makes a wrong key fail at startup.
 pub(crate) async fn check_stored(ports: &StorePorts, vault: &Vault) -> anyhow::Result<()> {
     let workspaces = ports.directory.list_workspaces().await?;
-    // The checks run concurrently, because sequential checks would delay the start.
+    // Sequential checks would delay the start.
     let checks = workspaces.iter().map(|workspace| check_workspace(ports, vault, workspace));
     stream::iter(checks).buffered(AT_ONCE).try_collect().await
 }

@@ -1,5 +1,3 @@
-//! Opens the configured database and replica as ports.
-
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -12,26 +10,24 @@ use tokio::runtime::{self, Runtime};
 use crate::cli::{ServeArguments, StoreArguments};
 use crate::replica::with_fallback;
 
-/// Threads of the store's runtime, which runs only writes and connection tasks.
+/// The runtime runs only writes and connection tasks.
 const RUNTIME_THREADS: usize = 2;
 
-/// Behavior for a missing SQLite file.
+/// Behavior if the SQLite file is missing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum MissingFile {
-    /// Creates an empty database.
     Create,
-    /// Fails, so that a mistyped path or a deleted file is noticed.
+    /// A mistyped path must not create an empty database.
     Refuse,
 }
 
-/// Creates the store's runtime, which must outlive the store.
+/// The runtime must outlive the store.
 pub(crate) fn runtime() -> anyhow::Result<Runtime> {
     let mut builder = runtime::Builder::new_multi_thread();
     builder.worker_threads(RUNTIME_THREADS).thread_name("frontdesk-store").enable_all();
     builder.build().context("cannot start the runtime")
 }
 
-/// Opens the database without migrating it.
 pub(crate) async fn open(
     arguments: &StoreArguments,
     missing: MissingFile,
@@ -50,13 +46,12 @@ async fn open_with(
         MissingFile::Refuse => frontdesk_storage::open(&url, options).await,
     };
     opened.map_err(|error| match error {
-        // The cause names the database and is more specific than "unavailable".
+        // The cause is more specific than "unavailable".
         StoreError::Unavailable(cause) => anyhow::Error::from_boxed(cause),
         other => other.into(),
     })
 }
 
-/// Opens the database and applies pending migrations.
 async fn open_and_migrate(
     arguments: &ServeArguments,
     missing: MissingFile,
@@ -71,7 +66,6 @@ async fn open_and_migrate(
     Ok(database)
 }
 
-/// Opens and migrates the database of a service, with the replica if one is configured.
 pub(crate) async fn open_to_serve(
     arguments: &ServeArguments,
     missing: MissingFile,
@@ -100,7 +94,7 @@ fn open_replica(arguments: &ServeArguments) -> anyhow::Result<Option<Listings>> 
         .map_err(anyhow::Error::from)
         .and_then(|url| Ok(frontdesk_storage::open_replica(&url, options)?));
     let replica = opened.context("cannot use the replica (--read-database)")?;
-    // An invalid URL of the primary is rejected later, when the primary is opened.
+    // An invalid URL is rejected later.
     let on_a_file =
         DatabaseUrl::parse(&arguments.store.database).is_ok_and(|url| url.file().is_some());
     anyhow::ensure!(
@@ -110,12 +104,11 @@ fn open_replica(arguments: &ServeArguments) -> anyhow::Result<Option<Listings>> 
     Ok(Some(replica))
 }
 
-/// Opens a migrated database; pending migrations are an error that names the command to run.
+/// Pending migrations are an error that names the command to run.
 pub(crate) async fn open_migrated(arguments: &StoreArguments) -> anyhow::Result<StorePorts> {
     Ok(open_migrated_database(arguments).await?.ports())
 }
 
-/// Like [`open_migrated`], but returns the database instead of its ports.
 pub(crate) async fn open_migrated_database(arguments: &StoreArguments) -> anyhow::Result<Database> {
     let database = open(arguments, MissingFile::Refuse).await?;
     let pending = database.pending_migrations().await.context("cannot read the database")?;
@@ -126,7 +119,7 @@ pub(crate) async fn open_migrated_database(arguments: &StoreArguments) -> anyhow
     Ok(database)
 }
 
-/// Returns the workspace with this key; without a key, the only workspace.
+/// Without a key, returns the only workspace.
 pub(crate) async fn workspace(ports: &StorePorts, key: Option<&Key>) -> anyhow::Result<Workspace> {
     let mut all = ports.directory.list_workspaces().await?;
     let known: Vec<&str> = all.iter().map(|workspace| workspace.key.as_str()).collect();

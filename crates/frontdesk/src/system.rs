@@ -1,17 +1,15 @@
-//! The system clock and random numbers.
-
 use frontdesk_domain::access::Token;
 use frontdesk_domain::ports::{Clock, Random};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Crockford's Base32: five bits per character, without ambiguous letters.
+/// Crockford's Base32, without ambiguous letters.
 const SLUG_ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// The number of characters in a slug, for 80 bits of entropy.
+/// Has 80 bits of entropy.
 const SLUG_LENGTH: usize = 16;
 const NANOSECONDS_PER_MICROSECOND: u32 = 1_000;
 
-/// The system clock, truncated to microseconds.
+/// Truncated to microseconds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SystemClock;
 
@@ -24,7 +22,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// Rejects times before 1970, at which HTTP and TLS libraries panic.
+/// HTTP and TLS libraries panic at times before 1970.
 pub(crate) fn check_clock(now: OffsetDateTime) -> anyhow::Result<()> {
     anyhow::ensure!(
         OffsetDateTime::UNIX_EPOCH <= now,
@@ -41,10 +39,10 @@ pub(crate) fn new_token() -> Token {
     Token::random(&OsRandom)
 }
 
-/// Returns cryptographically secure random bytes.
+/// Cryptographically secure.
 ///
 /// # Panics
-/// If the operating system provides no random numbers, because tokens would then be insecure.
+/// If the operating system provides no random numbers.
 pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("random numbers from the operating system");

@@ -1,4 +1,4 @@
-//! Selects the newest time zone database: built in, of the system, or from `--tz-database`.
+//! Selects the newest time zone rules: built in, system, or `--tz-database`.
 
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -12,20 +12,18 @@ use metrics::{Unit, describe_gauge, gauge};
 use time::OffsetDateTime;
 use time::macros::datetime;
 
-/// Directory of the system's time zone rules.
 const SYSTEM: &str = "/usr/share/zoneinfo";
 
-/// The built-in release and its publication time (<https://data.iana.org/time-zones/tzdb/NEWS>).
+/// Source of the time: <https://data.iana.org/time-zones/tzdb/NEWS>.
 const BUNDLED: (&str, OffsetDateTime) = ("2026f", datetime!(2026-10-28 06:16:49 UTC));
 
-/// The file that lists the release and zones of a rules directory.
+/// Lists the release and zones of a directory.
 const INDEX: &str = "tzdata.zi";
 
 const PUBLISHED: &str = "frontdesk_tz_database_release_timestamp_seconds";
 
 static ACTIVE: OnceLock<Release> = OnceLock::new();
 
-/// A release of time zone rules, with its source and publication time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Release {
     name: String,
@@ -50,7 +48,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// Activates the newest time zone rules; must run before any zone lookup.
+/// Must run before any zone lookup.
 ///
 /// `named` is the directory of `--tz-database`.
 pub(crate) fn activate(named: Option<&Path>) -> anyhow::Result<()> {
@@ -78,7 +76,7 @@ pub(crate) fn activate(named: Option<&Path>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the release that this command line selects, for `--version`.
+/// For `--version`, which runs before clap has parsed the command line.
 pub(crate) fn release_for_version() -> String {
     let arguments: Vec<_> = env::args_os().collect();
     let flag = arguments.iter().enumerate().find_map(|(at, argument)| match argument.to_str()? {
@@ -89,7 +87,6 @@ pub(crate) fn release_for_version() -> String {
     newest(named.as_deref(), Path::new(SYSTEM)).unwrap_or_else(|_| bundled()).name
 }
 
-/// Registers the metric and sets it to the publication time.
 pub(crate) fn describe() {
     describe_gauge!(
         PUBLISHED,
@@ -102,27 +99,26 @@ pub(crate) fn describe() {
     gauge!(PUBLISHED, &labels).set(release.published_at.unix_timestamp() as f64);
 }
 
-/// Reads a directory of compiled zones.
 pub(crate) fn read(folder: &Path) -> anyhow::Result<TzDatabase> {
     let release = release_in(folder)?;
     let index = folder.join(INDEX);
     let text =
         fs::read_to_string(&index).with_context(|| format!("cannot read {}", index.display()))?;
     let rules = text.lines().filter_map(zone_of_line).filter_map(|(name, target)| {
-        // If an alias has no file, reads the file of its target, which has the same rules.
+        // An alias without a file has the rules of its target.
         let data = fs::read(folder.join(name)).or_else(|_| fs::read(folder.join(target))).ok()?;
         Some((name.to_owned(), data))
     });
     TzDatabase::new(&release, rules).with_context(|| format!("cannot use {}", folder.display()))
 }
 
-/// Returns the newest release; if two are equal, prefers the built-in one.
+/// If two releases are equal, prefers the built-in one.
 fn newest(named: Option<&Path>, system: &Path) -> anyhow::Result<Release> {
     let named = named.filter(|folder| !folder.as_os_str().is_empty());
     let mut newest = bundled();
     let folders = [
         named.map(|folder| anyhow::Ok((release_in(folder)?, Source::Named(folder.to_owned())))),
-        // Skips the system's directory if it has no rules.
+        // The system's directory may have no rules.
         release_in(system).ok().map(|name| Ok((name, Source::System(system.to_owned())))),
     ];
     for folder in folders.into_iter().flatten() {
@@ -142,17 +138,17 @@ fn bundled() -> Release {
     }
 }
 
-/// Returns the publication time of the release in `source`.
+/// The publication time of the release in `source`.
 ///
-/// For a directory, this is the modification time of the index file, which packages preserve. The
-/// result is never before the publication time of the built-in release, which must be older.
+/// A directory's index file has this modification time, which packages preserve. The time is never
+/// before that of the built-in release.
 fn published_at(source: &Source) -> OffsetDateTime {
     let (Source::System(folder) | Source::Named(folder)) = source else { return BUNDLED.1 };
     let modified = fs::metadata(folder.join(INDEX)).and_then(|index| index.modified());
     modified.map_or(BUNDLED.1, OffsetDateTime::from).max(BUNDLED.1)
 }
 
-/// Returns the release name from the first line of the index: `# version 2026f`.
+/// The first line of the index is `# version 2026f`.
 fn release_in(folder: &Path) -> anyhow::Result<String> {
     let index = folder.join(INDEX);
     let mut line = String::new();
@@ -169,7 +165,7 @@ fn release_in(folder: &Path) -> anyhow::Result<String> {
     })
 }
 
-/// Returns whether `name` is a year followed by one or two letters.
+/// A year and one or two letters.
 fn is_release(name: &str) -> bool {
     name.split_at_checked(4).is_some_and(|(year, letters)| {
         year.bytes().all(|byte| byte.is_ascii_digit())
@@ -178,7 +174,7 @@ fn is_release(name: &str) -> bool {
     })
 }
 
-/// Parses `Z NAME` or `L TARGET NAME` to a name and target.
+/// Parses `Z NAME` or `L TARGET NAME`.
 fn zone_of_line(line: &str) -> Option<(&str, &str)> {
     let mut words = line.split(' ');
     let (name, target) = match words.next()? {
@@ -210,7 +206,6 @@ mod tests {
         [&block, &block, b"\nUTC0\n".as_slice()].concat()
     }
 
-    /// Creates a directory that contains only an index file.
     fn folder(index: &str) -> TempDir {
         let folder = TempDir::new().expect("a folder");
         fs::write(folder.path().join(INDEX), index).expect("a file");

@@ -1,8 +1,7 @@
 //! Reads workspace files in TOML or JSON.
 //!
-//! [`syntax`] parses the text to values and stops at the first error. [`tables`] then validates
-//! each table, and [`draft`] converts the tables to planned objects. These two steps do not stop
-//! at the first fault, so one run reports all faults.
+//! [`syntax`] stops at the first error. [`tables`] and [`draft`] continue after a fault, so that
+//! one run reports all faults.
 
 mod answers;
 mod calendars;
@@ -41,24 +40,21 @@ use self::syntax::{Format, SyntaxError};
 
 pub(crate) use self::render::Document;
 
-/// The settings of this process that parsing a file depends on.
 #[derive(Debug)]
 pub(crate) struct Surroundings {
     providers: Vec<ProviderProfile>,
     secrets: SecretSource,
-    /// Whether a secret key is set; it is required to store secrets.
+    /// A secret key is set, so secrets can be stored.
     can_seal: bool,
 }
 
 impl Surroundings {
-    /// Returns the settings of this process.
     fn here() -> Self {
         let secrets = SecretSource::Environment(|name| std::env::var(name).ok());
         Self { providers: provider_profiles(), secrets, can_seal: secrets::key_is_set() }
     }
 }
 
-/// A workspace file that cannot be applied.
 #[derive(Debug)]
 pub(crate) struct WorkspaceFileError {
     file: PathBuf,
@@ -73,7 +69,7 @@ enum ErrorKind {
     Faulty(Faults),
 }
 
-/// Reads the file at `path` and returns its plan.
+/// Returns the plan of a workspace file.
 ///
 /// # Errors
 /// If the file cannot be read or parsed. If the content is invalid, the error lists all faults.
@@ -84,7 +80,7 @@ pub(crate) fn read(path: &Path) -> Result<WorkspacePlan, WorkspaceFileError> {
     parse(&text, format, &Surroundings::here()).map_err(refuse)
 }
 
-/// Reads a TOML text that is compiled into the program.
+/// For text that is compiled into the program.
 pub(crate) fn parse_embedded(text: &str, name: &str) -> Result<WorkspacePlan, WorkspaceFileError> {
     parse(text, Format::Toml, &Surroundings::here())
         .map_err(|kind| WorkspaceFileError { file: name.into(), kind })
@@ -99,7 +95,6 @@ fn parse(
     read::plan(values, surroundings).map_err(ErrorKind::Faulty)
 }
 
-/// The documents of requests.
 pub(crate) struct RequestDocuments {
     /// Whether the service can store secrets.
     pub(crate) can_seal: bool,
@@ -120,17 +115,15 @@ impl WorkspaceDocuments for RequestDocuments {
     }
 }
 
-/// Renders a document as TOML.
 pub(crate) fn to_toml(document: &Document<'_>) -> String {
     toml::to_string_pretty(document).expect("every value of a document has a TOML form")
 }
 
-/// Renders a document as JSON.
 pub(crate) fn to_json(document: &Document<'_>) -> String {
     serde_json::to_string(document).expect("every value of a document has a JSON form")
 }
 
-/// Formats the number of faults, then the first faults, one per line.
+/// The number of faults, then the first faults, one per line.
 pub(crate) fn describe_faults(file: &Path, faults: &Faults) -> String {
     let count = match faults.len() {
         1 => "1 error".to_owned(),

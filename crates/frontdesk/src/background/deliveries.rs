@@ -1,5 +1,3 @@
-//! Delivers events to calendars, mailboxes and webhooks.
-
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,22 +13,19 @@ use super::{PAUSE, PAUSE_AFTER_FAILURE, Stop};
 
 pub(super) const TOTAL: &str = "frontdesk_delivery_attempts_total";
 
-/// Maximum concurrent deliveries per receiver; slow receivers must not delay others.
+/// Maximum concurrent deliveries per receiver, so that slow receivers delay no others.
 const AT_ONCE: usize = 8;
 
 /// Maximum deliveries in memory, including those that wait for a permit.
 const IN_HAND: usize = 1_024;
 
-/// Maximum deliveries per claim, because a claim's transaction blocks other writers.
-///
-/// A receiver always has fewer deliveries in memory than this number plus [`AT_ONCE`], because a
-/// claim excludes every receiver that already has [`AT_ONCE`] deliveries in memory.
+/// A claim's transaction blocks other writers, so claims are small.
 const CLAIMED_AT_ONCE: usize = 32;
 
-/// Maximum wait for a permit, shorter than a claim's two-minute lease.
+/// Maximum wait for a permit; shorter than the two-minute lease of a claim.
 const TURN: Duration = Duration::from_secs(90);
 
-/// Outcomes of an attempt, as metric labels.
+/// Labels of the metric.
 const OUTCOMES: [&str; 5] = ["delivered", "dropped", "failed", "dead", "lost"];
 
 pub(super) fn begin_at_zero() {
@@ -41,7 +36,6 @@ pub(super) fn begin_at_zero() {
     }
 }
 
-/// A semaphore per receiver, shared by the receiver's deliveries in memory.
 #[derive(Default)]
 struct Turns(HashMap<Receiver, Arc<Semaphore>>);
 
@@ -50,7 +44,6 @@ impl Turns {
         Arc::clone(self.0.entry(receiver).or_insert_with(|| Arc::new(Semaphore::new(AT_ONCE))))
     }
 
-    /// Returns the receivers with at least [`AT_ONCE`] deliveries in memory.
     fn all_taken(&self) -> Vec<Receiver> {
         let in_hand = |turns: &Arc<Semaphore>| Arc::strong_count(turns) - 1;
         let taken = self.0.iter().filter(|(_, turns)| AT_ONCE <= in_hand(turns));
@@ -62,9 +55,9 @@ impl Turns {
     }
 }
 
-/// Attempts due deliveries until the stop signal, then waits for running attempts.
+/// Attempts due deliveries until the stop signal.
 ///
-/// A notification of `something_due` ends the pause before the next claim.
+/// Then waits for running attempts. `something_due` ends the pause before the next claim.
 pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut stop: Stop) {
     let deliver = Arc::new(deliver);
     let mut in_hand = JoinSet::new();
@@ -93,7 +86,6 @@ pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut 
     while in_hand.join_next().await.is_some() {}
 }
 
-/// Claims at most `room` deliveries that are not for a receiver in `excluded`.
 async fn claim(
     deliver: &DeliverOutbox,
     room: usize,
@@ -105,7 +97,7 @@ async fn claim(
     }
 }
 
-/// Waits for new work or the stop signal; returns whether to stop.
+/// Returns whether to stop.
 async fn wait(
     in_hand: &mut JoinSet<()>,
     something_due: &Notify,
@@ -114,7 +106,7 @@ async fn wait(
 ) -> bool {
     tokio::select! {
         () = stop.signaled() => return true,
-        // The end of a delivery can make the next delivery for the same booking due.
+        // Another delivery for the same booking may now be due.
         Some(_) = in_hand.join_next() => {}
         () = something_due.notified() => {}
         () = tokio::time::sleep(pause) => {}
@@ -123,9 +115,9 @@ async fn wait(
     false
 }
 
-/// Attempts the delivery once its receiver has a free permit.
+/// Attempts the delivery when its receiver has a free permit.
 ///
-/// If no permit is free within [`TURN`], makes no attempt; the claim then expires by itself.
+/// If no permit is free within [`TURN`], the claim expires.
 async fn in_turn(
     deliver: Arc<DeliverOutbox>,
     delivery: Delivery,
@@ -148,8 +140,8 @@ async fn attempt(deliver: Arc<DeliverOutbox>, delivery: Delivery) {
         (delivery.event.name().as_str(), delivery.id, delivery.attempts);
     let outcome_name = outcome.as_ref().map_or("lost", name);
     counter!(TOTAL, "kind" => kind, "outcome" => outcome_name).increment(1);
-    // The log omits the failure reason, because the receiver's message may contain an email
-    // address. The command `frontdesk deliveries list` shows the reason.
+    // No failure reason, because the receiver's message may contain an email address.
+    // The command `frontdesk deliveries list` shows the reason.
     match outcome {
         Ok(DeliveryOutcome::Delivered | DeliveryOutcome::Dropped(_)) => {
             tracing::debug!(workspace_id, kind, event, %delivery_id, attempt, outcome = outcome_name, "delivery completed");
@@ -196,7 +188,7 @@ mod tests {
 
     use super::*;
 
-    /// A sender that never returns for a URL with `hangs`; other calls succeed at once.
+    /// Calls never end for a URL with `hangs`, and succeed for other URLs.
     #[derive(Default)]
     struct HangingReceiver {
         begun: AtomicUsize,

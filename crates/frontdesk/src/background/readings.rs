@@ -1,5 +1,3 @@
-//! Refreshes the cached contents of connected calendars.
-
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,24 +26,22 @@ pub(super) fn begin_at_zero() {
 /// Maximum accounts in memory, including those that wait for a read slot.
 const IN_HAND: usize = 128;
 
-/// Maximum accounts per claim.
 const CLAIMED_AT_ONCE: usize = 8;
 
-/// Maximum concurrent reads per server; slow servers must not use all capacity.
+/// Maximum concurrent reads per server, so that slow servers leave capacity for others.
 const SLOTS: usize = 16;
 
-/// Maximum concurrent reads of a failing server; one suffices to detect recovery.
+/// One read at a time detects the recovery of a failing server.
 const SLOTS_WHILE_FAILING: usize = 1;
 
-/// How long an idle server counts as failing; equals the longest read interval.
+/// Equals the longest interval between reads.
 const FAILING_FOR: Duration = Duration::from_mins(15);
 
-/// A calendar server with its running and queued reads.
 #[derive(Default)]
 struct Server {
     reading: usize,
     waiting: VecDeque<ConnectedAccount>,
-    /// The time of the last read, if the server was unavailable then.
+    /// Time of the last read, if it failed because the server was unavailable.
     failed_at: Option<Instant>,
 }
 
@@ -68,7 +64,6 @@ struct Readings {
     refresh: Arc<RefreshCalendars>,
     servers: HashMap<String, Server>,
     tasks: JoinSet<Result<AccountRead, StoreError>>,
-    /// Server name of each task.
     servers_of_tasks: HashMap<Id, String>,
 }
 
@@ -83,8 +78,6 @@ impl Readings {
         }
     }
 
-    /// Claims due accounts and starts reading them.
-    ///
     /// Returns the pause before the next claim.
     async fn claim(&mut self) -> Duration {
         self.servers.retain(|_, server| server.is_worth_keeping());
@@ -111,9 +104,9 @@ impl Readings {
         }
     }
 
-    /// Queues an account to be read from its server.
+    /// Queues an account, unless its server is failing and has no free slot.
     ///
-    /// If the server is failing and has no free slot, drops the account, whose claim then expires.
+    /// The claim of an account that is not queued expires.
     fn add(&mut self, account: ConnectedAccount) {
         let name = account.connection.account.server();
         let server = self.servers.entry(name.clone()).or_default();
@@ -123,7 +116,6 @@ impl Readings {
         self.start(&name);
     }
 
-    /// Starts queued reads while the server has free slots.
     fn start(&mut self, name: &str) {
         let Some(server) = self.servers.get_mut(name) else { return };
         while server.reading < server.slots()
@@ -136,7 +128,6 @@ impl Readings {
         }
     }
 
-    /// Records the outcome of a read and starts the server's next read.
     fn end(&mut self, ended: Result<(Id, Result<AccountRead, StoreError>), JoinError>) {
         let task = ended.as_ref().map_or_else(JoinError::id, |(task, _)| *task);
         let Some(name) = self.servers_of_tasks.remove(&task) else { return };
@@ -168,7 +159,7 @@ fn is_unavailable(outcome: &ReadOutcome) -> bool {
 
 /// Reads due calendars until the stop signal.
 ///
-/// The claim of an interrupted read expires; any process can then claim the account again.
+/// The claim of an interrupted read expires; any process can then claim the account.
 pub(super) async fn run(refresh: RefreshCalendars, mut stop: Stop) {
     let mut readings = Readings::of(refresh);
     loop {
@@ -181,7 +172,7 @@ pub(super) async fn run(refresh: RefreshCalendars, mut stop: Stop) {
     }
 }
 
-/// Counts and logs a read, without error details, which may name accounts.
+/// Error details are omitted, because they may contain account names.
 fn log(account: &AccountRead) {
     let kind = account.kind.as_str();
     let outcome = match &account.outcome {
@@ -225,7 +216,7 @@ mod tests {
 
     use super::*;
 
-    /// Reads of `hangs.example` never end, reads of `refuses.example` fail, others succeed.
+    /// Depends on the server: reads of `hangs.example` never end, reads of `refuses.example` fail.
     #[derive(Default)]
     struct Accounts {
         hanging: AtomicUsize,
@@ -288,7 +279,7 @@ mod tests {
         }
     }
 
-    /// Creates a store in which Priya has `accounts` calendar accounts on `server`.
+    /// Priya has `accounts` calendar accounts on `server`.
     /// Tom's only account is on another server and is due last.
     async fn office(
         server: &str,

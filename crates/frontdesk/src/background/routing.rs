@@ -1,4 +1,4 @@
-//! Assigns events their positions in the feed and creates their deliveries.
+//! Assigns feed positions to events and creates their deliveries.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::{PAUSE, PAUSE_AFTER_FAILURE, Stop};
 
 pub(super) const TOTAL: &str = "frontdesk_events_total";
 
-/// Routes new events until the stop signal; notifies `something_due` about new deliveries.
+/// Notifies `something_due` about new deliveries.
 pub(super) async fn run(route: RouteEvents, something_due: Arc<Notify>, mut stop: Stop) {
     loop {
         let pause = match route.route().await {

@@ -1,5 +1,3 @@
-//! Gauges of deliveries and calendar reads for monitoring.
-
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,10 +14,9 @@ pub(super) const SET_ASIDE: &str = "frontdesk_events_set_aside";
 
 pub(super) const OLDEST_READING: &str = "frontdesk_calendar_oldest_reading_age_seconds";
 
-/// The update interval; a Prometheus scrape itself never queries the store.
+/// The update interval; a Prometheus scrape does not query the store.
 const PERIOD: Duration = Duration::from_secs(15);
 
-/// The ports that the gauges are computed from.
 pub(super) struct Tallies {
     outbox: Arc<dyn Outbox>,
     mirror: Arc<dyn CalendarMirror>,
@@ -52,7 +49,6 @@ impl Tallies {
     }
 }
 
-/// Updates the gauges every [`PERIOD`] until the stop signal.
 pub(super) async fn run(tallies: Tallies, mut stop: Stop) {
     loop {
         if let Err(error) = tallies.count().await {

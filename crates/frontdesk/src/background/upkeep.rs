@@ -1,5 +1,3 @@
-//! Periodic cleanup of keys, events, personal details and provider calls.
-
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +8,6 @@ use super::Stop;
 
 const PERIOD: Duration = Duration::from_mins(1);
 
-/// Runs the cleanup at once and then every minute until the stop signal.
 pub(super) async fn run(ports: Ports, mut stop: Stop) {
     loop {
         run_cleanups(&ports).await;
@@ -20,7 +17,7 @@ pub(super) async fn run(ports: Ports, mut stop: Stop) {
     }
 }
 
-/// Runs all cleanups; if one fails, the others still run.
+/// If one cleanup fails, the others still run.
 async fn run_cleanups(ports: &Ports) {
     let outcomes = [
         ("cannot close provider calls of dead processes", abandon_calls(ports).await),
@@ -38,7 +35,6 @@ async fn run_cleanups(ports: &Ports) {
     }
 }
 
-/// Closes provider calls whose lease has expired because their process died.
 async fn abandon_calls(ports: &Ports) -> Result<(), StoreError> {
     let calls = ports.store.ledger.abandon_calls(ports.clock.now()).await?;
     if 0 < calls {
@@ -50,7 +46,6 @@ async fn abandon_calls(ports: &Ports) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Deletes expired idempotency keys and their recorded responses, which contain personal data.
 async fn forget_expired_keys(ports: &Ports) -> Result<(), StoreError> {
     ports.store.responses.forget_expired_keys(ports.clock.now()).await.map(drop)
 }
@@ -63,7 +58,7 @@ fn forget_person(ports: &Ports) -> ForgetPerson {
     ForgetPerson::new(&ports.store.store, &ports.records.hasher, &ports.clock)
 }
 
-/// Erases personal details from bookings that have ended since the person's erasure.
+/// Erasure skips bookings that have not ended.
 async fn forget_in_ended_bookings(ports: &Ports) -> Result<(), StoreError> {
     let bookings = forget_person(ports).forget_in_ended_bookings().await?;
     if 0 < bookings {

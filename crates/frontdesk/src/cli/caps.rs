@@ -1,5 +1,3 @@
-//! Caps on bookings and mail caused by anonymous visitors of booking pages.
-
 use std::num::NonZeroU32;
 
 use clap::Args;

@@ -1,6 +1,3 @@
-//! Arguments for outgoing connections and mail, and the commands for calendars, deliveries and
-//! webhooks.
-
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -15,9 +12,9 @@ use uuid::Uuid;
 use super::network::network;
 use super::{SECRET_KEY, StoreArguments};
 
-/// Networks that the value `on` allows: loopback and private ranges (RFC 1918, RFC 4193).
+/// The value `on` allows loopback and private ranges (RFC 1918, RFC 4193).
 ///
-/// Link-local addresses are excluded because cloud metadata services use them.
+/// Cloud metadata services use link-local addresses, so these are excluded.
 const PRIVATE: [&str; 6] =
     ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7"];
 

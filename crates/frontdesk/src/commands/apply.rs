@@ -11,7 +11,6 @@ use crate::cli::ApplyArguments;
 use crate::output::{CHANGED, Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message};
 use crate::{adapters, secrets, store, workspace_file};
 
-/// Applies the file and prints one line per object with its outcome.
 pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
     let plan = workspace_file::read(&arguments.file)?;
@@ -34,10 +33,10 @@ pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Checks the calendars that the plan writes bookings into.
+/// Checks the calendars into which the plan books.
 ///
-/// An unreachable calendar causes only a warning, because the command may run without network
-/// access. Until the first successful read of this calendar, its host has no open times.
+/// An unreachable calendar causes only a warning, because the command may run without a network.
+/// Until the first successful read, its host has no open times.
 ///
 /// # Errors
 /// If a calendar is missing or read-only.
@@ -77,7 +76,6 @@ fn table(report: &ApplyReport) -> Table {
     table
 }
 
-/// Returns counts such as `2 created, 1 kept`, and advice if needed.
 fn summary(report: &ApplyReport, options: ApplyOptions) -> String {
     let counts: Vec<String> = Outcome::ALL
         .into_iter()

@@ -1,5 +1,3 @@
-//! `frontdesk calendars`.
-
 mod check;
 mod connect;
 

@@ -7,7 +7,6 @@ use crate::output::print;
 use crate::store;
 use crate::system::SystemClock;
 
-/// Prints every inconsistency in the database; fails if there are any.
 pub(crate) fn run(arguments: &StoreArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     let mut wrong = 0;
@@ -35,7 +34,6 @@ pub(crate) fn run(arguments: &StoreArguments) -> anyhow::Result<()> {
     }
 }
 
-/// The numbers of objects that were read through the ports.
 #[derive(Default)]
 struct Reading {
     workspaces: usize,
@@ -44,10 +42,9 @@ struct Reading {
 }
 
 impl Reading {
-    /// Reads every entity through the ports.
+    /// Also returns the errors of unreadable rows.
     ///
-    /// Also returns the errors of unreadable rows. A list is read only up to its first unreadable
-    /// row.
+    /// A list is read only up to its first unreadable row.
     async fn of(ports: &StorePorts) -> Result<(Self, Vec<String>), StoreError> {
         let (mut read, mut unreadable) = (Self::default(), Vec::new());
         let workspaces = ports.directory.list_workspaces().await;
@@ -65,7 +62,6 @@ impl Reading {
     }
 }
 
-/// Returns the value, or adds a corrupt row's error to `unreadable`.
 fn readable<T>(
     outcome: Result<T, StoreError>,
     unreadable: &mut Vec<String>,

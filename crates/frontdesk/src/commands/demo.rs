@@ -12,10 +12,9 @@ use crate::output::{DIMMED, HEADING, SPECIAL, print, styled};
 use crate::secrets;
 use crate::store::{self, MissingFile};
 
-/// The file with the demo's secret key, next to its database.
+/// Is in the directory of the database.
 const KEY_FILE: &str = "frontdesk.key";
 
-/// Prepares the demo workspace, prints example requests, and serves.
 pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     let store = runtime.block_on(store::open_to_serve(arguments, MissingFile::Create))?;

@@ -6,7 +6,6 @@ use crate::output::print;
 use crate::store;
 use crate::workspace_file::{Document, to_json, to_toml};
 
-/// Prints the configuration of a workspace.
 pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     let state = runtime.block_on(async {

@@ -7,15 +7,14 @@ use crate::cli::{AllowedNetworks, ForgetArguments};
 use crate::output::print;
 use crate::{secrets, store};
 
-/// Erases a person and prints the result.
 pub(crate) fn run(arguments: &ForgetArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
     let runtime = store::runtime()?;
     let forgotten = runtime.block_on(async {
         let store = store::open_migrated(&arguments.store).await?;
-        // With another key, the stored hash of the address would not match the service's hash.
+        // With another key, the hash of the address would not match stored hashes.
         secrets::check_stored(&store, &vault).await?;
-        // Allows no private network, because this command sends no outgoing requests.
+        // This command sends no outgoing requests, so it allows no private network.
         let ports = Outside::new(vault, &AllowedNetworks::default())?.ports(store)?;
         let key = &arguments.workspace;
         let found = ports.store.directory.find_workspace_by_key(key).await?;

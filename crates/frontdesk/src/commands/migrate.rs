@@ -4,7 +4,6 @@ use crate::cli::StoreArguments;
 use crate::output::{SUCCESS, print, styled};
 use crate::store::{self, MissingFile};
 
-/// Creates the database if missing, applies pending migrations and prints them.
 pub(crate) fn run(arguments: &StoreArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     let applied = runtime.block_on(async {

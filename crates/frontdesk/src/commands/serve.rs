@@ -25,13 +25,12 @@ use crate::output::{SPECIAL, print, styled};
 use crate::store::{self, MissingFile};
 use crate::{agents, host, replica, secrets, tz_database};
 
-/// The label from which [`form_key`] derives its key.
+/// Separates this derived key from keys for other purposes.
 const FORMS: &str = "forms of the booking pages";
 
-/// Time limit after a stop signal, separately for requests and for deliveries.
+/// Limit after a stop signal, separately for requests and for deliveries.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Applies pending migrations and serves until a stop signal.
 pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
     let runtime = store::runtime()?;
@@ -49,7 +48,6 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     site.serve(&runtime, &ports, &delivery, configuration, Front { form_key, home: None })
 }
 
-/// Returns the ports with real adapters and the configured limits.
 pub(crate) fn ports(
     outside: &Outside,
     store: StorePorts,
@@ -60,23 +58,21 @@ pub(crate) fn ports(
     Ok(Ports { booking_limits, cache_memory, ..outside.ports(store)? })
 }
 
-/// Settings of the HTML pages.
 pub(crate) struct Front {
-    /// The key that signs forms; see [`form_key`].
     pub(crate) form_key: Option<[u8; 32]>,
-    /// Start page at `/`; `None` redirects to the API reference.
+    /// The page at `/`; `None` redirects to the API reference.
     pub(crate) home: Option<DemoPage>,
 }
 
-/// Returns the form key, derived from the vault's key.
+/// The key that signs forms, derived from the secret key.
 ///
-/// Processes with the same form key accept each other's forms, also after a restart. If no secret
-/// key is set, the result is `None`, and each process generates a random form key.
+/// Processes with the same key accept each other's forms, also after a restart. Without a secret
+/// key, each process generates a random form key.
 pub(crate) fn form_key(vault: &Vault) -> Option<[u8; 32]> {
     vault.derived_key(FORMS)
 }
 
-/// A service that has bound its listeners but does not serve yet.
+/// A service that listens but does not serve yet.
 pub(crate) struct Site {
     listener: TcpListener,
     metrics_listener: Option<TcpListener>,
@@ -88,7 +84,6 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// Binds the listeners that `arguments` configure.
     pub(crate) fn bind(arguments: &ServeArguments) -> anyhow::Result<Self> {
         if let Err(error) = host::open_as_many_files_as_allowed() {
             tracing::warn!(%error, "cannot raise the limit of open files");
@@ -106,7 +101,7 @@ impl Site {
         Ok(Self { listener, metrics_listener, address, base_url, policy, limits, workers })
     }
 
-    /// Returns the URL of the service on this machine.
+    /// The URL of the service on this machine.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
@@ -115,7 +110,7 @@ impl Site {
         &self.base_url
     }
 
-    /// Serves until SIGTERM, SIGINT or SIGHUP, then drains requests and deliveries.
+    /// On SIGTERM, SIGINT or SIGHUP, drains requests and deliveries.
     pub(crate) fn serve(
         self,
         runtime: &Runtime,
@@ -125,7 +120,7 @@ impl Site {
         front: Front,
     ) -> anyhow::Result<()> {
         let help = Arc::new(Help::new(&self.base_url));
-        // The MCP endpoint of the help is public, so web-based AI clients may call it.
+        // The help is public, so web-based AI clients may call its MCP endpoint.
         let help = frontdesk_help::configure(help, self.policy.clone().with_hosted_clients());
         let pages = PagesConfig {
             base_url: self.base_url.clone(),
@@ -173,7 +168,6 @@ impl Site {
     }
 }
 
-/// Binds one address with the configured backlog and TCP timeouts.
 fn bind(address: SocketAddr, arguments: &ServeArguments) -> anyhow::Result<TcpListener> {
     let listener = host::listen(address, arguments.listen_backlog)
         .with_context(|| format!("cannot listen on {address}"))?;
@@ -202,7 +196,7 @@ fn limits(arguments: &ServeArguments) -> RateLimits {
     }
 }
 
-/// Replaces an unspecified address (`0.0.0.0`, `::`) with a loopback address for clients.
+/// Replaces an unspecified address (`0.0.0.0`, `::`), to which clients cannot connect.
 fn reachable(bound: SocketAddr) -> SocketAddr {
     if bound.ip().is_unspecified() {
         SocketAddr::from((Ipv4Addr::LOCALHOST, bound.port()))
@@ -211,7 +205,6 @@ fn reachable(bound: SocketAddr) -> SocketAddr {
     }
 }
 
-/// The signals that stop the service.
 struct Signals {
     interrupt: Signal,
     terminate: Signal,
@@ -241,7 +234,7 @@ impl Signals {
         }
     }
 
-    /// Waits for `ending`, the shutdown timeout or another signal, whichever comes first.
+    /// Ends early after the shutdown timeout or another signal.
     async fn stop_background(mut self, ending: impl Future<Output = ()>) {
         tokio::select! {
             () = ending => {}
@@ -254,7 +247,7 @@ impl Signals {
         }
     }
 
-    /// Stops the server gracefully at the first signal, and immediately at the second.
+    /// Drains requests after the first signal; the second signal drops them.
     async fn stop(mut self, server: ServerHandle) {
         self.next().await;
         tracing::info!("stop signal received, finishing requests in flight");

@@ -20,7 +20,6 @@ pub(crate) fn run(command: &ZonesCommand) -> anyhow::Result<()> {
     }
 }
 
-/// Lists upcoming bookings whose local time differs between two tz database releases.
 async fn check(arguments: &CheckZonesArguments) -> anyhow::Result<()> {
     let named = arguments.before.as_deref().map(tz_database::read).transpose()?;
     let before = named.as_ref().unwrap_or(TzDatabase::bundled());
@@ -72,7 +71,7 @@ async fn check(arguments: &CheckZonesArguments) -> anyhow::Result<()> {
     }
 }
 
-/// Local start of a booking in one zone, under two tz database releases.
+/// A booking's local start in one zone, under two releases of rules.
 #[derive(Debug, PartialEq, Eq)]
 struct Shift {
     whose: Vec<String>,
@@ -108,7 +107,6 @@ fn shifts(
     shifts
 }
 
-/// Returns the scheduled bookings with a future start, ascending by start.
 async fn upcoming(ports: &StorePorts, workspace_id: WorkspaceId) -> anyhow::Result<Vec<Booking>> {
     let now = SystemClock.now();
     let filter = BookingFilter {

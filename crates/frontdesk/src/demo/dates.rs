@@ -5,10 +5,10 @@ use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, Time, Weekday};
 
-/// Replaces `<+2 14:00>` with 14:00 in `zone` on the second working day after `now`.
+/// Replaces `<+2 14:00>` with 14:00, two working days after `now`.
 ///
 /// # Panics
-/// If a placeholder in `text` is invalid. `text` is compiled into the binary, so this is a bug.
+/// If a placeholder in `text` is invalid.
 pub(super) fn dated(text: &str, now: OffsetDateTime, zone: &Zone) -> String {
     let mut pieces = text.split("\"<");
     let opening = pieces.next().unwrap_or_default().to_owned();
@@ -24,7 +24,7 @@ fn instant(text: &str, now: OffsetDateTime, zone: &Zone) -> Option<String> {
     let (days, time) = text.split_once(' ')?;
     let date = working_day(zone.civil(now).date(), days.parse().ok()?);
     let time = Time::parse(time, format_description!("[hour]:[minute]")).ok()?;
-    // If a clock change skips this time, uses the time one hour later, which exists.
+    // If a clock change skips this time, the time one hour later exists.
     let at = zone
         .resolve(date.with_time(time))
         .or_else(|_| zone.resolve(date.with_time(time) + Duration::HOUR))
@@ -32,7 +32,7 @@ fn instant(text: &str, now: OffsetDateTime, zone: &Zone) -> Option<String> {
     at.format(&Rfc3339).ok()
 }
 
-/// Returns the date that is `days` working days (Monday to Friday) after or before `today`.
+/// Negative `days` count back; working days are Monday to Friday.
 fn working_day(today: Date, days: i32) -> Date {
     let step = Duration::days(i64::from(days.signum()));
     let mut date = today;

@@ -4,7 +4,7 @@ use frontdesk_pages::DemoPage;
 
 use super::workspace::Guide;
 
-/// The entries of the start page: name, path and description.
+/// Name, path and description.
 const PLACES: [(&str, &str, &str); 4] = [
     (
         "API reference",
@@ -16,10 +16,10 @@ const PLACES: [(&str, &str, &str); 4] = [
     ("Metrics", "/metrics", "Metrics for Prometheus: requests, durations, outcomes."),
 ];
 
-/// Returns the content of the demo's start page.
+/// The content of the demo's start page.
 ///
 /// # Errors
-/// If the store fails or the demo's links are no longer bookable.
+/// If the store fails or a demo link is not bookable.
 pub(crate) async fn home(services: &Services, guide: &Guide) -> anyhow::Result<DemoPage> {
     let mut links = Vec::new();
     for link in [&guide.personal_link, &guide.team_link] {
@@ -36,7 +36,7 @@ pub(crate) async fn home(services: &Services, guide: &Guide) -> anyhow::Result<D
     })
 }
 
-/// Returns the event type and hosts of a link, as its booking page shows them.
+/// The event type and hosts of a link.
 async fn named(services: &Services, guide: &Guide, link: &Link) -> anyhow::Result<String> {
     let page = services.public.view_booking_page.view(&guide.address_of(link)).await?;
     let hosts: Vec<_> = page.hosts.iter().map(|host| host.name.as_str()).collect();

@@ -20,15 +20,14 @@ use time::{Duration, OffsetDateTime};
 
 use super::workspace::Guide;
 
-/// Minimum time from now to a booked slot, so that the requests stay valid.
+/// The example requests remain valid for this time.
 const LEEWAY: Duration = Duration::DAY;
-/// A stored lead, and a lead known only to the built-in provider.
+/// A stored lead, and a lead that only the built-in provider knows.
 const KNOWN_LEAD: &str = "ada@acme.example";
 const UNKNOWN_LEAD: &str = "max.mustermann@globex.example";
-/// The search for past bookings begins at this time.
 const LONG_AGO: OffsetDateTime = datetime!(2000-01-01 00:00 UTC);
 
-/// Example requests, in an order in which every request succeeds.
+/// Requests, in an order in which each of them succeeds.
 pub(crate) struct Tour {
     pub(crate) stops: Vec<Stop>,
 }
@@ -39,10 +38,10 @@ pub(crate) struct Stop {
 }
 
 impl Tour {
-    /// Plans requests that match the stored data, for the service at `address`.
+    /// Plans requests that match the stored data.
     ///
     /// # Errors
-    /// If the store fails or the demo workspace no longer has a bookable link.
+    /// If the store fails or the demo workspace has no bookable link.
     pub(crate) async fn plan(
         ports: &Ports,
         services: &Services,
@@ -96,7 +95,6 @@ impl Tour {
     }
 }
 
-/// Finds the bookings, links and times that the requests name.
 struct Planner<'a> {
     ports: &'a Ports,
     services: &'a Services,
@@ -118,7 +116,6 @@ impl Planner<'_> {
         Ok(queue.id)
     }
 
-    /// Returns an open time of the team link.
     async fn slot(&self) -> anyhow::Result<Interval> {
         let query = range(self.now + LEEWAY);
         let link = self.guide.team_link.id;
@@ -126,7 +123,7 @@ impl Planner<'_> {
         report.open_times.first().copied().context("the team link has no open times")
     }
 
-    /// Returns a booking to move, and its new time, which is after `slot`.
+    /// A booking to move, and its new time after `slot`.
     async fn movable(&self, slot: Interval) -> anyhow::Result<(Booking, Interval)> {
         let scheduled = self.bookings(BookingStatus::Scheduled, self.now + LEEWAY).await?;
         for booking in scheduled {
@@ -141,7 +138,7 @@ impl Planner<'_> {
         Ok((booking, target))
     }
 
-    /// Returns a new time for `booking`, at least a day after `slot`.
+    /// A new time at least a day after `slot`.
     async fn target(&self, booking: &Booking, slot: Interval) -> anyhow::Result<Option<Interval>> {
         let query = range(slot.end() + LEEWAY);
         let report =
@@ -198,7 +195,6 @@ impl Planner<'_> {
         Ok(self.services.list_bookings.list(self.visitor(), query).await?.page.items)
     }
 
-    /// Returns the body of a request that books `slot`.
     fn booking(&self, slot: Interval) -> Value {
         json!({
             "link_id": self.guide.team_link.id.0,
@@ -218,7 +214,7 @@ fn written(at: OffsetDateTime) -> String {
     at.format(&Rfc3339).expect("open times have a four-digit year")
 }
 
-/// Formats curl commands that need no shell variables.
+/// The commands need no shell variables.
 struct Curl<'a> {
     address: &'a str,
     token: String,
@@ -251,7 +247,7 @@ impl Curl<'_> {
     }
 }
 
-/// Quotes the text as one word for a POSIX shell.
+/// Makes one word for a POSIX shell.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }

@@ -24,32 +24,28 @@ use crate::{adapters, workspace_file};
 const FILE: &str = include_str!("demo.toml");
 const ZONE: &str = "Europe/London";
 const WORKSPACE: &str = "northwind";
-/// The key of the admin that the demo's token acts for.
+/// The admin for whom the demo's token acts.
 const VISITOR: &str = "grace";
-/// Event type of the example requests, and the team link's second host.
+/// The team link has this event type and host.
 const EVENT_TYPE: &str = "intro-30";
 const COLLEAGUE: &str = "priya";
 
-/// The demo workspace, its token and its links.
 pub(crate) struct Guide {
     pub(crate) workspace: Workspace,
-    /// The member that the token acts for.
+    /// The member for whom the token acts.
     pub(crate) actor: Actor,
-    /// The whole token, including its secret.
+    /// Includes the secret.
     pub(crate) token: Token,
-    /// The actor's personal link for the demo's event type.
     pub(crate) personal_link: Link,
-    /// A team link for the demo's event type, with two hosts.
+    /// Has two hosts.
     pub(crate) team_link: Link,
 }
 
 impl Guide {
-    /// Returns the public address of a link.
     pub(super) fn address_of(&self, link: &Link) -> PublicAddress {
         PublicAddress { workspace: self.workspace.key.clone(), link: link.address.clone() }
     }
 
-    /// Returns the path of a link's booking page.
     pub(crate) fn page_of(&self, link: &Link) -> String {
         format!("/book/{}", self.address_of(link))
     }
@@ -122,7 +118,6 @@ async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
     Ok((token, actor))
 }
 
-/// Returns the visitor's personal link; creates the link if it is missing.
 async fn make_personal_link(services: &Services, visitor: &Actor) -> anyhow::Result<Link> {
     Ok(services
         .create_link
@@ -156,7 +151,7 @@ async fn find_team_link(
         .link)
 }
 
-/// Returns the oldest team link for the event type, if any.
+/// The oldest team link, if any.
 async fn choose_team_link(ports: &Ports, visitor: &Actor) -> Result<Option<Link>, StoreError> {
     let directory = &ports.store.directory;
     let event_type =
@@ -177,7 +172,7 @@ mod tests {
 
     use super::*;
 
-    /// The test covers fourteen days that include a daylight saving transition.
+    /// The days include a daylight saving transition.
     #[tokio::test]
     async fn demo_workspace_is_valid_on_any_day() {
         for day in 0..14 {

@@ -1,12 +1,9 @@
-//! Answers to booking questions in `[[bookings]]`.
-
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::booking::{Answer, Answers};
 use frontdesk_domain::fault::Faults;
 
 use super::faults::{FileFaults, entries, found};
 
-/// The table `answers` of a booking.
 #[derive(Default)]
 pub(super) struct AnswersTable(pub(super) Answers);
 

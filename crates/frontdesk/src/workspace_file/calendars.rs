@@ -1,5 +1,3 @@
-//! Parses a member's calendars, whose allowed fields depend on the kind.
-
 use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarKind, OauthGrant};
 use frontdesk_domain::fault::{Fault, Faults};
@@ -12,7 +10,7 @@ use super::faults::{FileFaults, both, path};
 use super::scalars::{FromText, Name, Text, one_of};
 use super::secret::SecretTable;
 
-/// Microsoft's endpoint for all tenants, used if the table names no tenant.
+/// Microsoft's endpoint for all tenants.
 const ANY_TENANT: &str = "common";
 
 /// `[[members.calendars]]`
@@ -44,7 +42,7 @@ pub(super) struct CalendarTable {
     write: Option<bool>,
 }
 
-/// Converts the table at `at` to a planned calendar.
+/// The allowed fields depend on the kind of calendar.
 ///
 /// # Errors
 /// If a required field is missing or a field is not allowed for the kind.
@@ -58,7 +56,7 @@ pub(super) fn planned(
     let only =
         (kind != CalendarKind::Builtin).then(|| table.only.take()).flatten().unwrap_or_default();
     let book_into = if kind.is_writable() { table.book_into(at) } else { Ok(BookInto::First) };
-    // A field that is left in the table now is not allowed for this kind of calendar.
+    // The kind allows none of the fields that are left in the table.
     let (account, (book_into, ())) = both(account, both(book_into, table.nothing_left(at)))?;
     Ok(PlannedCalendar {
         account,
@@ -157,7 +155,7 @@ fn secret(
     surroundings.secret(&needed(table, at, field)?, at.push_key(field))
 }
 
-/// Rejects `webcal://` for CalDAV servers, because only feeds use this scheme.
+/// Only feeds use `webcal://`.
 fn without_webcal(url: String, at: ValuePointerRef<'_>) -> Result<String, FileFaults> {
     if url.starts_with(WEBCAL) {
         let detail =
@@ -171,7 +169,7 @@ const WEBCAL: &str = "webcal://";
 
 /// The URL of an iCalendar feed or a calendar server.
 ///
-/// The network settings of the service decide at connection time whether plain HTTP is allowed.
+/// Plain HTTP is checked at connection, against the network settings.
 struct CalendarUrl(String);
 
 impl FromText for CalendarUrl {
@@ -180,7 +178,7 @@ impl FromText for CalendarUrl {
         let web = text
             .strip_prefix(WEBCAL)
             .map_or_else(|| text.to_owned(), |rest| format!("https://{rest}"));
-        // The URL of a private feed is a secret. The message therefore does not show it.
+        // The URL of a private feed is a secret, so the message omits it.
         check_web_url(&web).map(|()| Self(text.to_owned())).map_err(|_| {
             "expected an https://, webcal:// or http:// URL without user name and password"
                 .to_owned()
@@ -188,7 +186,7 @@ impl FromText for CalendarUrl {
     }
 }
 
-/// A Microsoft directory: an ID, a domain or a keyword such as `common`.
+/// A directory ID, a domain or a keyword such as `common`.
 struct Tenant(String);
 
 impl FromText for Tenant {

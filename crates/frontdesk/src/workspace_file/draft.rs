@@ -1,5 +1,3 @@
-//! Converts the tables to planned objects and fills in defaults.
-
 use deserr::ValuePointerRef;
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::{Invitee, Origin};
@@ -53,7 +51,7 @@ fn booking_page(table: BookingPageTable) -> BookingPageSettings {
     }
 }
 
-/// Converts a member; `zone` is the default for the member's time zone.
+/// Uses `zone` for a member without a time zone.
 ///
 /// An invalid calendar is added to `faults` and omitted.
 pub(super) fn member(
@@ -167,7 +165,7 @@ fn question(table: QuestionTable) -> Question {
     }
 }
 
-/// Converts a booking; `zone` is the default for the invitee's time zone.
+/// Uses `zone` for an invitee without a time zone.
 pub(super) fn booking(position: usize, table: BookingTable, zone: &Zone) -> PlannedBooking {
     let status = table.status();
     let origin = match (table.origin(), table.reschedule_url) {

@@ -1,5 +1,3 @@
-//! Converts deserr errors to faults with paths.
-
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -10,7 +8,6 @@ use deserr::{
 };
 use frontdesk_domain::fault::{Fault, Faults};
 
-/// One or more faults of a value.
 #[derive(Debug)]
 pub(super) struct FileFaults(pub(super) Faults);
 
@@ -20,7 +17,7 @@ impl FileFaults {
     }
 }
 
-/// Formats a path such as `members[3].working_hours.mon[1]`.
+/// Formats paths such as `members[3].working_hours.mon[1]`.
 pub(super) fn path(location: ValuePointerRef<'_>) -> String {
     match location {
         ValuePointerRef::Origin => String::new(),
@@ -30,7 +27,7 @@ pub(super) fn path(location: ValuePointerRef<'_>) -> String {
     }
 }
 
-/// Returns a short form of a value for an error message.
+/// A short form for error messages.
 pub(super) fn found<V: IntoValue>(value: &Value<V>) -> String {
     match value {
         Value::Null => "nothing".to_owned(),
@@ -44,15 +41,14 @@ pub(super) fn found<V: IntoValue>(value: &Value<V>) -> String {
     }
 }
 
-/// Describes an unknown field, with a suggestion and the accepted names.
 pub(super) fn unknown_field(field: &str, accepted: &[&str]) -> String {
     let near = did_you_mean(field, accepted).replace('`', "\"");
     format!("unknown field; {near}expected one of {}", accepted.join(", "))
 }
 
-/// Reads the entries of a table with arbitrary keys.
+/// Reads a table with arbitrary keys.
 ///
-/// Invalid entries are omitted, and their faults are added to `faults`. deserr's own map types
+/// Invalid entries are omitted, and their faults are added to `faults`. The map types of deserr
 /// would lose these faults.
 ///
 /// # Errors
@@ -81,12 +77,10 @@ pub(super) fn entries<K: Ord, T, V: IntoValue>(
     Ok(read_entries)
 }
 
-/// Returns the value; if it is invalid, adds its faults to `faults`.
 pub(super) fn collect<T>(read: Result<T, FileFaults>, faults: &mut Faults) -> Option<T> {
     read.map_err(|refused| faults.extend(refused.0)).ok()
 }
 
-/// Returns both values, or the faults of both.
 pub(super) fn both<A, B>(
     a: Result<A, FileFaults>,
     b: Result<B, FileFaults>,

@@ -1,5 +1,3 @@
-//! Working hours and date overrides of members.
-
 use std::collections::BTreeMap;
 
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
@@ -10,12 +8,11 @@ use time::Date;
 use super::faults::{FileFaults, both, entries, path, unknown_field};
 use super::scalars::{FromText, Text};
 
-/// The days of the week as the file names them, Monday first.
 pub(super) const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-/// `working_hours`: the times of each weekday, Monday first.
+/// `working_hours`, Monday first.
 ///
-/// The code parses each day separately, so that the faults of all days are reported.
+/// Days are parsed separately, so that the faults of all days are reported.
 #[derive(Default)]
 pub(super) struct WeekTable(pub(super) [Vec<Window>; 7]);
 
@@ -41,7 +38,7 @@ impl Deserr<FileFaults> for WeekTable {
     }
 }
 
-/// `date_overrides`: the times of single dates.
+/// `date_overrides`
 #[derive(Default)]
 pub(super) struct OverridesTable(pub(super) BTreeMap<Date, Vec<Window>>);
 

@@ -1,5 +1,3 @@
-//! Settings of the mail about bookings.
-
 use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::email::Email;
@@ -12,7 +10,7 @@ use frontdesk_domain::plan::WholeNumber;
 use super::faults::{FileFaults, path};
 use super::scalars::{Number, Text};
 
-/// Minutes between a reminder and the booking's start; at most four weeks.
+/// Minutes before the booking's start; at most four weeks.
 type ReminderMinutes = WholeNumber<1, 40_320>;
 
 /// `[invitations]`
@@ -37,7 +35,7 @@ pub(super) struct InvitationsTable {
     reminder: TemplateTable,
 }
 
-/// The templates for one kind of mail, such as `[invitations.confirmation]`.
+/// Such as `[invitations.confirmation]`.
 #[derive(Default, Deserr)]
 #[deserr(error = FileFaults, deny_unknown_fields)]
 struct TemplateTable {
@@ -47,7 +45,6 @@ struct TemplateTable {
     opening: Option<String>,
 }
 
-/// Converts `[invitations]`, with defaults for missing fields.
 pub(super) fn planned(table: InvitationsTable, faults: &mut Faults) -> InvitationSettings {
     let at = ValuePointerRef::Origin;
     let at = at.push_key("invitations");
@@ -84,7 +81,7 @@ pub(super) fn planned(table: InvitationsTable, faults: &mut Faults) -> Invitatio
     }
 }
 
-/// Returns the minutes without duplicates, in descending order.
+/// Without duplicates, in descending order.
 fn reminders(
     minutes: &[Number<ReminderMinutes>],
     at: ValuePointerRef<'_>,

@@ -1,12 +1,9 @@
-//! The key-value pairs of API clients in `[[bookings]]`.
-
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::metadata::Metadata;
 
 use super::faults::{FileFaults, entries, path};
 
-/// The table `metadata` of a booking.
 #[derive(Default)]
 pub(super) struct MetadataTable(pub(super) Metadata);
 

@@ -1,4 +1,4 @@
-//! Reads all sections, entry by entry, so that all faults are reported.
+//! Reads sections entry by entry, so that all faults are reported.
 
 use deserr::IntoValue;
 use frontdesk_domain::booking_page::BookingPageSettings;
@@ -36,10 +36,7 @@ const SECTIONS: [&str; 15] = [
     "bookings",
 ];
 
-/// Converts the file's values to a plan.
-///
-/// # Errors
-/// If the file has faults; the error lists all of them.
+/// The error lists all faults of the file.
 pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<WorkspacePlan, Faults> {
     let Value::Object(mut file) = values else {
         let found = found(&values.into_value());
@@ -66,7 +63,7 @@ pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<Workspa
         file.keys().map(|section| Fault::new(section.as_str(), unknown_field(section, &SECTIONS))),
     );
 
-    // If `[workspace]` is invalid, the placeholder allows checks of the other sections.
+    // With an invalid `[workspace]`, the other sections are still checked.
     let workspace = workspace.unwrap_or_else(placeholder);
     let zone = workspace.time_zone.clone();
     let mut member = |(at, table)| draft::member(at, table, &zone, surroundings, &mut faults);

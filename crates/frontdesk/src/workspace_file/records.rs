@@ -1,5 +1,3 @@
-//! The sections for people, companies, providers and the CRM.
-
 mod tables;
 
 use deserr::ValuePointerRef;
@@ -20,7 +18,7 @@ use tables::{
     ProviderTable,
 };
 
-/// Removes the record sections from `file` and converts their valid entries.
+/// Removes the record sections from `file`.
 pub(super) fn take(
     file: &mut Map<String, Value>,
     surroundings: &Surroundings,
@@ -44,7 +42,7 @@ pub(super) fn take(
     }
 }
 
-/// Returns the valid providers, and the IDs of invalid ones.
+/// The valid providers, and the IDs of invalid ones.
 fn providers(
     file: &mut Map<String, Value>,
     surroundings: &Surroundings,

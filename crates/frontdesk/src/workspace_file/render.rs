@@ -1,7 +1,7 @@
 //! Renders the stored configuration as a workspace file.
 //!
-//! Applying the result changes nothing: ids are named, and secrets are the stored ones. Archived
-//! objects, bookings, people and companies are left out.
+//! Applying the result changes nothing. Archived objects, bookings, people and companies are
+//! omitted.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -21,7 +21,7 @@ use serde::Serialize;
 
 use super::hours::DAYS;
 
-/// All sections of the file; the fields have the names of the tables that [`mod@super::read`] reads.
+/// Fields have the names of the tables in [`mod@super::read`].
 #[derive(Serialize)]
 pub(crate) struct Document<'a> {
     workspace: WorkspaceSection<'a>,

@@ -1,5 +1,3 @@
-//! Types of values that are parsed from one text or one number.
-
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::BookingStatus;
@@ -22,13 +20,11 @@ use super::faults::{FileFaults, found};
 const MAX_NAME_CHARS: usize = 200;
 const MAX_PARAGRAPH_CHARS: usize = 5_000;
 
-/// A value written as text.
 pub(super) struct Text<T>(pub(super) T);
 
-/// A value written as a whole number.
 pub(super) struct Number<T>(pub(super) T);
 
-/// Parses a value from text; the error names the expected form.
+/// The error names the expected form.
 pub(super) trait FromText: Sized {
     fn from_text(text: &str) -> Result<Self, String>;
 }
@@ -63,7 +59,7 @@ impl<const MIN: i64, const MAX: i64> Deserr<FileFaults> for Number<WholeNumber<M
     }
 }
 
-/// A name or a title: one line, trimmed.
+/// One line, trimmed.
 pub(super) struct Name(pub(super) String);
 
 impl FromText for Name {
@@ -73,7 +69,7 @@ impl FromText for Name {
     }
 }
 
-/// Text of any number of lines, trimmed; it may be empty.
+/// Any number of lines, trimmed; may be empty.
 #[derive(Default)]
 pub(super) struct Paragraph(pub(super) String);
 
@@ -122,8 +118,8 @@ impl FromText for Window {
 
 impl FromText for BookingId {
     fn from_text(text: &str) -> Result<Self, String> {
-        // `Uuid` also parses braces, URNs and digits without hyphens. Only the hyphenated form is
-        // allowed, so that an ID cannot be written in two ways.
+        // `Uuid` also parses other forms. Only the hyphenated form is allowed, so that an ID has
+        // one spelling.
         let uuid =
             Uuid::try_parse(text).ok().filter(|_| text.len() == uuid::fmt::Hyphenated::LENGTH);
         uuid.map(Self).ok_or_else(|| {
@@ -132,7 +128,7 @@ impl FromText for BookingId {
     }
 }
 
-/// An instant in UTC with whole seconds.
+/// In UTC with whole seconds.
 pub(super) struct Instant(pub(super) OffsetDateTime);
 
 impl FromText for Instant {
@@ -194,7 +190,7 @@ impl FromText for QuestionKind {
     }
 }
 
-/// The kind of a booking's origin, without a workflow's URL.
+/// Without a workflow's URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OriginKind {
     Link,
@@ -214,7 +210,7 @@ impl FromText for OriginKind {
     }
 }
 
-/// The kind of a meeting's location, without the URL, number or address.
+/// Without the URL, number or address.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LocationKind {
     Video,

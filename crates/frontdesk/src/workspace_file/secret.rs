@@ -1,5 +1,3 @@
-//! Secrets: read from the environment, given in a request, or kept from the store.
-
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::plan::Secret;
@@ -9,13 +7,11 @@ use super::faults::{FileFaults, path};
 use super::scalars::{FromText, Text};
 use crate::secrets;
 
-/// The source of the secrets in a document.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SecretSource {
-    /// `{ env = "NAME" }`, read with this function. Only for files of the operator: a request must
-    /// not read the environment of the service.
+    /// `{ env = "NAME" }`; a request must not read the service's environment.
     Environment(fn(&str) -> Option<String>),
-    /// `{ "value": "…" }`. Only for requests: a file with secrets could be published.
+    /// `{ "value": "…" }`; a file with secrets could be published.
     Request,
 }
 
@@ -33,19 +29,17 @@ impl SecretSource {
     }
 }
 
-/// A table for a secret.
 pub(super) enum SecretTable {
-    /// The environment variable that holds the secret.
+    /// The name of an environment variable.
     Env(String),
     /// The secret.
     Value(String),
-    /// The secret that is already stored.
+    /// The workspace already has the secret.
     Stored,
-    /// A value of another type, which may be the secret itself.
+    /// Another type; the value may be the secret itself.
     NoTable,
 }
 
-/// The fields of [`SecretTable`] as written.
 #[derive(Deserr)]
 #[deserr(error = FileFaults, deny_unknown_fields)]
 struct Written {
@@ -74,7 +68,7 @@ impl Deserr<FileFaults> for SecretTable {
     }
 }
 
-/// Name of an environment variable (POSIX: letters, digits, underscores).
+/// Environment variable (POSIX: letters, digits, underscores).
 struct Variable(String);
 
 impl FromText for Variable {
@@ -83,7 +77,7 @@ impl FromText for Variable {
         if starts_well && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
             Ok(Self(text.to_owned()))
         } else {
-            // The text may be the secret itself. The message therefore does not show it.
+            // The text may be the secret itself, so the message omits it.
             Err("expected the name of an environment variable: letters, digits and underscores"
                 .to_owned())
         }
@@ -91,10 +85,6 @@ impl FromText for Variable {
 }
 
 impl Surroundings {
-    /// Returns the secret of `table`.
-    ///
-    /// # Errors
-    /// If the source does not allow the table, or the secret is missing or cannot be stored.
     pub(super) fn secret(
         &self,
         table: &SecretTable,
@@ -103,12 +93,7 @@ impl Surroundings {
         self.secret_that(table, at, |_| Ok(()))
     }
 
-    /// Returns the secret of `table` and validates it with `check`.
-    ///
-    /// The error message from `check` must not contain the secret.
-    ///
-    /// # Errors
-    /// Like [`Surroundings::secret`], or if the secret is invalid.
+    /// The error of `check` must not contain the secret.
     pub(super) fn secret_that(
         &self,
         table: &SecretTable,
@@ -123,7 +108,7 @@ impl Surroundings {
             (SecretTable::Value(secret), SecretSource::Request) => {
                 ("value", "the secret".to_owned(), Some(secret.clone()))
             }
-            // The value may be the secret itself. The message therefore does not show it.
+            // The value may be the secret itself, so the message omits it.
             (SecretTable::NoTable | SecretTable::Value(_) | SecretTable::Env(_), source) => {
                 return Err(FileFaults::one(at, source.expected()));
             }

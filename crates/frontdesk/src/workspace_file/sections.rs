@@ -1,12 +1,10 @@
-//! Reads sections, which are either one table or a list of tables.
-
 use deserr::{Deserr, IntoValue, ValuePointerRef};
 use frontdesk_domain::fault::{Fault, Faults};
 use serde_json::{Map, Value};
 
 use super::faults::{FileFaults, found};
 
-/// Reads a required section with one table.
+/// The section is required.
 pub(super) fn table<T: Deserr<FileFaults>>(
     file: &mut Map<String, Value>,
     name: &str,
@@ -18,7 +16,6 @@ pub(super) fn table<T: Deserr<FileFaults>>(
     optional_table(file, name, faults)
 }
 
-/// Reads an optional section with one table.
 pub(super) fn optional_table<T: Deserr<FileFaults>>(
     file: &mut Map<String, Value>,
     name: &str,
@@ -30,13 +27,13 @@ pub(super) fn optional_table<T: Deserr<FileFaults>>(
     read.map_err(|refused| faults.extend(refused.0)).ok()
 }
 
-/// A list's valid entries with their positions, and the invalid entries' names.
+/// Valid entries with their positions, and the names of invalid entries.
 pub(super) struct Section<T> {
     pub(super) entries: Vec<(usize, T)>,
     pub(super) unreadable: Vec<String>,
 }
 
-/// Reads a list of tables; the field `name_field` names each table.
+/// `name_field` is the field that names each table.
 pub(super) fn list<T: Deserr<FileFaults>>(
     file: &mut Map<String, Value>,
     name: &str,

@@ -1,4 +1,4 @@
-//! Parses TOML and JSON into the same tree of values.
+//! Parses TOML and JSON into the same type.
 
 use std::fmt;
 use std::path::Path;
@@ -13,7 +13,7 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// Returns the format for the file extension.
+    /// The format for the file extension.
     pub(super) fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?;
         [("toml", Self::Toml), ("json", Self::Json)]
@@ -35,10 +35,7 @@ impl fmt::Display for SyntaxError {
     }
 }
 
-/// Parses `text` into values.
-///
-/// # Errors
-/// If `text` has a syntax error; only the first one is reported.
+/// Reports only the first syntax error.
 pub(super) fn parse(text: &str, format: Format) -> Result<Value, SyntaxError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match format {
@@ -61,7 +58,7 @@ fn parse_toml(text: &str) -> Result<Value, SyntaxError> {
     Ok(json(toml::Value::Table(table)))
 }
 
-/// Converts TOML to JSON values; times become text because JSON has no time type.
+/// Times become text, because JSON has no time type.
 fn json(value: toml::Value) -> Value {
     match value {
         toml::Value::String(text) => Value::String(text),

@@ -1,4 +1,4 @@
-//! The tables of the file. The plan later checks references between tables.
+//! References between tables are checked later, in the plan.
 
 use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::access::Role;

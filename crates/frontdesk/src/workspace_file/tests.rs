@@ -16,7 +16,6 @@ use super::secret::SecretSource;
 use super::syntax::Format;
 use super::{ErrorKind, Surroundings};
 
-/// A minimal workspace with one event type.
 const SMALL: &str = r#"
 [workspace]
 key = "northwind"
@@ -48,7 +47,6 @@ title = "Intro call"
 duration = 30
 "#;
 
-/// The value of an environment variable of the tests.
 fn variable(name: &str) -> Option<String> {
     match name {
         "APOLLO_API_KEY"

@@ -1,5 +1,3 @@
-//! Webhooks of the workspace.
-
 use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::event::EventName;
 use frontdesk_domain::key::Key;
@@ -23,10 +21,6 @@ pub(super) struct WebhookTable {
     events: Vec<Text<EventName>>,
 }
 
-/// Converts the table at `position` to a planned webhook.
-///
-/// # Errors
-/// If the secret is missing or is not a valid webhook secret.
 pub(super) fn planned(
     position: usize,
     table: WebhookTable,
@@ -42,9 +36,7 @@ pub(super) fn planned(
     Ok(PlannedWebhook { position, key: table.key.0, url: table.url.0.0, secret, events })
 }
 
-/// The URL that receives events.
-///
-/// The network settings of the service decide at delivery time whether plain HTTP is allowed.
+/// Plain HTTP is checked at delivery, against the network settings.
 struct WebhookUrl(String);
 
 impl FromText for WebhookUrl {

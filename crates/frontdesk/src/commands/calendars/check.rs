@@ -8,7 +8,7 @@ use crate::output::{Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message,
 use crate::system::SystemClock;
 use crate::{secrets, store};
 
-/// Reads every calendar and prints one line per calendar.
+/// Prints one line per calendar.
 ///
 /// # Errors
 /// If a calendar cannot be read, or the last attempt to write into a calendar failed.

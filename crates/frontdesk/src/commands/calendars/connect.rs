@@ -15,9 +15,7 @@ use crate::cli::ConnectCalendarArguments;
 use crate::output::{SPECIAL, print, print_message, styled};
 use crate::store;
 
-/// Prints the authorization URL, waits for the redirect, prints the refresh token.
-///
-/// Standard output receives only the token, so that scripts can capture it.
+/// Standard output receives only the token, for scripts.
 pub(super) fn run(arguments: &ConnectCalendarArguments) -> anyhow::Result<()> {
     let variable = &arguments.client_secret_env;
     let secret = std::env::var(variable).ok().filter(|secret| !secret.trim().is_empty());
@@ -34,7 +32,7 @@ pub(super) fn run(arguments: &ConnectCalendarArguments) -> anyhow::Result<()> {
     );
     print_message(format_args!("{}\n", styled(authorization.url(&endpoints), SPECIAL)));
     let code = redirect::wait(listener, arguments.timeout, authorization.state())?;
-    // No private network is allowed, because vendors are on the public internet.
+    // Vendors are on the public internet, so no private network is allowed.
     let outgoing = Outgoing::new([]).context("cannot connect to the vendor over HTTPS")?;
     let exchange = authorization.exchange(&outgoing, &endpoints, &code, secret.trim());
     let Some(refresh_token) = store::runtime()?.block_on(exchange)? else {

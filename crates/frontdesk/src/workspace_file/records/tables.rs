@@ -54,7 +54,7 @@ pub(super) struct CrmTable {
 }
 
 impl CrmTable {
-    /// Salesforce requires `base_url`, because each customer has a separate host.
+    /// Each customer of Salesforce has a separate host.
     fn reachable(self, location: ValuePointerRef<'_>) -> Result<Self, FileFaults> {
         if self.kind.0 == CrmKind::Salesforce && self.base_url.is_none() {
             let detail = "is required for salesforce: the URL of the instance, such as https://acme.my.salesforce.com";
@@ -112,7 +112,6 @@ pub(super) struct CompanyTable {
     pub(super) description: Option<Text<Paragraph>>,
 }
 
-/// `location` of a person or a company.
 #[derive(Deserr)]
 #[deserr(error = FileFaults, deny_unknown_fields)]
 pub(super) struct LocationTable {

@@ -1,5 +1,3 @@
-//! Applies files to a store, with the same service as the command line.
-
 use std::sync::Arc;
 
 use frontdesk_domain::booking_page::{BookingPageSettings, Language, WebOrigin};
@@ -24,10 +22,10 @@ hosts = [ { member = "priya" } ]
 invitee = { name = "Ada Byron", email = "ada@acme.example" }
 "#;
 
-/// A secret key: 32 bytes in Base64.
+/// 32 bytes in Base64.
 const KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
-/// A memory store, a clock fixed at November 1, and a vault.
+/// The clock is fixed at November 1.
 pub(super) struct Applying {
     pub(super) store: MemoryStore,
     pub(super) clock: Arc<FixedClock>,
@@ -67,14 +65,13 @@ impl Applying {
             .expect("the file applies")
     }
 
-    /// Applies a file of this format with `--prune`.
     pub(super) async fn prune_in(&self, text: &str, format: Format) -> ApplyReport {
         let plan = parse(text, format).unwrap_or_else(|refused| panic!("{refused:?}\n{text}"));
         let options = ApplyOptions { prune: true, dry_run: false };
         self.apply.apply(&plan, options).await.expect("the file applies")
     }
 
-    /// Returns the faults with which the service rejects the file.
+    /// The service must reject the file.
     pub(super) async fn faults(&self, text: &str) -> Vec<String> {
         match self.with(text, ApplyOptions::default()).await {
             Err(ApplyWorkspaceError::Rejected(faults)) => {

@@ -1,5 +1,3 @@
-//! Applies files with providers, CRMs and records to a store.
-
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
@@ -50,7 +48,7 @@ domain = "acme.example"
 name = "Acme"
 "#;
 
-/// Returns only the workspace section of `RECORDS`.
+/// `RECORDS` without providers, CRMs and records.
 fn nothing_else() -> &'static str {
     RECORDS.split("\n[[providers]]").next().expect("the workspace comes first")
 }

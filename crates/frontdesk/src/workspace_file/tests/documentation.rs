@@ -2,7 +2,6 @@ use super::{ErrorKind, Format, parse};
 
 const GUIDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/workspace-file.md");
 
-/// Returns the guide's fenced code blocks in one language.
 fn blocks(guide: &str, language: &str) -> Vec<String> {
     let opening = format!("```{language}\n");
     guide
@@ -22,7 +21,7 @@ fn guide_examples_are_valid_files() {
         .map(|text| (text, Format::Toml))
         .chain(json.iter().map(|text| (text, Format::Json)));
     for (text, format) in examples {
-        // An example may refer to objects of an earlier example, so missing objects are allowed.
+        // An example may refer to objects of an earlier example.
         let read = parse(text, format);
         let only_incomplete = match &read {
             Ok(_) => true,

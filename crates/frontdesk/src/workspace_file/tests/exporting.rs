@@ -1,5 +1,3 @@
-//! Exports what a file has created, and applies the export.
-
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::StorePorts;
 use frontdesk_domain::services::{GetWorkspace, Outcome, WorkspaceState};

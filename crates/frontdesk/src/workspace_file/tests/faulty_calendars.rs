@@ -3,12 +3,11 @@ use frontdesk_domain::calendar::CalendarKind;
 use super::super::{ErrorKind, Format, Surroundings, parse};
 use super::{SMALL, faults, plan, surroundings};
 
-/// Returns a file in which the only member has this calendar.
 fn with(calendar: &str) -> String {
     SMALL.replace("calendars = [ { kind = \"builtin\" } ]", &format!("calendars = [ {calendar} ]"))
 }
 
-/// Returns the calendar's faults, without the calendar's path.
+/// Faults without the calendar's path.
 fn faults_of(calendar: &str) -> Vec<String> {
     let short = |fault: &str| fault.strip_prefix("members[0].calendars[0]").map(str::to_owned);
     let of_calendar =
@@ -16,7 +15,7 @@ fn faults_of(calendar: &str) -> Vec<String> {
     faults(&with(calendar)).iter().map(ToString::to_string).map(of_calendar).collect()
 }
 
-/// Returns a calendar table with every field that `kind` allows.
+/// A calendar with every field that `kind` allows.
 fn whole(kind: CalendarKind) -> &'static str {
     match kind {
         CalendarKind::Builtin => "kind = \"builtin\"",

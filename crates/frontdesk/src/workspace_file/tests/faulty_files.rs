@@ -3,12 +3,10 @@ use super::{ErrorKind, Format, SMALL, faults, parse};
 const WORKSPACE: &str =
     "[workspace]\nkey = \"northwind\"\nname = \"Northwind\"\ntime_zone = \"Europe/London\"\n";
 
-/// Returns the fault paths of a valid workspace section plus `rest`.
 fn paths(rest: &str) -> Vec<String> {
     faults(&format!("{WORKSPACE}{rest}")).into_iter().map(|fault| fault.field).collect()
 }
 
-/// Returns the only fault message of a valid workspace section plus `rest`.
 fn only_fault(rest: &str) -> String {
     let faults = faults(&format!("{WORKSPACE}{rest}"));
     let [fault] = faults.as_slice() else { panic!("expected one fault, found {faults:?}") };
@@ -25,7 +23,6 @@ fn event_type(fields: &str) -> String {
     format!("[[event_types]]\nkey = \"intro\"\ntitle = \"Intro\"\n{fields}\n")
 }
 
-/// Returns a file with a member, an event type and a booking.
 fn booking(fields: &str) -> String {
     let own = "uuid = \"0197a3c0-0000-7000-8000-000000000001\"\nevent_type = \"intro\"\n\
                start_time = 2026-11-02T09:00:00Z\ninvitee = { name = \"Ada\", email = \"ada@acme.example\" }\n";

@@ -1,16 +1,13 @@
-//! Faults in webhooks and invitations.
-
 use super::{faults, plan};
 
 const WORKSPACE: &str =
     "[workspace]\nkey = \"northwind\"\nname = \"Northwind\"\ntime_zone = \"Europe/London\"\n";
 
-/// Returns the fault messages of a valid workspace section plus `rest`.
 fn faults_of(rest: &str) -> Vec<String> {
     faults(&format!("{WORKSPACE}{rest}")).iter().map(ToString::to_string).collect()
 }
 
-/// Returns a valid webhook, in which `fields` replace the defaults.
+/// `fields` replace the defaults of a valid webhook.
 fn webhook(fields: &[(&str, &str)]) -> String {
     let own = [
         ("key", "\"crm\""),

@@ -16,19 +16,17 @@ use crate::system;
 
 const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlencoded");
 
-/// OAuth endpoints and parameters of a vendor.
 pub(super) struct Endpoints {
     authorize: Url,
     token: Url,
     scopes: &'static str,
     /// Host name of the loopback redirect URI.
     loopback: &'static str,
-    /// Additional parameters that the vendor requires to issue a refresh token.
+    /// Parameters that the vendor requires to issue a refresh token.
     besides: &'static [(&'static str, &'static str)],
 }
 
 impl Endpoints {
-    /// Returns the endpoints of the vendor in the arguments.
     pub(super) fn of(arguments: &ConnectCalendarArguments) -> anyhow::Result<Self> {
         let parse = |text: &str| Url::parse(text).context("the vendor's endpoint URL is invalid");
         Ok(match arguments.vendor {
@@ -56,7 +54,7 @@ impl Endpoints {
                     authorize: parse(&format!("{base}/authorize"))?,
                     token: parse(&format!("{base}/token"))?,
                     scopes: "offline_access Calendars.ReadWrite MailboxSettings.Read",
-                    // Microsoft's registration page accepts only this loopback name, with any port.
+                    // Microsoft's registration page accepts no other loopback name.
                     loopback: "localhost",
                     besides: &[("prompt", "select_account")],
                 }
@@ -65,7 +63,6 @@ impl Endpoints {
     }
 }
 
-/// One authorization attempt.
 pub(super) struct Authorization {
     client_id: String,
     redirect: String,
@@ -76,7 +73,6 @@ pub(super) struct Authorization {
 }
 
 impl Authorization {
-    /// Creates an attempt that redirects to `port` on the loopback interface.
     pub(super) fn new(client_id: String, endpoints: &Endpoints, port: u16) -> Self {
         let secret = || URL_SAFE_NO_PAD.encode(system::random_bytes::<32>());
         let redirect = format!("http://{}:{port}", endpoints.loopback);
@@ -87,7 +83,6 @@ impl Authorization {
         &self.state
     }
 
-    /// Returns the authorization URL for the account's owner.
     pub(super) fn url(&self, endpoints: &Endpoints) -> Url {
         let mut url = endpoints.authorize.clone();
         let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(&self.verifier));
@@ -103,7 +98,7 @@ impl Authorization {
         url
     }
 
-    /// Exchanges the code; returns the refresh token, if the vendor issues one.
+    /// Returns the refresh token, if the vendor issues one.
     pub(super) async fn exchange(
         &self,
         outgoing: &Outgoing,
@@ -130,7 +125,7 @@ impl Authorization {
         let reply = outgoing.clone().without_redirects().send(request).await?;
         let response: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
         if !reply.status.is_success() {
-            // Only the error code (RFC 6749 section 5.2) is shown; the body may contain anything.
+            // The body may contain anything; the error code is safe (RFC 6749 section 5.2).
             let code = response["error"].as_str().unwrap_or("no readable error code");
             bail!(
                 "the vendor refused the code exchange with {}: {}",

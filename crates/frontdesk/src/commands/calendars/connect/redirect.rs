@@ -9,16 +9,15 @@ use std::time::Duration;
 use anyhow::bail;
 use url::Url;
 
-/// Read timeout of a connection.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Maximum bytes read from one request.
+/// Maximum bytes of a request.
 const LONGEST: u64 = 16 * 1024;
 
 const GRANTED: &str = "Access is granted. You can close this page.";
 const REFUSED: &str = "Access was not granted. You can close this page.";
 const NOT_HERE: &str = "Not found.";
 
-/// Waits for the redirect with `state` and returns its authorization code.
+/// Returns the authorization code of the redirect with `state`.
 ///
 /// # Errors
 /// If the owner refuses access or `timeout` elapses.
@@ -29,7 +28,7 @@ pub(super) fn wait(
 ) -> anyhow::Result<String> {
     let (sender, receiver) = mpsc::channel();
     let state = state.to_owned();
-    // `accept` has no timeout and therefore runs in a thread, which ends with the process.
+    // `accept` has no timeout; the thread ends with the process.
     thread::spawn(move || {
         let redirect_parameters =
             listener.incoming().flatten().find_map(|browser| receive(browser, &state));
@@ -44,13 +43,12 @@ pub(super) fn wait(
     }
 }
 
-/// Reads one request and responds to the browser.
 fn receive(mut browser: TcpStream, state: &str) -> Option<RedirectParameters> {
     let redirect_parameters = redirect_parameters(&mut browser, state);
     match &redirect_parameters {
         Some(RedirectParameters::Code(_)) => send_response(&mut browser, "200 OK", GRANTED),
         Some(RedirectParameters::Refusal(_)) => send_response(&mut browser, "200 OK", REFUSED),
-        // Another local program, or a page that guessed the port, sent this request.
+        // Another local program or a web page may have guessed the port.
         None => send_response(&mut browser, "404 Not Found", NOT_HERE),
     }
     redirect_parameters
@@ -66,12 +64,11 @@ fn redirect_parameters(browser: &mut TcpStream, state: &str) -> Option<RedirectP
     browser.set_read_timeout(Some(PATIENCE)).ok()?;
     let mut lines = BufReader::new(browser.take(LONGEST)).lines().map_while(Result::ok);
     let first = lines.next()?;
-    // Reads the rest of the request, because closing a socket with unread input sends a reset.
+    // Closing a socket with unread input sends a reset.
     lines.find(String::is_empty);
     in_line(&first, state)
 }
 
-/// Parses the request line of a redirect that returns `state`.
 fn in_line(line: &str, state: &str) -> Option<RedirectParameters> {
     let path = line.strip_prefix("GET ")?.split(' ').next()?;
     let url = Url::parse("http://127.0.0.1").ok()?.join(path).ok()?;
@@ -86,7 +83,7 @@ fn in_line(line: &str, state: &str) -> Option<RedirectParameters> {
         .or_else(|| value("error").map(RedirectParameters::Refusal))
 }
 
-/// Sends the response; ignores errors, because the request has already arrived.
+/// Ignores errors, because the code has already arrived.
 fn send_response(browser: &mut TcpStream, status: &str, text: &str) {
     let length = text.len();
     drop(write!(
