@@ -1,9 +1,7 @@
-//! Tests of the booking pages in headless Chromium.
+//! Tests of the booking pages in headless Chromium (Debian: `apt-get install chromium`).
 //!
-//! Install Debian's package with `apt-get install chromium`. Without a browser, these tests print a
-//! note and pass, unless `FRONTDESK_TEST_BROWSER=required` is set. Each test starts with a visitor
-//! such as `a_visitor().on_a_phone().arrive()`, which is `None` without a browser. Dropping the
-//! visitor's page checks the browser console; see [`page::Page`].
+//! Without a browser, these tests print a note and pass, unless `FRONTDESK_TEST_BROWSER=required`
+//! is set. Dropping a page checks the browser console; see [`page::Page`].
 //!
 //! A test blocks its own thread while it drives the browser. The second thread of the Tokio runtime
 //! serves the connections to the API.

@@ -14,7 +14,6 @@ use std::path::PathBuf;
 
 use crate::support::{Finished, Store, run, scratch_folder, succeed};
 
-/// A workspace with a member and an event type.
 const WORKSPACE: &str = r#"
 [workspace]
 key = "northwind"
@@ -38,7 +37,6 @@ title = "Intro call"
 duration = 30
 "#;
 
-/// A new database and a directory for files.
 struct Place {
     database: String,
     folder: PathBuf,
@@ -51,7 +49,7 @@ impl Place {
         place
     }
 
-    /// Creates a place with a migrated database that contains [`WORKSPACE`].
+    /// The migrated database contains [`WORKSPACE`].
     fn with_workspace(store: Store) -> Self {
         let place = Self::new(store);
         let file = place.file("workspace.toml", WORKSPACE);
@@ -74,14 +72,14 @@ impl Place {
         succeed(arguments.iter().chain(&["--database", &self.database]))
     }
 
-    /// Runs a failing command and returns its error message.
+    /// Returns the error message.
     #[track_caller]
     fn fail(&self, arguments: &[&str]) -> String {
         refusal(&self.run(arguments))
     }
 }
 
-/// Returns the error message; requires exit code 1 and empty standard output.
+/// Requires exit code 1 and empty standard output.
 #[track_caller]
 fn refusal(finished: &Finished) -> String {
     assert_eq!((finished.code, finished.stdout.as_str()), (Some(1), ""), "{}", finished.stderr);

@@ -1,7 +1,7 @@
-//! Checks the clients in `clients`: the generated code, the types, and programs that call the API.
+//! Checks the clients in `clients`.
 //!
-//! `clients/prepare` installs the generators and compilers. Without them, these tests print a note
-//! and pass, unless `FRONTDESK_TEST_CLIENTS=required` is set.
+//! `clients/prepare` installs the tools. Without them, these tests print a note and pass, unless
+//! `FRONTDESK_TEST_CLIENTS=required` is set.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -14,11 +14,9 @@ use serde_json::json;
 
 use crate::support::{Demo, WEBHOOK_SECRET, finish, program_with_keys, scratch_folder};
 
-/// The directory with both clients.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../clients");
 
-/// Returns the directory of the Python programs if the tools are installed; otherwise prints a
-/// note.
+/// Prints a note if the tools are not installed.
 fn python_programs() -> Option<PathBuf> {
     let installed = Path::new(env!("CARGO_TARGET_TMPDIR")).join("clients");
     if installed.join("made-by").exists() && node_programs().exists() {
@@ -33,7 +31,7 @@ fn node_programs() -> PathBuf {
     Path::new(FOLDER).join("node_modules/.bin")
 }
 
-/// Returns a command that runs a Node program with the installed Node.
+/// Uses the installed Node.
 fn node_program(name: &str) -> Command {
     let mut command = Command::new(node_programs().join("node"));
     command.arg(node_programs().join(name));
@@ -48,7 +46,7 @@ fn succeed(command: Command) -> String {
     finished.stdout
 }
 
-/// A demo with a webhook for all events to a port of this machine.
+/// A demo with a webhook to a port of this machine.
 struct Office {
     demo: Demo,
     webhook_port: String,
@@ -72,7 +70,7 @@ impl Office {
         Self { demo, webhook_port }
     }
 
-    /// Runs `program` with environment variables for the service and the webhook.
+    /// Passes the service and the webhook in environment variables.
     #[track_caller]
     fn walk(&self, mut program: Command) -> String {
         program.env("FRONTDESK_URL", self.demo.address());
@@ -82,7 +80,7 @@ impl Office {
     }
 }
 
-/// Returns the code blocks of a client's README, as one program.
+/// Joins the code blocks of a client's README.
 fn code_of_readme(client: &str, language: &str) -> String {
     let readme = fs::read_to_string(format!("{FOLDER}/{client}/README.md"));
     let text = readme.expect("each client has a README");
@@ -126,7 +124,7 @@ fn generated_code_matches_the_openapi_document() {
     }
 }
 
-/// Compiles the client, then compiles and runs `walk.ts` and the README's code with it.
+/// Runs `walk.ts` and the README's code.
 #[test]
 fn typescript_client_walks_through_the_api() {
     if python_programs().is_none() {
@@ -160,7 +158,7 @@ fn typescript_client_walks_through_the_api() {
     }
 }
 
-/// Installs the client, then type-checks and runs `walk.py` and the README's code with it.
+/// Type-checks and runs `walk.py` and the README's code.
 #[test]
 fn python_client_walks_through_the_api() {
     let Some(programs) = python_programs() else { return };

@@ -1,6 +1,6 @@
-//! Runs the shell commands in README.md, the documents and the guides.
+//! Runs the `sh` blocks of README.md, the documents and the guides.
 //!
-//! Runs all lines of all `sh` blocks in order. A command that is not supported fails the test.
+//! An unsupported command fails the test.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::support::{Finished, Serving, Store, finish, program, scratch_folder};
 
-/// The service's address in the documents; the tests replace it.
+/// The tests replace this address.
 const WRITTEN_ADDRESS: &str = "http://127.0.0.1:8080";
 
 /// Number of guides tested concurrently.
@@ -40,7 +40,7 @@ fn commands_of_the_documents_work() {
         let path = entry.expect("an entry can be read").path();
         if path.extension().is_some_and(|extension| extension == "md") {
             for block in blocks_of(&path) {
-                // The documents' commands expect that a database exists.
+                // The documents assume an existing database.
                 Reader { database_is_there: true, ..Reader::default() }.follow(&block);
                 followed += 1;
             }
@@ -65,7 +65,7 @@ fn listed_files_of_an_endpoint_exist_and_are_at_most_15() {
     }
 }
 
-/// Each guide runs against a new demo.
+/// Each guide has a new demo.
 #[test]
 fn commands_of_the_guides_work() {
     let guides = frontdesk_help::GUIDES;
@@ -78,7 +78,7 @@ fn commands_of_the_guides_work() {
             follow_guide(id, blocks);
         }
     };
-    // Several guides run concurrently, because starting a demo takes most of the time.
+    // Starting a demo takes most of the time.
     std::thread::scope(|scope| {
         let readers: Vec<_> = (0..READERS).map(|_| scope.spawn(follow)).collect();
         for reader in readers {
@@ -87,7 +87,7 @@ fn commands_of_the_guides_work() {
     });
 }
 
-/// Starts a demo, then runs the guide's blocks with the demo's token.
+/// Uses the demo's token.
 fn follow_guide(id: &str, blocks: &[Block]) {
     let folder = scratch_folder(id);
     let mut reader = Reader { stays_in: Some(folder.clone()), ..Reader::default() };
@@ -103,7 +103,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The commands of a shell block, and the response printed below it.
+/// Includes the response printed below the commands.
 struct Block {
     lines: Vec<String>,
     response: Option<String>,
@@ -114,7 +114,7 @@ fn blocks_of(document: &Path) -> Vec<Block> {
 }
 
 fn blocks_in(text: &str) -> Vec<Block> {
-    // In the shell, a backslash at the end of a line continues the command.
+    // A backslash at the end of a line continues the command.
     let text = text.replace("\\\n", " ");
     let mut blocks: Vec<Block> = Vec::new();
     let mut kind = None;
@@ -146,7 +146,7 @@ fn blocks_in(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Returns the first TOML example of docs/workspace-file.md.
+/// The first TOML example of docs/workspace-file.md.
 fn workspace_file() -> String {
     let text =
         fs::read_to_string(root().join("docs/workspace-file.md")).expect("the document exists");
@@ -154,15 +154,15 @@ fn workspace_file() -> String {
     rest.split_once("```").expect("the example ends").0.to_owned()
 }
 
-/// Runs blocks of commands, by default each block in a new directory.
+/// By default, each block has a new directory.
 #[derive(Default)]
 struct Reader {
     stays_in: Option<PathBuf>,
     database_is_there: bool,
     exported: Vec<(String, String)>,
-    /// The running services, oldest first; commands use the newest.
+    /// Running services, oldest first; commands use the newest.
     serving: Vec<Serving>,
-    /// The database created by `createdb`.
+    /// The database that `createdb` created.
     created: Option<String>,
     requests: usize,
 }
@@ -192,7 +192,7 @@ impl Reader {
         }
     }
 
-    /// Runs one line; returns the response if the line sends a request.
+    /// Returns the response if the line sends a request.
     fn run(&mut self, folder: &Path, line: &str) -> Option<Value> {
         let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (first, rest) {
@@ -277,7 +277,7 @@ fn succeeded(line: &str, finished: Finished) -> Finished {
     finished
 }
 
-/// Whether `found` has all values of `shown`; `…` matches any value.
+/// `…` matches any value.
 fn is_like(shown: &Value, found: &Value) -> bool {
     match (shown, found) {
         (Value::String(text), _) if text == "…" => true,

@@ -1,10 +1,9 @@
 //! Tests of the HTTP API on both databases, one file per subject.
 //!
-//! A case is an `async fn(Store)`. Each file lists its cases in [`on_both_stores!`], which creates
-//! the tests `…::sqlite::case` and `…::postgres::case`. A case that is not listed is dead code,
-//! which the lints reject. [`Caller`] checks the rules that apply to every response.
+//! A case is an `async fn(Store)`. [`on_both_stores!`] creates the tests `…::sqlite::case` and
+//! `…::postgres::case`. [`Caller`] checks the rules that apply to every response.
 
-/// Creates two tests per case; without PostgreSQL, the second one is skipped.
+/// Without PostgreSQL, the second test of each case is skipped.
 macro_rules! on_both_stores {
     ($($case:ident,)+) => {
         mod sqlite {

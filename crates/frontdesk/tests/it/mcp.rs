@@ -1,8 +1,7 @@
-//! Runs the official MCP conformance suite and the official Python client against the MCP
-//! endpoints, with two revisions of the protocol.
+//! Runs the official conformance suite and Python client against the MCP endpoints.
 //!
-//! `docs/CONTRIBUTING.md` explains the installation. Without the suite and the client, these tests
-//! print a note and pass, unless `FRONTDESK_TEST_MCP=required` is set.
+//! `docs/CONTRIBUTING.md` explains the installation. If it is missing, these tests print a note and
+//! pass, unless `FRONTDESK_TEST_MCP=required` is set.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,10 +10,10 @@ use frontdesk_testing::optional;
 
 use crate::support::{Demo, Finished, finish, scratch_folder};
 
-/// The directory with the suite's baselines and the client's script.
+/// The suite's baselines and the client's script.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mcp");
 
-/// Returns `path` if it exists; otherwise prints a note.
+/// Prints a note if `path` is missing.
 fn installed(what: &str, path: PathBuf) -> Option<PathBuf> {
     if path.exists() {
         return Some(path);
@@ -31,7 +30,7 @@ fn suite() -> Option<Command> {
     Some(command)
 }
 
-/// Returns the official client, which is installed below the target directory.
+/// The client is installed below the target directory.
 fn client() -> Option<Command> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
     let python =
@@ -56,7 +55,7 @@ fn passed(finished: &Finished) -> u32 {
         .unwrap_or_else(|| panic!("no total: {}", finished.stdout))
 }
 
-/// Requires a minimum number of passed checks, to prove the suite ran.
+/// The minimum number of passed checks proves that the suite ran.
 #[test]
 fn help_tools_pass_the_official_conformance_suite() {
     let folder = scratch_folder("conformance");
@@ -73,7 +72,7 @@ fn help_tools_pass_the_official_conformance_suite() {
     }
 }
 
-/// Runs the client, which validates each response with the tool's output schema.
+/// The client validates each response with the tool's output schema.
 fn the_official_client_calls_every_tool(endpoint: &str, path: &str) {
     for mode in ["legacy", "auto"] {
         let Some(mut client) = client() else { return };

@@ -1,8 +1,7 @@
-//! Runs Schemathesis against the OpenAPI document with all checks and phases, including links
-//! between operations.
+//! Runs Schemathesis against the OpenAPI document.
 //!
-//! `crates/frontdesk/tests/schemathesis/prepare` installs Schemathesis. Without Schemathesis, the
-//! test prints a note and passes, unless `FRONTDESK_TEST_SCHEMATHESIS=required` is set.
+//! `crates/frontdesk/tests/schemathesis/prepare` installs Schemathesis. If it is missing, the test
+//! prints a note and passes, unless `FRONTDESK_TEST_SCHEMATHESIS=required` is set.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,10 +10,10 @@ use frontdesk_testing::optional;
 
 use crate::support::{Demo, finish, scratch_folder};
 
-/// The directory with Schemathesis's settings and hooks.
+/// Settings and hooks of Schemathesis.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/schemathesis");
 
-/// Returns the command if Schemathesis is installed; otherwise prints a note.
+/// Prints a note if Schemathesis is missing.
 fn schemathesis() -> Option<Command> {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("schemathesis/venv/bin/schemathesis");
     if program.exists() {

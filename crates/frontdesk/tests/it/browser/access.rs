@@ -1,4 +1,4 @@
-//! Checks accessibility with axe-core (<https://github.com/dequelabs/axe-core>), and element sizes.
+//! Checks accessibility with axe-core (<https://github.com/dequelabs/axe-core>).
 
 use std::fs;
 
@@ -9,11 +9,11 @@ use super::page::Page;
 use super::walk::walk;
 use super::{Door, a_visitor};
 
-/// The path of axe-core after `npm ci` in `tests/browser`.
+/// `npm ci` in `tests/browser` installs axe-core.
 const AXE: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/node_modules/axe-core/axe.min.js");
 
-/// Runs axe-core's rules for WCAG 2.2 AA and for best practices.
+/// WCAG 2.2 AA and best practices.
 const RUN: &str = r#"axe.run(document, {
   resultTypes: ["violations"],
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -22,14 +22,14 @@ const RUN: &str = r#"axe.run(document, {
   found: violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join("\n")}`),
 }))"#;
 
-/// Finds touch targets less than 44 pixels high, except links within text.
+/// Touch targets less than 44 pixels high, except links within text.
 const SMALL: &str = r#"[...document.querySelectorAll("a, button, select, summary, input, textarea, label.choice")]
   .filter((target) => target.offsetParent && !target.closest(".honeypot, .skip, .choice input, dd a") && getComputedStyle(target).display !== "inline")
   .filter((target) => target.type !== "radio" && target.type !== "checkbox" && target.type !== "hidden")
   .filter((target) => target.getBoundingClientRect().height < 43.5)
   .map((target) => target.outerHTML.slice(0, 160))"#;
 
-/// Returns the source of axe-core; prints a note if it is not installed.
+/// Prints a note if axe-core is not installed.
 fn axe() -> Option<String> {
     let source = fs::read_to_string(AXE).ok();
     if source.is_none() {
@@ -38,7 +38,6 @@ fn axe() -> Option<String> {
     source
 }
 
-/// Checks a page and adds the violations to `faults`.
 fn check_accessibility(page: &Page, name: &str, axe: Option<&str>, faults: &mut Vec<String>) {
     let list =
         |value: Value| serde_json::from_value::<Vec<String>>(value).expect("a list of texts");
@@ -81,7 +80,7 @@ async fn pages_are_accessible_in_dark_mode_on_a_phone() {
     nothing_keeps_anybody_out(a_visitor().in_dark_mode(true).on_a_phone()).await;
 }
 
-/// The viewport of a 1,280-pixel screen at 400 % zoom (WCAG 2.2, 1.4.10).
+/// A 1,280-pixel screen at 400 % zoom (WCAG 2.2, 1.4.10).
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn page_is_accessible_in_a_320_pixel_viewport() {
     let door = Door::open().await;

@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 
 use crate::support::{process_group, scratch_folder};
 
-/// Timeout of a browser operation on a busy machine.
+/// Timeout of a browser operation.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
 const PROGRAMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// Flags that disable background requests and the throttling of background pages.
+/// Disables background requests, and the throttling of background pages.
 const FLAGS: [&str; 16] = [
     "--headless",
     "--no-sandbox",
@@ -38,11 +38,10 @@ const FLAGS: [&str; 16] = [
     "--remote-debugging-pipe",
 ];
 
-/// Chromium reads commands from file descriptor 3 and writes responses to 4. The shell connects
-/// these descriptors to the pipes.
+/// Chromium reads commands from file descriptor 3 and writes responses to 4.
 const WITH_PIPES: &str = r#"exec "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#;
 
-/// The shared browser, driven by the Chrome `DevTools` Protocol over a pipe.
+/// Drives the shared browser by the Chrome `DevTools` Protocol.
 ///
 /// Each test has its own browser context, with separate cookies and caches.
 #[derive(Debug)]
@@ -52,18 +51,17 @@ pub(super) struct Chromium {
     next: AtomicU64,
 }
 
-/// Messages received from the browser.
 #[derive(Debug, Default)]
 struct Heard {
-    /// For each pending command, the sender of its response.
+    /// Senders of responses, by the number of the pending command.
     waiting: HashMap<u64, Sender<Value>>,
-    /// The events of each session, in order.
+    /// Events by session, in order.
     events: HashMap<String, Vec<Value>>,
     has_ended: bool,
 }
 
 impl Chromium {
-    /// Returns the browser; prints a note if there is none.
+    /// Prints a note if there is no browser.
     pub(super) fn shared() -> Option<&'static Self> {
         static SHARED: LazyLock<Option<Chromium>> =
             LazyLock::new(|| installed().map(|program| Chromium::start(&program)));
@@ -93,7 +91,7 @@ impl Chromium {
         Self { commands: Mutex::new(commands), heard, next: AtomicU64::new(1) }
     }
 
-    /// Sends a command and waits for its result, or an error message.
+    /// Waits for the result.
     pub(super) fn ask(
         &self,
         session: Option<&str>,
@@ -110,7 +108,7 @@ impl Chromium {
         }
     }
 
-    /// Sends a command and returns the channel of its response.
+    /// Does not wait for the response.
     pub(super) fn send_command(
         &self,
         session: Option<&str>,
@@ -133,7 +131,7 @@ impl Chromium {
         receiver
     }
 
-    /// Returns a session's events with the name `method`, in order.
+    /// The events named `method`, in order.
     pub(super) fn events(&self, session: &str, method: &str) -> Vec<Value> {
         let heard = lock(&self.heard);
         let events = heard.events.get(session).into_iter().flatten();
@@ -143,7 +141,6 @@ impl Chromium {
             .collect()
     }
 
-    /// Discards the events of a session.
     pub(super) fn forget(&self, session: &str) {
         lock(&self.heard).events.remove(session);
     }
@@ -157,14 +154,13 @@ fn installed() -> Option<PathBuf> {
         .find_map(|name| folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file()))
 }
 
-/// Reads messages until the browser exits.
 fn listen(mut child: Child, responses: ChildStdout, heard: &Mutex<Heard>) {
     for message in BufReader::new(responses).split(0).map_while(Result::ok) {
         let message: Value = serde_json::from_slice(&message).expect("the browser speaks JSON");
         let mut heard = lock(heard);
         if let Some(id) = message["id"].as_u64() {
             if let Some(asker) = heard.waiting.remove(&id) {
-                // The send fails if the caller has timed out and dropped its receiver.
+                // Fails if the caller has timed out.
                 drop(asker.send(message));
             }
         } else if let Some(session) = message["sessionId"].as_str() {
@@ -177,7 +173,7 @@ fn listen(mut child: Child, responses: ChildStdout, heard: &Mutex<Heard>) {
     drop(child.wait());
 }
 
-/// Ignores poisoning, because a failing test leaves the data consistent.
+/// A failing test poisons the lock but leaves the data consistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

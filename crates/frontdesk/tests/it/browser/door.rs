@@ -8,14 +8,14 @@ use super::page::Page;
 use crate::http::{Caller, Desk};
 use crate::support::{BASE_URL, Store};
 
-/// Name and address of the invitee.
+/// The invitee.
 pub(super) const NAME: &str = "Ada Byron";
 pub(super) const EMAIL: &str = "ada@acme.example";
 
-/// ID of a one-hour event type with a question of each type.
+/// An hour, with a question of each type.
 const TOUR: i64 = 20;
 
-/// A personal link in a new workspace, for one test.
+/// Ana's personal link in a new workspace.
 #[derive(Debug)]
 pub(super) struct Door {
     host: Caller,
@@ -24,12 +24,11 @@ pub(super) struct Door {
 }
 
 impl Door {
-    /// Creates a workspace and Ana's personal link for [`TOUR`].
     pub(super) async fn open() -> Self {
         Self::open_with(|_| ()).await
     }
 
-    /// Like [`Self::open`], but with the workspace file changed by `edit`.
+    /// `edit` changes the workspace file.
     pub(super) async fn open_with(edit: impl FnOnce(&mut Value)) -> Self {
         let server = Store::Sqlite.shared_server();
         let desk = Desk::on(server, |file| {
@@ -47,7 +46,7 @@ impl Door {
         Self { address: format!("{}{path}", server.address()), link, host }
     }
 
-    /// Returns the URL of the booking page.
+    /// The URL of the booking page.
     pub(super) fn address(&self) -> &str {
         &self.address
     }
@@ -56,13 +55,12 @@ impl Door {
         self.address.split_once("/book/").expect("a booking page URL").0
     }
 
-    /// Returns all scheduled bookings.
     pub(super) async fn bookings(&self) -> Vec<Value> {
         let listed = self.host.get("/api/v1/bookings?status=scheduled").await.expect(200);
         listed["bookings"].as_array().expect("a list").clone()
     }
 
-    /// Returns the only booking, cancelled or not.
+    /// The only booking, cancelled or not.
     pub(super) async fn booking(&self) -> Value {
         let listed = self.host.get("/api/v1/bookings").await.expect(200);
         let bookings = listed["bookings"].as_array().expect("a list");
@@ -70,7 +68,7 @@ impl Door {
         bookings[0].clone()
     }
 
-    /// Books a slot for another invitee.
+    /// Books as another invitee.
     pub(super) async fn take(&self, start_time: &str) {
         let body = json!({
             "link_id": self.link, "start_time": start_time, "time_zone": "UTC",
@@ -94,7 +92,7 @@ fn tour() -> Value {
     })
 }
 
-/// Shows the next month, because all its days are in the future.
+/// All days of the next month are in the future.
 #[track_caller]
 pub(super) fn turn_to_next_month(page: &Page) {
     let month = page.texts("#month");
@@ -103,14 +101,13 @@ pub(super) fn turn_to_next_month(page: &Page) {
     page.see("#month");
 }
 
-/// Selects the first open day of the month.
 #[track_caller]
 pub(super) fn choose_a_day(page: &Page) {
     page.click("a.day.open");
     page.see("a.day.open[aria-current]");
 }
 
-/// Selects the first time of the day and returns it, in UTC.
+/// Returns the time in UTC.
 #[track_caller]
 pub(super) fn choose_a_time(page: &Page) -> String {
     choose_the_time_at(page, "a.slot")
@@ -118,7 +115,7 @@ pub(super) fn choose_a_time(page: &Page) -> String {
 
 /// Selects the last time on a day of the next month.
 ///
-/// The next month is used, because today may have only one open time left.
+/// Today may have only one open time left.
 #[track_caller]
 pub(super) fn choose_another_time(page: &Page) -> String {
     page.see("a.day.open");
@@ -135,17 +132,17 @@ fn choose_the_time_at(page: &Page, selector: &str) -> String {
     time
 }
 
-/// The booking form and the instant at which it appeared.
+/// Submissions count as spam for two seconds after the form is shown.
 #[derive(Debug)]
 pub(super) struct Form<'a> {
     page: &'a Page,
     shown: Instant,
-    /// The selected time in UTC.
+    /// In UTC.
     pub(super) time: String,
 }
 
 impl<'a> Form<'a> {
-    /// Opens a link and selects the first time of the next month.
+    /// Selects the first time of the next month.
     #[track_caller]
     pub(super) fn reach(page: &'a Page, address: &str) -> Self {
         page.go(address);
@@ -155,7 +152,7 @@ impl<'a> Form<'a> {
         Self::before(page, time)
     }
 
-    /// Wraps the form that the page shows now.
+    /// The page shows the form already.
     pub(super) fn before(page: &'a Page, time: String) -> Self {
         Self { page, shown: Instant::now(), time }
     }
@@ -167,13 +164,12 @@ impl<'a> Form<'a> {
         self.page.choose("[name='answers.team_size']", "11-50");
     }
 
-    /// Waits for two seconds, because faster submissions count as spam.
+    /// Submissions within two seconds count as spam.
     #[track_caller]
     pub(super) fn wait_a_persons_while(&self) {
         wait_until("a person's pace", PATIENCE, || Duration::from_secs(2) < self.shown.elapsed());
     }
 
-    /// Waits for two seconds, then submits the form.
     #[track_caller]
     pub(super) fn send(&self) {
         self.wait_a_persons_while();
@@ -181,7 +177,7 @@ impl<'a> Form<'a> {
     }
 }
 
-/// Books the first time of the next month; returns this time.
+/// Books and returns the first time of the next month.
 #[track_caller]
 pub(super) fn book(page: &Page, address: &str) -> String {
     page.go(address);
@@ -189,7 +185,7 @@ pub(super) fn book(page: &Page, address: &str) -> String {
     book_in(page)
 }
 
-/// Books the first time of the month shown; returns this time.
+/// Books and returns the first time of the month shown.
 #[track_caller]
 pub(super) fn book_in(page: &Page) -> String {
     choose_a_day(page);

@@ -3,10 +3,10 @@ use serde_json::json;
 use super::door::{EMAIL, NAME};
 use super::{Door, Form, Key, Page, a_visitor};
 
-/// Maximum number of Tab presses; every page has fewer focusable elements.
+/// Every page has fewer focusable elements.
 const MOST_STOPS: usize = 150;
 
-/// Presses Tab until the element has focus; every focus must be visible.
+/// The focus must be visible at every stop.
 #[track_caller]
 fn tab_to(page: &Page, selector: &str) {
     for _ in 0..MOST_STOPS {
@@ -86,7 +86,7 @@ async fn time_zone_can_be_changed_with_the_keyboard_only() {
     tab_to(&page, "summary");
     page.press(Key::Enter);
     tab_to(&page, "#tz");
-    // In a list box, typed letters select the entry that starts with them.
+    // Typed letters select the entry that starts with them.
     page.press_letters("Tokyo");
     assert_eq!(page.eval("document.querySelector('#tz').value"), "Asia/Tokyo");
     tab_to(&page, ".zone button");

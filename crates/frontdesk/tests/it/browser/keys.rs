@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::Page;
 
-/// The protocol's modifier bit for the shift key.
+/// The protocol's bit for the shift key.
 const SHIFT: u8 = 8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,13 +16,12 @@ pub(super) enum Key {
 }
 
 impl Page {
-    /// Types text into the focused element.
     #[track_caller]
     pub(super) fn type_text(&self, text: &str) {
         self.ask("Input.insertText", &json!({ "text": text }));
     }
 
-    /// Presses letter keys in sequence, to select a list box entry.
+    /// Selects a list box entry.
     #[track_caller]
     pub(super) fn press_letters(&self, letters: &str) {
         for letter in letters.chars().map(String::from) {
@@ -42,7 +41,7 @@ impl Page {
         }
     }
 
-    /// Presses a key that removes this frame, without waiting for a response.
+    /// Does not wait, because the key removes this frame.
     pub(super) fn press_away(&self, key: Key) {
         for event in key.events() {
             self.send_command("Input.dispatchKeyEvent", &event);
@@ -51,7 +50,7 @@ impl Page {
 }
 
 impl Key {
-    /// Returns the key-down event and the key-up event.
+    /// Key down, then key up.
     fn events(self) -> [Value; 2] {
         let (name, code, number, text, modifiers) = match self {
             Self::Tab => ("Tab", "Tab", 9, "", 0),

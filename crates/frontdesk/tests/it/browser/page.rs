@@ -19,14 +19,14 @@ const REACH: &str = r#"(selector) => {
   return hit && (found.contains(hit) || hit.contains(found)) ? [x, y] : null;
 }"#;
 
-/// Whether the page is loaded and its script is idle.
+/// The page is loaded and its script is idle.
 const AT_REST: &str =
     r#"document.readyState === "complete" && !document.querySelector("[aria-busy]")"#;
 
 /// A browser page.
 ///
-/// Dropping the page checks that the console has no error, such as an exception in a script or a
-/// violation of the Content-Security-Policy.
+/// Dropping the page checks that the console has no error, such as a violation of the
+/// Content-Security-Policy.
 #[derive(Debug)]
 pub(super) struct Page {
     chromium: &'static Chromium,
@@ -37,12 +37,10 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// Creates a page in a browser context.
     pub(super) fn new(chromium: &'static Chromium, context: String, session: String) -> Self {
         Self { chromium, context, session, is_frame: false, forgiven: RefCell::default() }
     }
 
-    /// Sends a command for this page and returns the result.
     #[track_caller]
     pub(super) fn ask(&self, method: &str, parameters: &Value) -> Value {
         self.chromium
@@ -50,12 +48,12 @@ impl Page {
             .unwrap_or_else(|refusal| panic!("{method}: {refusal}"))
     }
 
-    /// Sends a command for this page without waiting for the response.
+    /// Does not wait for the response.
     pub(super) fn send_command(&self, method: &str, parameters: &Value) {
         drop(self.chromium.send_command(Some(&self.session), method, parameters));
     }
 
-    /// Evaluates JavaScript; returns `None` during navigation and after an exception.
+    /// `None` during navigation and after an exception.
     pub(super) fn value(&self, expression: &str) -> Option<Value> {
         let parameters =
             json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
@@ -64,13 +62,12 @@ impl Page {
         response["exceptionDetails"].is_null().then(|| response["result"]["value"].take())
     }
 
-    /// Evaluates JavaScript; panics if it throws.
+    /// Panics if the JavaScript throws.
     #[track_caller]
     pub(super) fn eval(&self, expression: &str) -> Value {
         self.value(expression).unwrap_or_else(|| panic!("{expression} throws on {}", self.text()))
     }
 
-    /// Waits until the JavaScript expression is true.
     #[track_caller]
     pub(super) fn wait_for(&self, expression: &str) {
         let what = format!("{expression} on a page that says\n{}\n", self.text());
@@ -97,7 +94,7 @@ impl Page {
         text.and_then(|text| text.as_str().map(str::to_owned)).unwrap_or_default()
     }
 
-    /// Returns the visible text of each matching element.
+    /// The visible text of each matching element.
     #[track_caller]
     pub(super) fn texts(&self, selector: &str) -> Vec<String> {
         let selector = json!(selector);
@@ -107,7 +104,7 @@ impl Page {
         serde_json::from_value(texts).expect("a list of texts")
     }
 
-    /// Returns an attribute of the first matching element.
+    /// Uses the first matching element.
     #[track_caller]
     pub(super) fn attribute(&self, selector: &str, name: &str) -> String {
         let value = self.eval(&format!(
@@ -123,7 +120,7 @@ impl Page {
         self.eval("location.href").as_str().expect("pages have addresses").to_owned()
     }
 
-    /// Opens a URL and waits until the page is idle.
+    /// Waits until the page is idle.
     #[track_caller]
     pub(super) fn go(&self, address: &str) {
         let went = self.ask("Page.navigate", &json!({ "url": address }));
@@ -138,7 +135,7 @@ impl Page {
         self.wait_for(&format!("!('leaving' in document.documentElement.dataset) && {AT_REST}"));
     }
 
-    /// Clicks an element once it is visible and unobstructed.
+    /// Waits until the element is visible and unobstructed.
     #[track_caller]
     pub(super) fn click(&self, selector: &str) {
         let (x, y) = self.reach(selector);
@@ -171,7 +168,6 @@ impl Page {
         serde_json::from_value(found.expect("it was found")).expect("two numbers")
     }
 
-    /// Replaces the content of a field.
     #[track_caller]
     pub(super) fn fill(&self, selector: &str, text: &str) {
         self.click(selector);
@@ -179,7 +175,6 @@ impl Page {
         self.type_text(text);
     }
 
-    /// Selects an option of a list.
     #[track_caller]
     pub(super) fn choose(&self, selector: &str, value: &str) {
         let (selector, value) = (json!(selector), json!(value));
@@ -187,7 +182,7 @@ impl Page {
         assert_eq!(chosen, true, "{selector} has no option {value}");
     }
 
-    /// Returns the URLs requested for resource types such as `Document` or `Fetch`.
+    /// `kinds` are resource types such as `Document` or `Fetch`.
     pub(super) fn requests(&self, kinds: &[&str]) -> Vec<String> {
         let events = self.chromium.events(&self.session, "Network.requestWillBeSent");
         let of_kind = events
@@ -196,12 +191,11 @@ impl Page {
         of_kind.filter_map(|event| event["request"]["url"].as_str().map(str::to_owned)).collect()
     }
 
-    /// Returns the page's events with this name.
     pub(super) fn events(&self, method: &str) -> Vec<Value> {
         self.chromium.events(&self.session, method)
     }
 
-    /// Returns a WebP screenshot in Base64; PNG would be three times larger.
+    /// Base64; PNG would be three times larger than WebP.
     #[track_caller]
     pub(super) fn picture(&self) -> String {
         let picture =
@@ -209,11 +203,11 @@ impl Page {
         picture["data"].as_str().expect("a picture").to_owned()
     }
 
-    /// Shows the test's HTML at the address of a fictitious site.
+    /// Serves the test's HTML at the address of a fictitious site.
     #[track_caller]
     pub(super) fn show(&self, address: &str, html: &str) {
         self.ask("Fetch.enable", &json!({ "patterns": [{ "urlPattern": address }] }));
-        // The browser waits for a response to this navigation; the code below provides it.
+        // The browser waits for a response to this navigation.
         self.eval(&format!("void (location.href = {})", json!(address)));
         wait_until("the request for the page", PATIENCE, || {
             !self.events("Fetch.requestPaused").is_empty()
@@ -227,7 +221,7 @@ impl Page {
         self.wait_for(&format!("location.href === {} && {AT_REST}", json!(address)));
     }
 
-    /// Waits for a console error, which then no longer fails the test.
+    /// The expected error no longer fails the test.
     #[track_caller]
     pub(super) fn expect_console_error(&self, words: &str) {
         wait_until(&format!("a complaint of {words}"), PATIENCE, || {
@@ -236,7 +230,7 @@ impl Page {
         self.forgiven.borrow_mut().push(words.to_owned());
     }
 
-    /// Returns the page that this page shows in a frame.
+    /// The page in this page's frame.
     #[track_caller]
     pub(super) fn frame(&self) -> Self {
         let mut frame = None;
@@ -261,7 +255,7 @@ impl Page {
             .as_str()
             .expect("a session")
             .to_owned();
-        // Browsers log an error because they ignore `autofocus` in cross-origin frames.
+        // Browsers ignore `autofocus` in cross-origin frames and log an error.
         let forgiven = RefCell::new(vec!["Blocked autofocusing".to_owned()]);
         let frame = Self {
             chromium: self.chromium,
@@ -276,10 +270,10 @@ impl Page {
         frame
     }
 
-    /// Returns all console errors, including expected ones.
+    /// Includes expected errors.
     fn console_errors(&self) -> Vec<String> {
         let entries = self.events("Log.entryAdded").into_iter().map(|event| event["entry"].clone());
-        // Log entries of the source `network` are responses with an error status, not page errors.
+        // Log entries of the source `network` are error statuses, not page errors.
         let entries =
             entries.filter(|entry| entry["level"] == "error" && entry["source"] != "network");
         let thrown = self.events("Runtime.exceptionThrown");

@@ -1,8 +1,8 @@
-//! Screenshots of the pages in `docs/screenshots`.
+//! The screenshots in `docs/screenshots`.
 //!
 //! `UPDATE_SCREENSHOTS=1 cargo test -p frontdesk --test it browser::pictures` takes new
-//! screenshots. Without the variable, the test checks only that each page has a screenshot. It
-//! cannot compare the content, which depends on the date.
+//! screenshots. Otherwise, the test checks only that each page has one, because the content depends
+//! on the date.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -69,7 +69,7 @@ async fn take(visitor: Visitor, look: Option<&str>) {
 }
 
 fn keep(page: &Page, name: &str) {
-    // Scrolls up, because a submit leaves the page scrolled down to the button.
+    // A submit leaves the page scrolled down to the button.
     page.eval("window.scrollTo(0, 0)");
     let picture = STANDARD.decode(page.picture()).expect("the browser writes Base64");
     fs::write(folder().join(name), picture).expect("a picture can be kept");

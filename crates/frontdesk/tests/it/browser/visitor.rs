@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use super::chromium::Chromium;
 use super::page::Page;
 
-/// A visitor with a separate browser context.
+/// Has a separate browser context.
 #[derive(Clone, Debug)]
 pub(super) struct Visitor {
     zone: &'static str,
@@ -14,7 +14,7 @@ pub(super) struct Visitor {
     is_on_a_phone: bool,
 }
 
-/// Returns a visitor in London with a desktop-sized screen.
+/// In London, with a desktop-sized screen.
 pub(super) fn a_visitor() -> Visitor {
     Visitor {
         zone: "Europe/London",
@@ -27,12 +27,11 @@ pub(super) fn a_visitor() -> Visitor {
 }
 
 impl Visitor {
-    /// Sets the IANA time zone.
     pub(super) fn in_zone(self, zone: &'static str) -> Self {
         Self { zone, ..self }
     }
 
-    /// Sets the browser language, such as `en-US`.
+    /// `language` is a tag such as `en-US`.
     pub(super) fn speaking(self, language: &'static str) -> Self {
         Self { language, ..self }
     }
@@ -49,12 +48,12 @@ impl Visitor {
         Self { screen: (360, 740), is_on_a_phone: true, ..self }
     }
 
-    /// Sets the screen size in pixels.
+    /// In pixels.
     pub(super) fn before_a_screen_of(self, width: u32, height: u32) -> Self {
         Self { screen: (width, height), ..self }
     }
 
-    /// Opens an empty page; `None` without a browser.
+    /// `None` without a browser.
     pub(super) fn arrive(self) -> Option<Page> {
         let chromium = Chromium::shared()?;
         let ask = |method, parameters: &Value| {

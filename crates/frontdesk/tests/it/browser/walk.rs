@@ -11,7 +11,7 @@ use super::visitor::Visitor;
 use crate::http::Caller;
 use crate::support::{Demo, scratch_folder};
 
-/// The names of all pages, in the order of the visits.
+/// In the order of the visits.
 pub(super) const PAGES: [&str; 22] = [
     "demo",
     "calendar",
@@ -37,7 +37,7 @@ pub(super) const PAGES: [&str; 22] = [
     "not-found",
 ];
 
-/// Calls `look` on every page of a demo; `None` without a browser.
+/// Calls `look` on every page; `None` without a browser.
 pub(super) async fn walk(
     visitor: Visitor,
     mut look: impl FnMut(&Page, &'static str),
@@ -66,7 +66,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Passes the page to `look`; `name` must be next in [`PAGES`].
+    /// `name` must be next in [`PAGES`].
     #[track_caller]
     fn look(&mut self, page: &Page, name: &str) {
         assert_eq!(PAGES.get(self.seen), Some(&name), "unexpected page order");
@@ -97,7 +97,7 @@ impl Walk<'_> {
         );
     }
 
-    /// Books a time, then submits the form on the page `rival` for this time.
+    /// Books a time, then submits the form on `rival` for it.
     fn book(&mut self, rival: &Page) {
         let address = format!("{}/book/northwind/grace/intro-30", self.demo.address());
         let late = Form::reach(rival, &address);
@@ -121,7 +121,7 @@ impl Walk<'_> {
         self.look(self.page, "booking");
     }
 
-    /// Opens the confirmation link, with the code from the demo's database.
+    /// Reads the code of the confirmation link from the demo's database.
     fn confirm(&mut self) {
         let own = self.page.eval("location.pathname");
         let own = own.as_str().expect("the page of the booking");

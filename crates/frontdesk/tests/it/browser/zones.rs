@@ -2,9 +2,9 @@ use serde_json::{Value, json};
 
 use super::{Door, a_visitor};
 
-/// Finds the next two days with clock changes, using the browser's time zone rules.
+/// Finds the next two clock changes in the browser's time zone rules.
 ///
-/// Returns each day's length in hours and date: `[[25, "2026-11-01"], [23, "2027-03-14"]]`.
+/// Returns hours and date of each day: `[[25, "2026-11-01"], [23, "2027-03-14"]]`.
 const CHANGES: &str = r#"(zone) => {
   const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit",
     day: "2-digit", hour: "2-digit", minute: "2-digit" });
@@ -19,7 +19,7 @@ const CHANGES: &str = r#"(zone) => {
   return found;
 }"#;
 
-/// Returns each time shown as `[instant, text, local time, local date]`.
+/// Shown times, as `[instant, text, local time, local date]`.
 const TIMES: &str = r#"(zone) => [...document.querySelectorAll("a.slot time")].map((time) => {
   const at = new Date(time.dateTime);
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" });
@@ -76,7 +76,7 @@ async fn times_are_correct_on_days_with_a_clock_change() {
     }
 }
 
-/// Checks that the page offers each half hour once, with a unique label.
+/// Each half hour must have exactly one entry, with a unique label.
 #[track_caller]
 fn check_a_day(times: &[Value], hours: f64, date: &str) {
     let text = |time: &Value, part: usize| time[part].as_str().expect("a text").to_owned();
@@ -84,7 +84,7 @@ fn check_a_day(times: &[Value], hours: f64, date: &str) {
     let mut names = Vec::new();
     for time in times {
         let (name, clock) = (text(time, 1), text(time, 2));
-        // Some languages write hours with a leading zero, others do not.
+        // Some languages write hours with a leading zero.
         let clock = clock.strip_prefix('0').unwrap_or(&clock);
         assert!(
             name.strip_prefix('0').unwrap_or(&name).starts_with(clock),

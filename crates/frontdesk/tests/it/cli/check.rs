@@ -5,7 +5,7 @@ use frontdesk_testing::postgres::PostgresCluster;
 use super::{Place, WORKSPACE};
 use crate::support::Store;
 
-/// The section of a workspace file that imports a past booking.
+/// Imports a past booking.
 const HISTORY: &str = r#"
 [[bookings]]
 uuid = "0197a3c0-0000-7000-8000-000000000001"
@@ -17,7 +17,6 @@ invitee = { name = "Ada Byron", email = "ada@acme.com", time_zone = "Europe/Lond
 "#;
 
 impl Place {
-    /// Changes the stored data with SQL.
     fn spoil(&self, sql: &str) {
         if let Some(file) = self.database.strip_prefix("sqlite://") {
             let mut connection = SqliteConnection::establish(file).expect("the file is there");

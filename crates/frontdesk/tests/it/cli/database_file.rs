@@ -1,5 +1,3 @@
-//! Permissions of the SQLite file, and the commands that create it.
-
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
@@ -8,7 +6,7 @@ use std::process::Command;
 use super::{Place, refusal};
 use crate::support::{Serving, Store, finish, program, run, scratch_folder, within};
 
-/// The suffixes of the database file and of its WAL files.
+/// Suffixes of the database file and its WAL files.
 const FILES: [&str; 3] = ["", "-wal", "-shm"];
 
 fn file_of(database: &str) -> &str {
@@ -23,7 +21,6 @@ fn modes(database: &str) -> [u32; 3] {
     })
 }
 
-/// Returns a command that runs the program with this umask.
 fn under(umask: &str, arguments: &[&str]) -> Command {
     let mut shell = Command::new("/bin/sh");
     shell.args(["-c", r#"umask "$1" && shift && exec "$@""#, "sh", umask]);
@@ -84,8 +81,7 @@ fn only_migrate_and_demo_create_a_sqlite_file() {
     place.succeed(&["migrate"]);
 }
 
-/// The write-ahead log may contain the last changes of the deleted database. A process that still
-/// uses this log would share it with a new database.
+/// The log may contain changes of the deleted database, or still be in use.
 #[test]
 fn no_database_is_created_next_to_the_log_of_a_deleted_one() {
     let database = Store::Sqlite.new_database("left");

@@ -6,12 +6,12 @@ use serde_json::Value;
 use super::refusal;
 use crate::support::{Demo, Store, finish, program, run, scratch_folder};
 
-/// Returns the curl commands that the demo printed.
+/// The curl commands that the demo printed.
 fn lines(demo: &Demo) -> Vec<&str> {
     demo.printed().iter().map(String::as_str).filter(|line| line.starts_with("curl ")).collect()
 }
 
-/// Runs a curl command in a shell; returns the status and body.
+/// Returns the status and body.
 fn paste(line: &str) -> (String, Value) {
     let mut shell = Command::new("/bin/sh");
     shell.args(["-c", &format!("{line} -w '\\n%{{http_code}}'")]).stdin(Stdio::null());
@@ -22,7 +22,7 @@ fn paste(line: &str) -> (String, Value) {
     (status.to_owned(), body)
 }
 
-/// Runs all printed commands, checks the statuses and returns the bodies.
+/// Runs all printed commands; returns the bodies.
 fn follow(demo: &Demo) -> Vec<Value> {
     let lines = lines(demo);
     assert_eq!(lines.len(), 7, "{:#?}", demo.printed());
@@ -97,7 +97,7 @@ fn demo_workspace_has_past_and_upcoming_bookings() {
     assert!(bookings.iter().any(|booking| booking["booked_by"]["name"] == "Grace Hill"));
 }
 
-/// Fetches a page with curl, which runs no scripts.
+/// curl runs no scripts.
 fn page(address: &str) -> String {
     finish(curl(&["-sSf", address])).stdout
 }

@@ -3,11 +3,10 @@ use crate::support::{SECRET_KEY, Store, finish, program};
 
 const PROVIDER: &str = "\n[[providers]]\nid = \"apollo\"\napi_key = { env = \"APOLLO_API_KEY\" }\n";
 
-/// A valid secret key other than [`SECRET_KEY`].
 const OTHER_KEY: &str = "QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI=";
 
 impl Place {
-    /// Applies a workspace with a provider; `secret_key` encrypts the provider's API key.
+    /// `secret_key` encrypts the provider's API key.
     fn apply_under(&self, secret_key: Option<&str>) -> crate::support::Finished {
         let file = self.file("workspace.toml", &format!("{WORKSPACE}{PROVIDER}"));
         let mut command = program(["apply", &file, "--database", &self.database]);
@@ -18,7 +17,6 @@ impl Place {
         finish(command)
     }
 
-    /// Runs `serve` with `secret_key` and returns the error message.
     fn refusal_of_serve(&self, secret_key: Option<&str>) -> String {
         let mut command = program([
             "serve",
@@ -120,7 +118,7 @@ fn person_erased_without_a_secret_key_stays_erased_with_one() {
     }
 }
 
-/// With another key, the service would not recognize the address hash that `forget` stores.
+/// With another key, the service would not recognize the stored address hash.
 #[test]
 fn forget_requires_the_secret_key_and_an_existing_workspace() {
     let place = Place::new(Store::Sqlite);

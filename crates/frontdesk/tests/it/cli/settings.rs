@@ -16,7 +16,7 @@ fn version_includes_the_tz_database_release() {
     assert!(rules.starts_with("20") && rules.ends_with(')'), "{printed}");
 }
 
-/// Replaces `clock_gettime` to set the system clock back by 63 years.
+/// Replaces `clock_gettime` to set the clock back by 63 years.
 const EARLY_CLOCK: &str = r"
 #define _GNU_SOURCE
 #include <sys/syscall.h>
@@ -80,7 +80,7 @@ fn help_of_serve_lists_all_settings_with_variable_and_default() {
     ] {
         let start = help.find(flag).unwrap_or_else(|| panic!("{flag} is not in\n{help}"));
         let entry = help[start + 2..].split("\n      --").next().unwrap_or_default();
-        // Joins the lines of the entry, because `--help` wraps even default values.
+        // `--help` wraps even default values.
         let entry = entry.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(entry.contains(&format!("[env: {variable}")), "{entry}");
         assert!(entry.contains(&format!("[default: {default}")), "{entry}");

@@ -35,7 +35,7 @@ fn three_hours_ahead() -> Vec<u8> {
     [&block, &block, b"\n<+03>-3\n".as_slice()].concat()
 }
 
-/// Creates a directory of rules in which London is always at +03:00.
+/// Rules in which London is always at +03:00.
 fn rules(place: &Place, release: &str) -> String {
     let folder = place.folder.join(release);
     fs::create_dir_all(folder.join("Europe")).expect("a folder");

@@ -10,7 +10,7 @@ use super::report::Report;
 use crate::http::{Caller, instant};
 use crate::support::run;
 
-/// Everything that the clients of a [`Storm`](super::storm::Storm) have recorded.
+/// What the clients of a [`Storm`](super::storm::Storm) have recorded.
 pub(super) struct Aftermath {
     pub(super) ana: Caller,
     pub(super) known: Known,
@@ -18,7 +18,7 @@ pub(super) struct Aftermath {
 }
 
 impl Aftermath {
-    /// Checks that stored bookings match the last responses and do not overlap.
+    /// Stored bookings must match the last responses and not overlap.
     pub(super) async fn is_as_answered(&self) {
         let stored = self.stored().await;
         for booking in &self.known.scheduled {
@@ -46,7 +46,7 @@ impl Aftermath {
         assert_nobody_in_two_meetings(stored.values());
     }
 
-    /// Returns all bookings by UUID.
+    /// Keyed by UUID.
     async fn stored(&self) -> BTreeMap<String, Value> {
         let mut stored = BTreeMap::new();
         let mut query = "/api/v1/bookings?limit=50".to_owned();
@@ -85,7 +85,6 @@ fn assert_nobody_in_two_meetings<'a>(bookings: impl Iterator<Item = &'a Value>) 
     }
 }
 
-/// Checks that `frontdesk check` finds no inconsistencies.
 pub(super) fn nothing_is_wrong_in(database: &str) {
     let finished = run(["check", "--database", database]);
     assert_eq!(finished.code, Some(0), "{}{}", finished.stdout, finished.stderr);

@@ -9,16 +9,15 @@ use super::report::Outcome;
 use super::storm::Shared;
 use crate::http::{ApiResponse, Caller, at, meeting};
 
-/// Time limit for a request's final response; after it, the test fails.
+/// Limit for all attempts of a request.
 const FINAL_RESPONSE_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Pause before a retry; a short pause measures the recovery accurately.
+/// A short pause measures the recovery accurately.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The days, counted from today, on which clients book any half hour.
+/// Days from today on which clients book.
 const DAYS: std::ops::Range<usize> = 3..6;
 
-/// A client that books, moves and cancels, and retries with idempotency keys.
 pub(super) struct Client {
     number: u64,
     dice: Dice,
@@ -35,7 +34,6 @@ pub(super) struct Known {
     pub(super) cancelled: Vec<Value>,
 }
 
-/// The next request that a client sends.
 enum Action {
     Book { link: i64, start: String },
     Move { booking: usize, start: String },
@@ -47,7 +45,7 @@ impl Client {
         Self { number, dice: Dice::new(number), caller, shared, known: Known::default() }
     }
 
-    /// Sends requests until the test stops the clients; returns the bookings known by then.
+    /// Returns the bookings known at the end.
     pub(super) async fn run(mut self) -> Known {
         let mut sent = 0;
         while !self.shared.is_over() {
@@ -91,7 +89,7 @@ impl Client {
         }
     }
 
-    /// Sends a request until its response is final; each attempt goes to the next server.
+    /// Each attempt goes to the next server.
     async fn retry_until_final(&mut self, key: &str, action: &Action) -> ApiResponse {
         let (path, body) = self.request(action);
         let (begun, mut last) = (Instant::now(), None);
@@ -112,7 +110,7 @@ impl Client {
             self.shared.note(asked, outcome);
             match response {
                 Some(response) if outcome.is_service() => return response,
-                // The outcome is a defect. It is recorded above and fails the test at the end.
+                // A defect, which fails the test at the end.
                 Some(response) if matches!(outcome, Outcome::Wrong(_)) => return response,
                 unserved => {
                     last = unserved;

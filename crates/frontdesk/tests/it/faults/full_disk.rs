@@ -1,4 +1,4 @@
-//! Tests SQLite on a full tmpfs in the server's mount namespace.
+//! SQLite on a full tmpfs, in the server's mount namespace.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -16,18 +16,16 @@ use super::{FULL_SERVICE_WITHIN, turn};
 use crate::http::{Caller, Desk, at, meeting};
 use crate::support::{Serving, Store, finish, program_with_keys, scratch_folder, within};
 
-/// Creates user and mount namespaces, in which unprivileged users can mount.
+/// In these namespaces, unprivileged users can mount.
 const UNSHARE: [&str; 4] = ["unshare", "--user", "--map-root-user", "--mount"];
 
-/// Mounts a small disk at `$1`, copies the database from the directory `$2`, and runs the remaining
-/// arguments as a command.
+/// Mounts a small disk at `$1` and copies the database from `$2`.
 const SCRIPT: &str =
     r#"mount -t tmpfs -o size=3m none "$1" && cp "$2"/frontdesk.db* "$1" && shift 2 && exec "$@""#;
 
-/// The number of rejected requests that the test collects.
+/// Number of rejected requests to collect.
 const REFUSALS: usize = 15;
 
-/// A server whose database is on its own small disk.
 struct SmallDisk {
     serving: Serving,
     folder: PathBuf,
@@ -51,7 +49,7 @@ impl SmallDisk {
         is_there
     }
 
-    /// Starts a server on a copy of the database in `source`.
+    /// Copies the database in `source`.
     fn serving(source: &Path) -> Self {
         let folder = scratch_folder("small_disk");
         let database = format!("sqlite://{}", folder.join("frontdesk.db").display());
@@ -105,13 +103,12 @@ impl SmallDisk {
     }
 }
 
-/// A rejected request with its idempotency key.
 struct Refused {
     key: String,
     body: Value,
 }
 
-/// Sends writes until [`REFUSALS`] are rejected, and a read after each rejection.
+/// Sends a read after each rejected write.
 async fn write_in_vain(ben: &Caller, link: i64, report: &mut Report) -> Vec<Refused> {
     let mut refused = Vec::new();
     for half_hour in 0.. {

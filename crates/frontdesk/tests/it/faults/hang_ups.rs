@@ -1,5 +1,3 @@
-//! Clients that disconnect during a request.
-
 use std::io::Write as _;
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
@@ -20,7 +18,7 @@ on_both_stores! {
 
 const CLIENTS: usize = 300;
 
-/// Time limit for a booking request, shorter than the timeout of the lock on a host.
+/// Shorter than the timeout of the lock on a host.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
 async fn disconnecting_clients_do_not_delay_others(store: Store) {

@@ -1,5 +1,3 @@
-//! A server that is killed twice (SIGKILL) while clients send requests.
-
 use std::time::Instant;
 
 use frontdesk_testing::postgres::PostgresCluster;
@@ -22,7 +20,7 @@ async fn confirmed_writes_survive_two_kills_during_a_storm(store: Store) {
     let cluster =
         (store == Store::Postgres).then(|| PostgresCluster::shared().expect("it is there"));
     if let Some(cluster) = cluster {
-        // For speed, the test cluster does not commit durably, but this test requires durability.
+        // The test cluster does not commit durably by default.
         let name = database.rsplit('/').next().expect("an address ends with the name");
         cluster
             .execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));

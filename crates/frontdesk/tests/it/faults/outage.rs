@@ -1,4 +1,4 @@
-//! Tests restarts, outages and hangs of PostgreSQL.
+//! Restarts, outages and hangs of PostgreSQL.
 
 use std::time::{Duration, Instant};
 
@@ -12,18 +12,18 @@ use super::{FULL_SERVICE_WITHIN, PATIENCE, turn};
 use crate::http::Desk;
 use crate::support::{BASE_URL, Server};
 
-/// The number of clients, which is less than the pool's connections.
+/// Fewer clients than connections of the pool.
 const CLIENTS: u64 = 6;
 
-/// The number of HTTP workers that [`Server::start_with`] requests.
+/// As [`Server::start_with`] requests.
 const WORKERS: usize = 2;
 
-/// The maximum number of connections: 16 shared ones, and 4 for the reads of each worker.
+/// Shared connections, and those for the reads of each worker.
 const CONNECTIONS: usize = 16 + 4 * WORKERS;
 
 const A_WHILE: Duration = Duration::from_secs(10);
 
-/// A server on a PostgreSQL cluster that this test can stop.
+/// Uses a PostgreSQL cluster that this test can stop.
 struct Place {
     cluster: PostgresCluster,
     database: String,
@@ -36,7 +36,7 @@ impl Place {
         let cluster = PostgresCluster::private()?;
         let database = cluster.create_database(hint);
         let name = database.rsplit('/').next().expect("an address ends with the name");
-        // For speed, the test cluster does not commit durably, but this test requires durability.
+        // The test cluster does not commit durably by default.
         cluster
             .execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));
         let server = Server::start_with(&database, &["--base-url", BASE_URL]);
@@ -48,13 +48,12 @@ impl Place {
         Storm::begin(&self.desk, &[self.server.address()], CLIENTS).await
     }
 
-    /// Returns the states of the service's connections.
     fn connections(&self) -> Vec<String> {
         let sql = "SELECT coalesce(state, 'none') FROM pg_stat_activity WHERE application_name = 'frontdesk'";
         self.cluster.execute(&self.database, sql).lines().map(str::to_owned).collect()
     }
 
-    /// Checks that the service has at most [`CONNECTIONS`] connections, all idle.
+    /// At most [`CONNECTIONS`], all idle.
     fn nothing_leaked(&self) {
         let mut states = Vec::new();
         wait_until("every connection to be idle", PATIENCE, || {
@@ -89,7 +88,7 @@ async fn restarted_postgres_causes_only_503_and_a_fast_recovery() {
     place.cluster.stop();
     place.cluster.start();
     storm.is_served(60).await;
-    // Stops PostgreSQL without a shutdown checkpoint, as in a power failure.
+    // Without a shutdown checkpoint, as in a power failure.
     place.cluster.stop_at_once();
     place.cluster.start();
     let healed = Instant::now();
@@ -109,7 +108,7 @@ async fn stopped_postgres_causes_only_503_and_a_fast_recovery() {
     all_is_well_after(storm, healed, &place, "PostgreSQL away for ten seconds").await;
 }
 
-/// PostgreSQL is frozen: connections stay open, but queries neither return nor fail.
+/// Connections stay open, but queries neither return nor fail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn frozen_postgres_causes_503_within_the_timeout() {
     let _turn = turn().await;

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Outcome {
-    /// Success with this status.
     Done(u16),
     /// Rejected by a business rule, such as a taken slot.
     Refused(u16),
@@ -13,7 +12,7 @@ pub(super) enum Outcome {
     Unavailable,
     /// The first request with the same idempotency key is still in progress.
     InProgress,
-    /// No response: the connection was refused or closed.
+    /// The connection was refused or closed.
     Unanswered,
     /// Any other response, which indicates a defect.
     Wrong(u16),
@@ -39,7 +38,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The end, duration and outcome of every request of a test.
+/// End, duration and outcome of every request.
 #[derive(Debug, Default)]
 pub(super) struct Report(Vec<(Instant, Duration, Outcome)>);
 
@@ -49,17 +48,15 @@ impl Report {
         self.0.push((now, now - asked, outcome));
     }
 
-    /// Returns the requests finished at or after an instant.
     pub(super) fn since(&self, since: Instant) -> Self {
         Self(self.0.iter().filter(|(at, ..)| since <= *at).copied().collect())
     }
 
-    /// Counts the requests since `since` whose outcome matches.
     pub(super) fn count(&self, since: Instant, is: impl Fn(Outcome) -> bool) -> usize {
         self.0.iter().filter(|(at, _, outcome)| since <= *at && is(*outcome)).count()
     }
 
-    /// Returns the time from `healed` to the last unhandled request.
+    /// The time from `healed` to the last unhandled request.
     pub(super) fn full_service_after(&self, healed: Instant) -> Duration {
         let unserved = self.0.iter().filter(|(_, _, outcome)| !outcome.is_service());
         let last = unserved.map(|(at, ..)| *at).max();
@@ -76,7 +73,7 @@ impl Report {
     }
 }
 
-/// Formats a report: `201: 312, 409 (refused): 40, 503: 12; the longest took 43 ms`.
+/// `201: 312, 409 (refused): 40, 503: 12; the longest took 43 ms`
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut counts: BTreeMap<Outcome, usize> = BTreeMap::new();
@@ -90,7 +87,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Prints to standard error directly, because the test runner captures `eprintln!`.
+/// The test runner captures `eprintln!`.
 pub(super) fn log_result(test: &str, what: impl fmt::Display) {
     // If standard error is closed, the message is lost.
     drop(writeln!(io::stderr(), "fault report: {test}: {what}"));

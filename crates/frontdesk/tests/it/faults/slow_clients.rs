@@ -1,5 +1,3 @@
-//! Clients that send slowly or not at all, and clients that do not read.
-
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
 use std::process::Command;
@@ -16,24 +14,23 @@ use crate::support::{Server, Serving, Store, program_with_keys, scratch_folder, 
 /// Timeout of a request head (actix-web's default), plus a margin.
 const HEAD_WITHIN: Duration = Duration::from_secs(5 + 5);
 
-/// Timeout of a request body, plus a margin for a busy machine.
+/// Timeout of a request body, plus a margin.
 const BODY_WITHIN: Duration = Duration::from_secs(10 + 5);
 
 /// The pause of a slow client after each byte.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Maximum response time for other clients: half of [`HEAD_WITHIN`].
+/// Maximum response time for other clients.
 const AT_ONCE: Duration = Duration::from_secs(5);
 
 const IDLE: u64 = 1_000;
 
-/// What a slow client received, and when it was disconnected.
 struct CutOff {
     received: String,
     after: Duration,
 }
 
-/// Sends `begin` at once, then repeats `rest` slowly until the server disconnects.
+/// Sends `begin` at once, then repeats `rest` until the server disconnects.
 fn slowly(address: &str, begin: String, rest: &'static str) -> JoinHandle<CutOff> {
     let mut stream = connect(address);
     stream.set_read_timeout(Some(PAUSE)).expect("a timeout can be set");
@@ -48,7 +45,7 @@ fn slowly(address: &str, begin: String, rest: &'static str) -> JoinHandle<CutOff
                 "nobody cuts off {begin:?}; said so far: {received:?}"
             );
             if let Some(byte) = bytes.next() {
-                // The write fails if the server no longer receives.
+                // Fails if the server no longer receives.
                 drop(stream.write(&[byte]));
             }
             let mut buffer = [0; 4_096];
@@ -68,7 +65,7 @@ fn connect(address: &str) -> TcpStream {
     TcpStream::connect(address.trim_start_matches("http://")).expect("the server listens")
 }
 
-/// Sends requests and returns the longest response time.
+/// The longest response time.
 async fn longest_of(requests: usize, caller: &Caller) -> Duration {
     let mut longest = Duration::ZERO;
     for _ in 0..requests {
@@ -158,7 +155,7 @@ async fn thousand_idle_connections_do_not_block_others() {
     let database = server.database().to_owned();
     server.ask_to_end();
     assert_eq!(server.wait().code(), Some(0));
-    // The server must raise the soft limit of open files, which the shell sets to 256.
+    // The shell sets a soft limit of 256 open files, which the server must raise.
     let serve = program_with_keys([
         "serve",
         "--listen",
@@ -196,7 +193,6 @@ async fn thousand_idle_connections_do_not_block_others() {
         &format!("{} idle connections", connections.len()),
         format_args!("the longest that another one waited was {} ms", longest.as_millis()),
     );
-    // The server closes idle connections after a while.
     let mut silent = connections.into_iter().next().expect("a large limit");
     silent.set_read_timeout(Some(HEAD_WITHIN)).expect("a timeout can be set");
     let mut received = String::new();
@@ -212,7 +208,7 @@ async fn unread_responses_do_not_delay_others() {
         .map(|_| {
             let mut stream = connect(server.address());
             stream.set_nonblocking(true).expect("a nonblocking stream");
-            // Sends so many requests that the unread responses fill the socket buffers.
+            // The unread responses fill the socket buffers.
             drop(stream.write(asked.as_bytes()));
             stream
         })

@@ -19,9 +19,7 @@ pub(super) struct Storm {
     clients: JoinSet<Known>,
 }
 
-/// State shared by the clients of a storm.
 pub(super) struct Shared {
-    /// The links that clients book.
     pub(super) links: Vec<i64>,
     addresses: Mutex<Vec<String>>,
     asked: AtomicUsize,
@@ -30,14 +28,14 @@ pub(super) struct Shared {
 }
 
 impl Storm {
-    /// Starts `clients` clients, which use the servers in turn.
+    /// The clients use the servers in turn.
     pub(super) async fn begin(desk: &Desk, addresses: &[&str], clients: u64) -> Self {
         let ana = desk.member("ana");
         let mut links = vec![desk.call_link(&ana).await];
         for key in ["ben", "cleo", "dan"] {
             links.push(desk.call_link(&desk.member(key)).await);
         }
-        // These two links list the same hosts in opposite orders, to provoke deadlocks.
+        // These links list the same hosts in opposite orders, to provoke deadlocks.
         links.push(desk.link(&ana, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO }])).await);
         links.push(desk.link(&ana, CALL, json!([{ "user_id": CLEO }, { "user_id": BEN }])).await);
         let shared = Arc::new(Shared {
@@ -52,25 +50,24 @@ impl Storm {
         Self { ana, shared, clients }
     }
 
-    /// Waits for `more` further requests whose outcome matches.
+    /// Waits for `more` requests whose outcome matches.
     pub(super) async fn sees(&mut self, more: usize, what: &str, is: impl Fn(Outcome) -> bool) {
         let since = Instant::now();
         wait_until_async(what, 2 * PATIENCE, async || {
             self.assert_alive();
             let report = self.shared.report();
-            // Fails before `wait_until_async` times out, because this message lists the outcomes.
+            // This message lists the outcomes, unlike that of `wait_until_async`.
             assert!(since.elapsed() < PATIENCE, "no {what}: {}", report.since(since));
             report.count(since, &is) >= more
         })
         .await;
     }
 
-    /// Waits for `more` further requests that the service handles.
+    /// Waits for `more` requests that the service handles.
     pub(super) async fn is_served(&mut self, more: usize) {
         self.sees(more, "requests that are served", Outcome::is_service).await;
     }
 
-    /// Lets the clients send requests for the duration `a_while`.
     pub(super) async fn rages_for(&mut self, a_while: Duration) {
         let begun = Instant::now();
         wait_until_async("the end of a while", a_while + PATIENCE, async || {
@@ -80,20 +77,20 @@ impl Storm {
         .await;
     }
 
-    /// Makes the clients use only this address.
+    /// The clients then use only this address.
     pub(super) fn turns_to(&self, address: &str) {
         *self.shared.addresses.lock().unwrap_or_else(PoisonError::into_inner) =
             vec![address.to_owned()];
     }
 
-    /// If a client has panicked, fails with its message.
+    /// Fails with the message of a client that has panicked.
     fn assert_alive(&mut self) {
         if let Some(ended) = self.clients.try_join_next() {
             ended.expect("clients run until the end of the storm");
         }
     }
 
-    /// Lets each client finish its last request; returns the result.
+    /// Each client finishes its last request.
     pub(super) async fn end(self) -> Aftermath {
         self.shared.over.store(true, Ordering::Relaxed);
         let (mut scheduled, mut cancelled) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Tests two processes on one PostgreSQL database, as behind a load balancer.
+//! Two processes on one database, as behind a load balancer.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::turn;
 use crate::http::{CALL, CREW, Desk};
 use crate::support::{BASE_URL, Server, Store};
 
-/// The number of links, a multiple of the queue's three members.
+/// A multiple of the queue's three members.
 const LINKS: usize = 30;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -46,7 +46,7 @@ async fn two_processes_survive_a_storm_like_one() {
     assert!(chosen.len() == 3 && chosen.values().all(|times| *times == LINKS / 3), "{chosen:?}");
 }
 
-/// Creates links on both servers; counts how often each member is chosen.
+/// Counts how often each member is chosen.
 async fn chosen_by_the_queue(desk: &Desk, servers: &[&Server; 2]) -> BTreeMap<i64, usize> {
     let ana = desk.member("ana");
     let path = desk.path(&format!("event_types/{CALL}/links"));

@@ -1,4 +1,4 @@
-//! Direct store access for states that no command or request can create.
+//! Creates states that no command or request can create.
 
 use std::sync::Arc;
 
@@ -21,7 +21,6 @@ use super::clock::{now, write};
 use super::desk::{BEN, Desk};
 use crate::support::SECRET_KEY;
 
-/// Lease of an enrichment run.
 const LEASE: Duration = Duration::minutes(2);
 
 async fn ports(desk: &Desk) -> StorePorts {
@@ -29,7 +28,7 @@ async fn ports(desk: &Desk) -> StorePorts {
     open(&url, StoreOptions::default()).await.expect("the server has opened it").ports()
 }
 
-/// Stores a token for Ben with age `ago`; `byte` makes tokens unique.
+/// `byte` makes tokens unique.
 pub(super) async fn token_made(
     desk: &Desk,
     byte: u8,
@@ -53,7 +52,7 @@ pub(super) async fn token_made(
     token.reveal()
 }
 
-/// Stores an enrichment run whose process died during a provider call.
+/// The process died during a provider call.
 pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Duration) {
     let ledger = ports(desk).await.ledger;
     let vault = Vault::with_key(&SECRET_KEY.into()).expect("the service's key");
@@ -73,20 +72,20 @@ pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Du
         call_id: Uuid::from_u128(2),
         run_id: run.run_id,
         provider: ProviderId::parse(provider).expect("a provider"),
-        // The call starts now, because only calls of this month count as usage.
+        // Only calls of this month count as usage.
         started_at: now(),
     };
     ledger.open_call(&call).await.expect("the store is there");
 }
 
-/// Locks Ben until the unit of work is dropped; on SQLite, blocks all writers.
+/// Locks Ben, and on SQLite all writers, until the unit is dropped.
 pub(super) async fn hold_ben(desk: &Desk) -> Box<dyn UnitOfWork> {
     let mut unit = ports(desk).await.store.begin().await.expect("no concurrent lock");
     unit.lock_hosts(WorkspaceId(desk.id), &[UserId(BEN)]).await.expect("no concurrent lock on Ben");
     unit
 }
 
-/// Makes all pending deliveries due, so that a restarted server attempts them.
+/// A restarted server then attempts all pending deliveries.
 pub(super) async fn let_deliveries_fall_due(desk: &Desk) {
     let (later, now) = (now() + Duration::minutes(30), now());
     let outbox = ports(desk).await.outbox;

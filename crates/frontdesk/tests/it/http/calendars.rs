@@ -1,5 +1,3 @@
-//! Tests busy times, written bookings and failures of connected calendars.
-
 use std::time::Duration;
 
 use frontdesk_testing::wait::wait_until_async;
@@ -20,10 +18,9 @@ on_both_stores! {
     missing_booking_calendar_is_rejected_by_apply_and_shown_by_check,
 }
 
-/// Time limit for background tasks on a busy machine.
 const SOON: Duration = Duration::from_mins(1);
 
-/// Starts a server and a workspace; Ben's only calendar is on `calendars`.
+/// Ben's only calendar is on `calendars`.
 async fn desk_with(store: Store, calendars: &CalendarServer) -> (Server, Desk, Caller) {
     let database = store.new_database("calendars");
     let server = Server::start_with(&database, &["--allow-private-network", "127.0.0.0/8"]);
@@ -43,14 +40,14 @@ async fn desk_with(store: Store, calendars: &CalendarServer) -> (Server, Desk, C
     (server, desk, ben)
 }
 
-/// Returns Ben's entry in `hosts_available`.
+/// Ben's entry in `hosts_available`.
 async fn host(desk: &Desk, caller: &Caller) -> Value {
     let listed = caller.get(&desk.path("event_types")).await.expect(200);
     let hosts = listed["hosts_available"].as_array().expect("a list").clone();
     hosts.into_iter().find(|host| host["user_id"] == BEN).expect("Ben is a host")
 }
 
-/// Returns a link's open times on one day, with explanations.
+/// The open times of one day, with explanations.
 async fn open_times(desk: &Desk, caller: &Caller, link: i64, day: i64) -> Value {
     let (start, end) = (at(day, "00:00"), at(day + 1, "00:00"));
     let path = desk
@@ -62,7 +59,6 @@ fn is_open(times: &Value, start: &str) -> bool {
     times["open_times"].as_array().expect("a list").iter().any(|open| open["start_time"] == start)
 }
 
-/// Runs `frontdesk calendars check`.
 fn check(desk: &Desk) -> Finished {
     let mut command = program_with_keys([
         "calendars",
@@ -76,12 +72,12 @@ fn check(desk: &Desk) -> Finished {
     finish(command)
 }
 
-/// Formats the time for iCalendar, in the basic format: `20261201T150000Z`.
+/// Formats the time for iCalendar: `20261201T150000Z`.
 fn basic(time: &str) -> String {
     time.replace(['-', ':'], "")
 }
 
-/// Returns a daily event at 10:00 UTC that skips the day `without`.
+/// A daily event at 10:00 UTC that skips the day `without`.
 ///
 /// On the day `moved`, the event is at `to`.
 fn series(without: i64, moved: i64, to: &str) -> String {
@@ -140,7 +136,7 @@ async fn booking_changes_are_written_into_the_host_s_calendar(store: Store) {
     wait_until_async("the event", SOON, async || starts_at("10:00").await).await;
     assert_eq!(check(&desk).code, Some(0), "the event is mirrored");
 
-    // The new time overlaps the booking's old time, which must not block the move.
+    // The new time overlaps the booking's old time.
     ben.move_to(&uuid, &at(3, "10:15")).await.expect(200);
     wait_until_async("the event to move", SOON, async || starts_at("10:15").await).await;
 
@@ -195,13 +191,12 @@ async fn booking_reads_the_calendar_again(store: Store) {
     let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
     let (_server, desk, ben) = desk_with(store, &calendars).await;
     let link = desk.call_link(&ben).await;
-    // The next background read is minutes away, so only the booking request reads the calendar.
+    // The next background read is minutes away, so the booking request reads the calendar.
     calendars.put("series.ics", &series(3, 4, "14:00")).await;
     ben.book(link, &at(2, "10:30")).await.problem(409, "slot_unavailable");
     ben.book(link, &at(3, "10:30")).await.expect(201);
 }
 
-/// Runs `frontdesk apply` with Ben's booking calendar and the allowed networks.
 fn apply_with(desk: &Desk, calendar: &str, networks: &str) -> Finished {
     let file =
         desk.file_with(|file| file["members"][1]["calendars"][0]["calendar"] = calendar.into());
@@ -222,8 +217,8 @@ async fn missing_booking_calendar_is_rejected_by_apply_and_shown_by_check(store:
     );
     assert_eq!(check(&desk).code, Some(0), "nothing was changed");
 
-    // If the calendar server is unreachable, `apply` prints a warning and succeeds. The host then
-    // has no open times.
+    // If `apply` cannot reach the calendar server, it warns and succeeds.
+    // The host then has no open times.
     let applied = apply_with(&desk, "Wrok", "off");
     assert_eq!(applied.code, Some(0), "{applied:?}");
     assert!(applied.stderr.contains("could not be checked"), "{applied:?}");

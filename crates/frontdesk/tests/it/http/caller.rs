@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::response::ApiResponse;
 
-/// Time limit for a request; a hanging server then fails the test.
+/// A hanging server fails the test after this time.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A client of one server, with or without a token.
@@ -17,9 +17,8 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    /// Creates an unauthenticated client.
     pub(crate) fn without_token(address: &str) -> Self {
-        // reqwest needs a crypto provider. The error means that one is installed already.
+        // Fails if a crypto provider is already installed.
         drop(rustls::crypto::ring::default_provider().install_default());
         let client = Client::builder()
             .timeout(PATIENCE)
@@ -29,12 +28,10 @@ impl Caller {
         Self { client, address: address.to_owned(), token: None }
     }
 
-    /// Returns the client with a token.
     pub(crate) fn bearing(self, token: &str) -> Self {
         Self { token: Some(token.to_owned()), ..self }
     }
 
-    /// Returns this client for the server at another address.
     pub(crate) fn at(self, address: &str) -> Self {
         Self { address: address.to_owned(), ..self }
     }
@@ -43,12 +40,11 @@ impl Caller {
         self.token.as_deref().expect("this caller has a token")
     }
 
-    /// Returns the token's secret part, which may contain an underscore.
+    /// The secret part may contain an underscore.
     pub(crate) fn secret(&self) -> &str {
         self.token().splitn(3, '_').nth(2).expect("fd_, the public half, the secret one")
     }
 
-    /// Creates a request with this client's token.
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.client.request(method, format!("{}{path}", self.address));
         match &self.token {
@@ -69,27 +65,26 @@ impl Caller {
         send(self.request(Method::POST, path).json(body)).await
     }
 
-    /// Sends a POST without a body.
     pub(crate) async fn post_nothing(&self, path: &str) -> ApiResponse {
         send(self.request(Method::POST, path)).await
     }
 
-    /// Sends a POST with an idempotency key.
+    /// With an idempotency key.
     pub(crate) async fn post_once(&self, key: &str, path: &str, body: &Value) -> ApiResponse {
         send(self.request(Method::POST, path).header("Idempotency-Key", key).json(body)).await
     }
 
-    /// Sends a DELETE with an idempotency key.
+    /// With an idempotency key.
     pub(crate) async fn delete_once(&self, key: &str, path: &str) -> ApiResponse {
         send(self.request(Method::DELETE, path).header("Idempotency-Key", key)).await
     }
 
-    /// Books the link for Ada Byron.
+    /// The invitee is Ada Byron.
     pub(crate) async fn book(&self, link_id: i64, start_time: &str) -> ApiResponse {
         self.post("/api/v1/bookings", &meeting(link_id, start_time)).await
     }
 
-    /// Moves a booking to a time in UTC.
+    /// `start_time` is in UTC.
     pub(crate) async fn move_to(&self, uuid: &str, start_time: &str) -> ApiResponse {
         let body = json!({ "start_time": start_time, "time_zone": "UTC" });
         self.post(&format!("/api/v1/bookings/{uuid}/move"), &body).await
@@ -104,7 +99,7 @@ pub(crate) async fn send(request: RequestBuilder) -> ApiResponse {
     ApiResponse::read(request.send().await.expect("the server answers")).await
 }
 
-/// Returns a booking request for Ada Byron, without optional fields.
+/// The invitee is Ada Byron; optional fields are omitted.
 pub(crate) fn meeting(link_id: i64, start_time: &str) -> Value {
     json!({
         "link_id": link_id,

@@ -6,7 +6,7 @@ use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, Time};
 
-/// The UTC date at first use, which stays the same after midnight.
+/// The UTC date at first use, also after midnight.
 static TODAY: LazyLock<Date> = LazyLock::new(|| now().date());
 
 #[expect(
@@ -19,14 +19,14 @@ pub(crate) fn now() -> OffsetDateTime {
 
 /// Returns a time such as `2026-12-01T15:00:00Z`, `days` days from today.
 ///
-/// If `days` is at least 2, the time stays in the future even if the tests run past midnight.
+/// From `days` 2, the time is in the future even if the tests run past midnight.
 pub(crate) fn at(days: i64, clock: &str) -> String {
     let clock = Time::parse(clock, format_description!("[hour]:[minute]"))
         .expect("a clock time such as 09:30");
     write((*TODAY + Duration::days(days)).with_time(clock).assume_utc())
 }
 
-/// Returns a date such as `2026-12-01`, `days` days from today.
+/// Returns a date such as `2026-12-01`.
 pub(crate) fn date(days: i64) -> String {
     (*TODAY + Duration::days(days)).to_string()
 }

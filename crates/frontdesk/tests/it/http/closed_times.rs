@@ -1,5 +1,3 @@
-//! Tests the reasons and alternatives for unavailable times.
-
 use serde_json::json;
 
 use super::caller::meeting;
@@ -67,7 +65,7 @@ async fn only_must_attend_hosts_block_a_slot(store: Store) {
     let problem = ben.book(with_cleo, &at(3, "10:00")).await.problem(409, "slot_unavailable");
     assert_eq!(problem["conflicts"][0]["user_id"], CLEO);
     ben.book(cleo_may_come, &at(3, "10:00")).await.expect(201);
-    // Cleo is an optional host at 11:00, so she can get another booking at the same time.
+    // Cleo is an optional host at 11:00, so her other bookings may overlap.
     ben.book(with_cleo, &at(3, "10:30")).await.expect(201);
     let cleo_may_come_again = ben.book(cleo_may_come, &at(3, "11:00")).await;
     cleo_may_come_again.expect(201);
@@ -95,7 +93,7 @@ async fn buffers_block_adjacent_times(store: Store) {
     request["answers"] = json!({ "team_size": "1-10" });
     ana.post("/api/v1/bookings", &request).await.expect(201);
 
-    // Consultations have buffers of 15 minutes before and 10 minutes after.
+    // The buffers are 15 minutes before and 10 minutes after a consultation.
     for (start, reason) in [("09:30", "buffer"), ("11:00", "buffer"), ("10:30", "busy")] {
         let problem = ana.book(call, &at(4, start)).await.problem(409, "slot_unavailable");
         let reasons: Vec<_> = problem["conflicts"].as_array().expect("conflicts").iter().collect();

@@ -12,57 +12,55 @@ use crate::support::{
     Finished, Server, Store, finish, program_with_keys, run, scratch_folder, succeed,
 };
 
-/// User ID of the admin Ana.
+/// The admin.
 pub(crate) const ANA: i64 = 1;
-/// User IDs of the members Ben, Cleo and Dan.
+/// Members who can host.
 pub(crate) const BEN: i64 = 2;
 pub(crate) const CLEO: i64 = 3;
 pub(crate) const DAN: i64 = 4;
-/// User ID of the observer Olga.
+/// The observer.
 pub(crate) const OLGA: i64 = 5;
-/// User ID of Nina, a member without a calendar.
+/// A member without a calendar.
 pub(crate) const NINA: i64 = 6;
 
-/// Queue of Ben, Cleo and Dan.
+/// The queue of Ben, Cleo and Dan.
 pub(crate) const CREW: i64 = 1;
 
-/// Event type of 30 minutes, open around the clock.
+/// 30 minutes, open around the clock.
 pub(crate) const CALL: i64 = 1;
-/// Event type of an hour with buffers, notice, questions and two hosts.
+/// An hour, with buffers, notice, questions and two hosts.
 pub(crate) const CONSULTATION: i64 = 2;
 
 pub(crate) const ALL_SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write,workspace:write";
 
-/// The workspace of one test, created with `frontdesk apply`.
+/// The workspace of one test.
 #[derive(Debug)]
 pub(crate) struct Desk {
     pub(crate) id: i64,
     pub(crate) key: String,
     file: Value,
     database: String,
-    /// A client without a token.
     pub(crate) anonymous: Caller,
 }
 
 impl Desk {
-    /// Creates the default workspace on the shared server of `store`.
+    /// Uses the shared server of `store`.
     pub(crate) fn new(store: Store) -> Self {
         Self::with(store, |_| ())
     }
 
-    /// Creates the default workspace, changed by `edit`, on the shared server.
+    /// `edit` changes the default workspace file.
     pub(crate) fn with(store: Store, edit: impl FnOnce(&mut Value)) -> Self {
         Self::on(store.shared_server(), edit)
     }
 
-    /// Creates the default workspace on a server that no other test uses.
+    /// Uses a server of this test only.
     pub(crate) fn alone(store: Store, hint: &str) -> (Server, Self) {
         let server = Server::start(&store.new_database(hint));
         let desk = Self::on(&server, |_| ());
         (server, desk)
     }
 
-    /// Creates the default workspace, changed by `edit`, on `server`.
     pub(crate) fn on(server: &Server, edit: impl FnOnce(&mut Value)) -> Self {
         // Each workspace of this process has its own ID and key.
         static NEXT: AtomicI64 = AtomicI64::new(1_000);
@@ -79,15 +77,13 @@ impl Desk {
         desk
     }
 
-    /// Changes the workspace file and applies it again.
     pub(crate) fn change(&mut self, edit: impl FnOnce(&mut Value)) {
         edit(&mut self.file);
         self.apply();
     }
 
     fn apply(&self) {
-        // Tests apply files one at a time, because parallel commands would wait for one lock in the
-        // store and exceed its timeout.
+        // Parallel commands would wait for one lock in the store and exceed its timeout.
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
         let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
         let file = self.file_with(|_| ());
@@ -96,7 +92,7 @@ impl Desk {
         assert_eq!(applied.code, Some(0), "{}", applied.stderr);
     }
 
-    /// Writes the workspace file, changed by `edit`, and returns its path.
+    /// Writes the workspace file, changed by `edit`; returns the path.
     pub(crate) fn file_with(&self, edit: impl FnOnce(&mut Value)) -> String {
         let mut file = self.file.clone();
         edit(&mut file);
@@ -105,17 +101,15 @@ impl Desk {
         path.to_str().expect("the folder has a plain name").to_owned()
     }
 
-    /// Creates a token with all scopes; returns a client with it.
+    /// The client's token has all scopes.
     pub(crate) fn member(&self, key: &str) -> Caller {
         self.member_with(key, ALL_SCOPES)
     }
 
-    /// Creates a token with these scopes; returns a client with it.
     pub(crate) fn member_with(&self, key: &str, scopes: &str) -> Caller {
         self.anonymous.clone().bearing(&self.token(&["--member", key, "--scopes", scopes]))
     }
 
-    /// Runs `frontdesk token create` and returns the token.
     pub(crate) fn token(&self, arguments: &[&str]) -> String {
         let first = ["token", "create", "--database", &self.database, "--workspace", &self.key];
         let token = succeed(first.iter().chain(arguments)).trim().to_owned();
@@ -133,7 +127,6 @@ impl Desk {
         &self.database
     }
 
-    /// Runs `frontdesk forget` and returns its output.
     pub(crate) fn forget(&self, email: &str) -> String {
         let arguments =
             ["forget", "--database", &self.database, "--workspace", &self.key, "--email", email];
@@ -142,18 +135,15 @@ impl Desk {
         forgotten.stdout
     }
 
-    /// Runs a command with this workspace's key and database.
     pub(crate) fn command(&self, arguments: &[&str]) -> Finished {
         let about = ["--database", &self.database, "--workspace", &self.key];
         finish(program_with_keys(arguments.iter().chain(&about)))
     }
 
-    /// Returns an API path in this workspace.
     pub(crate) fn path(&self, rest: &str) -> String {
         format!("/api/v1/accounts/{}/{rest}", self.id)
     }
 
-    /// Creates a link for an event type and returns its ID.
     pub(crate) async fn link(&self, maker: &Caller, event_type: i64, hosts: Value) -> i64 {
         let path = self.path(&format!("event_types/{event_type}/links"));
         let made = maker.post(&path, &json!({ "hosts": hosts })).await;
@@ -161,12 +151,12 @@ impl Desk {
         made.json()["link"]["id"].as_i64().expect("a link has a number")
     }
 
-    /// Creates or finds the caller's personal link for [`CALL`].
+    /// A second call returns the same personal link.
     pub(crate) async fn call_link(&self, maker: &Caller) -> i64 {
         self.link(maker, CALL, json!([])).await
     }
 
-    /// Books [`CALL`] with the host and returns the booking's UUID.
+    /// Returns the UUID of a booking of [`CALL`].
     pub(crate) async fn booked(&self, host: &Caller, start_time: &str) -> String {
         let link = self.call_link(host).await;
         uuid_of(&host.book(link, start_time).await.expect(201))
@@ -222,7 +212,7 @@ fn usual_workspace() -> Value {
     })
 }
 
-/// Returns a booking for the workspace file; its UUID ends in `number`.
+/// A booking whose UUID ends in `number`.
 pub(crate) fn imported(number: u32, start_time: &str, host: &str) -> Value {
     json!({
         "uuid": imported_uuid(number), "event_type": "call", "start_time": start_time,
@@ -235,7 +225,7 @@ pub(crate) fn imported_uuid(number: u32) -> String {
     format!("0197a3c0-0000-7000-8000-{number:012}")
 }
 
-/// Returns a three-hour booking in progress, for the workspace file.
+/// A three-hour booking in progress.
 pub(crate) fn under_way(number: u32, host: &str) -> Value {
     let mut booking =
         imported(number, &write((now() - Duration::minutes(10)).truncate_to_minute()), host);

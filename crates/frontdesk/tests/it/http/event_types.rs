@@ -22,7 +22,7 @@ async fn list_shows_hosts_queues_and_event_types(store: Store) {
     let desk = Desk::with(store, |file| file["queues"][0]["members"][1]["weight"] = 3.into());
     let listed = desk.member("ben").get(&desk.path("event_types")).await.expect(200);
     let user = |id: i64, name: &str, email: &str, usable: bool| {
-        // Ana and Ben host consultations.
+        // Only Ana and Ben host consultations.
         let event_types = if id <= BEN { vec![CALL, CONSULTATION] } else { vec![CALL] };
         json!({ "kind": "user", "user_id": id, "name": name, "email": email, "calendar_usable": usable,
                 "event_type_ids": event_types })
@@ -54,7 +54,7 @@ async fn list_shows_hosts_queues_and_event_types(store: Store) {
     assert_eq!(listed, expected, "{listed:#}");
 }
 
-/// Cleo, the caller, can host every active event type, although she is assigned only to calls.
+/// Cleo is assigned only to calls, but may host all event types.
 async fn hosts_list_the_event_types_that_a_link_can_use(store: Store) {
     let desk = Desk::with(store, |file| {
         file["queues"][0]["members"] = json!([{ "member": "cleo" }]);

@@ -1,5 +1,3 @@
-//! Database outages, stopping servers, and clients that disconnect.
-
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
@@ -21,10 +19,10 @@ on_both_stores! {
     long_held_lock_returns_503_and_reads_continue,
 }
 
-/// Maximum time until a fault has its effect, on a busy machine.
+/// Maximum time until a fault takes effect.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A booking request without the last byte of its body.
+/// Lacks the last byte of the body.
 struct HalfSent {
     stream: TcpStream,
     rest: String,
@@ -46,17 +44,17 @@ impl HalfSent {
         Self { stream, rest }
     }
 
-    /// Sends the last byte and returns the status line.
+    /// Returns the status line.
     fn finish(mut self) -> String {
         self.stream.write_all(self.rest.as_bytes()).expect("the server still reads");
         let mut response = String::new();
-        // The connection ends after the response, because the server is stopping.
+        // The server is stopping, so it closes the connection after the response.
         self.stream.read_to_string(&mut response).expect("the server answers");
         response.lines().next().unwrap_or_default().to_owned()
     }
 }
 
-/// Returns the error message of a failed command, which must be one line.
+/// The error message of a failed command, which must be one line.
 #[track_caller]
 fn one_line(finished: &Finished) -> &str {
     assert_eq!((finished.code, finished.stdout.as_str()), (Some(1), ""), "{finished:#?}");
@@ -75,7 +73,7 @@ async fn graceful_shutdown_finishes_requests_in_flight(store: Store) {
         HalfSent::booking(&server, ben.token(), &request)
     };
     let requests: Vec<HalfSent> = (0..12).map(in_flight).collect();
-    // Once the metric is 13, all twelve requests and the metrics request are in flight.
+    // The twelve requests and the request for metrics.
     let counted = |metrics: &str| metrics.lines().any(|line| line == "http_requests_in_flight 13");
     wait_until_async("twelve requests in flight", PATIENCE, async || {
         counted(&desk.anonymous.get("/metrics").await.text)
@@ -133,7 +131,7 @@ async fn confirmed_writes_survive_a_kill(store: Store) {
 }
 
 async fn long_held_lock_returns_503_and_reads_continue(store: Store) {
-    // On SQLite, the lock blocks all writers, so this test does not use the shared server.
+    // On SQLite, the lock blocks all writers, so the shared server cannot be used.
     let (_server, desk) = Desk::alone(store, "held");
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
@@ -188,7 +186,6 @@ fn unavailable(caller: &Caller, response: &super::ApiResponse) {
 
 #[test]
 fn unreachable_database_at_start_is_a_one_line_error() {
-    // No server listens on port 1.
     let url = "postgres://desk:s3cr3t-of-desk@127.0.0.1:1/frontdesk";
     let folder = scratch_folder("unreachable");
     let file = folder.join("none/frontdesk.db").display().to_string();

@@ -1,5 +1,3 @@
-//! `Idempotency-Key`.
-
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
@@ -27,7 +25,6 @@ on_both_stores! {
 
 const BOOKINGS: &str = "/api/v1/bookings";
 
-/// Returns the number of bookings that the caller can list.
 async fn bookings(caller: &Caller) -> usize {
     let listed = caller.get("/api/v1/bookings?limit=50").await.expect(200);
     listed["bookings"].as_array().expect("a list").len()
@@ -54,7 +51,7 @@ async fn repeated_request_replays_the_response_without_a_second_effect(store: St
     assert_ne!(first.request_id(), again.request_id(), "each request has its own ID");
     assert_eq!(bookings(&ben).await, 1);
 
-    // The recorded response stays the same after a change of the booking.
+    // A later change of the booking does not change the recorded response.
     let uuid = uuid_of(&first.json());
     ben.post_nothing(&format!("{BOOKINGS}/{uuid}/cancel")).await.expect(200);
     assert_eq!(ben.post_once("key 1", BOOKINGS, &request).await.text, first.text);
@@ -82,7 +79,7 @@ async fn every_post_supports_idempotency_keys(store: Store) {
         let first = ben.post_once(&key, path, body).await;
         assert_eq!((first.status, replayed(&first)), (*status, false), "{first:#?}");
     }
-    // Without the key, a repeated request would fail, return 200, or create another link.
+    // Without the key, a repeated request would fail, return 200 or create another link.
     for (number, (path, body, status)) in requests.iter().enumerate() {
         let again = ben.post_once(&format!("key-{number}"), path, body).await;
         assert_eq!((again.status, replayed(&again)), (*status, true), "{again:#?}");
@@ -156,7 +153,7 @@ async fn invalid_request_does_not_use_its_key(store: Store) {
     let mut request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
     request["time_zone"] = "Mars/Base".into();
     assert_eq!(ben.post_once("k", BOOKINGS, &request).await.faults(), ["time_zone"]);
-    // Answers are checked later than the time zone, against the event type's questions.
+    // Answers are checked later than the time zone.
     request["time_zone"] = "UTC".into();
     request["answers"] = json!({ "colour": "red" });
     assert_eq!(ben.post_once("k", BOOKINGS, &request).await.faults(), ["answers.colour"]);
@@ -248,7 +245,7 @@ async fn requests_interrupted_by_a_kill_have_at_most_one_effect(store: Store) {
             ben.request(Method::POST, BOOKINGS).header("Idempotency-Key", number).json(&request);
         racing.spawn(async move { request.send().await.is_ok() });
     }
-    // Now at least one request is finished; others may be in progress or not started.
+    // At least one request is finished; others may be in progress or not started.
     racing.join_next().await.expect("a request").expect("a task ends");
     let database = server.database().to_owned();
     server.kill();
@@ -258,8 +255,7 @@ async fn requests_interrupted_by_a_kill_have_at_most_one_effect(store: Store) {
     let ben = ben.at(restarted.address());
     for number in 0..REQUESTS {
         let response = ben.post_once(&number.to_string(), BOOKINGS, &request_at(number)).await;
-        // A request that was killed after claiming its key leaves the key in progress until the
-        // lease expires.
+        // A killed request leaves its key in progress until the lease expires.
         assert!(matches!(response.status, 201 | 409), "{response:#?}");
         if response.status == 409 {
             response.problem(409, "idempotency_in_progress");

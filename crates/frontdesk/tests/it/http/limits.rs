@@ -1,5 +1,3 @@
-//! Rate limits, configured by settings.
-
 use std::time::Duration;
 
 use frontdesk_testing::wait::wait_until_async;
@@ -21,7 +19,7 @@ on_both_stores! {
 
 async fn address_and_token_limits_return_429_with_retry_after(store: Store) {
     let database = store.new_database("limits");
-    // The first request with a token also counts toward the limit of the client address.
+    // The first request with a token also counts for the client address.
     let arguments =
         ["--rate-limit-public", "4", "--rate-limit-token", "3", "--rate-limit-pages", "1"];
     let server = Server::start_with(&database, &arguments);
@@ -74,7 +72,7 @@ async fn trusted_proxy_sets_the_client_address(store: Store) {
     }
 }
 
-/// Returns the path of Ben's link below `/book/` and `/api/v1/public/links/`.
+/// The path below `/book/` and `/api/v1/public/links/`.
 async fn link_of_ben(desk: &Desk) -> String {
     let path = desk.path(&format!("event_types/{CALL}/links"));
     let link =
@@ -125,7 +123,7 @@ async fn pages_and_the_json_route_share_the_cap_of_a_client_address(store: Store
         let kind = "application/x-www-form-urlencoded";
         send(request.header("Content-Type", kind).body(body.clone())).await
     };
-    // Retries, because for the first two seconds the server returns the form instead of 429.
+    // For the first two seconds, the server returns the form instead of 429.
     let is_refused = async || sent("203.0.113.9").await.status == 429;
     wait_until_async("the cap to refuse the form", Duration::from_mins(1), is_refused).await;
     assert_eq!(sent("203.0.113.10").await.status, 303, "another client can submit the form");

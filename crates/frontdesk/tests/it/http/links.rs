@@ -37,7 +37,6 @@ fn host(user_id: i64, role: &str, lead: bool) -> Value {
     json!({ "user_id": user_id, "role": role, "lead": lead })
 }
 
-/// Returns the user IDs of a link's hosts.
 fn hosts_of(made: &Value) -> Vec<i64> {
     let hosts = made["link"]["hosts"].as_array().unwrap_or_else(|| panic!("{made:#}"));
     hosts.iter().map(|host| host["user_id"].as_i64().expect("a number")).collect()
@@ -243,7 +242,7 @@ async fn users_and_queues_of_other_workspaces_are_unknown(store: Store) {
 async fn members_who_cannot_host_are_not_offered(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
-    // Cleo is not a host of consultations; Olga is an observer.
+    // Cleo is no host of consultations; Olga is an observer.
     let hosts =
         json!([{ "user_id": BEN }, { "user_id": CLEO }, { "user_id": OLGA }, { "user_id": 99 }]);
     let consultation = desk.path("event_types/consultation/links");
@@ -257,7 +256,6 @@ async fn members_who_cannot_host_are_not_offered(store: Store) {
     assert_eq!(codes_of(&problem), expected);
 }
 
-/// Returns the field and code of each error.
 fn codes_of(problem: &Value) -> Vec<(&str, &str)> {
     let errors = problem["errors"].as_array().expect("a list of errors").iter();
     errors

@@ -1,5 +1,3 @@
-//! Tests mail that reaches calendars through a mail server.
-
 mod failures;
 mod stories;
 
@@ -12,20 +10,17 @@ use super::caller::meeting;
 use super::{Caller, Desk};
 use crate::support::{MailServer, Server};
 
-/// Time limit for the arrival of a mail, on a busy machine.
 const SOON: Duration = Duration::from_mins(1);
 
-/// Starts a server that sends mail through the server `mail`.
 fn serve(database: &str, mail: &MailServer) -> Server {
     let from = "Desk <book@desk.example>";
-    // Allows connections to this machine, because some tests run a calendar server on it.
+    // Some tests run a calendar server on this machine.
     let networks = "127.0.0.0/8";
     let settings =
         ["--smtp-url", &mail.url(), "--mail-from", from, "--allow-private-network", networks];
     Server::start_with(database, &settings)
 }
 
-/// Books the link for this invitee and these guests.
 async fn book(host: &Caller, link: i64, start: &str, invitee: &str, guests: &[&str]) -> Value {
     let mut request = meeting(link, start);
     request["invitee"]["email"] = invitee.into();
@@ -33,20 +28,20 @@ async fn book(host: &Caller, link: i64, start: &str, invitee: &str, guests: &[&s
     host.post("/api/v1/bookings", &request).await.expect(201)
 }
 
-/// Returns the mails to this address, in order of arrival.
+/// In order of arrival.
 fn mails_to(mail: &MailServer, address: &str) -> Vec<String> {
     let mails = mail.mails().into_iter();
     mails.filter(|mail| header(mail, "To").is_some_and(|to| to.contains(address))).collect()
 }
 
-/// Waits for `count` mails to this address and returns them.
+/// Waits for `count` mails to this address.
 async fn mails_once_there_are(mail: &MailServer, address: &str, count: usize) -> Vec<String> {
     let what = format!("{count} mails to {address}");
     wait_until_async(&what, SOON, async || count <= mails_to(mail, address).len()).await;
     mails_to(mail, address)
 }
 
-/// Returns the value of a header, without continuation lines.
+/// Omits continuation lines.
 fn header<'a>(mail: &'a str, name: &str) -> Option<&'a str> {
     let lines = mail.lines().take_while(|line| !line.is_empty());
     lines
@@ -55,7 +50,6 @@ fn header<'a>(mail: &'a str, name: &str) -> Option<&'a str> {
         .map(|(_, value)| value)
 }
 
-/// Lists the mail deliveries in this state with `frontdesk deliveries list`.
 fn deliveries(desk: &Desk, state: &str) -> String {
     desk.command(&["deliveries", "list", "--kind", "mail", "--state", state]).stdout
 }

@@ -1,5 +1,3 @@
-//! `metadata` of links and bookings.
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -19,12 +17,10 @@ on_both_stores! {
     invalid_pairs_are_reported_together,
 }
 
-/// Time limit for events to reach the feed.
 const SOON: Duration = Duration::from_mins(1);
 
 const BOOKINGS: &str = "/api/v1/bookings";
 
-/// Creates a team link with metadata and returns the response.
 async fn make_link(desk: &Desk, maker: &Caller, metadata: &Value) -> Value {
     let path = desk.path(&format!("event_types/{CALL}/links"));
     let hosts = json!([{ "user_id": CLEO, "lead": true }]);
@@ -32,7 +28,7 @@ async fn make_link(desk: &Desk, maker: &Caller, metadata: &Value) -> Value {
     maker.post(&path, &body).await.expect(201)["link"].clone()
 }
 
-/// Waits for an event in the feed and returns the booking or link that it contains.
+/// Waits for an event in the feed; returns its booking or link.
 async fn object_of(desk: &Desk, caller: &Caller, event: &str, field: &str) -> Value {
     let path = desk.path(&format!("events?types={event}"));
     let events = async || caller.get(&path).await.expect(200)["events"].clone();

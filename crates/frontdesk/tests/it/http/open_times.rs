@@ -35,7 +35,7 @@ async fn of_link(desk: &Desk, caller: &Caller, link: i64, query: &str) -> ApiRes
     caller.get(&desk.path(&format!("scheduling_links/{link}/open_times?{query}"))).await
 }
 
-/// Returns the start times as clock times, such as `10:00`.
+/// Start times such as `10:00`.
 fn clocks(open_times: &Value) -> Vec<String> {
     starts(open_times).iter().map(|start| start[11..16].to_owned()).collect()
 }
@@ -45,7 +45,7 @@ fn starts(open_times: &Value) -> Vec<String> {
     listed.iter().map(|slot| slot["start_time"].as_str().expect("a time").to_owned()).collect()
 }
 
-/// Sets a member's working hours on every day.
+/// The same hours on every day.
 fn hours(file: &mut Value, member: usize, windows: &[&str]) {
     for day in ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] {
         file["members"][member]["working_hours"][day] = json!(windows);
@@ -191,7 +191,7 @@ async fn hours_and_overrides_of_all_hosts_apply(store: Store) {
     let desk = Desk::with(store, |file| {
         hours(file, 1, &["09:00-17:00"]);
         hours(file, 2, &["09:00-17:00"]);
-        // These zones have no daylight saving time: Tokyo is UTC+9, Kolkata UTC+5:30.
+        // Zones without clock changes: Tokyo is UTC+9, Kolkata UTC+5:30.
         file["members"][1]["time_zone"] = "Asia/Tokyo".into();
         file["members"][2]["time_zone"] = "Asia/Kolkata".into();
         file["members"][2]["date_overrides"] = json!({ date(5): [], date(6): ["10:00-11:00"] });
@@ -240,7 +240,7 @@ async fn notice_and_horizon_limit_the_open_times(store: Store) {
         (instant(&slots[0]["start_time"]), instant(&slots[slots.len() - 1]["start_time"]));
     let half_an_hour = Duration::minutes(30);
     let (notice, horizon) = (asked_at + Duration::days(1), asked_at + Duration::days(30));
-    // The service reads its clock up to a minute after the test does.
+    // The service reads its clock up to a minute after the test.
     assert!(notice <= first && first < notice + half_an_hour + Duration::MINUTE, "{first}");
     assert!(horizon - half_an_hour < last && last <= horizon + Duration::MINUTE, "{last}");
 }
@@ -260,7 +260,7 @@ async fn explain_shows_reasons_without_meeting_details(store: Store) {
     let response = of_link(&desk, &ana, link, &query).await;
     let explained = response.expect(200);
 
-    // With its buffers of 15 and 10 minutes, the booking at 10:00 closes all times before 11:00.
+    // The booking at 10:00 and its buffers close all times before 11:00.
     let expected = [
         "11:00", "11:30", "12:00", "12:30", "13:00", "13:30", "14:00", "14:30", "15:00", "15:30",
         "16:00",

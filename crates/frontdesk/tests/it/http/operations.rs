@@ -1,5 +1,3 @@
-//! Health, metrics, API reference and problem pages.
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +25,7 @@ on_both_stores! {
     responses_are_compressed_on_request,
 }
 
-/// All error codes of the API, each with its status.
+/// Every error code of the API with its status.
 const CODES: [(&str, u16); 22] = [
     ("invalid_request", 400),
     ("unauthenticated", 401),
@@ -65,7 +63,6 @@ async fn serving_server_is_alive_and_ready(store: Store) {
     assert!(metrics.contains(&published), "{metrics}");
 }
 
-/// Returns the tz database release shown by `--version`.
 fn release_of_zones() -> String {
     let version = succeed(["--version"]);
     let (_, release) = version.trim_end().split_once("(tz database ").expect("the release");
@@ -106,7 +103,7 @@ async fn metrics_label_requests_with_the_route_template(store: Store) {
     assert!(!metrics.contains(&uuid), "metrics contain no raw path");
 }
 
-/// Checks that every metric in the alert rules and the dashboard exists.
+/// Covers every metric in the alert rules and the dashboard.
 async fn all_metrics_of_alerts_and_dashboard_exist(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
@@ -126,7 +123,7 @@ async fn all_metrics_of_alerts_and_dashboard_exist(store: Store) {
         watched.extend(metrics_in(&text).map(str::to_owned));
     }
     assert!(10 <= watched.len(), "{watched:?}");
-    // The metrics of background tasks appear only some time after the start.
+    // Background tasks register some metrics only after the start.
     let mut missing = watched;
     let counted = async || {
         let metrics = desk.anonymous.get("/metrics").await.text;
@@ -140,7 +137,7 @@ async fn all_metrics_of_alerts_and_dashboard_exist(store: Store) {
     wait_until_async("every metric that is watched for", Duration::from_mins(1), counted).await;
 }
 
-/// Finds metric names, which are words followed by labels in braces.
+/// Metric names are words followed by labels in braces.
 fn metrics_in(text: &str) -> impl Iterator<Item = &str> {
     let is_name = |c: char| c.is_ascii_lowercase() || c == '_';
     text.match_indices('{').filter_map(move |(brace, _)| {
@@ -191,7 +188,7 @@ async fn openapi_document_matches_the_served_operations(store: Store) {
             let path = path.replace("{event_id}", "1").replace("{link_id}", "1");
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
             let response = send(desk.anonymous.request(method, &path)).await;
-            // The link or manage token in `path` does not exist, so public operations return 404.
+            // `path` names a link or manage token that does not exist.
             assert_eq!(response.status, if is_held { 401 } else { 404 }, "{path}: {response:#?}");
         }
     }
@@ -251,7 +248,6 @@ async fn every_error_code_has_an_html_and_a_json_page(store: Store) {
     assert_eq!(anonymous.get("/problems").await.status, 200);
 }
 
-/// Returns the text of all files below a directory.
 fn texts_below(folder: &Path) -> String {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let paths = entries.map(|entry| entry.expect("its entries can be read").path());
@@ -265,12 +261,12 @@ fn texts_below(folder: &Path) -> String {
     paths.map(text).collect()
 }
 
-/// Exempts two codes, because only a race or a defect causes them.
+/// Only a race or a defect causes the two exempt codes.
 #[test]
 fn every_error_code_is_tested() {
     let texts = texts_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it"));
     let waiting = ["internal", "enrichment_in_progress"];
-    // The test cases check `invalid_request` by calling `faults()`.
+    // Tests check `invalid_request` with `faults()`.
     let met = |code: &str, status: u16| match code {
         "invalid_request" => texts.contains(".faults()"),
         _ => texts.contains(&format!("problem({status}, \"{code}\")")),

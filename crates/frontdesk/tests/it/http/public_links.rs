@@ -1,4 +1,4 @@
-//! Tests requests without a token, which must not reveal private data.
+//! Requests without a token must not reveal private data.
 
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ fn wanted(start_time: &str) -> Value {
     })
 }
 
-/// Books a team link; returns its public path and the booking.
+/// Returns the link's public path and the booking.
 async fn booked(desk: &Desk, ben: &Caller, start_time: &str) -> (String, Value) {
     let hosts = json!([{ "user_id": 2, "lead": true }, { "user_id": 1, "role": "optional" }]);
     let path = desk.path(&format!("event_types/{CONSULTATION}/links"));
@@ -113,7 +113,6 @@ async fn page_and_api_find_the_same_link(store: Store) {
     }
 }
 
-/// Returns the number of bookings that the caller can list.
 async fn bookings(caller: &Caller) -> usize {
     let listed = caller.get("/api/v1/bookings?limit=50").await.expect(200);
     listed["bookings"].as_array().expect("a list").len()
@@ -161,7 +160,7 @@ async fn public_writes_take_idempotency_keys(store: Store) {
             (&again.text, again.header("location"))
         );
         if path.ends_with("/move") {
-            // After another move, a repeat of the first is only replayed and moves nothing.
+            // A repeat of the first move is replayed and does not move the booking back.
             ben.move_to(booking["uuid"].as_str().expect("a UUID"), &at(5, "10:00"))
                 .await
                 .expect(200);
@@ -175,7 +174,7 @@ async fn public_writes_take_idempotency_keys(store: Store) {
     assert_eq!(refused.faults(), ["Idempotency-Key"]);
 }
 
-/// A stranger who learns an idempotency key cannot read the response without the same request.
+/// The idempotency key alone must not give a stranger the response.
 async fn key_is_bound_to_path_and_request(store: Store) {
     let desk = Desk::new(store);
     let (ben, anonymous) = (desk.member("ben"), desk.anonymous.clone());
@@ -189,7 +188,7 @@ async fn key_is_bound_to_path_and_request(store: Store) {
     let token = of_ada["manage_token"].as_str().expect("a token");
     assert!(!refused.text.contains(token) && !refused.text.contains("ada@"), "{}", refused.text);
 
-    // Without a token, a key belongs to one path, so the key is unused at these paths.
+    // Without a token, a key belongs to one path, so these requests are no replays.
     let (other, _) = booked(&desk, &ben, &at(4, "10:00")).await;
     let elsewhere = format!("/api/v1/public/links/{other}/bookings");
     anonymous
@@ -200,7 +199,7 @@ async fn key_is_bound_to_path_and_request(store: Store) {
     assert_eq!(cancelled.expect(200)["uuid"], booking["uuid"]);
     let cancelled = anonymous.post_once(KEY, &managed(&of_ada, "/cancel"), &json!({})).await;
     assert_eq!(cancelled.expect(200)["uuid"], of_ada["uuid"]);
-    // The keys of a token are separate, so the key is unused there too.
+    // A token has its own idempotency keys, so this request is not a replay.
     ben.post_once(KEY, "/api/v1/bookings", &meeting(desk.call_link(&ben).await, &at(6, "10:00")))
         .await
         .expect(201);
@@ -333,7 +332,7 @@ async fn pages_of_named_origins_can_call_the_public_operations(store: Store) {
         }
         assert!(varies_by_origin(&response), "{response:#?}");
     }
-    // An OPTIONS request without `Access-Control-Request-Method` is not a preflight.
+    // Without `Access-Control-Request-Method`, OPTIONS is not a preflight.
     let plain = anonymous.request(Method::OPTIONS, &book).header("Origin", SITE);
     send(plain).await.problem(405, "method_not_allowed");
 }

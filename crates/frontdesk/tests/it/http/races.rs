@@ -1,4 +1,4 @@
-//! Tests that concurrent requests for a free slot have one winner.
+//! For each free slot, one of several concurrent requests wins.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,6 @@ on_both_stores! {
     link_archived_during_bookings_accepts_none_afterwards,
 }
 
-/// Sends all requests concurrently and waits for the responses.
 async fn race<F>(requests: impl IntoIterator<Item = F>) -> Vec<ApiResponse>
 where
     F: Future<Output = ApiResponse> + Send + 'static,
@@ -29,7 +28,7 @@ where
     requests.into_iter().collect::<JoinSet<_>>().join_all().await
 }
 
-/// Counts the responses with `status`; all others must be problems with `code`.
+/// All other responses must be problems with `code`.
 #[track_caller]
 fn winners(responses: &[ApiResponse], status: u16, code: &str) -> usize {
     let (won, lost): (Vec<_>, Vec<_>) =
@@ -58,7 +57,6 @@ fn moving(
     async move { caller.move_to(&uuid, &start).await }
 }
 
-/// Returns the start times of scheduled bookings.
 async fn scheduled(caller: &Caller) -> Vec<Value> {
     let listed = caller.get("/api/v1/bookings?status=scheduled&limit=50").await.expect(200);
     let bookings = listed["bookings"].as_array().expect("a list");
@@ -114,7 +112,7 @@ async fn concurrent_bookings_with_a_shared_host_have_one_winner(store: Store) {
     let (_server, desk) = Desk::alone(store, "race");
     let ana = desk.member("ana");
     let with = async |hosts: Value| desk.link(&ana, CALL, hosts).await;
-    // Ana hosts all links, but the order of the hosts differs.
+    // Ana hosts all links.
     let links = [
         with(json!([{ "user_id": BEN }])).await,
         with(json!([{ "user_id": 1 }, { "user_id": CLEO }])).await,
@@ -195,7 +193,7 @@ async fn link_archived_during_bookings_accepts_none_afterwards(store: Store) {
     ben.book(link, &at(4, "10:00")).await.problem(404, "not_found");
 }
 
-/// Skips SQLite, because only PostgreSQL supports several servers on one database.
+/// SQLite does not support several servers on one database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_on_one_database_have_one_winner_per_slot() {
     if !Store::Postgres.is_there() {
@@ -219,7 +217,7 @@ async fn two_servers_on_one_database_have_one_winner_per_slot() {
     assert_eq!(winners(&responses, 201, "slot_unavailable"), 2);
     assert_eq!(scheduled(&there).await, starts);
 
-    // The second server returns the response that the first server recorded.
+    // The second server replays the response of the first server.
     let request = super::caller::meeting(link, &at(3, "12:00"));
     let made = here.post_once("k", "/api/v1/bookings", &request).await;
     let again = there.post_once("k", "/api/v1/bookings", &request).await;

@@ -1,5 +1,3 @@
-//! Lookups and enrichment runs with mocked vendors.
-
 use std::time::Duration;
 
 use diesel::connection::SimpleConnection as _;
@@ -30,10 +28,9 @@ on_both_stores! {
     upcoming_booking_is_erased_after_its_cancellation,
 }
 
-/// Time limit for background tasks and vendor calls.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A response delay that is longer than any test.
+/// Longer than any test.
 const NEVER: Duration = Duration::from_mins(2);
 
 pub(super) const APOLLO: &str = "/api/v1/people/match";
@@ -47,7 +44,7 @@ pub(super) fn ada_of_apollo() -> ResponseTemplate {
     } }))
 }
 
-/// Mocks a vendor's endpoint that requires [`VENDOR_KEY`].
+/// Requires [`VENDOR_KEY`].
 pub(super) async fn play(vendor: &MockServer, endpoint: &str, response: ResponseTemplate) {
     let with_the_key = Mock::given(path(endpoint)).and(header("x-api-key", VENDOR_KEY));
     with_the_key.respond_with(response).mount(vendor).await;
@@ -57,8 +54,7 @@ async fn requests(vendor: &MockServer) -> usize {
     vendor.received_requests().await.expect("they are recorded").len()
 }
 
-/// Connects Apollo and Hunter, both mocked by `vendor`, in the chain `default`. Imports Ada's
-/// company.
+/// Connects Apollo and Hunter in the chain `default`; imports Ada's company.
 pub(super) fn connected_to(vendor: &MockServer) -> impl FnOnce(&mut Value) {
     let provider = |id: &str| json!({ "id": id, "api_key": { "env": "VENDOR_KEY" }, "base_url": vendor.uri() });
     let providers = json!([provider("apollo"), provider("hunter")]);
@@ -78,7 +74,7 @@ async fn look_up(desk: &Desk, caller: &Caller) -> Value {
     caller.get(&desk.path("records/lookup?email=ada@acme.example")).await.expect(200)
 }
 
-/// Returns a provider's usage, from the enrichment options.
+/// From the enrichment options.
 async fn usage(desk: &Desk, caller: &Caller, provider: &str) -> Value {
     let options = caller.get(&desk.path("records/enrichment_options")).await.expect(200);
     let providers = options["providers"].as_array().expect("a list");
@@ -213,7 +209,7 @@ async fn call_of_a_dead_process_is_abandoned_after_two_minutes(store: Store) {
         (&1.into(), &1.into(), &0.into())
     );
 
-    // At its start, the service closes provider calls that a dead process left open.
+    // At its start, the service closes provider calls of a dead process.
     let again = Server::start(server.database());
     let ben_again = ben.at(again.address());
     wait_until_async("the abandonment", PATIENCE, async || {
@@ -257,7 +253,7 @@ async fn vendor_key_is_in_no_log_and_no_response(store: Store) {
     assert_eq!(again.expect(200)["skipped"], expected, "a rejected key is not retried");
 }
 
-/// HubSpot finds Ada, does not find Bob, and rejects the token in Eve's lookup.
+/// HubSpot finds Ada but not Bob, and rejects Eve's lookup (401).
 async fn lookup_names_the_crm_with_its_result(store: Store) {
     let hubspot = MockServer::start().await;
     let contact = json!({ "id": "501", "properties": { "email": "ada@acme.example" } });
@@ -350,7 +346,7 @@ async fn erasure_takes_dry_run_and_idempotency_key(store: Store) {
     assert_eq!(ana.post(&post, &json!({ "email": "ada" })).await.faults(), ["email"]);
 }
 
-/// At the erasure, Ada has an upcoming booking with Ben.
+/// Ada has an upcoming booking with Ben when she is erased.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn erasure_that_left_data_in_the_file_runs_again_with_the_same_key() {
     let (server, desk) = Desk::alone(Store::Sqlite, "left");
@@ -377,7 +373,7 @@ async fn upcoming_booking_is_erased_after_its_cancellation(store: Store) {
     assert_eq!(ben.get(&booked).await.expect(200)["invitee"]["name"], "Ada Byron");
     ben.post(&format!("{booked}/cancel"), &json!({})).await.expect(200);
 
-    // The cleanup also runs whenever a server starts.
+    // A starting server also runs the cleanup.
     let again = Server::start(server.database());
     let ben = ben.at(again.address());
     wait_until_async("the erasure", PATIENCE, async || {

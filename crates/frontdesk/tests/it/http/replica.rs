@@ -1,6 +1,6 @@
-//! Tests reads from a replica, which a copy of the database simulates.
+//! A copy of the database simulates the replica.
 //!
-//! The copy lacks later writes, so a response's data shows which database served the read.
+//! The copy lacks later writes, so the data in a response shows which database was read.
 
 use frontdesk_testing::postgres::PostgresCluster;
 use serde_json::{Value, json};
@@ -10,27 +10,26 @@ use super::response::uuid_of;
 use super::{Caller, Desk, at};
 use crate::support::{Server, Store, run};
 
-/// A workspace in a database, and a copy of this database.
 struct Place {
     cluster: &'static PostgresCluster,
     desk: Desk,
     replica: String,
-    /// The UUID of a booking made before the copy.
+    /// A booking from before the copy.
     old: String,
     ben: Caller,
     link: i64,
 }
 
-/// A server that reads from the copy, which lacks the latest booking.
+/// The copy that it reads lacks the latest booking.
 struct Lagging {
     server: Server,
     ben: Caller,
-    /// The UUID of a booking made after the copy.
+    /// A booking from after the copy.
     new: String,
 }
 
 impl Place {
-    /// Creates the database and its copy; `None` without PostgreSQL.
+    /// `None` without PostgreSQL.
     async fn new() -> Option<Self> {
         let cluster = PostgresCluster::shared()?;
         let server = Server::start(&Store::Postgres.new_database("replicated"));
@@ -60,7 +59,6 @@ impl Place {
     }
 }
 
-/// Copies a database and returns the copy's URL.
 fn copy(cluster: &PostgresCluster, database: &str) -> String {
     let copy = cluster.create_database("replica");
     cluster.execute(database, &format!(r#"DROP DATABASE "{}""#, name(&copy)));
@@ -78,7 +76,6 @@ async fn listed(caller: &Caller) -> Vec<String> {
     list["bookings"].as_array().expect("a list").iter().map(uuid_of).collect()
 }
 
-/// Returns how many reads fell back to the primary.
 async fn fallbacks(server: &Server) -> u64 {
     let metrics = Caller::without_token(server.address()).get("/metrics").await.text;
     let line =

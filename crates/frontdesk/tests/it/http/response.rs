@@ -2,7 +2,6 @@ use reqwest::Response;
 use serde_json::Value;
 use uuid::Uuid;
 
-/// A complete response; reading it checks rules that all responses follow.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiResponse {
     pub(crate) status: u16,
@@ -15,7 +14,7 @@ impl ApiResponse {
         Self::try_read(response).await.expect("a complete response")
     }
 
-    /// Reads a response; fails if the server closes the connection.
+    /// Fails if the server closes the connection.
     pub(crate) async fn try_read(response: Response) -> reqwest::Result<Self> {
         let (status, headers) = (response.status(), response.headers().clone());
         let text = response.text().await?;
@@ -37,14 +36,12 @@ impl ApiResponse {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {self:#?}"))
     }
 
-    /// Returns the body; the response must have this status.
     #[track_caller]
     pub(crate) fn expect(&self, status: u16) -> Value {
         assert_eq!(self.status, status, "{self:#?}");
         if self.text.is_empty() { Value::Null } else { self.json() }
     }
 
-    /// Returns the problem; the response must have this status and code.
     #[track_caller]
     pub(crate) fn problem(&self, status: u16, code: &str) -> Value {
         assert_eq!((self.status, self.text.contains(code)), (status, true), "{self:#?}");
@@ -53,7 +50,7 @@ impl ApiResponse {
         problem
     }
 
-    /// Returns the invalid fields of a 400, in order.
+    /// The invalid fields, in order.
     #[track_caller]
     pub(crate) fn faults(&self) -> Vec<String> {
         let problem = self.problem(400, "invalid_request");
@@ -68,12 +65,12 @@ impl ApiResponse {
         errors.iter().map(field).collect()
     }
 
-    /// Checks the rules that all responses follow.
+    /// The rules that all responses follow.
     #[track_caller]
     fn check(&self) {
         assert!(!self.request_id().is_empty(), "{self:#?}");
         assert_eq!(self.header("x-content-type-options"), Some("nosniff"), "{self:#?}");
-        // Responses to HEAD have no body, and browsers get HTML pages instead of problems.
+        // Responses to HEAD have no body; browsers get HTML pages instead of problems.
         let is_page = self.header("content-type").is_some_and(|kind| kind.starts_with("text/html"));
         if 400 <= self.status && !self.text.is_empty() && !is_page {
             self.check_problem();

@@ -1,5 +1,3 @@
-//! Security headers, cross-origin requests and size limits.
-
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
@@ -21,12 +19,11 @@ on_both_stores! {
     deeply_nested_json_is_rejected,
 }
 
-/// Timeout of a response.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 const STRANGER: &str = "https://stranger.example";
 
-/// Returns paths with personal data, then paths without.
+/// Paths with personal data, then paths without.
 async fn addresses(desk: &Desk, ben: &Caller) -> (Vec<String>, Vec<String>) {
     let link = desk.call_link(ben).await;
     let booking = ben.book(link, &at(3, "10:00")).await.expect(201);
@@ -130,7 +127,7 @@ async fn personal_data_is_not_cached_by_intermediaries(store: Store) {
     let (private_paths, _) = addresses(&desk, &ben).await;
     for path in private_paths {
         let response = ben.get(&path).await;
-        // Browsers may cache a link's open times, but must revalidate them for each request.
+        // Browsers may cache a link's open times, but must revalidate them.
         let expected = if path.starts_with("/book/") { "private, no-cache" } else { "no-store" };
         assert_eq!(
             (response.status, response.header("cache-control")),
@@ -149,7 +146,6 @@ async fn cross_origin_pages_cannot_read_responses(store: Store) {
             let request = ben.request(method.clone(), path).header("Origin", STRANGER);
             let response = send(request.header("Access-Control-Request-Method", "POST")).await;
             let allowed = response.header("access-control-allow-origin");
-            // The OpenAPI document is readable from any origin.
             let expected = (path == "/openapi.json" && method == Method::GET).then_some("*");
             assert_eq!(allowed, expected, "{method} {path}");
             assert_eq!(
@@ -193,11 +189,11 @@ async fn oversized_request_heads_are_rejected(store: Store) {
     assert_eq!(status_of(&host, &fits), "404", "a long head within the limits is accepted");
 }
 
-/// Sends a request; returns the status, or an empty string if none arrives.
+/// An empty string if no status arrives.
 fn status_of(host: &str, request: &str) -> String {
     let mut stream = TcpStream::connect(host).expect("the server listens");
     stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
-    // Writing fails if the server closes the connection early.
+    // Fails if the server closes the connection early.
     let sent = stream.write_all(request.as_bytes());
     let mut response = [0; 12];
     let read = stream.read_exact(&mut response);

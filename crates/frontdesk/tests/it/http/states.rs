@@ -22,7 +22,6 @@ async fn act(caller: &Caller, number: u32, action: &str) -> ApiResponse {
     caller.post_nothing(&format!("/api/v1/bookings/{}/{action}", imported_uuid(number))).await
 }
 
-/// Adds six bookings of Ben, in different states.
 fn one_of_each(file: &mut Value) {
     let with = |number, start: &str, status: &str| {
         let mut booking = imported(number, start, "ben");
@@ -113,7 +112,6 @@ async fn cancellation_reason_is_stored_and_at_most_1000_characters(store: Store)
     assert_eq!(ben.booking(&imported_uuid(1)).await["status"], "scheduled");
     let longest = json!({ "reason": "ö".repeat(1_000) });
     ben.post(&path, &longest).await.expect(200);
-    // A second cancellation succeeds, but keeps the first reason.
     ben.post(&path, &json!({ "reason": "another" })).await.expect(200);
     assert_eq!(ben.booking(&imported_uuid(1)).await["cancellation"]["reason"], longest["reason"]);
 }
@@ -142,7 +140,7 @@ async fn only_hosts_and_admins_can_change_the_state(store: Store) {
                 json!([{ "member": "ben" }, { "member": "cleo", "role": "optional" }]);
         }
     });
-    // Dan, who created the bookings, and the observer Olga can read but not change them.
+    // Dan, who created the bookings, and the observer Olga can only read them.
     for key in ["dan", "olga"] {
         let caller = desk.member(key);
         for action in ACTIONS {

@@ -14,10 +14,9 @@ use super::{ApiResponse, Caller, Desk};
 use crate::support::{BASE_URL, Server, Store};
 use receiver::{ClosedPort, Receiver};
 
-/// Time limit for background tasks on a busy machine.
 const SOON: Duration = Duration::from_mins(1);
 
-/// Starts a server that can send webhooks to this machine.
+/// Webhooks may be sent to this machine.
 fn serve(database: &str) -> Server {
     Server::start_with(
         database,
@@ -25,19 +24,18 @@ fn serve(database: &str) -> Server {
     )
 }
 
-/// Returns a webhook for all events, as in the workspace file.
+/// A webhook for all events, as in the workspace file.
 fn webhook(key: &str, url: &str) -> Value {
     json!({ "key": key, "url": url, "secret": { "env": "WEBHOOK_SECRET" } })
 }
 
-/// Creates a server and a workspace with a webhook for all events.
+/// The workspace has a webhook for all events.
 fn desk_telling(store: Store, url: &str) -> (Server, Desk) {
     let server = serve(&store.new_database("events"));
     let desk = Desk::on(&server, |file| file["webhooks"] = json!([webhook("crm", url)]));
     (server, desk)
 }
 
-/// Returns a page of the event feed.
 async fn feed(desk: &Desk, caller: &Caller, query: &str) -> ApiResponse {
     let response = caller.get(&desk.path(&format!("events?{query}"))).await;
     response.expect(200);

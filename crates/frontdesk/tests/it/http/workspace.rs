@@ -1,5 +1,3 @@
-//! The configuration of a workspace over HTTP.
-
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -35,7 +33,6 @@ async fn put(desk: &Desk, caller: &Caller, query: &str, version: &Version) -> Ap
     send(request.json(&version.document)).await
 }
 
-/// A workspace with a webhook, a provider and a CRM.
 fn with_secrets(file: &mut Value) {
     file["webhooks"] = json!([{ "key": "crm", "url": "https://hooks.example/1", "secret": { "env": "WEBHOOK_SECRET" } }]);
     file["providers"] = json!([{ "id": "apollo", "api_key": { "env": "VENDOR_KEY" } }]);

@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A script that waits for the end of standard input, kills its process group and cleans up.
+/// Waits for the end of standard input, then kills its process group.
 const SCRIPT: &str = r#"
 trap '' TERM INT
 read -r _
@@ -17,9 +17,8 @@ kill -KILL 0
 
 /// A shell that cleans up after the tests.
 ///
-/// The shell waits until its standard input closes. Only the test process has the other end of the
-/// pipe, so the cleanup also runs after a crash of the test process. All programs that the tests
-/// start belong to the shell's process group.
+/// The cleanup also runs after a crash of the test process, because standard input then closes. All
+/// programs that the tests start belong to the shell's process group.
 struct Janitor {
     shell: Child,
     folder: PathBuf,
@@ -33,7 +32,7 @@ static JANITOR: LazyLock<Janitor> = LazyLock::new(|| {
         .args(["-c", SCRIPT, "frontdesk-tests-janitor"])
         .arg(&folder)
         .stdin(Stdio::piped())
-        // If the shell inherited the output, readers of the output would wait for the cleanup.
+        // Otherwise readers of the tests' output would wait for the cleanup.
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .process_group(0)
@@ -42,12 +41,12 @@ static JANITOR: LazyLock<Janitor> = LazyLock::new(|| {
     Janitor { shell, folder }
 });
 
-/// Returns the process group that the shell kills after the tests.
+/// The shell kills this process group after the tests.
 pub(crate) fn process_group() -> i32 {
     i32::try_from(JANITOR.shell.id()).expect("process ids are positive")
 }
 
-/// Creates an empty directory; the shell removes it after the tests.
+/// The shell removes the directory after the tests.
 pub(crate) fn scratch_folder(hint: &str) -> PathBuf {
     static MADE: AtomicU32 = AtomicU32::new(0);
     let folder = JANITOR.folder.join(format!("{hint}-{}", MADE.fetch_add(1, Ordering::Relaxed)));

@@ -1,5 +1,3 @@
-//! A calendar server and a mail server that run during a test.
-
 use std::env;
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -16,16 +14,15 @@ use serde_json::Value;
 
 use super::janitor::{process_group, scratch_folder};
 
-/// Time limit for a server to start on a busy machine.
 const START: Duration = Duration::from_mins(1);
 
-/// Returns the directory into which a `prepare` script installs a program.
+/// A `prepare` script installs programs into this directory.
 fn environment(name: &str) -> PathBuf {
     // The temporary directory of integration tests is in the target directory.
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).join("venv/bin")
 }
 
-/// Whether `program` is installed. If not, prints a note or fails.
+/// Prints a note or fails if `program` is not installed.
 fn is_installed(program: &Path, variable: &str, script: &str) -> bool {
     if program.exists() {
         return true;
@@ -34,7 +31,7 @@ fn is_installed(program: &Path, variable: &str, script: &str) -> bool {
     false
 }
 
-/// A process that is killed on drop.
+/// Killed on drop.
 #[derive(Debug)]
 struct Peer(Child);
 
@@ -57,7 +54,7 @@ impl Drop for Peer {
     }
 }
 
-/// A Radicale server with the account `ben` and the calendar `Work`.
+/// Radicale with the account `ben` and the calendar `Work`.
 #[derive(Debug)]
 pub(crate) struct CalendarServer {
     port: u16,
@@ -67,7 +64,7 @@ pub(crate) struct CalendarServer {
 }
 
 impl CalendarServer {
-    /// Starts the server; `None` if it is not installed.
+    /// `None` if Radicale is not installed.
     pub(crate) async fn start(password: &str) -> Option<Self> {
         let radicale = environment("caldav").join("radicale");
         let script = "crates/frontdesk-calendars/tests/caldav/prepare";
@@ -100,7 +97,7 @@ impl CalendarServer {
         Some(server)
     }
 
-    /// Returns the server's URL for use in a workspace file.
+    /// The URL for a workspace file.
     pub(crate) fn address(&self) -> String {
         format!("http://127.0.0.1:{}/", self.port)
     }
@@ -110,7 +107,7 @@ impl CalendarServer {
             .expect("a file can be written");
     }
 
-    /// Stores an object in the calendar, as another calendar client would.
+    /// Stores an object as another calendar client would.
     pub(crate) async fn put(&self, name: &str, text: &str) {
         self.send("PUT", name, text).await;
     }
@@ -139,7 +136,6 @@ impl CalendarServer {
     }
 }
 
-/// A mail server that stores the mail it receives.
 #[derive(Debug)]
 pub(crate) struct MailServer {
     port: Value,
@@ -148,7 +144,7 @@ pub(crate) struct MailServer {
 }
 
 impl MailServer {
-    /// Starts the server; `None` if it is not installed.
+    /// `None` if the server is not installed.
     pub(crate) fn start() -> Option<Self> {
         let python = environment("mail").join("python");
         let script = "crates/frontdesk-notify/tests/mail/prepare";
@@ -168,7 +164,7 @@ impl MailServer {
         Some(Self { port: ports["plain"].clone(), folder, _process: process })
     }
 
-    /// Returns the server's URL for `--smtp-url`.
+    /// The URL for `--smtp-url`.
     pub(crate) fn url(&self) -> String {
         format!("smtp://127.0.0.1:{}?tls=none", self.port)
     }
@@ -182,14 +178,14 @@ impl MailServer {
     }
 }
 
-/// An invitee's calendar: Xandikos, which applies invitations from mails.
+/// Xandikos, which applies invitations from mails.
 #[derive(Debug)]
 pub(crate) struct GuestCalendar {
     folder: PathBuf,
 }
 
 impl GuestCalendar {
-    /// Creates an empty calendar; Xandikos is installed together with [`MailServer`].
+    /// Xandikos is installed together with [`MailServer`].
     pub(crate) fn new() -> Self {
         Self { folder: scratch_folder("guest") }
     }
@@ -208,7 +204,7 @@ impl GuestCalendar {
         );
     }
 
-    /// Returns the only event's DTSTART and STATUS.
+    /// DTSTART and STATUS of the only event.
     pub(crate) fn event(&self) -> (String, String) {
         let calendar = self.folder.join("guest/calendars/calendar");
         let entries = fs::read_dir(calendar)

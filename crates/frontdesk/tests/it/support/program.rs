@@ -4,16 +4,15 @@ use std::process::{Command, Stdio};
 
 use super::janitor::process_group;
 
-/// The result of a finished command.
 #[derive(Debug)]
 pub(crate) struct Finished {
-    /// The exit code; `None` if a signal ended the process.
+    /// `None` if a signal ended the process.
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
 }
 
-/// Returns a command without inherited settings; its process ends with the tests.
+/// Inherits no settings; the process ends with the tests.
 pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_frontdesk"));
     for (name, _) in std::env::vars_os() {
@@ -22,7 +21,7 @@ pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -
         }
     }
     command.args(arguments).stdin(Stdio::null()).process_group(process_group());
-    // The limits are off, because many tests share one server and one client address.
+    // Many tests share one server and one client address.
     for limit in ["PUBLIC", "PAGES", "TOKEN"] {
         command.env(format!("FRONTDESK_RATE_LIMIT_{limit}"), "0");
     }
@@ -32,16 +31,16 @@ pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -
     command
 }
 
-/// Secret key of the test servers.
+/// Of the test servers.
 pub(crate) const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
-/// The API key of every vendor, in the environment variable `VENDOR_KEY`.
+/// In the environment variable `VENDOR_KEY`.
 pub(crate) const VENDOR_KEY: &str = "vendor-key-that-nothing-shows";
 
-/// The webhook secret, in the environment variable `WEBHOOK_SECRET`.
+/// In the environment variable `WEBHOOK_SECRET`.
 pub(crate) const WEBHOOK_SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-/// Like [`program`], but with the secret keys in the environment.
+/// The secret keys are in the environment.
 pub(crate) fn program_with_keys<A: AsRef<OsStr>>(
     arguments: impl IntoIterator<Item = A>,
 ) -> Command {
@@ -51,7 +50,7 @@ pub(crate) fn program_with_keys<A: AsRef<OsStr>>(
     command
 }
 
-/// Makes `outer` run the program, with the program's arguments and environment.
+/// Passes the program's arguments and environment to `outer`.
 pub(crate) fn within(mut outer: Command, program: &Command) -> Command {
     for (name, value) in program.get_envs() {
         match value {
@@ -71,7 +70,6 @@ pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Fi
     finish(program(arguments))
 }
 
-/// Runs a prepared command to its end.
 pub(crate) fn finish(mut program: Command) -> Finished {
     let output = program.output().expect("the program can be started");
     Finished {
@@ -81,7 +79,7 @@ pub(crate) fn finish(mut program: Command) -> Finished {
     }
 }
 
-/// Runs the program, which must succeed, and returns its standard output.
+/// Returns the standard output.
 #[track_caller]
 pub(crate) fn succeed<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
     let finished = run(arguments);

@@ -11,7 +11,7 @@ use frontdesk_testing::wait::wait_until;
 use super::janitor::scratch_folder;
 use super::program::{program, program_with_keys, within};
 
-/// Time limit for a debug build to start or stop.
+/// Limit for the start or stop of a debug build.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// `frontdesk serve` on a free port, killed on drop.
@@ -32,18 +32,17 @@ pub(crate) struct Demo {
 pub(crate) struct Serving {
     child: Child,
     address: String,
-    /// The process's standard output, up to the line with the address.
+    /// Standard output up to the line with the address.
     printed: Vec<String>,
     log: PathBuf,
 }
 
 impl Server {
-    /// Starts the service; creates `database` if missing, and migrates it.
+    /// Creates `database` if it is missing, and migrates it.
     pub(crate) fn start(database: &str) -> Self {
         Self::start_with(database, &[])
     }
 
-    /// Like [`Self::start`], with additional arguments.
     pub(crate) fn start_with(database: &str, arguments: &[&str]) -> Self {
         create_file_of(database);
         let first = ["serve", "--listen", "127.0.0.1:0", "--workers", "2", "--database", database];
@@ -54,7 +53,6 @@ impl Server {
         }
     }
 
-    /// Like [`Self::start`], but without certificate authorities.
     pub(crate) fn start_without_authorities(database: &str) -> Self {
         create_file_of(database);
         let mut command = program(["serve", "--listen", "127.0.0.1:0", "--database", database]);
@@ -65,10 +63,10 @@ impl Server {
         }
     }
 
-    /// Serves `database` under GNU `env` with `option`, such as `--ignore-signal=HUP`.
+    /// Runs `serve` under GNU `env` with `option`, such as `--ignore-signal=HUP`.
     ///
-    /// By default, the service inherits the signals that the test runner ignores: SIGINT in a
-    /// background job, SIGHUP under `nohup`.
+    /// Otherwise the service ignores the same signals as the test runner, such as SIGHUP under
+    /// `nohup`.
     pub(crate) fn start_with_signals(database: &str, option: &str) -> Self {
         create_file_of(database);
         let command = program(["serve", "--listen", "127.0.0.1:0", "--database", database]);
@@ -81,12 +79,12 @@ impl Server {
         }
     }
 
-    /// Returns the base URL, such as `http://127.0.0.1:8080`.
+    /// The base URL, such as `http://127.0.0.1:8080`.
     pub(crate) fn address(&self) -> &str {
         self.process.address()
     }
 
-    /// Returns the standard output up to the line with the address.
+    /// Standard output up to the line with the address.
     pub(crate) fn printed(&self) -> &[String] {
         self.process.printed()
     }
@@ -103,7 +101,7 @@ impl Server {
         fs::read_to_string(&self.process.log).expect("the log is a file of text")
     }
 
-    /// Sends SIGTERM and returns at once.
+    /// Sends SIGTERM without waiting.
     pub(crate) fn ask_to_end(&self) {
         self.signal("TERM");
     }
@@ -129,7 +127,7 @@ impl Server {
     }
 }
 
-/// Creates an empty SQLite file if missing, because `serve` requires a file.
+/// `serve` requires a file.
 pub(crate) fn create_file_of(database: &str) {
     if let Some(file) = database.strip_prefix("sqlite://") {
         let mut options = OpenOptions::new();
@@ -145,7 +143,7 @@ impl Demo {
         Self { process: Serving::start(command, folder) }
     }
 
-    /// Like [`Self::start`], with additional arguments and the secret keys.
+    /// With additional arguments and the secret keys.
     pub(crate) fn start_with(folder: &Path, arguments: &[&str]) -> Self {
         let first = ["demo", "--listen", "127.0.0.1:0", "--workers", "2"];
         let mut command = program_with_keys(first.iter().chain(arguments));
@@ -153,12 +151,10 @@ impl Demo {
         Self { process: Serving::start(command, folder) }
     }
 
-    /// Returns the base URL, such as `http://127.0.0.1:8080`.
     pub(crate) fn address(&self) -> &str {
         self.process.address()
     }
 
-    /// Returns the standard output up to the line with the address.
     pub(crate) fn printed(&self) -> &[String] {
         self.process.printed()
     }
@@ -174,7 +170,7 @@ impl Demo {
 }
 
 impl Serving {
-    /// Starts a command that listens; its log is in `folder`.
+    /// The log is in `folder`.
     pub(crate) fn start(mut command: Command, folder: &Path) -> Self {
         let log = folder.join("server.log");
         let mut child = command
@@ -185,7 +181,7 @@ impl Serving {
         let stdout = BufReader::new(child.stdout.take().expect("it is piped"));
         let (sender, receiver) = mpsc::channel();
         std::thread::spawn(move || {
-            // The output is read to its end, so that the process never blocks on a full pipe.
+            // Reads to the end, so that the process never blocks on a full pipe.
             for line in stdout.lines().map_while(Result::ok) {
                 drop(sender.send(line));
             }
@@ -207,7 +203,6 @@ impl Serving {
         serving
     }
 
-    /// Returns the base URL, such as `http://127.0.0.1:8080`.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
@@ -216,7 +211,6 @@ impl Serving {
         self.child.id()
     }
 
-    /// Returns the standard output up to the line with the address.
     pub(crate) fn printed(&self) -> &[String] {
         &self.printed
     }

@@ -5,18 +5,18 @@ use frontdesk_testing::postgres::PostgresCluster;
 use super::janitor::scratch_folder;
 use super::server::Server;
 
-/// The base URL of the shared servers.
+/// Of the shared servers.
 pub(crate) const BASE_URL: &str = "https://desk.example";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Store {
     Sqlite,
-    /// A database in the PostgreSQL cluster that this process's tests share.
+    /// A database in the shared PostgreSQL cluster.
     Postgres,
 }
 
 impl Store {
-    /// Returns the databases that are available on this machine.
+    /// The databases that are available on this machine.
     pub(crate) fn each() -> impl Iterator<Item = Self> {
         [Self::Sqlite, Self::Postgres].into_iter().filter(|store| store.is_there())
     }
@@ -40,7 +40,7 @@ impl Store {
         }
     }
 
-    /// Returns the shared server; tests must not stop it.
+    /// Tests must not stop the shared server.
     pub(crate) fn shared_server(self) -> &'static Server {
         static SQLITE: OnceLock<Server> = OnceLock::new();
         static POSTGRES: OnceLock<Server> = OnceLock::new();

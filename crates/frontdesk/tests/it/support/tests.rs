@@ -1,5 +1,3 @@
-//! Checks that servers and directories do not outlive the tests.
-
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpStream;
 use std::path::Path;
@@ -10,10 +8,10 @@ use frontdesk_testing::wait::wait_until;
 
 use super::{Server, Store};
 
-/// The environment variable set in the process that the test kills.
+/// Set in the process that the test kills.
 const HOLD_A_SERVER: &str = "TESTS_HOLD_A_SERVER";
 
-/// The prefix of the output line with the server's address and database.
+/// Prefix of the line with the server's address and database.
 const MARK: &str = "held: ";
 
 /// Starts this test again in another process, and kills that process.

@@ -103,7 +103,7 @@ async fn no_show_sends_no_mail(store: Store) {
             .await
             .expect(200);
     }
-    // When this later mail has arrived, mail about the no-show would have arrived too.
+    // Mail about the no-show would arrive before this later mail.
     let link = desk.call_link(&ben).await;
     book(&ben, link, &at(3, "10:00"), "eve@acme.example", &[]).await;
     mails_once_there_are(&mail, "eve@acme.example", 1).await;
@@ -138,7 +138,7 @@ async fn host_with_a_connected_calendar_gets_no_mail(store: Store) {
     assert_eq!(mails_to(&mail, "ben@desk.example"), Vec::<String>::new());
 }
 
-/// A workspace with slots every minute and reminders one minute before bookings.
+/// Slots start every minute; reminders are due one minute before a booking.
 struct Reminding {
     mail: MailServer,
     _server: Server,
@@ -168,7 +168,7 @@ impl Reminding {
         cleo.post_nothing(&format!("/api/v1/bookings/{uuid}/cancel")).await.expect(200);
     }
 
-    /// Waits for the reminder to Ada; Eve must get no reminder.
+    /// Ada gets the reminder; Eve must get none.
     async fn reminds(&self, due_at: OffsetDateTime) {
         let patience = Patience::from_mins(2);
         let comes = async || 2 <= mails_to(&self.mail, "ada@acme.example").len();
@@ -196,7 +196,7 @@ impl Reminding {
     }
 }
 
-/// Covers both databases in one test, because waiting for reminders takes minutes.
+/// One test for both databases, because waiting for reminders takes minutes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn reminders_are_sent_on_time_and_only_for_scheduled_bookings() {
     let mut reminding = Vec::new();
@@ -214,7 +214,7 @@ async fn reminders_are_sent_on_time_and_only_for_scheduled_bookings() {
     }
 }
 
-/// Returns a full minute that is at least 20 seconds ahead.
+/// A full minute, at least 20 seconds ahead.
 fn a_minute_to_come() -> OffsetDateTime {
     (now() + Duration::seconds(80)).truncate_to_minute()
 }

@@ -16,7 +16,7 @@ on_both_stores! {
     removed_webhook_receives_no_more_events,
 }
 
-/// Creates a workspace with a running booking, a vendor and a webhook.
+/// The workspace has a running booking, a vendor and a webhook.
 fn desk_with_a_vendor(store: Store, receiver: &Receiver, vendor: &MockServer) -> (Server, Desk) {
     let server = serve(&store.new_database("changes"));
     let desk = Desk::on(&server, |file| {
@@ -27,7 +27,6 @@ fn desk_with_a_vendor(store: Store, receiver: &Receiver, vendor: &MockServer) ->
     (server, desk)
 }
 
-/// Reads the received events one after the other.
 struct Listener<'a> {
     receiver: &'a Receiver,
     desk: &'a Desk,
@@ -37,7 +36,7 @@ struct Listener<'a> {
 }
 
 impl Listener<'_> {
-    /// Returns the next received event, which the feed must contain unchanged.
+    /// The next received event; the feed must contain it unchanged.
     async fn hears(&mut self, name: &str) -> Value {
         let calls = self.receiver.calls_once_there_are(self.heard + 1).await;
         let [call] = &calls[self.heard..] else { panic!("{name} alone has happened: {calls:#?}") };
@@ -149,7 +148,7 @@ async fn dry_runs_replays_and_rejections_send_no_events(store: Store) {
     for _ in 0..2 {
         ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
     }
-    // When this later event has arrived, the earlier events have arrived too.
+    // Earlier events would arrive before this later event.
     ben.book(link, &at(3, "12:00")).await.expect(201);
 
     let expected = [
@@ -208,7 +207,6 @@ async fn removed_webhook_receives_no_more_events(store: Store) {
     assert_eq!(receiver.calls().len(), 1);
 }
 
-/// Returns the number of successful webhook deliveries.
 fn delivered(desk: &Desk) -> usize {
     let listed = desk.command(&["deliveries", "list", "--kind", "webhook", "--state", "delivered"]);
     listed.stdout.lines().filter(|line| line.contains("webhook ")).count()

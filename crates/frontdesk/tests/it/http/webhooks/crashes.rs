@@ -17,10 +17,9 @@ on_both_stores! {
     graceful_shutdown_saves_delivery_outcomes,
 }
 
-/// Response delay that lets the test kill the server before the response arrives.
+/// The test kills the server before the response arrives.
 const HELD: Duration = Duration::from_secs(10);
 
-/// Makes all deliveries due and starts a new server on the database.
 async fn start_again(desk: &Desk, caller: &Caller) -> (Server, Caller) {
     let_deliveries_fall_due(desk).await;
     let server = serve(desk.database());
@@ -38,7 +37,7 @@ async fn events_before_a_kill_are_sent_once_after_it(store: Store) {
         let booking = ben.book(link, &at(3, &format!("{hour:02}:00"))).await.expect(201);
         booked.push(booking["uuid"].clone());
     }
-    // At this point, some attempts have failed, and the last event is not routed.
+    // Some attempts have failed, and the last event is not routed.
     server.kill();
 
     let receiver = away.back().await;
@@ -95,7 +94,7 @@ async fn graceful_shutdown_saves_delivery_outcomes(store: Store) {
     );
 }
 
-/// Skips SQLite, because only PostgreSQL supports several servers on one database.
+/// SQLite does not support several servers on one database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_on_one_database_send_each_event_once() {
     if !Store::Postgres.is_there() {

@@ -17,7 +17,7 @@ on_both_stores! {
     receiver_in_a_private_network_requires_permission,
 }
 
-/// The timeout of an attempt, and the pause before the first retry.
+/// The timeout of an attempt; then the pause before the first retry.
 const ATTEMPT_SECONDS: i64 = 15;
 const FIRST_PAUSE_SECONDS: i64 = 5;
 
@@ -61,7 +61,7 @@ async fn recovered_receiver_gets_all_events(store: Store) {
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
     ben.move_to(&uuid, &at(3, "11:00")).await.expect(200);
     ben.post_nothing(&format!("/api/v1/bookings/{uuid}/cancel")).await.expect(200);
-    // A pending delivery shows a reason after its first failed attempt.
+    // Only a delivery with a failed attempt shows a reason.
     let failed = || {
         let pending = desk.command(&["deliveries", "list", "--state", "pending"]).stdout;
         pending
@@ -138,7 +138,7 @@ async fn dead_delivery_can_be_retried(store: Store) {
     );
     let id = line.split_whitespace().next().expect("the line starts with the ID");
 
-    // If a delivery is retried while the webhook is disabled, it becomes dead without a call.
+    // While the webhook is disabled, a retried delivery becomes dead without a call.
     assert_eq!(desk.command(&["deliveries", "retry", id]).code, Some(0));
     wait_until_async("it to be given up again", SOON, async || dead().contains("is disabled"))
         .await;
@@ -170,7 +170,7 @@ async fn receiver_in_a_private_network_requires_permission(store: Store) {
     assert_eq!(receiver.calls().len(), 0);
 }
 
-/// Runs on SQLite only, because the database does not matter.
+/// The database does not matter.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hanging_receiver_does_not_delay_other_receivers() {
     let (silent, fine) = (Receiver::start().await, Receiver::start().await);
@@ -206,12 +206,11 @@ fn desk_telling_of_bookings(store: Store, url: &str) -> (Server, Desk) {
     (server, desk)
 }
 
-/// Returns the output of `frontdesk webhooks list`.
 fn webhook_line(desk: &Desk) -> String {
     desk.command(&["webhooks", "list"]).stdout
 }
 
-/// Runs on SQLite only, because the test is slow and independent of the database.
+/// The test is slow, and the database does not matter.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn late_response_counts_as_a_failure_and_the_event_is_retried() {
     let receiver = Receiver::start().await;

@@ -16,7 +16,6 @@ on_both_stores! {
 }
 
 /// Creates a link, books twice, moves, cancels, and books again.
-/// Returns the six events.
 async fn six_events(desk: &Desk, ben: &Caller) -> Vec<Value> {
     let link = desk.call_link(ben).await;
     let first = ben.book(link, &at(3, "10:00")).await.expect(201);
@@ -30,7 +29,7 @@ async fn six_events(desk: &Desk, ben: &Caller) -> Vec<Value> {
     all().await
 }
 
-/// Reads the feed to its end; returns the events and the last cursor.
+/// Returns the events and the last cursor.
 async fn read_on(
     desk: &Desk,
     caller: &Caller,
@@ -98,7 +97,7 @@ async fn feed_shows_only_visible_objects_and_granted_scopes(store: Store) {
     ben.book(mine, &at(3, "10:00")).await.expect(201);
     let ours = desk.link(&ana, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO }])).await;
     ana.book(ours, &at(3, "12:00")).await.expect(201);
-    // Ben is the host of this booking; Ana only created it.
+    // Ben hosts this booking; Ana only created it.
     ana.book(mine, &at(3, "14:00")).await.expect(201);
     let all =
         ["link.created", "booking.created", "link.created", "booking.created", "booking.created"];
@@ -145,7 +144,6 @@ async fn feed_shows_only_visible_objects_and_granted_scopes(store: Store) {
     other.member("ana").get(&path).await.problem(403, "workspace_forbidden");
 }
 
-/// Returns how many bookings the observer can list.
 async fn observed(desk: &Desk) -> usize {
     let listed = desk.member("olga").get("/api/v1/bookings").await.expect(200);
     listed["bookings"].as_array().expect("a list").len()
@@ -186,7 +184,7 @@ async fn polling_during_bookings_misses_and_repeats_no_event(store: Store) {
         seen.iter().map(|event| event["data"]["booking_uuid"].clone()).collect();
     assert_eq!((seen.len(), told), (30, made));
 
-    // The calls are for 30 bookings and three links.
+    // 30 bookings and three links.
     let calls = receiver.calls_once_there_are(33).await;
     assert_eq!((calls.len(), receiver.ids().len()), (33, 33));
     let whole = events(&feed(&desk, &ana, "limit=200").await);

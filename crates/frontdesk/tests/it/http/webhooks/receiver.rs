@@ -15,7 +15,6 @@ use super::super::clock::now;
 use super::SOON;
 use crate::support::WEBHOOK_SECRET;
 
-/// A webhook receiver that records the calls it gets.
 pub(super) struct Receiver {
     server: MockServer,
     response: Arc<Mutex<ResponseTemplate>>,
@@ -39,17 +38,15 @@ fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Receiver {
-    /// Starts a receiver that accepts all events.
     pub(super) async fn start() -> Self {
         Self::responding(204).await
     }
 
-    /// Starts a receiver that responds with this status.
     pub(super) async fn responding(status: u16) -> Self {
         ClosedPort::somewhere().back_answering(ResponseTemplate::new(status)).await
     }
 
-    /// Changes the response to later calls.
+    /// Affects later calls only.
     pub(super) fn respond_with(&self, response: ResponseTemplate) {
         *held(&self.response) = response;
     }
@@ -68,7 +65,7 @@ impl Receiver {
         self.calls()
     }
 
-    /// Returns the event IDs without repetitions, in order of arrival.
+    /// Without repetitions, in order of arrival.
     pub(super) fn ids(&self) -> Vec<String> {
         let mut ids: Vec<String> = Vec::new();
         for call in self.calls() {
@@ -104,7 +101,7 @@ impl ClosedPort {
         let receiver =
             Receiver { server, response: Arc::clone(&response), calls: Arc::clone(&calls) };
         let respond = move |request: &Request| {
-            // Read the response first, because the test may change it once the call is recorded.
+            // The test may change the response once the call is recorded.
             let response = held(&response).clone();
             held(&calls).push(Call::read(request));
             response
@@ -129,7 +126,7 @@ impl Call {
         }
     }
 
-    /// Verifies the signature as the Standard Webhooks specification requires.
+    /// Verifies the signature (Standard Webhooks).
     #[track_caller]
     pub(super) fn verify(&self) {
         let secret = WEBHOOK_SECRET.trim_start_matches("whsec_");
@@ -144,7 +141,7 @@ impl Call {
         assert_eq!(self.event()["id"], self.id, "the body contains the ID");
     }
 
-    /// Returns the call's timestamp in seconds since 1970.
+    /// Seconds since 1970.
     pub(super) fn sent_at(&self) -> i64 {
         self.timestamp.parse().expect("a timestamp is a whole number")
     }
