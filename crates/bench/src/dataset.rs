@@ -15,7 +15,7 @@ pub(crate) const ADMIN: u32 = HOSTS + 1;
 pub(crate) const BOOKINGS_PER_HOST: u32 = 200;
 /// Bookings with a single host; each has a different invitee.
 pub(crate) const BOOKINGS: u32 = HOSTS * BOOKINGS_PER_HOST;
-/// Bookings with three hosts; number `k` has the hosts `3k + 1` to `3k + 3`.
+/// Bookings with three hosts; booking `k` begins with host `3k + 1`.
 pub(crate) const TEAMS: u32 = 16;
 pub(crate) const PEOPLE_PER_COMPANY: u32 = 10;
 /// Days that contain bookings, and the longest request for open times.
@@ -45,7 +45,7 @@ impl Dataset {
         rfc3339(self.monday + Duration::days(days.into()))
     }
 
-    /// A start time for write requests, `number` hours after the first Tuesday begins.
+    /// A start for write requests, `number` hours into the first Tuesday.
     pub(crate) fn hour(self, number: u32) -> String {
         rfc3339(self.monday + Duration::DAY + Duration::hours(number.into()))
     }

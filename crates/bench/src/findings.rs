@@ -61,7 +61,7 @@ impl Figure {
     }
 }
 
-/// Returns the median; for an even count, the larger of the two middle values.
+/// For an even count, the larger of the two middle values.
 ///
 /// # Panics
 /// If there are no values.

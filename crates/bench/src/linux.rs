@@ -9,7 +9,7 @@ use anyhow::{Context as _, ensure};
 use time::OffsetDateTime;
 use time::macros::format_description;
 
-/// The unit of times in `/proc`: 1/100 s on every architecture of Linux.
+/// Times in `/proc` are in 1/100 s on every architecture of Linux.
 const TICKS_PER_SECOND: f64 = 100.0;
 
 pub(crate) fn print_progress(line: fmt::Arguments<'_>) {

@@ -107,7 +107,7 @@ impl Bench<'_> {
         Ok(stand)
     }
 
-    /// Checks the first response, then sends one second of load without recording it.
+    /// Checks the first response, then sends one unrecorded second of load.
     fn warm_up(&self, route: &'static Route, stand: &mut Stand) -> anyhow::Result<()> {
         let most = self.cli.connections.iter().max().context("no number of connections")?;
         let first = (route.request)(self.dataset, 0);

@@ -19,7 +19,7 @@ pub(crate) struct Route {
 pub(crate) enum Caller {
     /// The admin of the workspace for reads.
     Admin,
-    /// A host of the workspace for reads, who can list only their own bookings.
+    /// A host of the workspace for reads; sees only their own bookings.
     Member,
     /// The admin of the workspace for writes.
     Writer,

@@ -24,7 +24,7 @@ use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
 use sha2::{Digest as _, Sha256};
 
-/// Base64 characters; 96 bits of a SHA-256 distinguish all versions of a file.
+/// Base64 characters; 96 bits of a SHA-256 distinguish all versions.
 const HASH_CHARS: usize = 16;
 
 /// The server's compression leaves responses in these encodings unchanged.
@@ -143,7 +143,7 @@ impl StaticFile {
 
 const IN_MEMORY: &str = "memory takes what is written to it";
 
-/// Returns `body` with its `ETag`, or a 304 if the client has it.
+/// Returns `body` with its `ETag`, or a 304 if it is unchanged.
 ///
 /// `response` has the other headers. `request` must be `GET` or `HEAD` (RFC 9110, section 13.1.2).
 pub fn tagged(

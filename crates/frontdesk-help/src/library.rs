@@ -17,7 +17,7 @@ pub struct Guide {
     pub synonyms: &'static [&'static str],
     /// Ids of related guides; never empty.
     pub related: &'static [&'static str],
-    /// The `https://` URL of the page that defines or specifies the guide's subject.
+    /// The `https://` URL of the page that defines the guide's subject.
     pub source: &'static str,
     /// Date of the last revision, such as `2026-11-21`.
     pub updated: &'static str,

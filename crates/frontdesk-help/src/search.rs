@@ -54,7 +54,7 @@ pub struct Index {
 struct Term {
     /// The inverse document frequency.
     rarity: f32,
-    /// The scores of guides that contain the stem or a similar word, times `rarity`.
+    /// Scores of guides with the stem or a similar word, times `rarity`.
     scores: Scores,
 }
 
@@ -147,7 +147,7 @@ impl Index {
         all
     }
 
-    /// The stem of `word`, if it occurs in a guide or the thesaurus.
+    /// The stem of `word`, if a guide or the thesaurus contains it.
     fn known(&self, word: &str) -> Option<String> {
         let stem = self.stems.of(word);
         (!is_stop_word(word) && self.terms.contains_key(&stem)).then_some(stem)

@@ -70,7 +70,7 @@ impl Login {
         Some(Self { header: sensitive(&text)?, password, site: Site::of(url) })
     }
 
-    /// Whether `url` is on the site of the login, with the same encryption.
+    /// Whether `url` is on the login's site, with the same encryption.
     pub fn covers(&self, url: &Url) -> bool {
         self.site == Site::of(url)
     }

@@ -34,7 +34,7 @@ pub(super) const FIELDS: [Field; 5] = [
     Field { weight: 0.25, levelling: 0.7, content: |guide| Content::Text(prose(guide.text)) },
 ];
 
-/// Weight of a word that occurs again in the phrases of a guide.
+/// Weight of a word that occurs again in a guide's phrases.
 ///
 /// Authors list variants of one phrase, so repetition adds little relevance.
 const REPEATED: f32 = 0.5;

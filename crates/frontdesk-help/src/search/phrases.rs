@@ -4,7 +4,7 @@ use super::Asked;
 use super::words::{Stems, is_stop_word, words};
 use crate::library::Guide;
 
-/// Bonus per word of a phrase whose words are all in the query.
+/// Bonus per word of a phrase that is entirely in the query.
 ///
 /// The bonus is a share of the word's rarity.
 const WHOLE: f32 = 0.2;

@@ -1,4 +1,4 @@
-//! The invitation in a mail: iTIP (RFC 5546) in iCalendar (RFC 5545) for iMIP (RFC 6047).
+//! Invitations by mail: iTIP (RFC 5546), iCalendar (RFC 5545), iMIP (RFC 6047).
 
 use frontdesk_domain::email::Email;
 use frontdesk_domain::host::HostRole;

@@ -122,7 +122,7 @@ impl Writer<'_> {
         self.mail.to.role == role
     }
 
-    /// Anyone with the link can cancel the booking, so only the invitee gets it.
+    /// Only the invitee, because anyone with the link can cancel the booking.
     fn may_manage(&self) -> bool {
         self.is_to(RecipientRole::Invitee) && self.mail.occasion != MailOccasion::Cancelled
     }

@@ -30,7 +30,7 @@ pub(crate) fn letterhead() -> Letterhead {
     }
 }
 
-/// To an invitee in New York, about a meeting with two hosts and a guest.
+/// To an invitee in New York; two hosts and a guest participate.
 pub(crate) fn a_mail(occasion: MailOccasion) -> BookingMail {
     let mut booking = a_booking();
     if occasion == MailOccasion::Cancelled {

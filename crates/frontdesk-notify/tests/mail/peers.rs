@@ -1,4 +1,4 @@
-//! Runs a mail server, a receiver of invitations and a webhook verifier for a test.
+//! Runs a mail server, a calendar and a webhook verifier.
 
 use std::env;
 use std::fs;

@@ -22,7 +22,7 @@ const IN_HAND: usize = 1_024;
 /// A claim's transaction blocks other writers, so claims are small.
 const CLAIMED_AT_ONCE: usize = 32;
 
-/// Maximum wait for a permit; shorter than the two-minute lease of a claim.
+/// Maximum wait for a permit; shorter than a claim's two-minute lease.
 const TURN: Duration = Duration::from_secs(90);
 
 /// Labels of the metric.
@@ -188,7 +188,7 @@ mod tests {
 
     use super::*;
 
-    /// Calls never end for a URL with `hangs`, and succeed for other URLs.
+    /// Calls never end for URLs with `hangs`, and otherwise succeed.
     #[derive(Default)]
     struct HangingReceiver {
         begun: AtomicUsize,

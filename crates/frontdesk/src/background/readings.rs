@@ -28,7 +28,7 @@ const IN_HAND: usize = 128;
 
 const CLAIMED_AT_ONCE: usize = 8;
 
-/// Maximum concurrent reads per server, so that slow servers leave capacity for others.
+/// Maximum concurrent reads per server; slow servers must leave capacity for others.
 const SLOTS: usize = 16;
 
 /// One read at a time detects the recovery of a failing server.
@@ -41,7 +41,7 @@ const FAILING_FOR: Duration = Duration::from_mins(15);
 struct Server {
     reading: usize,
     waiting: VecDeque<ConnectedAccount>,
-    /// Time of the last read, if it failed because the server was unavailable.
+    /// Time of the last read, if the server was unavailable then.
     failed_at: Option<Instant>,
 }
 
@@ -104,9 +104,7 @@ impl Readings {
         }
     }
 
-    /// Queues an account, unless its server is failing and has no free slot.
-    ///
-    /// The claim of an account that is not queued expires.
+    /// Queues an account, unless its failing server has no free slot.
     fn add(&mut self, account: ConnectedAccount) {
         let name = account.connection.account.server();
         let server = self.servers.entry(name.clone()).or_default();
@@ -216,7 +214,7 @@ mod tests {
 
     use super::*;
 
-    /// Depends on the server: reads of `hangs.example` never end, reads of `refuses.example` fail.
+    /// Reads of `hangs.example` never end; reads of `refuses.example` fail.
     #[derive(Default)]
     struct Accounts {
         hanging: AtomicUsize,
@@ -279,8 +277,7 @@ mod tests {
         }
     }
 
-    /// Priya has `accounts` calendar accounts on `server`.
-    /// Tom's only account is on another server and is due last.
+    /// Priya has `accounts` accounts on `server`; Tom's only account is elsewhere.
     async fn office(
         server: &str,
         accounts: u64,

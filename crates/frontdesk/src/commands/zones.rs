@@ -80,7 +80,7 @@ struct Shift {
     now: PrimitiveDateTime,
 }
 
-/// Returns each zone in which the start differs, with the people in it.
+/// Returns each zone in which the start differs, with its people.
 fn shifts(
     booking: &Booking,
     members: &BTreeMap<UserId, Member>,

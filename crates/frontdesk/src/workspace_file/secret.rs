@@ -9,7 +9,7 @@ use crate::secrets;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SecretSource {
-    /// `{ env = "NAME" }`; a request must not read the service's environment.
+    /// `{ env = "NAME" }`; requests must not read the environment.
     Environment(fn(&str) -> Option<String>),
     /// `{ "value": "…" }`; a file with secrets could be published.
     Request,

@@ -1,4 +1,4 @@
-//! Tests each rule on an invalid workspace, and all rules on this workspace.
+//! Tests each rule on an invalid workspace, and all on this one.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Everyday questions that share no content word with the title of their guide.
+//! Everyday questions without any content word of the guide's title.
 
 pub(super) const EVERYDAY: [(&str, &str); 174] = [
     ("connection dropped in the middle of a request", "after-a-timeout"),

@@ -1,4 +1,4 @@
-//! Situations described by users who do not know the terms of the service.
+//! Situations, described without the terms of the service.
 
 pub(super) const STORIES: [(&str, &[&str]); 68] = [
     (

@@ -1,4 +1,4 @@
-//! OAuth for native apps (RFC 8252): the vendor redirects the browser to a loopback port.
+//! OAuth for native apps (RFC 8252), which redirects to a loopback port.
 //!
 //! PKCE (RFC 7636) prevents other processes from using the authorization code.
 
