@@ -1,5 +1,3 @@
-//! The workspace, read from `cargo metadata` and the file system.
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -73,7 +71,6 @@ impl Dependency {
     }
 }
 
-/// Includes transitive dependencies with default features.
 pub(crate) fn default_tree(package: &str) -> anyhow::Result<Vec<String>> {
     let tree =
         cargo(&["tree", "--package", package, "--edges=normal", "--prefix=none", "--format={p}"])?;

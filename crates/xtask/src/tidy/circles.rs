@@ -12,7 +12,7 @@ use crate::workspace::{Member, Workspace};
 /// The path of a module from the crate root.
 type Path = Vec<String>;
 
-/// For each module, the imported modules, each with one imported item.
+/// The imported modules of each module, each with one imported item.
 type Edges = BTreeMap<Path, BTreeMap<Path, String>>;
 
 /// Stops the search if re-exports form a cycle.
@@ -142,7 +142,6 @@ fn reachable<'a>(edges: &'a Edges, start: &Path) -> BTreeSet<&'a Path> {
     reached
 }
 
-/// Both ends of the path are `start`.
 fn shortest_circle<'a>(edges: &'a Edges, start: &'a Path) -> Vec<&'a Path> {
     let mut seen = BTreeSet::new();
     let mut ways = VecDeque::from([vec![start]]);

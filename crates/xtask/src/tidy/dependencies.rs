@@ -1,5 +1,3 @@
-//! Rules about external dependencies.
-
 use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::Workspace;
 
@@ -27,7 +25,6 @@ const CLOSED: [(&str, &[&str], &[&str]); 2] = [
 
 const MOST_IN_THE_SCHEDULING_TREE: usize = 15;
 
-/// Prefixes of crate names.
 const NEVER_IN_THE_DOMAINS_TREE: [&str; 15] = [
     "actix",
     "async-std",

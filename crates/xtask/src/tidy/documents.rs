@@ -6,7 +6,6 @@ use anyhow::Context as _;
 use super::Fault;
 use crate::workspace::Workspace;
 
-/// Relative to the workspace root.
 const FOLDERS: [&str; 3] = ["", "docs", "crates/frontdesk-help/guides"];
 
 const RUST: &str = "```rust";
@@ -19,7 +18,6 @@ pub(super) fn with_untested_rust(workspace: &Workspace) -> anyhow::Result<Vec<Fa
     Ok(faults.collect())
 }
 
-/// Returns the relative path and text of Markdown files in `folders`.
 pub(super) fn documents(
     workspace: &Workspace,
     folders: &[&str],

@@ -1,4 +1,4 @@
-//! Finds imports in the tokens of a Rust file.
+//! Imports found in the tokens of a file.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
@@ -63,7 +63,6 @@ fn is_for_tests(before: &[String]) -> bool {
     before[..end].ends_with(&["#", "[", "cfg", "(", "test", ")", "]"].map(str::to_owned))
 }
 
-/// Returns the index after the tree.
 fn read_tree(
     tokens: &[String],
     mut at: usize,

@@ -1,5 +1,3 @@
-//! Permitted dependencies between the crates of the workspace.
-
 use std::fs;
 
 use anyhow::Context as _;

@@ -1,5 +1,3 @@
-//! Tests each rule on an invalid workspace, and all on this one.
-
 use std::path::Path;
 
 use super::*;
