@@ -18,7 +18,7 @@ const POSTGRES_SETTINGS: [&str; 5] = [
     "max_wal_size = '4GB'",
 ];
 
-/// Copied for each workspace; a referenced table precedes its referrers.
+/// Tables to copy; a table precedes the tables that refer to it.
 ///
 /// Omits access tokens, because no request uses them, and providers, because their keys are sealed
 /// for one workspace.
@@ -74,7 +74,7 @@ impl Database {
         self.execute("CHECKPOINT")
     }
 
-    /// Seconds of CPU time of the database server; zero for SQLite.
+    /// Seconds; zero for SQLite.
     pub(crate) fn cpu_seconds(&self) -> anyhow::Result<f64> {
         let Self::Postgres { cluster, .. } = self else { return Ok(0.0) };
         cpu_seconds(cluster.pid())

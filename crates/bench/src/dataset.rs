@@ -13,9 +13,8 @@ pub(crate) const HOSTS: u32 = 50;
 /// The id of the admin, who hosts no meeting.
 pub(crate) const ADMIN: u32 = HOSTS + 1;
 pub(crate) const BOOKINGS_PER_HOST: u32 = 200;
-/// Bookings with a single host; each has a different invitee.
 pub(crate) const BOOKINGS: u32 = HOSTS * BOOKINGS_PER_HOST;
-/// Bookings with three hosts; booking `k` begins with host `3k + 1`.
+/// Bookings with three hosts.
 pub(crate) const TEAMS: u32 = 16;
 pub(crate) const PEOPLE_PER_COMPANY: u32 = 10;
 /// Days that contain bookings, and the longest request for open times.
@@ -32,7 +31,6 @@ const SLOTS: u32 = DAYS / 7 * 5 * SLOTS_PER_DAY;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dataset {
-    /// The first day that contains bookings.
     monday: OffsetDateTime,
 }
 
@@ -45,7 +43,6 @@ impl Dataset {
         rfc3339(self.monday + Duration::days(days.into()))
     }
 
-    /// A start for write requests, `number` hours into the first Tuesday.
     pub(crate) fn hour(self, number: u32) -> String {
         rfc3339(self.monday + Duration::DAY + Duration::hours(number.into()))
     }

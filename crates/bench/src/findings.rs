@@ -8,26 +8,25 @@ pub(crate) struct Run {
     pub(crate) kind: Kind,
     pub(crate) database: String,
     pub(crate) bookings: u32,
-    /// Median time from process start until `/readyz` succeeds, in milliseconds.
+    /// Median milliseconds from process start until `/readyz` succeeds.
     pub(crate) ready: f64,
-    /// Resident memory before the first request, KiB.
+    /// KiB, before the first request.
     pub(crate) idle_memory: f64,
-    /// Peak resident memory under load, KiB.
+    /// KiB, under load.
     pub(crate) peak_memory: f64,
     pub(crate) figures: Vec<Figure>,
-    /// Rates of reads by key; empty on SQLite and without `pgbench`.
+    /// Empty on SQLite and without `pgbench`.
     pub(crate) pgbench: Vec<f64>,
 }
 
 pub(crate) struct Figure {
     pub(crate) route: &'static Route,
     pub(crate) connections: NonZeroU32,
-    /// One sample for each second of load.
+    /// One sample per second of load.
     pub(crate) samples: Vec<Sample>,
 }
 
 impl Run {
-    /// The rate of `figure` relative to the yardstick.
     pub(crate) fn ratio(&self, figure: &Figure) -> Option<f64> {
         let yardstick = self.figure(YARDSTICK, figure.connections)?;
         Some(figure.rate() / yardstick.rate())
@@ -41,13 +40,12 @@ impl Run {
 }
 
 impl Figure {
-    /// Successful responses per second.
     pub(crate) fn rate(&self) -> f64 {
         self.sum(|sample| f64::from(sample.responses - sample.refused))
             / self.sum(|sample| sample.seconds)
     }
 
-    /// CPU time per response, microseconds.
+    /// Microseconds per response.
     pub(crate) fn cpu(&self, seconds: fn(&Sample) -> f64) -> f64 {
         self.sum(seconds) * 1e6 / self.sum(|sample| f64::from(sample.responses))
     }

@@ -46,18 +46,18 @@ pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("{name} printed no UTF-8"))
 }
 
-/// Seconds of CPU time that a process and its children have used.
+/// Seconds; includes ended children.
 pub(crate) fn cpu_seconds(pid: u32) -> anyhow::Result<f64> {
     let mut ticks = 0;
     for entry in fs::read_dir("/proc")? {
-        // A `stat` file is missing if the process has ended or the entry is no process.
+        // The process may have ended, or the entry may be no process.
         let Ok(stat) = fs::read_to_string(entry?.path().join("stat")) else { continue };
         ticks += ticks_of_family(&stat, pid).unwrap_or_default();
     }
     Ok(f64::from(ticks) / TICKS_PER_SECOND)
 }
 
-/// Clock ticks that a `stat` file adds to `pid` and its children.
+/// The ticks of `pid` and its children in one `stat` file.
 pub(crate) fn ticks_of_family(stat: &str, pid: u32) -> Option<u32> {
     let (own_pid, _) = stat.split_once(' ')?;
     // The process name, which precedes these fields, may contain spaces and parentheses.
@@ -75,14 +75,14 @@ pub(crate) fn ticks_of_family(stat: &str, pid: u32) -> Option<u32> {
     }
 }
 
-/// Reads a size from a line `name: value kB`.
+/// Reads a line `name: value kB`.
 pub(crate) fn kibibytes(file: &str, name: &str) -> anyhow::Result<f64> {
     let text = fs::read_to_string(file).with_context(|| file.to_owned())?;
     let value = field(&text, name).with_context(|| format!("{file} has no {name}"))?;
     value.trim_end_matches(" kB").parse().with_context(|| format!("{name} in {file}: {value}"))
 }
 
-/// Returns the first value of `name` from lines `name : value`.
+/// Reads the first line `name : value`.
 pub(crate) fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.lines().find_map(|line| {
         let (found, value) = line.split_once(':')?;

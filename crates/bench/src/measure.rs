@@ -16,8 +16,6 @@ use crate::wrk::{Sample, drive, pgbench};
 const STARTS: usize = 5;
 
 /// Requests prepared for each second of load.
-///
-/// They read every booking and are more writes than the service can handle.
 const PREPARED: u32 = BOOKINGS;
 
 struct Bench<'a> {
@@ -135,7 +133,7 @@ impl Bench<'_> {
         let (cpu, database_cpu) = (server.cpu_seconds()?, database.cpu_seconds()?);
         let sample = drive(&requests, &server.address, token, connections, self.folder)
             .with_context(|| format!("{}: {}", run.database, route.name))?;
-        // When the second ends, each connection has one request in flight and has taken one more.
+        // At the end, each connection has one request in flight and has taken another.
         *sent += sample.responses + 2 * connections.get();
         let (cpu, database_cpu) =
             (server.cpu_seconds()? - cpu, database.cpu_seconds()? - database_cpu);

@@ -27,7 +27,6 @@ pub(crate) enum Caller {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Request {
-    /// With the query.
     pub(crate) path: String,
     pub(crate) body: Option<Value>,
 }
@@ -38,7 +37,6 @@ pub(crate) const YARDSTICK: &str = "get a booking";
 /// Free slots for each write route.
 pub(crate) const MOST_WRITES: u32 = 200_000;
 
-/// In the order of the report.
 pub(crate) static ROUTES: [Route; 13] = [
     route(YARDSTICK, Admin, get_booking, "/uuid"),
     route("list 50 bookings", Admin, |d, n| list(d, n % 50), "/bookings/49").wanted(0.25),

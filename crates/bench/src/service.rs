@@ -116,7 +116,7 @@ impl Server {
         Ok((server, started.elapsed().as_secs_f64() * 1e3))
     }
 
-    /// Seconds of CPU time used so far.
+    /// Seconds used so far.
     pub(crate) fn cpu_seconds(&self) -> anyhow::Result<f64> {
         cpu_seconds(self.child.id())
     }

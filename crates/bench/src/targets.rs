@@ -15,7 +15,6 @@ const IDLE_MEMORY: f64 = 30.0 * 1024.0;
 /// Milliseconds.
 const READY: f64 = 200.0;
 
-/// Target, database and bookings, measured value, whether the target is met.
 pub(crate) type Target = [String; 4];
 
 pub(crate) fn targets(databases: &[Vec<Run>]) -> Vec<Target> {

@@ -13,7 +13,6 @@ use crate::routes::Request;
 
 const SCRIPT: &str = include_str!("load.lua");
 
-/// One second of load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sample {
     pub(crate) responses: u32,
@@ -23,7 +22,7 @@ pub(crate) struct Sample {
     /// Milliseconds.
     pub(crate) p50: f64,
     pub(crate) p99: f64,
-    /// Seconds of CPU time of the service.
+    /// Seconds of CPU time.
     pub(crate) cpu: f64,
     pub(crate) database_cpu: f64,
 }
@@ -93,7 +92,7 @@ pub(crate) fn pgbench(url: &str, folder: &Path) -> anyhow::Result<Option<f64>> {
     parse_tps(&output(&mut pgbench)?).map(Some)
 }
 
-/// Parses the rate that excludes connection time.
+/// `pgbench` also prints a rate that includes connection time.
 pub(crate) fn parse_tps(printed: &str) -> anyhow::Result<f64> {
     let rate = printed.lines().filter_map(|line| line.strip_prefix("tps = ")).next_back();
     let rate = rate.and_then(|rate| rate.split(' ').next()?.parse().ok());
