@@ -1,5 +1,3 @@
-//! HMAC-SHA256 hashes of email addresses.
-
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{AddressHash, AddressHasher};
@@ -10,13 +8,12 @@ use crate::{KEY_BYTES, Vault, hmac};
 /// Separates this derived key from keys for other purposes.
 const PURPOSE: &[u8] = b"frontdesk: hashes of addresses, 1";
 
-/// Used by a vault without a key.
 const FALLBACK_KEY: [u8; KEY_BYTES] = [0; KEY_BYTES];
 
 /// HMAC-SHA256 (RFC 2104) of the workspace and the lowercase address.
 ///
 /// Without a key, anyone who reads the database can guess addresses. If a key is added later,
-/// hashes under the fixed key still match. If a key is replaced, its hashes no longer match.
+/// hashes under the fixed key still match. Hashes under a replaced key do not.
 impl AddressHasher for Vault {
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash {
         hash_under(self.key.as_ref().map_or(&FALLBACK_KEY, |key| &*key.bytes), workspace, email)

@@ -21,7 +21,7 @@ use zeroize::Zeroizing;
 const KEY_BYTES: usize = 32;
 const KEY_ID_BYTES: usize = 8;
 const NONCE_BYTES: usize = 24;
-/// The first byte of a sealed secret; identifies the format.
+/// Identifies the format of a sealed secret.
 const VERSION: u8 = 1;
 
 /// Seals secrets with XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03).
@@ -51,11 +51,11 @@ pub struct Vault {
 
 struct Key {
     bytes: Zeroizing<[u8; KEY_BYTES]>,
-    /// The first bytes of the key's SHA-256.
+    /// A prefix of the key's SHA-256.
     id: [u8; KEY_ID_BYTES],
 }
 
-/// Error of an invalid key; does not contain the text.
+/// The text is not a valid key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum InvalidSecretKey {
     /// The text is not base64.
