@@ -24,7 +24,7 @@ use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
 use sha2::{Digest as _, Sha256};
 
-/// Base64 characters; 96 bits of a SHA-256 distinguish all versions.
+/// 96 bits of a SHA-256 distinguish all versions of a file.
 const HASH_CHARS: usize = 16;
 
 /// The server's compression leaves responses in these encodings unchanged.
@@ -108,7 +108,7 @@ impl StaticFile {
         format!("v={}", self.hash)
     }
 
-    /// SVG is text; other image formats are already compressed.
+    /// SVG is text; other images are already compressed.
     fn is_compressible(&self) -> bool {
         !self.kind.starts_with("image/") || self.kind.starts_with("image/svg")
     }
