@@ -16,7 +16,7 @@ use std::{env, fs};
 use guides::Faults;
 
 fn main() -> ExitCode {
-    // The folder itself, so that a new file triggers a build.
+    // The folder is watched so that a new file triggers a build.
     println!("cargo::rerun-if-changed=guides");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build");

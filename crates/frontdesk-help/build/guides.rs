@@ -12,7 +12,7 @@ use crate::topics::TOPICS;
 pub(crate) struct Guide {
     pub(crate) id: String,
     pub(crate) front: FrontMatter,
-    /// The Markdown after the front matter, including the title.
+    /// Starts after the front matter, with the title.
     pub(crate) text: String,
     pub(crate) html: String,
 }
@@ -44,7 +44,6 @@ impl Faults {
 /// Most MCP clients truncate longer tool results.
 const MOST_BYTES: usize = 20_000;
 
-/// Sorted by id.
 pub(crate) fn read(folder: &Path) -> Result<Vec<Guide>, Faults> {
     let unreadable = |error: std::io::Error| Faults::one(&folder.display(), &error);
     let mut names = Vec::new();

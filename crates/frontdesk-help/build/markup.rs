@@ -1,5 +1,3 @@
-//! Renders the Markdown of a guide as HTML.
-
 use pulldown_cmark::{
     CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html,
 };
@@ -64,7 +62,7 @@ impl Markup {
     }
 }
 
-/// Makes the id of the last heading from its words.
+/// The id consists of the heading's words.
 fn name_heading(events: &mut [Event<'_>]) {
     let Some(start) =
         events.iter().rposition(|event| matches!(event, Event::Start(Tag::Heading { .. })))

@@ -1,5 +1,3 @@
-//! Writes the table of guides as Rust source.
-
 use std::fmt::Write as _;
 
 use crate::guides::Guide;

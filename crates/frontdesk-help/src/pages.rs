@@ -1,5 +1,3 @@
-//! The HTML pages of the help, without scripts.
-
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
@@ -13,11 +11,8 @@ pub(crate) static STYLE: LazyLock<StaticFile> =
 
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
-/// Allows only the style sheet and the search form.
 pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The number of path segments of a page.
-///
 /// Links are relative, so that pages work behind any path prefix.
 #[derive(Clone, Copy, Debug)]
 enum Depth {
@@ -82,7 +77,6 @@ pub(crate) fn guide_page(guide: &Guide) -> String {
     page(guide.title, "", Depth::Two, &main)
 }
 
-/// The page for an unknown id.
 pub(crate) fn missing_page(help: &Help, id: &str) -> String {
     let near = help.nearest(id);
     let suggested = if near.is_empty() {
@@ -129,7 +123,6 @@ fn page(title: &str, query: &str, depth: Depth, main: &str) -> String {
     )
 }
 
-/// Escapes text for elements and quoted attributes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -58,7 +58,7 @@ struct Term {
     scores: Scores,
 }
 
-/// Keys are indexes into the guides.
+/// The keys are indexes into the guides.
 type Scores = BTreeMap<usize, f32>;
 
 impl Term {
@@ -73,7 +73,6 @@ impl Term {
     }
 }
 
-/// The stems of a query with their weights.
 type Asked = BTreeMap<String, f32>;
 
 impl Index {
@@ -178,7 +177,6 @@ fn terms(guides: &[Occurrences], thesaurus: &Thesaurus) -> HashMap<String, Term>
     all.into_iter().map(|(stem, scores)| (stem, Term::new(scores, guides.len()))).collect()
 }
 
-/// By stem.
 fn scores(guides: &[Occurrences]) -> HashMap<String, Scores> {
     let average: [f32; FIELDS.len()] = std::array::from_fn(|field| {
         let total: f32 = guides.iter().map(|guide| guide.lengths[field]).sum();

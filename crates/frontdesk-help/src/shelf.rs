@@ -1,5 +1,3 @@
-//! The guides as cacheable files.
-
 use std::sync::{LazyLock, OnceLock};
 
 use frontdesk_files::StaticFile;

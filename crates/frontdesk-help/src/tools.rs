@@ -23,7 +23,6 @@ pub struct HelpServer {
     help: Arc<Help>,
 }
 
-/// The error message for a call with invalid arguments.
 type Refusal = String;
 
 impl HelpServer {

@@ -1,4 +1,4 @@
-//! The build script includes this file too.
+//! The build script includes this file, too.
 
 /// In the order of the index page.
 pub(crate) const TOPICS: [&str; 6] =

@@ -41,7 +41,6 @@ const REPEATED: f32 = 0.5;
 
 #[derive(Default)]
 pub(super) struct Occurrences {
-    /// The weighted frequency of each stem per field.
     pub(super) frequencies: HashMap<String, [f32; FIELDS.len()]>,
     pub(super) lengths: [f32; FIELDS.len()],
     pub(super) words: BTreeSet<String>,

@@ -47,7 +47,6 @@ impl Phrases {
         Self { by_stem }
     }
 
-    /// Returns the guide and the bonus of each matching phrase.
     pub(super) fn score(
         &self,
         asked: &Asked,

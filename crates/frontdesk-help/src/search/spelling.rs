@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use strsim::osa_distance;
 
-/// The words of the guides and the thesaurus, to correct typos.
+/// Corrects typos with the words of the guides and the thesaurus.
 #[derive(Debug, Default)]
 pub(super) struct Vocabulary(Vec<Word>);
 

@@ -4,7 +4,7 @@ use super::words::{Stems, words};
 
 /// Groups of words with similar meaning.
 ///
-/// Readers use everyday words: `diary` for `calendar`, `postpone` for `reschedule`.
+/// Readers write `diary` for `calendar` and `postpone` for `reschedule`.
 #[derive(Debug)]
 pub(super) struct Thesaurus {
     /// For each stem, the stems of the groups that contain it.

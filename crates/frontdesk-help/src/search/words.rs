@@ -2,7 +2,6 @@ use std::fmt;
 
 use frostem::{Algorithm, Stemmer};
 
-/// In lower case.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     let parts = text.split(|character: char| {
         !character.is_alphanumeric() && character != '\'' && character != '’'
@@ -18,7 +17,7 @@ fn without_apostrophe(word: String) -> String {
     word.replace(['\'', '’'], "")
 }
 
-/// Function words, sorted; the search ignores them.
+/// Sorted for a binary search.
 const STOP_WORDS: [&str; 124] = [
     "able", "about", "also", "am", "an", "and", "any", "anybody", "anyone", "are", "arent", "as",
     "at", "be", "because", "been", "being", "but", "by", "can", "cannot", "cant", "could", "did",
@@ -33,7 +32,6 @@ const STOP_WORDS: [&str; 124] = [
     "would", "you", "your", "yours", "yourself",
 ];
 
-/// Whether a word is a function word or a single letter.
 pub(super) fn is_stop_word(word: &str) -> bool {
     let mut letters = word.chars();
     let single = letters.next().is_some_and(|letter| !letter.is_ascii_digit());

@@ -13,7 +13,6 @@ links, queues, bookings, lead records and enrichment, tokens, errors and operati
 help_read with the id of the best result; help_list lists all guides. Cite the url of a guide that you rely on. The guides \
 contain no workspace data; use the authorized server at /mcp for that. Send no tokens and no personal data here.";
 
-/// Sorted by name.
 pub(super) static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
     vec![
         tool::<ListedGuides>(

@@ -53,7 +53,6 @@ async fn call(era: Era, tool: &str, arguments: Value) -> Value {
     response["result"].clone()
 }
 
-/// The structured content must be equal to the text.
 async fn answered(era: Era, tool: &str, arguments: Value) -> Value {
     let result = call(era, tool, arguments).await;
     assert_eq!(result["isError"], false, "{result}");
@@ -183,7 +182,7 @@ async fn results_match_their_schema_exactly() {
     }
 }
 
-/// Objects must have exactly the properties of their schema.
+/// An object must have exactly the properties of its schema.
 fn assert_fits(value: &Value, schema: &Value) {
     match value {
         Value::Object(fields) => {

@@ -1,6 +1,5 @@
 //! Questions as in support tickets, each with every guide that answers it.
 
-/// From users who know the subject.
 pub(super) const TICKETS: [(&str, &[&str]); 119] = [
     (
         "my request hung and I never got an answer, was the meeting created or not?",
@@ -177,7 +176,6 @@ pub(super) const TICKETS: [(&str, &[&str]); 119] = [
     ("will my hours shift in March when clocks go forward", &["working-hours-and-daylight-saving"]),
 ];
 
-/// In everyday words.
 pub(super) const REQUESTS: [(&str, &[&str]); 85] = [
     (
         "the call timed out halfway, how can I tell if it worked",
