@@ -13,9 +13,9 @@ use url::{Position, Url};
 
 /// Maximum number of stored challenges.
 ///
-/// Beyond it, all are dropped; each account then needs one extra request.
+/// If it is reached, all are dropped; each account then needs one extra request.
 const MOST: usize = 10_000;
-/// Limit for the schemes in an error message, in characters.
+/// Characters in an error message.
 const LONGEST: usize = 80;
 
 /// The latest `Digest` challenge per server and user.
@@ -35,12 +35,11 @@ pub(crate) enum Refusal {
     Retry,
     /// The password is wrong, or no scheme is offered.
     Final,
-    /// The schemes that the server offers.
+    /// The unsupported schemes that the server offers.
     Unsupported(String),
 }
 
 impl Challenges {
-    /// The `Authorization` header, if a `Digest` challenge is stored.
     pub(crate) fn response(
         &self,
         password: &Password,

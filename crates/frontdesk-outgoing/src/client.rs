@@ -28,7 +28,7 @@ const MAX_BODY_BYTES: usize = 20 * 1024 * 1024;
 /// An HTTP client for untrusted URLs, protected against SSRF.
 ///
 /// - Every address is checked before the client connects, also after a redirect. Public addresses
-/// require `https`; other networks must be allowed.
+///   require `https`; other networks must be allowed.
 /// - No cookies, retries or proxies. A proxy would connect without this check.
 /// - At most five redirects. A password is sent only within one registrable domain.
 /// - By default, a response is limited to 30 s, and to 20 MB after decompression.

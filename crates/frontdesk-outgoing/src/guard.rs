@@ -1,5 +1,3 @@
-//! Checks every address before a connection.
-
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 

@@ -1,5 +1,3 @@
-//! Credentials and the site for which they are valid.
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use http::header::HeaderValue;

@@ -7,7 +7,6 @@ use url::Url;
 
 use crate::OutgoingError;
 
-/// Limit for the body of an error response.
 const MAX_REFUSAL_BYTES: usize = 64 * 1024;
 /// A longer `Retry-After` is probably a mistake.
 const LONGEST_PAUSE: Duration = Duration::from_hours(24);

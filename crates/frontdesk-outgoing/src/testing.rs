@@ -23,8 +23,6 @@ impl Resolve for AllHere {
 
 /// Returns a client that resolves every host name to this machine.
 ///
-/// The client may connect to 127.0.0.1, but not to other loopback addresses.
-///
 /// # Panics
 /// If the HTTP client cannot be created.
 pub fn outgoing() -> Outgoing {
