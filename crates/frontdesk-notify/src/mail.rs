@@ -1,7 +1,4 @@
-//! Mail about bookings.
-//!
-//! `letter` creates the content, `plain` and `html` render it, and `invitation` creates the
-//! calendar part. `message` assembles the mail, and `smtp` sends the mail to a `server`.
+//! Mail about bookings, from its content to SMTP.
 
 mod html;
 mod identity;

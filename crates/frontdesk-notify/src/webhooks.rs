@@ -40,7 +40,7 @@ pub struct HttpWebhooks {
 impl HttpWebhooks {
     /// Creates the sender; `vault` decrypts the secrets.
     pub fn new(outgoing: Outgoing, vault: Arc<Vault>) -> Self {
-        // Only the status of a response matters.
+        // Response bodies are not read.
         Self { outgoing: outgoing.without_redirects().with_max_body_bytes(0), vault }
     }
 

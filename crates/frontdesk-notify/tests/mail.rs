@@ -22,5 +22,4 @@ use std::time::Duration;
 
 use frontdesk_notify::Letterhead;
 
-/// Generous, because the machine may be busy.
 const WITHIN: Duration = Duration::from_mins(1);

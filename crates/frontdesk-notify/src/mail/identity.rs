@@ -55,7 +55,7 @@ mod tests {
             assert_eq!(id(&mail), id(&mail.clone()));
             ids.extend([mail.clone(), to_guest(mail), later, earlier].iter().map(id));
         }
-        // The id of a confirmation depends only on booking and recipient.
+        // The id of a confirmation depends only on the booking and the recipient.
         assert_eq!(ids.len(), 3 * 4 + 2, "{ids:#?}");
         assert!(
             ids.iter().all(|id| !id.contains("ada") && id.ends_with("@book.northwind.example>"))

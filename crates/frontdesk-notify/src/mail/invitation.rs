@@ -141,7 +141,6 @@ struct Attendee<'a> {
     optional: bool,
 }
 
-/// Each participant once, and the recipient.
 fn attendees(mail: &BookingMail) -> Vec<Attendee<'_>> {
     let booking = &mail.booking;
     let hosts = booking.hosts.iter().map(|host| Attendee {

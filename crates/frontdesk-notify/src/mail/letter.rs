@@ -16,7 +16,6 @@ const PRODUCT: &str = "Frontdesk";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Letter {
     pub(super) language: Language,
-    /// Also determines the style.
     pub(super) occasion: MailOccasion,
     pub(super) subject: String,
     /// A short label of the occasion.
@@ -26,7 +25,7 @@ pub(super) struct Letter {
     pub(super) facts: Vec<Fact>,
     /// Only for an unconfirmed invitee.
     pub(super) confirm: Option<Confirm>,
-    /// Moves or cancels the booking; only in mail to the invitee.
+    /// Only in mail to the invitee.
     pub(super) manage: Option<Link>,
     pub(super) closing: String,
 }
@@ -41,14 +40,14 @@ pub(super) struct Confirm {
 pub(super) struct Fact {
     pub(super) label: String,
     pub(super) lines: Vec<Line>,
-    /// Calendars show the time anyway.
+    /// Calendars already show the time.
     pub(super) is_time: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
     Words(String),
-    /// A former or cancelled time, struck through in HTML.
+    /// HTML strikes the text through.
     Former(String),
     /// Text by a user, in any language.
     Theirs(String),
@@ -122,7 +121,7 @@ impl Writer<'_> {
         self.mail.to.role == role
     }
 
-    /// Only the invitee, because anyone with the link can cancel the booking.
+    /// Only for the invitee, because the link lets anyone cancel the booking.
     fn may_manage(&self) -> bool {
         self.is_to(RecipientRole::Invitee) && self.mail.occasion != MailOccasion::Cancelled
     }

@@ -59,7 +59,6 @@ impl FromStr for MailFrom {
 }
 
 impl Letterhead {
-    /// Makes ids of mails and invitations globally unique.
     pub(super) fn domain(&self) -> &str {
         self.base_url.host_str().unwrap_or("frontdesk")
     }

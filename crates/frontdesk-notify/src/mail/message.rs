@@ -18,7 +18,6 @@ use super::letterhead::Letterhead;
 use super::{html, identity, one_line, plain};
 use crate::words;
 
-/// Limit for a subject or name.
 const MAX_HEADER_CHARS: usize = 250;
 
 /// The reason why a mail can never be sent; omits the recipient.
@@ -32,7 +31,7 @@ pub(super) enum ComposeError {
     ContentType(#[from] ContentTypeErr),
 }
 
-/// Attempts differ only in the date `now` and the boundaries between parts.
+/// Two attempts differ only in `now` and the boundaries between parts.
 pub(super) fn compose(
     mail: &BookingMail,
     letterhead: &Letterhead,

@@ -38,7 +38,6 @@ pub struct SmtpServer {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encryption {
-    /// From the first byte.
     Always,
     Required,
     Opportunistic,

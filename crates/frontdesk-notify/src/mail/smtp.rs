@@ -19,7 +19,6 @@ use super::server::{Encryption, SmtpServer};
 
 /// The timeout of `QUIT`; the server has already accepted the mail.
 const FAREWELL: Duration = Duration::from_secs(1);
-/// Limit for the server's message in an error, in characters.
 const MAX_WORDS: usize = 200;
 
 /// Sends mail through one SMTP server (RFC 5321).
@@ -37,7 +36,7 @@ pub struct SmtpMailer {
 #[error("mail cannot be sent with TLS; install certificate authorities (ca-certificates)")]
 pub struct BuildMailerError(#[source] SmtpError);
 
-/// Only a failure during the transfer of the mail can be permanent.
+/// Only a failure in `WithTheMail` can be permanent.
 enum Failed {
     BeforeTheMail(SmtpError),
     WithTheMail(SmtpError),
@@ -101,7 +100,7 @@ impl SmtpMailer {
         }
     }
 
-    /// Only a permanent refusal of the mail itself prevents retries.
+    /// Only a permanent refusal of the mail prevents retries.
     ///
     /// See RFC 5321 section 4.2.1. If a retry sends a mail twice, recipients can detect the
     /// duplicate by its `Message-ID`.

@@ -83,7 +83,6 @@ pub(crate) fn to_guest(mail: BookingMail) -> BookingMail {
     BookingMail { to, ..mail }
 }
 
-/// To the lead host.
 pub(crate) fn to_host(mail: BookingMail) -> BookingMail {
     let host = mail.booking.hosts[0].clone();
     let zone = zone("Asia/Kolkata");

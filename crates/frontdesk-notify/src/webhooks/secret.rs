@@ -8,7 +8,7 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 const PREFIX: &str = "whsec_";
-/// HMAC-SHA256.
+/// The version stands for HMAC-SHA256.
 const VERSION: &str = "v1";
 
 /// The secret that signs a webhook's calls.

@@ -9,7 +9,6 @@ use crate::testing::a_mail;
 /// Passes the server's URLs to the second process.
 const URLS: &str = "FRONTDESK_TEST_MAIL_URLS";
 
-/// One URL for each kind of encryption.
 fn urls(server: &MailServer, password: &str) -> [String; 2] {
     let (wrapped, starttls) = (server.port("wrapped"), server.port("starttls"));
     [

@@ -27,7 +27,6 @@ async fn arriving(to: fn(BookingMail) -> BookingMail) -> Vec<Vec<u8>> {
     mails
 }
 
-/// The start and the status of the only event.
 fn event(calendar: &GuestCalendar) -> (String, String) {
     let events = calendar.events();
     let [event] = &events[..] else { panic!("{events:#?}") };
@@ -76,7 +75,7 @@ async fn duplicate_mail_makes_one_event() {
     }
 }
 
-/// Compares `SEQUENCE` too, because Xandikos applies the mail that arrives last.
+/// Xandikos ignores `SEQUENCE` and applies the mail that arrives last.
 ///
 /// Other clients apply the mail with the higher `SEQUENCE` (RFC 5546 section 2.1.5).
 #[tokio::test]

@@ -1,5 +1,3 @@
-//! Runs a mail server, a calendar and a webhook verifier.
-
 use std::env;
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, Write as _};
@@ -32,7 +30,7 @@ pub(crate) fn installed() -> bool {
 }
 
 fn venv() -> PathBuf {
-    // The scratch folder of integration tests, inside the target folder.
+    // `CARGO_TARGET_TMPDIR` is inside the target folder.
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("mail/venv")
 }
 
@@ -79,7 +77,6 @@ impl MailServer {
         Self { ports, process, folder }
     }
 
-    /// `kind` is `plain`, `starttls` or `wrapped`.
     pub(crate) fn port(&self, kind: &str) -> &serde_json::Value {
         &self.ports[kind]
     }
@@ -110,7 +107,6 @@ pub(crate) async fn send_through(url: &str, mail: &BookingMail) -> Result<(), Se
     mailer.send(mail, WITHIN).await
 }
 
-/// Receives invitations from mail.
 pub(crate) struct GuestCalendar {
     folder: TempDir,
 }
