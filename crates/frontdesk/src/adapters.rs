@@ -82,7 +82,7 @@ impl Outside {
         }
     }
 
-    /// Links in mail and events start with `base_url`.
+    /// Mail and events contain links that start with `base_url`.
     pub(crate) fn delivery(
         &self,
         arguments: &ServeArguments,
@@ -111,7 +111,6 @@ fn outgoing(allowed: &AllowedNetworks) -> Result<Outgoing, BuildOutgoingError> {
     })
 }
 
-/// `None` if no SMTP server is configured.
 fn mailer(arguments: &MailArguments, base_url: &str) -> anyhow::Result<Option<Arc<dyn Mailer>>> {
     let Some(server) = smtp_server(arguments)? else { return Ok(None) };
     let from: MailFrom =

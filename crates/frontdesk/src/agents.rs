@@ -4,8 +4,7 @@ use crate::cli::ServeArguments;
 
 /// Allowed origins and host names of the MCP endpoints.
 ///
-/// Without a base URL, host names are only checked if some are configured or the listener is on
-/// loopback.
+/// With neither a base URL nor host names, only a loopback listener checks host names.
 pub(crate) fn policy(arguments: &ServeArguments, base_url: &str) -> Policy {
     let own: Option<WebOrigin> = base_url.parse().ok();
     let origins = own.iter().chain(&arguments.allowed_origins).cloned();

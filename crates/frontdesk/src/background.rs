@@ -19,7 +19,7 @@ use tokio::task::JoinSet;
 
 use self::tallies::Tallies;
 
-/// After a claim that found no work.
+/// The pause after a claim that found no work.
 const PAUSE: Duration = Duration::from_millis(500);
 
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
@@ -100,7 +100,6 @@ impl Background {
         Self { tasks, stop }
     }
 
-    /// Waits until running deliveries have finished.
     pub(crate) async fn stop(mut self) {
         self.stop.send_replace(true);
         while let Some(ended) = self.tasks.join_next().await {

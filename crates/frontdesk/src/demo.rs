@@ -1,5 +1,3 @@
-//! Uses domain services to create the sample workspace and example requests.
-
 mod dates;
 mod home;
 mod tour;

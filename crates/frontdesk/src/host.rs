@@ -24,7 +24,6 @@ pub(crate) fn listen(address: SocketAddr, backlog: i32) -> io::Result<TcpListene
     Ok(listener)
 }
 
-/// As under `nohup`.
 pub(crate) fn hangup_is_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -28,7 +28,7 @@ use mimalloc::MiMalloc;
 use crate::cli::{Cli, Command};
 use crate::system::SystemClock;
 
-/// The C library's allocator is slower, and requests allocate often.
+/// The C library's allocator is slower.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

@@ -53,7 +53,6 @@ pub(crate) fn written(at: OffsetDateTime) -> String {
     at.format(format).unwrap_or_else(|_| at.to_string())
 }
 
-/// Each column is as wide as its widest cell.
 pub(crate) struct Table {
     rows: Vec<Vec<Cell>>,
 }

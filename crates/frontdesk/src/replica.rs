@@ -22,7 +22,7 @@ use frontdesk_domain::workspace::{Member, Queue, Workspace};
 use metrics::{counter, describe_counter};
 use time::OffsetDateTime;
 
-/// Between attempts to reach an unavailable replica.
+/// The pause between attempts to reach an unavailable replica.
 const PAUSE: Duration = Duration::from_secs(5);
 
 const FALLBACKS: &str = "frontdesk_replica_fallbacks_total";
@@ -96,7 +96,7 @@ impl Pair {
                 }
                 None
             }
-            // Replication cancelled the read, or no connection was free.
+            // Replication cancelled the read, or the replica had no free connection.
             Err(error) => {
                 tracing::debug!(%error, "replica read failed, reading from the primary");
                 None
@@ -171,7 +171,7 @@ mod tests {
 
     const LONG: Duration = Duration::from_hours(1);
 
-    /// Returns `responses` in order and fails the test on any further call.
+    /// Fails the test on any call after the last response.
     fn directory(responses: Vec<Result<(), StoreError>>) -> MockDirectoryQueries {
         let mut directory = MockDirectoryQueries::new();
         let times = responses.len();
@@ -188,7 +188,6 @@ mod tests {
         Listings { directory: Arc::new(directory), ..store.listings }
     }
 
-    /// All reads must succeed.
     async fn ask(
         times: usize,
         replica: Vec<Result<(), StoreError>>,

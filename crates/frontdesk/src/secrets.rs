@@ -21,9 +21,7 @@ pub(crate) const VARIABLE: &str = "FRONTDESK_SECRET_KEY";
 
 const KEY_BYTES: usize = 32;
 
-/// Encryption context.
 const CALENDAR: &str = "calendar";
-/// Encryption context.
 const WEBHOOK: &str = "webhook";
 
 const AT_ONCE: usize = 32;
@@ -65,7 +63,6 @@ fn of_environment() -> Option<SecretString> {
     (!text.trim().is_empty()).then(|| text.into())
 }
 
-/// The file has the mode 0600.
 fn make_key(file: &Path) -> std::io::Result<SecretString> {
     let key = SecretString::from(STANDARD.encode(system::random_bytes::<KEY_BYTES>()));
     let mut opened = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file)?;

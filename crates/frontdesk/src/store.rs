@@ -13,7 +13,6 @@ use crate::replica::with_fallback;
 /// The runtime runs only writes and connection tasks.
 const RUNTIME_THREADS: usize = 2;
 
-/// Behavior if the SQLite file is missing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum MissingFile {
     Create,
@@ -94,7 +93,7 @@ fn open_replica(arguments: &ServeArguments) -> anyhow::Result<Option<Listings>> 
         .map_err(anyhow::Error::from)
         .and_then(|url| Ok(frontdesk_storage::open_replica(&url, options)?));
     let replica = opened.context("cannot use the replica (--read-database)")?;
-    // An invalid URL is rejected later.
+    // An invalid URL is rejected when the primary is opened.
     let on_a_file =
         DatabaseUrl::parse(&arguments.store.database).is_ok_and(|url| url.file().is_some());
     anyhow::ensure!(
@@ -119,7 +118,6 @@ pub(crate) async fn open_migrated_database(arguments: &StoreArguments) -> anyhow
     Ok(database)
 }
 
-/// Without a key, returns the only workspace.
 pub(crate) async fn workspace(ports: &StorePorts, key: Option<&Key>) -> anyhow::Result<Workspace> {
     let mut all = ports.directory.list_workspaces().await?;
     let known: Vec<&str> = all.iter().map(|workspace| workspace.key.as_str()).collect();

@@ -5,11 +5,11 @@ use uuid::Uuid;
 
 /// Crockford's Base32, without ambiguous letters.
 const SLUG_ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// Has 80 bits of entropy.
+/// A slug has 80 bits of entropy.
 const SLUG_LENGTH: usize = 16;
 const NANOSECONDS_PER_MICROSECOND: u32 = 1_000;
 
-/// Truncated to microseconds.
+/// Truncates to microseconds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SystemClock;
 

@@ -14,7 +14,7 @@ use time::macros::datetime;
 
 const SYSTEM: &str = "/usr/share/zoneinfo";
 
-/// Source of the time: <https://data.iana.org/time-zones/tzdb/NEWS>.
+/// Release and publication time (<https://data.iana.org/time-zones/tzdb/NEWS>).
 const BUNDLED: (&str, OffsetDateTime) = ("2026f", datetime!(2026-10-28 06:16:49 UTC));
 
 /// Lists the release and zones of a directory.
@@ -76,7 +76,7 @@ pub(crate) fn activate(named: Option<&Path>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// For `--version`, which runs before clap has parsed the command line.
+/// `--version` runs before clap has parsed the command line.
 pub(crate) fn release_for_version() -> String {
     let arguments: Vec<_> = env::args_os().collect();
     let flag = arguments.iter().enumerate().find_map(|(at, argument)| match argument.to_str()? {
@@ -118,7 +118,6 @@ fn newest(named: Option<&Path>, system: &Path) -> anyhow::Result<Release> {
     let mut newest = bundled();
     let folders = [
         named.map(|folder| anyhow::Ok((release_in(folder)?, Source::Named(folder.to_owned())))),
-        // The system's directory may have no rules.
         release_in(system).ok().map(|name| Ok((name, Source::System(system.to_owned())))),
     ];
     for folder in folders.into_iter().flatten() {
@@ -140,15 +139,15 @@ fn bundled() -> Release {
 
 /// The publication time of the release in `source`.
 ///
-/// A directory's index file has this modification time, which packages preserve. The time is never
-/// before that of the built-in release.
+/// For a directory, this is the index file's modification time, which packages preserve. The result
+/// is never before the time of the built-in release.
 fn published_at(source: &Source) -> OffsetDateTime {
     let (Source::System(folder) | Source::Named(folder)) = source else { return BUNDLED.1 };
     let modified = fs::metadata(folder.join(INDEX)).and_then(|index| index.modified());
     modified.map_or(BUNDLED.1, OffsetDateTime::from).max(BUNDLED.1)
 }
 
-/// The first line of the index is `# version 2026f`.
+/// The first line is `# version 2026f`.
 fn release_in(folder: &Path) -> anyhow::Result<String> {
     let index = folder.join(INDEX);
     let mut line = String::new();
@@ -165,7 +164,6 @@ fn release_in(folder: &Path) -> anyhow::Result<String> {
     })
 }
 
-/// A year and one or two letters.
 fn is_release(name: &str) -> bool {
     name.split_at_checked(4).is_some_and(|(year, letters)| {
         year.bytes().all(|byte| byte.is_ascii_digit())

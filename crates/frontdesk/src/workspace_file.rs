@@ -80,7 +80,6 @@ pub(crate) fn read(path: &Path) -> Result<WorkspacePlan, WorkspaceFileError> {
     parse(&text, format, &Surroundings::here()).map_err(refuse)
 }
 
-/// For text that is compiled into the program.
 pub(crate) fn parse_embedded(text: &str, name: &str) -> Result<WorkspacePlan, WorkspaceFileError> {
     parse(text, Format::Toml, &Surroundings::here())
         .map_err(|kind| WorkspaceFileError { file: name.into(), kind })
@@ -96,7 +95,6 @@ fn parse(
 }
 
 pub(crate) struct RequestDocuments {
-    /// Whether the service can store secrets.
     pub(crate) can_seal: bool,
 }
 
@@ -123,7 +121,6 @@ pub(crate) fn to_json(document: &Document<'_>) -> String {
     serde_json::to_string(document).expect("every value of a document has a JSON form")
 }
 
-/// The number of faults, then the first faults, one per line.
 pub(crate) fn describe_faults(file: &Path, faults: &Faults) -> String {
     let count = match faults.len() {
         1 => "1 error".to_owned(),

@@ -19,13 +19,12 @@ const AT_ONCE: usize = 8;
 /// Maximum deliveries in memory, including those that wait for a permit.
 const IN_HAND: usize = 1_024;
 
-/// A claim's transaction blocks other writers, so claims are small.
+/// Maximum deliveries per claim, because a claim's transaction blocks other writers.
 const CLAIMED_AT_ONCE: usize = 32;
 
 /// Maximum wait for a permit; shorter than a claim's two-minute lease.
 const TURN: Duration = Duration::from_secs(90);
 
-/// Labels of the metric.
 const OUTCOMES: [&str; 5] = ["delivered", "dropped", "failed", "dead", "lost"];
 
 pub(super) fn begin_at_zero() {
@@ -56,8 +55,6 @@ impl Turns {
 }
 
 /// Attempts due deliveries until the stop signal.
-///
-/// Then waits for running attempts. `something_due` ends the pause before the next claim.
 pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut stop: Stop) {
     let deliver = Arc::new(deliver);
     let mut in_hand = JoinSet::new();
@@ -106,7 +103,7 @@ async fn wait(
 ) -> bool {
     tokio::select! {
         () = stop.signaled() => return true,
-        // Another delivery for the same booking may now be due.
+        // The end of a delivery can make the next one for its booking due.
         Some(_) = in_hand.join_next() => {}
         () = something_due.notified() => {}
         () = tokio::time::sleep(pause) => {}
@@ -140,7 +137,7 @@ async fn attempt(deliver: Arc<DeliverOutbox>, delivery: Delivery) {
         (delivery.event.name().as_str(), delivery.id, delivery.attempts);
     let outcome_name = outcome.as_ref().map_or("lost", name);
     counter!(TOTAL, "kind" => kind, "outcome" => outcome_name).increment(1);
-    // No failure reason, because the receiver's message may contain an email address.
+    // The log omits the failure reason, which may contain an email address.
     // The command `frontdesk deliveries list` shows the reason.
     match outcome {
         Ok(DeliveryOutcome::Delivered | DeliveryOutcome::Dropped(_)) => {
@@ -188,7 +185,7 @@ mod tests {
 
     use super::*;
 
-    /// Calls never end for URLs with `hangs`, and otherwise succeed.
+    /// Never ends a call for a URL with `hangs`.
     #[derive(Default)]
     struct HangingReceiver {
         begun: AtomicUsize,

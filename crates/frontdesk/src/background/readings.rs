@@ -34,7 +34,7 @@ const SLOTS: usize = 16;
 /// One read at a time detects the recovery of a failing server.
 const SLOTS_WHILE_FAILING: usize = 1;
 
-/// Equals the longest interval between reads.
+/// How long a failing server stays limited; equals the longest read interval.
 const FAILING_FOR: Duration = Duration::from_mins(15);
 
 #[derive(Default)]
@@ -155,9 +155,7 @@ fn is_unavailable(outcome: &ReadOutcome) -> bool {
     matches!(outcome, ReadOutcome::Failed(fault) if fault.kind == CalendarFaultKind::Unavailable)
 }
 
-/// Reads due calendars until the stop signal.
-///
-/// The claim of an interrupted read expires; any process can then claim the account.
+/// The claim of an interrupted read expires; any process can repeat it.
 pub(super) async fn run(refresh: RefreshCalendars, mut stop: Stop) {
     let mut readings = Readings::of(refresh);
     loop {
@@ -170,7 +168,7 @@ pub(super) async fn run(refresh: RefreshCalendars, mut stop: Stop) {
     }
 }
 
-/// Error details are omitted, because they may contain account names.
+/// Omits error details, because they may contain account names.
 fn log(account: &AccountRead) {
     let kind = account.kind.as_str();
     let outcome = match &account.outcome {

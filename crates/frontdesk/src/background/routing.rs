@@ -11,7 +11,6 @@ use super::{PAUSE, PAUSE_AFTER_FAILURE, Stop};
 
 pub(super) const TOTAL: &str = "frontdesk_events_total";
 
-/// Notifies `something_due` about new deliveries.
 pub(super) async fn run(route: RouteEvents, something_due: Arc<Notify>, mut stop: Stop) {
     loop {
         let pause = match route.route().await {

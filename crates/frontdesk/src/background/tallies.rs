@@ -14,7 +14,7 @@ pub(super) const SET_ASIDE: &str = "frontdesk_events_set_aside";
 
 pub(super) const OLDEST_READING: &str = "frontdesk_calendar_oldest_reading_age_seconds";
 
-/// The update interval; a Prometheus scrape does not query the store.
+/// A Prometheus scrape does not query the store, so a timer does.
 const PERIOD: Duration = Duration::from_secs(15);
 
 pub(super) struct Tallies {

@@ -17,7 +17,6 @@ pub(super) async fn run(ports: Ports, mut stop: Stop) {
     }
 }
 
-/// If one cleanup fails, the others still run.
 async fn run_cleanups(ports: &Ports) {
     let outcomes = [
         ("cannot close provider calls of dead processes", abandon_calls(ports).await),
@@ -58,7 +57,7 @@ fn forget_person(ports: &Ports) -> ForgetPerson {
     ForgetPerson::new(&ports.store.store, &ports.records.hasher, &ports.clock)
 }
 
-/// Erasure skips bookings that have not ended.
+/// `frontdesk forget` skips bookings that have not ended.
 async fn forget_in_ended_bookings(ports: &Ports) -> Result<(), StoreError> {
     let bookings = forget_person(ports).forget_in_ended_bookings().await?;
     if 0 < bookings {

@@ -42,9 +42,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// Also returns the errors of unreadable rows.
-    ///
-    /// A list is read only up to its first unreadable row.
+    /// Reads a list only up to its first unreadable row.
     async fn of(ports: &StorePorts) -> Result<(Self, Vec<String>), StoreError> {
         let (mut read, mut unreadable) = (Self::default(), Vec::new());
         let workspaces = ports.directory.list_workspaces().await;
@@ -106,7 +104,6 @@ async fn bookings(
     count(page, |booking| filter.order.position(booking), unreadable).await
 }
 
-/// Counts the items of all pages, up to the first unreadable page.
 async fn count<T, P>(
     page: impl AsyncFn(Option<P>) -> Result<Page<T>, StoreError>,
     position: impl Fn(&T) -> P,

@@ -12,7 +12,7 @@ use crate::output::{DIMMED, HEADING, SPECIAL, print, styled};
 use crate::secrets;
 use crate::store::{self, MissingFile};
 
-/// Is in the directory of the database.
+/// The key file is in the directory of the database.
 const KEY_FILE: &str = "frontdesk.key";
 
 pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {

@@ -101,7 +101,6 @@ impl Site {
         Ok(Self { listener, metrics_listener, address, base_url, policy, limits, workers })
     }
 
-    /// The URL of the service on this machine.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
@@ -110,7 +109,6 @@ impl Site {
         &self.base_url
     }
 
-    /// On SIGTERM, SIGINT or SIGHUP, drains requests and deliveries.
     pub(crate) fn serve(
         self,
         runtime: &Runtime,
@@ -196,7 +194,7 @@ fn limits(arguments: &ServeArguments) -> RateLimits {
     }
 }
 
-/// Replaces an unspecified address (`0.0.0.0`, `::`), to which clients cannot connect.
+/// Clients cannot connect to an unspecified address (`0.0.0.0`, `::`).
 fn reachable(bound: SocketAddr) -> SocketAddr {
     if bound.ip().is_unspecified() {
         SocketAddr::from((Ipv4Addr::LOCALHOST, bound.port()))
@@ -208,7 +206,6 @@ fn reachable(bound: SocketAddr) -> SocketAddr {
 struct Signals {
     interrupt: Signal,
     terminate: Signal,
-    /// `None` if the process ignores SIGHUP, as under `nohup`.
     hangup: Option<Signal>,
 }
 
@@ -234,7 +231,7 @@ impl Signals {
         }
     }
 
-    /// Ends early after the shutdown timeout or another signal.
+    /// A second stop signal ends the wait early.
     async fn stop_background(mut self, ending: impl Future<Output = ()>) {
         tokio::select! {
             () = ending => {}
@@ -247,7 +244,7 @@ impl Signals {
         }
     }
 
-    /// Drains requests after the first signal; the second signal drops them.
+    /// The second stop signal drops requests in flight.
     async fn stop(mut self, server: ServerHandle) {
         self.next().await;
         tracing::info!("stop signal received, finishing requests in flight");

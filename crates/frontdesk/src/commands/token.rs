@@ -26,7 +26,7 @@ fn clock() -> Arc<dyn Clock> {
     Arc::new(SystemClock)
 }
 
-/// Standard output receives only the token, so that scripts can capture it.
+/// Scripts capture standard output, so it receives only the token.
 async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.store).await?;
     let token = new_token();

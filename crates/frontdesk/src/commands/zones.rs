@@ -71,7 +71,6 @@ async fn check(arguments: &CheckZonesArguments) -> anyhow::Result<()> {
     }
 }
 
-/// A booking's local start in one zone, under two releases of rules.
 #[derive(Debug, PartialEq, Eq)]
 struct Shift {
     whose: Vec<String>,

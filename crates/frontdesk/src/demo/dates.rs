@@ -1,5 +1,3 @@
-//! Relative times in the demo's workspace file.
-
 use frontdesk_domain::zone::Zone;
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;

@@ -4,7 +4,6 @@ use frontdesk_pages::DemoPage;
 
 use super::workspace::Guide;
 
-/// Name, path and description.
 const PLACES: [(&str, &str, &str); 4] = [
     (
         "API reference",
@@ -36,7 +35,6 @@ pub(crate) async fn home(services: &Services, guide: &Guide) -> anyhow::Result<D
     })
 }
 
-/// The event type and hosts of a link.
 async fn named(services: &Services, guide: &Guide, link: &Link) -> anyhow::Result<String> {
     let page = services.public.view_booking_page.view(&guide.address_of(link)).await?;
     let hosts: Vec<_> = page.hosts.iter().map(|host| host.name.as_str()).collect();

@@ -20,7 +20,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::workspace::Guide;
 
-/// The example requests remain valid for this time.
+/// The example requests stay valid for this time.
 const LEEWAY: Duration = Duration::DAY;
 /// A stored lead, and a lead that only the built-in provider knows.
 const KNOWN_LEAD: &str = "ada@acme.example";
@@ -123,7 +123,6 @@ impl Planner<'_> {
         report.open_times.first().copied().context("the team link has no open times")
     }
 
-    /// A booking to move, and its new time after `slot`.
     async fn movable(&self, slot: Interval) -> anyhow::Result<(Booking, Interval)> {
         let scheduled = self.bookings(BookingStatus::Scheduled, self.now + LEEWAY).await?;
         for booking in scheduled {
@@ -138,7 +137,6 @@ impl Planner<'_> {
         Ok((booking, target))
     }
 
-    /// A new time at least a day after `slot`.
     async fn target(&self, booking: &Booking, slot: Interval) -> anyhow::Result<Option<Interval>> {
         let query = range(slot.end() + LEEWAY);
         let report =
@@ -146,7 +144,6 @@ impl Planner<'_> {
         Ok(report.open_times.into_iter().find(|open| open.start() != booking.interval.start()))
     }
 
-    /// Creates a movable booking, at least a day after `slot`.
     async fn book(&self, slot: Interval) -> anyhow::Result<Booking> {
         let link = self.guide.team_link.id;
         let query = range(slot.end() + LEEWAY);
@@ -166,7 +163,6 @@ impl Planner<'_> {
         Ok(self.services.book_meeting.book(self.visitor(), command, Mode::Commit).await?)
     }
 
-    /// Returns a request that marks a no-show or undoes an existing one.
     async fn no_show(&self) -> anyhow::Result<(&'static str, String)> {
         let path = |id: BookingId, action| format!("/api/v1/bookings/{id}/{action}");
         if let Some(missed) = self.bookings(BookingStatus::NoShow, LONG_AGO).await?.first() {
@@ -214,7 +210,6 @@ fn written(at: OffsetDateTime) -> String {
     at.format(&Rfc3339).expect("open times have a four-digit year")
 }
 
-/// The commands need no shell variables.
 struct Curl<'a> {
     address: &'a str,
     token: String,

@@ -24,9 +24,7 @@ use crate::{adapters, workspace_file};
 const FILE: &str = include_str!("demo.toml");
 const ZONE: &str = "Europe/London";
 const WORKSPACE: &str = "northwind";
-/// The admin for whom the demo's token acts.
 const VISITOR: &str = "grace";
-/// The team link has this event type and host.
 const EVENT_TYPE: &str = "intro-30";
 const COLLEAGUE: &str = "priya";
 
@@ -37,7 +35,6 @@ pub(crate) struct Guide {
     /// Includes the secret.
     pub(crate) token: Token,
     pub(crate) personal_link: Link,
-    /// Has two hosts.
     pub(crate) team_link: Link,
 }
 
@@ -151,7 +148,6 @@ async fn find_team_link(
         .link)
 }
 
-/// The oldest team link, if any.
 async fn choose_team_link(ports: &Ports, visitor: &Actor) -> Result<Option<Link>, StoreError> {
     let directory = &ports.store.directory;
     let event_type =

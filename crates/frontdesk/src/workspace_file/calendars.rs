@@ -42,10 +42,6 @@ pub(super) struct CalendarTable {
     write: Option<bool>,
 }
 
-/// The allowed fields depend on the kind of calendar.
-///
-/// # Errors
-/// If a required field is missing or a field is not allowed for the kind.
 pub(super) fn planned(
     mut table: CalendarTable,
     at: ValuePointerRef<'_>,

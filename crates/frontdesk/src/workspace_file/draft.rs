@@ -51,8 +51,6 @@ fn booking_page(table: BookingPageTable) -> BookingPageSettings {
     }
 }
 
-/// Uses `zone` for a member without a time zone.
-///
 /// An invalid calendar is added to `faults` and omitted.
 pub(super) fn member(
     position: usize,
@@ -165,7 +163,6 @@ fn question(table: QuestionTable) -> Question {
     }
 }
 
-/// Uses `zone` for an invitee without a time zone.
 pub(super) fn booking(position: usize, table: BookingTable, zone: &Zone) -> PlannedBooking {
     let status = table.status();
     let origin = match (table.origin(), table.reschedule_url) {

@@ -27,7 +27,6 @@ pub(super) fn path(location: ValuePointerRef<'_>) -> String {
     }
 }
 
-/// A short form for error messages.
 pub(super) fn found<V: IntoValue>(value: &Value<V>) -> String {
     match value {
         Value::Null => "nothing".to_owned(),

@@ -81,7 +81,6 @@ pub(super) fn planned(table: InvitationsTable, faults: &mut Faults) -> Invitatio
     }
 }
 
-/// Without duplicates, in descending order.
 fn reminders(
     minutes: &[Number<ReminderMinutes>],
     at: ValuePointerRef<'_>,

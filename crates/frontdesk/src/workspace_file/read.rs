@@ -36,7 +36,6 @@ const SECTIONS: [&str; 15] = [
     "bookings",
 ];
 
-/// The error lists all faults of the file.
 pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<WorkspacePlan, Faults> {
     let Value::Object(mut file) = values else {
         let found = found(&values.into_value());

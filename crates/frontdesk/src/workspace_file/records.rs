@@ -18,7 +18,6 @@ use tables::{
     ProviderTable,
 };
 
-/// Removes the record sections from `file`.
 pub(super) fn take(
     file: &mut Map<String, Value>,
     surroundings: &Surroundings,

@@ -24,7 +24,6 @@ pub(super) struct Text<T>(pub(super) T);
 
 pub(super) struct Number<T>(pub(super) T);
 
-/// The error names the expected form.
 pub(super) trait FromText: Sized {
     fn from_text(text: &str) -> Result<Self, String>;
 }
@@ -128,7 +127,6 @@ impl FromText for BookingId {
     }
 }
 
-/// In UTC with whole seconds.
 pub(super) struct Instant(pub(super) OffsetDateTime);
 
 impl FromText for Instant {
@@ -190,7 +188,6 @@ impl FromText for QuestionKind {
     }
 }
 
-/// Without a workflow's URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OriginKind {
     Link,
@@ -210,7 +207,6 @@ impl FromText for OriginKind {
     }
 }
 
-/// Without the URL, number or address.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LocationKind {
     Video,

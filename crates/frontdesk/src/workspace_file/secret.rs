@@ -30,11 +30,8 @@ impl SecretSource {
 }
 
 pub(super) enum SecretTable {
-    /// The name of an environment variable.
     Env(String),
-    /// The secret.
     Value(String),
-    /// The workspace already has the secret.
     Stored,
     /// Another type; the value may be the secret itself.
     NoTable,
@@ -68,7 +65,7 @@ impl Deserr<FileFaults> for SecretTable {
     }
 }
 
-/// Environment variable (POSIX: letters, digits, underscores).
+/// POSIX: letters, digits and underscores.
 struct Variable(String);
 
 impl FromText for Variable {

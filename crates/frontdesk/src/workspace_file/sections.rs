@@ -4,7 +4,6 @@ use serde_json::{Map, Value};
 
 use super::faults::{FileFaults, found};
 
-/// The section is required.
 pub(super) fn table<T: Deserr<FileFaults>>(
     file: &mut Map<String, Value>,
     name: &str,
@@ -33,7 +32,7 @@ pub(super) struct Section<T> {
     pub(super) unreadable: Vec<String>,
 }
 
-/// `name_field` is the field that names each table.
+/// The field `name_field` names each table.
 pub(super) fn list<T: Deserr<FileFaults>>(
     file: &mut Map<String, Value>,
     name: &str,

@@ -1,5 +1,3 @@
-//! Parses TOML and JSON into the same type.
-
 use std::fmt;
 use std::path::Path;
 
@@ -13,7 +11,6 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// The format for the file extension.
     pub(super) fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?;
         [("toml", Self::Toml), ("json", Self::Json)]
@@ -35,7 +32,6 @@ impl fmt::Display for SyntaxError {
     }
 }
 
-/// Reports only the first syntax error.
 pub(super) fn parse(text: &str, format: Format) -> Result<Value, SyntaxError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match format {

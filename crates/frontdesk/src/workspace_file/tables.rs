@@ -92,7 +92,6 @@ pub(super) struct QueueTable {
     pub(super) members: Vec<QueueMemberTable>,
 }
 
-/// One of a queue's `members`.
 #[derive(Deserr)]
 #[deserr(error = FileFaults, deny_unknown_fields)]
 pub(super) struct QueueMemberTable {
@@ -164,7 +163,6 @@ impl LocationTable {
     }
 }
 
-/// One of an event type's `questions`.
 #[derive(Deserr)]
 #[deserr(error = FileFaults, deny_unknown_fields)]
 pub(super) struct QuestionTable {
@@ -241,7 +239,6 @@ impl BookingTable {
     }
 }
 
-/// One of a booking's `hosts`.
 #[derive(Deserr)]
 #[deserr(error = FileFaults, deny_unknown_fields)]
 pub(super) struct BookingHostTable {

@@ -8,10 +8,6 @@ use crate::output::{Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message,
 use crate::system::SystemClock;
 use crate::{secrets, store};
 
-/// Prints one line per calendar.
-///
-/// # Errors
-/// If a calendar cannot be read, or the last attempt to write into a calendar failed.
 pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
     let runtime = store::runtime()?;

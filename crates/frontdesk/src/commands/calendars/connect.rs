@@ -15,7 +15,7 @@ use crate::cli::ConnectCalendarArguments;
 use crate::output::{SPECIAL, print, print_message, styled};
 use crate::store;
 
-/// Standard output receives only the token, for scripts.
+/// Scripts capture standard output, so it receives only the token.
 pub(super) fn run(arguments: &ConnectCalendarArguments) -> anyhow::Result<()> {
     let variable = &arguments.client_secret_env;
     let secret = std::env::var(variable).ok().filter(|secret| !secret.trim().is_empty());

@@ -71,7 +71,6 @@ impl Applying {
         self.apply.apply(&plan, options).await.expect("the file applies")
     }
 
-    /// The service must reject the file.
     pub(super) async fn faults(&self, text: &str) -> Vec<String> {
         match self.with(text, ApplyOptions::default()).await {
             Err(ApplyWorkspaceError::Rejected(faults)) => {

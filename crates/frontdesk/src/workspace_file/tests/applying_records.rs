@@ -48,7 +48,6 @@ domain = "acme.example"
 name = "Acme"
 "#;
 
-/// `RECORDS` without providers, CRMs and records.
 fn nothing_else() -> &'static str {
     RECORDS.split("\n[[providers]]").next().expect("the workspace comes first")
 }

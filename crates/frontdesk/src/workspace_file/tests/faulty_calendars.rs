@@ -7,7 +7,6 @@ fn with(calendar: &str) -> String {
     SMALL.replace("calendars = [ { kind = \"builtin\" } ]", &format!("calendars = [ {calendar} ]"))
 }
 
-/// Faults without the calendar's path.
 fn faults_of(calendar: &str) -> Vec<String> {
     let short = |fault: &str| fault.strip_prefix("members[0].calendars[0]").map(str::to_owned);
     let of_calendar =

@@ -7,7 +7,6 @@ fn faults_of(rest: &str) -> Vec<String> {
     faults(&format!("{WORKSPACE}{rest}")).iter().map(ToString::to_string).collect()
 }
 
-/// `fields` replace the defaults of a valid webhook.
 fn webhook(fields: &[(&str, &str)]) -> String {
     let own = [
         ("key", "\"crm\""),

@@ -20,7 +20,6 @@ pub(super) struct Endpoints {
     authorize: Url,
     token: Url,
     scopes: &'static str,
-    /// Host name of the loopback redirect URI.
     loopback: &'static str,
     /// Parameters that the vendor requires to issue a refresh token.
     besides: &'static [(&'static str, &'static str)],
@@ -98,7 +97,6 @@ impl Authorization {
         url
     }
 
-    /// Returns the refresh token, if the vendor issues one.
     pub(super) async fn exchange(
         &self,
         outgoing: &Outgoing,

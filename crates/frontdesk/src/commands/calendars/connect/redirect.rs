@@ -48,7 +48,7 @@ fn receive(mut browser: TcpStream, state: &str) -> Option<RedirectParameters> {
     match &redirect_parameters {
         Some(RedirectParameters::Code(_)) => send_response(&mut browser, "200 OK", GRANTED),
         Some(RedirectParameters::Refusal(_)) => send_response(&mut browser, "200 OK", REFUSED),
-        // Another local program or a web page may have guessed the port.
+        // Another local program or a web page may send requests to the port.
         None => send_response(&mut browser, "404 Not Found", NOT_HERE),
     }
     redirect_parameters
