@@ -49,7 +49,6 @@ impl Place {
         place
     }
 
-    /// The migrated database contains [`WORKSPACE`].
     fn with_workspace(store: Store) -> Self {
         let place = Self::new(store);
         let file = place.file("workspace.toml", WORKSPACE);
@@ -72,14 +71,13 @@ impl Place {
         succeed(arguments.iter().chain(&["--database", &self.database]))
     }
 
-    /// Returns the error message.
     #[track_caller]
     fn fail(&self, arguments: &[&str]) -> String {
         refusal(&self.run(arguments))
     }
 }
 
-/// Requires exit code 1 and empty standard output.
+/// The exit code must be 1, and standard output empty.
 #[track_caller]
 fn refusal(finished: &Finished) -> String {
     assert_eq!((finished.code, finished.stdout.as_str()), (Some(1), ""), "{}", finished.stderr);

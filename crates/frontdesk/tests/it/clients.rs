@@ -16,7 +16,6 @@ use crate::support::{Demo, WEBHOOK_SECRET, finish, program_with_keys, scratch_fo
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../clients");
 
-/// Prints a note if the tools are not installed.
 fn python_programs() -> Option<PathBuf> {
     let installed = Path::new(env!("CARGO_TARGET_TMPDIR")).join("clients");
     if installed.join("made-by").exists() && node_programs().exists() {
@@ -31,7 +30,6 @@ fn node_programs() -> PathBuf {
     Path::new(FOLDER).join("node_modules/.bin")
 }
 
-/// Uses the installed Node.
 fn node_program(name: &str) -> Command {
     let mut command = Command::new(node_programs().join("node"));
     command.arg(node_programs().join(name));
@@ -46,7 +44,6 @@ fn succeed(command: Command) -> String {
     finished.stdout
 }
 
-/// A demo with a webhook to a port of this machine.
 struct Office {
     demo: Demo,
     webhook_port: String,
@@ -70,7 +67,6 @@ impl Office {
         Self { demo, webhook_port }
     }
 
-    /// Passes the service and the webhook in environment variables.
     #[track_caller]
     fn walk(&self, mut program: Command) -> String {
         program.env("FRONTDESK_URL", self.demo.address());
@@ -80,7 +76,6 @@ impl Office {
     }
 }
 
-/// Joins the code blocks of a client's README.
 fn code_of_readme(client: &str, language: &str) -> String {
     let readme = fs::read_to_string(format!("{FOLDER}/{client}/README.md"));
     let text = readme.expect("each client has a README");
@@ -124,7 +119,6 @@ fn generated_code_matches_the_openapi_document() {
     }
 }
 
-/// Runs `walk.ts` and the README's code.
 #[test]
 fn typescript_client_walks_through_the_api() {
     if python_programs().is_none() {
@@ -158,7 +152,6 @@ fn typescript_client_walks_through_the_api() {
     }
 }
 
-/// Type-checks and runs `walk.py` and the README's code.
 #[test]
 fn python_client_walks_through_the_api() {
     let Some(programs) = python_programs() else { return };

@@ -15,7 +15,6 @@ use crate::support::{Finished, Serving, Store, finish, program, scratch_folder};
 /// The tests replace this address.
 const WRITTEN_ADDRESS: &str = "http://127.0.0.1:8080";
 
-/// Number of guides tested concurrently.
 const READERS: usize = 4;
 
 #[test]
@@ -40,7 +39,6 @@ fn commands_of_the_documents_work() {
         let path = entry.expect("an entry can be read").path();
         if path.extension().is_some_and(|extension| extension == "md") {
             for block in blocks_of(&path) {
-                // The documents assume an existing database.
                 Reader { database_is_there: true, ..Reader::default() }.follow(&block);
                 followed += 1;
             }
@@ -65,7 +63,6 @@ fn listed_files_of_an_endpoint_exist_and_are_at_most_15() {
     }
 }
 
-/// Each guide has a new demo.
 #[test]
 fn commands_of_the_guides_work() {
     let guides = frontdesk_help::GUIDES;
@@ -87,7 +84,6 @@ fn commands_of_the_guides_work() {
     });
 }
 
-/// Uses the demo's token.
 fn follow_guide(id: &str, blocks: &[Block]) {
     let folder = scratch_folder(id);
     let mut reader = Reader { stays_in: Some(folder.clone()), ..Reader::default() };
@@ -103,7 +99,6 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Includes the response printed below the commands.
 struct Block {
     lines: Vec<String>,
     response: Option<String>,
@@ -146,7 +141,6 @@ fn blocks_in(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// The first TOML example of docs/workspace-file.md.
 fn workspace_file() -> String {
     let text =
         fs::read_to_string(root().join("docs/workspace-file.md")).expect("the document exists");
@@ -154,7 +148,6 @@ fn workspace_file() -> String {
     rest.split_once("```").expect("the example ends").0.to_owned()
 }
 
-/// By default, each block has a new directory.
 #[derive(Default)]
 struct Reader {
     stays_in: Option<PathBuf>,
@@ -192,7 +185,6 @@ impl Reader {
         }
     }
 
-    /// Returns the response if the line sends a request.
     fn run(&mut self, folder: &Path, line: &str) -> Option<Value> {
         let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (first, rest) {

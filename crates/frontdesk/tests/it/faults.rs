@@ -20,10 +20,8 @@ use std::time::Duration;
 
 use tokio::sync::{Mutex, MutexGuard};
 
-/// Maximum time until a fault takes effect.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Maximum time from the end of a fault to full service.
 const FULL_SERVICE_WITHIN: Duration = Duration::from_secs(2);
 
 /// These tests measure durations, so they run one at a time.

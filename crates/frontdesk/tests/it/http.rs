@@ -3,7 +3,6 @@
 //! A case is an `async fn(Store)`. [`on_both_stores!`] creates the tests `…::sqlite::case` and
 //! `…::postgres::case`. [`Caller`] checks the rules that apply to every response.
 
-/// Without PostgreSQL, the second test of each case is skipped.
 macro_rules! on_both_stores {
     ($($case:ident,)+) => {
         mod sqlite {

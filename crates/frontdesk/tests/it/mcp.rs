@@ -10,10 +10,8 @@ use frontdesk_testing::optional;
 
 use crate::support::{Demo, Finished, finish, scratch_folder};
 
-/// The suite's baselines and the client's script.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mcp");
 
-/// Prints a note if `path` is missing.
 fn installed(what: &str, path: PathBuf) -> Option<PathBuf> {
     if path.exists() {
         return Some(path);
@@ -30,7 +28,6 @@ fn suite() -> Option<Command> {
     Some(command)
 }
 
-/// The client is installed below the target directory.
 fn client() -> Option<Command> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
     let python =
@@ -55,7 +52,7 @@ fn passed(finished: &Finished) -> u32 {
         .unwrap_or_else(|| panic!("no total: {}", finished.stdout))
 }
 
-/// The minimum number of passed checks proves that the suite ran.
+/// Without a minimum of checks, an empty run would pass.
 #[test]
 fn help_tools_pass_the_official_conformance_suite() {
     let folder = scratch_folder("conformance");

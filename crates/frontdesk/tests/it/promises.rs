@@ -24,14 +24,12 @@ fn every_promise_names_existing_tests() {
     }
 }
 
-/// A promise and its tests, from a row of a table.
 fn promise(line: &str) -> Option<(&str, &str)> {
     let (promise, tests) = line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | ")?;
     // Rows with three columns belong to the table of attackers.
     (!tests.contains(" | ") && promise != "promise").then_some((promise, tests))
 }
 
-/// The names of all functions below a directory.
 fn gather(folder: &Path, functions: &mut HashSet<String>) {
     for entry in fs::read_dir(folder).expect("a folder can be listed") {
         let path = entry.expect("an entry can be read").path();

@@ -10,10 +10,8 @@ use frontdesk_testing::optional;
 
 use crate::support::{Demo, finish, scratch_folder};
 
-/// Settings and hooks of Schemathesis.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/schemathesis");
 
-/// Prints a note if Schemathesis is missing.
 fn schemathesis() -> Option<Command> {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("schemathesis/venv/bin/schemathesis");
     if program.exists() {

@@ -1,4 +1,4 @@
-//! Checks accessibility with axe-core (<https://github.com/dequelabs/axe-core>).
+//! Accessibility, with axe-core (<https://github.com/dequelabs/axe-core>).
 
 use std::fs;
 
@@ -29,7 +29,6 @@ const SMALL: &str = r#"[...document.querySelectorAll("a, button, select, summary
   .filter((target) => target.getBoundingClientRect().height < 43.5)
   .map((target) => target.outerHTML.slice(0, 160))"#;
 
-/// Prints a note if axe-core is not installed.
 fn axe() -> Option<String> {
     let source = fs::read_to_string(AXE).ok();
     if source.is_none() {

@@ -13,12 +13,10 @@ use serde_json::{Value, json};
 
 use crate::support::{process_group, scratch_folder};
 
-/// Timeout of a browser operation.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
 const PROGRAMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// Disables background requests, and the throttling of background pages.
 const FLAGS: [&str; 16] = [
     "--headless",
     "--no-sandbox",
@@ -91,7 +89,6 @@ impl Chromium {
         Self { commands: Mutex::new(commands), heard, next: AtomicU64::new(1) }
     }
 
-    /// Waits for the result.
     pub(super) fn ask(
         &self,
         session: Option<&str>,
@@ -108,7 +105,6 @@ impl Chromium {
         }
     }
 
-    /// Does not wait for the response.
     pub(super) fn send_command(
         &self,
         session: Option<&str>,
@@ -131,7 +127,6 @@ impl Chromium {
         receiver
     }
 
-    /// The events named `method`, in order.
     pub(super) fn events(&self, session: &str, method: &str) -> Vec<Value> {
         let heard = lock(&self.heard);
         let events = heard.events.get(session).into_iter().flatten();
@@ -160,7 +155,7 @@ fn listen(mut child: Child, responses: ChildStdout, heard: &Mutex<Heard>) {
         let mut heard = lock(heard);
         if let Some(id) = message["id"].as_u64() {
             if let Some(asker) = heard.waiting.remove(&id) {
-                // Fails if the caller has timed out.
+                // Sending fails if the caller has timed out.
                 drop(asker.send(message));
             }
         } else if let Some(session) = message["sessionId"].as_str() {
@@ -173,7 +168,7 @@ fn listen(mut child: Child, responses: ChildStdout, heard: &Mutex<Heard>) {
     drop(child.wait());
 }
 
-/// A failing test poisons the lock but leaves the data consistent.
+/// A failing test poisons the lock, but the data stays consistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

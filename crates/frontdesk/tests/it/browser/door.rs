@@ -8,11 +8,10 @@ use super::page::Page;
 use crate::http::{Caller, Desk};
 use crate::support::{BASE_URL, Store};
 
-/// The invitee.
 pub(super) const NAME: &str = "Ada Byron";
 pub(super) const EMAIL: &str = "ada@acme.example";
 
-/// An hour, with a question of each type.
+/// An event type of an hour, with a question of each type.
 const TOUR: i64 = 20;
 
 /// Ana's personal link in a new workspace.
@@ -28,7 +27,6 @@ impl Door {
         Self::open_with(|_| ()).await
     }
 
-    /// `edit` changes the workspace file.
     pub(super) async fn open_with(edit: impl FnOnce(&mut Value)) -> Self {
         let server = Store::Sqlite.shared_server();
         let desk = Desk::on(server, |file| {
@@ -46,7 +44,6 @@ impl Door {
         Self { address: format!("{}{path}", server.address()), link, host }
     }
 
-    /// The URL of the booking page.
     pub(super) fn address(&self) -> &str {
         &self.address
     }
@@ -60,7 +57,7 @@ impl Door {
         listed["bookings"].as_array().expect("a list").clone()
     }
 
-    /// The only booking, cancelled or not.
+    /// Includes a cancelled booking.
     pub(super) async fn booking(&self) -> Value {
         let listed = self.host.get("/api/v1/bookings").await.expect(200);
         let bookings = listed["bookings"].as_array().expect("a list");
@@ -68,7 +65,6 @@ impl Door {
         bookings[0].clone()
     }
 
-    /// Books as another invitee.
     pub(super) async fn take(&self, start_time: &str) {
         let body = json!({
             "link_id": self.link, "start_time": start_time, "time_zone": "UTC",
@@ -92,7 +88,7 @@ fn tour() -> Value {
     })
 }
 
-/// All days of the next month are in the future.
+/// In the next month, every day is in the future.
 #[track_caller]
 pub(super) fn turn_to_next_month(page: &Page) {
     let month = page.texts("#month");
@@ -107,15 +103,12 @@ pub(super) fn choose_a_day(page: &Page) {
     page.see("a.day.open[aria-current]");
 }
 
-/// Returns the time in UTC.
 #[track_caller]
 pub(super) fn choose_a_time(page: &Page) -> String {
     choose_the_time_at(page, "a.slot")
 }
 
-/// Selects the last time on a day of the next month.
-///
-/// Today may have only one open time left.
+/// Today may have only one open time left, unlike the next month.
 #[track_caller]
 pub(super) fn choose_another_time(page: &Page) -> String {
     page.see("a.day.open");
@@ -132,7 +125,6 @@ fn choose_the_time_at(page: &Page, selector: &str) -> String {
     time
 }
 
-/// Submissions count as spam for two seconds after the form is shown.
 #[derive(Debug)]
 pub(super) struct Form<'a> {
     page: &'a Page,
@@ -142,7 +134,6 @@ pub(super) struct Form<'a> {
 }
 
 impl<'a> Form<'a> {
-    /// Selects the first time of the next month.
     #[track_caller]
     pub(super) fn reach(page: &'a Page, address: &str) -> Self {
         page.go(address);
@@ -152,7 +143,6 @@ impl<'a> Form<'a> {
         Self::before(page, time)
     }
 
-    /// The page shows the form already.
     pub(super) fn before(page: &'a Page, time: String) -> Self {
         Self { page, shown: Instant::now(), time }
     }
@@ -164,7 +154,7 @@ impl<'a> Form<'a> {
         self.page.choose("[name='answers.team_size']", "11-50");
     }
 
-    /// Submissions within two seconds count as spam.
+    /// A form submitted within two seconds counts as spam.
     #[track_caller]
     pub(super) fn wait_a_persons_while(&self) {
         wait_until("a person's pace", PATIENCE, || Duration::from_secs(2) < self.shown.elapsed());
@@ -177,7 +167,6 @@ impl<'a> Form<'a> {
     }
 }
 
-/// Books and returns the first time of the next month.
 #[track_caller]
 pub(super) fn book(page: &Page, address: &str) -> String {
     page.go(address);
@@ -185,7 +174,6 @@ pub(super) fn book(page: &Page, address: &str) -> String {
     book_in(page)
 }
 
-/// Books and returns the first time of the month shown.
 #[track_caller]
 pub(super) fn book_in(page: &Page) -> String {
     choose_a_day(page);

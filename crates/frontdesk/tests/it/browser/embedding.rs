@@ -3,14 +3,12 @@ use serde_json::{Value, json};
 use super::door::{book_in, turn_to_next_month};
 use super::{Door, Key, Page, a_visitor};
 
-/// The site that embeds the booking page.
 const SITE: &str = "https://www.acme.example";
 
 async fn door_shown_by(origin: &str) -> Door {
     Door::open_with(|file| file["booking_page"] = json!({ "frame_ancestors": [origin] })).await
 }
 
-/// Records the messages of the booking page.
 fn page_of_the_site(door: &Door, content: &str) -> String {
     format!(
         r#"<!doctype html><html lang="en"><title>Acme</title><body>
@@ -26,7 +24,7 @@ fn page_of_the_site(door: &Door, content: &str) -> String {
     )
 }
 
-/// Waits for a message `name` from the booking page; returns the latest.
+/// Returns the latest message `name` from the booking page.
 #[track_caller]
 fn message_of(site: &Page, name: &str) -> Value {
     site.wait_for(&format!("window.heard?.some((event) => event.name === '{name}') === true"));
@@ -77,7 +75,7 @@ async fn popup_embed_opens_from_a_link_and_closes_with_escape() {
     let frame = site.frame();
     frame.see("a.slot");
 
-    // Pressing the key removes the frame, so there is no response.
+    // Escape removes the frame, so the key press gets no response.
     frame.click("#choose");
     site.wait_for("document.activeElement.tagName === 'IFRAME'");
     site.press_away(Key::Escape);

@@ -6,7 +6,7 @@ use super::{Door, Form, Key, Page, a_visitor};
 /// Every page has fewer focusable elements.
 const MOST_STOPS: usize = 150;
 
-/// The focus must be visible at every stop.
+/// Every focused element must show its focus.
 #[track_caller]
 fn tab_to(page: &Page, selector: &str) {
     for _ in 0..MOST_STOPS {
@@ -35,7 +35,6 @@ async fn booking_works_with_the_keyboard_only() {
     let door = Door::open().await;
     page.go(door.address());
 
-    // The first link skips to the main content.
     tab_to(&page, "a.skip");
     page.press(Key::Enter);
     assert_eq!(page.eval("document.activeElement.id"), "main");

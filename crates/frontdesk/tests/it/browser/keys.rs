@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::Page;
 
-/// The protocol's bit for the shift key.
+/// A modifier bit of the protocol.
 const SHIFT: u8 = 8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,6 @@ impl Page {
         self.ask("Input.insertText", &json!({ "text": text }));
     }
 
-    /// Selects a list box entry.
     #[track_caller]
     pub(super) fn press_letters(&self, letters: &str) {
         for letter in letters.chars().map(String::from) {
@@ -41,7 +40,7 @@ impl Page {
         }
     }
 
-    /// Does not wait, because the key removes this frame.
+    /// The key removes this frame, so the browser sends no response.
     pub(super) fn press_away(&self, key: Key) {
         for event in key.events() {
             self.send_command("Input.dispatchKeyEvent", &event);
@@ -50,7 +49,6 @@ impl Page {
 }
 
 impl Key {
-    /// Key down, then key up.
     fn events(self) -> [Value; 2] {
         let (name, code, number, text, modifiers) = match self {
             Self::Tab => ("Tab", "Tab", 9, "", 0),

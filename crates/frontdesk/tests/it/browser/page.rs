@@ -19,7 +19,6 @@ const REACH: &str = r#"(selector) => {
   return hit && (found.contains(hit) || hit.contains(found)) ? [x, y] : null;
 }"#;
 
-/// The page is loaded and its script is idle.
 const AT_REST: &str =
     r#"document.readyState === "complete" && !document.querySelector("[aria-busy]")"#;
 
@@ -48,7 +47,6 @@ impl Page {
             .unwrap_or_else(|refusal| panic!("{method}: {refusal}"))
     }
 
-    /// Does not wait for the response.
     pub(super) fn send_command(&self, method: &str, parameters: &Value) {
         drop(self.chromium.send_command(Some(&self.session), method, parameters));
     }
@@ -62,7 +60,6 @@ impl Page {
         response["exceptionDetails"].is_null().then(|| response["result"]["value"].take())
     }
 
-    /// Panics if the JavaScript throws.
     #[track_caller]
     pub(super) fn eval(&self, expression: &str) -> Value {
         self.value(expression).unwrap_or_else(|| panic!("{expression} throws on {}", self.text()))
@@ -74,7 +71,6 @@ impl Page {
         wait_until(&what, PATIENCE, || self.value(expression) == Some(Value::Bool(true)));
     }
 
-    /// Waits until the page is idle and contains the element.
     #[track_caller]
     pub(super) fn see(&self, selector: &str) {
         self.wait_for(&format!(
@@ -83,7 +79,6 @@ impl Page {
         ));
     }
 
-    /// Waits until the page is idle and shows the text.
     #[track_caller]
     pub(super) fn read(&self, words: &str) {
         self.wait_for(&format!("document.body.innerText.includes({}) && {AT_REST}", json!(words)));
@@ -94,7 +89,6 @@ impl Page {
         text.and_then(|text| text.as_str().map(str::to_owned)).unwrap_or_default()
     }
 
-    /// The visible text of each matching element.
     #[track_caller]
     pub(super) fn texts(&self, selector: &str) -> Vec<String> {
         let selector = json!(selector);
@@ -104,7 +98,6 @@ impl Page {
         serde_json::from_value(texts).expect("a list of texts")
     }
 
-    /// Uses the first matching element.
     #[track_caller]
     pub(super) fn attribute(&self, selector: &str, name: &str) -> String {
         let value = self.eval(&format!(
@@ -120,7 +113,6 @@ impl Page {
         self.eval("location.href").as_str().expect("pages have addresses").to_owned()
     }
 
-    /// Waits until the page is idle.
     #[track_caller]
     pub(super) fn go(&self, address: &str) {
         let went = self.ask("Page.navigate", &json!({ "url": address }));
@@ -135,7 +127,6 @@ impl Page {
         self.wait_for(&format!("!('leaving' in document.documentElement.dataset) && {AT_REST}"));
     }
 
-    /// Waits until the element is visible and unobstructed.
     #[track_caller]
     pub(super) fn click(&self, selector: &str) {
         let (x, y) = self.reach(selector);
@@ -182,7 +173,6 @@ impl Page {
         assert_eq!(chosen, true, "{selector} has no option {value}");
     }
 
-    /// `kinds` are resource types such as `Document` or `Fetch`.
     pub(super) fn requests(&self, kinds: &[&str]) -> Vec<String> {
         let events = self.chromium.events(&self.session, "Network.requestWillBeSent");
         let of_kind = events
@@ -195,7 +185,7 @@ impl Page {
         self.chromium.events(&self.session, method)
     }
 
-    /// Base64; PNG would be three times larger than WebP.
+    /// PNG would be three times larger.
     #[track_caller]
     pub(super) fn picture(&self) -> String {
         let picture =
@@ -203,7 +193,6 @@ impl Page {
         picture["data"].as_str().expect("a picture").to_owned()
     }
 
-    /// Serves the test's HTML at the address of a fictitious site.
     #[track_caller]
     pub(super) fn show(&self, address: &str, html: &str) {
         self.ask("Fetch.enable", &json!({ "patterns": [{ "urlPattern": address }] }));
@@ -221,7 +210,7 @@ impl Page {
         self.wait_for(&format!("location.href === {} && {AT_REST}", json!(address)));
     }
 
-    /// The expected error no longer fails the test.
+    /// The error then no longer fails the test.
     #[track_caller]
     pub(super) fn expect_console_error(&self, words: &str) {
         wait_until(&format!("a complaint of {words}"), PATIENCE, || {
@@ -230,7 +219,6 @@ impl Page {
         self.forgiven.borrow_mut().push(words.to_owned());
     }
 
-    /// The page in this page's frame.
     #[track_caller]
     pub(super) fn frame(&self) -> Self {
         let mut frame = None;
@@ -270,10 +258,9 @@ impl Page {
         frame
     }
 
-    /// Includes expected errors.
     fn console_errors(&self) -> Vec<String> {
         let entries = self.events("Log.entryAdded").into_iter().map(|event| event["entry"].clone());
-        // Log entries of the source `network` are error statuses, not page errors.
+        // The source `network` is for error statuses, which are not page errors.
         let entries =
             entries.filter(|entry| entry["level"] == "error" && entry["source"] != "network");
         let thrown = self.events("Runtime.exceptionThrown");

@@ -69,7 +69,7 @@ async fn take(visitor: Visitor, look: Option<&str>) {
 }
 
 fn keep(page: &Page, name: &str) {
-    // A submit leaves the page scrolled down to the button.
+    // Submitting has scrolled the page down to the button.
     page.eval("window.scrollTo(0, 0)");
     let picture = STANDARD.decode(page.picture()).expect("the browser writes Base64");
     fs::write(folder().join(name), picture).expect("a picture can be kept");

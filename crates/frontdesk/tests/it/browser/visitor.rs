@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use super::chromium::Chromium;
 use super::page::Page;
 
-/// Has a separate browser context.
+/// Each visitor has a separate browser context.
 #[derive(Clone, Debug)]
 pub(super) struct Visitor {
     zone: &'static str,
@@ -14,7 +14,6 @@ pub(super) struct Visitor {
     is_on_a_phone: bool,
 }
 
-/// In London, with a desktop-sized screen.
 pub(super) fn a_visitor() -> Visitor {
     Visitor {
         zone: "Europe/London",
@@ -31,7 +30,6 @@ impl Visitor {
         Self { zone, ..self }
     }
 
-    /// `language` is a tag such as `en-US`.
     pub(super) fn speaking(self, language: &'static str) -> Self {
         Self { language, ..self }
     }
@@ -48,7 +46,6 @@ impl Visitor {
         Self { screen: (360, 740), is_on_a_phone: true, ..self }
     }
 
-    /// In pixels.
     pub(super) fn before_a_screen_of(self, width: u32, height: u32) -> Self {
         Self { screen: (width, height), ..self }
     }

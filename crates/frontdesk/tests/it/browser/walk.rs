@@ -11,7 +11,6 @@ use super::visitor::Visitor;
 use crate::http::Caller;
 use crate::support::{Demo, scratch_folder};
 
-/// In the order of the visits.
 pub(super) const PAGES: [&str; 22] = [
     "demo",
     "calendar",
@@ -66,7 +65,6 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// `name` must be next in [`PAGES`].
     #[track_caller]
     fn look(&mut self, page: &Page, name: &str) {
         assert_eq!(PAGES.get(self.seen), Some(&name), "unexpected page order");
@@ -97,7 +95,7 @@ impl Walk<'_> {
         );
     }
 
-    /// Books a time, then submits the form on `rival` for it.
+    /// Submits the form on `rival` for a time that is taken meanwhile.
     fn book(&mut self, rival: &Page) {
         let address = format!("{}/book/northwind/grace/intro-30", self.demo.address());
         let late = Form::reach(rival, &address);
@@ -121,7 +119,7 @@ impl Walk<'_> {
         self.look(self.page, "booking");
     }
 
-    /// Reads the code of the confirmation link from the demo's database.
+    /// The demo's database contains the code of the confirmation link.
     fn confirm(&mut self) {
         let own = self.page.eval("location.pathname");
         let own = own.as_str().expect("the page of the booking");

@@ -76,7 +76,6 @@ async fn times_are_correct_on_days_with_a_clock_change() {
     }
 }
 
-/// Each half hour must have exactly one entry, with a unique label.
 #[track_caller]
 fn check_a_day(times: &[Value], hours: f64, date: &str) {
     let text = |time: &Value, part: usize| time[part].as_str().expect("a text").to_owned();

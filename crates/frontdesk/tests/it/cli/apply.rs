@@ -1,7 +1,6 @@
 use super::{Place, WORKSPACE};
 use crate::support::{Store, create_file_of};
 
-/// Removes the padding of columns.
 fn rows(report: &str) -> Vec<String> {
     report.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }

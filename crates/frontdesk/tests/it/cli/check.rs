@@ -5,7 +5,6 @@ use frontdesk_testing::postgres::PostgresCluster;
 use super::{Place, WORKSPACE};
 use crate::support::Store;
 
-/// Imports a past booking.
 const HISTORY: &str = r#"
 [[bookings]]
 uuid = "0197a3c0-0000-7000-8000-000000000001"

@@ -6,7 +6,6 @@ use std::process::Command;
 use super::{Place, refusal};
 use crate::support::{Serving, Store, finish, program, run, scratch_folder, within};
 
-/// Suffixes of the database file and its WAL files.
 const FILES: [&str; 3] = ["", "-wal", "-shm"];
 
 fn file_of(database: &str) -> &str {
@@ -81,7 +80,7 @@ fn only_migrate_and_demo_create_a_sqlite_file() {
     place.succeed(&["migrate"]);
 }
 
-/// The log may contain changes of the deleted database, or still be in use.
+/// The log may contain changes of the deleted database.
 #[test]
 fn no_database_is_created_next_to_the_log_of_a_deleted_one() {
     let database = Store::Sqlite.new_database("left");

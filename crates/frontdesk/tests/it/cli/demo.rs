@@ -6,12 +6,10 @@ use serde_json::Value;
 use super::refusal;
 use crate::support::{Demo, Store, finish, program, run, scratch_folder};
 
-/// The curl commands that the demo printed.
 fn lines(demo: &Demo) -> Vec<&str> {
     demo.printed().iter().map(String::as_str).filter(|line| line.starts_with("curl ")).collect()
 }
 
-/// Returns the status and body.
 fn paste(line: &str) -> (String, Value) {
     let mut shell = Command::new("/bin/sh");
     shell.args(["-c", &format!("{line} -w '\\n%{{http_code}}'")]).stdin(Stdio::null());
@@ -22,7 +20,6 @@ fn paste(line: &str) -> (String, Value) {
     (status.to_owned(), body)
 }
 
-/// Runs all printed commands; returns the bodies.
 fn follow(demo: &Demo) -> Vec<Value> {
     let lines = lines(demo);
     assert_eq!(lines.len(), 7, "{:#?}", demo.printed());

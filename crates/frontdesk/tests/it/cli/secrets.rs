@@ -6,7 +6,6 @@ const PROVIDER: &str = "\n[[providers]]\nid = \"apollo\"\napi_key = { env = \"AP
 const OTHER_KEY: &str = "QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI=";
 
 impl Place {
-    /// `secret_key` encrypts the provider's API key.
     fn apply_under(&self, secret_key: Option<&str>) -> crate::support::Finished {
         let file = self.file("workspace.toml", &format!("{WORKSPACE}{PROVIDER}"));
         let mut command = program(["apply", &file, "--database", &self.database]);

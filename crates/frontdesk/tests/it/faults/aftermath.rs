@@ -10,7 +10,6 @@ use super::report::Report;
 use crate::http::{Caller, instant};
 use crate::support::run;
 
-/// What the clients of a [`Storm`](super::storm::Storm) have recorded.
 pub(super) struct Aftermath {
     pub(super) ana: Caller,
     pub(super) known: Known,
@@ -46,7 +45,6 @@ impl Aftermath {
         assert_nobody_in_two_meetings(stored.values());
     }
 
-    /// Keyed by UUID.
     async fn stored(&self) -> BTreeMap<String, Value> {
         let mut stored = BTreeMap::new();
         let mut query = "/api/v1/bookings?limit=50".to_owned();
@@ -91,7 +89,6 @@ pub(super) fn nothing_is_wrong_in(database: &str) {
     assert!(finished.stdout.ends_with("no inconsistencies found\n"), "{}", finished.stdout);
 }
 
-/// Expires the leases of idempotency keys that are still claimed.
 pub(super) fn claims_run_out(database: &str, cluster: Option<&PostgresCluster>) {
     let sql = |minute: &str| {
         format!(

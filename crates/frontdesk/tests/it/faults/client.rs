@@ -9,13 +9,13 @@ use super::report::Outcome;
 use super::storm::Shared;
 use crate::http::{ApiResponse, Caller, at, meeting};
 
-/// Limit for all attempts of a request.
+/// Limit for all attempts of one request.
 const FINAL_RESPONSE_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A short pause measures the recovery accurately.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Days from today on which clients book.
+/// Days from today.
 const DAYS: std::ops::Range<usize> = 3..6;
 
 pub(super) struct Client {
@@ -26,10 +26,9 @@ pub(super) struct Client {
     known: Known,
 }
 
-/// The bookings that the client knows from its responses.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    /// Scheduled bookings, each as in its last response.
+    /// Each booking is as in its last response.
     pub(super) scheduled: Vec<Value>,
     pub(super) cancelled: Vec<Value>,
 }
@@ -45,7 +44,6 @@ impl Client {
         Self { number, dice: Dice::new(number), caller, shared, known: Known::default() }
     }
 
-    /// Returns the bookings known at the end.
     pub(super) async fn run(mut self) -> Known {
         let mut sent = 0;
         while !self.shared.is_over() {
@@ -89,7 +87,6 @@ impl Client {
         }
     }
 
-    /// Each attempt goes to the next server.
     async fn retry_until_final(&mut self, key: &str, action: &Action) -> ApiResponse {
         let (path, body) = self.request(action);
         let (begun, mut last) = (Instant::now(), None);
@@ -110,7 +107,7 @@ impl Client {
             self.shared.note(asked, outcome);
             match response {
                 Some(response) if outcome.is_service() => return response,
-                // A defect, which fails the test at the end.
+                // The outcome is a defect, which fails the test at the end.
                 Some(response) if matches!(outcome, Outcome::Wrong(_)) => return response,
                 unserved => {
                     last = unserved;

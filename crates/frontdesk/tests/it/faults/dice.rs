@@ -4,11 +4,10 @@ pub(super) struct Dice(u64);
 
 impl Dice {
     pub(super) fn new(number: u64) -> Self {
-        // Spreads the bits, because xorshift starts poorly from small seeds and never leaves 0.
+        // xorshift starts poorly from small seeds and never leaves 0.
         Self((number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
-    /// `end` must be positive.
     pub(super) fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

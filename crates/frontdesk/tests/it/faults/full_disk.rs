@@ -23,7 +23,6 @@ const UNSHARE: [&str; 4] = ["unshare", "--user", "--map-root-user", "--mount"];
 const SCRIPT: &str =
     r#"mount -t tmpfs -o size=3m none "$1" && cp "$2"/frontdesk.db* "$1" && shift 2 && exec "$@""#;
 
-/// Number of rejected requests to collect.
 const REFUSALS: usize = 15;
 
 struct SmallDisk {
@@ -32,7 +31,6 @@ struct SmallDisk {
 }
 
 impl SmallDisk {
-    /// Whether this machine allows mounting; if not, prints a note.
     fn is_there() -> bool {
         let folder = scratch_folder("mount");
         let mut mount = Command::new(UNSHARE[0]);
@@ -49,7 +47,6 @@ impl SmallDisk {
         is_there
     }
 
-    /// Copies the database in `source`.
     fn serving(source: &Path) -> Self {
         let folder = scratch_folder("small_disk");
         let database = format!("sqlite://{}", folder.join("frontdesk.db").display());
@@ -86,7 +83,6 @@ impl SmallDisk {
         fs::remove_file(self.ballast()).expect("the ballast is there");
     }
 
-    /// Runs `frontdesk check` in the mount namespace of the server.
     fn assert_consistent(&self) {
         let database = format!("sqlite://{}", self.folder.join("frontdesk.db").display());
         let check = program_with_keys(["check", "--database", &database]);
@@ -108,7 +104,6 @@ struct Refused {
     body: Value,
 }
 
-/// Sends a read after each rejected write.
 async fn write_in_vain(ben: &Caller, link: i64, report: &mut Report) -> Vec<Refused> {
     let mut refused = Vec::new();
     for half_hour in 0.. {

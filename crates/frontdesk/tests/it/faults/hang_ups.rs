@@ -33,7 +33,6 @@ async fn disconnecting_clients_do_not_delay_others(store: Store) {
         // All clients book the same host, so their requests wait for each other.
         let clock = format!("{:02}:00", dice.below(24));
         let request = request(&server, ben.token(), &meeting(link, &at(3, &clock)).to_string());
-        // Every third client disconnects before the end of its request.
         let sent = if number % 3 == 0 { dice.below(request.len()) } else { request.len() };
         let mut stream = TcpStream::connect(host_of(&server)).expect("the server listens");
         stream.write_all(&request.as_bytes()[..sent]).expect("the server reads");

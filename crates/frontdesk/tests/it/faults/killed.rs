@@ -20,7 +20,7 @@ async fn confirmed_writes_survive_two_kills_during_a_storm(store: Store) {
     let cluster =
         (store == Store::Postgres).then(|| PostgresCluster::shared().expect("it is there"));
     if let Some(cluster) = cluster {
-        // The test cluster does not commit durably by default.
+        // By default, the test cluster does not commit durably.
         let name = database.rsplit('/').next().expect("an address ends with the name");
         cluster
             .execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));

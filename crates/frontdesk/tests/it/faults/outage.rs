@@ -1,5 +1,3 @@
-//! Restarts, outages and hangs of PostgreSQL.
-
 use std::time::{Duration, Instant};
 
 use frontdesk_testing::postgres::PostgresCluster;
@@ -12,18 +10,16 @@ use super::{FULL_SERVICE_WITHIN, PATIENCE, turn};
 use crate::http::Desk;
 use crate::support::{BASE_URL, Server};
 
-/// Fewer clients than connections of the pool.
+/// The clients need fewer connections than the pool has.
 const CLIENTS: u64 = 6;
 
-/// As [`Server::start_with`] requests.
 const WORKERS: usize = 2;
 
-/// Shared connections, and those for the reads of each worker.
+/// 16 connections are shared; each worker has 4 for reads.
 const CONNECTIONS: usize = 16 + 4 * WORKERS;
 
 const A_WHILE: Duration = Duration::from_secs(10);
 
-/// Uses a PostgreSQL cluster that this test can stop.
 struct Place {
     cluster: PostgresCluster,
     database: String,
@@ -36,7 +32,7 @@ impl Place {
         let cluster = PostgresCluster::private()?;
         let database = cluster.create_database(hint);
         let name = database.rsplit('/').next().expect("an address ends with the name");
-        // The test cluster does not commit durably by default.
+        // By default, the test cluster does not commit durably.
         cluster
             .execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));
         let server = Server::start_with(&database, &["--base-url", BASE_URL]);
@@ -53,7 +49,6 @@ impl Place {
         self.cluster.execute(&self.database, sql).lines().map(str::to_owned).collect()
     }
 
-    /// At most [`CONNECTIONS`], all idle.
     fn nothing_leaked(&self) {
         let mut states = Vec::new();
         wait_until("every connection to be idle", PATIENCE, || {
@@ -64,7 +59,6 @@ impl Place {
     }
 }
 
-/// Checks the responses, the recovery time since `healed`, and the database.
 async fn all_is_well_after(mut storm: Storm, healed: Instant, place: &Place, test: &str) {
     storm.rages_for(FULL_SERVICE_WITHIN.saturating_sub(healed.elapsed())).await;
     storm.is_served(60).await;
@@ -88,7 +82,7 @@ async fn restarted_postgres_causes_only_503_and_a_fast_recovery() {
     place.cluster.stop();
     place.cluster.start();
     storm.is_served(60).await;
-    // Without a shutdown checkpoint, as in a power failure.
+    // Without a checkpoint, as in a power failure.
     place.cluster.stop_at_once();
     place.cluster.start();
     let healed = Instant::now();

@@ -8,18 +8,16 @@ pub(super) enum Outcome {
     Done(u16),
     /// Rejected by a business rule, such as a taken slot.
     Refused(u16),
-    /// 503, the expected response to a fault.
+    /// The expected response to a fault.
     Unavailable,
-    /// The first request with the same idempotency key is still in progress.
     InProgress,
     /// The connection was refused or closed.
     Unanswered,
-    /// Any other response, which indicates a defect.
+    /// Indicates a defect.
     Wrong(u16),
 }
 
 impl Outcome {
-    /// Whether the service handled the request, successfully or not.
     pub(super) fn is_service(self) -> bool {
         matches!(self, Self::Done(_) | Self::Refused(_))
     }
@@ -38,7 +36,6 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// End, duration and outcome of every request.
 #[derive(Debug, Default)]
 pub(super) struct Report(Vec<(Instant, Duration, Outcome)>);
 
@@ -56,7 +53,6 @@ impl Report {
         self.0.iter().filter(|(at, _, outcome)| since <= *at && is(*outcome)).count()
     }
 
-    /// The time from `healed` to the last unhandled request.
     pub(super) fn full_service_after(&self, healed: Instant) -> Duration {
         let unserved = self.0.iter().filter(|(_, _, outcome)| !outcome.is_service());
         let last = unserved.map(|(at, ..)| *at).max();
@@ -89,6 +85,5 @@ impl fmt::Display for Report {
 
 /// The test runner captures `eprintln!`.
 pub(super) fn log_result(test: &str, what: impl fmt::Display) {
-    // If standard error is closed, the message is lost.
     drop(writeln!(io::stderr(), "fault report: {test}: {what}"));
 }

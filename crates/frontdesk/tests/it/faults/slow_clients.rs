@@ -11,13 +11,12 @@ use super::{PATIENCE, turn};
 use crate::http::{Caller, Desk};
 use crate::support::{Server, Serving, Store, program_with_keys, scratch_folder, within};
 
-/// Timeout of a request head (actix-web's default), plus a margin.
+/// actix-web's default timeout of a request head, plus a margin.
 const HEAD_WITHIN: Duration = Duration::from_secs(5 + 5);
 
-/// Timeout of a request body, plus a margin.
+/// The timeout of a request body, plus a margin.
 const BODY_WITHIN: Duration = Duration::from_secs(10 + 5);
 
-/// The pause of a slow client after each byte.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Maximum response time for other clients.
@@ -45,7 +44,7 @@ fn slowly(address: &str, begin: String, rest: &'static str) -> JoinHandle<CutOff
                 "nobody cuts off {begin:?}; said so far: {received:?}"
             );
             if let Some(byte) = bytes.next() {
-                // Fails if the server no longer receives.
+                // Writing fails once the server has disconnected.
                 drop(stream.write(&[byte]));
             }
             let mut buffer = [0; 4_096];
@@ -65,7 +64,6 @@ fn connect(address: &str) -> TcpStream {
     TcpStream::connect(address.trim_start_matches("http://")).expect("the server listens")
 }
 
-/// The longest response time.
 async fn longest_of(requests: usize, caller: &Caller) -> Duration {
     let mut longest = Duration::ZERO;
     for _ in 0..requests {
@@ -155,7 +153,7 @@ async fn thousand_idle_connections_do_not_block_others() {
     let database = server.database().to_owned();
     server.ask_to_end();
     assert_eq!(server.wait().code(), Some(0));
-    // The shell sets a soft limit of 256 open files, which the server must raise.
+    // The shell sets a soft limit of 256 open files; the server must raise it.
     let serve = program_with_keys([
         "serve",
         "--listen",

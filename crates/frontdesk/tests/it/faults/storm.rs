@@ -28,14 +28,13 @@ pub(super) struct Shared {
 }
 
 impl Storm {
-    /// The clients use the servers in turn.
     pub(super) async fn begin(desk: &Desk, addresses: &[&str], clients: u64) -> Self {
         let ana = desk.member("ana");
         let mut links = vec![desk.call_link(&ana).await];
         for key in ["ben", "cleo", "dan"] {
             links.push(desk.call_link(&desk.member(key)).await);
         }
-        // These links list the same hosts in opposite orders, to provoke deadlocks.
+        // Opposite orders of the same hosts provoke deadlocks.
         links.push(desk.link(&ana, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO }])).await);
         links.push(desk.link(&ana, CALL, json!([{ "user_id": CLEO }, { "user_id": BEN }])).await);
         let shared = Arc::new(Shared {
@@ -50,20 +49,18 @@ impl Storm {
         Self { ana, shared, clients }
     }
 
-    /// Waits for `more` requests whose outcome matches.
     pub(super) async fn sees(&mut self, more: usize, what: &str, is: impl Fn(Outcome) -> bool) {
         let since = Instant::now();
         wait_until_async(what, 2 * PATIENCE, async || {
             self.assert_alive();
             let report = self.shared.report();
-            // This message lists the outcomes, unlike that of `wait_until_async`.
+            // Unlike that of `wait_until_async`, this message lists the outcomes.
             assert!(since.elapsed() < PATIENCE, "no {what}: {}", report.since(since));
             report.count(since, &is) >= more
         })
         .await;
     }
 
-    /// Waits for `more` requests that the service handles.
     pub(super) async fn is_served(&mut self, more: usize) {
         self.sees(more, "requests that are served", Outcome::is_service).await;
     }
@@ -77,20 +74,17 @@ impl Storm {
         .await;
     }
 
-    /// The clients then use only this address.
     pub(super) fn turns_to(&self, address: &str) {
         *self.shared.addresses.lock().unwrap_or_else(PoisonError::into_inner) =
             vec![address.to_owned()];
     }
 
-    /// Fails with the message of a client that has panicked.
     fn assert_alive(&mut self) {
         if let Some(ended) = self.clients.try_join_next() {
             ended.expect("clients run until the end of the storm");
         }
     }
 
-    /// Each client finishes its last request.
     pub(super) async fn end(self) -> Aftermath {
         self.shared.over.store(true, Ordering::Relaxed);
         let (mut scheduled, mut cancelled) = (Vec::new(), Vec::new());

@@ -46,7 +46,6 @@ async fn two_processes_survive_a_storm_like_one() {
     assert!(chosen.len() == 3 && chosen.values().all(|times| *times == LINKS / 3), "{chosen:?}");
 }
 
-/// Counts how often each member is chosen.
 async fn chosen_by_the_queue(desk: &Desk, servers: &[&Server; 2]) -> BTreeMap<i64, usize> {
     let ana = desk.member("ana");
     let path = desk.path(&format!("event_types/{CALL}/links"));

@@ -28,7 +28,7 @@ async fn ports(desk: &Desk) -> StorePorts {
     open(&url, StoreOptions::default()).await.expect("the server has opened it").ports()
 }
 
-/// `byte` makes tokens unique.
+/// `byte` makes the token unique.
 pub(super) async fn token_made(
     desk: &Desk,
     byte: u8,
@@ -52,7 +52,6 @@ pub(super) async fn token_made(
     token.reveal()
 }
 
-/// The process died during a provider call.
 pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Duration) {
     let ledger = ports(desk).await.ledger;
     let vault = Vault::with_key(&SECRET_KEY.into()).expect("the service's key");
@@ -85,7 +84,6 @@ pub(super) async fn hold_ben(desk: &Desk) -> Box<dyn UnitOfWork> {
     unit
 }
 
-/// A restarted server then attempts all pending deliveries.
 pub(super) async fn let_deliveries_fall_due(desk: &Desk) {
     let (later, now) = (now() + Duration::minutes(30), now());
     let outbox = ports(desk).await.outbox;

@@ -98,7 +98,7 @@ async fn skipped_local_start_is_rejected(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
-    // Clocks in Berlin skipped 02:00 to 03:00 that night.
+    // In Berlin, clocks skipped 02:00 to 03:00 that night.
     let mut request = meeting(link, "2026-03-29T02:30:00");
     request["time_zone"] = "Europe/Berlin".into();
     let refusal = ben.post("/api/v1/bookings", &request).await;

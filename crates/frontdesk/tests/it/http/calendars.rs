@@ -20,7 +20,6 @@ on_both_stores! {
 
 const SOON: Duration = Duration::from_mins(1);
 
-/// Ben's only calendar is on `calendars`.
 async fn desk_with(store: Store, calendars: &CalendarServer) -> (Server, Desk, Caller) {
     let database = store.new_database("calendars");
     let server = Server::start_with(&database, &["--allow-private-network", "127.0.0.0/8"]);
@@ -40,14 +39,12 @@ async fn desk_with(store: Store, calendars: &CalendarServer) -> (Server, Desk, C
     (server, desk, ben)
 }
 
-/// Ben's entry in `hosts_available`.
 async fn host(desk: &Desk, caller: &Caller) -> Value {
     let listed = caller.get(&desk.path("event_types")).await.expect(200);
     let hosts = listed["hosts_available"].as_array().expect("a list").clone();
     hosts.into_iter().find(|host| host["user_id"] == BEN).expect("Ben is a host")
 }
 
-/// The open times of one day, with explanations.
 async fn open_times(desk: &Desk, caller: &Caller, link: i64, day: i64) -> Value {
     let (start, end) = (at(day, "00:00"), at(day + 1, "00:00"));
     let path = desk
@@ -77,9 +74,9 @@ fn basic(time: &str) -> String {
     time.replace(['-', ':'], "")
 }
 
-/// A daily event at 10:00 UTC that skips the day `without`.
+/// A daily event at 10:00 UTC, except on the day `without`.
 ///
-/// On the day `moved`, the event is at `to`.
+/// On the day `moved`, it is at `to`.
 fn series(without: i64, moved: i64, to: &str) -> String {
     let of = |day: i64, time: &str| basic(&at(day, time));
     let event = |lines: &[String]| {
@@ -191,7 +188,7 @@ async fn booking_reads_the_calendar_again(store: Store) {
     let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
     let (_server, desk, ben) = desk_with(store, &calendars).await;
     let link = desk.call_link(&ben).await;
-    // The next background read is minutes away, so the booking request reads the calendar.
+    // The next background read is minutes away; bookings read the calendar themselves.
     calendars.put("series.ics", &series(3, 4, "14:00")).await;
     ben.book(link, &at(2, "10:30")).await.problem(409, "slot_unavailable");
     ben.book(link, &at(3, "10:30")).await.expect(201);

@@ -5,10 +5,8 @@ use serde_json::{Value, json};
 
 use super::response::ApiResponse;
 
-/// A hanging server fails the test after this time.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A client of one server, with or without a token.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
     client: Client,
@@ -18,7 +16,7 @@ pub(crate) struct Caller {
 
 impl Caller {
     pub(crate) fn without_token(address: &str) -> Self {
-        // Fails if a crypto provider is already installed.
+        // This fails if a crypto provider is already installed.
         drop(rustls::crypto::ring::default_provider().install_default());
         let client = Client::builder()
             .timeout(PATIENCE)
@@ -40,7 +38,7 @@ impl Caller {
         self.token.as_deref().expect("this caller has a token")
     }
 
-    /// The secret part may contain an underscore.
+    /// The secret may contain an underscore.
     pub(crate) fn secret(&self) -> &str {
         self.token().splitn(3, '_').nth(2).expect("fd_, the public half, the secret one")
     }
@@ -69,22 +67,18 @@ impl Caller {
         send(self.request(Method::POST, path)).await
     }
 
-    /// With an idempotency key.
     pub(crate) async fn post_once(&self, key: &str, path: &str, body: &Value) -> ApiResponse {
         send(self.request(Method::POST, path).header("Idempotency-Key", key).json(body)).await
     }
 
-    /// With an idempotency key.
     pub(crate) async fn delete_once(&self, key: &str, path: &str) -> ApiResponse {
         send(self.request(Method::DELETE, path).header("Idempotency-Key", key)).await
     }
 
-    /// The invitee is Ada Byron.
     pub(crate) async fn book(&self, link_id: i64, start_time: &str) -> ApiResponse {
         self.post("/api/v1/bookings", &meeting(link_id, start_time)).await
     }
 
-    /// `start_time` is in UTC.
     pub(crate) async fn move_to(&self, uuid: &str, start_time: &str) -> ApiResponse {
         let body = json!({ "start_time": start_time, "time_zone": "UTC" });
         self.post(&format!("/api/v1/bookings/{uuid}/move"), &body).await
@@ -99,7 +93,6 @@ pub(crate) async fn send(request: RequestBuilder) -> ApiResponse {
     ApiResponse::read(request.send().await.expect("the server answers")).await
 }
 
-/// The invitee is Ada Byron; optional fields are omitted.
 pub(crate) fn meeting(link_id: i64, start_time: &str) -> Value {
     json!({
         "link_id": link_id,

@@ -1,4 +1,4 @@
-//! Times relative to now, because the tested program reads the system clock.
+//! The tested program reads the system clock, so tests use relative times.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, Time};
 
-/// The UTC date at first use, also after midnight.
+/// Stays the same if the tests run past midnight.
 static TODAY: LazyLock<Date> = LazyLock::new(|| now().date());
 
 #[expect(
@@ -17,9 +17,9 @@ pub(crate) fn now() -> OffsetDateTime {
     OffsetDateTime::now_utc()
 }
 
-/// Returns a time such as `2026-12-01T15:00:00Z`, `days` days from today.
+/// Returns a time such as `2026-12-01T15:00:00Z`.
 ///
-/// From `days` 2, the time is in the future even if the tests run past midnight.
+/// If `days` is at least 2, the time is in the future even after midnight.
 pub(crate) fn at(days: i64, clock: &str) -> String {
     let clock = Time::parse(clock, format_description!("[hour]:[minute]"))
         .expect("a clock time such as 09:30");

@@ -33,7 +33,6 @@ pub(crate) const CONSULTATION: i64 = 2;
 
 pub(crate) const ALL_SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write,workspace:write";
 
-/// The workspace of one test.
 #[derive(Debug)]
 pub(crate) struct Desk {
     pub(crate) id: i64,
@@ -44,17 +43,14 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// Uses the shared server of `store`.
     pub(crate) fn new(store: Store) -> Self {
         Self::with(store, |_| ())
     }
 
-    /// `edit` changes the default workspace file.
     pub(crate) fn with(store: Store, edit: impl FnOnce(&mut Value)) -> Self {
         Self::on(store.shared_server(), edit)
     }
 
-    /// Uses a server of this test only.
     pub(crate) fn alone(store: Store, hint: &str) -> (Server, Self) {
         let server = Server::start(&store.new_database(hint));
         let desk = Self::on(&server, |_| ());
@@ -62,7 +58,6 @@ impl Desk {
     }
 
     pub(crate) fn on(server: &Server, edit: impl FnOnce(&mut Value)) -> Self {
-        // Each workspace of this process has its own ID and key.
         static NEXT: AtomicI64 = AtomicI64::new(1_000);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
         let key = format!("desk-{id}");
@@ -92,7 +87,6 @@ impl Desk {
         assert_eq!(applied.code, Some(0), "{}", applied.stderr);
     }
 
-    /// Writes the workspace file, changed by `edit`; returns the path.
     pub(crate) fn file_with(&self, edit: impl FnOnce(&mut Value)) -> String {
         let mut file = self.file.clone();
         edit(&mut file);
@@ -101,7 +95,6 @@ impl Desk {
         path.to_str().expect("the folder has a plain name").to_owned()
     }
 
-    /// The client's token has all scopes.
     pub(crate) fn member(&self, key: &str) -> Caller {
         self.member_with(key, ALL_SCOPES)
     }
@@ -151,12 +144,10 @@ impl Desk {
         made.json()["link"]["id"].as_i64().expect("a link has a number")
     }
 
-    /// A second call returns the same personal link.
     pub(crate) async fn call_link(&self, maker: &Caller) -> i64 {
         self.link(maker, CALL, json!([])).await
     }
 
-    /// Returns the UUID of a booking of [`CALL`].
     pub(crate) async fn booked(&self, host: &Caller, start_time: &str) -> String {
         let link = self.call_link(host).await;
         uuid_of(&host.book(link, start_time).await.expect(201))

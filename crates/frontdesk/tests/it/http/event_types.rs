@@ -54,7 +54,7 @@ async fn list_shows_hosts_queues_and_event_types(store: Store) {
     assert_eq!(listed, expected, "{listed:#}");
 }
 
-/// Cleo is assigned only to calls, but may host all event types.
+/// Cleo is assigned only to calls, but may host every event type.
 async fn hosts_list_the_event_types_that_a_link_can_use(store: Store) {
     let desk = Desk::with(store, |file| {
         file["queues"][0]["members"] = json!([{ "member": "cleo" }]);

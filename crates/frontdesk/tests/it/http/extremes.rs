@@ -177,13 +177,12 @@ async fn chunked_body_is_read_completely(store: Store) {
     request.extend(pieces);
     assert_eq!(raw(&host, &(request.clone() + "0\r\n\r\n")), "HTTP/1.1 201 Created");
 
-    // No Content-Length announces that this body is too large.
+    // The body is too large, but no Content-Length announces its size.
     let (head, _) = request.split_once("\r\n\r\n").expect("a head");
     let large = format!("{head}\r\n\r\n{}0\r\n\r\n", chunk(&" ".repeat(4096)).repeat(33));
     assert_eq!(raw(&host, &large), "HTTP/1.1 413 Payload Too Large");
 }
 
-/// Returns the status line.
 fn raw(host: &str, request: &str) -> String {
     use std::io::{BufRead as _, BufReader, Write as _};
     let mut stream = std::net::TcpStream::connect(host).expect("the server listens");

@@ -19,10 +19,9 @@ on_both_stores! {
     long_held_lock_returns_503_and_reads_continue,
 }
 
-/// Maximum time until a fault takes effect.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Lacks the last byte of the body.
+/// A request without the last byte of its body.
 struct HalfSent {
     stream: TcpStream,
     rest: String,
@@ -44,7 +43,6 @@ impl HalfSent {
         Self { stream, rest }
     }
 
-    /// Returns the status line.
     fn finish(mut self) -> String {
         self.stream.write_all(self.rest.as_bytes()).expect("the server still reads");
         let mut response = String::new();
@@ -54,7 +52,6 @@ impl HalfSent {
     }
 }
 
-/// The error message of a failed command, which must be one line.
 #[track_caller]
 fn one_line(finished: &Finished) -> &str {
     assert_eq!((finished.code, finished.stdout.as_str()), (Some(1), ""), "{finished:#?}");
@@ -73,7 +70,7 @@ async fn graceful_shutdown_finishes_requests_in_flight(store: Store) {
         HalfSent::booking(&server, ben.token(), &request)
     };
     let requests: Vec<HalfSent> = (0..12).map(in_flight).collect();
-    // The twelve requests and the request for metrics.
+    // Twelve requests, and the request for the metrics.
     let counted = |metrics: &str| metrics.lines().any(|line| line == "http_requests_in_flight 13");
     wait_until_async("twelve requests in flight", PATIENCE, async || {
         counted(&desk.anonymous.get("/metrics").await.text)
@@ -104,7 +101,7 @@ async fn disconnected_client_leaves_no_locks(store: Store) {
         half.stream.write_all(half.rest.as_bytes()).expect("the server reads");
         drop(half);
     }
-    // The disconnected requests may have booked the slot, but at most once.
+    // A disconnected request may have booked the slot.
     let first = ben.book(link, &at(3, "10:00")).await;
     assert!(matches!(first.status, 201 | 409), "{first:#?}");
     ben.book(link, &at(3, "10:30")).await.expect(201);
@@ -122,7 +119,7 @@ async fn confirmed_writes_survive_a_kill(store: Store) {
     server.kill();
     let again = Server::start(&database);
     let ben = ben.at(again.address());
-    // The restarted server has another port, which is part of `manage_url`.
+    // The port of the restarted server differs, also in `manage_url`.
     let page =
         booking["manage_url"].as_str().expect("an address").replace(&address, again.address());
     booking["manage_url"] = page.into();
@@ -131,7 +128,7 @@ async fn confirmed_writes_survive_a_kill(store: Store) {
 }
 
 async fn long_held_lock_returns_503_and_reads_continue(store: Store) {
-    // On SQLite, the lock blocks all writers, so the shared server cannot be used.
+    // On SQLite, the lock blocks all writers, so a shared server is unsuitable.
     let (_server, desk) = Desk::alone(store, "held");
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));

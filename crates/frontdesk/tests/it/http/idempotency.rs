@@ -153,7 +153,6 @@ async fn invalid_request_does_not_use_its_key(store: Store) {
     let mut request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
     request["time_zone"] = "Mars/Base".into();
     assert_eq!(ben.post_once("k", BOOKINGS, &request).await.faults(), ["time_zone"]);
-    // Answers are checked later than the time zone.
     request["time_zone"] = "UTC".into();
     request["answers"] = json!({ "colour": "red" });
     assert_eq!(ben.post_once("k", BOOKINGS, &request).await.faults(), ["answers.colour"]);
@@ -245,7 +244,7 @@ async fn requests_interrupted_by_a_kill_have_at_most_one_effect(store: Store) {
             ben.request(Method::POST, BOOKINGS).header("Idempotency-Key", number).json(&request);
         racing.spawn(async move { request.send().await.is_ok() });
     }
-    // At least one request is finished; others may be in progress or not started.
+    // Of the other requests, some may be in progress and some not started.
     racing.join_next().await.expect("a request").expect("a task ends");
     let database = server.database().to_owned();
     server.kill();
@@ -255,7 +254,7 @@ async fn requests_interrupted_by_a_kill_have_at_most_one_effect(store: Store) {
     let ben = ben.at(restarted.address());
     for number in 0..REQUESTS {
         let response = ben.post_once(&number.to_string(), BOOKINGS, &request_at(number)).await;
-        // A killed request leaves its key in progress until the lease expires.
+        // The key of a killed request stays in progress until the lease expires.
         assert!(matches!(response.status, 201 | 409), "{response:#?}");
         if response.status == 409 {
             response.problem(409, "idempotency_in_progress");

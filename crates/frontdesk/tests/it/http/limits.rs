@@ -19,7 +19,7 @@ on_both_stores! {
 
 async fn address_and_token_limits_return_429_with_retry_after(store: Store) {
     let database = store.new_database("limits");
-    // The first request with a token also counts for the client address.
+    // The first request with a token also counts against the client address.
     let arguments =
         ["--rate-limit-public", "4", "--rate-limit-token", "3", "--rate-limit-pages", "1"];
     let server = Server::start_with(&database, &arguments);

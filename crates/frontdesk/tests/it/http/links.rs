@@ -242,7 +242,7 @@ async fn users_and_queues_of_other_workspaces_are_unknown(store: Store) {
 async fn members_who_cannot_host_are_not_offered(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
-    // Cleo is no host of consultations; Olga is an observer.
+    // Cleo does not host consultations; Olga is an observer.
     let hosts =
         json!([{ "user_id": BEN }, { "user_id": CLEO }, { "user_id": OLGA }, { "user_id": 99 }]);
     let consultation = desk.path("event_types/consultation/links");

@@ -29,7 +29,6 @@ on_both_stores! {
     all_invalid_parameters_are_reported_together,
 }
 
-/// The number at the end of each booking's UUID.
 fn numbers(list: &Value) -> Vec<u32> {
     let number = |booking: &Value| {
         let uuid = booking["uuid"].as_str().expect("a booking has a UUID");
@@ -46,7 +45,6 @@ async fn asked(caller: &Caller, query: &str) -> ApiResponse {
     caller.get(&format!("/api/v1/bookings?{query}")).await
 }
 
-/// Ben's bookings are numbered from 1.
 fn desk_with_starts(store: Store, starts: &[String]) -> Desk {
     Desk::with(store, |file| {
         let numbered = (1..).zip(starts);
@@ -67,14 +65,14 @@ async fn list_ascends_by_start_and_marks_the_last_page(store: Store) {
 }
 
 async fn default_start_is_the_beginning_of_today_in_the_zone(store: Store) {
-    // One booking in each of the last 36 hours. None starts at midnight.
+    // Each of the last 36 hours has a booking. No booking starts at midnight.
     let hour =
         |back: i64| (now() - Duration::hours(back)).truncate_to_hour() + Duration::minutes(7);
     let starts: Vec<OffsetDateTime> = (1..=36).map(hour).collect();
     let desk =
         desk_with_starts(store, &starts.iter().map(|start| write(*start)).collect::<Vec<_>>());
     let ben = desk.member("ben");
-    // Zones without clock changes.
+    // These zones have no clock changes.
     for (zone, offset_minutes) in [("Asia/Kolkata", 330), ("Pacific/Honolulu", -600), ("UTC", 0)] {
         let offset = Duration::minutes(offset_minutes);
         let today = (now() + offset).truncate_to_day() - offset;
@@ -214,7 +212,6 @@ async fn pagination_is_stable_during_changes(store: Store) {
     assert_eq!(numbers(&first), [1, 2, 3]);
     assert_eq!(first["pagination"]["has_more"], true);
 
-    // The new bookings are before, within and after the page that was read.
     desk.change(|file| {
         let late =
             [(8, at(2, "10:00")), (9, at(3, "10:30")), (10, at(3, "13:30")), (11, at(4, "10:00"))];

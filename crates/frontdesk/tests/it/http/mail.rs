@@ -28,20 +28,17 @@ async fn book(host: &Caller, link: i64, start: &str, invitee: &str, guests: &[&s
     host.post("/api/v1/bookings", &request).await.expect(201)
 }
 
-/// In order of arrival.
 fn mails_to(mail: &MailServer, address: &str) -> Vec<String> {
     let mails = mail.mails().into_iter();
     mails.filter(|mail| header(mail, "To").is_some_and(|to| to.contains(address))).collect()
 }
 
-/// Waits for `count` mails to this address.
 async fn mails_once_there_are(mail: &MailServer, address: &str, count: usize) -> Vec<String> {
     let what = format!("{count} mails to {address}");
     wait_until_async(&what, SOON, async || count <= mails_to(mail, address).len()).await;
     mails_to(mail, address)
 }
 
-/// Omits continuation lines.
 fn header<'a>(mail: &'a str, name: &str) -> Option<&'a str> {
     let lines = mail.lines().take_while(|line| !line.is_empty());
     lines

@@ -28,7 +28,6 @@ async fn make_link(desk: &Desk, maker: &Caller, metadata: &Value) -> Value {
     maker.post(&path, &body).await.expect(201)["link"].clone()
 }
 
-/// Waits for an event in the feed; returns its booking or link.
 async fn object_of(desk: &Desk, caller: &Caller, event: &str, field: &str) -> Value {
     let path = desk.path(&format!("events?types={event}"));
     let events = async || caller.get(&path).await.expect(200)["events"].clone();

@@ -89,7 +89,7 @@ async fn move_to_the_same_time_changes_at_most_the_zone(store: Store) {
         Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:10"), "ben")]));
     let ben = desk.member("ben");
     let before = ben.booking(&imported_uuid(1)).await;
-    // No slot starts at 10:10, but the booking already does.
+    // No slot starts at 10:10, but the booking already starts then.
     let path = format!("/api/v1/bookings/{}/move", imported_uuid(1));
     let moved = ben.post(&path, &json!({ "start_time": at(3, "10:10") })).await.expect(200);
     assert_eq!(moved, before);
@@ -188,7 +188,7 @@ async fn only_hosts_and_admins_can_move(store: Store) {
     let hosts = json!([{ "user_id": BEN }, { "user_id": CLEO, "role": "optional" }]);
     let link = desk.link(&ben, CALL, hosts).await;
     let uuid = uuid_of(&dan.book(link, &at(3, "10:00")).await.expect(201));
-    // Dan, who created the booking, and Olga can only read it; Nina cannot see it.
+    // Dan created the booking and Olga is an observer, so both can read it. Nina cannot.
     dan.move_to(&uuid, &at(3, "11:00")).await.problem(403, "forbidden");
     desk.member("olga").move_to(&uuid, &at(3, "11:00")).await.problem(403, "forbidden");
     desk.member("nina").move_to(&uuid, &at(3, "11:00")).await.problem(404, "not_found");

@@ -35,7 +35,6 @@ async fn of_link(desk: &Desk, caller: &Caller, link: i64, query: &str) -> ApiRes
     caller.get(&desk.path(&format!("scheduling_links/{link}/open_times?{query}"))).await
 }
 
-/// Start times such as `10:00`.
 fn clocks(open_times: &Value) -> Vec<String> {
     starts(open_times).iter().map(|start| start[11..16].to_owned()).collect()
 }
@@ -45,7 +44,6 @@ fn starts(open_times: &Value) -> Vec<String> {
     listed.iter().map(|slot| slot["start_time"].as_str().expect("a time").to_owned()).collect()
 }
 
-/// The same hours on every day.
 fn hours(file: &mut Value, member: usize, windows: &[&str]) {
     for day in ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] {
         file["members"][member]["working_hours"][day] = json!(windows);
@@ -93,7 +91,7 @@ async fn range_is_at_most_63_days(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
-    // Every half hour is open up to the horizon, which is 60 days.
+    // Every half hour is open for 60 days, the horizon.
     let within_horizon = || {
         let first = instant(&at(2, "00:00").into());
         usize::try_from((now() + Duration::days(60) - first).whole_minutes() / 30 + 1)
@@ -191,7 +189,7 @@ async fn hours_and_overrides_of_all_hosts_apply(store: Store) {
     let desk = Desk::with(store, |file| {
         hours(file, 1, &["09:00-17:00"]);
         hours(file, 2, &["09:00-17:00"]);
-        // Zones without clock changes: Tokyo is UTC+9, Kolkata UTC+5:30.
+        // These zones have no clock changes: Tokyo is UTC+9, Kolkata UTC+5:30.
         file["members"][1]["time_zone"] = "Asia/Tokyo".into();
         file["members"][2]["time_zone"] = "Asia/Kolkata".into();
         file["members"][2]["date_overrides"] = json!({ date(5): [], date(6): ["10:00-11:00"] });

@@ -103,7 +103,6 @@ async fn metrics_label_requests_with_the_route_template(store: Store) {
     assert!(!metrics.contains(&uuid), "metrics contain no raw path");
 }
 
-/// Covers every metric in the alert rules and the dashboard.
 async fn all_metrics_of_alerts_and_dashboard_exist(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
@@ -123,7 +122,7 @@ async fn all_metrics_of_alerts_and_dashboard_exist(store: Store) {
         watched.extend(metrics_in(&text).map(str::to_owned));
     }
     assert!(10 <= watched.len(), "{watched:?}");
-    // Background tasks register some metrics only after the start.
+    // Some metrics of background tasks appear only after the start.
     let mut missing = watched;
     let counted = async || {
         let metrics = desk.anonymous.get("/metrics").await.text;
@@ -137,7 +136,7 @@ async fn all_metrics_of_alerts_and_dashboard_exist(store: Store) {
     wait_until_async("every metric that is watched for", Duration::from_mins(1), counted).await;
 }
 
-/// Metric names are words followed by labels in braces.
+/// A metric is followed by labels in braces.
 fn metrics_in(text: &str) -> impl Iterator<Item = &str> {
     let is_name = |c: char| c.is_ascii_lowercase() || c == '_';
     text.match_indices('{').filter_map(move |(brace, _)| {
@@ -188,7 +187,7 @@ async fn openapi_document_matches_the_served_operations(store: Store) {
             let path = path.replace("{event_id}", "1").replace("{link_id}", "1");
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
             let response = send(desk.anonymous.request(method, &path)).await;
-            // `path` names a link or manage token that does not exist.
+            // The link or manage token in `path` does not exist.
             assert_eq!(response.status, if is_held { 401 } else { 404 }, "{path}: {response:#?}");
         }
     }

@@ -31,7 +31,6 @@ fn wanted(start_time: &str) -> Value {
     })
 }
 
-/// Returns the link's public path and the booking.
 async fn booked(desk: &Desk, ben: &Caller, start_time: &str) -> (String, Value) {
     let hosts = json!([{ "user_id": 2, "lead": true }, { "user_id": 1, "role": "optional" }]);
     let path = desk.path(&format!("event_types/{CONSULTATION}/links"));
@@ -160,7 +159,7 @@ async fn public_writes_take_idempotency_keys(store: Store) {
             (&again.text, again.header("location"))
         );
         if path.ends_with("/move") {
-            // A repeat of the first move is replayed and does not move the booking back.
+            // The repeated request is replayed, so it does not move the booking back.
             ben.move_to(booking["uuid"].as_str().expect("a UUID"), &at(5, "10:00"))
                 .await
                 .expect(200);
@@ -174,7 +173,7 @@ async fn public_writes_take_idempotency_keys(store: Store) {
     assert_eq!(refused.faults(), ["Idempotency-Key"]);
 }
 
-/// The idempotency key alone must not give a stranger the response.
+/// A stranger who knows only the idempotency key cannot read the response.
 async fn key_is_bound_to_path_and_request(store: Store) {
     let desk = Desk::new(store);
     let (ben, anonymous) = (desk.member("ben"), desk.anonymous.clone());
@@ -188,7 +187,7 @@ async fn key_is_bound_to_path_and_request(store: Store) {
     let token = of_ada["manage_token"].as_str().expect("a token");
     assert!(!refused.text.contains(token) && !refused.text.contains("ada@"), "{}", refused.text);
 
-    // Without a token, a key belongs to one path, so these requests are no replays.
+    // Without a token, a key belongs to one path, so these requests are new.
     let (other, _) = booked(&desk, &ben, &at(4, "10:00")).await;
     let elsewhere = format!("/api/v1/public/links/{other}/bookings");
     anonymous
@@ -199,7 +198,7 @@ async fn key_is_bound_to_path_and_request(store: Store) {
     assert_eq!(cancelled.expect(200)["uuid"], booking["uuid"]);
     let cancelled = anonymous.post_once(KEY, &managed(&of_ada, "/cancel"), &json!({})).await;
     assert_eq!(cancelled.expect(200)["uuid"], of_ada["uuid"]);
-    // A token has its own idempotency keys, so this request is not a replay.
+    // A token has its own idempotency keys, so this request is new.
     ben.post_once(KEY, "/api/v1/bookings", &meeting(desk.call_link(&ben).await, &at(6, "10:00")))
         .await
         .expect(201);

@@ -1,5 +1,3 @@
-//! For each free slot, one of several concurrent requests wins.
-
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
@@ -28,7 +26,6 @@ where
     requests.into_iter().collect::<JoinSet<_>>().join_all().await
 }
 
-/// All other responses must be problems with `code`.
 #[track_caller]
 fn winners(responses: &[ApiResponse], status: u16, code: &str) -> usize {
     let (won, lost): (Vec<_>, Vec<_>) =
@@ -112,7 +109,7 @@ async fn concurrent_bookings_with_a_shared_host_have_one_winner(store: Store) {
     let (_server, desk) = Desk::alone(store, "race");
     let ana = desk.member("ana");
     let with = async |hosts: Value| desk.link(&ana, CALL, hosts).await;
-    // Ana hosts all links.
+    // Ana, the creator, hosts each of the links.
     let links = [
         with(json!([{ "user_id": BEN }])).await,
         with(json!([{ "user_id": 1 }, { "user_id": CLEO }])).await,

@@ -30,7 +30,7 @@ on_both_stores! {
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Longer than any test.
+/// A delay that is longer than any test.
 const NEVER: Duration = Duration::from_mins(2);
 
 pub(super) const APOLLO: &str = "/api/v1/people/match";
@@ -44,7 +44,6 @@ pub(super) fn ada_of_apollo() -> ResponseTemplate {
     } }))
 }
 
-/// Requires [`VENDOR_KEY`].
 pub(super) async fn play(vendor: &MockServer, endpoint: &str, response: ResponseTemplate) {
     let with_the_key = Mock::given(path(endpoint)).and(header("x-api-key", VENDOR_KEY));
     with_the_key.respond_with(response).mount(vendor).await;
@@ -54,7 +53,7 @@ async fn requests(vendor: &MockServer) -> usize {
     vendor.received_requests().await.expect("they are recorded").len()
 }
 
-/// Connects Apollo and Hunter in the chain `default`; imports Ada's company.
+/// Apollo and Hunter are in the chain `default`; Ada's company is imported.
 pub(super) fn connected_to(vendor: &MockServer) -> impl FnOnce(&mut Value) {
     let provider = |id: &str| json!({ "id": id, "api_key": { "env": "VENDOR_KEY" }, "base_url": vendor.uri() });
     let providers = json!([provider("apollo"), provider("hunter")]);
@@ -74,7 +73,6 @@ async fn look_up(desk: &Desk, caller: &Caller) -> Value {
     caller.get(&desk.path("records/lookup?email=ada@acme.example")).await.expect(200)
 }
 
-/// From the enrichment options.
 async fn usage(desk: &Desk, caller: &Caller, provider: &str) -> Value {
     let options = caller.get(&desk.path("records/enrichment_options")).await.expect(200);
     let providers = options["providers"].as_array().expect("a list");
@@ -209,7 +207,7 @@ async fn call_of_a_dead_process_is_abandoned_after_two_minutes(store: Store) {
         (&1.into(), &1.into(), &0.into())
     );
 
-    // At its start, the service closes provider calls of a dead process.
+    // The starting service closes the provider calls of the dead process.
     let again = Server::start(server.database());
     let ben_again = ben.at(again.address());
     wait_until_async("the abandonment", PATIENCE, async || {
@@ -253,7 +251,7 @@ async fn vendor_key_is_in_no_log_and_no_response(store: Store) {
     assert_eq!(again.expect(200)["skipped"], expected, "a rejected key is not retried");
 }
 
-/// HubSpot finds Ada but not Bob, and rejects Eve's lookup (401).
+/// HubSpot finds Ada, does not find Bob, and returns 401 for Eve.
 async fn lookup_names_the_crm_with_its_result(store: Store) {
     let hubspot = MockServer::start().await;
     let contact = json!({ "id": "501", "properties": { "email": "ada@acme.example" } });
@@ -373,7 +371,7 @@ async fn upcoming_booking_is_erased_after_its_cancellation(store: Store) {
     assert_eq!(ben.get(&booked).await.expect(200)["invitee"]["name"], "Ada Byron");
     ben.post(&format!("{booked}/cancel"), &json!({})).await.expect(200);
 
-    // A starting server also runs the cleanup.
+    // The starting server runs the cleanup.
     let again = Server::start(server.database());
     let ben = ben.at(again.address());
     wait_until_async("the erasure", PATIENCE, async || {

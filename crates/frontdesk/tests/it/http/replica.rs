@@ -1,6 +1,6 @@
 //! A copy of the database simulates the replica.
 //!
-//! The copy lacks later writes, so the data in a response shows which database was read.
+//! The copy lacks later writes, so a response shows which database was read.
 
 use frontdesk_testing::postgres::PostgresCluster;
 use serde_json::{Value, json};
@@ -14,17 +14,17 @@ struct Place {
     cluster: &'static PostgresCluster,
     desk: Desk,
     replica: String,
-    /// A booking from before the copy.
+    /// Made before the copy.
     old: String,
     ben: Caller,
     link: i64,
 }
 
-/// The copy that it reads lacks the latest booking.
+/// A server that reads the copy.
 struct Lagging {
     server: Server,
     ben: Caller,
-    /// A booking from after the copy.
+    /// Made after the copy, so only the primary has it.
     new: String,
 }
 
@@ -39,7 +39,7 @@ impl Place {
         let ben = desk.member("ben");
         let link = desk.call_link(&ben).await;
         let old = uuid_of(&ben.book(link, &at(3, "10:00")).await.expect(201));
-        // PostgreSQL copies a database only while it has no connections.
+        // PostgreSQL copies a database only if it has no connections.
         server.ask_to_end();
         assert_eq!(server.wait().code(), Some(0));
         let replica = copy(cluster, desk.database());

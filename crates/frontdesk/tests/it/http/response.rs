@@ -14,7 +14,6 @@ impl ApiResponse {
         Self::try_read(response).await.expect("a complete response")
     }
 
-    /// Fails if the server closes the connection.
     pub(crate) async fn try_read(response: Response) -> reqwest::Result<Self> {
         let (status, headers) = (response.status(), response.headers().clone());
         let text = response.text().await?;
@@ -50,7 +49,6 @@ impl ApiResponse {
         problem
     }
 
-    /// The invalid fields, in order.
     #[track_caller]
     pub(crate) fn faults(&self) -> Vec<String> {
         let problem = self.problem(400, "invalid_request");
@@ -65,7 +63,6 @@ impl ApiResponse {
         errors.iter().map(field).collect()
     }
 
-    /// The rules that all responses follow.
     #[track_caller]
     fn check(&self) {
         assert!(!self.request_id().is_empty(), "{self:#?}");

@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 const STRANGER: &str = "https://stranger.example";
 
-/// Paths with personal data, then paths without.
+/// Paths with personal data, then paths without personal data.
 async fn addresses(desk: &Desk, ben: &Caller) -> (Vec<String>, Vec<String>) {
     let link = desk.call_link(ben).await;
     let booking = ben.book(link, &at(3, "10:00")).await.expect(201);
@@ -189,11 +189,10 @@ async fn oversized_request_heads_are_rejected(store: Store) {
     assert_eq!(status_of(&host, &fits), "404", "a long head within the limits is accepted");
 }
 
-/// An empty string if no status arrives.
 fn status_of(host: &str, request: &str) -> String {
     let mut stream = TcpStream::connect(host).expect("the server listens");
     stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
-    // Fails if the server closes the connection early.
+    // Writing fails if the server closes the connection early.
     let sent = stream.write_all(request.as_bytes());
     let mut response = [0; 12];
     let read = stream.read_exact(&mut response);

@@ -140,7 +140,7 @@ async fn only_hosts_and_admins_can_change_the_state(store: Store) {
                 json!([{ "member": "ben" }, { "member": "cleo", "role": "optional" }]);
         }
     });
-    // Dan, who created the bookings, and the observer Olga can only read them.
+    // Dan created the bookings and Olga is an observer, so both can only read them.
     for key in ["dan", "olga"] {
         let caller = desk.member(key);
         for action in ACTIONS {

@@ -90,7 +90,7 @@ async fn link_of_another_workspace_cannot_be_booked(store: Store) {
     let (desk, other) = (Desk::new(store), Desk::new(store));
     let (ana, other_ana) = (desk.member("ana"), other.member("ana"));
     desk.call_link(&ana).await;
-    // Link IDs start at 1 in each workspace; only the other workspace has a link 3.
+    // Link IDs start at 1 in each workspace, so only `other` has the link 3.
     let mut theirs = 0;
     for _ in 0..3 {
         theirs = other.link(&other_ana, CALL, json!([{ "user_id": BEN }])).await;

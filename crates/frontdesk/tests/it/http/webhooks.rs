@@ -16,7 +16,6 @@ use receiver::{ClosedPort, Receiver};
 
 const SOON: Duration = Duration::from_mins(1);
 
-/// Webhooks may be sent to this machine.
 fn serve(database: &str) -> Server {
     Server::start_with(
         database,
@@ -24,12 +23,10 @@ fn serve(database: &str) -> Server {
     )
 }
 
-/// A webhook for all events, as in the workspace file.
 fn webhook(key: &str, url: &str) -> Value {
     json!({ "key": key, "url": url, "secret": { "env": "WEBHOOK_SECRET" } })
 }
 
-/// The workspace has a webhook for all events.
 fn desk_telling(store: Store, url: &str) -> (Server, Desk) {
     let server = serve(&store.new_database("events"));
     let desk = Desk::on(&server, |file| file["webhooks"] = json!([webhook("crm", url)]));

@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Waits for the end of standard input, then kills its process group.
+/// Ends when standard input closes, then cleans up.
 const SCRIPT: &str = r#"
 trap '' TERM INT
 read -r _
@@ -32,7 +32,7 @@ static JANITOR: LazyLock<Janitor> = LazyLock::new(|| {
         .args(["-c", SCRIPT, "frontdesk-tests-janitor"])
         .arg(&folder)
         .stdin(Stdio::piped())
-        // Otherwise readers of the tests' output would wait for the cleanup.
+        // An inherited output would stay open until the cleanup ends.
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .process_group(0)

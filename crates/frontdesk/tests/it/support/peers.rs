@@ -18,11 +18,11 @@ const START: Duration = Duration::from_mins(1);
 
 /// A `prepare` script installs programs into this directory.
 fn environment(name: &str) -> PathBuf {
-    // The temporary directory of integration tests is in the target directory.
+    // `CARGO_TARGET_TMPDIR` is inside the target directory.
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).join("venv/bin")
 }
 
-/// Prints a note or fails if `program` is not installed.
+/// Fails if `program` is missing but required.
 fn is_installed(program: &Path, variable: &str, script: &str) -> bool {
     if program.exists() {
         return true;
@@ -97,7 +97,6 @@ impl CalendarServer {
         Some(server)
     }
 
-    /// The URL for a workspace file.
     pub(crate) fn address(&self) -> String {
         format!("http://127.0.0.1:{}/", self.port)
     }
@@ -144,7 +143,6 @@ pub(crate) struct MailServer {
 }
 
 impl MailServer {
-    /// `None` if the server is not installed.
     pub(crate) fn start() -> Option<Self> {
         let python = environment("mail").join("python");
         let script = "crates/frontdesk-notify/tests/mail/prepare";
@@ -164,7 +162,6 @@ impl MailServer {
         Some(Self { port: ports["plain"].clone(), folder, _process: process })
     }
 
-    /// The URL for `--smtp-url`.
     pub(crate) fn url(&self) -> String {
         format!("smtp://127.0.0.1:{}?tls=none", self.port)
     }
@@ -178,7 +175,7 @@ impl MailServer {
     }
 }
 
-/// Xandikos, which applies invitations from mails.
+/// Xandikos, which applies the invitations in mails.
 #[derive(Debug)]
 pub(crate) struct GuestCalendar {
     folder: PathBuf,

@@ -12,7 +12,7 @@ pub(crate) struct Finished {
     pub(crate) stderr: String,
 }
 
-/// Inherits no settings; the process ends with the tests.
+/// The process inherits no settings and ends with the tests.
 pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_frontdesk"));
     for (name, _) in std::env::vars_os() {
@@ -31,16 +31,12 @@ pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -
     command
 }
 
-/// Of the test servers.
 pub(crate) const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
-/// In the environment variable `VENDOR_KEY`.
 pub(crate) const VENDOR_KEY: &str = "vendor-key-that-nothing-shows";
 
-/// In the environment variable `WEBHOOK_SECRET`.
 pub(crate) const WEBHOOK_SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-/// The secret keys are in the environment.
 pub(crate) fn program_with_keys<A: AsRef<OsStr>>(
     arguments: impl IntoIterator<Item = A>,
 ) -> Command {
@@ -50,7 +46,6 @@ pub(crate) fn program_with_keys<A: AsRef<OsStr>>(
     command
 }
 
-/// Passes the program's arguments and environment to `outer`.
 pub(crate) fn within(mut outer: Command, program: &Command) -> Command {
     for (name, value) in program.get_envs() {
         match value {
@@ -79,7 +74,6 @@ pub(crate) fn finish(mut program: Command) -> Finished {
     }
 }
 
-/// Returns the standard output.
 #[track_caller]
 pub(crate) fn succeed<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
     let finished = run(arguments);

@@ -11,7 +11,6 @@ use frontdesk_testing::wait::wait_until;
 use super::janitor::scratch_folder;
 use super::program::{program, program_with_keys, within};
 
-/// Limit for the start or stop of a debug build.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// `frontdesk serve` on a free port, killed on drop.
@@ -38,7 +37,7 @@ pub(crate) struct Serving {
 }
 
 impl Server {
-    /// Creates `database` if it is missing, and migrates it.
+    /// Creates `database` if it is missing.
     pub(crate) fn start(database: &str) -> Self {
         Self::start_with(database, &[])
     }
@@ -79,12 +78,10 @@ impl Server {
         }
     }
 
-    /// The base URL, such as `http://127.0.0.1:8080`.
     pub(crate) fn address(&self) -> &str {
         self.process.address()
     }
 
-    /// Standard output up to the line with the address.
     pub(crate) fn printed(&self) -> &[String] {
         self.process.printed()
     }
@@ -101,7 +98,6 @@ impl Server {
         fs::read_to_string(&self.process.log).expect("the log is a file of text")
     }
 
-    /// Sends SIGTERM without waiting.
     pub(crate) fn ask_to_end(&self) {
         self.signal("TERM");
     }
@@ -127,7 +123,7 @@ impl Server {
     }
 }
 
-/// `serve` requires a file.
+/// `serve` does not create the file.
 pub(crate) fn create_file_of(database: &str) {
     if let Some(file) = database.strip_prefix("sqlite://") {
         let mut options = OpenOptions::new();
@@ -143,7 +139,6 @@ impl Demo {
         Self { process: Serving::start(command, folder) }
     }
 
-    /// With additional arguments and the secret keys.
     pub(crate) fn start_with(folder: &Path, arguments: &[&str]) -> Self {
         let first = ["demo", "--listen", "127.0.0.1:0", "--workers", "2"];
         let mut command = program_with_keys(first.iter().chain(arguments));
@@ -170,7 +165,6 @@ impl Demo {
 }
 
 impl Serving {
-    /// The log is in `folder`.
     pub(crate) fn start(mut command: Command, folder: &Path) -> Self {
         let log = folder.join("server.log");
         let mut child = command

@@ -5,23 +5,19 @@ use frontdesk_testing::postgres::PostgresCluster;
 use super::janitor::scratch_folder;
 use super::server::Server;
 
-/// Of the shared servers.
 pub(crate) const BASE_URL: &str = "https://desk.example";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Store {
     Sqlite,
-    /// A database in the shared PostgreSQL cluster.
     Postgres,
 }
 
 impl Store {
-    /// The databases that are available on this machine.
     pub(crate) fn each() -> impl Iterator<Item = Self> {
         [Self::Sqlite, Self::Postgres].into_iter().filter(|store| store.is_there())
     }
 
-    /// Whether the database is available; if not, prints a note.
     pub(crate) fn is_there(self) -> bool {
         match self {
             Self::Sqlite => true,

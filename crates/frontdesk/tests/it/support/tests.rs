@@ -8,13 +8,12 @@ use frontdesk_testing::wait::wait_until;
 
 use super::{Server, Store};
 
-/// Set in the process that the test kills.
+/// Marks the process that the test kills.
 const HOLD_A_SERVER: &str = "TESTS_HOLD_A_SERVER";
 
-/// Prefix of the line with the server's address and database.
 const MARK: &str = "held: ";
 
-/// Starts this test again in another process, and kills that process.
+/// Runs this test again in another process and kills that process.
 #[test]
 #[expect(clippy::print_stdout, reason = "the child process prints the address of its server")]
 fn killed_test_process_leaves_no_server_or_directory() {

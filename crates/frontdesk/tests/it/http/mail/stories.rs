@@ -103,7 +103,7 @@ async fn no_show_sends_no_mail(store: Store) {
             .await
             .expect(200);
     }
-    // Mail about the no-show would arrive before this later mail.
+    // Mail about the no-show would arrive before this mail.
     let link = desk.call_link(&ben).await;
     book(&ben, link, &at(3, "10:00"), "eve@acme.example", &[]).await;
     mails_once_there_are(&mail, "eve@acme.example", 1).await;
@@ -138,7 +138,7 @@ async fn host_with_a_connected_calendar_gets_no_mail(store: Store) {
     assert_eq!(mails_to(&mail, "ben@desk.example"), Vec::<String>::new());
 }
 
-/// Slots start every minute; reminders are due one minute before a booking.
+/// Reminders are due one minute before a booking.
 struct Reminding {
     mail: MailServer,
     _server: Server,
@@ -159,7 +159,6 @@ impl Reminding {
         Self { mail, _server: server, desk, ben: (ben, links.0), cleo: (cleo, links.1) }
     }
 
-    /// Books Ben for Ada; books Cleo for Eve and cancels that booking.
     async fn book(&self, start: &str) {
         let ((ben, of_ben), (cleo, of_cleo)) = (&self.ben, &self.cleo);
         book(ben, *of_ben, start, "ada@acme.example", &[]).await;
@@ -168,7 +167,7 @@ impl Reminding {
         cleo.post_nothing(&format!("/api/v1/bookings/{uuid}/cancel")).await.expect(200);
     }
 
-    /// Ada gets the reminder; Eve must get none.
+    /// Only Ada gets a reminder.
     async fn reminds(&self, due_at: OffsetDateTime) {
         let patience = Patience::from_mins(2);
         let comes = async || 2 <= mails_to(&self.mail, "ada@acme.example").len();
@@ -214,7 +213,7 @@ async fn reminders_are_sent_on_time_and_only_for_scheduled_bookings() {
     }
 }
 
-/// A full minute, at least 20 seconds ahead.
+/// The minute starts in at least 20 seconds.
 fn a_minute_to_come() -> OffsetDateTime {
     (now() + Duration::seconds(80)).truncate_to_minute()
 }

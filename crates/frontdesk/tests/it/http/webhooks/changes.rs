@@ -16,7 +16,6 @@ on_both_stores! {
     removed_webhook_receives_no_more_events,
 }
 
-/// The workspace has a running booking, a vendor and a webhook.
 fn desk_with_a_vendor(store: Store, receiver: &Receiver, vendor: &MockServer) -> (Server, Desk) {
     let server = serve(&store.new_database("changes"));
     let desk = Desk::on(&server, |file| {
@@ -36,7 +35,7 @@ struct Listener<'a> {
 }
 
 impl Listener<'_> {
-    /// The next received event; the feed must contain it unchanged.
+    /// The feed must contain the event unchanged.
     async fn hears(&mut self, name: &str) -> Value {
         let calls = self.receiver.calls_once_there_are(self.heard + 1).await;
         let [call] = &calls[self.heard..] else { panic!("{name} alone has happened: {calls:#?}") };
@@ -144,11 +143,11 @@ async fn dry_runs_replays_and_rejections_send_no_events(store: Store) {
             ben.post_nothing(&path).await.expect(200);
         }
     }
-    // The second run finds the first run's result in the store.
+    // The second run finds the result of the first in the store.
     for _ in 0..2 {
         ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
     }
-    // Earlier events would arrive before this later event.
+    // The previous events would arrive before this event.
     ben.book(link, &at(3, "12:00")).await.expect(201);
 
     let expected = [

@@ -17,7 +17,7 @@ on_both_stores! {
     receiver_in_a_private_network_requires_permission,
 }
 
-/// The timeout of an attempt; then the pause before the first retry.
+/// The timeout of an attempt, and the pause before the first retry.
 const ATTEMPT_SECONDS: i64 = 15;
 const FIRST_PAUSE_SECONDS: i64 = 5;
 
@@ -138,7 +138,7 @@ async fn dead_delivery_can_be_retried(store: Store) {
     );
     let id = line.split_whitespace().next().expect("the line starts with the ID");
 
-    // While the webhook is disabled, a retried delivery becomes dead without a call.
+    // A retried delivery of a disabled webhook becomes dead without a call.
     assert_eq!(desk.command(&["deliveries", "retry", id]).code, Some(0));
     wait_until_async("it to be given up again", SOON, async || dead().contains("is disabled"))
         .await;
@@ -197,7 +197,6 @@ async fn hanging_receiver_does_not_delay_other_receivers() {
     assert!(seconds < ATTEMPT_SECONDS, "other receivers waited {seconds} s for the hanging one");
 }
 
-/// Like [`desk_telling`], but only for created and moved bookings.
 fn desk_telling_of_bookings(store: Store, url: &str) -> (Server, Desk) {
     let server = serve(&store.new_database("failures"));
     let mut webhook = webhook("crm", url);

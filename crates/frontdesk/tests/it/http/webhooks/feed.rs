@@ -15,7 +15,6 @@ on_both_stores! {
     polling_during_bookings_misses_and_repeats_no_event,
 }
 
-/// Creates a link, books twice, moves, cancels, and books again.
 async fn six_events(desk: &Desk, ben: &Caller) -> Vec<Value> {
     let link = desk.call_link(ben).await;
     let first = ben.book(link, &at(3, "10:00")).await.expect(201);
@@ -29,7 +28,6 @@ async fn six_events(desk: &Desk, ben: &Caller) -> Vec<Value> {
     all().await
 }
 
-/// Returns the events and the last cursor.
 async fn read_on(
     desk: &Desk,
     caller: &Caller,
@@ -184,7 +182,7 @@ async fn polling_during_bookings_misses_and_repeats_no_event(store: Store) {
         seen.iter().map(|event| event["data"]["booking_uuid"].clone()).collect();
     assert_eq!((seen.len(), told), (30, made));
 
-    // 30 bookings and three links.
+    // The events are about 30 bookings and three links.
     let calls = receiver.calls_once_there_are(33).await;
     assert_eq!((calls.len(), receiver.ids().len()), (33, 33));
     let whole = events(&feed(&desk, &ana, "limit=200").await);

@@ -46,7 +46,6 @@ impl Receiver {
         ClosedPort::somewhere().back_answering(ResponseTemplate::new(status)).await
     }
 
-    /// Affects later calls only.
     pub(super) fn respond_with(&self, response: ResponseTemplate) {
         *held(&self.response) = response;
     }
@@ -65,7 +64,6 @@ impl Receiver {
         self.calls()
     }
 
-    /// Without repetitions, in order of arrival.
     pub(super) fn ids(&self) -> Vec<String> {
         let mut ids: Vec<String> = Vec::new();
         for call in self.calls() {
@@ -88,7 +86,6 @@ impl ClosedPort {
         format!("http://{}/events", self.0.local_addr().expect("it is bound"))
     }
 
-    /// Starts a receiver on this port.
     pub(super) async fn back(self) -> Receiver {
         self.back_answering(ResponseTemplate::new(204)).await
     }
@@ -126,7 +123,6 @@ impl Call {
         }
     }
 
-    /// Verifies the signature (Standard Webhooks).
     #[track_caller]
     pub(super) fn verify(&self) {
         let secret = WEBHOOK_SECRET.trim_start_matches("whsec_");
