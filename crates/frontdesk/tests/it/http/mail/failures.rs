@@ -25,7 +25,7 @@ async fn mail_of_earlier_bookings_is_sent_after_a_kill(store: Store) {
     for (hour, invitee) in (8..).zip(&invitees) {
         book(&ben, link, &at(3, &format!("{hour:02}:00")), invitee, &[]).await;
     }
-    // The server has sent some mails; one event is not routed yet.
+    // Probably, some mails are sent and the last event is not routed.
     server.kill();
 
     let_deliveries_fall_due(&desk).await;

@@ -37,7 +37,7 @@ async fn events_before_a_kill_are_sent_once_after_it(store: Store) {
         let booking = ben.book(link, &at(3, &format!("{hour:02}:00"))).await.expect(201);
         booked.push(booking["uuid"].clone());
     }
-    // Some attempts have failed; the last event is not routed yet.
+    // Probably, some attempts have failed and the last event is not routed.
     server.kill();
 
     let receiver = away.back().await;
