@@ -1,8 +1,4 @@
-//! Implements the domain's port for remote calendar accounts with all back ends.
-//!
-//! `open` decrypts an account and picks its back end. `read` pulls the calendars and `expand` turns
-//! their objects into busy times. `target` picks the calendar for bookings; `write` writes events.
-//! `bookmark` stores the position of the last reading; `failure` maps errors to calendar faults.
+//! Implements the domain's port for calendar accounts.
 
 mod bookmark;
 mod expand;
@@ -31,7 +27,7 @@ use crate::oauth::OauthSession;
 
 /// Remote calendars: feeds, CalDAV, Google and Microsoft.
 ///
-/// The only state is the cache of access tokens, which are kept until shortly before they expire.
+/// The only state is a cache of access tokens.
 #[derive(Debug)]
 pub struct RemoteCalendars {
     outgoing: Outgoing,

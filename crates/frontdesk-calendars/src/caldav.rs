@@ -1,15 +1,9 @@
-//! Calendars on CalDAV servers (RFC 4791), such as Radicale, Nextcloud, Fastmail and iCloud.
+//! Calendars on CalDAV servers (RFC 4791), such as Nextcloud and iCloud.
 //!
 //! Objects are mirrored unchanged. Changes come from `sync-collection` (RFC 6578) or, without it,
 //! from a comparison of versions; `calendar-multiget` fetches the objects. No request asks a server
 //! to expand a series, to compute free/busy times or to filter by time, because servers disagree on
 //! all three and some fail.
-//!
-//! - `discovery` lists calendars, `sync` finds changes, and `fetch` downloads objects.
-//! - `write` writes bookings; `find` finds a booking's event that was moved to another calendar.
-//! - `requests` contains the request bodies.
-//! - `multistatus` reads the responses with `xml`.
-//! - `href` normalizes addresses.
 
 mod discovery;
 mod event;
@@ -84,7 +78,6 @@ impl CaldavCalendars {
         Ok(Self { outgoing, base, login })
     }
 
-    /// Returns the id as a URL; [`CalendarError::Gone`] for another back end's id.
     fn address(calendar: &CalendarId) -> Result<Url, CalendarError> {
         Url::parse(&calendar.0).map_err(|_| CalendarError::Gone)
     }
@@ -116,7 +109,6 @@ impl CaldavCalendars {
         self.send(method, url, headers, body).await
     }
 
-    /// Requests properties; returns the response's URL and one row per resource.
     async fn properties(
         &self,
         url: &Url,

@@ -6,17 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{CalendarError, Cursor};
 
-/// The position in a calendar's changes, by kind of back end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Progress {
     /// The version of a feed (RFC 9110 section 8.8).
     Feed { etag: Option<String>, last_modified: Option<String> },
-    /// The sync token of a CalDAV collection (RFC 6578) or of a Google calendar.
+    /// The sync token of CalDAV (RFC 6578) or Google.
     SyncToken(String),
     /// The address at which Microsoft returns the changes since the last pull.
     DeltaLink(String),
-    /// The version of each object by its id, and of the collection if the server has one.
+    /// The version of each object by its id, and of the collection.
     Listing { ctag: Option<String>, etags: BTreeMap<String, Option<String>> },
 }
 

@@ -5,11 +5,10 @@ use thiserror::Error;
 
 /// The reason why a calendar could not be read or written.
 ///
-/// After a failed reading, the booking host who connected the calendar is unavailable. A message
-/// contains no password, path or query, because the address of a feed is itself a secret.
+/// Messages contain no password, path or query: the address of a feed is a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CalendarError {
-    /// The server rejects the credentials; retries risk a ban, so the owner must reconnect.
+    /// The server rejects the credentials; the owner must reconnect.
     #[error("the server rejects the credentials of the calendar; reconnect it")]
     Auth,
     /// The calendar or the object no longer exists.
@@ -18,7 +17,7 @@ pub enum CalendarError {
     /// The server no longer accepts the cursor. Pull again without a cursor.
     #[error("the server rejects the sync position; a full reading is required")]
     CursorGone,
-    /// The object changed since it was last read, or another object has its UID.
+    /// The object changed since the last read, or its UID is taken.
     #[error("the event was changed on the server, or another event has its UID")]
     Conflict,
     /// The server requests a pause; `None` if it states no length.

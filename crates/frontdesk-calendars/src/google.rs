@@ -1,7 +1,7 @@
 //! Google Calendar through API version 3; names follow its discovery document.
 //!
-//! The API expands series (`singleEvents`) within the window of the first reading; a sync token
-//! then returns the changes. `wire` contains the API types and the busy time of an event.
+//! The API expands series (`singleEvents`) within the window of the first reading. Later readings
+//! use a sync token to fetch the changes.
 
 mod sync;
 mod wire;
@@ -46,7 +46,7 @@ pub struct GoogleCalendars {
 }
 
 impl GoogleCalendars {
-    /// Creates the calendars of the account of `grant`, whose owner lives in `zone`.
+    /// Creates the calendars of the account; its owner lives in `zone`.
     ///
     /// If a base URL is given, API and token requests use paths below that URL.
     ///
@@ -85,7 +85,6 @@ impl GoogleCalendars {
     }
 }
 
-/// Maps an error response that means the same for every request.
 fn refusal(reply: &Reply) -> CalendarError {
     let reasons = Refusal::reasons(&reply.body);
     let says = |known: &[&str]| reasons.iter().any(|reason| known.contains(&reason.as_str()));

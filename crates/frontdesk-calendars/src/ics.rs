@@ -17,7 +17,7 @@ use crate::{
 use frontdesk_icalendar::misread;
 use frontdesk_outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of};
 
-/// The published file of a calendar (RFC 5545), possibly a day out of date.
+/// The published file of a calendar (RFC 5545), possibly outdated.
 ///
 /// A feed is read-only and has one calendar with one object, the whole file. A sign-in page or a
 /// truncated file is an error, and the previous content stays valid.
@@ -28,7 +28,7 @@ pub struct IcsFeed {
     login: Option<Login>,
 }
 
-/// The text, which this error omits, is not a feed's address.
+/// The text is not the address of a feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "expected the address of a calendar such as https://example.com/calendar.ics or webcal://example.com/calendar.ics"
@@ -63,7 +63,6 @@ impl IcsFeed {
     }
 }
 
-/// Replaces the schemes `webcal` and `webcals` by `https`.
 fn with_https(address: &str) -> String {
     match address.split_once("://") {
         Some((scheme, rest))
@@ -114,7 +113,6 @@ impl CalendarSource for IcsFeed {
     }
 }
 
-/// Returns the headers that request the feed only if it changed since `cursor`.
 fn conditions(cursor: Option<&Cursor>) -> Result<HeaderMap, CalendarError> {
     let mut headers = HeaderMap::new();
     headers.insert(ACCEPT, HeaderValue::from_static("text/calendar, */*;q=0.5"));

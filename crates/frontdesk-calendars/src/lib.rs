@@ -11,8 +11,8 @@
 //! [`Outgoing`](frontdesk_outgoing::Outgoing), which rejects internal addresses, because users
 //! choose the URLs. An adapter never retries; [`CalendarError`] states whether a retry can help.
 //!
-//! To add a back end, write its module, add a line to `accounts/open.rs`, and add its kind to
-//! [`frontdesk_domain::calendar::CalendarKind`]. Test every status that the module handles.
+//! To add a back end, extend `accounts/open.rs` and
+//! [`frontdesk_domain::calendar::CalendarKind`]. Test every status that the new module handles.
 
 mod accounts;
 mod caldav;

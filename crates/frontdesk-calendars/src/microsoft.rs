@@ -44,7 +44,7 @@ pub struct MicrosoftCalendars {
 }
 
 impl MicrosoftCalendars {
-    /// Creates the calendars of the account of `grant`, whose owner lives in `zone`.
+    /// Creates the calendars of the account; its owner lives in `zone`.
     ///
     /// `tenant` is the id or domain of a directory, or `common`. If a base URL is given, API and
     /// token requests use paths below that URL.
@@ -91,7 +91,7 @@ impl MicrosoftCalendars {
         self.rest.send(method, url, &headers, body).await
     }
 
-    /// Returns the zone of the mailbox's all-day events, or else the member's zone.
+    /// Returns the mailbox's zone for all-day events, else the member's zone.
     ///
     /// Reading the mailbox's zone needs a separate permission (`MailboxSettings.Read`).
     async fn mailbox_zone(&self) -> Result<Zone, CalendarError> {
@@ -107,7 +107,6 @@ impl MicrosoftCalendars {
     }
 }
 
-/// Maps an error response that means the same for every request.
 fn refusal(reply: &Reply) -> CalendarError {
     let code = Refusal::code(&reply.body);
     match (CalendarError::of(reply), code) {

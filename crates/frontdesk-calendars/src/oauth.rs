@@ -33,7 +33,7 @@ const GRANT_ENDED: [&str; 6] = [
 /// Error codes for temporary failures of the vendor (RFC 6749 section 4.1.2.1).
 const TEMPORARY: [&str; 2] = ["server_error", "temporarily_unavailable"];
 
-/// A grant with its cached access token; one caller at a time renews the token.
+/// Only one caller at a time renews the cached access token.
 #[derive(Debug)]
 pub(crate) struct OauthSession {
     outgoing: Outgoing,
@@ -100,7 +100,7 @@ impl OauthSession {
         Self { outgoing: outgoing.without_redirects(), token_url, grant, state: Mutex::new(state) }
     }
 
-    /// Whether `grant` is the grant of this session, with the original or newest refresh token.
+    /// Accepts the grant with the original or the newest refresh token.
     pub(crate) async fn is_of(&self, grant: &OauthGrant<SecretString>, token_url: &Url) -> bool {
         let same = |ours: &SecretString, other: &SecretString| {
             ours.expose_secret() == other.expose_secret()

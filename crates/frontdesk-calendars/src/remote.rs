@@ -29,7 +29,7 @@ pub trait CalendarSource: Send + Sync {
         window: Interval,
     ) -> Result<Delta, CalendarError>;
 
-    /// Returns the version of the whole `calendar`; `None` if pulls need no version.
+    /// Returns the version of `calendar`; `None` if pulls need no version.
     ///
     /// If the version has changed but a pull returns no change, the cursor is invalid. For example,
     /// a server that was restored from a backup may accept a cursor from before the restore.
@@ -41,7 +41,7 @@ pub trait CalendarSource: Send + Sync {
 /// Writes bookings into the calendars of one connected account.
 #[async_trait]
 pub trait CalendarSink: Send + Sync {
-    /// Writes `event` into `calendar`; a retry after a lost response adds no duplicate.
+    /// Writes `event`; a retry after a lost response adds no duplicate.
     async fn add(
         &self,
         calendar: &CalendarId,
@@ -63,17 +63,17 @@ pub trait CalendarSink: Send + Sync {
     /// [`CalendarError::Conflict`] if the event changed, [`CalendarError::Gone`] if it was removed.
     async fn remove(&self, calendar: &CalendarId, written: &Written) -> Result<(), CalendarError>;
 
-    /// Finds an event that a user moved; returns `None` if the back end cannot search.
+    /// Finds the event in all calendars, if the back end can search.
     async fn find(&self, _uid: &str) -> Result<Option<(CalendarId, Written)>, CalendarError> {
         Ok(None)
     }
 }
 
-/// The id of a calendar, opaque outside its back end and stable for the calendar's lifetime.
+/// The id of a calendar, stable and opaque outside its back end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CalendarId(pub String);
 
-/// The id of an object, opaque outside its back end and stable for the object's lifetime.
+/// The id of an object, stable and opaque outside its back end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ObjectId(pub String);
 
@@ -132,7 +132,6 @@ pub struct Delta {
 }
 
 impl Delta {
-    /// Returns a delta without changes.
     pub(crate) fn nothing(cursor: Cursor) -> Self {
         Self { changed: Vec::new(), removed: Vec::new(), whole: false, cursor }
     }
@@ -143,7 +142,7 @@ impl Delta {
 pub struct Written {
     /// The id of the object.
     pub object: ObjectId,
-    /// The entity tag of the written state (RFC 9110 section 8.8.3), if known.
+    /// The entity tag of the written state (RFC 9110 section 8.8.3).
     ///
     /// Without a tag, the next write overwrites any state, including the changes of another client.
     pub etag: Option<String>,

@@ -16,7 +16,6 @@ use crate::oauth::OauthSession;
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// A vendor's REST API, called with an OAuth grant.
 #[derive(Clone, Debug)]
 pub(crate) struct Rest {
     outgoing: Outgoing,
@@ -26,7 +25,6 @@ pub(crate) struct Rest {
     session: Arc<OauthSession>,
 }
 
-/// An event without a readable time.
 #[derive(Debug)]
 pub(crate) struct NoTime;
 
@@ -42,9 +40,6 @@ impl NoTime {
 pub struct InvalidBaseUrl;
 
 /// Returns the URL of `segments` below `declared`, or else below `own`.
-///
-/// # Errors
-/// [`InvalidBaseUrl`] if the address is not a base URL.
 pub(crate) fn service_url(
     declared: Option<&str>,
     own: &str,
@@ -68,7 +63,6 @@ fn push(url: &mut Url, segments: &[&str]) {
 }
 
 impl Rest {
-    /// Creates the API with the base URL that [`service_url`] returns.
     pub(crate) fn new(
         outgoing: Outgoing,
         declared: Option<&str>,
@@ -86,7 +80,6 @@ impl Rest {
         host_of(&self.base)
     }
 
-    /// Returns the error for an unusable response; `what` describes the response.
     pub(crate) fn unusable_response(&self, what: &str) -> CalendarError {
         CalendarError::Permanent(format!("{} returned {what}", self.host()))
     }
@@ -122,10 +115,9 @@ impl Rest {
         Ok(reached)
     }
 
-    /// Sends a request with the account's access token.
+    /// If the vendor rejects a cached token, retries with a new one.
     ///
-    /// If the vendor rejects a cached token, for example because the token was revoked, the request
-    /// is sent once more with a new token. A response with an error status is returned as `Ok`.
+    /// Returns a response with an error status as `Ok`.
     pub(crate) async fn send(
         &self,
         method: Method,
@@ -174,10 +166,6 @@ impl Rest {
     }
 }
 
-/// Parses the body of a successful response.
-///
-/// # Errors
-/// [`CalendarError::Permanent`] for a body that differs from the vendor's documentation.
 pub(crate) fn body<T: DeserializeOwned>(reply: &Reply) -> Result<T, CalendarError> {
     serde_json::from_slice(&reply.body).map_err(|error| {
         // The message states the kind of error without quoting the content.

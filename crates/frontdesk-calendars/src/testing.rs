@@ -1,5 +1,3 @@
-//! Helpers shared by the tests of the back ends.
-
 use frontdesk_domain::calendar::{CalendarEvent, OauthGrant};
 use frontdesk_domain::interval::Interval;
 use frontdesk_outgoing::Reply;
@@ -31,12 +29,10 @@ fn exchanges_match_the_vendors_descriptions() {
     frontdesk_testing::wire::check(&vendors, &modules, &["invalid_event_list"]);
 }
 
-/// The window of every test.
 pub(crate) fn year() -> Interval {
     Interval::new(datetime!(2026-01-01 00:00 UTC), datetime!(2027-01-01 00:00 UTC)).expect("a year")
 }
 
-/// Returns the iCalendar text of an object.
 pub(crate) fn text_of(object: &Object) -> &str {
     match &object.content {
         Content::ICalendar(text) => str::from_utf8(text).expect("text"),
@@ -44,7 +40,6 @@ pub(crate) fn text_of(object: &Object) -> &str {
     }
 }
 
-/// Returns a grant for an account on the stub.
 pub(crate) fn grant(stub: &MockServer) -> OauthGrant<SecretString> {
     OauthGrant {
         client_id: "client".to_owned(),
@@ -54,21 +49,18 @@ pub(crate) fn grant(stub: &MockServer) -> OauthGrant<SecretString> {
     }
 }
 
-/// Returns a token response with this lifetime in seconds.
 pub(crate) fn granted(token: &str, seconds: u64) -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(
         json!({ "access_token": token, "token_type": "Bearer", "expires_in": seconds }),
     )
 }
 
-/// Lists the API requests that the stub received, such as `GET /v1.0/me/calendars`.
 pub(crate) async fn asked(stub: &MockServer) -> Vec<String> {
     let requests = stub.received_requests().await.expect("recorded").into_iter();
     let requests = requests.filter(|request| !request.url.path().ends_with("/token"));
     requests.map(|request| format!("{} {}", request.method, request.url.path())).collect()
 }
 
-/// Returns the body of the last request that had a body.
 pub(crate) async fn last_body(stub: &MockServer) -> Value {
     let requests = stub.received_requests().await.expect("recorded");
     let last = requests.iter().rev().find(|request| request.body.first() == Some(&b'{'));
@@ -94,7 +86,6 @@ fn span(interval: &Interval) -> String {
     format!("{month:02}-{day:02}T{:02}:{:02}Z+{minutes}m", start.hour(), start.minute())
 }
 
-/// Returns a booking on December 1 from 14:00 to 14:30 UTC.
 pub(crate) fn booked() -> CalendarEvent {
     CalendarEvent {
         uid: "0197a3c0-0000-7000-8000-000000000007".to_owned(),

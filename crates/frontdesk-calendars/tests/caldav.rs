@@ -52,7 +52,6 @@ struct Mirror {
 }
 
 impl Mirror {
-    /// Updates the mirror; returns the numbers of changed and of removed objects.
     async fn pull(&mut self, account: &CaldavCalendars, calendar: &CalendarId) -> (usize, usize) {
         let Delta { changed, removed, whole, cursor } =
             account.pull(calendar, self.cursor.as_ref(), six_weeks()).await.expect("a delta");
@@ -68,7 +67,6 @@ impl Mirror {
         counts
     }
 
-    /// Returns the busy times from March to mid-April 2026 for a host in Berlin.
     fn busy(&self) -> Vec<(OffsetDateTime, OffsetDateTime)> {
         let options = Options::new(six_weeks(), Zone::parse("Europe/Berlin").expect("a zone"));
         let mut spans = Vec::new();

@@ -19,11 +19,10 @@ pub(super) struct Bookmark {
     pub(super) window: Interval,
     /// The [version](crate::CalendarSource::version), never newer than the cursor.
     pub(super) version: Option<String>,
-    /// Makes readings without a new listing possible; `None` in bookmarks from older releases.
+    /// `None` in bookmarks from older releases.
     pub(super) found: Option<CalendarProperties>,
 }
 
-/// Properties of a calendar from the last listing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct CalendarProperties {
     zone: Option<String>,
@@ -36,7 +35,7 @@ impl CalendarProperties {
         Self { zone, owner: calendar.owner.clone() }
     }
 
-    /// Returns zone and owner; `None` if the zone name is no longer known.
+    /// `None` if this version does not know the stored zone.
     pub(super) fn zone_and_owner(self) -> Option<(Option<Zone>, Vec<String>)> {
         let zone = self.zone.map(|name| Zone::parse(&name)).transpose().ok()?;
         Some((zone, self.owner))
@@ -57,7 +56,7 @@ struct Stored {
 }
 
 impl Bookmark {
-    /// Parses a bookmark; `None` if it is invalid or does not cover `window`.
+    /// `None` if the text is invalid or does not cover `window`.
     pub(super) fn read(text: &str, window: Interval) -> Option<Self> {
         let Stored { from, until, cursor, version, found } = serde_json::from_str(text).ok()?;
         let instant = |seconds| OffsetDateTime::from_unix_timestamp(seconds).ok();
@@ -77,7 +76,6 @@ impl Bookmark {
         serde_json::to_string(&stored).expect("numbers and text are JSON")
     }
 
-    /// Returns `window` with margins, in whole seconds, for a full reading.
     pub(super) fn window_around(window: Interval) -> Interval {
         let whole = |instant: OffsetDateTime| instant.replace_nanosecond(0).unwrap_or(instant);
         let start = window.start().checked_sub(BEHIND).map_or(window.start(), whole);

@@ -16,16 +16,14 @@ pub(super) struct Reading {
     pub(super) deadline: Instant,
 }
 
-/// The reason why some busy time may be missing.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Unreadable {
-    /// An unreadable object; the text names the calendar and the fault.
+    /// The text names the calendar and the fault.
     Object(String),
     TooLate,
 }
 
 impl Reading {
-    /// Returns the busy times of every object within the window, or an error.
     pub(super) async fn expand(self, objects: Vec<Object>) -> Result<Vec<BusyObject>, Unreadable> {
         let is_text = |object: &Object| matches!(object.content, Content::ICalendar(_));
         if !objects.iter().any(is_text) {

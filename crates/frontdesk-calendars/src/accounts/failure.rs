@@ -14,14 +14,13 @@ const LONGEST: usize = 2_000;
 /// The retry delay if a server requests a pause without a length.
 const PAUSE: Duration = Duration::from_secs(30);
 
-/// Creates a failure; NUL characters, which no store accepts, become U+FFFD.
+/// Stores reject NUL characters, so U+FFFD replaces them.
 pub(super) fn failure(kind: CalendarFaultKind, detail: impl Into<String>) -> CalendarFailure {
     let printable = |c| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c };
     let detail = detail.into().chars().take(LONGEST).map(printable).collect();
     CalendarFailure { fault: CalendarFault { kind, detail }, retry_after: None }
 }
 
-/// Maps an error of a back end to a failure of the account.
 pub(super) fn of(error: CalendarError, account: &ConnectedAccount) -> CalendarFailure {
     let host = host(&account.connection.account);
     let (kind, detail) = match error {

@@ -1,4 +1,4 @@
-//! Checks that the ids and names of calendars and objects can be stored.
+//! Checks that ids and names of calendars and objects can be stored.
 //!
 //! Stores reject NUL characters and cannot index long text. Without this check, one invalid name
 //! would make every write of the account's mirror fail.
@@ -8,7 +8,7 @@ use frontdesk_domain::ports::{CalendarDelta, CalendarFailure, WrittenEvent};
 
 use super::failure::failure;
 
-/// The maximum length of an id in bytes; Google ids have at most 1,024.
+/// The maximum length of an id in bytes (Google: 1,024).
 ///
 /// An index entry contains two ids, and PostgreSQL limits an entry to about 2,700 bytes.
 const LONGEST: usize = 1_024;
@@ -56,7 +56,6 @@ fn unreadable<T>(detail: String) -> Result<T, CalendarFailure> {
     Err(failure(CalendarFaultKind::Unreadable, detail))
 }
 
-/// Returns the first 80 characters, quoted, with control characters escaped.
 fn excerpt(name: &str) -> String {
     format!("{:?}", name.chars().take(80).collect::<String>())
 }

@@ -1,5 +1,3 @@
-//! Opens a connection and picks its back end.
-
 use std::fmt::Display;
 use std::sync::{Arc, PoisonError};
 
@@ -22,7 +20,6 @@ use crate::{
 /// The purpose for which calendar secrets are encrypted.
 const SERVICE: &str = "calendar";
 
-/// An account that is ready for requests.
 pub(super) struct Opened {
     backend: Backend,
     grant: Option<Granted>,
@@ -60,7 +57,6 @@ impl Opened {
         }
     }
 
-    /// Returns the sink for bookings; `None` for a read-only account.
     pub(super) fn sink(&self) -> Option<&dyn CalendarSink> {
         match &self.backend {
             Backend::Ics(_) => None,
@@ -72,7 +68,6 @@ impl Opened {
 }
 
 impl RemoteCalendars {
-    /// Decrypts an account's secrets and creates its back end.
     pub(super) async fn open(
         &self,
         connected: &ConnectedAccount,
@@ -124,7 +119,6 @@ impl RemoteCalendars {
         }
     }
 
-    /// Returns the cached session of an unchanged grant, or a new session.
     async fn session(
         &self,
         key: ConnectionKey,

@@ -1,5 +1,3 @@
-//! Reads the calendars of an account.
-
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::ports::{
     AccountReading, CalendarDelta, CalendarFailure, ConnectedAccount, MirroredCalendar, Pull,
@@ -14,9 +12,7 @@ use super::{RemoteCalendars, expand, failure, names, target};
 use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Delta};
 
 impl RemoteCalendars {
-    /// Reads every calendar that counts as busy time, or returns the first failure.
-    ///
-    /// A live reading fetches only the changes, and only in the calendars of the previous reading.
+    /// A live reading fetches only changes in the previously read calendars.
     pub(super) async fn read(
         &self,
         pull: &Pull,
@@ -44,7 +40,6 @@ impl RemoteCalendars {
     }
 }
 
-/// Reads the known calendars; `None` if they have to be listed again.
 async fn read_known_calendars(
     opened: &Opened,
     pull: &Pull,
@@ -68,7 +63,7 @@ async fn read_calendars(
     stream::iter(calendars.into_iter().map(read)).buffered(opened.at_once()).try_collect().await
 }
 
-/// Returns the calendars of the last reading; `None` if listing is necessary.
+/// `None` if the calendars have to be listed again.
 fn known_calendars(pull: &Pull) -> Option<Vec<CalendarInfo>> {
     let known = &pull.account.calendars;
     if pull.full || known.is_empty() {
@@ -88,7 +83,7 @@ fn known_calendars(pull: &Pull) -> Option<Vec<CalendarInfo>> {
     known.iter().map(info).collect()
 }
 
-/// Returns the selected calendars; without a selection, all that are not transparent.
+/// Without a selection, returns all calendars that are not transparent.
 fn counted(
     mut calendars: Vec<CalendarInfo>,
     only: &[String],
@@ -138,7 +133,6 @@ async fn read_calendar(
     names::check(CalendarDelta { calendar: mirrored, changed, removed, whole })
 }
 
-/// Pulls the changes since the last reading, or everything; also returns the new bookmark.
 async fn pull_calendar(
     source: &dyn CalendarSource,
     calendar: &CalendarInfo,

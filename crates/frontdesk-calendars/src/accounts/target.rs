@@ -9,7 +9,7 @@ use super::{RemoteCalendars, failure};
 use crate::{CalendarId, CalendarInfo};
 
 impl RemoteCalendars {
-    /// Returns the reason why the account cannot take bookings; `None` if it can.
+    /// Returns the reason why the account cannot take bookings, if any.
     pub(super) async fn check_target(
         &self,
         connected: &ConnectedAccount,
@@ -36,7 +36,6 @@ async fn calendars_of(
     opened.source().calendars().await.map_err(|error| failure::of(error, connected))
 }
 
-/// Picks the calendar for bookings, or returns the reason why there is none.
 pub(super) fn among(calendars: &[CalendarInfo], into: &BookInto) -> Result<CalendarId, String> {
     let names =
         || calendars.iter().map(|calendar| calendar.name.as_str()).collect::<Vec<_>>().join(", ");

@@ -1,5 +1,3 @@
-//! Tests whole accounts against stubs through the domain's port.
-
 mod dav;
 mod moved;
 mod reading;
@@ -42,7 +40,6 @@ fn secret_use() -> SecretUse {
     SecretUse { workspace_id: WorkspaceId(1), service: "calendar".to_owned() }
 }
 
-/// An account, not yet read, of a member in Tokyo.
 fn connected(account: &CalendarAccount<String>) -> ConnectedAccount {
     let sealed = account.try_map(|secret| VAULT.seal(&secret_use(), secret)).expect("sealed");
     let connection_id = ConnectionId(Uuid::nil());
@@ -75,7 +72,6 @@ fn grant_at(stub: &MockServer) -> OauthGrant<String> {
     }
 }
 
-/// A Google account with these calendars and roles; `ann` is the primary calendar.
 async fn google(calendars: &[(&str, &str)]) -> (MockServer, ConnectedAccount) {
     let stub = MockServer::start().await;
     Mock::given(path("/token")).respond_with(granted("access", 3600)).mount(&stub).await;
@@ -118,7 +114,6 @@ async fn pull(
     remote.pull(vec![pull], TIMEOUT).await.pop().expect("an answer to the one question")
 }
 
-/// Returns the account after `reading` was stored.
 fn after(account: &ConnectedAccount, reading: &AccountReading) -> ConnectedAccount {
     let calendars = reading.calendars.iter().map(|delta| delta.calendar.clone()).collect();
     let renewed = reading.renewed.clone().or_else(|| account.renewed.clone());

@@ -1,5 +1,3 @@
-//! Writes bookings into an account's calendar.
-
 use frontdesk_domain::calendar::{BookInto, CalendarEvent, CalendarFaultKind};
 use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount, WrittenEvent};
 
@@ -9,7 +7,6 @@ use super::{RemoteCalendars, failure, names, target};
 use crate::{CalendarError, CalendarId, CalendarSink, ObjectId, Written};
 
 impl RemoteCalendars {
-    /// Overwrites the event of an earlier write, or adds a new event.
     pub(super) async fn put(
         &self,
         connected: &ConnectedAccount,
@@ -57,7 +54,7 @@ impl RemoteCalendars {
         }
     }
 
-    /// Removes the event with this UID, even if a user changed or moved it.
+    /// Removes the event even if a user changed or moved it.
     pub(super) async fn remove(
         &self,
         connected: &ConnectedAccount,
@@ -75,7 +72,7 @@ impl RemoteCalendars {
     }
 }
 
-/// Overwrites the event if a user moved it to another calendar.
+/// Returns `None` if no other calendar contains the event.
 async fn put_in_other_calendar(
     sink: &dyn CalendarSink,
     event: &CalendarEvent,
@@ -87,7 +84,6 @@ async fn put_in_other_calendar(
     Ok(Some(as_written(calendar, written, event)))
 }
 
-/// Removes the event if a user moved it to another calendar.
 async fn remove_from_other_calendar(
     sink: &dyn CalendarSink,
     uid: &str,
@@ -99,7 +95,7 @@ async fn remove_from_other_calendar(
     }
 }
 
-/// Finds the event with this UID; returns `None` if the account cannot be searched.
+/// Also returns `None` if the account cannot be searched.
 async fn find_in_other_calendars(
     sink: &dyn CalendarSink,
     uid: &str,
@@ -110,7 +106,6 @@ async fn find_in_other_calendars(
     }
 }
 
-/// Removes the event if its version is unchanged; after a conflict, removes any version.
 async fn remove_any(
     sink: &dyn CalendarSink,
     calendar: &CalendarId,
@@ -124,9 +119,7 @@ async fn remove_any(
     }
 }
 
-/// Overwrites the event if its version is unchanged; after a conflict, overwrites any version.
-///
-/// The booking determines the time, even if another client has changed the event.
+/// Overwrites any version, because the booking determines the time.
 async fn write_over(
     sink: &dyn CalendarSink,
     calendar: &CalendarId,
@@ -141,7 +134,6 @@ async fn write_over(
     }
 }
 
-/// Picks the calendar for bookings among those of the last reading.
 fn known_target(connected: &ConnectedAccount) -> Option<CalendarId> {
     let wanted = |name: &str| match &connected.connection.book_into {
         BookInto::First => true,

@@ -1,4 +1,4 @@
-//! Finds the calendars of an account (RFC 6764 section 6, RFC 4791 section 6.2).
+//! Finds calendars (RFC 6764 section 6, RFC 4791 section 6.2).
 
 use url::Url;
 
@@ -37,14 +37,12 @@ impl CaldavCalendars {
         Ok(calendars)
     }
 
-    /// Returns the index of the calendar at the account's address, if any.
     fn addressed(&self, calendars: &[CalendarInfo]) -> Result<Option<usize>, CalendarError> {
         let given = String::from(href::resolve(&self.base, self.base.as_str())?);
         let path = |url: &str| url.trim_end_matches('/').to_owned();
         Ok(calendars.iter().position(|calendar| path(&calendar.id.0) == path(&given)))
     }
 
-    /// Finds the principal at the account's, the well-known or the root address.
     async fn principal(&self) -> Result<Url, CalendarError> {
         let mut asked: Vec<Url> = Vec::new();
         for path in [None, Some("/.well-known/caldav"), Some("/")] {
@@ -80,7 +78,6 @@ fn hrefs(row: &Row, property: Name) -> Vec<String> {
     hrefs.filter_map(Element::text).map(str::to_owned).collect()
 }
 
-/// Whether the resource is a calendar that accepts events, not only tasks or journals.
 fn holds_events(row: &Row) -> bool {
     let is_calendar = row
         .property(dav("resourcetype"))
@@ -113,7 +110,7 @@ fn info(url: Url, row: &Row, owner: &[String]) -> CalendarInfo {
     }
 }
 
-/// Whether events can be written (RFC 3744 section 5.4); some servers list only `all`.
+/// RFC 3744 section 5.4; some servers list only `all`.
 fn may_be_written(privileges: &Element) -> bool {
     ["all", "write", "write-content", "bind"]
         .iter()

@@ -1,5 +1,3 @@
-//! Formats a booking as a calendar object.
-
 use frontdesk_domain::calendar::CalendarEvent;
 use frontdesk_icalendar::ContentLines;
 

@@ -16,7 +16,7 @@ const AT_ONCE: usize = 64;
 /// The maximum number of omitted objects that are fetched one by one.
 const MOST_LEFT_OUT: usize = 100;
 
-/// The largest total size of a fetch in bytes, about ten times that of large personal calendars.
+/// The maximum bytes of a fetch, about ten large personal calendars.
 const MOST_BYTES: usize = 256 * 1024 * 1024;
 
 #[derive(Debug, Default)]
@@ -79,7 +79,7 @@ impl CaldavCalendars {
         Ok(fetched)
     }
 
-    /// Adds the returned objects to `fetched` and returns the omitted objects.
+    /// Returns the objects that the response omits.
     async fn fetch_chunk(
         &self,
         calendar: &Url,

@@ -29,14 +29,13 @@ impl CaldavCalendars {
     async fn search_in(&self, calendar: &Url, uid: &str) -> Result<Option<Written>, CalendarError> {
         let reply = self.ask("REPORT", calendar, Depth::Children, requests::with_uid(uid)).await?;
         match found_in(&reply, uid) {
-            // Skip a calendar that is gone or cannot be searched.
             Err(CalendarError::Gone | CalendarError::Permanent(_)) => Ok(None),
             found => found,
         }
     }
 }
 
-/// Returns the event with this UID; some servers also return events with other UIDs.
+/// Some servers also return events with other UIDs.
 fn found_in(reply: &Reply, uid: &str) -> Result<Option<Written>, CalendarError> {
     for row in multistatus_of(reply)?.rows {
         let text = row.property(caldav("calendar-data")).map(Element::raw_text).unwrap_or_default();
@@ -48,7 +47,6 @@ fn found_in(reply: &Reply, uid: &str) -> Result<Option<Written>, CalendarError> 
     Ok(None)
 }
 
-/// Whether a calendar object has this UID (RFC 5545 section 3.8.4.7).
 fn has_uid(text: &str, uid: &str) -> bool {
     let is_uid = |line: &str| {
         let property = line.split_once(':');

@@ -11,12 +11,11 @@ pub(super) struct Multistatus {
     pub(super) sync_token: Option<String>,
 }
 
-/// The response about one resource.
 #[derive(Debug)]
 pub(super) struct Row {
     /// The address as the server wrote it.
     pub(super) href: String,
-    /// The status of the whole resource; `None` if only its properties have a status.
+    /// `None` if only the properties of the resource have a status.
     pub(super) status: Option<u16>,
     found: Vec<Element>,
     /// The error status of withheld properties, except 404 (no such property).
@@ -87,7 +86,6 @@ impl Row {
     }
 }
 
-/// Returns the code in `HTTP/1.1 404 Not Found`.
 fn status(element: &Element) -> Option<u16> {
     element.child(dav("status"))?.text()?.split_ascii_whitespace().nth(1)?.parse().ok()
 }

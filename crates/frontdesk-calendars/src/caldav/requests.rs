@@ -21,7 +21,7 @@ pub(super) fn propfind(wanted: &str) -> String {
     document("D:propfind", &format!("<D:prop>{wanted}</D:prop>"))
 }
 
-/// Requests the changes since `token`, or everything if it is empty (RFC 6578 section 3.2).
+/// An empty `token` requests everything (RFC 6578 section 3.2).
 pub(super) fn sync_collection(token: &str) -> String {
     let token = escape(token);
     document(
@@ -32,7 +32,7 @@ pub(super) fn sync_collection(token: &str) -> String {
     )
 }
 
-/// Requests these objects with their content (RFC 4791 section 7.9).
+/// RFC 4791 section 7.9.
 pub(super) fn multiget(objects: &[Url]) -> String {
     let mut inner = "<D:prop><D:getetag/><C:calendar-data/></D:prop>".to_owned();
     for object in objects {
@@ -41,7 +41,7 @@ pub(super) fn multiget(objects: &[Url]) -> String {
     document("C:calendar-multiget", &inner)
 }
 
-/// Requests the events with this UID, including their content (RFC 4791 section 7.8.6).
+/// RFC 4791 section 7.8.6.
 pub(super) fn with_uid(uid: &str) -> String {
     let uid = escape(uid);
     document(

@@ -18,7 +18,6 @@ const MOST_PARTS: usize = 1000;
 const MOST_OBJECTS: usize = 200_000;
 const CTAG: Name = (Vocabulary::CalendarServer, "getctag");
 
-/// The version of each object.
 type Etags = BTreeMap<String, Option<String>>;
 
 struct Changes {
@@ -79,10 +78,7 @@ impl CaldavCalendars {
         self.delta_of_listing(calendar, ctag, None).await
     }
 
-    /// Returns the changes since `token`.
-    ///
-    /// # Errors
-    /// [`CalendarError::CursorGone`] if the server no longer accepts the token.
+    /// Returns [`CalendarError::CursorGone`] if the server rejects the token.
     async fn changes(&self, calendar: &Url, token: &str) -> Result<Changes, CalendarError> {
         let mut changes = Changes { objects: BTreeMap::new(), token: token.to_owned() };
         for _ in 0..MOST_PARTS {
@@ -182,7 +178,7 @@ impl CaldavCalendars {
     }
 }
 
-/// Whether the response rejects the token (RFC 6578 section 3.2), by precondition or status.
+/// Detects a rejected token by precondition or status (RFC 6578 section 3.2).
 fn is_token_rejected(reply: &Reply) -> bool {
     let names_token =
         || xml::parse(&reply.body).is_ok_and(|error| error.holds(dav("valid-sync-token")));

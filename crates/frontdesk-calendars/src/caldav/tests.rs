@@ -1,5 +1,3 @@
-//! Tests the CalDAV back end against a stub with each HTTP status.
-
 mod discovery;
 mod reading;
 mod writing;
@@ -38,7 +36,6 @@ fn multistatus(rows: &str) -> ResponseTemplate {
     ResponseTemplate::new(207).set_body_raw(body, "application/xml")
 }
 
-/// Returns a refusal that names the failed precondition (RFC 4918 section 16).
 fn precondition(status: u16, name: &str) -> ResponseTemplate {
     let body = format!(
         "<d:error xmlns:d=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:caldav\"><{name}/></d:error>"
@@ -59,12 +56,10 @@ fn status_row(href: &str, status: u16) -> String {
     )
 }
 
-/// Returns a row with the version of an object.
 fn listed(name: &str, etag: &str) -> String {
     row(&format!("{WORK}{name}"), &format!("<d:resourcetype/><d:getetag>\"{etag}\"</d:getetag>"))
 }
 
-/// Returns a row with the content of an object.
 fn whole(name: &str, text: &str) -> String {
     let data = format!("<d:getetag>\"1\"</d:getetag><c:calendar-data>{text}</c:calendar-data>");
     row(&format!("{WORK}{name}"), &data)
@@ -74,7 +69,6 @@ async fn mount_response(stub: &MockServer, verb: &str, at: &str, response: Respo
     Mock::given(method(verb)).and(path(at)).respond_with(response).mount(stub).await;
 }
 
-/// Mounts a response to `REPORT` requests whose body contains `marker`.
 async fn mock_report(stub: &MockServer, marker: &'static str, response: ResponseTemplate) {
     let holds = move |request: &Request| body_of(request).contains(marker);
     Mock::given(method("REPORT"))
@@ -89,7 +83,6 @@ async fn mock_versions(stub: &MockServer, properties: &str) {
     mock_depth(stub, "0", multistatus(&row(WORK, properties))).await;
 }
 
-/// Mounts a response to `PROPFIND` requests of this depth on the calendar.
 async fn mock_depth(stub: &MockServer, depth: &'static str, response: ResponseTemplate) {
     let reaches =
         move |request: &Request| request.headers.get("depth").is_some_and(|value| value == depth);
@@ -105,7 +98,6 @@ fn body_of(request: &Request) -> String {
     String::from_utf8_lossy(&request.body).into_owned()
 }
 
-/// Lists the requests that the stub received, such as `PUT /dav/ann/work/1.ics`.
 async fn asked(stub: &MockServer) -> Vec<String> {
     let requests = stub.received_requests().await.expect("requests are recorded");
     requests.iter().map(|request| format!("{} {}", request.method, request.url.path())).collect()

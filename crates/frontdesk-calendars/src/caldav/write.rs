@@ -79,7 +79,7 @@ impl CaldavCalendars {
         self.send("PUT", object, headers, icalendar_of(event)).await
     }
 
-    /// Overwrites `object` if its version is `etag`; without `etag`, overwrites any version.
+    /// Without `etag`, overwrites any version.
     async fn overwrite(
         &self,
         object: Url,
@@ -93,7 +93,6 @@ impl CaldavCalendars {
         Err(self.refused_write(&object, &reply).await)
     }
 
-    /// Returns the written version; requests it if the response has no `ETag`.
     async fn written(&self, object: Url, reply: &Reply) -> Result<Written, CalendarError> {
         let etag = match reply.header(&ETAG) {
             Some(etag) => Some(etag.to_owned()),
@@ -103,7 +102,6 @@ impl CaldavCalendars {
         Ok(Written { object: ObjectId(object.into()), etag })
     }
 
-    /// Returns the version of an object; [`CalendarError::Gone`] if it does not exist.
     async fn version(&self, object: &Url) -> Result<Option<String>, CalendarError> {
         let (_, row) = self.properties_of(object, requests::VERSION).await?;
         Ok(row.text(dav("getetag")).map(str::to_owned))
@@ -121,7 +119,7 @@ impl CaldavCalendars {
     }
 }
 
-/// Returns the event's address, derived from the UID so that a retry uses the same address.
+/// Derives the address from the UID, so retries use the same address.
 fn object_of(calendar: &Url, event: &CalendarEvent) -> Result<Url, CalendarError> {
     let mut object = calendar.clone();
     let name = format!("{}.ics", event.uid);
@@ -141,10 +139,9 @@ fn condition(etag: Option<&str>) -> HeaderValue {
     strong.and_then(|etag| HeaderValue::from_str(etag).ok()).unwrap_or(ANY)
 }
 
-/// Whether the name or the UID of a new object is in use.
+/// Whether another object uses the name or the UID.
 ///
-/// A used name results in status 412. For a used UID, the response names a precondition of the
-/// calendar (RFC 4791 section 5.3.2.1) or of the account (RFC 6638 section 3.2.4.1).
+/// Sources: RFC 4791 section 5.3.2.1 and RFC 6638 section 3.2.4.1.
 fn is_taken(reply: &Reply) -> bool {
     let names_uid = |error: xml::Element| {
         ["no-uid-conflict", "unique-scheduling-object-resource"]

@@ -12,7 +12,6 @@ const MAX_DEPTH: usize = 32;
 /// A limit on the response size is not enough: a 4-byte element needs about 120 bytes in memory.
 const MAX_ELEMENTS: usize = 400_000;
 
-/// The namespace of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Vocabulary {
     /// RFC 4918, 3744, 5397 and 6578.
@@ -52,7 +51,6 @@ pub(super) struct Element {
     name: String,
     /// The `name` attribute, which only `CALDAV:comp` needs.
     attribute: Option<String>,
-    /// The text directly inside the element.
     text: String,
     pub(super) children: Vec<Element>,
 }
@@ -83,15 +81,12 @@ impl Element {
         &self.text
     }
 
-    /// Returns the trimmed text; `None` if it is empty.
     pub(super) fn text(&self) -> Option<&str> {
         Some(self.text.trim()).filter(|text| !text.is_empty())
     }
 }
 
-/// Parses a document; returns its root element or the reason why it is invalid.
-///
-/// Declared entities stay unresolved, because they could expand to more data than was sent.
+/// Leaves declared entities unresolved, because they could expand without limit.
 pub(super) fn parse(bytes: &[u8]) -> Result<Element, String> {
     let text = String::from_utf8_lossy(bytes);
     let mut reader = NsReader::from_str(text.trim_start_matches('\u{feff}').trim_start());

@@ -1,5 +1,3 @@
-//! Reads the calendars of a Google account and their changes.
-
 use async_trait::async_trait;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::zone::Zone;

@@ -1,5 +1,3 @@
-//! Tests the Google back end against a stub with each HTTP status.
-
 mod reading;
 mod writing;
 
@@ -19,7 +17,6 @@ fn work() -> CalendarId {
     CalendarId("ann@example.com".to_owned())
 }
 
-/// A stub that issues access tokens, and an account on the stub with the zone of New York.
 async fn stub() -> (MockServer, GoogleCalendars) {
     let stub = MockServer::start().await;
     Mock::given(method("POST"))
@@ -40,14 +37,12 @@ fn json_response(body: &Value) -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(body)
 }
 
-/// A refusal in Google's format.
 fn refused(status: u16, reason: &str) -> ResponseTemplate {
     let error = json!({ "error": { "code": status, "message": "about ann@example.com",
         "errors": [{ "domain": "calendar", "reason": reason, "message": "about ann@example.com" }] } });
     ResponseTemplate::new(status).set_body_json(error)
 }
 
-/// Each refusal, with the error to which every request maps it.
 fn refusals() -> Vec<(ResponseTemplate, CalendarError)> {
     let detail = |status: &str| format!("vendor.example.com responded with {status}");
     let permanent = |status: &str| CalendarError::Permanent(detail(status));

@@ -8,7 +8,7 @@ use time::{Date, OffsetDateTime};
 
 use crate::rest::NoTime;
 
-/// A page of `calendarList.list`. A response without `items` is invalid, not an empty page.
+/// A `calendarList.list` page. Without `items` it is invalid, not empty.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CalendarList {
@@ -32,11 +32,9 @@ pub(super) struct CalendarEntry {
     pub(super) deleted: bool,
 }
 
-/// The requested fields of [`Events`].
 pub(super) const EVENT_FIELDS: &str = "timeZone,nextPageToken,nextSyncToken,items(id,status,transparency,eventType,\
      start(date,dateTime),end(date,dateTime),attendees(self,responseStatus))";
 
-/// A page of `events.list`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Events {
@@ -47,7 +45,6 @@ pub(super) struct Events {
     pub(super) next_sync_token: Option<String>,
 }
 
-/// An event, or one instance of a series.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Event {
@@ -62,7 +59,6 @@ pub(super) struct Event {
     attendees: Vec<Attendee>,
 }
 
-/// A date, or an instant with its offset from UTC.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct EventTime {
@@ -78,7 +74,6 @@ struct Attendee {
     response_status: Option<String>,
 }
 
-/// An event as the API returns it after a write.
 #[derive(Debug, Deserialize)]
 pub(super) struct WrittenEvent {
     pub(super) id: String,
@@ -90,7 +85,7 @@ impl Event {
         self.status.as_deref() == Some("cancelled")
     }
 
-    /// Returns the busy time; unanswered and tentative invitations are busy.
+    /// Unanswered and tentative invitations are busy.
     pub(super) fn busy(&self, zone: &Zone) -> Result<Option<Interval>, NoTime> {
         if self.is_free() {
             return Ok(None);

@@ -1,5 +1,3 @@
-//! Writes bookings as events of a Google calendar.
-
 use async_trait::async_trait;
 use frontdesk_domain::calendar::CalendarEvent;
 use frontdesk_outgoing::Reply;
@@ -58,7 +56,7 @@ impl CalendarSink for GoogleCalendars {
 }
 
 impl GoogleCalendars {
-    /// Sends a write without mail from Google, because this service notifies the invitee.
+    /// Google sends no mail, because this service notifies the invitee.
     async fn write(
         &self,
         method: Method,
@@ -82,7 +80,7 @@ fn written(reply: &Reply) -> Result<Written, CalendarError> {
     Ok(Written { object: ObjectId(id), etag })
 }
 
-/// Derives a stable event id from the UID, in base32hex (RFC 4648 section 7) for Google.
+/// Derives a stable id in base32hex (RFC 4648 section 7) for Google.
 fn event_id(uid: &str) -> String {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghijklmnopqrstuv";
     let mut id = String::with_capacity(uid.len().div_ceil(5) * 8);
@@ -102,7 +100,6 @@ fn event_id(uid: &str) -> String {
     id
 }
 
-/// Formats the event for `events.insert`, without absent properties.
 fn new_event(event: &CalendarEvent, id: &str) -> Value {
     let mut new = wire(event);
     new["id"] = id.into();
@@ -112,7 +109,7 @@ fn new_event(event: &CalendarEvent, id: &str) -> Value {
     new
 }
 
-/// Formats the event for `events.patch`; `null` clears a property.
+/// `null` clears a property (`events.patch`).
 fn wire(event: &CalendarEvent) -> Value {
     let at = |instant: OffsetDateTime| json!({ "dateTime": rfc3339(instant), "timeZone": "UTC" });
     json!({

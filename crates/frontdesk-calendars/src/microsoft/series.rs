@@ -1,5 +1,3 @@
-//! Reads the instances of a series.
-
 use frontdesk_domain::interval::Interval;
 
 use super::MicrosoftCalendars;
@@ -8,9 +6,9 @@ use super::wire::{EVENT_FIELDS, Event};
 use crate::CalendarError;
 
 impl MicrosoftCalendars {
-    /// Returns the instances of a series within `window`; `None` if the series is gone.
+    /// Returns the instances within `window`; `None` if the series is gone.
     ///
-    /// If `events` are from a full reading (`whole`) and have all fields, sends no request.
+    /// Sends no request if a full reading (`whole`) returned all fields of `events`.
     pub(super) async fn instances(
         &self,
         series: &str,
@@ -32,7 +30,7 @@ impl MicrosoftCalendars {
     }
 }
 
-/// Adds missing fields from the series; `None` if an instance still lacks fields.
+/// `None` if an instance still lacks fields.
 fn completed(events: Vec<Event>) -> Option<Vec<Event>> {
     let (series, instances): (Vec<_>, Vec<_>) = events.into_iter().partition(Event::is_series);
     let completed = |instance: Event| match series.last() {

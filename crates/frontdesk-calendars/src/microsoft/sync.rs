@@ -1,5 +1,3 @@
-//! Reads the calendars of a Microsoft account and their changes.
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
@@ -68,7 +66,6 @@ impl CalendarSource for MicrosoftCalendars {
 }
 
 impl MicrosoftCalendars {
-    /// Returns the URL of the first delta page for `calendar` and `window`.
     fn view(&self, calendar: &CalendarId, window: Interval) -> Url {
         let mut url = self.rest.at(&["me", "calendars", &calendar.0, "calendarView", "delta"]);
         bounded(&mut url, window);

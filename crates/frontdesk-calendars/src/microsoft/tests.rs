@@ -1,5 +1,3 @@
-//! Tests of the Microsoft back end against an HTTP stub.
-
 mod reading;
 mod series;
 mod writing;
@@ -26,7 +24,6 @@ fn view() -> String {
     format!("{WORK}/calendarView/delta")
 }
 
-/// A stub that issues access tokens, and an account on the stub with the zone of New York.
 async fn stub() -> (MockServer, MicrosoftCalendars) {
     let stub = MockServer::start().await;
     Mock::given(method("POST"))
@@ -49,13 +46,11 @@ fn json_response(body: &Value) -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(body)
 }
 
-/// A refusal in Graph's format.
 fn refused(status: u16, code: &str) -> ResponseTemplate {
     let error = json!({ "error": { "code": code, "message": "about ann@example.com" } });
     ResponseTemplate::new(status).set_body_json(error)
 }
 
-/// Returns an address on the stub in the form of Graph's page links.
 fn link(stub: &MockServer, query: &str) -> String {
     format!("http://vendor.example.com:{}{}?{query}", stub.address().port(), view())
 }
@@ -79,7 +74,6 @@ fn at(time: &str) -> Value {
     json!({ "dateTime": format!("{time}.0000000"), "timeZone": "UTC" })
 }
 
-/// Returns an event of one hour, from 9:00 to 10:00.
 fn event(id: &str, more: &Value) -> Value {
     let mut event = json!({ "id": id, "type": "singleInstance", "showAs": "busy", "isAllDay": false,
         "isCancelled": false, "seriesMasterId": null, "responseStatus": { "response": "organizer" },
@@ -90,7 +84,6 @@ fn event(id: &str, more: &Value) -> Value {
     event
 }
 
-/// Each refusal, with the error to which every request maps it.
 fn refusals() -> Vec<(ResponseTemplate, CalendarError)> {
     let detail = |status: &str| format!("vendor.example.com responded with {status}");
     let pause = CalendarError::Throttled(Some(Duration::from_secs(12)));

@@ -10,7 +10,7 @@ use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
 use crate::rest::NoTime;
 
-/// A page of a list. A response without `value` is invalid, not an empty page.
+/// A page of a list. Without `value` it is invalid, not empty.
 #[derive(Debug, Deserialize)]
 pub(super) struct Page<T> {
     pub(super) value: Vec<T>,
@@ -44,7 +44,6 @@ pub(super) struct MailboxSettings {
     pub(super) time_zone: Option<String>,
 }
 
-/// The requested fields of [`Event`], for requests that can select fields.
 pub(super) const EVENT_FIELDS: &str =
     "id,type,seriesMasterId,start,end,isAllDay,isCancelled,showAs,responseStatus";
 
@@ -66,7 +65,6 @@ pub(super) struct Event {
     response_status: Option<ResponseStatus>,
 }
 
-/// A local time in a zone.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct EventTime {
@@ -79,7 +77,6 @@ struct ResponseStatus {
     response: Option<String>,
 }
 
-/// An event as the API returns it after a write or a search.
 #[derive(Debug, Deserialize)]
 pub(super) struct WrittenEvent {
     pub(super) id: String,
@@ -92,7 +89,6 @@ const CIVIL: StaticFormatDescription =
     format_description!("[year]-[month]-[day]T[hour]:[minute]:[second][optional [.[subsecond]]]");
 
 impl Event {
-    /// Returns the id of the event's series, or of the event if it is a series.
     pub(super) fn series(&self) -> Option<&str> {
         match (&self.series_master_id, self.kind.as_deref()) {
             (_, Some("seriesMaster")) => Some(&self.id),
@@ -101,17 +97,15 @@ impl Event {
         }
     }
 
-    /// Whether this is the series itself, which is busy only through its instances.
+    /// A series itself is free; its instances are busy.
     pub(super) fn is_series(&self) -> bool {
         self.kind.as_deref() == Some("seriesMaster")
     }
 
-    /// Whether the event has the fields that deltas may omit.
     pub(super) fn has_all_fields(&self) -> bool {
         self.show_as.is_some() && self.is_all_day.is_some()
     }
 
-    /// Fills missing fields from the series.
     pub(super) fn completed_by(self, master: &Self) -> Self {
         let master = master.clone();
         Self {
@@ -123,7 +117,7 @@ impl Event {
         }
     }
 
-    /// Returns the busy time; all-day events last from midnight to midnight in `zone`.
+    /// All-day events last from midnight to midnight in `zone`.
     pub(super) fn busy(&self, zone: &Zone) -> Result<Option<Interval>, NoTime> {
         if self.is_free() {
             return Ok(None);
@@ -156,7 +150,7 @@ impl EventTime {
         self.civil().map(PrimitiveDateTime::date)
     }
 
-    /// Returns the instant; a time without a zone is UTC, as requested.
+    /// A time without a zone is UTC, as requested.
     fn instant(&self) -> Option<OffsetDateTime> {
         let civil = self.civil()?;
         match self.time_zone.as_deref() {
@@ -177,7 +171,7 @@ struct RefusalError {
 }
 
 impl Refusal {
-    /// Returns the code of the refusal if it is one word; other text may contain request data.
+    /// Returns only a one-word code; other text may contain request data.
     pub(super) fn code(body: &[u8]) -> Option<String> {
         let Self { error: RefusalError { code } } = serde_json::from_slice(body).ok()?;
         let is_word = code.len() <= 60

@@ -1,4 +1,4 @@
-//! Writes bookings as events without attendees, because Graph would send mail to attendees.
+//! Writes events without attendees, because Graph would send them mail.
 
 use async_trait::async_trait;
 use frontdesk_domain::calendar::CalendarEvent;
@@ -81,7 +81,6 @@ impl MicrosoftCalendars {
         self.send(Method::POST, &url, HeaderMap::new(), Some(&wire)).await
     }
 
-    /// Finds any version of the booking's event from an earlier attempt.
     async fn find(
         &self,
         calendar: &CalendarId,
@@ -106,7 +105,6 @@ fn is_repeated(reply: &Reply) -> bool {
         && Refusal::code(&reply.body).as_deref() == Some("ErrorDuplicateTransactionId")
 }
 
-/// Returns the `If-Match` header, if the event's version is known.
 fn condition(before: &Written) -> HeaderMap {
     let etag = before.etag.as_deref().and_then(|etag| HeaderValue::from_str(etag).ok());
     etag.map(|etag| (IF_MATCH, etag)).into_iter().collect()
@@ -120,7 +118,6 @@ fn written(reply: &Reply) -> Result<Written, CalendarError> {
     Ok(Written { object: ObjectId(id), etag })
 }
 
-/// Formats the event for both create and update.
 fn wire(event: &CalendarEvent) -> Value {
     let at = |instant: OffsetDateTime| {
         let civil =

@@ -1,5 +1,3 @@
-//! Tests OAuth sessions against a stub with each HTTP status.
-
 use wiremock::matchers::{body_string_contains, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 

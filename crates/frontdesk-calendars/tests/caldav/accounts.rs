@@ -27,7 +27,6 @@ use super::{HOLIDAY, WEEKLY, booked};
 /// Far longer than any server takes.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// An account on a server, and its mirror.
 struct Mirror {
     remote: RemoteCalendars,
     account: ConnectedAccount,
@@ -40,7 +39,6 @@ fn vault() -> Arc<Vault> {
 }
 
 impl Mirror {
-    /// Creates the mirror of a member in Berlin.
     fn of(server: &Server) -> Self {
         let connection_id = ConnectionId(Uuid::nil());
         // The servers differ in the name of a calendar without a display name.

@@ -1,4 +1,4 @@
-//! Runs CalDAV servers on free local ports for the duration of a test.
+//! Runs CalDAV servers on free local ports.
 
 use std::env;
 use std::fs::{self, File};
@@ -40,7 +40,7 @@ impl Drop for Server {
     }
 }
 
-/// Whether the servers are installed; prints a note if not, and fails if they are required.
+/// Notes missing servers; fails if the servers are required.
 pub(crate) fn installed() -> bool {
     if venv().join("bin/radicale").exists() {
         return true;
@@ -51,7 +51,6 @@ pub(crate) fn installed() -> bool {
     false
 }
 
-/// The folder into which `prepare` installs the servers.
 fn venv() -> PathBuf {
     // The scratch folder of integration tests is inside the target folder.
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("caldav/venv")
@@ -77,7 +76,6 @@ impl Server {
         server
     }
 
-    /// Returns the address that a user would enter: the server's root.
     pub(crate) fn address(&self) -> String {
         format!("http://127.0.0.1:{}/", self.port)
     }
@@ -88,12 +86,10 @@ impl Server {
         CaldavCalendars::new(outgoing(), &self.address(), &credentials).expect("an account")
     }
 
-    /// Puts an object into the calendar `work`, as another client would.
     pub(crate) async fn put(&self, name: &str, text: &str) {
         self.send("PUT", name, text, 201).await;
     }
 
-    /// Removes an object, as another client would.
     pub(crate) async fn delete(&self, name: &str) {
         let expected = if self.kind == Kind::Radicale { 200 } else { 204 };
         self.send("DELETE", name, "", expected).await;

@@ -1,4 +1,4 @@
-//! A CalDAV account on a server whose sync token is a change counter.
+//! A CalDAV server whose sync token is a change counter.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -12,17 +12,17 @@ const CALENDAR: &str = "<d:resourcetype><d:collection/><c:calendar/></d:resource
     <c:calendar-timezone>BEGIN:VCALENDAR&#13;\nBEGIN:VTIMEZONE&#13;\nTZID:Europe/Berlin&#13;\nEND:VTIMEZONE&#13;\n\
     END:VCALENDAR&#13;\n</c:calendar-timezone>";
 
-/// The server's data. Each calendar contains the same objects.
+/// Each calendar contains the same objects.
 struct Held {
     calendars: usize,
     /// The number of changes, which is the sync token.
     changes: u32,
-    /// For each object, its start hour in Berlin and the change that created it.
+    /// Each object's start hour in Berlin, and the change that created it.
     objects: Vec<(u32, u32)>,
     asked: Vec<String>,
 }
 
-/// A CalDAV server that delays sync requests until a given number of them has arrived.
+/// Delays sync requests until a given number of them has arrived.
 struct Dav {
     held: Mutex<Held>,
     together: Barrier,
@@ -57,7 +57,6 @@ impl Dav {
         (held.changes, held.objects) = (changes, objects.to_vec());
     }
 
-    /// Returns the requests since the last call, sorted.
     fn asked(&self) -> Vec<String> {
         let mut asked = std::mem::take(&mut self.held().asked);
         asked.sort();
@@ -161,7 +160,6 @@ async fn serve(dav: Arc<Dav>, mut connection: TcpStream) {
     }
 }
 
-/// Returns the first complete request (as `PROPFIND /`), its body, and its length in bytes.
 fn request_in(received: &[u8]) -> Option<(String, String, usize)> {
     let text = String::from_utf8_lossy(received).into_owned();
     let (head, rest) = text.split_once("\r\n\r\n")?;

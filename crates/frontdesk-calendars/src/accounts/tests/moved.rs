@@ -1,4 +1,4 @@
-//! Tests moved events on a server that allows a UID once per account (RFC 6638).
+//! Moved events on a server with unique UIDs per account (RFC 6638).
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -11,7 +11,7 @@ use crate::testing::booked;
 const WORK: &str = "/dav/ann/work/";
 const HOME: &str = "/dav/ann/home/";
 
-/// A CalDAV server that stores the text of Ann's objects by path.
+/// Stores the text of each object by path.
 #[derive(Clone, Default)]
 struct Server(Arc<Mutex<BTreeMap<String, String>>>);
 
@@ -24,7 +24,7 @@ impl Server {
         self.objects(|objects| objects.keys().cloned().collect())
     }
 
-    /// Moves every object to the other calendar under new names, as other clients do.
+    /// Moves every object to the other calendar under new names.
     fn drag(&self) {
         self.objects(|objects| {
             let moved = std::mem::take(objects).into_values().enumerate();

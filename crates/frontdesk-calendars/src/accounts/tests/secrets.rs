@@ -12,7 +12,6 @@ async fn times_renewed(stub: &MockServer) -> usize {
     requests.iter().filter(|request| request.url.path().ends_with("/token")).count()
 }
 
-/// A Microsoft stub that issues this refresh token, and its account.
 async fn microsoft(refresh_token: &str) -> (MockServer, ConnectedAccount) {
     let stub = MockServer::start().await;
     let token =

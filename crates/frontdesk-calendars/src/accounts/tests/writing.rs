@@ -4,7 +4,6 @@ use wiremock::matchers::{header, header_exists};
 use super::*;
 use crate::testing::{asked, booked};
 
-/// The booking's event from an earlier write, in the calendar `ann`.
 fn before() -> WrittenEvent {
     WrittenEvent {
         calendar_id: "ann".to_owned(),
@@ -33,7 +32,6 @@ async fn put(
     remote().put_event(account, &event, before, TIMEOUT).await
 }
 
-/// Returns the account after its calendars were read.
 fn read(account: &ConnectedAccount, calendars: &[(&str, bool)]) -> ConnectedAccount {
     let mirrored = |&(name, writable): &(&str, bool)| MirroredCalendar {
         id: name.to_owned(),

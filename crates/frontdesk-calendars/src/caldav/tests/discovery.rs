@@ -9,7 +9,6 @@ const HOME: &str = "<c:calendar-home-set><d:href>/dav/ann/</d:href></c:calendar-
 const CALENDAR: &str = "<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>";
 const EVENTS: &str = "<c:supported-calendar-component-set><c:comp name=\"VEVENT\"/></c:supported-calendar-component-set>";
 
-/// A stub that returns the principal at `entry` and these rows for the principal's home.
 async fn server(entry: &str, rows: &str) -> MockServer {
     let stub = MockServer::start().await;
     mount_response(&stub, "PROPFIND", entry, multistatus(&row(entry, PRINCIPAL))).await;

@@ -19,7 +19,6 @@ async fn pull(stub: &MockServer, cursor: Option<&Cursor>) -> Result<Delta, Calen
     account(stub).pull(&work(stub), cursor, year()).await
 }
 
-/// Returns the names of the changed and of the removed objects.
 fn names_of(delta: &Delta) -> (Vec<&str>, Vec<&str>) {
     let name = |id: &str| id.rsplit_once('/').map_or(0, |(start, _)| start.len() + 1);
     (
@@ -208,7 +207,6 @@ async fn oversized_batch_is_split_and_an_oversized_object_fails_the_pull() {
     assert_eq!(pull_reading(1200).await, Err(CalendarError::TooBig { limit: 1200 }));
 }
 
-/// Mounts the responses of a server with versions but without sync tokens.
 async fn listing(stub: &MockServer, ctag: &str, rows: &str) {
     stub.reset().await;
     mock_versions(stub, &format!("<s:getctag>{ctag}</s:getctag>")).await;

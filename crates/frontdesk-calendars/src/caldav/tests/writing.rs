@@ -24,7 +24,6 @@ fn written(stub: &MockServer, etag: Option<&str>) -> Written {
     Written { object: ObjectId(at(stub, OBJECT)), etag: etag.map(str::to_owned) }
 }
 
-/// Mounts a response to `verb` requests that have the header `condition`.
 async fn under(
     stub: &MockServer,
     verb: &str,

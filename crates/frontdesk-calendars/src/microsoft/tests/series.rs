@@ -12,13 +12,12 @@ fn master(more: &Value) -> Value {
     master
 }
 
-/// An instance as a delta returns it, without the fields that it shares with its series.
+/// An instance in a delta lacks the fields of its series.
 fn bare(day: u8) -> Value {
     json!({ "id": format!("weekly-{day}"), "type": "occurrence", "seriesMasterId": "weekly",
         "start": at(&format!("2026-12-{day:02}T09:00:00")), "end": at(&format!("2026-12-{day:02}T10:00:00")) })
 }
 
-/// An instance that differs from its series.
 fn exception(day: u8, more: &Value) -> Value {
     let mut exception = event(&format!("weekly-{day}"), more);
     exception["type"] = "exception".into();
