@@ -57,7 +57,6 @@ pub(super) fn read(
     objects.by_uid.into_iter().try_for_each(|events| expansion.add(events))
 }
 
-/// Whether a faulty event may overlap `within`; true for `None` (unreadable).
 fn may_meet(
     event: Option<&Event<'_>>,
     within: &Interval,
@@ -66,7 +65,6 @@ fn may_meet(
     event.map_or(Ok(true), |event| event.may_meet(within, budget))
 }
 
-/// Events by UID, in the order of the text.
 #[derive(Debug, Default)]
 struct Objects<'a> {
     by_uid: Vec<Vec<Event<'a>>>,
@@ -76,7 +74,7 @@ struct Objects<'a> {
 impl<'a> Objects<'a> {
     fn add(&mut self, event: Option<Event<'a>>) {
         let Some(event) = event else { return };
-        // Two events without a UID are separate events, not versions of one event.
+        // Events without a UID are separate events, not versions of one event.
         let known = if event.uid.is_empty() { None } else { self.places.get(&event.uid) };
         if let Some(place) = known {
             self.by_uid[*place].push(event);

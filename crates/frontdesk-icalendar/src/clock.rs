@@ -7,14 +7,12 @@ use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::vtimezone::Observances;
 
-/// Converts between local times and UTC instants.
 #[derive(Clone, Debug)]
 pub(super) enum Clock {
     Utc,
     Zone(Zone),
-    /// Rules of a `VTIMEZONE` in the text.
+    /// Rules of a `VTIMEZONE`.
     Custom(Arc<Observances>),
-    /// A fixed offset from UTC.
     Fixed(Duration),
 }
 
@@ -29,7 +27,7 @@ impl Clock {
         }
     }
 
-    /// Returns the instant of a local time; for a repeated time, the earlier instant.
+    /// Returns the instant of a local time; the earlier of two instants.
     ///
     /// A skipped time uses the offset before the gap (RFC 5545 section 3.3.5).
     pub(super) fn instant(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
@@ -48,7 +46,7 @@ impl Clock {
         }
     }
 
-    /// Tries the offsets one day before and one day after; no zone changes twice in two days.
+    /// No zone changes its offset twice in two days.
     fn resolve(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
         let offset_at = |utc: PrimitiveDateTime| self.civil(utc.assume_utc()) - utc;
         let before = offset_at(civil.saturating_sub(Duration::DAY));

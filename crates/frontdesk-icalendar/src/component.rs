@@ -4,7 +4,6 @@ use super::fault::{FaultKind, Faults, excerpt};
 use super::limits::{Limit, Limits};
 use super::line::Line;
 
-/// A component such as `VEVENT`, with its relevant lines.
 #[derive(Debug)]
 pub(super) struct Component<'a> {
     name: &'a str,
@@ -52,7 +51,6 @@ impl<'a> Component<'a> {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Returns the events and other objects in this component, at any depth.
     pub(super) fn objects(&self) -> Vec<&Component<'a>> {
         if OF_A_CALENDAR.iter().any(|own| self.is(own)) && !self.is("VCALENDAR") {
             return vec![self];
@@ -68,20 +66,17 @@ impl<'a> Component<'a> {
         self.lines.iter().find(|line| line.is(name))
     }
 
-    /// Returns a line that contradicts the first line with this name.
     pub(super) fn contradiction(&self, name: &str) -> Option<&Line<'a>> {
         let mut lines = self.lines.iter().filter(|line| line.is(name));
         let first = lines.next()?;
         lines.find(|line| !line.says_the_same_as(first))
     }
 
-    /// Returns the value of the first line with this name, unless it is empty.
     pub(super) fn value(&self, name: &str) -> Option<&'a str> {
         self.first(name).map(|line| line.value).filter(|value| !value.is_empty())
     }
 }
 
-/// Parses the outermost components of unfolded text.
 pub(super) fn read<'a>(text: &'a str, limits: &Limits, faults: &mut Faults) -> Vec<Component<'a>> {
     let mut reader = Reader { roots: Vec::new(), open: Vec::new(), faults };
     let mut components = 0;
@@ -117,7 +112,6 @@ pub(super) fn read<'a>(text: &'a str, limits: &Limits, faults: &mut Faults) -> V
 
 struct Reader<'a, 'f> {
     roots: Vec<Component<'a>>,
-    /// The open components, outermost first.
     open: Vec<Component<'a>>,
     faults: &'f mut Faults,
 }
@@ -139,7 +133,6 @@ impl<'a> Reader<'a, '_> {
         self.open.push(Component { name, lines: Vec::new(), children: Vec::new() });
     }
 
-    /// Keeps a relevant property; reports a `DTSTART` outside an object.
     fn keep(&mut self, line: Line<'a>) {
         let Some(component) = self.open.last_mut() else { return };
         if component.is("VCALENDAR") && line.is("DTSTART") {
@@ -149,7 +142,6 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Closes a component; reports an `END` that does not match.
     fn end(&mut self, name: &str) {
         let began = self.open.iter().rposition(|component| component.is(name));
         if began.is_none_or(|index| index + 1 < self.open.len()) {

@@ -1,4 +1,4 @@
-//! Reads one `VEVENT`: an event, a series, or a changed instance of a series.
+//! Reads one `VEVENT`: an event, a series, or a changed instance.
 
 use std::mem;
 use std::sync::Arc;
@@ -15,18 +15,17 @@ use super::moment::{A_DATE, Moment, Reading};
 use super::rule::{Rule, UnreadableRule};
 use super::value::Length;
 
-/// An event, reduced to the data that determines busy times.
 #[derive(Debug)]
 pub(super) struct Event<'a> {
     pub(super) uid: Arc<str>,
     /// `SEQUENCE`, `LAST-MODIFIED` and `DTSTAMP`; the highest version wins.
     pub(super) version: (i64, &'a str, &'a str),
     pub(super) start: PrimitiveDateTime,
-    /// The clock of `start` and of the rules; for all-day events, the host's clock.
+    /// The clock of `start` and of the rules.
     pub(super) clock: Clock,
     pub(super) all_day: bool,
     pub(super) length: Length,
-    /// The local start and local end, which may be on different clocks.
+    /// The local bounds; start and end may have different zones.
     pub(super) span: Span,
     pub(super) rules: Vec<Rule>,
     pub(super) except_rules: Vec<Rule>,
@@ -51,8 +50,6 @@ const A_RULE: &str = "a rule such as FREQ=WEEKLY;BYDAY=MO with valid parts (RFC 
 const ONE: &str = "a single value";
 
 /// Reads the event in `component`; `None` without a readable start or instance.
-///
-/// `owner` contains the addresses of the calendar's owner.
 pub(super) fn read<'a>(
     component: &Component<'a>,
     owner: &[String],
@@ -101,7 +98,6 @@ pub(super) fn read<'a>(
     }))
 }
 
-/// Whether an event blocks its owner's time.
 #[derive(Clone, Copy, Debug)]
 struct Transparency {
     free: bool,
@@ -148,7 +144,7 @@ fn is_address(written: &str, own: &str) -> bool {
     !written.is_empty() && bare(written) == bare(own)
 }
 
-/// Reports contradicting lines, which may come from two events.
+/// Contradicting lines may come from two events.
 fn contradictions<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) {
     for name in ["UID", "DTSTART", "DTEND", "RECURRENCE-ID"] {
         if let Some(line) = component.contradiction(name) {
@@ -160,7 +156,7 @@ fn contradictions<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) 
     }
 }
 
-/// Returns the sequence; an unreadable sequence is lower than all others.
+/// An unreadable sequence is lower than all others.
 fn sequence<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) -> i64 {
     let Some(text) = component.value("SEQUENCE") else { return 0 };
     text.parse().unwrap_or_else(|_| {
@@ -169,7 +165,6 @@ fn sequence<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) -> i64
     })
 }
 
-/// Returns the readable rules; an empty line is not a rule.
 fn rules<'a>(
     component: &Component<'a>,
     name: &'static str,
@@ -190,7 +185,6 @@ fn rules<'a>(
     rules
 }
 
-/// Returns the dates of `RDATE`; a period becomes its start with its length.
 fn dates<'a>(
     component: &Component<'a>,
     reading: &mut Reading<'a, '_>,
@@ -244,10 +238,9 @@ fn except_dates<'a>(
     Ok(dates)
 }
 
-/// The error for an event that could replace the wrong instance and is ignored.
+/// The event could replace the wrong instance, so it is ignored.
 struct Unplaced;
 
-/// Returns the instance of a series that the event replaces.
 fn instance<'a>(
     component: &Component<'a>,
     reading: &mut Reading<'a, '_>,

@@ -12,11 +12,10 @@ use super::value::Length;
 pub(super) struct Extent {
     pub(super) start: Moment,
     pub(super) length: Length,
-    /// The local start and local end, which may be on different clocks.
+    /// The local bounds; start and end may have different zones.
     pub(super) span: Span,
 }
 
-/// Determines the start and the length of an event.
 pub(super) fn extent<'a>(
     component: &Component<'a>,
     start: Moment,
@@ -51,7 +50,7 @@ pub(super) fn extent<'a>(
         .unwrap_or(until_end))
 }
 
-/// The extent from `start` with this length; a date without a length is the whole day.
+/// A date without a length is the whole day.
 fn lasting(start: Moment, length: Length) -> Extent {
     let (start, length) = forwards(start, length);
     let span = Span::lasting(start.civil(), length.steady());
@@ -74,7 +73,7 @@ fn forwards(start: Moment, length: Length) -> (Moment, Length) {
     }
 }
 
-/// Returns the extent up to `end`; equal dates mean the whole day.
+/// Equal dates mean the whole day.
 fn between(start: Moment, end: &Moment, host: &Clock) -> Extent {
     let (first, last) = (start.civil().min(end.civil()), start.civil().max(end.civil()));
     let rest = if matches!(end, Moment::Day(_)) { Duration::DAY } else { Duration::ZERO };

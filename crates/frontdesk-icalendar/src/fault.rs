@@ -5,13 +5,13 @@ use super::Limit;
 /// A part of the text that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The UID of the faulty object if it has one; truncated to 200 characters.
+    /// The UID of the faulty object, truncated to 200 characters.
     pub uid: Option<String>,
     /// The kind of fault.
     pub kind: FaultKind,
 }
 
-/// The kinds of faults in a calendar's text; values are truncated to 200 characters.
+/// The kinds of faults; values are truncated to 200 characters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FaultKind {
     /// An HTML page, an empty response or another kind of file.
@@ -80,7 +80,6 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The faults found so far, without duplicates and limited in number.
 #[derive(Debug, Default)]
 pub(super) struct Faults(Vec<Fault>);
 
@@ -115,7 +114,6 @@ impl Faults {
     }
 }
 
-/// Truncates a value for a message.
 pub(super) fn excerpt(value: &str) -> String {
     value.chars().take(200).collect()
 }

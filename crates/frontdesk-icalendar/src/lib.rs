@@ -6,12 +6,6 @@
 //! [`busy`] is a pure function over untrusted text. Unreadable content becomes a [`Fault`], and
 //! [`Limits`] bound the work. If a text has two interpretations, the interpretation with more
 //! busy time applies.
-//!
-//! `text` unfolds lines, `line` parses them, and `component` builds the tree. `event` reads one
-//! object, `calendar` groups objects by UID, `rule` expands a recurrence rule, and `series` merges
-//! the objects of one UID. `zones` resolves a TZID and `clock` converts local times. `reach`
-//! decides whether a partly unreadable event can affect the requested window. [`ContentLines`]
-//! writes text.
 
 mod calendar;
 mod clock;
@@ -95,9 +89,9 @@ pub struct Report {
 pub struct Busy {
     /// The interval.
     pub interval: Interval,
-    /// Whether the event is tentative or the owner has not accepted the invitation.
+    /// Whether the event is tentative or the invitation is not accepted.
     pub tentative: bool,
-    /// The key of the object, so that callers can ignore events of their bookings.
+    /// The object's key, so that callers can ignore their bookings.
     pub key: ObjectKey,
 }
 
@@ -106,7 +100,7 @@ pub struct Busy {
 pub struct ObjectKey {
     /// The UID; empty if the object has none.
     pub uid: Arc<str>,
-    /// The original start of a series' instance, even if the instance was moved.
+    /// The original start of an instance, even if it was moved.
     pub recurrence_id: Option<OffsetDateTime>,
 }
 
@@ -171,7 +165,7 @@ pub fn zone_of(text: &[u8]) -> Option<Zone> {
     zones.filter_map(|zone| zone.value("TZID")).find_map(zones::named)
 }
 
-/// Returns the zone for a name of the tz database or of Windows (Unicode CLDR).
+/// Returns the zone for a tz database or Windows name (CLDR).
 ///
 /// Names of the tz database may have a vendor's prefix.
 ///
@@ -187,7 +181,6 @@ pub fn zone_named(name: &str) -> Option<Zone> {
     zones::named(name)
 }
 
-/// Parses the outermost components of unfolded text, which must include a calendar.
 fn roots<'a>(text: &'a str, limits: &Limits, faults: &mut Faults) -> Vec<Component<'a>> {
     let roots = component::read(text, limits, faults);
     if !roots.iter().any(|root| root.is("VCALENDAR")) {

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Limits {
     /// Bytes of text.
     pub bytes: usize,
-    /// Nesting of components; an alarm inside an event inside a calendar has three levels.
+    /// Nesting of components; an alarm in an event has three levels.
     pub depth: usize,
     /// Total number of components.
     pub components: usize,
@@ -18,7 +18,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// About ten times the size of large personal calendars, and about a second of work.
+    /// About the size of ten large personal calendars; a second of work.
     fn default() -> Self {
         Self {
             bytes: 20 * 1024 * 1024,
@@ -60,7 +60,6 @@ impl fmt::Display for Limit {
     }
 }
 
-/// The remaining steps.
 #[derive(Debug)]
 pub(super) struct Budget {
     left: u64,
@@ -76,14 +75,12 @@ impl Budget {
         Self { left: limits.steps, limits }
     }
 
-    /// Consumes `steps`; if fewer steps are left, consumes all of them and fails.
     pub(super) fn spend(&mut self, steps: u64) -> Result<(), Exhausted> {
         let left = self.left.checked_sub(steps);
         self.left = left.unwrap_or(0);
         left.map(drop).ok_or(Exhausted(Limit::Steps(self.limits.steps)))
     }
 
-    /// Fails if `held` is at least the maximum number of intervals.
     pub(super) fn room_beside(&self, held: usize) -> Result<(), Exhausted> {
         let most = self.limits.intervals;
         if held < most { Ok(()) } else { Err(Exhausted(Limit::Intervals(most))) }

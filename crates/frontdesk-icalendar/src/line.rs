@@ -1,12 +1,11 @@
 //! Parses a content line: name, parameters, value (RFC 5545 section 3.1).
 
-/// A content line, borrowed from the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'a> {
     /// As written; comparisons ignore case.
     pub(super) name: &'a str,
     parameters: &'a str,
-    /// Trimmed but still escaped, because only text values have escapes.
+    /// Trimmed but still escaped: only text values have escapes.
     pub(super) value: &'a str,
 }
 
@@ -25,7 +24,7 @@ impl<'a> Line<'a> {
         Some(Self { name: name.trim(), parameters, value: rest[colon + 1..].trim() })
     }
 
-    /// Parses a line that has no colon: one of `names`, directly followed by the value.
+    /// Parses one of `names` that is directly followed by its value.
     pub(super) fn without_colon(text: &'a str, names: &[&str]) -> Option<Self> {
         let name = names.iter().find(|name| text.starts_with(**name))?;
         let (name, rest) = text.split_at(name.len());
@@ -44,7 +43,6 @@ impl<'a> Line<'a> {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Returns the unquoted value of the first parameter with this name.
     pub(super) fn parameter(&self, name: &str) -> Option<&'a str> {
         let mut rest = self.parameters;
         while !rest.is_empty() {
@@ -78,7 +76,6 @@ fn colon_outside_quotes(text: &str, last: bool) -> Option<usize> {
     found
 }
 
-/// Splits at the first `separator` outside quotes.
 fn split_outside_quotes(text: &str, separator: u8) -> (&str, &str) {
     let mut quoted = false;
     let at = text.bytes().position(|byte| {

@@ -13,10 +13,9 @@ use super::line::Line;
 use super::value::Stamp;
 use super::zones::{self, Meaning, Zones};
 
-/// The expected value in a fault about a date.
 pub(super) const A_DATE: &str = "a date such as 20261201, or a time such as 20261201T090000Z";
 
-/// A date or a local time; `named` is false for floating times.
+/// `named` is false for floating times.
 #[derive(Clone, Debug)]
 pub(super) enum Moment {
     Day(Date),
@@ -24,7 +23,6 @@ pub(super) enum Moment {
 }
 
 impl Moment {
-    /// Returns the local time; midnight for a date.
     pub(super) fn civil(&self) -> PrimitiveDateTime {
         match self {
             Self::Day(date) => date.midnight(),
@@ -41,11 +39,10 @@ impl Moment {
     }
 }
 
-/// The state for reading one object of a calendar.
 pub(super) struct Reading<'a, 'w> {
     pub(super) zones: &'w mut Zones<'a>,
     pub(super) budget: &'w mut Budget,
-    /// The clock of floating times, and the zone name in the calendar.
+    /// The clock of floating times, and its zone name in the calendar.
     pub(super) floating: (Meaning, &'a str),
     pub(super) uid: Arc<str>,
     /// Whether the object blocks no time; its faults are then ignored.
@@ -55,7 +52,7 @@ pub(super) struct Reading<'a, 'w> {
 }
 
 impl<'a> Reading<'a, '_> {
-    /// Returns the clock for floating times: the zone of the calendar, the server or the host.
+    /// Picks the zone of the calendar, the server or the host.
     ///
     /// If the calendar's zone name is unknown, the clock may be a guess.
     pub(super) fn floating(
@@ -90,7 +87,6 @@ impl<'a> Reading<'a, '_> {
         self.fault(FaultKind::Unreadable { property, value: excerpt(value), expected });
     }
 
-    /// Reads `text`, one of the values of `line`.
     pub(super) fn moment(
         &mut self,
         line: &Line<'a>,

@@ -11,7 +11,6 @@ use super::limits::{Budget, Exhausted};
 use super::value::Stamp;
 
 impl Event<'_> {
-    /// Whether the event overlaps `within` for some value of its unreadable parts.
     pub(super) fn may_meet(
         &self,
         within: &Interval,
@@ -37,7 +36,7 @@ impl Event<'_> {
         self.recurs_near(within, budget)
     }
 
-    /// Returns the spans of the event, of its `RDATE`s and of the instance that it replaces.
+    /// Includes the spans of `RDATE`s and of the replaced instance.
     fn spans(&self) -> impl Iterator<Item = Span> {
         let length = self.span.length();
         let dates = self.dates.iter().map(move |(date, own)| {
@@ -68,7 +67,6 @@ impl Event<'_> {
     }
 }
 
-/// Returns the latest possible end, in local time, of a rule with this `UNTIL`.
 fn end_of(until: Stamp) -> PrimitiveDateTime {
     match until {
         Stamp::Day(date) => date.midnight().saturating_add(Duration::DAY),

@@ -1,4 +1,4 @@
-//! Expands recurrence rules (RFC 5545 section 3.3.10) in local time, without a zone.
+//! Expands recurrence rules (RFC 5545 section 3.3.10) in local time.
 //!
 //! Only this module uses the recurrence rule library.
 
@@ -12,7 +12,6 @@ use time::{Date, Duration, Month, OffsetDateTime, PrimitiveDateTime, Time};
 use super::limits::{Budget, Exhausted};
 use super::value::Stamp;
 
-/// A recurrence rule that can be expanded.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
     parts: IcalRecurRule,
@@ -51,14 +50,13 @@ const PARTS: [&str; 15] = [
 /// The maximum steps per period, more than any personal calendar needs.
 const MOST_IN_A_PERIOD: u64 = 100_000;
 
-/// The maximum number of periods that the library searches for the next date.
+/// The maximum periods that the library searches for a date.
 const MOST_BARREN_PERIODS: u64 = 1_000_000;
 
 impl Rule {
-    /// Parses a rule if every part is readable.
+    /// Rejects a rule with an unreadable part, because it would miss dates.
     ///
-    /// A rule with an unreadable part is never applied, because the other parts may miss dates. For
-    /// example, `BYDAY=TU,TH` without `TH` misses Thursdays.
+    /// For example, `BYDAY=TU,TH` without `TH` misses Thursdays.
     pub(super) fn parse(text: &str) -> Result<Self, UnreadableRule<'_>> {
         let mut parts: Vec<&str> = Vec::new();
         let mut faulty = None;
@@ -88,7 +86,7 @@ impl Rule {
         };
         simplify(&mut rule);
         let period_steps = period_steps(&rule);
-        // The library ignores a part that the frequency forbids, so reject a rule with such a part.
+        // The library ignores a part that the frequency forbids, so reject the rule.
         let is_whole = !rule
             .problems()
             .iter()
@@ -99,7 +97,6 @@ impl Rule {
         Ok(Self { parts: rule, until, period_steps })
     }
 
-    /// Returns the end of the rule in local time; `civil` converts from UTC.
     pub(super) fn until_by(
         &self,
         civil: impl Fn(PrimitiveDateTime) -> PrimitiveDateTime,
@@ -128,7 +125,6 @@ impl Rule {
         Some(last.midnight())
     }
 
-    /// Calls `found` with each date of the rule in `range`, ascending.
     pub(super) fn walk(
         &self,
         start: PrimitiveDateTime,
@@ -157,7 +153,6 @@ impl Rule {
         budget.spend(self.steps_between(before, last))
     }
 
-    /// Returns the maximum steps of a search from `before` to `after`.
     fn steps_between(&self, before: PrimitiveDateTime, after: PrimitiveDateTime) -> u64 {
         let seconds = u64::try_from((after - before).whole_seconds()).unwrap_or(0);
         let period = u64::from(seconds_of_period(self.parts.freq)) * u64::from(self.parts.interval);
@@ -196,7 +191,7 @@ fn is_readable(part: &str) -> bool {
     })
 }
 
-/// Removes duplicates, so that no list is longer than its range of values.
+/// Removes duplicates, so that lists are not longer than their value range.
 fn simplify(rule: &mut IcalRecurRule) {
     fn unique<T: Ord>(list: &mut Vec<T>) {
         list.sort_unstable();
@@ -214,7 +209,7 @@ fn simplify(rule: &mut IcalRecurRule) {
     rule.by_day.dedup();
 }
 
-/// Returns the maximum number of candidate dates per period, times the cost to check a date.
+/// The maximum candidate dates per period, times the cost per date.
 fn period_steps(rule: &IcalRecurRule) -> u64 {
     let count = |list: usize| u64::try_from(list.max(1)).unwrap_or(u64::MAX);
     let (seconds, minutes, hours) =
@@ -305,7 +300,7 @@ fn to_ical(civil: PrimitiveDateTime) -> IcalRecurDateTime {
     }
 }
 
-/// Returns `None` outside the supported years; a leap second becomes the second before it.
+/// `None` outside the supported years; second 60 becomes second 59.
 fn from_ical(civil: IcalRecurDateTime) -> Option<PrimitiveDateTime> {
     OffsetDateTime::from_unix_timestamp(civil.seconds() - i64::from(civil.second == 60))
         .ok()

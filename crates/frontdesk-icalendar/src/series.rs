@@ -1,4 +1,4 @@
-//! Merges the versions, series and instances of one UID (RFC 5545 sections 3.8.4.4 and 3.8.5).
+//! Merges the objects of one UID (RFC 5545 sections 3.8.4.4 and 3.8.5).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::RangeInclusive;
@@ -21,11 +21,10 @@ pub(super) struct Expansion<'w> {
     pub(super) sink: &'w mut Sink,
 }
 
-/// The margin around a window in UTC, because dates of a series are in local time.
+/// The margin around the UTC window, because series use local time.
 const SLACK: Duration = Duration::days(2);
 
 impl Expansion<'_> {
-    /// Adds the busy time of `events`, which share a UID.
     pub(super) fn add(&mut self, events: Vec<Event<'_>>) -> Result<(), Exhausted> {
         let (instances, series): (Vec<_>, Vec<_>) =
             events.into_iter().partition(|event| event.instance.is_some());
@@ -79,7 +78,6 @@ impl Expansion<'_> {
         Ok(())
     }
 
-    /// Returns the dates of the series, keyed by [`Clocked::mark`].
     fn dates(
         &mut self,
         master: &Event<'_>,
@@ -124,7 +122,6 @@ impl Expansion<'_> {
         Ok(marks)
     }
 
-    /// Returns the window as local times, extended by `reach` and `SLACK`.
     fn range(&self, reach: Duration) -> RangeInclusive<PrimitiveDateTime> {
         let civil =
             |instant: OffsetDateTime| PrimitiveDateTime::new(instant.date(), instant.time());
@@ -164,7 +161,7 @@ impl Expansion<'_> {
 
 #[derive(Clone, Copy, Debug)]
 struct SeriesDate {
-    /// The local time on the clock of the series.
+    /// In the zone of the series.
     civil: PrimitiveDateTime,
     length: Option<Length>,
 }
@@ -198,7 +195,7 @@ impl Clocked<'_> {
         }
     }
 
-    /// Returns the date of `civil`; converts a UTC time other than midnight to the host's zone.
+    /// Converts a UTC time other than midnight to the host's zone.
     fn day_of(&self, civil: PrimitiveDateTime, clock: &Clock) -> Date {
         if matches!(clock, Clock::Utc) && civil != civil.date().midnight() {
             self.host.civil(civil.assume_utc()).date()
@@ -224,11 +221,10 @@ impl Clocked<'_> {
     }
 }
 
-/// The excluded or replaced dates of a series.
 #[derive(Debug, Default)]
 struct Marks {
     at: HashSet<OffsetDateTime>,
-    /// Whole days on the clock of the series.
+    /// Days in the zone of the series.
     days: HashSet<Date>,
 }
 
@@ -249,10 +245,9 @@ impl Marks {
     }
 }
 
-/// The effect of changed instances on the other instances of a series.
 struct Changes<'e> {
     replaced: Marks,
-    /// For each `THISANDFUTURE` change, its original start, event and shift; ascending.
+    /// The original start, event and shift of each `THISANDFUTURE` change; ascending.
     in_force: Vec<(OffsetDateTime, &'e Event<'e>, Duration)>,
 }
 
@@ -282,7 +277,6 @@ impl<'e> Changes<'e> {
         begun.checked_sub(1).map(|last| (self.in_force[last].1, self.in_force[last].2))
     }
 
-    /// Returns the largest sum of shift and length among the events in `in_force`.
     fn slack(&self) -> Duration {
         let reach = |(_, event, shift): &(OffsetDateTime, &Event<'_>, Duration)| {
             shift.abs().saturating_add(event.length.at_most())
@@ -291,7 +285,7 @@ impl<'e> Changes<'e> {
     }
 }
 
-/// Returns the latest version of each instance; if two are equal, the last one in the text.
+/// If two versions are equal, the last one in the text wins.
 fn newest_instances<'a>(instances: Vec<Event<'a>>, host: &Clock) -> Vec<Event<'a>> {
     let mut newest: BTreeMap<OffsetDateTime, Event<'a>> = BTreeMap::new();
     for event in instances {
@@ -305,10 +299,9 @@ fn newest_instances<'a>(instances: Vec<Event<'a>>, host: &Clock) -> Vec<Event<'a
     newest.into_values().collect()
 }
 
-/// Returns the latest version of each series.
+/// Returns one event per start: some feeds reuse a UID.
 ///
-/// Some feeds use one UID for several events, so the result has one event per start. Events with a
-/// lower sequence than another event are ignored.
+/// Events with a lower sequence than another event are ignored.
 fn newest_series(series: Vec<Event<'_>>) -> Vec<Event<'_>> {
     let latest = series.iter().map(|event| event.version.0).max();
     let mut newest: Vec<Event<'_>> = Vec::new();

@@ -17,7 +17,6 @@ impl Sink {
         Self { within, busy: Vec::new() }
     }
 
-    /// Adds `interval` if it overlaps the window; fails at the limit.
     pub(super) fn add(
         &mut self,
         uid: &Arc<str>,
@@ -35,7 +34,6 @@ impl Sink {
         Ok(())
     }
 
-    /// Sorts by start, then end, then object.
     pub(super) fn into_sorted(mut self) -> Vec<Busy> {
         self.busy.sort_unstable_by(|left, right| {
             let by =

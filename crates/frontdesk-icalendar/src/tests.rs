@@ -1,5 +1,3 @@
-//! Tests calendars as real programs write them.
-
 mod exceptions;
 mod hostile;
 mod properties;
@@ -12,7 +10,6 @@ mod zones;
 use super::*;
 use time::macros::datetime;
 
-/// Options for a host in Berlin and the year 2026.
 fn options() -> Options {
     let year = Interval::new(datetime!(2026-01-01 00:00 UTC), datetime!(2027-01-01 00:00 UTC));
     Options::new(year.expect("a year"), Zone::parse("Europe/Berlin").expect("a zone"))
@@ -24,7 +21,7 @@ fn calendar(content: &str) -> String {
         .replace("\r\r", "\r")
 }
 
-/// Builds an event with the UID `a` from lines separated by blanks; `_` means a blank.
+/// Builds an event from lines separated by blanks; `_` is a blank.
 fn event(lines: &str) -> String {
     let lines = lines.replace(char::is_whitespace, "\n").replace('_', " ");
     format!("BEGIN:VEVENT\nUID:a\n{lines}\nEND:VEVENT\n")
@@ -34,7 +31,6 @@ fn read(content: &str) -> Report {
     busy(calendar(content).as_bytes(), &options())
 }
 
-/// Returns the busy times of a calendar without faults, as `03-01T09:00Z+30m`.
 fn times(content: &str) -> Vec<String> {
     let report = read(content);
     assert_eq!(report.faults, []);

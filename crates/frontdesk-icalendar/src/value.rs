@@ -2,7 +2,6 @@
 
 use time::{Date, Duration, Month, PrimitiveDateTime, Time};
 
-/// A date value without its TZID.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stamp {
     /// A date (section 3.3.4).
@@ -46,7 +45,7 @@ fn date(text: &str) -> Option<Date> {
     Date::from_calendar_date(year, month, u8::try_from(digits(text.get(6..8)?)?).ok()?).ok()
 }
 
-/// Parses `090000`; 24:00 becomes the next midnight, a leap second becomes second 59.
+/// 24:00 becomes the next midnight; second 60 becomes second 59.
 fn time_of(date: Date, text: &str) -> Option<PrimitiveDateTime> {
     if text.len() != 6 && text.len() != 4 {
         return None;
@@ -86,7 +85,6 @@ impl Length {
         Self { days, exact: Duration::ZERO }
     }
 
-    /// Returns the length, with 24 hours for each calendar day.
     pub(super) fn steady(self) -> Duration {
         Duration::days(self.days).saturating_add(self.exact)
     }

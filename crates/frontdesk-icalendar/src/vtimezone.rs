@@ -7,7 +7,6 @@ use super::limits::{Budget, Exhausted};
 use super::rule::Rule;
 use super::value::{Stamp, utc_offset};
 
-/// The offset changes of a zone, ascending.
 #[derive(Debug)]
 pub(super) struct Observances {
     /// The offset before the first change.
@@ -25,11 +24,11 @@ struct Change {
 /// The start of the expansion; rules written by Exchange begin in 1601.
 const EARLIEST: PrimitiveDateTime = datetime!(1970-01-01 00:00);
 
-/// The budget steps per change. The cost can be high, because real zones have few changes.
+/// The budget steps per change; real zones have few changes.
 const STEPS_OF_A_CHANGE: u64 = 100;
 
 impl Observances {
-    /// Reads the changes up to 60 weeks after `until`; `None` without changes or if unreadable.
+    /// Reads the changes up to 60 weeks after `until`.
     pub(super) fn read(
         zone: &Component<'_>,
         until: OffsetDateTime,
@@ -55,7 +54,7 @@ impl Observances {
     }
 }
 
-/// Adds the changes of one observance; `false` if part of the observance is unreadable.
+/// Returns `false` if part of the observance is unreadable.
 fn read_observance(
     observance: &Component<'_>,
     latest: PrimitiveDateTime,

@@ -4,7 +4,6 @@
 //! territory 001 (the world). Copyright © 2004-2026 Unicode, Inc., under the Unicode License v3
 //! (`LICENSE-UNICODE` in this crate's folder).
 
-/// Returns the IANA name of a Windows zone; case does not matter.
 pub(super) fn iana_name(name: &str) -> Option<&'static str> {
     let row = ZONES.iter().find(|(windows, _)| windows.eq_ignore_ascii_case(name))?;
     Some(row.1)

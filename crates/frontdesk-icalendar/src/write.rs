@@ -3,10 +3,10 @@ use std::fmt::Write as _;
 
 use time::{OffsetDateTime, UtcOffset};
 
-/// The longest content line in bytes, without its line end (RFC 5545 section 3.1).
+/// The maximum bytes of a line without its end (RFC 5545 section 3.1).
 const LINE_BYTES: usize = 75;
 
-/// Writes content lines (RFC 5545 section 3.1): escaped, folded and ended by CR LF.
+/// Writes escaped and folded content lines (RFC 5545 section 3.1).
 ///
 /// A value cannot inject another line.
 ///
@@ -43,7 +43,7 @@ impl ContentLines {
         self.line("END", name);
     }
 
-    /// Writes a property with a raw value such as a number; drops control characters.
+    /// Writes a property with a raw value; drops control characters.
     pub fn line(&mut self, name: &str, value: &str) {
         self.line_with(name, &[], value);
     }
@@ -53,7 +53,7 @@ impl ContentLines {
         self.line(name, &escaped(value));
     }
 
-    /// Writes a property with an instant in UTC, to the second (section 3.3.5, form 2).
+    /// Writes a property with a UTC instant (section 3.3.5, form 2).
     pub fn instant(&mut self, name: &str, instant: OffsetDateTime) {
         let instant = instant.to_offset(UtcOffset::UTC);
         let (year, month, day) = instant.to_calendar_date();
@@ -83,7 +83,6 @@ impl ContentLines {
         self.0
     }
 
-    /// Adds a content line, folded at a character boundary if it is too long.
     fn fold(&mut self, line: &str) {
         let mut rest = line;
         let mut room = LINE_BYTES;

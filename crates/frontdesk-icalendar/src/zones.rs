@@ -33,7 +33,6 @@ pub(super) struct Meaning {
 const STEPS_OF_A_LOOKUP: u64 = 100;
 
 impl<'a> Zones<'a> {
-    /// Creates the zones of `calendar`, with embedded rules up to `until`.
     pub(super) fn new(host: Zone, calendar: &'a Component<'a>, until: OffsetDateTime) -> Self {
         let mut embedded = HashMap::new();
         for zone in calendar.children.iter().filter(|component| component.is("VTIMEZONE")) {
@@ -48,10 +47,10 @@ impl<'a> Zones<'a> {
         Clock::Zone(self.host.clone())
     }
 
-    /// Resolves `id`.
+    /// Resolves `id`; the first match wins.
     ///
-    /// Tries, in this order: the tz database, Windows names, the name after a vendor's prefix, the
-    /// embedded rules, an offset in the name, the host's clock.
+    /// Order: the tz database, Windows names, the name after a vendor's prefix, the embedded rules,
+    /// an offset in the name, the host's clock.
     pub(super) fn meaning(
         &mut self,
         id: &'a str,
@@ -87,7 +86,6 @@ impl<'a> Zones<'a> {
     }
 }
 
-/// Returns the zone for a name of the tz database or Windows.
 pub(super) fn named(id: &str) -> Option<Zone> {
     let id = id.trim().trim_matches('"');
     by_iana(id).or_else(|| windows::iana_name(id).and_then(by_iana)).or_else(|| {

@@ -18,14 +18,12 @@ use time::OffsetDateTime;
 /// Busy times as Unix seconds.
 type Spans = Vec<(i64, i64)>;
 
-/// A file with the result of the other implementation, the oracle.
 struct Case {
     file: String,
     within: (i64, i64),
     busy: Spans,
 }
 
-/// The difference between the two implementations for a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Difference {
     /// Seconds that only the oracle reports as busy.
@@ -80,13 +78,11 @@ fn busy_times_equal_the_oracle_except_for_listed_differences() {
     assert!(report.is_empty(), "differs from tests/oracle/differences.txt:\n{report}{sum}");
 }
 
-/// Formats the first three of `spans` that are not in `others`.
 fn lone(spans: &Spans, others: &Spans) -> Vec<String> {
     let lone = spans.iter().filter(|span| !others.contains(span));
     lone.take(3).map(|(start, end)| format!("{} for {} s", instant(*start), end - start)).collect()
 }
 
-/// The folder that `prepare` writes to.
 fn prepared() -> PathBuf {
     // The scratch folder of integration tests is inside the target folder.
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("oracle")
@@ -116,7 +112,6 @@ fn cases(expected: &str) -> Vec<Case> {
     cases
 }
 
-/// Parses the list of accepted differences.
 fn explained() -> BTreeMap<&'static str, Difference> {
     let lines = include_str!("oracle/differences.txt").lines();
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));

@@ -23,7 +23,7 @@ fn exdate_is_matched_by_instant_in_any_zone() {
         "EXDATE;TZID=America/New_York:20260309T090000",
         "EXDATE:20260309T130000Z",
         "EXDATE;TZID=Europe/Berlin:20260309T140000",
-        // A floating time is on the clock of the series.
+        // A floating time is in the zone of the series.
         "EXDATE:20260309T090000",
         "EXDATE:20251224T000000Z,20260309T130000Z",
     ] {

@@ -1,5 +1,3 @@
-//! Tests calendars that are made to exhaust time or memory.
-
 use super::*;
 
 fn reached(report: &Report) -> Option<Limit> {

@@ -1,5 +1,3 @@
-//! Tests properties that hold for every calendar.
-
 use std::collections::HashSet;
 
 use proptest::prelude::*;
@@ -50,7 +48,6 @@ fn rule() -> impl Strategy<Value = String> {
     })
 }
 
-/// A start between 1990 and 2030, at a multiple of 15 minutes.
 fn start() -> impl Strategy<Value = time::PrimitiveDateTime> {
     (0..40 * 365 * 96_i64)
         .prop_map(|quarters| datetime!(1990-01-01 00:00) + Duration::minutes(quarters * 15))

@@ -1,8 +1,5 @@
-//! Tests recurrence rules as calendars write them.
-
 use super::*;
 
-/// A daily event of one hour at nine from March 2, 2026.
 fn daily(rules: &str) -> String {
     event(&format!("DTSTART;TZID=America/New_York:20260302T090000 DURATION:PT1H {rules}"))
 }

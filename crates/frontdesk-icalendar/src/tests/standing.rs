@@ -1,5 +1,3 @@
-//! Tests whether an object blocks its owner's time.
-
 use super::*;
 
 const MEETING: &str = "DTSTART:20260302T090000Z DURATION:PT1H";

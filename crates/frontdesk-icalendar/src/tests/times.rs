@@ -1,5 +1,3 @@
-//! Tests the start and the length of an object.
-
 use super::*;
 
 #[test]

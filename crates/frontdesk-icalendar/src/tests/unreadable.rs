@@ -6,7 +6,6 @@ fn hides(report: &Report) -> bool {
     report.faults.iter().any(Fault::may_hide_busy_time)
 }
 
-/// A series on Tuesdays from March 3, 2026, one hour each.
 fn tuesdays(rule: &str) -> Report {
     read(&event(&format!("DTSTART:20260303T090000Z DURATION:PT1H RRULE:{rule}")))
 }

@@ -1,5 +1,3 @@
-//! Tests the resolution of a TZID to a zone.
-
 use super::*;
 
 /// A zone at +05:45, with summer time +06:45 from April to October.
@@ -13,7 +11,6 @@ fn embedded(id: &str) -> String {
     )
 }
 
-/// Returns an event at nine o'clock in a zone, on March 2 and June 2.
 fn at_nine(id: &str) -> String {
     let id = id.replace(' ', "_");
     event(&format!(
