@@ -1,4 +1,4 @@
-//! Exports a booking as an iCalendar file (RFC 5545) and as web calendar links.
+//! Exports a booking as an iCalendar file and as web calendar links.
 
 use frontdesk_icalendar::ContentLines;
 use time::OffsetDateTime;
@@ -10,14 +10,12 @@ use crate::visit::{with_pairs, write_instant};
 const BASIC: StaticFormatDescription =
     format_description!("[year][month][day]T[hour][minute][second]Z");
 
-/// A booking for export to calendars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CalendarEvent {
-    /// The same in each export of a booking, so that calendars update the existing entry.
+    /// The same in each export, so that calendars update their entry.
     pub(crate) uid: String,
     /// The number of changes to the booking.
     pub(crate) sequence: u32,
-    /// The time of the last change.
     pub(crate) changed_at: OffsetDateTime,
     pub(crate) start: OffsetDateTime,
     pub(crate) end: OffsetDateTime,
@@ -29,9 +27,7 @@ pub(crate) struct CalendarEvent {
 }
 
 impl CalendarEvent {
-    /// Returns the iCalendar file.
-    ///
-    /// The file has no `METHOD` (RFC 5546), because it requests no reply and has no organizer.
+    /// Has no `METHOD` (RFC 5546), because it requests no reply.
     pub(crate) fn to_ics(&self) -> String {
         let mut file = ContentLines::new();
         file.component("VCALENDAR", |calendar| {
@@ -60,7 +56,6 @@ impl CalendarEvent {
         event.line("TRANSP", if self.cancelled { "TRANSPARENT" } else { "OPAQUE" });
     }
 
-    /// Returns a link to Google Calendar's prefilled form.
     pub(crate) fn google_link(&self) -> String {
         let dates = format!("{}/{}", basic(self.start), basic(self.end));
         with_pairs(
@@ -75,7 +70,6 @@ impl CalendarEvent {
         )
     }
 
-    /// Returns a link to Outlook's prefilled form.
     pub(crate) fn outlook_link(&self) -> String {
         with_pairs(
             "https://outlook.live.com/calendar/0/deeplink/compose",
@@ -117,7 +111,6 @@ mod tests {
         }
     }
 
-    /// Returns the unfolded and unescaped value of a property.
     fn value(file: &str, name: &str) -> Option<String> {
         let unfolded = file.replace("\r\n ", "");
         let line =

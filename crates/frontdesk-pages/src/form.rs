@@ -22,10 +22,9 @@ pub(crate) const SEAL: &str = "seal";
 /// A hidden field that bots fill in; its name attracts them.
 pub(crate) const HONEYPOT: &str = "website";
 pub(crate) const REASON: &str = "reason";
-/// The prefix of the fields for answers.
 const ANSWERS: &str = "answers.";
 
-/// The length of the longest guest list: all addresses at their maximum length, with commas.
+/// Fits the maximum number of addresses at their maximum length.
 pub(crate) const MAX_GUESTS_CHARS: usize = 5_200;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +33,6 @@ pub(crate) struct FieldFault {
     pub(crate) text: String,
 }
 
-/// The submitted values and their faults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Typed {
     pairs: Vec<(String, String)>,
@@ -42,7 +40,6 @@ pub(crate) struct Typed {
     send_again: bool,
 }
 
-/// The parsed values of the booking form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Details {
     pub(crate) name: String,
@@ -51,7 +48,6 @@ pub(crate) struct Details {
     pub(crate) answers: Answers,
 }
 
-/// Whether a query parameter of the page can prefill the field.
 pub(crate) fn is_prefillable(name: &str) -> bool {
     [NAME, EMAIL, GUESTS].contains(&name) || name.starts_with(ANSWERS)
 }
@@ -67,12 +63,10 @@ impl Typed {
         Self { pairs: pairs.collect(), ..Self::default() }
     }
 
-    /// Fills the form with fields from the query of the page.
     pub(crate) fn prefilled(fields: &[(String, String)]) -> Self {
         Self { pairs: fields.to_vec(), ..Self::default() }
     }
 
-    /// Returns the value of a field; empty if it is missing.
     pub(crate) fn value(&self, name: &str) -> &str {
         self.values(name).first().copied().unwrap_or_default()
     }
@@ -93,12 +87,10 @@ impl Typed {
         &self.faults
     }
 
-    /// Whether the visitor only has to review the form and send it again.
     pub(crate) fn to_be_sent_again(&self) -> bool {
         self.send_again
     }
 
-    /// Asks the visitor to review the form and send it again.
     pub(crate) fn again(self) -> Self {
         Self { send_again: true, ..self }
     }
@@ -107,17 +99,13 @@ impl Typed {
         Self { faults, ..self }
     }
 
-    /// Adds the fault of an invalid reason.
     pub(crate) fn with_faulty_reason(self, words: Words) -> Self {
         let most = i64::try_from(MAX_REASON_CHARS).unwrap_or(i64::MAX);
         let text = words.with(Message::FaultReason, "most", most);
         self.with_faults(vec![FieldFault::new(REASON, text)])
     }
 
-    /// Parses the details for an event type with `questions`.
-    ///
-    /// # Errors
-    /// All faults, in the order of the fields.
+    /// Returns all faults, in the order of the fields.
     pub(crate) fn details(
         &self,
         words: Words,
@@ -148,7 +136,6 @@ impl Typed {
         Email::parse(typed).map_err(|_| FieldFault::new(EMAIL, words.say(message)))
     }
 
-    /// Parses the guests' addresses, separated by commas, semicolons or line ends.
     fn guests(&self, words: Words, invitee: Option<&Email>) -> Result<Vec<Email>, FieldFault> {
         let refuse = |message, address: &str| {
             let address: String = address.chars().take(80).collect();
@@ -227,7 +214,6 @@ impl Typed {
     }
 }
 
-/// Maps the domain's faults to the fields of this form.
 pub(crate) fn field_faults(
     words: Words,
     questions: &[Question],
@@ -244,7 +230,7 @@ impl FieldFault {
     }
 }
 
-/// Converts a fault and replaces its English message, which is for developers.
+/// Replaces the English message, which is for developers.
 fn of_domain(words: Words, questions: &[Question], fault: &Fault) -> FieldFault {
     if let Some(question) =
         questions.iter().find(|question| answer_name(&question.key) == fault.field)

@@ -21,7 +21,6 @@ pub(crate) struct Guest {
     pub(crate) query: String,
     /// The browser's preferred language among the languages of the pages.
     pub(crate) accepted: Option<Language>,
-    /// The request id that the server's middleware added.
     pub(crate) request_id: Option<String>,
     /// The client address for rate limits, added by the server's middleware.
     pub(crate) client: ClientAddress,
@@ -41,15 +40,12 @@ impl Guest {
         }
     }
 
-    /// Parses the visit (the visitor's choices in the address) from the query.
-    ///
-    /// # Errors
-    /// The first unreadable part of the query.
+    /// Returns an error that names the first unreadable part of the query.
     pub(crate) fn visit(&self) -> Result<Visit, Unreadable> {
         Visit::read(&self.query)
     }
 
-    /// Parses the visit. If it is unreadable, returns an empty visit with the query's language.
+    /// If the query is unreadable, keeps only the language.
     pub(crate) fn readable_visit(&self) -> Visit {
         self.visit().unwrap_or_else(|_| {
             let language = self.parameter("lang").and_then(|tag| language::of_tag(&tag));
@@ -57,7 +53,6 @@ impl Guest {
         })
     }
 
-    /// Returns a query parameter that is not part of [`Visit`].
     pub(crate) fn parameter(&self, name: &str) -> Option<String> {
         let mut pairs = url::form_urlencoded::parse(self.query.as_bytes());
         pairs.find(|(found, _)| found == name).map(|(_, value)| value.into_owned())

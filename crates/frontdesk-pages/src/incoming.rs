@@ -12,13 +12,12 @@ use frontdesk_domain::services::PublicAddress;
 
 use crate::page_error::PageError;
 
-/// The maximum size of a form. The longest valid answers to all questions are much shorter.
+/// The maximum size of a form, far above the longest valid answers.
 const MOST_BYTES: usize = 128 * 1024;
 
 pub(crate) struct LinkPath(Option<PublicAddress>);
 
 impl LinkPath {
-    /// Returns the address; `None` if the path is not a valid link address.
     pub(crate) fn address(&self) -> Option<PublicAddress> {
         self.0.clone()
     }
@@ -44,7 +43,6 @@ pub(crate) struct TokenPath {
 }
 
 impl TokenPath {
-    /// Returns the token; `None` if it is malformed.
     pub(crate) fn token(&self) -> Option<ManageToken> {
         self.token.clone()
     }
@@ -68,14 +66,10 @@ impl FromRequest for TokenPath {
     }
 }
 
-/// The body of a form, or an error status, which becomes an error page.
+/// The body of a form, or the status of its error page.
 pub(crate) struct FormBody(Result<web::Bytes, StatusCode>);
 
 impl FormBody {
-    /// Returns the body.
-    ///
-    /// # Errors
-    /// [`PageError::TooLarge`]; [`PageError::Malformed`] if the upload is aborted or not a form.
     pub(crate) fn bytes(self) -> Result<web::Bytes, PageError> {
         self.0.map_err(|status| match status {
             StatusCode::PAYLOAD_TOO_LARGE => PageError::TooLarge,

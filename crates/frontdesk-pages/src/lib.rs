@@ -1,9 +1,8 @@
-//! The public pages: the booking page of each link and the invitee's page of each booking.
+//! The public pages of booking links and bookings.
 //!
 //! The server renders the pages. The address contains the visitor's choices (`visit`). Each step is
 //! a link or a form, so the pages work without a script. The script `assets/page.js` requests the
-//! same addresses and replaces the changed part of a page. Texts come from `messages/` and
-//! `frontdesk-words`. The scripts, the style sheet `assets/page.css` and the icon are embedded.
+//! same addresses and replaces the changed part of a page.
 //!
 //! Architecture invariant: the crate uses no SQL and no API type. It calls only the use cases that
 //! the domain offers to the public. Pages show the name of a host, but no contact data.

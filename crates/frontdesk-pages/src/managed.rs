@@ -12,7 +12,6 @@ use crate::words::{Message, Words};
 /// The query parameter that names the completed action.
 const DONE: &str = "done";
 
-/// The addresses of a booking's pages.
 #[derive(Clone)]
 pub(crate) struct ManagedPaths {
     booking: String,
@@ -35,13 +34,11 @@ impl ManagedPaths {
         format!("{}/cancel", self.booking)
     }
 
-    /// Returns the address of the calendar file, in the visit's language.
     pub(crate) fn invite(&self, visit: &Visit) -> String {
         let visit = Visit { language: visit.language, ..Visit::default() };
         visit.address(&format!("{}/invite.ics", self.booking))
     }
 
-    /// Returns the address of the booking's page with the message that `done` succeeded.
     pub(crate) fn after(&self, done: Done, visit: &Visit) -> String {
         let visit = visit.at_the_start().after_the_form();
         let mut pairs = visit.pairs();
@@ -50,7 +47,6 @@ impl ManagedPaths {
     }
 }
 
-/// An action that the visitor just completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Done {
     Booked,
@@ -70,7 +66,7 @@ impl Done {
         }
     }
 
-    /// Parses the completed action; `None` if it contradicts the current state of the booking.
+    /// `None` if the action contradicts the current state of the booking.
     pub(crate) fn parse(parameter: Option<&str>, booking: &ManagedBooking) -> Option<Self> {
         let done = [Self::Booked, Self::Moved, Self::Confirmed, Self::Cancelled]
             .into_iter()
@@ -97,9 +93,7 @@ impl Done {
     }
 }
 
-/// Converts a booking for export, with the `UID` and `SEQUENCE` of the invitation mail.
-///
-/// A calendar that receives both the mail and the export therefore shows one entry.
+/// Reuses the mail's `UID` and `SEQUENCE`; calendars then show one entry.
 pub(crate) fn calendar_event(
     words: Words,
     booking: &ManagedBooking,

@@ -4,7 +4,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::zone::Zone;
 use time::{Date, Duration, Weekday};
 
-/// The years that a calendar can show, well within the range of `Date`.
+/// The years that a calendar can show.
 const YEARS: std::ops::RangeInclusive<i32> = 1970..=9000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,7 +17,7 @@ impl Month {
         Self { first: date.replace_day(1).unwrap_or(date) }
     }
 
-    /// Parses a month such as `2026-12`; the years 1970 to 9000 are valid.
+    /// Parses a month such as `2026-12`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (year, month) = text.split_once('-')?;
         if year.len() != 4
@@ -52,12 +52,11 @@ impl Month {
         Self::of(self.first.saturating_sub(Duration::DAY))
     }
 
-    /// Returns the month's interval in a zone.
     pub(crate) fn interval(self, zone: &Zone) -> Option<Interval> {
         Interval::new(zone.start_of_day(self.first), zone.start_of_day(self.next().first))
     }
 
-    /// Returns the weeks, which begin on `first_weekday`. `None` is a day of another month.
+    /// `None` is a day of another month.
     pub(crate) fn weeks(self, first_weekday: Weekday) -> Vec<[Option<Date>; 7]> {
         let ahead = i64::from(self.first.weekday().number_days_from_monday())
             - i64::from(first_weekday.number_days_from_monday());
@@ -74,14 +73,12 @@ impl Month {
     }
 }
 
-/// Formats the month as `2026-12`.
 impl std::fmt::Display for Month {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:04}-{:02}", self.year(), u8::from(self.month()))
     }
 }
 
-/// Returns the weekdays of a week that starts on `first`.
 pub(crate) fn weekdays_from(first: Weekday) -> [Weekday; 7] {
     std::array::from_fn(|position| first.nth_next(position.try_into().unwrap_or(0)))
 }

@@ -10,15 +10,13 @@ use time::{Date, OffsetDateTime};
 use crate::month::Month;
 use crate::visit::Visit;
 
-/// The open times on a calendar page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Offer {
     pub(crate) month: Month,
-    /// The open times of the month, by day.
     pub(crate) days: BTreeMap<Date, Vec<Interval>>,
-    /// The selected day. It has no open times if the visitor chose a fully booked day.
+    /// The selected day, which may be fully booked.
     pub(crate) day: Option<Date>,
-    /// The open time to suggest if the selected day has none: the next one, else the earliest one.
+    /// Suggested if the selected day has no open time.
     pub(crate) next: Option<OffsetDateTime>,
     /// The previous month; `None` before the first bookable month.
     pub(crate) previous_month: Option<Month>,
@@ -26,13 +24,11 @@ pub(crate) struct Offer {
     pub(crate) next_month: Option<Month>,
 }
 
-/// Searches open times in a zone, within the bookable range.
 #[derive(Clone, Debug)]
 pub(crate) struct Search<'a> {
     pub(crate) zone: &'a Zone,
-    /// The start of the bookable range.
     pub(crate) from: OffsetDateTime,
-    /// The end of the bookable range, or a later time if the end is not known.
+    /// The end of the bookable range, or a later time.
     pub(crate) until: OffsetDateTime,
 }
 
@@ -91,7 +87,7 @@ impl Search<'_> {
         Ok((month, times))
     }
 
-    /// Returns the first open time after a month, else the first open time of the whole range.
+    /// Returns the first open time after the month, else in the range.
     async fn after<E>(
         &self,
         month: Month,
@@ -108,7 +104,7 @@ impl Search<'_> {
         Ok(first(self.look(self.from, list).await?))
     }
 
-    /// Searches range by range from `start`. Returns the first range with times, and its times.
+    /// Returns the first range with open times, and these times.
     async fn look<E>(
         &self,
         mut start: OffsetDateTime,
@@ -137,7 +133,6 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the bookable part of a month.
     fn window(&self, month: Month) -> Option<Interval> {
         month.interval(self.zone)?.clip(&Interval::new(self.from, self.until)?)
     }

@@ -27,28 +27,21 @@ use crate::words::Message;
 /// Seconds until a retry.
 const RETRY_AFTER: &str = "30";
 
-/// The reason for an error page.
 #[derive(Debug)]
 pub(crate) enum PageError {
     /// Nothing exists at the address. Contains the workspace, if known.
     NotFound(Option<Box<Workspace>>),
-    /// The link is closed.
     Closed(Box<Workspace>),
-    /// Part of the address or form is unreadable.
     Malformed {
         part: String,
-        /// The workspace, if known.
         workspace: Option<Box<Workspace>>,
     },
-    /// The form exceeds the size limit.
     TooLarge,
     /// The visitor's network exceeds the rate limit. Contains the seconds to wait.
     TooMany(u64),
-    /// A cap on unconfirmed bookings is reached. Contains the time until a retry.
+    /// Too many unconfirmed bookings. Contains the time until a retry.
     Capped(Box<Workspace>, Duration),
-    /// The store is unavailable.
     Unavailable(Box<dyn StdError + Send + Sync>),
-    /// Any other error.
     Failed(Box<dyn StdError + Send + Sync>),
 }
 
@@ -59,7 +52,7 @@ pub fn too_many_requests(request: &HttpRequest, seconds: u64) -> HttpResponse {
     PageError::TooMany(seconds).response(&Guest::of(request))
 }
 
-/// Runs `work`; maps an error to its page and a panic to the page of [`PageError::Failed`].
+/// Maps an error to its page and a panic to [`PageError::Failed`].
 pub(crate) fn response<'a>(
     guest: &'a Guest,
     work: impl Future<Output = Result<HttpResponse, PageError>> + 'a,
@@ -111,7 +104,7 @@ impl From<ListManagedOpenTimesError> for PageError {
     }
 }
 
-/// Converts the errors of reads. Endpoints that change a booking handle their errors themselves.
+/// Only for reads; endpoints that change bookings map errors themselves.
 impl From<ManageBookingError> for PageError {
     fn from(error: ManageBookingError) -> Self {
         match error {
@@ -134,17 +127,14 @@ impl From<WriteAborted> for PageError {
 }
 
 impl PageError {
-    /// Creates the error for an unreadable part of an address or form, without a workspace.
     pub(crate) fn malformed(part: impl Into<String>) -> Self {
         Self::Malformed { part: part.into(), workspace: None }
     }
 
-    /// Creates the error for an unreadable part of an address of `workspace`'s pages.
     pub(crate) fn unreadable(Unreadable(part): Unreadable, workspace: &Workspace) -> Self {
         Self::Malformed { part, workspace: Some(Box::new(workspace.clone())) }
     }
 
-    /// Returns the error page.
     pub(crate) fn response(self, guest: &Guest) -> HttpResponse {
         let status = self.status();
         self.log(guest, status);

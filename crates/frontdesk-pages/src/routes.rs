@@ -1,5 +1,3 @@
-//! The routes of the pages.
-
 use actix_web::http::header::ALLOW;
 use actix_web::{HttpResponse, Resource, guard, web};
 
@@ -70,7 +68,7 @@ fn read(path: &str, route: actix_web::Route) -> Resource {
         .default_service(web::to(async || only("GET, HEAD")))
 }
 
-/// Rejects methods that are not `allowed` with 405; the server's middleware adds the body.
+/// Responds with 405; the server's middleware adds the body.
 fn only(allowed: &'static str) -> HttpResponse {
     HttpResponse::MethodNotAllowed().insert_header((ALLOW, allowed)).finish()
 }

@@ -12,17 +12,14 @@ use crate::words::{Message, Words};
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
     pub(crate) visit: Visit,
-    /// The language and the format of dates and times.
     pub(crate) dates: DateWords,
     pub(crate) path: String,
-    /// The workspace's name, if known.
     pub(crate) workspace: Option<String>,
     /// The sites that may embed the page.
     pub(crate) ancestors: Vec<WebOrigin>,
     pub(crate) privacy: Privacy,
 }
 
-/// Whether browsers may cache a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Privacy {
     /// The page is the same for every visitor.
@@ -32,9 +29,7 @@ pub(crate) enum Privacy {
 }
 
 impl Scene {
-    /// Creates the scene of a workspace's page; `zone` is the default zone.
-    ///
-    /// The language comes from the address, then from the browser, then from the workspace.
+    /// The language comes from the address, else the browser, else the workspace.
     pub(crate) fn of(guest: &Guest, visit: Visit, workspace: &Workspace, zone: &Zone) -> Self {
         let language = visit.language.or(guest.accepted).unwrap_or(workspace.booking_page.language);
         let dates = DateWords {
@@ -54,7 +49,6 @@ impl Scene {
         }
     }
 
-    /// Creates the scene of a page without a workspace, in the visitor's language.
     pub(crate) fn without_workspace(guest: &Guest) -> Self {
         let visit = guest.readable_visit();
         let language = visit.language.or(guest.accepted).unwrap_or_default();
@@ -77,12 +71,11 @@ impl Scene {
         Words::of(self.dates.language)
     }
 
-    /// Returns a message without variables.
     pub(crate) fn say(&self, message: Message) -> String {
         self.words().say(message)
     }
 
-    /// Returns the embedding site if the workspace allows it. The page sends events to that site.
+    /// Returns the embedding site if the workspace allows it.
     pub(crate) fn embedder(&self) -> Option<&str> {
         let claimed = self.visit.embed.as_deref()?;
         self.ancestors.iter().map(WebOrigin::as_str).find(|&origin| origin == claimed)

@@ -1,12 +1,11 @@
 //! A seal signs a form's page, submission id and time of display.
 //!
-//! Bots submit a form at once, people need a few seconds. The seal proves when the form was shown.
-//! It is a message authentication code (HMAC-SHA256, RFC 2104) with a key of the service. A session
-//! in the store would cost a write per visitor, and a plain timestamp could be forged. The seal
-//! covers the submission id, so a client cannot choose a new submission id.
+//! Bots submit a form at once; people need a few seconds. The seal proves when the form was shown.
+//! It is an HMAC-SHA256 (RFC 2104) with a key of the service. The seal covers the submission id, so
+//! a client cannot choose a new submission id.
 //!
-//! If a seal is too fresh, too old or invalid, the form is shown again and has to be sent again.
-//! If a restart changes the key, this applies to every form that is open at that time.
+//! A form with an invalid, too fresh or too old seal has to be sent again. After a restart with a
+//! new key, this applies to all open forms.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -15,21 +14,20 @@ use sha2::Sha256;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-/// The shortest time in which a person can fill in the form, even with autofill.
+/// The shortest time in which a person can fill in the form.
 const LEAST: Duration = Duration::seconds(2);
-/// The maximum age of a form. A visitor can return to an open form the next day.
+/// The maximum age of a form; visitors can return the next day.
 const MOST: Duration = Duration::hours(48);
 
 const MOMENT_BYTES: usize = 8;
 
-/// The age of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Freshness {
     /// The age is plausible for a person.
     Right,
     /// The form was submitted too fast for a person.
     TooFresh,
-    /// The form is too old, or the seal belongs to another key, page or submission.
+    /// The form is too old, or the seal does not match.
     Unknown,
 }
 

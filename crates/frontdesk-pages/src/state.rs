@@ -31,7 +31,6 @@ pub struct PagesState {
     writes: Handle,
 }
 
-/// A write that panicked or was aborted.
 #[derive(Debug, thiserror::Error)]
 #[error("the write was broken off")]
 pub(crate) struct WriteAborted(#[source] tokio::task::JoinError);
@@ -58,7 +57,6 @@ impl PagesState {
         }
     }
 
-    /// Runs a write to its end, even if the browser disconnects.
     pub(crate) async fn write<T: Send + 'static>(
         &self,
         write: impl Future<Output = T> + Send + 'static,

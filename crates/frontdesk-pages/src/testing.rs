@@ -20,9 +20,9 @@ use url::form_urlencoded;
 
 use crate::{PagesConfig, PagesState, configure};
 
-/// Priya's personal link for 30 minutes; her working hours are 03:30 to 11:30 UTC.
+/// Priya's link for 30 minutes; she works from 03:30 to 11:30 UTC.
 pub(crate) const PERSONAL: &str = "/book/northwind/priya/intro-30";
-/// A link with Priya as host and Tom and Lena as optional hosts.
+/// A link with Priya as host; Tom and Lena are optional.
 pub(crate) const TEAM: &str = "/book/northwind/team1";
 /// A link with a question of every kind.
 pub(crate) const SURVEY: &str = "/book/northwind/survey1";
@@ -31,7 +31,6 @@ pub(crate) const ARCHIVED: &str = "/book/northwind/archived1";
 /// Tomorrow at 10:30 in Kolkata.
 pub(crate) const TOMORROW: &str = "2030-01-02T05:00:00Z";
 
-/// The pages with their store, clock and calendars for tests.
 pub(crate) struct TestSite {
     pub(crate) store: MemoryStore,
     pub(crate) clock: Arc<FixedClock>,
@@ -132,7 +131,6 @@ impl TestSite {
         self.send(TestRequest::post().uri(address).insert_header(kind).set_payload(body)).await
     }
 
-    /// Sends a request unchanged.
     pub(crate) async fn send(&self, request: TestRequest) -> TestPage {
         let app = test::init_service(App::new().configure(configure(self.state.clone()))).await;
         let response = app.call(request.to_request()).await.expect("every trouble is a page");
@@ -142,7 +140,7 @@ impl TestSite {
         TestPage { status, headers, body }
     }
 
-    /// Opens the form for a time and advances the clock by 20 s, so that the form is not too fresh.
+    /// Advances the clock by 20 s, because fresh forms are rejected.
     pub(crate) async fn open_form(&self, page: &str, time: &str) -> OpenForm<'_> {
         let address = format!("{page}?time={time}&tz=Europe/London");
         let page = self.get(&address).await;
@@ -166,7 +164,6 @@ pub(crate) struct OpenForm<'a> {
 }
 
 impl OpenForm<'_> {
-    /// Sends the form with Ada's name and email address and the fields `more`.
     pub(crate) async fn send_for_ada(&self, more: &[(&str, &str)]) -> TestPage {
         self.send(&[&[("name", "Ada Byron"), ("email", "ada@acme.com")], more].concat()).await
     }
@@ -192,7 +189,6 @@ impl TestPage {
         rest.split('"').next().unwrap_or_default().to_owned()
     }
 
-    /// Returns all link targets that contain `holding`, without fragments.
     pub(crate) fn links(&self, holding: &str) -> Vec<String> {
         self.body
             .split("href=\"")

@@ -1,7 +1,4 @@
 //! The HTML of the pages; maud escapes all inserted values.
-//!
-//! Each page and shared part has a module. The module's function takes the
-//! [`Scene`](crate::scene::Scene) and the data to show.
 
 pub(crate) mod about;
 pub(crate) mod booking;

@@ -24,7 +24,6 @@ const DATE: StaticFormatDescription = format_description!("[year]-[month]-[day]"
 const INSTANT: StaticFormatDescription =
     format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]Z");
 
-/// The choices in an address.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Visit {
     /// `month`: the month that the calendar shows.
@@ -57,9 +56,6 @@ impl Visit {
     /// An unreadable month, day or time is an error: a guess could show the wrong day. Unreadable
     /// display settings are ignored, but the page reports an unknown zone. Fields beyond the maximum
     /// length and invalid campaign parameters are ignored.
-    ///
-    /// # Errors
-    /// The first unreadable month, day or time.
     pub(crate) fn read(query: &str) -> Result<Self, Unreadable> {
         let mut visit = Self::default();
         let mut room = MAX_REPEATED_BYTES;
@@ -92,22 +88,18 @@ impl Visit {
         Ok(visit)
     }
 
-    /// Returns the visit without month, day and time.
     pub(crate) fn at_the_start(&self) -> Self {
         Self { month: None, date: None, time: None, ..self.clone() }
     }
 
-    /// Returns the visit with another month, and without day and time.
     pub(crate) fn in_month(&self, month: Month) -> Self {
         Self { month: Some(month), ..self.at_the_start() }
     }
 
-    /// Returns the visit with a chosen day, and without month and time.
     pub(crate) fn on(&self, date: Date) -> Self {
         Self { date: Some(date), ..self.at_the_start() }
     }
 
-    /// Returns the visit with a chosen day and time.
     pub(crate) fn at(&self, date: Date, time: OffsetDateTime) -> Self {
         Self { time: Some(time), ..self.on(date) }
     }
@@ -117,7 +109,6 @@ impl Visit {
         Self { prefill: Vec::new(), attribution: Attribution::default(), ..self.clone() }
     }
 
-    /// Returns the visit in another language.
     pub(crate) fn speaking(&self, language: Language) -> Self {
         Self { language: Some(language), ..self.clone() }
     }
@@ -140,13 +131,11 @@ impl Visit {
         choices.chain(carried.map(|(name, value)| (name.into(), value.into()))).collect()
     }
 
-    /// Returns the address of the page at `path` with this visit.
     pub(crate) fn address(&self, path: &str) -> String {
         with_pairs(path, self.pairs())
     }
 }
 
-/// Returns `path` with these query parameters.
 pub(crate) fn with_pairs(
     path: &str,
     pairs: impl IntoIterator<Item = (impl AsRef<str>, impl AsRef<str>)>,
@@ -155,17 +144,15 @@ pub(crate) fn with_pairs(
     if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
 }
 
-/// Formats a date as `2026-12-01`.
 pub(crate) fn write_date(date: Date) -> String {
     date.format(&DATE).expect("a date has every component of the format")
 }
 
-/// Formats an instant as `2026-12-01T15:00:00Z`.
 pub(crate) fn write_instant(at: OffsetDateTime) -> String {
     at.to_utc().format(&INSTANT).expect("an instant has every component of the format")
 }
 
-/// Parses an RFC 3339 time; returns `None` if the time has no offset.
+/// Parses an RFC 3339 time; `None` if the offset is missing.
 pub(crate) fn read_time(text: &str) -> Option<OffsetDateTime> {
     match RequestedTime::parse(text)? {
         RequestedTime::Instant(at) => Some(at),

@@ -1,4 +1,4 @@
-//! The texts of the pages, with one Fluent file per language in `messages/`.
+//! The texts of the pages: one Fluent file per language.
 //!
 //! To add a message, add a line to the table below and its text to every file. A test compares the
 //! table with the files.
@@ -122,7 +122,6 @@ frontdesk_words::messages! {
     }
 }
 
-/// The messages of one language.
 pub(crate) type Words = frontdesk_words::Words<Message>;
 
 #[cfg(test)]

@@ -20,7 +20,6 @@ use crate::state::PagesState;
 use crate::views::details::{Marks, Slot, details};
 use crate::visit::{Visit, read_time};
 
-/// Books the meeting and redirects to the booking's page, or shows the form with its faults.
 pub(crate) async fn book_meeting(
     state: web::Data<PagesState>,
     guest: Guest,
@@ -52,7 +51,6 @@ async fn book(
     }
 }
 
-/// Returns the time from the form, or from the address if the form has no time.
 fn wanted_time(typed: &Typed, visit: &Visit) -> Result<Option<OffsetDateTime>, PageError> {
     match typed.value(TIME) {
         "" => Ok(visit.time),
@@ -68,7 +66,6 @@ fn wanted_time(typed: &Typed, visit: &Visit) -> Result<Option<OffsetDateTime>, P
     }
 }
 
-/// A submitted form.
 struct Form {
     typed: Typed,
     submission: Uuid,

@@ -15,7 +15,6 @@ use crate::page_error::PageError;
 use crate::reply;
 use crate::state::PagesState;
 
-/// Moves a booking to the time in the address.
 pub(crate) async fn move_booking(
     state: web::Data<PagesState>,
     guest: Guest,

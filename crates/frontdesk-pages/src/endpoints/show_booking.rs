@@ -14,7 +14,6 @@ use crate::scene::Scene;
 use crate::state::PagesState;
 use crate::views::booking::booking;
 
-/// A booking with the data for its page.
 pub(crate) struct Managed {
     pub(crate) token: ManageToken,
     pub(crate) booking: ManagedBooking,
@@ -30,7 +29,6 @@ pub(crate) async fn show_booking(
     with_booking(&state, &guest, &path, async |managed| Ok(show(&state, &guest, &managed))).await
 }
 
-/// Opens the booking of the path's token and responds with the result of `then`.
 pub(crate) async fn with_booking(
     state: &PagesState,
     guest: &Guest,
@@ -40,7 +38,6 @@ pub(crate) async fn with_booking(
     page_error::response(guest, async { then(open(state, guest, path).await?).await }).await
 }
 
-/// Opens the booking of the path's token.
 pub(crate) async fn open(
     state: &PagesState,
     guest: &Guest,

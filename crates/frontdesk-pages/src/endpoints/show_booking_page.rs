@@ -19,14 +19,12 @@ use crate::views::choosing::choosing;
 use crate::views::details::{Marks, Slot, details};
 use crate::visit::Visit;
 
-/// A booking page with the data for its views.
 pub(crate) struct Opened {
     pub(crate) address: PublicAddress,
     pub(crate) page: BookingPage,
     pub(crate) scene: Scene,
 }
 
-/// Shows the calendar, or the form after the choice of a time.
 pub(crate) async fn show_booking_page(
     state: web::Data<PagesState>,
     request: HttpRequest,
@@ -58,7 +56,6 @@ async fn show(
     Ok(reply::tagged_page(request, &scene, markup))
 }
 
-/// Opens the page at the requested path.
 pub(crate) async fn open(
     state: &PagesState,
     guest: &Guest,
@@ -71,7 +68,7 @@ pub(crate) async fn open(
     Ok(Opened { address, page, scene })
 }
 
-/// Shows the calendar; `taken` means that the chosen time is no longer open.
+/// `taken` means that the chosen time is no longer open.
 pub(crate) async fn show_calendar(
     state: &PagesState,
     opened: Opened,
@@ -82,7 +79,7 @@ pub(crate) async fn show_calendar(
     Ok(reply::page(status, &scene, markup))
 }
 
-/// Renders the calendar. No value may differ per request, because the page has an `ETag`.
+/// No value may differ per request, because the page has an `ETag`.
 async fn calendar(
     state: &PagesState,
     opened: Opened,
@@ -122,7 +119,6 @@ async fn list(
     Ok(state.services.list_public_open_times.list(address, range).await?.open_times)
 }
 
-/// Whether a time is open, checked before the invitee fills in the form.
 async fn is_open(
     state: &PagesState,
     opened: &Opened,
@@ -143,7 +139,6 @@ fn show_form(state: &PagesState, opened: &Opened, time: OffsetDateTime) -> HttpR
     reply::page(StatusCode::OK, scene, markup)
 }
 
-/// Creates the hidden fields of a new form.
 pub(crate) fn new_marks(state: &PagesState, scene: &Scene) -> Marks {
     let now = state.clock.now();
     // Random, so that a client cannot guess the submission id of another visitor's form.

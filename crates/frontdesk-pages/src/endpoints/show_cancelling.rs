@@ -12,7 +12,6 @@ use crate::reply;
 use crate::state::PagesState;
 use crate::views::cancelling::cancelling;
 
-/// Shows the form in which the invitee confirms the cancellation and gives a reason.
 pub(crate) async fn show_cancelling(
     state: web::Data<PagesState>,
     guest: Guest,

@@ -11,7 +11,6 @@ use crate::reply;
 use crate::state::PagesState;
 use crate::views::confirming::confirming;
 
-/// Shows the form that confirms a booking.
 pub(crate) async fn show_confirming(
     state: web::Data<PagesState>,
     guest: Guest,

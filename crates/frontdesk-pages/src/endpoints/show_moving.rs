@@ -15,10 +15,9 @@ use crate::state::PagesState;
 use crate::views::moving::{agreeing, choosing_new_time};
 use crate::visit::Visit;
 
-/// The range of the search. The booking horizon is not known here and may be shorter.
+/// The range of the search, because the booking horizon is not known.
 const AHEAD: Duration = Duration::days(365);
 
-/// Shows the calendar or, once a time is chosen, the form that confirms the move.
 pub(crate) async fn show_moving(
     state: web::Data<PagesState>,
     guest: Guest,
@@ -37,7 +36,6 @@ async fn show(state: &PagesState, managed: Managed) -> Result<HttpResponse, Page
     }
 }
 
-/// Redirects to the booking's page, which shows its state.
 pub(crate) fn back_to_the_booking(managed: &Managed) -> HttpResponse {
     reply::see_other(&managed.scene.visit.at_the_start().address(&managed.paths.booking()))
 }
@@ -61,7 +59,7 @@ async fn show_agreement(
     }
 }
 
-/// Shows the calendar; `taken` means that the chosen time is no longer open.
+/// `taken` means that the chosen time is no longer open.
 pub(crate) async fn show_calendar(
     state: &PagesState,
     mut managed: Managed,

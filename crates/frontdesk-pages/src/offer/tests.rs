@@ -6,7 +6,6 @@ use time::macros::date;
 
 use super::*;
 
-/// Runs a search over half-hour slots at `open`; panics if a range exceeds [`MAX_RANGE`].
 async fn offer(visit: &Visit, open: &[&str]) -> Offer {
     let zone = Zone::parse("Europe/London").expect("a zone of the database");
     let search = Search {

@@ -30,7 +30,7 @@ pub(crate) fn about(scene: &Scene, page: &BookingPage) -> Markup {
     }
 }
 
-/// Renders one property of a meeting with an icon; only screen readers read `name`.
+/// Only screen readers read `name`.
 pub(crate) fn fact(name: &str, sign: Sign, value: &Markup) -> Markup {
     html! {
         div.fact {
@@ -53,7 +53,6 @@ pub(crate) fn hosts(scene: &Scene, hosts: &[PublicHost]) -> Markup {
     }
 }
 
-/// Returns the kind of location.
 pub(crate) fn kind(scene: &Scene, kind: LocationKind) -> String {
     scene.say(match kind {
         LocationKind::Video => Message::LocationVideo,
@@ -62,7 +61,6 @@ pub(crate) fn kind(scene: &Scene, kind: LocationKind) -> String {
     })
 }
 
-/// Returns the exact place, if known.
 pub(crate) fn place(location: &Location) -> Option<&str> {
     match location {
         Location::Video { url: place }

@@ -13,10 +13,9 @@ use crate::scene::Scene;
 use crate::visit::write_instant;
 use crate::words::Message;
 
-/// Renders the page.
+/// `done` is the action that the visitor just completed.
 ///
-/// `done` is the action that the visitor just completed. `confirm_by_mail` means that a mail asks
-/// the invitee to confirm.
+/// `confirm_by_mail` means that a mail asks the invitee to confirm.
 pub(crate) fn booking(
     scene: &Scene,
     booking: &ManagedBooking,

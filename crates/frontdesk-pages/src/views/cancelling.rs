@@ -1,5 +1,3 @@
-//! The page that cancels a booking.
-
 use frontdesk_domain::services::{MAX_REASON_CHARS, ManagedBooking};
 use maud::{Markup, html};
 

@@ -12,7 +12,7 @@ use crate::offer::Offer;
 use crate::scene::Scene;
 use crate::words::Message;
 
-/// Renders the page; `taken` means that the chosen time is no longer open.
+/// `taken` means that the chosen time is no longer open.
 pub(crate) fn choosing(
     scene: &Scene,
     page: &BookingPage,
@@ -33,7 +33,7 @@ pub(crate) fn choosing(
     layout(scene, &page.event_type.title, &content)
 }
 
-/// Renders the notice that the time is taken; screen readers read the notice first.
+/// Screen readers read this notice first.
 pub(crate) fn taken_notice(scene: &Scene) -> Markup {
     html! { p.faults #faults role="alert" tabindex="-1" autofocus { strong { (scene.say(Message::Taken)) } } }
 }

@@ -1,5 +1,3 @@
-//! The page that confirms a booking.
-
 use frontdesk_domain::services::ManagedBooking;
 use maud::{Markup, html};
 
@@ -9,7 +7,7 @@ use crate::managed::ManagedPaths;
 use crate::scene::Scene;
 use crate::words::Message;
 
-/// Renders a form. Mail scanners open every link, so opening the page must not confirm.
+/// Mail scanners open every link, so opening the page must not confirm.
 pub(crate) fn confirming(scene: &Scene, booking: &ManagedBooking, paths: &ManagedPaths) -> Markup {
     let heading = scene.say(Message::ConfirmQuestion);
     let content = html! {

@@ -14,15 +14,11 @@ use crate::scene::Scene;
 use crate::visit::write_instant;
 use crate::words::Message;
 
-/// The hidden fields of the form.
 pub(crate) struct Marks {
-    /// The submission id, which detects a form that is sent twice.
     pub(crate) submission: String,
-    /// The seal of the form.
     pub(crate) seal: String,
 }
 
-/// The time to book.
 pub(crate) enum Slot<'a> {
     Chosen(OffsetDateTime),
     /// The chosen time is taken. Contains the alternatives.
@@ -83,7 +79,7 @@ fn chosen(scene: &Scene, page: &BookingPage, start: OffsetDateTime) -> Markup {
     }
 }
 
-/// Renders the alternatives inside the form, so that the form sends the entered values again.
+/// Inside the form, so that the form sends the entered values again.
 fn choose_another(scene: &Scene, alternatives: &[Interval]) -> Markup {
     html! {
         div.faults #faults role="alert" tabindex="-1" autofocus {
@@ -119,7 +115,6 @@ fn fields(scene: &Scene, page: &BookingPage, typed: &Typed) -> Markup {
     }
 }
 
-/// Renders the hidden fields, including the honeypot for bots.
 fn unseen(scene: &Scene, marks: &Marks) -> Markup {
     html! {
         input type="hidden" name=(SUBMISSION) value=(marks.submission);

@@ -1,5 +1,3 @@
-//! Form fields with label, hint and fault.
-
 use frontdesk_domain::event_type::{Question, QuestionKind};
 use maud::{Markup, html};
 
@@ -14,7 +12,6 @@ pub(crate) struct Field<'a> {
     pub(crate) hint: Option<&'a str>,
 }
 
-/// Renders the list of faults, each with a link to its field.
 pub(crate) fn fault_summary(scene: &Scene, faults: &[FieldFault]) -> Markup {
     let count = i64::try_from(faults.len()).unwrap_or(i64::MAX);
     html! {

@@ -1,5 +1,3 @@
-//! The home page of a demo.
-
 use maud::{Markup, html};
 
 use super::layout::plain_layout;

@@ -16,16 +16,13 @@ const PRODUCT: &str = "Frontdesk";
 pub(crate) struct EmbedEvent {
     /// `booked`, `moved` or `cancelled`.
     pub(crate) what: &'static str,
-    /// The time of the meeting.
     pub(crate) interval: Interval,
 }
 
-/// Renders a whole page.
 pub(crate) fn layout(scene: &Scene, title: &str, content: &Markup) -> Markup {
     layout_after(scene, title, None, content)
 }
 
-/// Renders a whole page with an event for the embedding site.
 pub(crate) fn layout_after(
     scene: &Scene,
     title: &str,
@@ -55,7 +52,7 @@ pub(crate) fn layout_after(
     }
 }
 
-/// Renders a page in English, without a workspace and without settings of the visitor.
+/// Renders an English page that belongs to no workspace.
 pub(crate) fn plain_layout(title: &str, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)

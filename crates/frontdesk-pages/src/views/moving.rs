@@ -1,5 +1,3 @@
-//! The pages that move a booking.
-
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::services::ManagedBooking;
 use maud::{Markup, html};
@@ -16,7 +14,7 @@ use crate::scene::Scene;
 use crate::visit::write_instant;
 use crate::words::Message;
 
-/// Renders the choice of a new time; `taken` means that the chosen time is no longer open.
+/// `taken` means that the chosen time is no longer open.
 pub(crate) fn choosing_new_time(
     scene: &Scene,
     booking: &ManagedBooking,
@@ -44,7 +42,6 @@ pub(crate) fn choosing_new_time(
     layout(scene, &heading, &content)
 }
 
-/// Renders the form that confirms the new time.
 pub(crate) fn agreeing(
     scene: &Scene,
     booking: &ManagedBooking,

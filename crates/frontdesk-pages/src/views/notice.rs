@@ -1,5 +1,3 @@
-//! A page with a single notice.
-
 use maud::{Markup, html};
 
 use super::layout::layout;

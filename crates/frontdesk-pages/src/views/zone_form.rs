@@ -13,7 +13,7 @@ use crate::scene::Scene;
 use crate::visit::Visit;
 use crate::words::Message;
 
-/// The regions of the tz database that contain places, such as `Europe` in `Europe/Paris`.
+/// The regions of places in the tz database: `Europe` in `Europe/Paris`.
 ///
 /// Names outside these regions are older spellings, offsets and abbreviations.
 const REGIONS: [&str; 10] = [
@@ -29,7 +29,7 @@ const REGIONS: [&str; 10] = [
     "Pacific",
 ];
 
-/// The options by region, rendered once because they are the same on every page.
+/// Rendered once, because the options are the same on every page.
 static OPTIONS: LazyLock<String> = LazyLock::new(options);
 
 fn options() -> String {
@@ -48,7 +48,6 @@ fn options() -> String {
     options
 }
 
-/// Renders the form.
 pub(crate) fn zone_form(scene: &Scene, now: OffsetDateTime) -> Markup {
     let zone = &scene.dates.zone;
     let offset = offset_name(offset_at(zone, now));

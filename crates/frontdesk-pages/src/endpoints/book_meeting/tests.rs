@@ -9,7 +9,6 @@ use time::Duration;
 
 use crate::testing::{PERSONAL, SURVEY, TOMORROW, TestPage, TestSite, directory};
 
-/// An answer for each kind of question in the survey.
 const ANSWERS: [(&str, &str); 8] = [
     ("answers.size", "11-50"),
     ("answers.topics", "Pricing"),

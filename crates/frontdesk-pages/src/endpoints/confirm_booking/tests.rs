@@ -5,7 +5,6 @@ use frontdesk_testing::northwind::PRIYA;
 
 use crate::testing::TestSite;
 
-/// The code that confirms the booking of [`unconfirmed`].
 const CODE: &str = "000000000000000000000000000000ab";
 
 fn unconfirmed() -> BookingBuilder {

@@ -26,7 +26,6 @@ async fn first_open_times_are_shown_in_the_lead_hosts_zone() {
     assert!(!page.says("priya@"), "no address of a host");
 }
 
-/// Requests a page with an `If-None-Match` header.
 async fn poll(site: &TestSite, address: &str, tags: &str) -> TestPage {
     site.send(TestRequest::get().uri(address).insert_header(("if-none-match", tags))).await
 }
@@ -312,7 +311,7 @@ async fn calendar_links_only_to_months_within_the_bookable_range() {
     assert!(page.links("month=2031-02").is_empty(), "nothing beyond a year");
 }
 
-/// Each case has an address, an `Accept-Language` header and the language of the page.
+/// Cases: address, `Accept-Language` header, language of the page.
 #[actix_web::test]
 async fn language_comes_from_the_query_then_browser_then_workspace() {
     let mut directory = directory();
