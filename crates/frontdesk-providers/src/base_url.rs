@@ -53,7 +53,7 @@ impl BaseUrl {
         Ok(Self(url))
     }
 
-    /// Returns the URL of a resource; each segment is percent-encoded as a whole.
+    /// Percent-encodes each segment as a whole.
     pub(crate) fn at(&self, segments: &[&str]) -> Url {
         let mut url = self.0.clone();
         url.path_segments_mut().expect("an http(s) URL has a path").pop_if_empty().extend(segments);
@@ -61,7 +61,6 @@ impl BaseUrl {
     }
 }
 
-/// Formats an invalid base URL without its password, query and fragment.
 fn shown(text: &str, url: Option<&Url>) -> String {
     match url {
         Some(url) => {

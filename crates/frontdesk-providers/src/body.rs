@@ -81,7 +81,6 @@ fn whole(number: f64) -> Option<u64> {
     (1.0..9e15).contains(&number).then_some(number as u64)
 }
 
-/// Returns the leading number of a text such as `"51-200"` or `"10,001+"`.
 fn first_number(text: &str) -> Option<u64> {
     let is_part = |c: &char| c.is_ascii_digit() || *c == ',';
     let digits: String =

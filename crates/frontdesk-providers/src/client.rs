@@ -52,13 +52,11 @@ struct ScopedClient {
 #[error("cannot create the HTTP client; install certificate authorities (package ca-certificates)")]
 pub struct BuildClientError(#[from] reqwest::Error);
 
-/// The reason why a request has no response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(crate) enum CallError {
     /// The deadline passed; the vendor may have counted the request.
     #[error("no response before the deadline")]
     Timeout,
-    /// The deadline passed before the request was sent.
     #[error("the deadline passed before the request was sent")]
     TooLate,
     /// The connection failed, so the request was never sent.
@@ -77,7 +75,6 @@ pub(crate) enum CallError {
     Broken,
 }
 
-/// A response with its body.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
@@ -95,7 +92,6 @@ impl CallError {
         }
     }
 
-    /// Returns the status of an unfinished response.
     pub(crate) fn status(self) -> Option<StatusCode> {
         match self {
             Self::Unfinished(status) => Some(status),
@@ -127,7 +123,6 @@ impl HttpClient {
         Self::build(allowed, None, || Client::builder().tls_certs_only([]))
     }
 
-    /// Creates a client that resolves names with `names`; `None` is the system's resolver.
     pub(crate) fn build(
         allowed: impl IntoIterator<Item = IpNet>,
         names: Option<&Arc<dyn Resolve>>,
@@ -152,12 +147,7 @@ impl HttpClient {
         })
     }
 
-    /// Checks the URL's host if it is an IP address.
-    ///
-    /// Addresses of host names are checked when they are resolved.
-    ///
-    /// # Errors
-    /// [`OutOfReach`] for a forbidden address.
+    /// Checks only IP addresses; host names are checked when they are resolved.
     pub(crate) fn check(&self, url: &Url) -> Result<(), OutOfReach> {
         self.client_for(url).reach.check_literal(url)
     }
@@ -171,7 +161,7 @@ impl HttpClient {
     }
 }
 
-/// Returns the proxy for `https`. Plain `http` has none, because a proxy could read the key.
+/// Plain `http` has no proxy, because a proxy could read the key.
 fn proxy(variable: impl Fn(&str) -> Option<String>) -> Option<(Proxy, String)> {
     let names = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
     let url = names.into_iter().find_map(|name| variable(name).filter(|url| !url.is_empty()))?;
@@ -188,7 +178,7 @@ fn proxy(variable: impl Fn(&str) -> Option<String>) -> Option<(Proxy, String)> {
     Some((proxy.no_proxy(NoProxy::from_env()), host))
 }
 
-/// Sends a request. Retries once after a failed connection, because nothing was sent.
+/// Retries once after a failed connection, because nothing was sent.
 pub(crate) async fn send(request: RequestBuilder, deadline: Instant) -> Result<Reply, CallError> {
     let again = request.try_clone();
     match attempt(request, deadline).await {
@@ -251,17 +241,15 @@ impl Reply {
         }
     }
 
-    /// Returns the body as JSON; `None` if it does not parse.
     pub(crate) fn json<T: DeserializeOwned>(&self) -> Option<T> {
         serde_json::from_slice(self.body.as_deref()?).ok()
     }
 
-    /// Returns a JSON object; `None` for other JSON, which lenient types would read as empty.
+    /// `None` for other JSON, which lenient types would read as empty.
     pub(crate) fn object<T: DeserializeOwned>(&self) -> Option<T> {
         self.json().filter(Value::is_object).and_then(|value| T::deserialize(value).ok())
     }
 
-    /// Whether the body is an HTML page, for example from a proxy.
     pub(crate) fn is_page(&self) -> bool {
         let start = self.body.as_deref().map(<[u8]>::trim_ascii_start);
         start.is_some_and(|body| body.starts_with(b"<"))
@@ -271,7 +259,6 @@ impl Reply {
         self.headers.get(name)?.to_str().ok().map(str::trim)
     }
 
-    /// Returns a header's number if it is finite and not negative.
     pub(crate) fn number(&self, name: &str) -> Option<f64> {
         self.header(name)?.parse().ok().filter(|number: &f64| number.is_finite() && 0.0 <= *number)
     }
@@ -287,7 +274,6 @@ impl Reply {
     }
 }
 
-/// Caps `until` at `MAX_RETRY_AFTER` after `now`; `None` if `until` has passed.
 pub(crate) fn within_reach(until: OffsetDateTime, now: OffsetDateTime) -> Option<OffsetDateTime> {
     (now < until).then(|| until.min(now + MAX_RETRY_AFTER))
 }

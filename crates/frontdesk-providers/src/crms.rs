@@ -94,7 +94,6 @@ impl HttpCrms {
     }
 }
 
-/// Sends one lookup's requests to a CRM within a time budget.
 struct Reader<'a> {
     session: &'a Session<'a>,
     key: KeyHeader,
@@ -126,7 +125,7 @@ impl Reader<'_> {
         object_in(&self.reply(request).await?)
     }
 
-    /// Reads a record; `None` if the CRM itself, not a proxy, sends 404.
+    /// `None` if the CRM itself, not a proxy, responds with 404.
     async fn read_if_any<T: DeserializeOwned>(
         &self,
         request: RequestBuilder,
@@ -156,7 +155,6 @@ fn object_in<T: DeserializeOwned>(reply: &Reply) -> Result<T, CrmError> {
     error_of(reply.status).map_or_else(|| reply.object().ok_or(CrmError::Failed), Err)
 }
 
-/// Maps an error status by its standard meaning; `None` for success.
 fn error_of(status: StatusCode) -> Option<CrmError> {
     match status {
         status if status.is_success() => None,
@@ -166,9 +164,7 @@ fn error_of(status: StatusCode) -> Option<CrmError> {
     }
 }
 
-/// Returns the item that changed last.
-///
-/// If times are equal or unknown, returns the first item, which is the CRM's best match.
+/// If times are equal, returns the first item, the CRM's best match.
 fn last_changed<T>(
     items: impl IntoIterator<Item = T>,
     updated_at: impl Fn(&T) -> Option<OffsetDateTime>,

@@ -3,10 +3,9 @@
 //! Architecture invariant: a billable request is never repeated if the vendor may have counted it.
 //! A decrypted key is used only in a request header, never in a URL, an error or a log line.
 //!
-//! To add a provider, write a module under `providers/` with its wire types, request, mapping and
-//! statuses, and tests next to it. Then register it in `providers.rs`. Vendors send booleans
-//! instead of strings and ranges instead of numbers, so wire types use the lenient readers of
-//! `body.rs`. CRMs are added in the same way under `crms/`.
+//! To add a provider, write a module with tests under `providers/` and register it in
+//! `providers.rs`. Its wire types use the lenient readers of `body.rs`. The same applies to CRMs
+//! under `crms/`.
 
 mod base_url;
 mod body;

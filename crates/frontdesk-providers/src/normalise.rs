@@ -18,7 +18,6 @@ const RANKS: [(&str, &[&str]); 9] = [
     ("intern", &["intern", "training", "trainee", "internship"]),
 ];
 
-/// Returns the highest rank that `words` names; `None` if none matches.
 pub(crate) fn seniority<'a>(words: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let rank = |word: &str| {
         let word = snake_case(word);
@@ -73,7 +72,6 @@ fn linkedin(kind: &str, text: &str) -> Option<String> {
     (ours && !slug.is_empty()).then(|| format!("https://www.linkedin.com/{kind}/{slug}"))
 }
 
-/// Normalizes a vendor's domain or website address to a domain.
 pub(crate) fn domain(text: &str) -> Option<String> {
     CompanyDomain::parse(text).ok().map(|domain| domain.as_str().to_owned())
 }

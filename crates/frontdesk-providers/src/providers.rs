@@ -25,7 +25,7 @@ use crate::client::{CallError, HttpClient, Reply};
 use crate::session::{Session, SessionError};
 use frontdesk_vault::Vault;
 
-/// The vendors in their display order.
+/// In the display order.
 const VENDORS: [&dyn Vendor; 5] = [
     &people_data_labs::PeopleDataLabs,
     &apollo::Apollo,
@@ -36,13 +36,10 @@ const VENDORS: [&dyn Vendor; 5] = [
 
 const BOTH: &[RecordKind] = &[RecordKind::Person, RecordKind::Company];
 
-/// An enrichment provider over HTTP.
 #[async_trait]
 trait Vendor: Send + Sync {
-    /// Returns the provider's capabilities.
     fn profile(&self) -> ProviderProfile;
 
-    /// Returns the default address of the API.
     fn base_url(&self) -> &'static str;
 
     /// Looks up one email address; the caller sets `requests` and `http_status`.
@@ -156,7 +153,6 @@ fn outcome_of_status(reply: &Reply, now: OffsetDateTime) -> Outcome {
     }
 }
 
-/// Reads the facts from a 200; maps other statuses to outcomes.
 fn response_of<T: DeserializeOwned>(
     reply: &Reply,
     facts: impl FnOnce(&T) -> ProviderResponse,
@@ -168,7 +164,6 @@ fn response_of<T: DeserializeOwned>(
     reply.object().as_ref().map_or_else(|| ProviderResponse::without_facts(Outcome::Failed), facts)
 }
 
-/// Returns a person match, a company-only match or no match.
 fn response_with(person: PersonFacts, company: CompanyFacts) -> ProviderResponse {
     let company = if company.is_match() { company } else { CompanyFacts::default() };
     if person.is_match() {
@@ -182,7 +177,6 @@ fn response_with(person: PersonFacts, company: CompanyFacts) -> ProviderResponse
     ProviderResponse { company, ..ProviderResponse::without_facts(outcome) }
 }
 
-/// Adds the costs of two requests; `None` only if both are unknown.
 fn sum_of_credits(left: Option<f64>, right: Option<f64>) -> Option<f64> {
     match (left, right) {
         (Some(left), Some(right)) => Some(left + right),

@@ -14,7 +14,6 @@ use crate::base_url::{BaseUrl, InvalidBaseUrl};
 use crate::client::{CallError, HttpClient, Reply, send};
 use frontdesk_vault::{OpenError, Vault};
 
-/// The state that the requests of one lookup share.
 pub(crate) struct Session<'a> {
     client: &'a HttpClient,
     base: BaseUrl,
@@ -24,7 +23,6 @@ pub(crate) struct Session<'a> {
     last_status: AtomicU16,
 }
 
-/// The reason why a session cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum SessionError {
     #[error(transparent)]
@@ -38,7 +36,6 @@ pub(crate) enum SessionError {
 }
 
 impl<'a> Session<'a> {
-    /// Opens a session with the connection's base URL, or else `vendors_url`.
     pub(crate) fn open(
         client: &'a HttpClient,
         vault: &Vault,
@@ -78,7 +75,6 @@ impl<'a> Session<'a> {
         self.client.request(method, self.base.at(segments))
     }
 
-    /// Returns `prefix` and the key as a sensitive header value.
     pub(crate) fn key(&self, prefix: &str) -> HeaderValue {
         let text = SecretString::from(format!("{prefix}{}", self.key.expose_secret()));
         let mut value = HeaderValue::from_str(text.expose_secret())
@@ -91,7 +87,6 @@ impl<'a> Session<'a> {
         &self.base
     }
 
-    /// Sends a request within the remaining time.
     pub(crate) async fn send(&self, request: RequestBuilder) -> Result<Reply, CallError> {
         #[cfg(test)]
         let sent = request.try_clone();
@@ -112,7 +107,7 @@ impl<'a> Session<'a> {
         self.sent.load(Ordering::Relaxed)
     }
 
-    /// Returns the status of the last response; `None` if the last request had no response.
+    /// `None` if the last request had no response.
     pub(crate) fn last_status(&self) -> Option<u16> {
         Some(self.last_status.load(Ordering::Relaxed)).filter(|&status| status != 0)
     }

@@ -42,9 +42,7 @@ pub(crate) fn record(sent: Option<RequestBuilder>, outcome: &Result<Reply, CallE
     });
 }
 
-/// The key in every request.
 pub(crate) const KEY: &str = "the-key-7f3a";
-/// The time of every lookup.
 pub(crate) const NOW: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
 /// A timeout far longer than any local stub needs.
 pub(crate) const LONG: Duration = Duration::from_secs(10);
@@ -65,7 +63,6 @@ pub(crate) fn vault() -> Arc<Vault> {
     Arc::clone(&TEST_VAULT)
 }
 
-/// A connection with [`KEY`] to a provider or CRM at `base_url`.
 pub(crate) fn connection(service: &str, base_url: &str) -> Connection {
     let workspace_id = WorkspaceId(1);
     let secret_use = SecretUse { workspace_id, service: service.to_owned() };
@@ -109,7 +106,6 @@ pub(crate) fn ada_byron() -> PersonFacts {
     }
 }
 
-/// The company in every vendor's test response; tests override vendor-specific values.
 pub(crate) fn acme_machinery() -> CompanyFacts {
     CompanyFacts {
         name: text("Acme"),
@@ -133,7 +129,6 @@ pub(crate) fn providers() -> HttpProviders {
     HttpProviders::new(client(), vault())
 }
 
-/// Looks up an address at a provider on this stub.
 pub(crate) async fn ask(provider: &str, stub: &MockServer, email: &str) -> ProviderResponse {
     providers().ask(&question(provider, &stub.uri(), email), LONG).await
 }
@@ -146,7 +141,6 @@ pub(crate) async fn ask_with_response(
     ask(provider, &stub, "ada@acme.com").await
 }
 
-/// A stub that always sends this response.
 pub(crate) async fn stub_returning(response: ResponseTemplate) -> MockServer {
     let stub = MockServer::start().await;
     Mock::given(any()).respond_with(response).mount(&stub).await;
@@ -176,7 +170,6 @@ pub(crate) async fn requests_of(stub: &MockServer) -> usize {
     stub.received_requests().await.expect("requests are recorded").len()
 }
 
-/// The behavior of a [`RawStub`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum StubBehavior {
     /// Sends this text, which may be empty, and closes the connection.
@@ -187,7 +180,6 @@ pub(crate) enum StubBehavior {
     Drips,
 }
 
-/// The head of a response with a body of a hundred bytes.
 pub(crate) const HEAD: &str = "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n";
 
 /// A TCP server that sends incomplete HTTP responses and counts its requests.

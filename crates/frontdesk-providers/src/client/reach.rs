@@ -9,7 +9,6 @@ use reqwest::dns::{Name, Resolve, Resolving};
 /// The loopback networks, always allowed for a local proxy or test double.
 const THIS_MACHINE: [&str; 2] = ["127.0.0.0/8", "::1/128"];
 
-/// Returns the networks that are allowed in addition to the public internet.
 pub(super) fn reachable(allowed: impl IntoIterator<Item = IpNet>) -> Arc<[IpNet]> {
     parsed(THIS_MACHINE).chain(allowed).collect()
 }

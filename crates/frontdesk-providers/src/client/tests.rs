@@ -12,7 +12,6 @@ use crate::testing::{
     ClosedPort, HEAD, LONG, NOW, RawStub, SHORT, client, requests_of, stub_returning,
 };
 
-/// A resolver that returns 127.0.0.1 with the next of `ports` each time.
 #[derive(Default)]
 struct Ports {
     ports: Vec<u16>,
@@ -38,7 +37,6 @@ fn address(text: &str) -> Url {
     Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Resolves any name to one address.
 struct Leads(IpAddr);
 
 impl Resolve for Leads {
@@ -48,7 +46,6 @@ impl Resolve for Leads {
     }
 }
 
-/// Returns the error of a request to a name that resolves to `leads_to`.
 async fn ask_at(leads_to: &str, allowed: &[&str]) -> CallError {
     let names: Arc<dyn Resolve> = Arc::new(Leads(leads_to.parse().expect("an address")));
     let allowed = allowed.iter().map(|network| network.parse::<IpNet>().expect("a network"));

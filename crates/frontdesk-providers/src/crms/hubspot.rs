@@ -16,7 +16,6 @@ pub(super) const URL: &str = "https://api.hubapi.com";
 
 const PROPERTIES: [&str; 5] =
     ["firstname", "lastname", "lifecyclestage", "hubspot_owner_id", "hs_additional_emails"];
-/// The maximum number of contacts that a search returns.
 const MOST_FOUND: u32 = 10;
 /// HubSpot's id of the object type "contact" in page URLs.
 const CONTACT_TYPE: &str = "0-1";
@@ -120,7 +119,6 @@ async fn owner_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
     full_name(owner.first_name, owner.last_name).or(owner.email.take())
 }
 
-/// Returns the URL of the contact's page, built here if HubSpot sends none.
 async fn url_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
     if let Some(url) = contact.url.as_deref().filter(|url| url.starts_with("https://")) {
         return Some(url.to_owned());

@@ -16,7 +16,6 @@ pub(super) const URL: &str = "https://api.pipedrive.com";
 
 pub(super) const KEY: KeyHeader = (HeaderName::from_static("x-api-token"), "");
 
-/// The maximum number of persons that a search returns.
 const MOST_FOUND: &str = "10";
 
 #[derive(Deserialize)]
@@ -90,7 +89,6 @@ pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<Cr
     }))
 }
 
-/// Requests the change times of the hits; returns the last changed person.
 async fn newest_of(reader: &Reader<'_>, hits: &[Hit]) -> Option<Person> {
     let ids: Vec<_> = hits.iter().map(|hit| hit.id.to_string()).collect();
     let request = reader.get(&["api", "v2", "persons"]).query(&[("ids", ids.join(","))]);
@@ -106,7 +104,6 @@ async fn owner_of(reader: &Reader<'_>, hit: &Hit) -> Option<String> {
     user.data.name.take()
 }
 
-/// Returns the URL of the person's page on the company's subdomain.
 async fn url_of(reader: &Reader<'_>, hit: &Hit) -> Option<String> {
     let me: Answer<User> = reader.read_extra(reader.get(&["api", "v1", "users", "me"])).await?;
     let company = me.data.company_domain.take()?;

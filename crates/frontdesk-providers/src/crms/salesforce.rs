@@ -96,7 +96,7 @@ async fn find_among(
 
 enum Asked {
     Answer(Answer),
-    /// The query names a field or object that is hidden from the token.
+    /// A field or object of the query is hidden from the token.
     HiddenField,
 }
 
@@ -126,7 +126,6 @@ impl Query {
     }
 }
 
-/// Escapes text as a SOQL string.
 fn literal(text: &str) -> String {
     format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
 }

@@ -1,5 +1,3 @@
-//! Helpers that look up an address in a CRM's stub.
-
 use std::time::Duration;
 
 use frontdesk_domain::email::Email;
@@ -13,7 +11,6 @@ use crate::testing::{LONG, client, connection, vault};
 
 pub(super) type CrmResult = Result<Option<CrmMatch>, CrmError>;
 
-/// Looks up an address in the CRM at `base_url`.
 pub(super) async fn ask_within(
     kind: CrmKind,
     base_url: &str,
@@ -25,7 +22,6 @@ pub(super) async fn ask_within(
     crms.find_in_crm(kind, &connection(kind.as_str(), base_url), &email, timeout).await
 }
 
-/// Looks up ada@acme.com at a CRM on this stub.
 pub(super) async fn ask(kind: CrmKind, stub: &MockServer) -> CrmResult {
     ask_within(kind, &stub.uri(), "ada@acme.com", LONG).await
 }

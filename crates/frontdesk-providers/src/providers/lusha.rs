@@ -83,7 +83,6 @@ async fn search(session: &Session<'_>, what: &str, body: &Value) -> Result<Reply
     session.send(request.header("api_key", session.key("")).json(body)).await
 }
 
-/// Reads the result of the only requested item.
 fn response<T: Default + DeserializeOwned>(
     reply: &Reply,
     question: &ProviderQuestion,

@@ -102,7 +102,6 @@ fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
     }
 }
 
-/// Returns the end of the rate limit from `x-ratelimit-reset` (RFC 3339).
 fn reset(reply: &Reply, now: OffsetDateTime) -> Option<OffsetDateTime> {
     let until = OffsetDateTime::parse(reply.header("x-ratelimit-reset")?, &Rfc3339).ok()?;
     within_reach(until, now)

@@ -24,7 +24,6 @@ pub(super) fn profile() -> ProviderProfile {
     }
 }
 
-/// Returns the embedded data for an address; sends no request.
 pub(super) fn response(email: &Email) -> ProviderResponse {
     let key = email.match_key();
     let person = DATA.people.iter().find(|person| person.email == key);

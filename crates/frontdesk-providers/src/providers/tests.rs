@@ -19,7 +19,6 @@ fn vendors() -> impl Iterator<Item = ProviderId> {
     VENDORS.iter().map(|vendor| vendor.profile().id)
 }
 
-/// Asserts that every vendor maps the response to `outcome` without a retry.
 async fn assert_outcome(response: ResponseTemplate, outcome: Outcome) {
     for vendor in vendors() {
         let stub = stub_returning(response.clone()).await;

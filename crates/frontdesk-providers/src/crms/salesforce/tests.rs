@@ -14,7 +14,6 @@ fn rows(records: &Value) -> Value {
     json!({ "totalSize": records.as_array().map(Vec::len), "done": true, "records": records })
 }
 
-/// Mounts a response to queries that contain `part`.
 async fn mock_query(stub: &MockServer, part: &str, response: ResponseTemplate) {
     Mock::given(method("GET"))
         .and(path(QUERY))
@@ -37,7 +36,6 @@ async fn ask_salesforce(stub: &MockServer) -> CrmResult {
     ask(CrmKind::Salesforce, stub).await
 }
 
-/// Returns the queries that the stub received.
 async fn queries(stub: &MockServer) -> Vec<String> {
     let requests = stub.received_requests().await.expect("requests are recorded");
     let query = |url: &url::Url| {

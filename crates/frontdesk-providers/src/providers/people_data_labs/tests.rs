@@ -23,7 +23,6 @@ fn miss() -> ResponseTemplate {
     ResponseTemplate::new(404).set_body_json(json!({"status": 404, "error": error}))
 }
 
-/// A stub with responses to a person lookup and a company lookup.
 async fn stub(person: ResponseTemplate, company: ResponseTemplate) -> MockServer {
     let stub = MockServer::start().await;
     for (resource, response) in [("/v5/person/enrich", person), ("/v5/company/enrich", company)] {
