@@ -27,7 +27,7 @@ impl Clock {
         }
     }
 
-    /// Returns the instant of a local time; the earlier of two instants.
+    /// Returns the earlier instant of a repeated local time.
     ///
     /// A skipped time uses the offset before the gap (RFC 5545 section 3.3.5).
     pub(super) fn instant(&self, civil: PrimitiveDateTime) -> OffsetDateTime {

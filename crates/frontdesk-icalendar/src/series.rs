@@ -189,7 +189,7 @@ impl Clocked<'_> {
             Moment::Time { civil, clock, .. } if self.event.all_day => {
                 self.day_of(*civil, clock).midnight().assume_utc()
             }
-            // A floating time in a zoned series is on the clock of the series.
+            // A floating time in a zoned series is in the zone of the series.
             Moment::Time { civil, named: false, .. } => self.event.clock.instant(*civil),
             Moment::Time { civil, clock, .. } => clock.instant(*civil),
         }

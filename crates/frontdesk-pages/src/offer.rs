@@ -87,7 +87,7 @@ impl Search<'_> {
         Ok((month, times))
     }
 
-    /// Returns the first open time after the month, else in the range.
+    /// Returns the first open time after `month`, else of the whole range.
     async fn after<E>(
         &self,
         month: Month,

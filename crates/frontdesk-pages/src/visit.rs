@@ -54,8 +54,8 @@ impl Visit {
     /// Parses a query.
     ///
     /// An unreadable month, day or time is an error: a guess could show the wrong day. Unreadable
-    /// display settings are ignored, but the page reports an unknown zone. Fields beyond the maximum
-    /// length and invalid campaign parameters are ignored.
+    /// display settings, long fields and invalid campaign parameters are ignored. The page reports
+    /// an unknown zone.
     pub(crate) fn read(query: &str) -> Result<Self, Unreadable> {
         let mut visit = Self::default();
         let mut room = MAX_REPEATED_BYTES;

@@ -40,7 +40,7 @@ impl Drop for Server {
     }
 }
 
-/// Notes missing servers; fails if the servers are required.
+/// Prints a note about missing servers; fails if they are required.
 pub(crate) fn installed() -> bool {
     if venv().join("bin/radicale").exists() {
         return true;

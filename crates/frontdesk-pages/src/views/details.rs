@@ -79,7 +79,7 @@ fn chosen(scene: &Scene, page: &BookingPage, start: OffsetDateTime) -> Markup {
     }
 }
 
-/// Inside the form, so that the form sends the entered values again.
+/// Lies inside the form, which then sends the entered values again.
 fn choose_another(scene: &Scene, alternatives: &[Interval]) -> Markup {
     html! {
         div.faults #faults role="alert" tabindex="-1" autofocus {
