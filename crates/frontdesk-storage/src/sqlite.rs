@@ -96,7 +96,6 @@ pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migra
 /// More readers would not be faster on the small machines that use SQLite.
 const MOST_READERS: usize = 4;
 
-/// The store on SQLite.
 pub(crate) struct SqliteStore {
     file: Arc<DatabaseFile>,
     wait_timeout: Duration,
@@ -105,7 +104,6 @@ pub(crate) struct SqliteStore {
 }
 
 impl SqliteStore {
-    /// Opens an existing file.
     pub(crate) async fn open(path: PathBuf, options: &StoreOptions) -> Result<Self, StoreError> {
         let file = Arc::new(DatabaseFile::find(path)?);
         let names = Arc::new(NamesCache::new(options.cache_memory));
@@ -127,9 +125,7 @@ impl SqliteStore {
         Ok(store)
     }
 
-    /// Returns a connection for reading.
-    ///
-    /// Fails if the file was deleted or replaced: tokens in the open file may be revoked by now.
+    /// Fails if the file was deleted or replaced, because its tokens may be revoked by now.
     async fn reader(&self) -> Result<Object<Connector>, StoreError> {
         self.file.check_in_place()?;
         lease(&self.readers).await
@@ -145,8 +141,6 @@ impl SqliteStore {
         Transaction::begin(writer, Arc::clone(&self.file), self.wait_timeout).await
     }
 
-    /// Applies missing migrations and returns their names.
-    ///
     /// Call this only if a migration is missing, because the call checks every foreign key.
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         let file = Arc::clone(&self.file);
@@ -155,7 +149,6 @@ impl SqliteStore {
             .map_err(StoreError::unavailable)?
     }
 
-    /// Returns the violations of all rules.
     pub(crate) async fn inspect(
         &self,
         read: impl Fn(&RecordedResponse) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
@@ -166,7 +159,6 @@ impl SqliteStore {
             .map_err(StoreError::unavailable)?
     }
 
-    /// Returns the names of missing migrations.
     pub(crate) async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
         health::pending(&mut *self.reader().await?).await
     }

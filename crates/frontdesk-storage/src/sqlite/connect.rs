@@ -38,7 +38,6 @@ pub(super) enum Access {
     Write,
 }
 
-/// Opens connections to one file for a pool.
 pub(super) struct Connector {
     pub(super) file: Arc<DatabaseFile>,
     pub(super) access: Access,
@@ -67,7 +66,6 @@ impl Manager for Connector {
     }
 }
 
-/// Opens the file with the pragmas that every connection needs.
 pub(super) fn establish(file: &DatabaseFile) -> Result<SqliteConnection, StoreError> {
     let failed = |why: String| file.failed(&format!("cannot be opened: {why}"));
     let mut connection =
@@ -78,8 +76,6 @@ pub(super) fn establish(file: &DatabaseFile) -> Result<SqliteConnection, StoreEr
     Ok(connection)
 }
 
-/// Applies missing migrations in one exclusive transaction; blocks the thread.
-///
 /// Foreign keys are off during the migration, because SQLite alters a table by rebuilding it. All
 /// foreign keys are checked before the commit.
 pub(super) fn migrate(

@@ -13,7 +13,6 @@ use crate::names::NamesCache;
 
 type Inner = SyncConnectionWrapper<SqliteConnection, Inline>;
 
-/// A connection that records failed statements.
 pub(crate) struct Connection {
     inner: Inner,
     names: Arc<NamesCache>,
@@ -27,12 +26,11 @@ impl Connection {
         Self { inner: SyncConnectionWrapper::new(connection), names, failed: false }
     }
 
-    /// Returns the cache of names, which all connections of a store share.
     pub(super) fn names(&self) -> Arc<NamesCache> {
         Arc::clone(&self.names)
     }
 
-    /// Returns the rows of a query, decoded directly from SQLite's memory.
+    /// Decodes rows directly from SQLite's memory.
     ///
     /// [`load`](AsyncConnectionCore::load) would copy every value first.
     pub(super) fn read<Q, R>(&mut self, query: Q) -> Ready<QueryResult<Vec<R>>>

@@ -2,28 +2,24 @@
 //!
 //! SQLite has no row locks. One statement per row is enough, because SQLite has no round trips.
 
-/// Returns the query unchanged: a write transaction locks the whole file.
 macro_rules! skip_locked {
     ($query:expr) => {
         $query
     };
 }
 
-/// Returns the query unchanged: a write transaction locks the whole file.
 macro_rules! locked {
     ($query:expr) => {
         $query
     };
 }
 
-/// Inserts rows; fails if a key exists.
 macro_rules! insert_rows {
     ($conn:expr, $table:ident, $rows:expr) => {
         crate::sqlite::dialect::insert_each!($conn, $table, $rows, |insert| insert)
     };
 }
 
-/// Inserts rows; skips rows whose key exists.
 macro_rules! insert_all {
     ($conn:expr, $table:ident, $rows:expr) => {
         crate::sqlite::dialect::insert_each!($conn, $table, $rows, |insert| insert
@@ -44,7 +40,6 @@ macro_rules! insert_each {
     };
 }
 
-/// Runs `$first`, inserts rows and runs `$also`; returns the row count of `$first`.
 macro_rules! write_together {
     (
         $conn:expr,
@@ -66,21 +61,18 @@ macro_rules! write_together {
     };
 }
 
-/// Filters `column` by `values`. The order of `query` applies only among rows with equal values.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {
         $query.filter(crate::sqlite::OneOf::new($column, $values))
     };
 }
 
-/// Filters `column` by the second column of the query `keys`; the rows are unordered.
 macro_rules! of_keys {
     ($query:expr, $column:expr, $keys:expr) => {
         $query.filter(crate::sqlite::OneOfKeys::new($column, $keys))
     };
 }
 
-/// Returns the rows of a query; does not copy values before decoding.
 macro_rules! read {
     ($conn:expr, $query:expr) => {
         $conn.read($query)

@@ -15,7 +15,6 @@ use crate::error::in_table;
 /// The largest file to rewrite, in bytes; at this size, the rewrite blocks writes for a second.
 const MOST_REWRITTEN: u64 = 128 << 20;
 
-/// A row of `PRAGMA wal_checkpoint`.
 #[derive(QueryableByName)]
 struct Checkpoint {
     #[diesel(sql_type = Integer)]
@@ -40,7 +39,6 @@ pub(super) async fn remove_deleted(
         .map_err(StoreError::unavailable)?
 }
 
-/// Blocks the thread until the data is removed.
 fn remove_deleted_from(
     file: &DatabaseFile,
     limit: Duration,
@@ -92,7 +90,6 @@ mod tests {
         number.is_multiple_of(3)
     }
 
-    /// Creates a database in which a third of the people are deleted.
     fn people() -> (DatabaseFile, TempDir) {
         let folder = tempfile::tempdir().expect("a temporary folder can be created");
         let path = folder.path().join("people.db");
@@ -116,7 +113,6 @@ mod tests {
         (file, folder)
     }
 
-    /// Counts the people selected by `wanted` in the file and its log.
     fn found_in(folder: &Path, wanted: impl Fn(u64) -> bool) -> usize {
         let mut bytes = fs::read(folder.join("people.db")).expect("the database can be read");
         bytes.extend(fs::read(folder.join("people.db-wal")).unwrap_or_default());

@@ -7,17 +7,13 @@ use std::path::{Path, PathBuf};
 
 use frontdesk_domain::ports::StoreError;
 
-/// Read and write for the owner only.
 const PRIVATE: u32 = 0o600;
 
-/// Every permission of group and other users.
 const SHARED: u32 = 0o077;
 
 /// Suffixes of SQLite's log and log index, which get the permissions of the database.
 const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 
-/// The file of an open database.
-///
 /// SQLite keeps writing to a deleted or replaced file, and those writes are lost. To detect this,
 /// the store compares the identity of the opened file with the identity of the file at the path.
 pub(super) struct DatabaseFile {
@@ -25,18 +21,13 @@ pub(super) struct DatabaseFile {
     identity: Identity,
 }
 
-/// The identity of a file, independent of its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Identity {
     device: u64,
     inode: u64,
 }
 
-/// Creates an empty, private database file; keeps an existing file.
-///
-/// # Errors
-/// [`StoreError::Unavailable`] if the file cannot be created, or if the log of a deleted database
-/// exists. SQLite would apply that log to the new database.
+/// Rejects a path with the log of a deleted database: SQLite would apply the log to the new one.
 pub(crate) fn create(path: &Path) -> Result<(), StoreError> {
     if path.exists() {
         return Ok(());
@@ -65,10 +56,6 @@ fn create_private(path: &Path) -> io::Result<()> {
 }
 
 impl DatabaseFile {
-    /// Finds an existing file.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if there is no such file.
     pub(super) fn find(path: PathBuf) -> Result<Self, StoreError> {
         let metadata = fs::metadata(&path).map_err(|error| match error.kind() {
             ErrorKind::NotFound => failed(
@@ -97,11 +84,7 @@ impl DatabaseFile {
         uri + "?mode=rw"
     }
 
-    /// Removes the permissions of group and other users from the file and its log.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if another user owns the file or the file system does not
-    /// support permissions.
+    /// Fails if another user owns the file or if the file system does not support permissions.
     pub(super) fn make_private(&self) -> Result<(), StoreError> {
         // SQLite resolves symbolic links, so the log is next to the real file.
         let real =
@@ -120,10 +103,6 @@ impl DatabaseFile {
         Ok(())
     }
 
-    /// Checks that the path still leads to the opened file.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the file was deleted, moved or replaced.
     pub(super) fn check_in_place(&self) -> Result<(), StoreError> {
         match fs::metadata(&self.path) {
             Ok(metadata) if Identity::of(&metadata) == self.identity => Ok(()),
@@ -139,15 +118,10 @@ impl DatabaseFile {
         }
     }
 
-    /// Returns the file's size in bytes.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the file cannot be accessed.
     pub(super) fn size(&self) -> Result<u64, StoreError> {
         fs::metadata(&self.path).map(|metadata| metadata.len()).map_err(StoreError::unavailable)
     }
 
-    /// Returns an error that names the file.
     pub(super) fn failed(&self, why: &str) -> StoreError {
         failed(&self.path, why)
     }
@@ -169,7 +143,6 @@ fn companion(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Removes the permissions of group and other users from a file, if it exists.
 fn make_private(file: &Path) -> io::Result<()> {
     let mode = match fs::metadata(file) {
         Ok(metadata) => metadata.permissions().mode(),

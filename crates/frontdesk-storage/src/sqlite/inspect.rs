@@ -17,7 +17,6 @@ use crate::types::{DbUuid, SqlUuid};
 /// The transaction gives all rules the same snapshot.
 const BEGIN: &str = "PRAGMA query_only = ON; BEGIN";
 
-/// Returns violations of the rules and of SQLite's checks; blocks the thread.
 pub(super) fn inspect(
     file: &DatabaseFile,
     read: ReadRecordedResponse<'_>,

@@ -24,7 +24,6 @@ pub(super) async fn lock_hosts(
     Ok(())
 }
 
-/// Returns whether the link is active; takes no lock.
 pub(super) async fn lock_hosts_and_link(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -47,7 +46,6 @@ pub(super) async fn lock_queues(
     Ok(())
 }
 
-/// Loads the rows of a booking.
 macro_rules! load_locked_booking {
     ($conn:expr, $query:expr) => {
         $query.load($conn)
@@ -56,9 +54,6 @@ macro_rules! load_locked_booking {
 
 pub(super) use load_locked_booking;
 
-/// Numbers unrouted events in the given order, beginning with `first`.
-///
-/// Returns the numbered events. If an event is already routed, its number is not used.
 pub(super) async fn number_events(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -111,8 +106,6 @@ pub(super) fn has_guests() -> SqlLiteral<Bool> {
     sql("guests <> x'0B'")
 }
 
-/// Whether a host's booking overlaps the time from `start` to `end`.
-///
 /// The negation keeps SQLite from using `booking_hosts_by_start`, which would scan all past
 /// bookings.
 #[auto_type]

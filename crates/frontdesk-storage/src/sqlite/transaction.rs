@@ -26,7 +26,6 @@ pub(super) struct Transaction {
 }
 
 impl Transaction {
-    /// Acquires the file's write lock; waits at most `limit` for it.
     pub(super) async fn begin(
         mut writer: Object<Connector>,
         file: Arc<DatabaseFile>,
