@@ -91,17 +91,15 @@ type Backend = PgStore;
 
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
 
-/// Takes the session lock of a migration. The number is arbitrary but unique.
+/// The number is arbitrary but unique.
 const MIGRATION_LOCK: &str = "SELECT pg_advisory_lock(7020100)";
 
 /// Connections for one HTTP worker's reads, in addition to [`StoreOptions::connections`].
 const READERS_PER_THREAD: usize = 4;
 
-/// The store on PostgreSQL.
 pub(crate) struct PgStore {
     runtime: Handle,
     pool: Pool<Connector>,
-    /// One pool for each thread with a single-threaded runtime; see [`readers`](Self::readers).
     readers: ThreadLocal<Pool<Connector>>,
 }
 
@@ -116,7 +114,6 @@ impl PgStore {
         Ok(store)
     }
 
-    /// Creates the pools, which connect on first use.
     pub(crate) fn new(target: &PostgresTarget, options: &StoreOptions) -> Result<Self, StoreError> {
         let runtime = Handle::current();
         let connector = Connector::new(target, options, runtime.clone())?;
@@ -128,8 +125,7 @@ impl PgStore {
         lease(self.readers()?).await
     }
 
-    /// The pool for reads. A single-threaded runtime (of an HTTP worker, for example) has its own
-    /// pool and drives the connections in this pool, so that a read wakes no other thread.
+    /// A single-threaded runtime has its own pool, so that a read wakes no other thread.
     fn readers(&self) -> Result<&Pool<Connector>, StoreError> {
         if Handle::current().runtime_flavor() != RuntimeFlavor::CurrentThread {
             return Ok(&self.pool);
@@ -148,17 +144,14 @@ impl PgStore {
         Transaction::begin(lease(&self.pool).await?, self.runtime.clone()).await
     }
 
-    /// Applies pending migrations and returns their names.
-    ///
-    /// Call this only if a migration is pending, because this function takes a session lock.
-    /// Session locks are unreliable behind a pooler in transaction mode.
+    /// Call this only if a migration is pending: session locks are unreliable behind a pooler in
+    /// transaction mode.
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         let connection = self.pool.manager().connect().await?;
         let migrating = self.runtime.spawn_blocking(|| migrate(connection));
         migrating.await.map_err(StoreError::unavailable)?
     }
 
-    /// Returns every inconsistency in the stored data.
     pub(crate) async fn inspect(
         &self,
         read: impl Fn(&RecordedResponse) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
@@ -168,7 +161,6 @@ impl PgStore {
         inspect::inspect(connection, &read).await
     }
 
-    /// Returns the names of pending migrations.
     pub(crate) async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
         health::pending(&mut *self.reader().await?).await
     }

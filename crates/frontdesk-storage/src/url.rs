@@ -118,7 +118,6 @@ impl FromStr for DatabaseUrl {
     }
 }
 
-/// Omits password and options.
 impl fmt::Display for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
@@ -128,7 +127,6 @@ impl fmt::Display for DatabaseUrl {
     }
 }
 
-/// Same as `Display`.
 impl fmt::Debug for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

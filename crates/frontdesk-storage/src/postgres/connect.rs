@@ -45,7 +45,6 @@ const KEEPALIVES_IDLE: Duration = Duration::from_secs(30);
 
 const APPLICATION_NAME: &str = "frontdesk";
 
-/// Opens connections to one server, for a pool.
 #[derive(Clone)]
 pub(super) struct Connector {
     /// The URL, without its password.
@@ -59,7 +58,6 @@ pub(super) struct Connector {
     runtime: Option<Handle>,
 }
 
-/// The server is unreachable or refuses the connection.
 #[derive(Debug, Error)]
 #[error("cannot connect to {target}")]
 struct ConnectFailed {
@@ -92,12 +90,10 @@ impl Connector {
         })
     }
 
-    /// Returns a connector whose connections run on the runtime that opens them.
     pub(super) fn on_the_callers_runtime(&self) -> Self {
         Self { runtime: None, ..self.clone() }
     }
 
-    /// Opens a connection with [`SESSION`] settings.
     async fn session(&self) -> Result<Connection, StoreError> {
         let (connection, driver) = self.driven().await?;
         let mut connection =
@@ -111,8 +107,8 @@ impl Connector {
         self.driven().await.map(|(connection, _driver)| connection)
     }
 
-    /// Opens a connection and returns it with its driver. Both run on the connector's runtime,
-    /// because a socket stops working when the runtime that created it ends.
+    /// The connection and its driver run on the connector's runtime, because a socket stops working
+    /// when the runtime that created it ends.
     async fn driven(&self) -> Result<(AsyncPgConnection, JoinHandle<()>), StoreError> {
         let (config, tls) = (self.config.clone(), self.tls.clone());
         let connecting = async move {
@@ -133,7 +129,6 @@ impl Connector {
         })
     }
 
-    /// Cancels the running statement of the connection with this token.
     pub(super) async fn cancel(&self, token: &CancelToken) -> Result<(), tokio_postgres::Error> {
         match &self.tls {
             Some(tls) => token.cancel_query(tls.clone()).await,

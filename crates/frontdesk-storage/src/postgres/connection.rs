@@ -20,8 +20,6 @@ use crate::names::NamesCache;
 /// Time limit for an abandoned statement to finish before the connection's reuse.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// A connection that applies a timeout to each statement and records failures.
-///
 /// A suspended server keeps the connection open, and a proxy can acknowledge packets for an
 /// unreachable server. Only a client-side timeout detects these failures.
 pub(crate) struct Connection {
@@ -32,7 +30,6 @@ pub(crate) struct Connection {
     pub(super) failed: bool,
 }
 
-/// The time limit for statements, and the driver task to abort on timeout.
 struct Deadline {
     driver: JoinHandle<()>,
     limit: Duration,
@@ -41,7 +38,6 @@ struct Deadline {
 }
 
 impl Connection {
-    /// Wraps a connection driven by `driver`; `limit` applies to each statement.
     pub(super) fn new(
         connection: AsyncPgConnection,
         driver: JoinHandle<()>,
@@ -56,12 +52,10 @@ impl Connection {
         }
     }
 
-    /// Returns the cache of names, which all connections of a store share.
     pub(super) fn names(&self) -> Arc<NamesCache> {
         Arc::clone(&self.names)
     }
 
-    /// Returns a token that cancels the running statement.
     pub(super) fn cancel_token(&self) -> CancelToken {
         self.inner.cancel_token()
     }

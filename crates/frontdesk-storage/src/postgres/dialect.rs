@@ -1,13 +1,11 @@
 //! Macros for PostgreSQL features: row locks and multi-row statements.
 
-/// Locks rows until the transaction ends; skips rows that other transactions have locked.
 macro_rules! skip_locked {
     ($query:expr) => {
         $query.for_no_key_update().skip_locked()
     };
 }
 
-/// Locks the rows of a query until the transaction ends.
 macro_rules! locked {
     ($query:expr) => {
         $query.for_no_key_update()
@@ -90,7 +88,6 @@ macro_rules! of_keys {
     }};
 }
 
-/// Returns the rows of a query.
 macro_rules! read {
     ($conn:expr, $query:expr) => {
         diesel_async::RunQueryDsl::load($query, $conn)

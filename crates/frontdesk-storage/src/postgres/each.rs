@@ -19,7 +19,6 @@ pub(super) struct Each<W, Q> {
     query: Q,
 }
 
-/// Wanted values that the client sends.
 pub(super) struct Values<ST, T> {
     values: Vec<T>,
     of_type: PhantomData<ST>,

@@ -14,7 +14,6 @@ use crate::types::{DbUuid, SqlUuid};
 /// The isolation level gives all rules the same snapshot.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-/// Returns violations of the rules, then closes the connection.
 pub(super) async fn inspect(
     mut conn: AsyncPgConnection,
     read: ReadRecordedResponse<'_>,

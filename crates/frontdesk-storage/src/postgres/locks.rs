@@ -92,11 +92,9 @@ pub(super) async fn lock_queues(
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("queues"))
 }
 
-/// Locks a booking and loads its row, joined with other tables.
-///
-/// If the statement waits for the lock, it returns the new state of the booking but the old state
-/// of the joined rows. This is safe, because the hosts and the event type of a booking never
-/// change, and outdated names are acceptable.
+/// After a wait for the lock, the row of the booking is new, but the joined rows may be outdated.
+/// This is safe: the hosts and event type of a booking never change, and outdated names are
+/// acceptable.
 macro_rules! load_locked_booking {
     ($conn:expr, $query:expr) => {
         crate::postgres::locks::LockingBookings($query).load($conn)
@@ -131,7 +129,7 @@ impl<Q: QueryId> QueryId for LockingBookings<Q> {
 
 /// Numbers unrouted events in the given order, beginning with `first`.
 ///
-/// Returns the numbered events. If an event is already routed, its number is not used.
+/// Returns the numbered events. The number of an already routed event is not used.
 pub(super) async fn number_events(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -187,8 +185,6 @@ pub(super) async fn lock_record(
         .map_err(in_table(table))
 }
 
-/// Locks all members and queues in ascending order of id.
-///
 /// A workspace file can list hosts in another order; locks in file order could deadlock.
 pub(super) async fn lock_all_hosts(
     conn: &mut Conn,
@@ -224,8 +220,6 @@ extern "SQL" {
     fn tstzrange(lower: SqlInstant, upper: SqlInstant) -> Tstzrange;
 }
 
-/// Whether a host's booking overlaps the time from `start` to `end`.
-///
 /// The range must equal that of the constraint `booking_hosts_double_booked`, to use its index.
 #[auto_type]
 pub(super) fn overlaps(start: DbInstant, end: DbInstant) -> _ {

@@ -20,7 +20,6 @@ use crate::url::{Roots, TlsMode};
 const SYSTEM_ROOTS: [&str; 3] =
     ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"];
 
-/// Returns the TLS connector; `None` for unencrypted connections.
 pub(super) fn connector(mode: &TlsMode) -> Result<Option<MakeRustlsConnect>, StoreError> {
     let provider = Arc::new(ring::default_provider());
     let verifier: Arc<dyn ServerCertVerifier> = match mode {

@@ -4,8 +4,6 @@ use diesel::QueryResult;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 
-/// Writes to several tables in one statement.
-///
 /// The order of the writes is unspecified. The server checks foreign keys after all writes. The
 /// number of affected rows is that of `first`.
 pub(super) struct Together<'a, T> {

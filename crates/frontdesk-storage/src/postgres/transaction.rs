@@ -71,8 +71,6 @@ impl Drop for Transaction {
     }
 }
 
-/// Rolls back an abandoned transaction.
-///
 /// If the rollback takes too long, for example because the last statement waits for a lock, cancels
 /// the statement and closes the connection.
 async fn abandon(mut connection: Object<Connector>) {

@@ -42,7 +42,7 @@ impl<T: QueryFragment<Pg> + QueryId> QueryFragment<Pg> for Written<T> {
     }
 
     // Connections call `to_sql` and `is_safe_to_cache_prepared`. diesel does not document these
-    // methods. If a diesel update removes them, this code does not compile.
+    // methods; an update may remove them.
     fn to_sql(&self, out: &mut PgQueryBuilder, backend: &Pg) -> QueryResult<()> {
         match self.text()? {
             Some(text) => out.push_sql(&text),

@@ -9,7 +9,6 @@ use super::InvalidDatabaseUrl;
 
 const DEFAULT_PORT: u16 = 5432;
 
-/// The address and TLS mode of a PostgreSQL server.
 #[derive(Clone)]
 pub(crate) struct PostgresTarget {
     pub(crate) config: Config,
@@ -31,12 +30,9 @@ pub(crate) enum TlsMode {
     VerifyFull(Roots),
 }
 
-/// The trusted certificate authorities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Roots {
-    /// The authorities that the machine trusts.
     System,
-    /// The authorities in this PEM file.
     File(PathBuf),
 }
 
