@@ -65,7 +65,6 @@ impl Reading<'_> {
         }
     }
 
-    /// Converts a parse error to an error about this column.
     fn parsed<T, E: Display>(
         &self,
         column: &'static str,
@@ -74,7 +73,6 @@ impl Reading<'_> {
         parsed.map_err(|why| self.corrupt(column, why))
     }
 
-    /// Converts an unknown name to an error about this column.
     fn named<T>(
         &self,
         column: &'static str,
@@ -86,12 +84,10 @@ impl Reading<'_> {
         })
     }
 
-    /// Unwraps a nullable column; NULL is an error.
     fn filled<T>(&self, column: &'static str, value: Option<T>) -> Result<T, StoreError> {
         value.ok_or_else(|| self.corrupt(column, "it is NULL, but the row requires a value"))
     }
 
-    /// Converts a count, for example of minutes.
     fn count(&self, column: &'static str, value: i64) -> Result<u32, StoreError> {
         u32::try_from(value)
             .map_err(|_| self.corrupt(column, format!("expected 0 to {}, found {value}", u32::MAX)))
@@ -110,7 +106,6 @@ fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("the domain's values serialize to JSON")
 }
 
-/// The position of an item in its list.
 pub(crate) fn position(index: usize) -> i64 {
     i64::try_from(index).expect("a list in memory is shorter than i64::MAX")
 }

@@ -44,7 +44,6 @@ pub(crate) struct BookingRow {
     changes: BookingChanges,
 }
 
-/// The JSON in `booking_extras`.
 #[derive(Default, Deserialize, Serialize)]
 struct Extras {
     metadata: Metadata,
@@ -59,7 +58,6 @@ pub(crate) struct BookingExtrasRow {
     extras: Value,
 }
 
-/// The columns of a booking that can change after its creation.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = bookings, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(crate) struct BookingChanges {
@@ -81,7 +79,6 @@ pub(crate) struct BookingChanges {
 }
 
 impl BookingRow {
-    /// The sort key of booking lists.
     pub(crate) const fn position(&self, order: BookingOrder) -> (DbInstant, DbUuid) {
         let at = match order {
             BookingOrder::StartTime => self.changes.starts_at,
@@ -118,7 +115,6 @@ impl From<&Booking> for BookingRow {
 }
 
 impl BookingExtrasRow {
-    /// Returns the row of a booking, or `None` for a booking without metadata and attribution.
     pub(crate) fn of(booking: &Booking) -> Option<Self> {
         let Booking { metadata, attribution, .. } = booking;
         let is_empty = *metadata == Metadata::default() && *attribution == Attribution::default();
@@ -168,7 +164,6 @@ impl From<&Booking> for BookingChanges {
 }
 
 impl BookingRow {
-    /// The members who booked, cancelled or marked the booking.
     pub(crate) fn named_members(&self) -> impl Iterator<Item = i64> {
         [self.booked_by, self.changes.cancelled_by, self.changes.no_show_by].into_iter().flatten()
     }
@@ -298,7 +293,6 @@ fn member(
     found.transpose()
 }
 
-/// A host of a booking, with the time that the booking blocks.
 #[derive(Insertable)]
 #[diesel(table_name = booking_hosts, treat_none_as_default_value = false)]
 pub(crate) struct BookingHostRow {
@@ -333,7 +327,6 @@ impl BookingHostRow {
     }
 }
 
-/// A host of a booking, without the blocked time.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = booking_hosts)]
 pub(crate) struct HostOfBooking {
@@ -371,7 +364,6 @@ fn named<'a>(
         .ok_or_else(|| reading.corrupt(column, format!("{user} is not a member")))
 }
 
-/// Decodes a busy time with its buffers from a row of `booking_hosts`.
 pub(crate) fn busy_booking(
     workspace: WorkspaceId,
     booking: DbUuid,

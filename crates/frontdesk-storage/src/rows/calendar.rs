@@ -14,7 +14,6 @@ use super::{Reading, json, position};
 use crate::schema::calendars;
 use crate::types::DbUuid;
 
-/// A calendar connection of a member.
 #[derive(Insertable, Queryable, Selectable)]
 #[diesel(table_name = calendars, treat_none_as_default_value = false)]
 pub(crate) struct CalendarRow {

@@ -88,7 +88,6 @@ impl DeliveryRow {
         }
     }
 
-    /// Decodes the delivery for the worker that claimed it.
     pub(crate) fn into_delivery(self, event: EventRow) -> Result<Delivery, StoreError> {
         let reading = self.reading();
         Ok(Delivery {
@@ -101,7 +100,6 @@ impl DeliveryRow {
         })
     }
 
-    /// Decodes the delivery for a report.
     pub(crate) fn into_report(self, event: EventRow) -> Result<DeliveryReport, StoreError> {
         let reading = self.reading();
         Ok(DeliveryReport {
@@ -142,7 +140,6 @@ impl DeliveryRow {
     }
 }
 
-/// The columns to update after an attempt.
 #[derive(AsChangeset)]
 #[diesel(table_name = deliveries)]
 pub(crate) struct AttemptChanges {

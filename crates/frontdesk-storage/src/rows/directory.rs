@@ -110,7 +110,7 @@ impl MemberRow {
 impl TryFrom<MemberRow> for Member {
     type Error = StoreError;
 
-    /// Decodes the member; the caller adds the calendars.
+    /// The caller adds the calendars.
     fn try_from(row: MemberRow) -> Result<Self, StoreError> {
         let reading = Reading { table: "members", workspace: row.workspace_id, key: &row.user_id };
         Ok(Self {
@@ -155,7 +155,7 @@ impl QueueRow {
 impl TryFrom<QueueRow> for Queue {
     type Error = StoreError;
 
-    /// Decodes the queue; the caller adds the members.
+    /// The caller adds the members.
     fn try_from(row: QueueRow) -> Result<Self, StoreError> {
         let reading = Reading { table: "queues", workspace: row.workspace_id, key: &row.id };
         Ok(Self {
@@ -202,7 +202,7 @@ impl TryFrom<QueueMemberRow> for QueueMember {
     }
 }
 
-/// Groups joined rows by member; a member's rows must be adjacent.
+/// A member's rows must be adjacent.
 pub(crate) fn members_of_rows(
     rows: Vec<(MemberRow, Option<CalendarRow>)>,
 ) -> Result<Vec<Member>, StoreError> {
@@ -218,7 +218,7 @@ pub(crate) fn members_of_rows(
     Ok(members)
 }
 
-/// Groups joined rows by queue; a queue's rows must be adjacent.
+/// A queue's rows must be adjacent.
 pub(crate) fn queues_of_rows(
     rows: Vec<(QueueRow, Option<QueueMemberRow>)>,
 ) -> Result<Vec<Queue>, StoreError> {

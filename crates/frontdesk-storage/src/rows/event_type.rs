@@ -77,7 +77,7 @@ impl EventTypeRow {
 impl TryFrom<EventTypeRow> for EventType {
     type Error = StoreError;
 
-    /// Decodes the event type; the caller adds the hosts.
+    /// The caller adds the hosts.
     fn try_from(row: EventTypeRow) -> Result<Self, StoreError> {
         let reading = Reading { table: "event_types", workspace: row.workspace_id, key: &row.id };
         Ok(Self {
@@ -126,7 +126,7 @@ impl EventTypeHostRow {
     }
 }
 
-/// Groups joined rows by event type; rows of one type must be adjacent.
+/// The rows of an event type must be adjacent.
 pub(crate) fn event_types_of_rows(
     rows: Vec<(EventTypeRow, Option<EventTypeHostRow>)>,
 ) -> Result<Vec<EventType>, StoreError> {

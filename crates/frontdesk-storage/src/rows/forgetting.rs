@@ -9,7 +9,6 @@ use super::{Reading, json};
 use crate::schema::{booking_erasures, bookings, suppressed_addresses};
 use crate::types::{DbInstant, DbUuid};
 
-/// Decodes the guests of a booking without its other columns.
 pub(crate) fn guest_addresses(
     workspace: WorkspaceId,
     booking: DbUuid,
@@ -18,7 +17,6 @@ pub(crate) fn guest_addresses(
     Reading { table: "bookings", workspace: workspace.0, key: &booking.0 }.json("guests", guests)
 }
 
-/// The booking columns with personal data, and `updated_at`.
 #[derive(AsChangeset)]
 #[diesel(table_name = bookings, treat_none_as_null = true)]
 pub(crate) struct PersonalDetails {

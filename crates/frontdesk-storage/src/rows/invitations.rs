@@ -9,7 +9,6 @@ use super::{Reading, json};
 
 const COLUMN: &str = "invitations";
 
-/// The invitation settings of a workspace, stored as one document.
 #[derive(Deserialize, Serialize)]
 struct InvitationsDocument {
     enabled: bool,
@@ -37,7 +36,7 @@ pub(super) fn invitations_document(settings: &InvitationSettings) -> Value {
     })
 }
 
-/// Decodes the settings; returns the defaults for a row that an older version wrote.
+/// A row that an older version wrote has no document.
 pub(super) fn invitations_of(
     reading: &Reading<'_>,
     document: Option<Value>,

@@ -58,7 +58,6 @@ impl<'a> From<&'a NewCall> for CallRow<'a> {
     }
 }
 
-/// The columns to update when a call returns.
 #[derive(AsChangeset)]
 #[diesel(table_name = provider_calls, treat_none_as_null = true)]
 pub(crate) struct CallAnswer {
@@ -84,7 +83,6 @@ impl From<&ClosedCall> for CallAnswer {
     }
 }
 
-/// Counts the calls to one provider that have the same outcome.
 #[derive(Queryable)]
 pub(crate) struct CountedCalls {
     provider: String,
@@ -93,7 +91,6 @@ pub(crate) struct CountedCalls {
     last_called_at: Option<DbInstant>,
 }
 
-/// Sums up each provider's usage, sorted by provider id.
 pub(crate) fn usage_of_rows(
     workspace: WorkspaceId,
     rows: Vec<CountedCalls>,

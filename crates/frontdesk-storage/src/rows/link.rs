@@ -47,13 +47,11 @@ impl From<&Link> for LinkRow {
     }
 }
 
-/// A link with its hosts and the keys in its address.
 pub(crate) struct LinkOfRows {
     pub(crate) row: LinkRow,
     pub(crate) event_key: String,
     /// The key of a personal link's owner.
     pub(crate) member_key: Option<String>,
-    /// The hosts in the link's order.
     pub(crate) hosts: Vec<LinkHostRow>,
 }
 

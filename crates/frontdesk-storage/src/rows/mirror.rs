@@ -41,7 +41,6 @@ pub(crate) struct StateRow {
     writing: Writing,
 }
 
-/// The outcome of the last attempt to write.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = calendar_states, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(crate) struct Writing {
@@ -58,7 +57,6 @@ impl Writing {
     }
 }
 
-/// The progress of reading a connection.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = calendar_states, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(crate) struct Progress {
@@ -69,7 +67,6 @@ pub(crate) struct Progress {
     attempts: Attempts,
 }
 
-/// The outcome of the last attempts to read.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = calendar_states, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(crate) struct Attempts {
@@ -80,7 +77,6 @@ pub(crate) struct Attempts {
 }
 
 impl Attempts {
-    /// The state after a successful reading.
     fn without_fault(next_read_at: OffsetDateTime) -> Self {
         Self {
             fault_kind: None,
@@ -90,14 +86,13 @@ impl Attempts {
         }
     }
 
-    /// The state before the first attempt, in which a reading is due immediately.
+    /// A reading is due immediately.
     pub(crate) fn none() -> Self {
         Self::without_fault(OffsetDateTime::UNIX_EPOCH)
     }
 }
 
 impl Progress {
-    /// The state before the first reading.
     pub(crate) fn none() -> Self {
         Self { read_at: None, read_anew_at: None, known_until: None, attempts: Attempts::none() }
     }
@@ -115,7 +110,6 @@ impl From<&ReadingTiming> for Progress {
 }
 
 impl StateRow {
-    /// The state of a connection that was never read.
     pub(crate) fn new(key: &ConnectionKey, server: String) -> Self {
         let (workspace_id, user_id, connection_id) = key_columns(key);
         let (progress, writing) = (Progress::none(), Writing::of(None));
@@ -200,7 +194,7 @@ impl From<MirroredCalendarRow> for MirroredCalendar {
 /// A connection with its member's time zone, its state and one mirrored calendar.
 pub(crate) type ConnectionRows = (CalendarRow, String, StateRow, Option<MirroredCalendarRow>);
 
-/// Groups joined rows by connection; a connection's rows must be adjacent.
+/// A connection's rows must be adjacent.
 pub(crate) fn accounts_of_rows(
     rows: Vec<ConnectionRows>,
 ) -> Result<Vec<ConnectedAccount>, StoreError> {
@@ -257,7 +251,6 @@ impl BusyRow {
     }
 }
 
-/// Decodes the interval from `starts_at` to `ends_at`.
 pub(crate) fn interval_of(
     (table, workspace): (&'static str, i64),
     key: &dyn std::fmt::Display,

@@ -28,7 +28,6 @@ pub(crate) struct PersonRow {
     changes: PersonChanges,
 }
 
-/// The columns of a person that can change.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = people)]
 pub(crate) struct PersonChanges {
@@ -48,7 +47,6 @@ pub(crate) struct CompanyRow {
     changes: CompanyChanges,
 }
 
-/// The columns of a company that can change.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = companies)]
 pub(crate) struct CompanyChanges {
@@ -57,7 +55,6 @@ pub(crate) struct CompanyChanges {
     updated_at: DbInstant,
 }
 
-/// The source of a field.
 #[derive(Deserialize, Serialize)]
 struct SourceDocument {
     source: String,

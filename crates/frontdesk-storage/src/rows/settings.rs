@@ -39,7 +39,6 @@ pub(crate) struct ProviderRow {
     state: StateOfProvider,
 }
 
-/// The columns that the result of a provider call can change.
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = enrichment_providers)]
 #[diesel(treat_none_as_null = true, treat_none_as_default_value = false)]
@@ -48,7 +47,6 @@ pub(crate) struct StateOfProvider {
     state_until: Option<DbInstant>,
 }
 
-/// A chain, stored in a JSON array.
 #[derive(Deserialize, Serialize)]
 struct ChainDocument {
     id: String,
@@ -86,7 +84,6 @@ impl SettingsRow {
 }
 
 impl ProviderRow {
-    /// The providers in order, all in state "ready".
     pub(crate) fn all_ready(
         workspace: WorkspaceId,
         settings: &EnrichmentSettings,
@@ -175,7 +172,6 @@ impl ChainDocument {
     }
 }
 
-/// Decodes settings from joined rows, one per provider in order.
 pub(crate) fn settings_of_rows(
     rows: Vec<(SettingsRow, Option<ProviderRow>)>,
 ) -> Result<EnrichmentSettings, StoreError> {

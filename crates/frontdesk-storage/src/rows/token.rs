@@ -41,7 +41,6 @@ impl From<&TokenRecord> for TokenRow {
 }
 
 impl TokenRow {
-    /// Builds the token with its member's name, role and archived flag.
     pub(crate) fn of_member(
         self,
         name: String,

@@ -21,7 +21,6 @@ pub(crate) struct WebhookRow {
     archived: bool,
 }
 
-/// The failure state of deliveries to a webhook.
 #[derive(AsChangeset, Queryable, Selectable)]
 #[diesel(table_name = webhooks, treat_none_as_null = true)]
 pub(crate) struct FailureColumns {
@@ -30,7 +29,6 @@ pub(crate) struct FailureColumns {
 }
 
 impl FailureColumns {
-    /// The state without failures.
     pub(crate) fn good() -> Self {
         Self { failing_since: None, disabled_at: None }
     }

@@ -40,7 +40,6 @@ impl DbInstant {
     }
 }
 
-/// The start of the day in UTC.
 impl From<Date> for DbInstant {
     fn from(day: Date) -> Self {
         Self(day.midnight().assume_utc())

@@ -15,12 +15,10 @@ pub struct SqlUuid;
 
 impl SqlOrd for SqlUuid {}
 
-/// A UUID as stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
 #[diesel(sql_type = SqlUuid)]
 pub(crate) struct DbUuid(pub(crate) Uuid);
 
-/// On the wire, the value is the 16 bytes.
 impl ToSql<SqlUuid, Pg> for DbUuid {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
         <[u8] as ToSql<Binary, Pg>>::to_sql(self.0.as_bytes(), out)
