@@ -31,7 +31,6 @@ pub struct Violation {
     pub expected: &'static str,
 }
 
-/// Formats the violation as `bookings 1/0197a3c0-…: found …; expected …`.
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { table, row, found, expected } = self;
@@ -43,7 +42,6 @@ impl fmt::Display for Violation {
 pub(crate) type ReadRecordedResponse<'a> =
     &'a (dyn Fn(&RecordedResponse) -> Result<Option<Uuid>, String> + Send + Sync);
 
-/// A row returned by a rule's query.
 #[derive(QueryableByName)]
 pub(crate) struct Breach {
     #[diesel(sql_type = BigInt)]
@@ -69,7 +67,6 @@ impl Breach {
 /// The number of responses per batch; a response can be several kilobytes long.
 const RESPONSES_AT_ONCE: usize = 500;
 
-/// A recorded response and its idempotency key.
 #[derive(QueryableByName)]
 pub(crate) struct RecordedResponseRow {
     #[diesel(sql_type = BigInt)]
@@ -90,7 +87,6 @@ pub(crate) struct RecordedResponsePosition {
     pub(crate) key: String,
 }
 
-/// Returns the query for the batch after a position (`$1` to `$3`).
 pub(crate) fn recorded_responses_after() -> String {
     format!(
         "SELECT workspace_id, token_id, key, answer FROM idempotency_keys
@@ -99,11 +95,9 @@ pub(crate) fn recorded_responses_after() -> String {
     )
 }
 
-/// SQL that returns a row if workspace `$1` has a booking with UUID `$2`.
 pub(crate) const BOOKING_THERE: &str =
     "SELECT workspace_id FROM bookings WHERE workspace_id = $1 AND uuid = $2";
 
-/// A row of [`BOOKING_THERE`].
 #[derive(QueryableByName)]
 pub(crate) struct Somewhere {
     #[diesel(sql_type = BigInt)]

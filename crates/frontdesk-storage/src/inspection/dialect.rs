@@ -7,12 +7,10 @@ pub(crate) struct Dialect {
 }
 
 impl Dialect {
-    /// Formats a UUID as text.
     pub(crate) fn uuid(&self, column: &str) -> String {
         (self.uuid)(column)
     }
 
-    /// Formats an instant as text, to the millisecond; NULL as `none`.
     pub(crate) fn instant(&self, column: &str) -> String {
         format!("coalesce({}, 'none')", (self.instant)(column))
     }

@@ -12,18 +12,14 @@ mod references;
 
 use super::Dialect;
 
-/// A rule for stored data.
 pub(crate) struct Rule {
-    /// The table whose rows are checked.
     pub(crate) table: &'static str,
-    /// The required value, as a phrase for the report.
     pub(crate) expected: &'static str,
     /// The query for violations. It returns the columns `workspace_id`, `found`, and `id`, which is
     /// the key as text without the workspace.
     pub(crate) sql: String,
 }
 
-/// A table whose rows have hosts in a second table.
 struct Hosting<'a> {
     table: &'static str,
     /// The last column of the primary key of `table`; the first is `workspace_id`.

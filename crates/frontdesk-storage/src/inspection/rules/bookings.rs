@@ -1,7 +1,6 @@
 use super::{Hosting, Rule};
 use crate::inspection::Dialect;
 
-/// Rules for bookings and the time that they block.
 pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     vec![
         double_bookings(dialect),
@@ -16,7 +15,6 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     ]
 }
 
-/// Reports a booking that starts before its host's previous booking ends.
 fn double_bookings(d: &Dialect) -> Rule {
     Rule {
         table: "booking_hosts",
@@ -152,7 +150,6 @@ fn moments(d: &Dialect) -> Rule {
     }
 }
 
-/// Reports bookings marked as completed or no-show before their start.
 fn beginnings(d: &Dialect) -> Rule {
     Rule {
         table: "bookings",

@@ -11,7 +11,6 @@ pub(super) enum Part {
 
 use Part::{Plain, Uuid};
 
-// The key columns of several tables, without `workspace_id`.
 pub(super) const EVENT: &[Part] = &[Uuid("id")];
 pub(super) const DELIVERY: &[Part] = &[Uuid("event_id"), Uuid("id")];
 pub(super) const CONNECTION: &[Part] = &[Plain("user_id"), Uuid("connection_id")];
@@ -20,7 +19,6 @@ pub(super) const OBJECT: &[Part] =
 pub(super) const WRITTEN: &[Part] =
     &[Uuid("booking_uuid"), Plain("user_id"), Uuid("connection_id")];
 
-/// Returns the SQL expression for a key as text.
 pub(super) fn text(key: &[Part], dialect: &Dialect) -> String {
     let parts: Vec<String> = key.iter().map(|part| part.text(dialect)).collect();
     parts.join(" || '/' || ")

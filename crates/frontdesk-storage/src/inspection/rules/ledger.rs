@@ -1,7 +1,6 @@
 use super::Rule;
 use crate::inspection::Dialect;
 
-/// Rules for paid provider calls and idempotency keys.
 pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     vec![
         calls_of_ended_runs(dialect),

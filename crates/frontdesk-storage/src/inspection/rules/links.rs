@@ -1,7 +1,6 @@
 use super::{Hosting, Rule};
 use crate::inspection::Dialect;
 
-/// Rules for links, queue assignments and id counters.
 pub(super) fn rules(d: &Dialect) -> Vec<Rule> {
     let mut rules = vec![
         hosts(),
@@ -113,7 +112,6 @@ fn hosts_without_an_assignment() -> Rule {
     }
 }
 
-/// Id counters, each with the table and column of its ids.
 const SERIES: [(&str, &str, &str); 6] = [
     ("users", "members", "user_id"),
     ("queues", "queues", "id"),

@@ -2,7 +2,6 @@ use super::Rule;
 use super::keys::{self, CONNECTION, DELIVERY, EVENT, OBJECT, Part, WRITTEN};
 use crate::inspection::Dialect;
 
-/// Rules for remote calendars, events and deliveries.
 pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     let mut rules = vec![
         events_set_aside(dialect),
@@ -120,7 +119,6 @@ fn deliveries_of_events(d: &Dialect) -> Rule {
     }
 }
 
-/// A delivery's kind determines its target columns and whether it is ordered.
 fn targets_of_deliveries(d: &Dialect) -> Rule {
     Rule {
         table: "deliveries",
