@@ -113,9 +113,8 @@ impl Database {
 
     /// Checks all stored data in one snapshot and returns the violations; writes nothing.
     ///
-    /// The check can take minutes and can run beside the service. `read` decodes a response
-    /// recorded under an idempotency key: it returns the booking's id, if any, or the reason why
-    /// the response is invalid.
+    /// The check can take minutes; the service can keep running. `read` decodes a response recorded
+    /// under an idempotency key; it returns the booking's id, if any, or an error.
     ///
     /// # Errors
     /// [`StoreError`] if the database cannot be read or lacks a table.

@@ -10,7 +10,6 @@ use frontdesk_domain::ports::{Conflict, StoreError};
 /// The PostgreSQL constraint and the SQLite trigger's message for a double booking.
 const DOUBLE_BOOKED: &str = "booking_hosts_double_booked";
 
-/// Parts of error messages that indicate a lock conflict or a timeout.
 const CONTENTION: [&str; 6] = [
     "deadlock detected",
     "canceling statement due to lock timeout",
@@ -20,7 +19,6 @@ const CONTENTION: [&str; 6] = [
     "database table is locked",
 ];
 
-/// Returns a function that converts an error of a statement on `table`.
 pub(crate) fn in_table(table: &'static str) -> impl Fn(Error) -> StoreError {
     move |error| match error {
         Error::DatabaseError(kind, information) => of_database(kind, information),
@@ -60,7 +58,6 @@ fn contended(
     StoreError::Contended(Box::new(Error::DatabaseError(kind, information)))
 }
 
-/// Whether a statement failed because `table` does not exist.
 pub(crate) fn is_missing_table(error: &Error, table: &str) -> bool {
     let Error::DatabaseError(_, information) = error else { return false };
     let message = information.message();

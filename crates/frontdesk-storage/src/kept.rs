@@ -2,7 +2,6 @@ use diesel::backend::Backend;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::{QueryResult, RunQueryDsl};
 
-/// A statement that sets whether connections keep it prepared.
 pub(crate) struct Kept<T> {
     keep: bool,
     statement: T,
@@ -10,15 +9,13 @@ pub(crate) struct Kept<T> {
 
 /// An `UPDATE` or upsert that each connection prepares only once.
 ///
-/// By default, diesel prepares these statements on every execution, because their text may depend
-/// on the number of values. Preparing takes longer than executing and needs an extra round trip on
-/// PostgreSQL. Use `kept` only for statements with few distinct texts, because the statement cache
-/// of a connection never shrinks.
+/// By default, diesel prepares these statements on every execution, which takes longer than
+/// executing them. Use `kept` only for statements with few distinct texts, because the statement
+/// cache of a connection never shrinks.
 pub(crate) fn kept<T>(statement: T) -> Kept<T> {
     kept_if(true, statement)
 }
 
-/// A query that each connection prepares only once if `keep` is true, otherwise on every execution.
 pub(crate) fn kept_if<T>(keep: bool, statement: T) -> Kept<T> {
     Kept { keep, statement }
 }
@@ -32,7 +29,7 @@ where
         self.statement.walk_ast(pass)
     }
 
-    // diesel does not document this method. If an update removes it, this code does not compile.
+    // diesel does not document this method; an update may remove it.
     fn is_safe_to_cache_prepared(&self, _: &DB) -> QueryResult<bool> {
         Ok(self.keep)
     }

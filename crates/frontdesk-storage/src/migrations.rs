@@ -10,10 +10,8 @@ use frontdesk_domain::ports::StoreError;
 /// The table in which diesel records applied migrations.
 pub(crate) const TABLE: &str = "__diesel_schema_migrations";
 
-/// The error of a failed migration.
 pub(crate) type Failure = Box<dyn Error + Send + Sync>;
 
-/// Returns the names of migrations whose version is not in `applied`, oldest first.
 pub(crate) fn missing_from<DB: Backend>(
     source: &EmbeddedMigrations,
     applied: &[String],
@@ -28,8 +26,6 @@ pub(crate) fn missing_from<DB: Backend>(
     Ok(missing)
 }
 
-/// Applies missing migrations and returns their names.
-///
 /// The caller must exclude concurrent migrations.
 pub(crate) fn apply<DB: Backend>(
     conn: &mut impl MigrationHarness<DB>,
@@ -61,7 +57,6 @@ mod tests {
         missing_from::<DB>(source, &[]).expect("embedded migrations can be listed")
     }
 
-    /// Applies, reverts and reapplies all migrations.
     fn apply_revert_reapply<DB: Backend>(
         conn: &mut impl MigrationHarness<DB>,
         source: fn() -> EmbeddedMigrations,

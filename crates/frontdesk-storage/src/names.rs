@@ -11,15 +11,11 @@ use crate::schema::{event_types, members};
 /// the cached names replace joins that would take a third of the time of listing bookings.
 pub(crate) type NamesCache = Snapshots<(), Names>;
 
-/// The names that the bookings of a workspace refer to by id.
 pub(crate) struct Names {
-    /// Members by user id.
     pub(crate) members: HashMap<i64, NamedMember>,
-    /// Event types by id.
     pub(crate) event_types: HashMap<i64, NamedEventType>,
 }
 
-/// A member's name and address.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = members)]
 pub(crate) struct NamedMember {
@@ -28,7 +24,6 @@ pub(crate) struct NamedMember {
     pub(crate) email: String,
 }
 
-/// An event type's key and title.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = event_types)]
 pub(crate) struct NamedEventType {

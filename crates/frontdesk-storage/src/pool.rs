@@ -6,9 +6,7 @@ use deadpool::Runtime;
 use deadpool::managed::{Manager, Object, Pool, PoolError, QueueMode, Timeouts};
 use frontdesk_domain::ports::StoreError;
 
-/// Creates a pool of at most `size` connections.
-///
-/// A caller waits at most `wait` for a free connection. `manager` limits the time to connect.
+/// `wait` limits the wait for a free connection; `manager` limits the time to connect.
 pub(crate) fn pool_of<M>(manager: M, size: usize, wait: Duration) -> Result<Pool<M>, StoreError>
 where
     M: Manager<Error = StoreError>,
@@ -23,7 +21,6 @@ where
         .map_err(StoreError::unavailable)
 }
 
-/// Takes a connection from the pool.
 pub(crate) async fn lease<M>(pool: &Pool<M>) -> Result<Object<M>, StoreError>
 where
     M: Manager<Error = StoreError>,

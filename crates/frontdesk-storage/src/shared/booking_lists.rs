@@ -26,11 +26,9 @@ use crate::types::{DbInstant, DbUuid};
 // A join with `booking_hosts` needs an alias, because `hosted_by` also queries this table.
 diesel::alias!(const HOSTING: Alias<Hosting> = booking_hosts as hosting);
 
-/// The columns of [`BookingOrder::StartTime`] and [`BookingOrder::UpdatedAt`].
 const BY_START: (bookings::starts_at, bookings::uuid) = (bookings::starts_at, bookings::uuid);
 const BY_UPDATE: (bookings::updated_at, bookings::uuid) = (bookings::updated_at, bookings::uuid);
 
-/// The filter and the page of a list request.
 #[derive(Clone, Copy)]
 struct Walk<'a> {
     filter: &'a BookingFilter,
@@ -52,8 +50,7 @@ impl Walk<'_> {
 
     /// Whether connections keep the statement prepared.
     ///
-    /// Each combination of filters is a separate statement. Thousands exist, but most requests use
-    /// at most one filter.
+    /// Each combination of filters is a separate statement; most requests use at most one filter.
     fn is_frequent(self) -> bool {
         let BookingSearch { invitee, host, event_type, link, origin, updated_since } =
             &self.filter.search;
@@ -69,9 +66,7 @@ impl Walk<'_> {
     }
 }
 
-/// Builds a query for the page and one extra row, in the order of `$key`.
-///
-/// The extra row shows that another page follows.
+/// Reads one extra row, which shows that another page follows.
 macro_rules! in_range {
     ($source:expr, $columns:expr, $starts_at:expr, $key:expr, $walk:expr) => {{
         let Walk { filter, page } = $walk;
@@ -93,7 +88,6 @@ macro_rules! in_range {
     }};
 }
 
-/// Builds a query on `bookings` for the page and one extra row, in the order of the filter.
 macro_rules! in_order {
     ($source:expr, $columns:expr, $by_start:expr, $walk:expr) => {{
         match $walk.filter.order {
@@ -107,7 +101,6 @@ macro_rules! in_order {
     }};
 }
 
-/// Applies the filters that read `bookings`.
 macro_rules! matching {
     ($query:expr, $walk:expr) => {{
         let BookingFilter { booked_by, status, now, search, .. } = $walk.filter;
@@ -219,8 +212,6 @@ async fn hosted(
     found.map(|found| sorted(found, walk)).map_err(in_table("bookings"))
 }
 
-/// Lists the bookings that a member hosts or booked.
-///
 /// Merges the keys of two indexes first, so that only the bookings of the page are read.
 async fn booked_or_hosted(
     conn: &mut Conn,

@@ -32,9 +32,7 @@ pub(super) type VersionedBooking = (BookingRow, Option<DbUuid>, Option<Value>);
 pub(super) type BookingWithHost =
     (BookingRow, Option<DbUuid>, Option<Value>, Option<HostOfBooking>);
 
-/// The extras of a booking, as a subquery for each booking.
-///
-/// With a join, PostgreSQL might read the extras of the whole workspace.
+/// This is a subquery: with a join, PostgreSQL might read the extras of the whole workspace.
 #[auto_type]
 fn extras() -> _ {
     booking_extras::table
@@ -44,7 +42,6 @@ fn extras() -> _ {
         .single_value()
 }
 
-/// The columns of a [`VersionedBooking`] of `workspace`.
 #[auto_type]
 pub(super) fn columns(workspace: i64) -> _ {
     let booking: AsSelect<BookingRow, Db> = BookingRow::as_select();
@@ -55,7 +52,6 @@ pub(super) fn columns(workspace: i64) -> _ {
     (booking, version, extras())
 }
 
-/// A query that returns a [`BookingWithHost`] for each host of a booking.
 #[auto_type]
 pub(super) fn with_hosts() -> _ {
     let host = booking_hosts::workspace_id
@@ -70,9 +66,7 @@ pub(super) fn with_hosts() -> _ {
         .select((booking, configuration_versions::version.nullable(), extras(), hosted))
 }
 
-/// Adds hosts and names to bookings that another statement read.
-///
-/// The hosts of a booking never change, so the two statements can use different snapshots.
+/// The hosts of a booking never change, so a second statement can read them.
 pub(super) async fn complete(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -92,7 +86,6 @@ pub(super) async fn complete(
     bookings.collect()
 }
 
-/// Builds the booking from its rows, one for each host.
 pub(super) async fn complete_one(
     conn: &mut Conn,
     found: Vec<BookingWithHost>,

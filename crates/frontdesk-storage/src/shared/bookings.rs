@@ -32,7 +32,6 @@ use crate::rows::{
 use crate::schema::{booking_extras, booking_hosts, bookings, events};
 use crate::types::{DbInstant, DbUuid};
 
-/// The maximum number of bookings in one statement.
 const AT_ONCE: usize = 500;
 
 #[async_trait]

@@ -23,8 +23,6 @@ use crate::types::{DbInstant, DbUuid};
 
 diesel::alias!(const EARLIER: Alias<Earlier> = deliveries as earlier);
 
-/// Whether a delivery is pending.
-///
 /// The state is a literal, because the partial index `deliveries_due` requires one.
 pub(super) fn is_pending() -> SqlLiteral<Bool> {
     sql("deliveries.state = 'pending'")
@@ -75,17 +73,15 @@ impl LeftOut {
     }
 }
 
-/// SQL for `public mail` if a delivery has a link, otherwise for its kind.
 fn lane() -> SqlLiteral<Text> {
     sql("(CASE WHEN deliveries.link_id IS NULL THEN deliveries.kind ELSE 'public mail' END)")
 }
 
-/// The receiver of a delivery: workspace, kind and address.
 fn receiver() -> SqlLiteral<Text> {
     sql("(deliveries.workspace_id || ' ' || deliveries.kind || ' ' || deliveries.address)")
 }
 
-/// Whether a delivery is due. This check avoids an empty transaction.
+/// This check avoids an empty transaction.
 pub(super) async fn is_any_due(
     conn: &mut Conn,
     now: OffsetDateTime,
@@ -169,8 +165,6 @@ pub(super) fn with_event() -> _ {
     deliveries::table.inner_join(events::table.on(same_event))
 }
 
-/// Deletes mail to an address.
-///
 /// Keeps pending mail about scheduled bookings that end after `at`.
 pub(super) async fn forget_mail(
     conn: &mut Conn,
@@ -191,7 +185,6 @@ pub(super) async fn forget_mail(
     diesel::delete(over).execute(conn).await.map(drop).map_err(in_table("deliveries"))
 }
 
-/// Deletes all mail to an address about one booking.
 pub(super) async fn forget_mail_about(
     conn: &mut Conn,
     workspace: WorkspaceId,

@@ -185,7 +185,6 @@ pub(super) async fn raise_counter(
         .map_err(in_table("counters"))
 }
 
-/// Builds the SQL statement for [`raise_counter`].
 pub(super) fn raising_counter(
     workspace: WorkspaceId,
     counter: Counter,

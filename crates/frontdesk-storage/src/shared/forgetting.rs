@@ -97,7 +97,6 @@ async fn remove_person(
     Ok(0 < removed)
 }
 
-/// Suppresses an address; keeps the time of an earlier suppression.
 async fn suppress(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -119,9 +118,7 @@ async fn suppress(
         .map_err(in_table("suppressed_addresses"))
 }
 
-/// Deletes idempotency keys whose recorded response mentions the address.
-///
-/// A later retry of such a request is executed like a new request, with all checks.
+/// After the deletion, a retry of the request is executed like a new request.
 async fn forget_recorded_responses(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -149,10 +146,10 @@ async fn forget_recorded_responses(
     Ok(())
 }
 
-/// Returns the bookings that name the address, in lock order (ascending).
+/// Returns the bookings in lock order (ascending).
 ///
-/// SQL preselects bookings by email domain or by whether they have guests. Rust compares the
-/// addresses, because the databases convert the case of non-ASCII letters differently.
+/// Rust compares the addresses, because the databases convert the case of non-ASCII letters
+/// differently.
 async fn bookings_naming(
     conn: &mut Conn,
     workspace: WorkspaceId,

@@ -24,8 +24,6 @@ impl Health for Backend {
     }
 }
 
-/// Returns the names of missing migrations, in the order of application.
-///
 /// Ignores unknown migrations, which a newer version of the program may have applied.
 pub(super) async fn pending(conn: &mut Conn) -> Result<Vec<String>, StoreError> {
     let applied: Vec<String> =

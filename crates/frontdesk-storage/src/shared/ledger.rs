@@ -20,8 +20,8 @@ use crate::types::{DbInstant, DbUuid};
 
 #[async_trait]
 impl Ledger for Backend {
-    /// If several runs begin concurrently, the unique index on runs in progress admits one run. The
-    /// other transactions wait for the commit of this run and then insert no row.
+    /// The unique index on runs in progress admits one of several concurrent runs. The other
+    /// transactions wait for its commit and then insert no row.
     async fn begin_run(&self, run: &NewRun) -> Result<RunStart, StoreError> {
         let mut transaction = self.begin_transaction().await?;
         let conn = transaction.conn();
@@ -96,7 +96,6 @@ impl Ledger for Backend {
     }
 }
 
-/// Ends a run for the same address if its lease has expired, and abandons its calls.
 async fn end_overdue_run(conn: &mut Conn, run: &NewRun) -> Result<(), StoreError> {
     let now = DbInstant(run.started_at);
     let overdue = enrichment_runs::table

@@ -238,7 +238,6 @@ fn with_keys() -> _ {
     links::table.inner_join(event_types::table.on(event_type)).left_join(members::table.on(owner))
 }
 
-/// A query that returns a [`LinkWithHost`] for each host of a link.
 #[auto_type]
 fn with_versions() -> _ {
     let host =
@@ -282,7 +281,6 @@ fn team_or_own(user: i64) -> _ {
     links::owner_user_id.is_null().or(links::owner_user_id.eq(user))
 }
 
-/// Adds the hosts of all links in one statement.
 async fn complete(
     conn: &mut Conn,
     workspace: WorkspaceId,

@@ -274,7 +274,7 @@ fn due(now: DbInstant) -> _ {
     read().filter(calendar_states::next_read_at.le(now))
 }
 
-/// Whether a reading is due. This check avoids an empty transaction.
+/// This check avoids an empty transaction.
 async fn is_any_due(
     conn: &mut Conn,
     now: OffsetDateTime,
@@ -319,7 +319,6 @@ async fn claim_due(
     accounts_with_keys(conn, &keys).await
 }
 
-/// Returns the connections with these keys, in the order of the keys.
 async fn accounts_with_keys(
     conn: &mut Conn,
     keys: &[ConnectionKey],
@@ -340,7 +339,6 @@ async fn accounts_with_keys(
     Ok(keys.iter().filter_map(|key| accounts.remove(key)).collect())
 }
 
-/// Whether a mirrored row is a copy of a written event.
 #[auto_type]
 fn is_copy_of_written_event() -> _ {
     written_events::workspace_id

@@ -25,10 +25,10 @@ use crate::schema::{
 };
 use crate::types::{DbInstant, DbUuid};
 
-/// The maximum number of object ids per statement; databases limit bound parameters.
+/// Databases limit the number of bound parameters of a statement.
 const NAMES_AT_ONCE: usize = 500;
 
-/// Saves a reading. Updates the version first, to serialize concurrent readings of a connection.
+/// Updates the version first, to serialize concurrent readings of a connection.
 pub(super) async fn save_reading(
     conn: &mut Conn,
     key: &ConnectionKey,
@@ -71,7 +71,6 @@ async fn forget_calendars(conn: &mut Conn, key: &ConnectionKey) -> Result<(), St
     diesel::delete(known).execute(conn).await.map(drop).map_err(in_table("mirrored_calendars"))
 }
 
-/// Deletes mirrored data of calendars that the reading does not list.
 async fn forget_other_calendars(
     conn: &mut Conn,
     key: &ConnectionKey,
@@ -173,7 +172,6 @@ pub(super) async fn find_written(
     row.map(WrittenEvent::try_from).transpose()
 }
 
-/// Deletes the mirrored copy of a written event.
 async fn forget_object(
     conn: &mut Conn,
     key: &ConnectionKey,
@@ -188,7 +186,6 @@ async fn forget_object(
     diesel::delete(object).execute(conn).await.map(drop).map_err(in_table("calendar_busy"))
 }
 
-/// Saves a member's connections and updates their mirror states.
 pub(super) async fn save_connections(
     conn: &mut Conn,
     workspace: WorkspaceId,

@@ -31,8 +31,7 @@ use crate::types::{DbInstant, DbUuid};
 
 #[async_trait]
 impl Outbox for Backend {
-    /// Loads all events in one statement. If a value cannot be decoded, loads the events one by one
-    /// to isolate the unreadable events.
+    /// If a value cannot be decoded, loads the events one by one to isolate the unreadable events.
     async fn unrouted_events(
         &self,
         now: OffsetDateTime,

@@ -122,7 +122,6 @@ async fn take(conn: &mut Conn, request: &ClaimRequest) -> Result<bool, StoreErro
     Ok(0 < taken)
 }
 
-/// Returns why the key is unavailable, or `None` if it was released.
 async fn look(conn: &mut Conn, request: &ClaimRequest) -> Result<Option<ClaimOutcome>, StoreError> {
     let Claim { workspace_id, scope, key, .. } = &request.claim;
     let found: Option<(Vec<u8>, Option<Vec<u8>>)> = idempotency_keys::table
@@ -139,7 +138,6 @@ async fn look(conn: &mut Conn, request: &ClaimRequest) -> Result<Option<ClaimOut
     }))
 }
 
-/// The key, if `holder` still holds it without a recorded response.
 #[auto_type]
 fn held<'a>(workspace: i64, scope: &'a str, key: &'a str, holder: DbUuid) -> _ {
     idempotency_keys::table
@@ -150,7 +148,6 @@ fn held<'a>(workspace: i64, scope: &'a str, key: &'a str, holder: DbUuid) -> _ {
         .filter(idempotency_keys::answer.is_null())
 }
 
-/// Records the response of a claim; returns `false` if the claim was lost.
 async fn record(
     conn: &mut Conn,
     claim: &Claim,

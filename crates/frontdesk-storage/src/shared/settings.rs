@@ -83,7 +83,7 @@ async fn credentials(
     Ok(rows.into_iter().collect())
 }
 
-/// Updates position and base URL; not the state, which a provider call may update concurrently.
+/// Keeps the state, which a provider call may update concurrently.
 async fn replace(
     conn: &mut Conn,
     workspace: WorkspaceId,

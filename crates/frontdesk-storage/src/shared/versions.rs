@@ -44,7 +44,6 @@ impl VersionQueries for Backend {
     }
 }
 
-/// Combines the rows of one statement; `None` if there are no rows.
 pub(super) fn versions_of_rows(rows: impl Iterator<Item = VersionRow>) -> Option<Versions> {
     let mut versions: Option<Versions> = None;
     for (configuration, host, busy) in rows {

@@ -103,7 +103,6 @@ async fn list(conn: &mut Conn, workspace: WorkspaceId) -> Result<Vec<WebhookStat
     Ok(statuses)
 }
 
-/// Starts the failure period, unless one has started already.
 pub(super) async fn begin_failing(
     conn: &mut Conn,
     workspace: WorkspaceId,
