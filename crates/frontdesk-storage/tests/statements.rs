@@ -25,7 +25,6 @@ use frontdesk_testing::wait::wait_until;
 use crate::fixtures::{postgres_store, sqlite_store};
 use crate::world::{LINK, Size, World};
 
-/// A generous time limit for a busy machine.
 const BOUNDED: Duration = Duration::from_secs(10);
 
 const FEW: Size = Size { hosts: 1, other_bookings: 0, other_links: 0 };
@@ -33,8 +32,8 @@ const MANY: Size = Size { hosts: 3, other_bookings: 49, other_links: 4 };
 
 /// The expected number of statements of a request, including the token lookup.
 ///
-/// For a write, the number includes the statements that begin and end the transaction. Event types,
-/// members and busy times are read only by the first request that needs them, and then cached.
+/// For a write, the number includes the start and end of the transaction. Event types, members and
+/// busy times are read by the first request that needs them and then cached.
 struct Takes {
     operation: &'static str,
     sqlite: usize,
@@ -69,10 +68,8 @@ const WITH_A_TOKEN: [Takes; 16] = [
     takes("move_booking", 10, 9),
 ];
 
-/// Requests that return all links of a workspace or of an event type.
 const RETURN_ALL_LINKS: [&str; 3] = ["list_event_types", "get_event_type", "list_scheduling_links"];
 
-/// Tables that grow as long as the service is used.
 const GROWING_TABLES: [&str; 8] = [
     "booking_extras",
     "booking_hosts",
@@ -84,14 +81,12 @@ const GROWING_TABLES: [&str; 8] = [
     "people",
 ];
 
-/// A step of an SQLite query plan.
 #[derive(QueryableByName)]
 struct Step {
     #[diesel(sql_type = Text)]
     detail: String,
 }
 
-/// Requests without a token.
 const WITHOUT: [Takes; 4] = [
     takes("get_public_link", 4, 4),
     takes("list_public_open_times", 3, 3),
@@ -140,7 +135,6 @@ async fn call_matching(world: &World, wanted: impl Fn(&str) -> bool) {
     }
 }
 
-/// Checks that each connection prepares every statement once, except those that `may_vary`.
 async fn expect_prepared_once(database: &Database, may_vary: impl Fn(&str) -> bool) {
     let world = World::of(database, MANY).await;
     recorder::sent();
@@ -154,12 +148,10 @@ async fn expect_prepared_once(database: &Database, may_vary: impl Fn(&str) -> bo
     assert!(repeated.is_empty(), "prepared more than once:\n  {}", repeated.join("\n  "));
 }
 
-/// A statement without its bound values.
 fn text_of(sent: &str) -> &str {
     sent.split_once(" -- binds:").map_or(sent, |(text, _)| text)
 }
 
-/// Whether a statement controls transactions; such statements are never prepared.
 fn is_transaction_control(text: &str) -> bool {
     ["BEGIN", "COMMIT", "ROLLBACK"].iter().any(|start| text.starts_with(start))
 }
@@ -219,7 +211,6 @@ async fn no_request_on_postgresql_scans_a_table() {
     assert_eq!(read("seq_scan"), "");
 }
 
-/// Returns the steps of an SQLite plan.
 fn plan(file: &Path, statement: &str) -> Vec<String> {
     let mut conn =
         SqliteConnection::establish(&file.to_string_lossy()).expect("the file can be opened");
@@ -229,9 +220,7 @@ fn plan(file: &Path, statement: &str) -> Vec<String> {
     plan.into_iter().map(|step| step.detail).collect()
 }
 
-/// Returns the steps of an SQLite plan that scan a growing table.
-///
-/// A scan reads the whole table, all rows of a workspace, or all rows up to a value.
+/// A scan reads a whole table, all rows of a workspace, or all rows up to a value.
 fn walked(file: &Path, statement: &str) -> Vec<String> {
     let steps = plan(file, statement).into_iter().filter(|step| {
         let grows = GROWING_TABLES.iter().any(|table| step.split(' ').nth(1) == Some(table));

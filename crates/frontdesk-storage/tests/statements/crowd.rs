@@ -41,7 +41,6 @@ const TABLES: [(&str, Option<&str>); 16] = [
     ("companies", Some("'id', o.id + 100 * n, 'domain', n || o.domain")),
 ];
 
-/// Adds [`OTHERS`] workspaces and multiplies Northwind's rows; updates the statistics.
 pub(crate) fn grow(cluster: &PostgresCluster, url: &str) {
     let others = TABLES.iter().map(|(table, _)| {
         let unique = match *table {
@@ -60,7 +59,6 @@ pub(crate) fn grow(cluster: &PostgresCluster, url: &str) {
     cluster.execute(url, "VACUUM ANALYZE");
 }
 
-/// Returns SQL that inserts `number` copies of each Northwind row, with these changes.
 fn copies(table: &str, number: u32, changes: &str) -> String {
     format!(
         "INSERT INTO {table} SELECT (jsonb_populate_record(NULL::{table}, to_jsonb(o) || jsonb_build_object({changes}))).* \

@@ -6,10 +6,8 @@ use std::sync::{Mutex, Once, PoisonError};
 use diesel::connection::{InstrumentationEvent, set_default_instrumentation};
 use tokio::sync::{Mutex as AccountClaim, MutexGuard};
 
-/// Statements sent since the last call of [`sent`], by any store.
 static SENT: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Statements cached by connections since the last call of [`kept`].
 static KEPT: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// Instrumentation is global to the process, so one test records at a time.

@@ -28,27 +28,20 @@ use frontdesk_testing::northwind::{self, GRACE, INTRO, LENA, NORTHWIND, PRIYA};
 use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars, StubVendors};
 use time::Duration;
 
-/// The link that all hosts share.
 pub(crate) const LINK: LinkId = LinkId(31);
 const SLUG: &str = "meet";
 
-/// The amount of data in a [`World`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size {
     /// The number of hosts of a meeting. All are free on weekdays from 9 to 11, UTC.
     pub(crate) hosts: usize,
-    /// Additional bookings, which no request names.
     pub(crate) other_bookings: u32,
-    /// Additional links, which no request names; each link has its own event type.
     pub(crate) other_links: u32,
 }
 
-/// A filled store and the services on it.
 pub(crate) struct World {
     services: Services,
-    /// The token of a member.
     token: IssuedToken,
-    /// The token of an admin, who sees all bookings.
     admin: IssuedToken,
     pub(crate) booking: Booking,
 }
@@ -77,7 +70,6 @@ impl World {
         Self { services: Services::new(&ports), token, admin, booking }
     }
 
-    /// Performs a request with a token.
     pub(crate) async fn call(&self, operation: &str) {
         let services = &self.services;
         let by_admin = operation.ends_with("(everybody's)");
@@ -164,7 +156,6 @@ impl World {
         }
     }
 
-    /// Performs a request without a token.
     pub(crate) async fn call_public(&self, operation: &str) {
         let services = &self.services;
         let address = PublicAddress::team("northwind", SLUG).expect("an address");
@@ -194,7 +185,6 @@ impl World {
         self.search(actor, start, BookingSearch::default(), BookingOrder::StartTime).await
     }
 
-    /// Lists the bookings of the workspace that match `search`.
     pub(crate) async fn find_bookings(
         &self,
         search: BookingSearch,

@@ -19,7 +19,6 @@ use tempfile::TempDir;
 
 use crate::fixtures::{postgres_store, sqlite_store};
 
-/// Corrupts one column at a time with `spoil`, and checks that reads report the column.
 async fn corrupt_rows_are_reported(ports: &StorePorts, spoil: impl Fn(&str)) {
     northwind::save(&*ports.store, &northwind::directory())
         .await
@@ -45,7 +44,6 @@ async fn corrupt_rows_are_reported(ports: &StorePorts, spoil: impl Fn(&str)) {
     assert_corrupt(found, ("bookings", "invitee_email", &format!("1/{}", booking.id)), "nobody");
 }
 
-/// Like [`corrupt_rows_are_reported`], for webhooks, deliveries, events and calendar states.
 async fn corrupt_outbox_and_calendar_rows_are_reported(ports: &StorePorts, spoil: impl Fn(&str)) {
     let mut directory = northwind::directory();
     let priya = a_member("priya").id(PRIYA).connected(a_calendar(1)).without_a_calendar();
@@ -92,8 +90,6 @@ async fn corrupt_outbox_and_calendar_rows_are_reported(ports: &StorePorts, spoil
     assert_corrupt(members, ("calendars", "account", &connection), "NULL");
 }
 
-/// Checks that corrupt rows do not prevent the processing of intact rows.
-///
 /// `never` is the SQL of an instant outside the valid range.
 async fn corrupt_rows_do_not_block_others(ports: &StorePorts, never: &str, spoil: impl Fn(&str)) {
     northwind::save(&*ports.store, &northwind::directory())

@@ -55,7 +55,6 @@ async fn folder_is_rejected_as_a_database() {
     assert!(matches!(refused, Some(StoreError::Unavailable(_))), "{refused:?}");
 }
 
-/// The unit of work begins before the deletion and commits after the deletion.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_write_to_a_deleted_file_is_acknowledged() {
     let (database, folder) = sqlite_store().await;
@@ -92,7 +91,6 @@ async fn forget(ports: &StorePorts, at: OffsetDateTime) {
     finish(unit, Mode::Commit, outcome).await.expect("a person can be forgotten");
 }
 
-/// Saves a person and a booking of this person.
 async fn store_person(ports: &StorePorts) {
     with_northwind(ports).await;
     let at = instant("2029-12-01T09:00Z");
@@ -109,7 +107,6 @@ async fn store_person(ports: &StorePorts) {
     finish(unit, Mode::Commit, outcome).await.expect("a person can be stored");
 }
 
-/// Whether the database or its log contains the person's name or address.
 fn holds_the_person(folder: &Path) -> bool {
     let names = ["frontdesk.db", "frontdesk.db-wal"];
     let files = names.map(|name| fs::read(folder.join(name)).expect("the database is open"));

@@ -15,7 +15,6 @@ pub(crate) fn sqlite_url(folder: &Path) -> String {
     format!("sqlite://{}", folder.join("frontdesk.db").display())
 }
 
-/// A migrated store in a temporary folder.
 pub(crate) async fn sqlite_store() -> (Database, TempDir) {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let database = open_at(&sqlite_url(folder.path())).await;
@@ -23,7 +22,7 @@ pub(crate) async fn sqlite_store() -> (Database, TempDir) {
     (database, folder)
 }
 
-/// A migrated store in a new database, and its URL; `None` without PostgreSQL.
+/// `None` without PostgreSQL.
 pub(crate) async fn postgres_store() -> Option<(Database, String)> {
     let url = PostgresCluster::shared()?.create_database("store");
     let database = open_at(&url).await;

@@ -139,8 +139,6 @@ const DISARM_SQLITE: &str = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_cons
     DROP TRIGGER booking_hosts_double_booked_on_insert; DROP TRIGGER booking_hosts_double_booked_on_update;
     DROP INDEX links_slug; DROP INDEX links_active_personal; DROP INDEX enrichment_runs_under_way";
 
-/// Fills a store with data for every rule.
-///
 /// The response recorded for the idempotency key is only the UUID of booking 1.
 async fn fill(ports: &StorePorts) {
     northwind::save(&*ports.store, &northwind::directory())
@@ -166,7 +164,6 @@ async fn fill(ports: &StorePorts) {
     run_in_vain(ports).await;
 }
 
-/// Two scheduled bookings, and one booking in each other state.
 fn bookings() -> [Booking; 5] {
     let changed = |mut booking: Booking, at: &str| {
         booking.updated_at = instant(at);
@@ -273,7 +270,6 @@ async fn each_violation_is_reported(uuid: impl Fn(u128) -> String, spoil: impl F
     }
 }
 
-/// Copies the closed database in `folder` to `spoilt` and runs the statements on the copy.
 fn corrupted_file(folder: &Path, spoilt: &Path, sql: &str) -> String {
     for name in ["frontdesk.db", "frontdesk.db-wal", "frontdesk.db-shm"] {
         drop(fs::remove_file(spoilt.join(name)));

@@ -20,7 +20,6 @@ use crate::fixtures::{postgres_store, sqlite_store};
 
 const AT_ONCE: u128 = 12;
 
-/// The services on a store with Northwind and one link.
 async fn services_with_a_link(store: StorePorts) -> Arc<Services> {
     northwind::save(&*store.store, &northwind::directory())
         .await
@@ -40,7 +39,6 @@ async fn services_with_a_link(store: StorePorts) -> Arc<Services> {
     }))
 }
 
-/// Books the same time concurrently, once for each submission.
 async fn ask_at_once(
     services: &Arc<Services>,
     submissions: impl Iterator<Item = u128>,

@@ -23,7 +23,6 @@ async fn with_northwind(database: &Database) -> std::sync::Arc<dyn Store> {
     store
 }
 
-/// A failed statement prevents the commit, even if its error is ignored.
 async fn a_unit_with_a_failed_statement_is_not_committed(database: Database) {
     let store = with_northwind(&database).await;
     let (first, second) = (a_booking().build(), a_booking().build());
@@ -51,7 +50,6 @@ async fn a_unit_with_a_failed_statement_is_not_committed_to_postgres() {
     a_unit_with_a_failed_statement_is_not_committed(database).await;
 }
 
-/// The unit that holds the lock stays open during the whole test.
 #[tokio::test(flavor = "multi_thread")]
 async fn unit_dropped_while_waiting_releases_its_locks() {
     let Some((database, _url)) = postgres_store().await else { return };
@@ -100,7 +98,6 @@ async fn applying_a_file_and_booking_do_not_deadlock() {
     applying.await.expect("it did not panic").expect("no deadlock");
 }
 
-/// The test drops more units than the pool has connections.
 #[tokio::test(flavor = "multi_thread")]
 async fn dropped_units_return_their_connections() {
     let Some((database, _url)) = postgres_store().await else { return };

@@ -11,7 +11,6 @@ use frontdesk_testing::postgres::PostgresCluster;
 
 use crate::fixtures::{open_at, sqlite_url};
 
-/// The first run makes the store ready; the second run changes nothing.
 async fn an_empty_database_is_migrated_once(database: Database) {
     let steps = database.pending_migrations().await.expect("the database can be read");
     assert!(!steps.is_empty());
@@ -29,7 +28,6 @@ async fn an_empty_database_is_migrated_once(database: Database) {
     database.ports().health.check_ready().await.expect("the schema exists");
 }
 
-/// One of four concurrent processes migrates, and the others wait.
 async fn four_migrate_at_once(url: &str) {
     let mut at_once = tokio::task::JoinSet::new();
     for _ in 0..4 {

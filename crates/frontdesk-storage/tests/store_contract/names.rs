@@ -12,7 +12,6 @@ use frontdesk_testing::wait::wait_until;
 
 use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
 
-/// Returns the names of the host and of the event type.
 async fn names_of(process: &StorePorts, booking: &Booking) -> (String, String) {
     let found = process.bookings.find_booking(NORTHWIND, booking.id).await;
     let found = found.expect("bookings can be read").expect("the booking is stored");

@@ -66,7 +66,6 @@ const SAVED_BY_AN_OLDER_VERSION: [&str; 2] = [
     "UPDATE workspaces SET invitations = NULL",
 ];
 
-/// Saves two bookings that use only features of older versions.
 async fn two_bookings(store: &StorePorts) {
     northwind::save(&*store.store, &northwind::directory())
         .await
@@ -81,7 +80,6 @@ async fn two_bookings(store: &StorePorts) {
         .expect("the commit succeeds");
 }
 
-/// SQL that copies a booking with only the columns of an older version.
 fn added_by_an_older_version(uuid: &str) -> String {
     format!(
         "INSERT INTO bookings (uuid, {OLDER_COLUMNS}) SELECT {uuid}, {OLDER_COLUMNS} FROM bookings LIMIT 1"
@@ -94,7 +92,6 @@ async fn every_booking(store: &StorePorts) -> Vec<Booking> {
     store.bookings.list_bookings(&filter, &page).await.expect("bookings can be listed").items
 }
 
-/// Checks that each of three bookings is found by its manage token.
 async fn each_has_a_unique_token(store: &StorePorts) {
     let bookings = every_booking(store).await;
     assert_eq!(bookings.len(), 3);
@@ -139,9 +136,7 @@ async fn bookings_of_older_versions_on_postgres_have_manage_tokens() {
     each_has_a_unique_token(&database.ports()).await;
 }
 
-/// Checks that every member has one built-in calendar with a unique id.
-///
-/// Remote calendars are not expected, because reverting the migration deleted them.
+/// Reverting the migration deleted the remote calendars.
 async fn each_calendar_has_a_unique_id(store: &StorePorts) {
     let mut members = store.directory.list_members(NORTHWIND).await.expect("members can be read");
     members.retain(|member| !member.service_account);
@@ -153,7 +148,6 @@ async fn each_calendar_has_a_unique_id(store: &StorePorts) {
     assert_eq!(workspace.expect("it exists").invitations, InvitationSettings::default());
 }
 
-/// Saves Northwind with a remote calendar, which older versions do not know.
 async fn northwind_connected(store: &StorePorts) {
     let mut directory = northwind::directory();
     directory.members[0].calendars.push(a_calendar(1).build());
@@ -187,7 +181,6 @@ async fn calendars_of_older_versions_on_postgres_have_ids() {
     each_calendar_has_a_unique_id(&open_at(&url).await.ports()).await;
 }
 
-/// Saves Northwind with a remote account of each kind.
 async fn northwind_connected_to_every_kind(store: &StorePorts) {
     let mut directory = northwind::directory();
     directory.members[0].calendars = [

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use crate::fixtures::{open_at, postgres_store};
 
-/// Twice the default timeouts of connecting and waiting, for a busy machine.
+/// The store's connect and wait timeouts are 3 seconds each; the rest is for a busy machine.
 const BOUNDED: Duration = Duration::from_secs(6);
 
 async fn refusal(url: &str) -> String {
@@ -63,7 +63,6 @@ async fn missing_database_is_reported() {
     assert!(why.contains("does not exist"), "{why}");
 }
 
-/// Calls to a stopped server fail in time, and calls after its restart succeed.
 #[tokio::test(flavor = "multi_thread")]
 async fn service_resumes_when_the_server_is_back() {
     let Some(mut cluster) = PostgresCluster::private() else { return };
@@ -147,7 +146,7 @@ async fn statement_times_out_when_the_server_falls_silent() {
     assert!(matches!(lost, Err(StoreError::Unavailable(_))), "{lost:?}");
     drop(unit);
     assert!(asked.elapsed() < BOUNDED, "{:?}", asked.elapsed());
-    // The server process of the idle connection is suspended too.
+    // `silence_sessions` also suspended the server process of the idle connection.
     let unread = ports.health.check_ready().await;
     assert!(matches!(unread, Err(StoreError::Unavailable(_))), "{unread:?}");
     assert!(asked.elapsed() < BOUNDED, "{:?}", asked.elapsed());
@@ -159,7 +158,6 @@ async fn statement_times_out_when_the_server_falls_silent() {
     ports.health.check_ready().await.expect("the server is running");
 }
 
-/// Holds all connections of the pool at the same time.
 async fn use_every_connection(ports: &StorePorts) {
     let mut units = vec![];
     for _ in 0..StoreOptions::default().connections {
@@ -186,7 +184,6 @@ async fn connection_outlives_the_runtime_of_its_caller() {
                 .expect("a runtime can be created");
             runtime.block_on(async {
                 ports.health.check_ready().await.expect("the store can be read from any runtime");
-                // The unit is dropped without a commit, just before the runtime ends.
                 drop(ports.store.begin().await.expect("and written to"));
             });
         });

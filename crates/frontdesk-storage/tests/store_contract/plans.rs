@@ -4,7 +4,6 @@ use frontdesk_testing::postgres::PostgresCluster;
 
 use crate::fixtures::postgres_store;
 
-/// All foreign keys with their referenced columns and types.
 const REFERENCES: &str = "SELECT conname, confrelid::regclass, string_agg(attname || ' ' || format_type(atttypid, atttypmod), ',') \
     FROM pg_constraint, unnest(confkey) AS number, pg_attribute \
     WHERE contype = 'f' AND attrelid = confrelid AND attnum = number GROUP BY conname, confrelid";

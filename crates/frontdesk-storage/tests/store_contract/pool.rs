@@ -17,7 +17,6 @@ use crate::fixtures::postgres_store;
 /// Enough for a busy machine, but below `lock_timeout` (5 s), which ends the blocked read.
 const BOUNDED: Duration = Duration::from_secs(4);
 
-/// Creates a store with Northwind and these options; returns it with its URL.
 async fn store_with(options: StoreOptions) -> Option<(Database, String)> {
     let (migrated, url) = postgres_store().await?;
     let ports = migrated.ports();

@@ -31,9 +31,7 @@ use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
 
 const NOW: &str = "2030-01-01T09:00Z";
 const HOSTS: [UserId; 3] = [PRIYA, LENA, GRACE];
-/// A link with all three hosts.
 const TEAM: LinkId = LinkId(31);
-/// A link with Priya as its only host.
 const PRIYAS: LinkId = LinkId(32);
 const WRITES: usize = 120;
 
@@ -83,7 +81,6 @@ impl Process {
     }
 }
 
-/// Stores Northwind with two links; `remote_calendars` gives each host a remote calendar.
 async fn fill(store: &StorePorts, remote_calendars: bool) {
     let mut directory = northwind::directory();
     for (number, member) in (1..).zip(&mut directory.members) {
@@ -103,7 +100,6 @@ async fn fill(store: &StorePorts, remote_calendars: bool) {
     unit.commit().await.expect("the store responds");
 }
 
-/// Pseudorandom choices, the same in each run.
 struct Choices(u64);
 
 impl Choices {
@@ -118,7 +114,6 @@ impl Choices {
         HOSTS[usize::try_from(self.below(3)).expect("a small number")]
     }
 
-    /// A start on a quarter of an hour in the next 80 days.
     fn start(&mut self) -> OffsetDateTime {
         instant("2030-01-01T00:00Z")
             + Duration::minutes(15) * i32::try_from(self.below(80 * 96)).expect("a small number")
@@ -131,7 +126,6 @@ impl Choices {
     }
 }
 
-/// Makes one random change to the database.
 async fn change(
     store: &StorePorts,
     bookings: &mut Vec<Booking>,
@@ -194,7 +188,6 @@ async fn change(
     }
 }
 
-/// Saves a reading, a fault, or an event written for one of the host's bookings.
 async fn change_calendar(
     store: &StorePorts,
     bookings: &[Booking],
@@ -263,7 +256,6 @@ async fn in_unit(
     finish(unit, Mode::Commit, outcome).await
 }
 
-/// Returns `true` for a success and `false` for a taken time; panics on other errors.
 fn keep_conflicts(outcome: Result<(), StoreError>) -> bool {
     match outcome {
         Ok(()) => true,
@@ -314,7 +306,6 @@ async fn open_times_from_memory_equal_those_from_postgres() {
     memory_equals_database(&url).await;
 }
 
-/// One process books times while the other process lists open times in a loop.
 async fn booked_time_is_never_offered_again(url: &str) {
     let writer = Process::start(url, SCHEDULES_MEMORY, false).await;
     let reader = Arc::new(Process::start(url, SCHEDULES_MEMORY, false).await);

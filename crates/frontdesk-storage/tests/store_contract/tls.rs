@@ -12,7 +12,6 @@ const KEY: &str = include_str!("tls/server.key");
 const OURS: &str = include_str!("tls/ca.pem");
 const OTHERS: &str = include_str!("tls/other-ca.pem");
 
-/// Starts a server with TLS; returns it with the URL of a database.
 fn server_with_tls() -> Option<(PostgresCluster, String)> {
     let cluster = PostgresCluster::private()?;
     let url = cluster.create_database("tls");
@@ -28,7 +27,6 @@ fn server_with_tls() -> Option<(PostgresCluster, String)> {
     Some((cluster, url))
 }
 
-/// Whether a connection with these options is encrypted, or why it fails.
 async fn encrypted(cluster: &PostgresCluster, url: &str, options: &str) -> Result<bool, String> {
     // The name is unique, because the server may still list an earlier connection.
     static CONNECTIONS: AtomicU32 = AtomicU32::new(0);

@@ -75,7 +75,7 @@ pub(crate) const CORRUPTIONS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Adds events, deliveries and calendars; booking 2 and link 31 exist already.
+/// Booking 2 and link 31 exist already.
 pub(crate) async fn fill(ports: &StorePorts) {
     let booking = a_booking().id(2).at("2030-01-01T10:00Z").build();
     let booked = an_event().id(8).of(&booking, BookingChange::Created).build();
