@@ -96,7 +96,7 @@ pub async fn many_bookings_are_found_at_once(store: StoreUnderTest) {
     assert_eq!(find(NORTHWIND, &[]).await, []);
 }
 
-/// The only argument of the lookup is the manage token.
+/// The lookup needs only the manage token.
 pub async fn booking_is_found_by_its_manage_token_in_any_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let here = store.book(a_booking().hosted_by(PRIYA).booked_by(TOM).build()).await;
@@ -162,7 +162,7 @@ pub async fn booking_is_found_only_in_its_own_workspace(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, a_booking().build().id).await, None);
 }
 
-/// The store compares ids as 16 bytes.
+/// Bookings with the same start are sorted by the bytes of their ids.
 pub async fn bookings_are_sorted_by_start_and_id(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let at = |id, time| a_booking().id(id).optionally_hosted_by(PRIYA).at(time).build();
@@ -276,7 +276,7 @@ pub async fn booking_is_completed_at_its_end(store: StoreUnderTest) {
     }
 }
 
-/// A booking's status is its [`Booking::status_at`] at the filter's time.
+/// [`Booking::status_at`] defines a booking's status at the filter's time.
 pub async fn status_filter_passes_only_that_status(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let on = |day: &str| a_booking().at(&format!("{day}T09:00Z"));

@@ -80,7 +80,6 @@ fn pairs_of_filters(link: LinkId, since: OffsetDateTime) -> Vec<BookingSearch> {
     pairs
 }
 
-/// Whether the booking matches the filter; ignores status and times.
 fn is_found(booking: &Booking, filter: &BookingFilter) -> bool {
     let booked_by = booking.booked_by.as_ref().map(|member| member.user_id);
     let visible = match filter.visible_to {

@@ -118,7 +118,7 @@ pub async fn buffers_alone_do_not_make_a_double_booking(store: StoreUnderTest) {
     store.book(a_booking().at("2030-01-01T10:00Z").lasting(60).with_buffers(60, 60).build()).await;
 }
 
-/// An optional host may have another booking at the same time.
+/// Only a booking's required hosts can cause a conflict.
 pub async fn optional_hosts_are_never_double_booked(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.book(a_booking().hosted_by(TOM).optionally_hosted_by(PRIYA).build()).await;
@@ -236,7 +236,7 @@ pub async fn move_may_overlap_the_old_time(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, moved.id).await, Some(moved));
 }
 
-/// Another booking can take the time of the cancelled booking.
+/// Completed bookings and no-shows also free their time.
 pub async fn cancelled_booking_frees_its_time_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     for freed in [
@@ -278,7 +278,7 @@ pub async fn save_of_a_missing_booking_is_rejected(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
-/// Queries inside a unit are scoped to a workspace too.
+/// A unit finds a booking only in the booking's own workspace.
 pub async fn booking_of_another_workspace_is_not_found_for_update(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = store.book(a_booking().build()).await;

@@ -105,7 +105,7 @@ pub async fn public_mail_and_other_mail_are_claimed_separately(store: StoreUnder
     }
 }
 
-/// The count covers public mail due after `since` and before the delivery, unless dead or dropped.
+/// The count covers public mail due between `since` and the delivery, except dead or dropped mail.
 pub async fn earlier_mail_is_counted_by_recipient_link_and_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let emit_at = async |workspace, target, minutes_ago| {

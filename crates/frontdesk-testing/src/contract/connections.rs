@@ -83,7 +83,7 @@ pub async fn connection_with_other_calendars_counts_as_never_read(store: StoreUn
     assert_eq!(store.day_of(PRIYA).await, []);
 }
 
-/// A different `base_url` under the same connection id is a different account.
+/// A different URL under the same connection id is a different account.
 pub async fn connection_to_another_account_counts_as_never_read(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     known(&store, a_calendar(1)).await;

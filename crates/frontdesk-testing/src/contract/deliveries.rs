@@ -18,10 +18,8 @@ use super::steps::race;
 use crate::builders::{a_booking, an_event, connection_id, to_calendar, to_inbox, to_webhook};
 use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND};
 
-/// The lease of [`StoreUnderTest::claim_deliveries`].
 const LEASE: Duration = Duration::minutes(2);
 
-/// One target of each kind, and a reminder.
 pub(super) const EVERY_TARGET: [fn() -> DeliveryTarget; 4] = [
     || to_calendar(PRIYA, connection_id(1)),
     || to_inbox("Ada@Acme.com", MailOccasion::Confirmation),
@@ -50,7 +48,6 @@ fn events(deliveries: &[Delivery]) -> Vec<&Event> {
 }
 
 impl StoreUnderTest {
-    /// Claims all due deliveries for two minutes.
     pub(super) async fn claim_deliveries(&self, at: OffsetDateTime) -> Vec<Delivery> {
         self.claim_few_deliveries(at, 100).await
     }
@@ -69,7 +66,6 @@ impl StoreUnderTest {
         claimed.expect("they can be claimed")
     }
 
-    /// Claims the only due delivery.
     pub(super) async fn claim_delivery(&self, at: OffsetDateTime) -> Delivery {
         let [delivery] = self.claim_deliveries(at).await.try_into().expect("one is due");
         delivery
@@ -82,7 +78,6 @@ impl StoreUnderTest {
             .expect("the outcome can be saved");
     }
 
-    /// Claims all due deliveries and records them as delivered.
     pub(super) async fn deliver_all(&self) {
         for delivery in self.claim_deliveries(now()).await {
             self.finish_attempt(&delivery, &DeliveryOutcome::Delivered).await;
@@ -93,7 +88,6 @@ impl StoreUnderTest {
         self.outbox.list_deliveries(filter, 100).await.expect("they can be listed")
     }
 
-    /// The report of Northwind's only delivery.
     async fn report(&self) -> DeliveryReport {
         let reports = self.reports(&all_deliveries_in(NORTHWIND)).await;
         let [report] = reports.try_into().expect("there is one");

@@ -32,7 +32,6 @@ impl StoreUnderTest {
             .expect("a number can be drawn")
     }
 
-    /// The directory, read by queries outside a unit of work.
     async fn queried(&self, workspace: WorkspaceId) -> Result<Option<Directory>, StoreError> {
         let Some(found) = self.directory.find_workspace(workspace).await? else { return Ok(None) };
         Ok(Some(Directory {
@@ -44,7 +43,6 @@ impl StoreUnderTest {
     }
 }
 
-/// Mail settings that all differ from the defaults.
 fn other_invitations() -> InvitationSettings {
     let template =
         |(occasion, part), text| MailTemplate::parse(occasion, part, text).expect("a template");

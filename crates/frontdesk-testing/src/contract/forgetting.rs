@@ -47,7 +47,6 @@ pub(super) fn now() -> OffsetDateTime {
     instant("2030-06-01T00:00Z")
 }
 
-/// A booking that ended before the erasure.
 fn in_the_past(hour: i64) -> BookingBuilder {
     a_booking().starting_at(instant("2030-01-01T00:00Z") + time::Duration::hours(hour))
 }
@@ -254,7 +253,7 @@ pub async fn recorded_responses_that_mention_an_erased_person_are_deleted(store:
     assert_eq!(kept, [false, true, true]);
 }
 
-/// The match includes letters that a database's `lower()` may not convert.
+/// The address has letters outside ASCII, which a database's `lower()` may not convert.
 pub async fn erasure_matches_the_address_in_any_letter_case(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booked = store.book(with(in_the_past(0), "Ægir@acme.com", &[])).await;

@@ -34,7 +34,6 @@ impl StoreUnderTest {
         booking
     }
 
-    /// Every delivery target and its state, newest first.
     async fn delivery_states(
         &self,
         workspace: WorkspaceId,
@@ -54,7 +53,7 @@ pub async fn sent_mail_to_an_erased_person_is_deleted(store: StoreUnderTest) {
     assert_eq!(store.delivery_states(NORTHWIND).await, []);
 }
 
-/// The worker would drop this mail anyway.
+/// The worker would not send this mail.
 pub async fn pending_mail_about_a_past_booking_is_deleted(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.invite(over(), &[mail("ada@acme.com")]).await;

@@ -24,7 +24,6 @@ impl StoreUnderTest {
         self.ledger.begin_run(run).await.expect("a run can be asked for")
     }
 
-    /// Begins a run with one call in flight.
     async fn call_in_flight(&self, number: u128, provider: &str) -> NewCall {
         let run = a_run(number);
         assert_eq!(self.start(&run).await, RunStart::Begun);
@@ -56,7 +55,6 @@ pub(super) fn an_address(number: u8) -> AddressHash {
     AddressHash([number; 32])
 }
 
-/// The run with this number; each number has its own email address.
 pub(super) fn a_run(number: u128) -> NewRun {
     NewRun {
         workspace_id: NORTHWIND,
@@ -68,7 +66,6 @@ pub(super) fn a_run(number: u128) -> NewRun {
     }
 }
 
-/// Another run for the same address.
 fn again(run: &NewRun, number: u128, at: OffsetDateTime) -> NewRun {
     NewRun {
         run_id: Uuid::from_u128(number),
@@ -111,7 +108,6 @@ pub(super) fn answered(call: &NewCall, outcome: Outcome) -> ClosedCall {
     }
 }
 
-/// The expected usage of a provider.
 fn used(id: &str, calls: u64, (matches, errors, in_flight): (u64, u64, u64)) -> ProviderUsage {
     ProviderUsage {
         provider: provider(id),
@@ -146,7 +142,7 @@ pub async fn run_may_begin_once_the_previous_one_has_ended(store: StoreUnderTest
     assert_eq!(store.start(&again(&first, 3, now())).await, RunStart::Begun);
 }
 
-/// The lease has expired because the process of the first run crashed.
+/// An expired lease means that the process of the first run has crashed.
 pub async fn expired_run_is_taken_over_and_its_call_abandoned(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.call_in_flight(1, "apollo").await;

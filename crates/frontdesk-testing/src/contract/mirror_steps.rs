@@ -14,7 +14,6 @@ use crate::builders::{CalendarBuilder, connection_id};
 use crate::clock::instant;
 use crate::northwind::NORTHWIND;
 
-/// 09:00 on the test day.
 pub(super) fn now() -> OffsetDateTime {
     hour(9)
 }
@@ -23,17 +22,14 @@ pub(super) fn hour(hour: i64) -> OffsetDateTime {
     instant("2030-01-01T00:00Z") + Duration::hours(hour)
 }
 
-/// The interval between two hours of the test day.
 pub(super) fn hours(from: i64, to: i64) -> Interval {
     Interval::new(hour(from), hour(to)).expect("the end comes after the start")
 }
 
-/// The key of a Northwind member's connection.
 pub(super) fn key_of(user_id: UserId, number: u64) -> ConnectionKey {
     ConnectionKey { workspace_id: NORTHWIND, user_id, connection_id: connection_id(number) }
 }
 
-/// The timing of a reading at [`now`] that covers a year.
 pub(super) fn timing() -> ReadingTiming {
     ReadingTiming {
         read_at: now(),
@@ -47,12 +43,10 @@ pub(super) fn reading(calendars: impl IntoIterator<Item = CalendarDelta>) -> Acc
     AccountReading { calendars: calendars.into_iter().collect(), renewed: None, unwritable: None }
 }
 
-/// A delta that replaces all objects of a calendar.
 pub(super) fn whole(calendar: &str, objects: &[(&str, &[Interval])]) -> CalendarDelta {
     CalendarDelta { whole: true, ..changed(calendar, objects, &[]) }
 }
 
-/// A delta that changes or removes single objects of a calendar.
 pub(super) fn changed(
     calendar: &str,
     objects: &[(&str, &[Interval])],
@@ -80,7 +74,6 @@ impl StoreUnderTest {
             .expect("a member can be saved");
     }
 
-    /// Replaces the calendars of a Northwind member.
     pub(super) async fn connect(
         &self,
         user: UserId,
@@ -97,14 +90,12 @@ impl StoreUnderTest {
         self.mirror.connected_accounts(NORTHWIND, &[user]).await.expect("they can be read")
     }
 
-    /// The only account of a member.
     pub(super) async fn account_of(&self, user: UserId) -> ConnectedAccount {
         let accounts = self.accounts_of(user).await;
         let [account] = accounts.try_into().expect("one account");
         account
     }
 
-    /// Saves a reading of a member's only account.
     pub(super) async fn take_in(&self, user: UserId, reading: &AccountReading) {
         let account = self.account_of(user).await;
         let saved =
@@ -126,7 +117,6 @@ impl StoreUnderTest {
         busy
     }
 
-    /// The mirrored busy times of a member on the test day.
     pub(super) async fn day_of(&self, user: UserId) -> Vec<Interval> {
         self.busy_in_calendars(user, hours(0, 24), None).await
     }

@@ -25,19 +25,16 @@ impl StoreUnderTest {
         event
     }
 
-    /// Routes an event to these targets, due now.
     pub(super) async fn route(&self, event: &Event, targets: &[DeliveryTarget]) -> bool {
         self.route_to(event, deliveries_to(event, targets)).await
     }
 
-    /// Routes an event with these deliveries; returns `false` if it was already routed.
     pub(super) async fn route_to(&self, event: &Event, deliveries: Vec<NewDelivery>) -> bool {
         let events = [with_deliveries(event.id, deliveries)];
         let routed = self.outbox.route_events(event.workspace_id, &events).await;
         routed.expect("it can be routed") == [event.id]
     }
 
-    /// Adds an event and routes it.
     pub(super) async fn emit(&self, event: EventBuilder, targets: &[DeliveryTarget]) -> Event {
         let event = self.commit_event(event).await;
         assert!(self.route(&event, targets).await, "the event was unrouted");
@@ -53,7 +50,6 @@ impl StoreUnderTest {
         unrouted.into_iter().map(|event| event.expect("the row can be decoded")).collect()
     }
 
-    /// The whole feed of a workspace.
     async fn feed(&self, workspace: WorkspaceId) -> Vec<FeedEvent> {
         let all = EventFilter {
             workspace_id: workspace,
@@ -85,7 +81,6 @@ fn a_moved_booking() -> (Booking, BookingChange) {
     (booking, BookingChange::Moved { from: hours(1, 2) })
 }
 
-/// One event for each event name, and one event by an invitee.
 fn one_of_each() -> Vec<EventBuilder> {
     let (booking, moved) = a_moved_booking();
     let changes = [
@@ -423,7 +418,7 @@ pub async fn people_are_found_by_their_ids(store: StoreUnderTest) {
     assert_eq!(find(NORTHWIND, &[]).await, []);
 }
 
-/// The workspace need not exist; its lists are then empty too.
+/// A missing workspace has position zero and empty lists.
 pub async fn workspace_without_events_has_position_zero(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(store.last_position(NOWHERE).await, 0);

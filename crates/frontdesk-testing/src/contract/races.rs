@@ -19,7 +19,6 @@ use crate::builders::{a_booking, a_link, a_queue, a_token, a_workspace};
 use crate::clock::{instant, interval};
 use crate::northwind::{AES, INTRO, LENA, NORTHWIND, PRIYA, TOM};
 
-/// Locks the hosts, reads their busy times, and adds the booking if they are free.
 async fn lock_and_book(store: &dyn Store, booking: &Booking) -> Result<(), StoreError> {
     let mut unit = store.begin().await?;
     let outcome = decide_and_add(&mut *unit, booking).await;
@@ -31,7 +30,6 @@ async fn decide_and_add(unit: &mut dyn UnitOfWork, booking: &Booking) -> Result<
     unit.bookings().add_booking(booking, &[]).await
 }
 
-/// Adds all bookings concurrently, each in a unit without locks.
 async fn race_to_add(store: &StoreUnderTest, bookings: &[Booking]) -> Vec<Result<(), StoreError>> {
     race(bookings.len(), |number| {
         let (store, booking) = (store.clone(), bookings[number].clone());
@@ -142,7 +140,7 @@ pub async fn units_that_lock_hosts_in_opposite_orders_do_not_deadlock(store: Sto
     }
 }
 
-/// The store locks queues by ascending id too, whatever the argument order.
+/// The store locks queues by ascending id, whatever the argument order.
 pub async fn units_that_lock_queues_in_opposite_orders_do_not_deadlock(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let other = a_queue("others").id(3).of([(PRIYA, 1)]).build();

@@ -246,7 +246,7 @@ pub async fn exactly_one_of_many_concurrent_readings_is_stored(store: StoreUnder
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }
 
-/// Covers all workspaces; ignores unread connections and members who cannot host.
+/// The result covers all workspaces but no unread connections.
 pub async fn oldest_reading_covers_only_hosts(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let oldest = async || store.mirror.oldest_reading().await.expect("the call succeeds");

@@ -52,7 +52,6 @@ fn known<F: Facts>(facts: &F, source: &Provenance) -> Stored<F> {
     Stored::nothing(source.fetched_at).merged(facts, source)
 }
 
-/// The facts about a vice president, with Apollo as the source.
 pub(super) fn a_vice_president() -> Stored<PersonFacts> {
     let facts = PersonFacts { title: Some("VP Operations".into()), ..PersonFacts::default() };
     known(&facts, &from("apollo", SourceKind::Provider, "2030-01-01T09:00Z"))
@@ -215,7 +214,6 @@ pub async fn changes_of_one_person_are_serialized(store: StoreUnderTest) {
 }
 
 async fn lengthen_title(store: &dyn Store, number: usize) -> Result<(), StoreError> {
-    // Two spellings of one address.
     let ada = email(if number.is_multiple_of(2) { "ada@acme.com" } else { "ADA@acme.com" });
     let mut unit = store.begin().await?;
     let outcome = read_and_lengthen(&mut *unit, &ada).await;
@@ -231,7 +229,7 @@ async fn read_and_lengthen(unit: &mut dyn UnitOfWork, ada: &Email) -> Result<(),
     unit.records().save_person(NORTHWIND, ada, &stored).await.map(drop)
 }
 
-/// As with people, each unit reads the previous unit's result.
+/// Each unit reads the previous unit's result.
 pub async fn changes_of_one_company_are_serialized(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(20, |_| {

@@ -22,7 +22,6 @@ const END_OF_LEASE: &str = "2030-01-01T09:01Z";
 const EXPIRY: &str = "2030-01-02T09:00Z";
 
 impl StoreUnderTest {
-    /// Adds a token that can claim idempotency keys.
     async fn with_a_token(self) -> (Self, TokenRecord) {
         let store = self.with_two_workspaces().await;
         let token = store.issue(a_token().build().record).await;
@@ -37,7 +36,6 @@ impl StoreUnderTest {
         self.claim(&ClaimRequest { now: instant(now), ..request.clone() }).await
     }
 
-    /// Adds a booking and records the response in one unit.
     async fn book_and_record(&self, booking: &Booking, claim: &Claim) -> Result<(), StoreError> {
         self.in_a_unit(async |unit| {
             unit.bookings().add_booking(booking, &[]).await?;
@@ -47,7 +45,6 @@ impl StoreUnderTest {
     }
 }
 
-/// The first request; the holder of its claim has id 1.
 pub(super) fn request(token: &TokenRecord) -> ClaimRequest {
     ClaimRequest {
         claim: Claim {
@@ -63,7 +60,6 @@ pub(super) fn request(token: &TokenRecord) -> ClaimRequest {
     }
 }
 
-/// The same request at `now`, with another holder of the claim.
 pub(super) fn again(request: &ClaimRequest, holder: u128, now: &str) -> ClaimRequest {
     let claim = Claim { holder: Uuid::from_u128(holder), ..request.claim.clone() };
     let now = instant(now);
@@ -80,7 +76,7 @@ fn response() -> RecordedResponse {
     RecordedResponse(vec![0, 1, 0xfe, 0xff])
 }
 
-/// A second key that differs only in letter case is new too.
+/// A key that differs only in letter case is another key.
 pub async fn new_key_is_claimed(store: StoreUnderTest) {
     let (store, token) = store.with_a_token().await;
     let first = request(&token);

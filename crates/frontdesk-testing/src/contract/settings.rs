@@ -31,7 +31,6 @@ impl StoreUnderTest {
         providers.into_iter().map(|known| (known.provider.to_string(), known.state)).collect()
     }
 
-    /// Closes a call that used the stored credential and reports the given state.
     async fn report_state(&self, call: u128, id: &str, state: ProviderState) {
         let providers = self.settings(NORTHWIND).await.providers;
         let connection = providers.into_iter().find(|known| known.provider == provider(id));
@@ -39,7 +38,6 @@ impl StoreUnderTest {
             .await;
     }
 
-    /// Closes a call that used the given credential and reports the given state.
     async fn report_state_with(
         &self,
         credential: Option<SealedSecret>,
@@ -70,7 +68,6 @@ fn connected(id: &str, credential: Option<SealedSecret>) -> ProviderConnection {
     }
 }
 
-/// The first provider has a URL and a credential, the second a credential, the third neither.
 pub(super) fn three_providers() -> EnrichmentSettings {
     let mut proxied = connected("people_data_labs", Some(secret(&[0, 159, 146, 150])));
     proxied.base_url = Some("https://proxy.northwind.example/pdl".into());

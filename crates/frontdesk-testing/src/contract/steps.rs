@@ -23,15 +23,12 @@ use crate::clock::instant;
 use crate::northwind;
 
 /// The time limit for a dropped unit of work to release its locks.
-///
-/// Real stores need milliseconds; the longer limit allows for slow machines.
 pub(super) const AT_ONCE: Duration = Duration::from_millis(500);
 
 /// After this time, a race counts as a deadlock.
 const RACE_LIMIT: Duration = Duration::from_mins(1);
 
 impl StoreUnderTest {
-    /// Saves Northwind and Southwind, whose members, queues and event types have the same ids.
     pub(super) async fn with_two_workspaces(self) -> Self {
         for directory in [northwind::directory(), northwind::other_directory()] {
             northwind::save(&*self.store, &directory).await.expect("a directory can be saved");
@@ -43,7 +40,6 @@ impl StoreUnderTest {
         self.store.begin().await.expect("a unit can begin")
     }
 
-    /// Runs `work` in a unit; commits, or rolls back on error.
     pub(super) async fn in_a_unit<T>(
         &self,
         work: impl AsyncFnOnce(&mut dyn UnitOfWork) -> Result<T, StoreError>,
@@ -91,13 +87,11 @@ impl StoreUnderTest {
         blocking.into_iter().map(|(host, bookings)| (host, times(bookings))).collect()
     }
 
-    /// All bookings that match `filter`, on one page.
     pub(super) async fn list(&self, filter: &BookingFilter) -> Vec<Booking> {
         let page = PageRequest { limit: MAX_LIMIT, after: None };
         self.bookings.list_bookings(filter, &page).await.expect("bookings can be listed").items
     }
 
-    /// The ids of all bookings that match `filter`, read in pages of `limit`.
     pub(super) async fn list_in_pages(&self, filter: &BookingFilter, limit: u32) -> Vec<BookingId> {
         let (mut found, mut after) = (Vec::new(), None);
         loop {
@@ -147,7 +141,6 @@ impl StoreUnderTest {
     }
 }
 
-/// A filter for every booking of a workspace, as of 2030-01-01T00:00Z.
 pub(super) fn everything_in(workspace: WorkspaceId) -> BookingFilter {
     BookingFilter::all(workspace, instant("2030-01-01T00:00Z"))
 }
@@ -156,7 +149,6 @@ pub(super) fn ids(bookings: &[Booking]) -> Vec<BookingId> {
     bookings.iter().map(|booking| booking.id).collect()
 }
 
-/// Sorts each host's busy times by start and omits hosts without any.
 pub(super) fn sorted(busy: Busy) -> HashMap<UserId, Vec<BusyBooking>> {
     let mut busy: HashMap<_, _> =
         busy.into_iter().filter(|(_, bookings)| !bookings.is_empty()).collect();
@@ -166,7 +158,6 @@ pub(super) fn sorted(busy: Busy) -> HashMap<UserId, Vec<BusyBooking>> {
     busy
 }
 
-/// Asserts that a write failed with this conflict.
 #[track_caller]
 pub(super) fn assert_refused<T>(outcome: Result<T, StoreError>, expected: Conflict) {
     match outcome {
@@ -176,14 +167,12 @@ pub(super) fn assert_refused<T>(outcome: Result<T, StoreError>, expected: Confli
     }
 }
 
-/// Waits for `act`, up to `limit`.
 pub(super) async fn within<T>(limit: Duration, what: &str, act: impl Future<Output = T>) -> T {
     tokio::time::timeout(limit, act)
         .await
         .unwrap_or_else(|_| panic!("{what} took longer than {limit:?}"))
 }
 
-/// Runs `count` attempts concurrently, one task each; returns their results.
 pub(super) async fn race<T, F>(count: usize, attempt: impl Fn(usize) -> F) -> Vec<T>
 where
     T: Send + 'static,

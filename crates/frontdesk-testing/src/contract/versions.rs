@@ -19,7 +19,6 @@ impl StoreUnderTest {
         self.versions(NORTHWIND, &[host]).await.busy[&host]
     }
 
-    /// Checks that a change replaces the version of Priya's busy times.
     async fn assert_busier(&self, what: &str, change: impl Future<Output = ()>) {
         let before = self.busy_version(PRIYA).await;
         change.await;

@@ -24,7 +24,6 @@ impl StoreUnderTest {
         self.webhooks.list_webhooks(workspace).await.expect("they can be listed")
     }
 
-    /// The times when Northwind's only webhook began to fail and was disabled.
     async fn failure_state(&self) -> (Option<OffsetDateTime>, Option<OffsetDateTime>) {
         let [status] = self.statuses(NORTHWIND).await.try_into().expect("one webhook");
         (status.failing_since, status.disabled_at)
@@ -38,7 +37,6 @@ impl StoreUnderTest {
         self.webhooks.enable_webhook(NORTHWIND, &key(name)).await.expect("the call succeeds")
     }
 
-    /// Emits an event to the webhook `crm` and ends the delivery attempt with `outcome`.
     async fn attempt(&self, outcome: DeliveryOutcome, at: OffsetDateTime) {
         self.emit(an_event(), &[to_webhook("crm")]).await;
         for delivery in self.claim_deliveries(now()).await {

@@ -13,7 +13,6 @@ use super::steps::race;
 use crate::builders::{a_booking, a_calendar};
 use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND, TOM};
 
-/// The written event `own` in the calendar `work`.
 fn written_at(interval: Interval) -> WrittenEvent {
     WrittenEvent {
         calendar_id: "work".into(),
