@@ -77,7 +77,6 @@ impl MemoryStore {
         Ok(())
     }
 
-    /// The last committed state.
     fn read(&self) -> Result<Arc<State>, StoreError> {
         self.check_available()?;
         Ok(Arc::clone(&self.committed.read().unwrap_or_else(PoisonError::into_inner)))
@@ -97,7 +96,6 @@ impl MemoryStore {
         Ok(MemoryUnit::new(self.clone(), working, turn))
     }
 
-    /// Applies one change in its own unit.
     async fn write<T>(
         &self,
         change: impl FnOnce(&mut State) -> Result<T, StoreError> + Send,

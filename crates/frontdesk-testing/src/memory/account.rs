@@ -11,7 +11,6 @@ use uuid::Uuid;
 
 use super::refusals::refuse_duplicate;
 
-/// A workspace's enrichment runs and paid calls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Account {
     runs: BTreeMap<Uuid, Run>,
@@ -103,7 +102,6 @@ impl Account {
         Ok(())
     }
 
-    /// Abandons the calls in flight that match `chosen`; returns their number.
     fn abandon(&mut self, chosen: impl Fn(&Call) -> bool) -> u64 {
         let in_flight =
             self.calls.values_mut().filter(|call| call.end == CallEnd::InFlight && chosen(call));

@@ -17,7 +17,6 @@ use super::refusals::dangling;
 use super::state::{State, Tenant};
 
 impl Tenant {
-    /// The member's connections in declaration order.
     fn accounts_of(&self, member: &Member) -> Vec<ConnectedAccount> {
         let known = member.calendars.iter().filter_map(|connection| {
             let key = self.key_of(member.user_id, connection.id);

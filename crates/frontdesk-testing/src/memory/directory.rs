@@ -16,7 +16,6 @@ use super::state::{State, Tenant};
 use super::unit::MemoryUnit;
 
 impl MemoryStore {
-    /// Returns the result of `ask`, or the default for an unknown workspace.
     pub(super) fn ask<T: Default>(
         &self,
         workspace: WorkspaceId,
@@ -69,7 +68,6 @@ impl Tenant {
     }
 }
 
-/// Whether two connections of the member have the same id.
 fn has_twins(member: &Member) -> bool {
     let ids: HashSet<ConnectionId> =
         member.calendars.iter().map(|connection| connection.id).collect();

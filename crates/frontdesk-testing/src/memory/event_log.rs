@@ -12,7 +12,6 @@ use time::OffsetDateTime;
 
 use super::refusals::refuse_duplicate;
 
-/// The events of a workspace and their deliveries.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EventLog {
     pub(super) events: BTreeMap<EventId, StoredEvent>,
@@ -52,7 +51,6 @@ impl EventLog {
         Ok(())
     }
 
-    /// The routed events, ascending by position.
     pub(super) fn fed(&self) -> Vec<FeedEvent> {
         let routed = self.events.values().filter_map(|stored| {
             Some(FeedEvent { position: stored.position?, event: stored.event.clone() })
@@ -75,7 +73,6 @@ impl EventLog {
         forgotten
     }
 
-    /// Deletes mail to an address, except pending mail about upcoming bookings.
     pub(super) fn forget_mail(&mut self, to: &Email, is_over: impl Fn(BookingId) -> bool) {
         self.deliveries.retain(|_, delivery| {
             let is_upcoming = delivery.event.booking_id().is_some_and(|booking| !is_over(booking));
@@ -83,7 +80,6 @@ impl EventLog {
         });
     }
 
-    /// Deletes all mail to an address about one booking.
     pub(super) fn forget_mail_about(&mut self, booking: BookingId, to: &Email) {
         self.deliveries.retain(|_, delivery| {
             !delivery.is_mail_to(to) || delivery.event.booking_id() != Some(booking)
@@ -130,7 +126,6 @@ impl EventLog {
         earlier
     }
 
-    /// Whether an earlier ordered delivery of the booking to the same receiver is pending.
     pub(super) fn has_to_wait(&self, delivery: &StoredDelivery) -> bool {
         let Some(booking) = delivery.event.booking_id() else { return false };
         self.deliveries.values().any(|other| {

@@ -8,7 +8,6 @@ use super::MemoryStore;
 use super::state::{State, Tenant};
 
 impl Tenant {
-    /// Closes a call; sets the provider's state if the credential is unchanged.
     pub(super) fn close_call(&mut self, closed: &ClosedCall) -> Result<(), StoreError> {
         self.account.close_call(closed)?;
         let connections = &mut self.records.settings.providers;

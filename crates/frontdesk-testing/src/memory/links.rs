@@ -39,7 +39,6 @@ impl State {
             .collect()
     }
 
-    /// Returns the active link at an address, or else the link with the highest id.
     fn find_link_at(&self, workspace: WorkspaceId, address: &LinkAddress) -> Option<Link> {
         let links = self.links(workspace, |_| true);
         let at_it = links.into_iter().filter(|link| link.address == *address);
@@ -63,7 +62,6 @@ impl State {
     }
 }
 
-/// The owner of a personal link; `None` for a team link.
 fn owner(link: &Link) -> Option<UserId> {
     match link.address.kind() {
         LinkKind::Personal => link.hosts.first().map(|owner| owner.host.user_id),
@@ -78,7 +76,6 @@ fn passes(link: &Link, filter: &LinkFilter) -> bool {
         && is_offered_to(filter.personal_of, link)
 }
 
-/// Whether `link` is a team link or a personal link of `user`; `None` means any member.
 fn is_offered_to(user: Option<UserId>, link: &Link) -> bool {
     let owner = owner(link);
     owner.is_none() || user.is_none() || owner == user

@@ -10,14 +10,12 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::workspace::Member;
 use time::OffsetDateTime;
 
-/// The mirror of a workspace's remote calendars.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mirror {
     pub(super) accounts: BTreeMap<(UserId, ConnectionId), Account>,
     pub(super) written: BTreeMap<(UserId, ConnectionId, BookingId), WrittenEvent>,
 }
 
-/// The mirror of one connection.
 #[derive(Clone, Debug)]
 pub(super) struct Account {
     connection: CalendarConnection,
@@ -31,7 +29,6 @@ pub(super) struct Account {
 type ObjectName = (String, String);
 
 impl Mirror {
-    /// Updates the accounts after a change of a member's connections.
     pub(super) fn connect(&mut self, member: &Member) {
         let remote = member.calendars.iter().filter(|c| c.account.kind() != CalendarKind::Builtin);
         let mut before = self.accounts.clone();
@@ -50,7 +47,6 @@ impl Mirror {
         self.accounts.get_mut(&(key.user_id, key.connection_id))
     }
 
-    /// The written event that a mirrored object copies, and its booking.
     fn written_as(
         &self,
         (user, connection): (UserId, ConnectionId),
@@ -85,7 +81,6 @@ impl Mirror {
         busy
     }
 
-    /// Removes a booking's written event and the event's mirrored copy.
     pub(super) fn unmirror(
         &mut self,
         key: &ConnectionKey,
@@ -114,7 +109,6 @@ impl Account {
         }
     }
 
-    /// The account after `connection` is saved again.
     fn connected_as(mut self, connection: &CalendarConnection) -> Self {
         let before = std::mem::replace(&mut self.connection, connection.clone());
         if before == *connection {

@@ -18,7 +18,6 @@ use super::event_log::{StoredDelivery, StoredEvent};
 use super::state::{State, Tenant};
 
 impl Tenant {
-    /// Routes the event; returns `false` if it was already routed or unknown.
     fn route_event(&mut self, event: &EventDeliveries) -> bool {
         let is_unrouted = |stored: &StoredEvent| stored.position.is_none();
         if !self.event_log.events.get(&event.event_id).is_some_and(is_unrouted) {

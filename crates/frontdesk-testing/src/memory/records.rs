@@ -130,7 +130,6 @@ impl Tenant {
     }
 }
 
-/// Returns the new record with the creation time of the old record.
 fn restored<F: Facts>(before: &Stored<F>, now: &Stored<F>) -> Stored<F> {
     Stored { created_at: before.created_at, ..now.clone() }
 }

@@ -7,7 +7,6 @@ pub(super) fn dangling(what: &str, id: impl std::fmt::Display) -> StoreError {
     StoreError::unavailable(format!("a row refers to {what} {id}, which is not there"))
 }
 
-/// Returns [`Conflict::Duplicate`] if the object exists.
 pub(super) fn refuse_duplicate(exists: bool) -> Result<(), StoreError> {
     if exists { Err(Conflict::Duplicate.into()) } else { Ok(()) }
 }

@@ -36,7 +36,6 @@ impl State {
         }
     }
 
-    /// The claim, unless it was taken over, released or answered.
     fn held(&mut self, claim: &Claim) -> Option<&mut StoredClaim> {
         let stored = self.claims.get_mut(&name(claim))?;
         (stored.holder == claim.holder && stored.response.is_none()).then_some(stored)

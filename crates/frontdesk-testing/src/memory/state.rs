@@ -23,7 +23,6 @@ use super::mirror::Mirror;
 use super::refusals::dangling;
 use crate::names::Names;
 
-/// All stored data.
 #[derive(Clone, Debug, Default)]
 pub(super) struct State {
     /// The number of commits; every version has this value.
@@ -33,7 +32,6 @@ pub(super) struct State {
     pub(super) claims: HashMap<(WorkspaceId, KeyScope, String), StoredClaim>,
 }
 
-/// The data of one workspace.
 #[derive(Clone, Debug)]
 pub(super) struct Tenant {
     pub(super) workspace: Workspace,
@@ -52,7 +50,6 @@ pub(super) struct Tenant {
     pub(super) counters: HashMap<Counter, i64>,
 }
 
-/// The stored people and companies, and the suppressed addresses.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Records {
     pub(super) people: HashMap<Email, Person>,
@@ -63,7 +60,6 @@ pub(super) struct Records {
     pub(super) erasures: HashSet<(BookingId, Email)>,
 }
 
-/// A queue's choice of a member.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StoredAssignment {
     pub(super) queue: QueueId,
@@ -71,7 +67,6 @@ pub(super) struct StoredAssignment {
     pub(super) at: OffsetDateTime,
 }
 
-/// The stored claim on an idempotency key.
 #[derive(Clone, Debug)]
 pub(super) struct StoredClaim {
     pub(super) fingerprint: [u8; 32],
@@ -90,12 +85,10 @@ impl State {
         self.tenants.get(&workspace)
     }
 
-    /// The workspace to write to.
     pub(super) fn tenant_mut(&mut self, workspace: WorkspaceId) -> Result<&mut Tenant, StoreError> {
         self.tenants.get_mut(&workspace).ok_or_else(|| dangling("workspace", workspace))
     }
 
-    /// Returns the versions for these hosts; each commit changes all of them.
     pub(super) fn versions(&self, hosts: impl IntoIterator<Item = UserId>) -> Versions {
         let version = Version(Uuid::from_u128(self.commits.into()));
         let busy = hosts.into_iter().map(|host| (host, version)).collect();
@@ -153,14 +146,12 @@ impl Tenant {
         }
     }
 
-    /// The next number of a sequence.
     pub(super) fn next_id(&mut self, counter: Counter) -> i64 {
         let last = self.counters.entry(counter).or_default();
         *last += 1;
         *last
     }
 
-    /// Raises a sequence to at least `saved`.
     pub(super) fn count(&mut self, counter: Counter, saved: i64) {
         let last = self.counters.entry(counter).or_default();
         *last = saved.max(*last);

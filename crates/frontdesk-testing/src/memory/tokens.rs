@@ -11,7 +11,6 @@ use super::refusals::refuse_duplicate;
 use super::state::State;
 
 impl State {
-    /// The token with the current name and role of its member.
     fn with_member(&self, stored: &TokenRecord) -> TokenRecord {
         let mut token = stored.clone();
         let tenant = self.tenant(token.workspace_id);

@@ -11,9 +11,7 @@ use tokio::sync::OwnedMutexGuard;
 use super::MemoryStore;
 use super::state::State;
 
-/// A unit of work, which implements its own repositories.
-///
-/// Dropping the unit discards its working copy and lets the next unit run; no rollback is needed.
+/// Dropping the unit discards its working copy and lets the next unit run.
 #[derive(Debug)]
 pub(super) struct MemoryUnit {
     store: MemoryStore,
