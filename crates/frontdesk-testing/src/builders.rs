@@ -89,7 +89,6 @@ pub fn metadata(pairs: &[(&str, &str)]) -> Metadata {
     Metadata::new(pairs).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-/// Makes a display name from a key.
 fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

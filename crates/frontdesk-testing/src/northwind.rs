@@ -82,7 +82,6 @@ pub async fn save(store: &dyn Store, directory: &Directory) -> Result<(), StoreE
     unit.commit().await
 }
 
-/// The directory of Northwind or Southwind.
 pub(crate) fn of_workspace(workspace: WorkspaceId) -> &'static Directory {
     if workspace == SOUTHWIND { &OTHER_DIRECTORY } else { &DIRECTORY }
 }

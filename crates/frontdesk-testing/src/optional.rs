@@ -11,7 +11,7 @@ pub fn skip(variable: &str, missing: &str) {
     fail_if_required(variable, missing);
     // The test runner names the thread after the test.
     let test = thread::current().name().unwrap_or_default().to_owned();
-    // `eprintln!` would be captured by the test runner, because the skipped test passes.
+    // The test runner hides `eprintln!` output of passing tests.
     drop(writeln!(io::stderr(), "skipped {test}: {missing}"));
 }
 

@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 ///
 /// A closed connection keeps the port in `TIME_WAIT`: the system assigns the port to no other
 /// socket, but a server that sets `SO_REUSEADDR` can bind it explicitly. Without the reservation,
-/// two concurrent tests could get the same port, and one test would use the other test's server.
+/// two concurrent tests could get the same port.
 ///
 /// # Panics
 /// If loopback has no free port.

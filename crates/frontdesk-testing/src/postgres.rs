@@ -42,13 +42,10 @@ use self::supervisor::Supervisor;
 /// The superuser of every cluster; connections need no password.
 const SUPERUSER: &str = "frontdesk";
 
-/// The range of server ports.
-///
-/// The range is below the ephemeral ports (Linux: from 32768), so that no connection takes the
-/// port of a stopped server.
+/// Below the ephemeral ports (Linux: from 32768), so that no connection takes the port of a
+/// stopped server.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
 
-/// The maximum number of start attempts, each on another port.
 const START_ATTEMPTS: u32 = 5;
 
 /// Test data needs no durability; race tests need many connections.
@@ -270,7 +267,6 @@ impl PostgresCluster {
     }
 }
 
-/// Runs `command` and returns its standard output; errors contain both outputs.
 fn run(command: &mut Command) -> io::Result<String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| {
         io::Error::new(
@@ -287,7 +283,6 @@ fn run(command: &mut Command) -> io::Result<String> {
     Err(io::Error::other(format!("{program} failed ({}): {stdout}{stderr}", output.status)))
 }
 
-/// Returns a port of [`PORTS`] that no process listens on.
 fn free_port() -> io::Result<u16> {
     let width = u64::from(PORTS.end - PORTS.start);
     // Random, so that concurrent processes probe different ports.

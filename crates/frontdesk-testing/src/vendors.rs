@@ -27,7 +27,6 @@ pub struct StubVendors {
     crm: Mutex<Option<Result<Option<CrmMatch>, CrmError>>>,
 }
 
-/// A future that runs during a provider's call.
 struct Hook(Pin<Box<dyn Future<Output = ()> + Send>>);
 
 impl fmt::Debug for Hook {

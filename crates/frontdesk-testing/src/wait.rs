@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-/// The pause between two checks.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// Waits until `condition` holds.

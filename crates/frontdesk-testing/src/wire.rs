@@ -16,9 +16,7 @@ use serde_json::json;
 
 use crate::optional;
 
-/// The environment variable with the file for the recorded exchanges.
 const RECORDING: &str = "FRONTDESK_TEST_WIRE_RECORDING";
-/// The directory of the scripts.
 const SCRIPTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/wire");
 
 /// A request that an adapter sent to a stub, and the response.
@@ -76,14 +74,12 @@ pub fn check(vendors: &[(&str, &str)], modules: &[&str], invalid: &[&str]) {
     assert!(faults.is_empty(), "{faults}");
 }
 
-/// Compares a recording; returns what the script prints.
 fn compare(packages: &Path, recording: &Path, vendors: &[(&str, &str)]) -> Result<String, String> {
     let mut script = Command::new("python3");
     script.args(["-B", &format!("{SCRIPTS}/check.py")]).arg(packages).arg(recording);
     output(script.args(vendors.iter().map(|(vendor, url)| format!("{vendor}={url}"))))
 }
 
-/// Runs a command; returns its output, as an error if the command fails.
 fn output(command: &mut Command) -> Result<String, String> {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let text = [output.stdout, output.stderr].concat();
@@ -91,9 +87,8 @@ fn output(command: &mut Command) -> Result<String, String> {
     if output.status.success() { Ok(text) } else { Err(text) }
 }
 
-/// Returns the folder with the descriptions; prints a note if there is none.
 fn packages() -> Option<PathBuf> {
-    // The program of the tests is inside the target folder.
+    // The test executable is inside the target folder.
     let tests = env::current_exe().expect("the program of the tests");
     let folders = tests.ancestors().map(|folder| folder.join("tmp/wire"));
     let found = folders.into_iter().find(|folder| folder.join("packages.sha256").exists());
@@ -108,7 +103,6 @@ fn packages() -> Option<PathBuf> {
 mod tests {
     use super::*;
 
-    /// Compares one exchange with Google; returns the differences.
     fn differences(url: &str, body: &str, answer: &str) -> Option<Vec<String>> {
         let packages = packages()?;
         let folder = tempfile::tempdir().expect("a folder");

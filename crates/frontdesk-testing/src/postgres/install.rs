@@ -10,7 +10,6 @@ use std::sync::Once;
 
 use crate::optional::fail_if_required;
 
-/// The programs that a cluster needs, all in one directory.
 const PROGRAMS: [&str; 4] = ["initdb", "pg_ctl", "postgres", "psql"];
 
 /// Debian keeps the server's programs here, outside `PATH`, by major version.
@@ -19,7 +18,6 @@ const DEBIAN_VERSIONS: &str = "/usr/lib/postgresql";
 /// If the caller is root, the first existing account runs PostgreSQL, which refuses root.
 const ACCOUNTS: [&str; 2] = ["postgres", "nobody"];
 
-/// A directory with all of [`PROGRAMS`].
 #[derive(Clone, Debug)]
 pub(super) struct Binaries {
     folder: PathBuf,
@@ -36,7 +34,6 @@ impl Binaries {
             .map(|folder| Self { folder })
     }
 
-    /// The full path of one of [`PROGRAMS`].
     pub(super) fn path(&self, program: &str) -> PathBuf {
         self.folder.join(program)
     }
@@ -60,10 +57,7 @@ fn pg_config_folder() -> Option<PathBuf> {
     Some(PathBuf::from(folder.trim_end()))
 }
 
-/// Reports a skipped test; the first report explains how to install PostgreSQL.
-///
-/// # Panics
-/// If `FRONTDESK_TEST_POSTGRES=required`.
+/// The first report explains how to install PostgreSQL.
 pub(super) fn report_missing() {
     const SENTENCE: &str = "PostgreSQL's server programs (initdb, pg_ctl, postgres, psql) were found neither in PATH \
                             nor under /usr/lib/postgresql nor by pg_config; install them, \
@@ -122,7 +116,6 @@ impl Account {
     }
 }
 
-/// A command that runs in `folder` as `account`, without the caller's `PG*` variables.
 pub(super) fn command(program: &Path, account: Option<Account>, folder: &Path) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {

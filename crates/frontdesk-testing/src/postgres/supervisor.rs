@@ -21,12 +21,10 @@ for _ in 1 2 3 4 5; do
 done
 "#;
 
-/// The shell and the pipe that it reads.
 #[derive(Debug)]
 pub(super) struct Supervisor(Child);
 
 impl Supervisor {
-    /// Starts the supervisor of `folder`.
     pub(super) fn spawn(
         binaries: &Binaries,
         account: Option<Account>,

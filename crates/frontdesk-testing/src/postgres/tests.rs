@@ -6,10 +6,8 @@ use std::time::Duration;
 use super::*;
 use crate::wait::wait_until;
 
-/// The environment variable of the process that the test starts and kills.
 const HOLD_A_CLUSTER: &str = "FRONTDESK_TEST_HOLD_A_CLUSTER";
 
-/// The text before the cluster's directory in the output of the killed process.
 const FOLDER_MARK: &str = "cluster folder: ";
 
 #[test]
