@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, HttpRequest, web};
@@ -126,7 +125,7 @@ fn is_dry_run(request: &HttpRequest) -> bool {
     let asked = |query: web::Query<Vec<(String, String)>>| {
         query.iter().any(|(name, value)| name == "dry_run" && value == "true")
     };
-    [Method::POST, Method::DELETE].contains(request.method())
+    !request.method().is_safe()
         && request.match_pattern().is_some_and(|route| route.starts_with("/api/"))
         && web::Query::from_query(request.query_string()).is_ok_and(asked)
 }

@@ -30,10 +30,11 @@ async fn renamed_workspace_is_reported_and_a_dry_run_writes_nothing() {
     let mut document = before.body.clone();
     document["workspace"]["name"] = json!("Northwind Traders");
     let change = json!({ "kind": "workspace", "key": "northwind", "id": 1, "outcome": "updated" });
-    for query in ["?dry_run=true", ""] {
+    for (query, dry_run) in [("?dry_run=true", Some("true")), ("", None)] {
         assert_eq!(grace.get(PATH).await.body, before.body);
         let replaced = put(&grace, query, before.header("etag"), &document).await;
         assert_eq!((replaced.status, &replaced.body["changes"][0]), (200, &change), "{query}");
+        assert_eq!(replaced.header("dry-run"), dry_run);
         assert_eq!(replaced.body["warnings"], json!([]));
     }
     let after = grace.get(PATH).await;
