@@ -15,6 +15,7 @@ mod erase_person;
 mod forget_person;
 #[cfg(fuzzing)]
 pub(crate) mod fuzzing;
+mod get_absences;
 mod get_booking;
 mod get_enrichment_options;
 mod get_event_type;
@@ -31,6 +32,7 @@ mod look_up_record;
 mod mark_as_no_show;
 mod move_booking;
 mod public;
+mod replace_absences;
 mod replace_workspace;
 mod revoke_token;
 mod undo_mark_as_no_show;
@@ -71,6 +73,8 @@ fn of_members() -> Vec<Endpoint> {
         list_events::endpoint(),
         get_workspace::endpoint(),
         replace_workspace::endpoint(),
+        get_absences::endpoint(),
+        replace_absences::endpoint(),
         list_tokens::endpoint(),
         create_token::endpoint(),
         revoke_token::endpoint(),

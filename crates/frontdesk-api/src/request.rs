@@ -23,9 +23,10 @@ pub(crate) use body::MAX_BYTES;
 pub use body::WithoutRepeatedFields;
 pub(crate) use body::{BodyFaults, FieldError, NoFields, parse_email, parse_time, parse_zone};
 pub(crate) use caller::{
-    ArchiveLinks, BookMeetings, Caller, ChangeBookings, ChangeWorkspace, CreateLinks,
-    EnrichRecords, ForgetPeople, ListTokens, ManageTokens, OpenTo, Permission, ReadBookings,
-    ReadEnrichmentOptions, ReadEvents, ReadIdentity, ReadLinks, ReadRecords, ReadWorkspace,
+    ArchiveLinks, BookMeetings, Caller, ChangeAbsences, ChangeBookings, ChangeWorkspace,
+    CreateLinks, EnrichRecords, ForgetPeople, ListTokens, ManageTokens, OpenTo, Permission,
+    ReadAbsences, ReadBookings, ReadEnrichmentOptions, ReadEvents, ReadIdentity, ReadLinks,
+    ReadRecords, ReadWorkspace,
 };
 pub(crate) use condition::IF_MATCH;
 pub(crate) use cursor::Cursor;

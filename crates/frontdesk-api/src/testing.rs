@@ -181,6 +181,10 @@ impl TestClient<'_> {
         self.send(TestRequest::post().uri(path).set_json(body)).await
     }
 
+    pub(crate) async fn put(&self, path: &str, body: &Value) -> TestResponse {
+        self.send(TestRequest::put().uri(path).set_json(body)).await
+    }
+
     pub(crate) async fn delete(&self, path: &str) -> TestResponse {
         self.send(TestRequest::delete().uri(path)).await
     }

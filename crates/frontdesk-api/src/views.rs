@@ -3,6 +3,7 @@
 //! Fields can be added, but never renamed or removed. If a field has no value, it is either
 //! always sent as `null` or always omitted.
 
+mod absence;
 mod booking;
 mod booking_page;
 mod enrichment;
@@ -24,6 +25,7 @@ mod source;
 mod token;
 mod workspace;
 
+pub(crate) use absence::MemberAbsencesView;
 pub use booking::{
     AnswerView, AttributionView, BookingListView, BookingStateView, BookingView, CancellationView,
     EventTypeRefView, NoShowView,

@@ -11,6 +11,7 @@
 //! Features: `serde` derives `Serialize` and `Deserialize` for value types; `mocks` adds a mockall
 //! mock of every port.
 
+pub mod absence;
 pub mod access;
 pub mod booking;
 pub mod booking_page;

@@ -14,8 +14,9 @@ pub use limits::{
     QueueWeight, SlotMinutes, WholeNumber, WindowDays,
 };
 pub use parts::{
-    PlannedBooking, PlannedBookingHost, PlannedCalendar, PlannedEventType, PlannedMember,
-    PlannedQueue, PlannedQueueMember, PlannedWebhook, PlannedWorkspace, WorkspaceDraft,
+    PlannedAbsence, PlannedBooking, PlannedBookingHost, PlannedCalendar, PlannedEventType,
+    PlannedMember, PlannedQueue, PlannedQueueMember, PlannedWebhook, PlannedWorkspace,
+    WorkspaceDraft,
 };
 
 pub use records::{

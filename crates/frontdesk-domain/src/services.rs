@@ -17,6 +17,7 @@ mod enrich_record;
 mod event_subjects;
 mod forget_events;
 mod forget_person;
+mod get_absences;
 mod get_booking;
 mod get_enrichment_options;
 mod get_event_type;
@@ -38,6 +39,7 @@ mod mover;
 mod placement;
 mod provider_status;
 mod public;
+mod replace_absences;
 mod replace_workspace;
 mod revoke_token;
 mod schedules;
@@ -77,6 +79,7 @@ pub use deliveries::{
 pub use enrich_record::{EnrichCommand, EnrichRecord, EnrichRecordError, EnrichWith, Enrichment};
 pub use forget_events::{EVENT_RETENTION, ForgetEvents};
 pub use forget_person::{ForgetPerson, ForgetPersonError};
+pub use get_absences::{AbsencesError, GetAbsences, MemberAbsences};
 pub use get_booking::{ChangeBookingError, ChangeRefused, GetBooking, GetBookingError};
 pub use get_enrichment_options::{EnrichmentOptions, GetEnrichmentOptions};
 pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType, GetEventTypeError};
@@ -107,6 +110,7 @@ pub use public::{
     PublicLinkError, PublicOpenTimes, PublicServices, TimeUnavailable, TooManyBookings,
     UnavailableReason, ViewBookingPage,
 };
+pub use replace_absences::{ReplaceAbsences, RequestedAbsence};
 pub use replace_workspace::{ReplaceWorkspace, ReplaceWorkspaceError, ReplacedWorkspace};
 pub use revoke_token::{RevokeToken, RevokeTokenError};
 pub use schedules::{SCHEDULES_MEMORY, Schedules};
@@ -171,6 +175,8 @@ pub struct Services {
     pub enrich_record: EnrichRecord,
     pub forget_person: ForgetPerson,
     pub list_events: ListEvents,
+    pub get_absences: GetAbsences,
+    pub replace_absences: ReplaceAbsences,
     pub list_tokens: ListTokens,
     pub create_token: CreateToken,
     pub revoke_token: RevokeToken,
@@ -232,6 +238,8 @@ impl Services {
             ),
             forget_person: ForgetPerson::new(store, &outside.hasher, clock),
             list_events: ListEvents::new(bookings, links, directory, events, clock),
+            get_absences: GetAbsences::new(directory, bookings, clock),
+            replace_absences: ReplaceAbsences::new(store, directory, bookings, clock),
             list_tokens: ListTokens::new(directory, tokens, clock),
             create_token: CreateToken::new(directory, tokens, clock),
             revoke_token: RevokeToken::new(store, tokens, clock),

@@ -1,10 +1,14 @@
 //! Workspaces with their members and queues.
 
+use time::OffsetDateTime;
+
+use crate::absence::Absence;
 use crate::access::Role;
 use crate::booking_page::BookingPageSettings;
 use crate::calendar::{CalendarConnection, CalendarKind};
 use crate::email::Email;
 use crate::ids::{QueueId, UserId, WorkspaceId};
+use crate::interval::Interval;
 use crate::invitations::InvitationSettings;
 use crate::key::Key;
 use crate::working_hours::WorkingHours;
@@ -48,6 +52,8 @@ pub struct Member {
     pub time_zone: Zone,
     /// The working hours, in `time_zone`.
     pub hours: WorkingHours,
+    /// The times in which the member is out of office.
+    pub absences: Vec<Absence>,
     /// Connected calendars; a member without any has no open times.
     pub calendars: Vec<CalendarConnection>,
     /// Whether `--prune` archived the member.
@@ -60,6 +66,14 @@ impl Member {
     /// Archived members, observers and service accounts cannot.
     pub fn may_host(&self) -> bool {
         !self.archived && self.role != Role::Observer && !self.service_account
+    }
+
+    /// The absence that includes `at`, if any.
+    pub fn absence_at(&self, at: OffsetDateTime) -> Option<&Absence> {
+        let includes = |interval: Interval| interval.start() <= at && at < interval.end();
+        self.absences
+            .iter()
+            .find(|absence| absence.period.interval(&self.time_zone).is_some_and(includes))
     }
 
     /// Calendars on external servers.

@@ -49,6 +49,7 @@ fn hosts(count: i64, hours: &WorkingHours, busy: i64) -> Vec<HostSchedule> {
             lead: id == 1,
             zone: Zone::parse(zone).expect("a zone"),
             hours: hours.clone(),
+            absences: Vec::new(),
             calendar: CalendarReading::Readable(meetings.collect()),
             calendar_as_of: None,
             bookings: Vec::new(),

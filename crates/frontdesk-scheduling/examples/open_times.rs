@@ -66,6 +66,7 @@ fn host(id: i64, zone: &str, windows: &[&str]) -> Result<HostSchedule, Box<dyn E
         lead: id == 1,
         zone: Zone::parse(zone)?,
         hours: WorkingHours::new(weekly, [].into())?,
+        absences: Vec::new(),
         calendar: CalendarReading::Readable(meeting.into_iter().collect()),
         calendar_as_of: None,
         bookings: Vec::new(),

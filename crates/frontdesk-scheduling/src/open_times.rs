@@ -6,7 +6,7 @@
 //! - **Grid**: *t* is a whole number of slot intervals after midnight, in the lead host's zone.
 //! - **Notice and horizon**: now + minimum notice ≤ *t* ≤ now + horizon.
 //! - **Working hours**: every host who must attend works during the whole meeting, in that host's
-//!   zone. A skipped local hour has no open times; a repeated hour has each open time twice.
+//!   zone, and none is out of office. A skipped local hour has no open times; a repeated hour has each open time twice.
 //! - **Busy times**: no host who must attend is busy during the meeting and its buffers, and the
 //!   meeting is outside the buffers of other bookings. Scheduled bookings and calendar entries
 //!   count as busy. An unreadable calendar closes all times of its host.
@@ -90,6 +90,8 @@ pub struct HostSchedule {
     pub zone: Zone,
     /// The working hours, in the host's time zone.
     pub hours: WorkingHours,
+    /// The times out of office, in any order.
+    pub absences: Vec<Interval>,
     /// The host's calendar.
     pub calendar: CalendarReading,
     /// Time of the last calendar sync; `None` without external calendars.
@@ -123,6 +125,7 @@ pub struct HostSchedule {
 ///     lead: true,
 ///     zone: Zone::parse("Europe/London")?,
 ///     hours: WorkingHours::always(),
+///     absences: Vec::new(),
 ///     calendar: CalendarReading::Readable(Vec::new()),
 ///     calendar_as_of: None,
 ///     bookings: Vec::new(),
@@ -220,8 +223,9 @@ impl<'a> OpenTimes<'a> {
             return Spans::default();
         }
         let needed = Span::new(starts.start, starts.end + self.duration());
-        let busy = self.busy(host).map(|busy| busy.kept_clear).filter(|span| span.overlaps(needed));
-        seconds_within(&host.hours, &host.zone, needed).subtract(&Spans::union(busy.collect()))
+        let busy = self.busy(host).map(|busy| busy.kept_clear);
+        let closed = busy.chain(absences(host)).filter(|span| span.overlaps(needed));
+        seconds_within(&host.hours, &host.zone, needed).subtract(&Spans::union(closed.collect()))
     }
 
     fn busy(&self, host: &HostSchedule) -> impl Iterator<Item = Busy> {
@@ -274,6 +278,10 @@ impl<'a> OpenTimes<'a> {
     fn duration(&self) -> i64 {
         seconds(self.rule.duration_minutes)
     }
+}
+
+fn absences(host: &HostSchedule) -> impl Iterator<Item = Span> {
+    host.absences.iter().map(Span::covering)
 }
 
 fn seconds(minutes: u32) -> i64 {

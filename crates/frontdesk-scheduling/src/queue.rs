@@ -28,6 +28,8 @@ pub enum SkipReason {
     CalendarUnusable,
     /// The member is an observer and cannot host.
     Observer,
+    /// The member is out of office.
+    OutOfOffice,
     /// The member already hosts this link.
     AlreadyHost,
     /// The member cannot host the event type.
@@ -40,6 +42,7 @@ impl SkipReason {
         match self {
             Self::CalendarUnusable => "calendar_unusable",
             Self::Observer => "observer",
+            Self::OutOfOffice => "out_of_office",
             Self::AlreadyHost => "already_host",
             Self::NotOffered => "not_offered",
         }

@@ -66,6 +66,7 @@ table! {
         hours -> Jsonb,
         archived -> Bool,
         service_account -> Bool,
+        absences -> Nullable<Jsonb>,
     }
 }
 

@@ -129,6 +129,22 @@ pub(super) const OPERATIONS: &[Operation] = &[
             ADMINS,
         )
     },
+    reading(
+        "get_absences",
+        "/api/v1/accounts/1/members/4/absences",
+        READ_WORKSPACE,
+        [200, 200, 403, 403, 403],
+    ),
+    Operation {
+        method: "PUT",
+        ..posting(
+            "replace_absences",
+            "/api/v1/accounts/1/members/4/absences",
+            an_absence,
+            WRITE_WORKSPACE,
+            [200, 200, 403, 403, 403],
+        )
+    },
     reading("list_tokens", "/api/v1/accounts/1/tokens", READ_WORKSPACE, ALL_ACTORS),
     // Creates a token for the actor, with the only scope that every tested token has.
     Operation {
@@ -205,6 +221,10 @@ const fn deleting(
 
 fn nothing() -> Value {
     json!({})
+}
+
+fn an_absence() -> Value {
+    json!({ "absences": [{ "from": "2030-12-24", "until": "2031-01-02" }] })
 }
 
 fn a_token_request() -> Value {

@@ -94,6 +94,23 @@ fn examples_of(operation_id: &str) -> Vec<(&'static str, &'static str, Value)> {
                 json!({ "email": "ada@acme.com", "provider": "people_data_labs" }),
             ),
         ],
+        "replace_absences" => vec![
+            (
+                "days",
+                "Whole days, with a member to book instead",
+                json!({ "absences": [
+                    { "from": "2030-12-24", "until": "2031-01-02", "delegate_user_id": 7 },
+                ] }),
+            ),
+            (
+                "hours",
+                "A few hours",
+                json!({ "absences": [
+                    { "from": "2030-12-01T09:00:00Z", "until": "2030-12-01T12:00:00Z" },
+                ] }),
+            ),
+            ("none", "No absences", json!({ "absences": [] })),
+        ],
         "create_token" => vec![
             ("own", "For the acting member", json!({ "scopes": ["bookings:read"] })),
             (
@@ -128,7 +145,7 @@ mod tests {
     use crate::testing::{TestApi, ada_found};
 
     fn concrete(path: &str) -> String {
-        let path = path.replace("{workspace_id}", "1");
+        let path = path.replace("{workspace_id}", "1").replace("{user_id}", "4");
         let path = path.replace("{booking_uuid}", "0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11");
         let path = path.replace("{manage_token}", "6b0554fe070707070707070707070707");
         ["{event_id}", "{workspace_key}", "{slug}", "{member_key}", "{event_key}"]

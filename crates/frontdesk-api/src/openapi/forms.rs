@@ -31,12 +31,15 @@ enum Form {
     Campaign,
 }
 
-const FORMS: [(&str, Form); 35] = [
+const DAY_OR_INSTANT: &str = "^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:]{8}(Z|[+-][0-9:]{5}))?$";
+const FORMS: [(&str, Form); 37] = [
     ("start", Form::Time),
     ("end", Form::Time),
     ("start_time", Form::Time),
     ("time_zone", Form::Format("time-zone")),
     ("email", Form::Format("email")),
+    ("from", Form::Pattern(DAY_OR_INSTANT, 40)),
+    ("until", Form::Pattern(DAY_OR_INSTANT, 40)),
     ("invitee_email", Form::Format("email")),
     ("updated_since", Form::Time),
     ("guests", Form::Format("email")),

@@ -94,7 +94,7 @@ codes! {
          calendar.";
     UnknownHost, UNPROCESSABLE_ENTITY, "unknown_host", "Unknown host", Some("personal-and-team-links"),
         "A host entry names a user or queue that cannot host. `errors` lists every such entry: `unknown_host` if this workspace \
-         has no such user or queue, `host_not_offered` if the event type does not offer the member or the member is an observer.";
+         has no such user or queue, `host_not_offered` if the event type does not offer the member, or the member is an observer or a service account.";
     PreconditionRequired, PRECONDITION_REQUIRED, "precondition_required", "If-Match is required", Some("the-workspace-file"),
         "The operation replaces the whole object. Send the `ETag` of the version that you read as `If-Match`, so that you do not \
          overwrite the change of another client.";

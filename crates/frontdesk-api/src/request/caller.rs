@@ -80,6 +80,10 @@ permissions! {
     ForgetPeople: [Scope::RecordsEnrich], OpenTo::Admins("erase a person");
     ReadWorkspace: [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Admins("read the configuration of the workspace");
     ChangeWorkspace: [Scope::WorkspaceWrite], OpenTo::Admins("change the configuration of the workspace");
+    /// Only admins read the absences of others.
+    ReadAbsences: [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Everyone;
+    /// Only admins change the absences of others.
+    ChangeAbsences: [Scope::WorkspaceWrite], OpenTo::Everyone;
     /// Only admins list the tokens of others.
     ListTokens: [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Everyone;
     /// Only admins manage the tokens of others.

@@ -66,6 +66,7 @@ impl WorkspaceDocuments for ShortDocuments {
             service_account: member["service_account"] == true,
             time_zone: zone("Europe/London"),
             hours: WorkingHours::default(),
+            absences: vec![],
             calendars: vec![],
         };
         let members = document["members"].as_array().into_iter().flatten().enumerate();

@@ -93,6 +93,8 @@ names! {
         Busy,
         /// The time is outside the host's working hours.
         OutsideWorkingHours,
+        /// The host is out of office.
+        OutOfOffice,
         /// The time is closer than the event type's minimum notice.
         MinimumNotice,
         /// The time is beyond the event type's booking horizon.
@@ -113,6 +115,8 @@ names! {
         CalendarUnusable,
         /// The member is an observer, and observers cannot host.
         Observer,
+        /// The member is out of office.
+        OutOfOffice,
         /// The member is already a host of this link.
         AlreadyHost,
         /// The event type does not offer this member as a host.
@@ -237,13 +241,15 @@ mod tests {
         for role in [HostRole::MustAttend, HostRole::Optional] {
             assert_eq!(written(HostRoleView::from(role)), role.as_str());
         }
-        for reason in
-            [ClosedReason::OutsideWorkingHours, ClosedReason::Busy, ClosedReason::SlotInterval]
-        {
+        for reason in [
+            ClosedReason::OutsideWorkingHours,
+            ClosedReason::OutOfOffice,
+            ClosedReason::SlotInterval,
+        ] {
             assert_eq!(written(ClosedReasonView::from(reason)), reason.as_str());
         }
         for reason in
-            [SkipReason::CalendarUnusable, SkipReason::AlreadyHost, SkipReason::NotOffered]
+            [SkipReason::CalendarUnusable, SkipReason::OutOfOffice, SkipReason::NotOffered]
         {
             assert_eq!(written(SkipReasonView::from(reason)), reason.as_str());
         }

@@ -140,6 +140,7 @@ pub(super) fn a_member() -> Member {
         service_account: false,
         time_zone: london(),
         hours: WorkingHours::default(),
+        absences: vec![],
         calendars: vec![],
         archived: false,
     }

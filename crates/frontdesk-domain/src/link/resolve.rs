@@ -33,6 +33,8 @@ pub struct Resolver<'a> {
     pub members: &'a [Member],
     /// Every queue of the workspace.
     pub queues: &'a [Queue],
+    /// The current time; queues skip members who are out of office.
+    pub now: OffsetDateTime,
     /// The members that the event type offers as hosts.
     pub offered: &'a EventTypeHosts,
     /// The members with usable calendars.
@@ -284,6 +286,8 @@ impl Resolver<'_> {
     fn skip(&self, member: &Member, taken: &HashSet<UserId>) -> Option<SkipReason> {
         if !member.may_host() {
             Some(SkipReason::Observer)
+        } else if member.absence_at(self.now).is_some() {
+            Some(SkipReason::OutOfOffice)
         } else if taken.contains(&member.user_id) {
             Some(SkipReason::AlreadyHost)
         } else if !self.usable.contains(&member.user_id) {

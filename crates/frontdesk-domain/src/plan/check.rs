@@ -6,6 +6,7 @@ use std::hash::Hash;
 
 use super::WorkspacePlan;
 use super::parts::{PlannedBooking, PlannedEventType, PlannedMember, WorkspaceDraft};
+use crate::absence::Absence;
 use crate::access::Role;
 use crate::booking::check_answers;
 use crate::event_type::{Location, Question};
@@ -58,6 +59,9 @@ impl<'a> Check<'a> {
         self.unique("event_types", "id", draft.event_types.iter().map(|e| (e.position, e.id)));
         self.unique("bookings", "uuid", draft.bookings.iter().map(|b| (b.position, Some(b.id))));
         self.outside();
+        for member in &draft.members {
+            self.absences(member);
+        }
         self.queues();
         for event_type in &draft.event_types {
             self.event_type(event_type);
@@ -116,6 +120,23 @@ impl<'a> Check<'a> {
             self.fault(path(), format!("{key} is a service account; service accounts never host"));
         } else {
             self.member(path, key);
+        }
+    }
+
+    fn absences(&mut self, member: &PlannedMember) {
+        let at = format!("{}[{}].absences", member.list(), member.position);
+        if Absence::MAX < member.absences.len() {
+            let detail =
+                format!("expected at most {}, found {}", Absence::MAX, member.absences.len());
+            self.fault(at.clone(), detail);
+        }
+        for (index, absence) in member.absences.iter().enumerate() {
+            let Some(delegate) = &absence.delegate else { continue };
+            let path = || format!("{at}[{index}].delegate");
+            self.possible_host(path, delegate);
+            if *delegate == member.key {
+                self.fault(path(), format!("{delegate} is the absent member"));
+            }
         }
     }
 

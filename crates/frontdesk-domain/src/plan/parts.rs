@@ -1,5 +1,6 @@
 use time::OffsetDateTime;
 
+use crate::absence::AbsencePeriod;
 use crate::access::Role;
 use crate::booking::{Answers, BookingStatus, Invitee, Origin};
 use crate::booking_page::BookingPageSettings;
@@ -81,6 +82,8 @@ pub struct PlannedMember {
     pub time_zone: Zone,
     /// The working hours.
     pub hours: WorkingHours,
+    /// The absences.
+    pub absences: Vec<PlannedAbsence>,
     /// The connected calendars.
     pub calendars: Vec<PlannedCalendar>,
 }
@@ -90,6 +93,15 @@ impl PlannedMember {
     pub fn list(&self) -> &'static str {
         if self.service_account { "service_accounts" } else { "members" }
     }
+}
+
+/// An absence of a planned member.
+#[derive(Clone, Debug)]
+pub struct PlannedAbsence {
+    /// The period.
+    pub period: AbsencePeriod,
+    /// The key of the member to book instead.
+    pub delegate: Option<Key>,
 }
 
 /// A calendar account to connect.

@@ -129,6 +129,14 @@ pub trait DirectoryRepository: Send {
         counter: Counter,
     ) -> Result<i64, StoreError>;
 
+    /// Raises a sequence, so that it only returns numbers above `used`.
+    async fn raise_counter(
+        &mut self,
+        workspace: WorkspaceId,
+        counter: Counter,
+        used: i64,
+    ) -> Result<(), StoreError>;
+
     /// Inserts or overwrites the workspace with this id.
     async fn save_workspace(&mut self, workspace: &Workspace) -> Result<(), StoreError>;
 

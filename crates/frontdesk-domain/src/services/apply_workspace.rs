@@ -10,6 +10,7 @@ mod report;
 mod seal;
 mod webhooks;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -199,12 +200,18 @@ impl ApplyWorkspace {
         reconciliation.workspace(&workspace, stored_workspace).await?;
         let mut references =
             References { connections: outside.connections, ..References::default() };
-        let users = reconciliation.objects(&plan.members, members, member_ids, &references).await?;
-        references.numbers = users.into_iter().map(|(key, id)| (key, UserId(id))).collect();
-        reconciliation.objects(&plan.queues, queues, queue_ids, &references).await?;
-        let event_types = reconciliation
-            .objects(&plan.event_types, event_types, event_type_ids, &references)
+        let member_ids = reconciliation.number::<Member>(member_ids).await?;
+        let keys = plan.members.iter().map(|member| member.key.clone());
+        references.numbers = keys.zip(member_ids.iter().copied().map(UserId)).collect();
+        reconciliation.objects(&plan.members, members, &member_ids, &references).await?;
+        let queue_ids = reconciliation.number::<Queue>(queue_ids).await?;
+        reconciliation.objects(&plan.queues, queues, &queue_ids, &references).await?;
+        let event_type_ids = reconciliation.number::<EventType>(event_type_ids).await?;
+        reconciliation
+            .objects(&plan.event_types, event_types, &event_type_ids, &references)
             .await?;
+        let keys = plan.event_types.iter().map(|event_type| event_type.key.clone());
+        let event_types: HashMap<Key, i64> = keys.zip(event_type_ids).collect();
         reconciliation.webhooks(outside.webhooks).await?;
         reconciliation.enrichment(outside.settings, &outside.stored_settings).await?;
         let mut report = reconciliation.into_report();

@@ -2,7 +2,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use thiserror::Error;
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 
 use super::get_event_type::{EventTypeSelector, find_event_type};
 use crate::access::{AccessDenied, Actor};
@@ -132,7 +132,7 @@ impl CreateLink {
     ) -> Result<CreatedLink, CreateLinkError> {
         let workspace = request.actor.workspace_id;
         let queue_assignments = self.lock_and_read_queues(unit, &request).await?;
-        let resolution = request.resolve(&queue_assignments)?;
+        let resolution = request.resolve(&queue_assignments, self.clock.now())?;
         if resolution.kind == LinkKind::Personal {
             // The owner's lock serializes concurrent first requests for the same personal link.
             let owner = request.actor.user_id;
@@ -221,9 +221,11 @@ impl Request<'_> {
     fn resolve(
         &self,
         queue_assignments: &HashMap<QueueId, QueueAssignments>,
+        now: OffsetDateTime,
     ) -> Result<Resolution, LinkRejected> {
         let resolver = Resolver {
             acting: self.actor.user_id,
+            now,
             members: &self.data.members,
             queues: &self.data.queues,
             offered: &self.event_type.hosts,

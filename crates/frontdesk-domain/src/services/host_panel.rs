@@ -4,6 +4,7 @@ use std::sync::Arc;
 use crate::booking::BookingHost;
 use crate::host::{Host, HostRole};
 use crate::ids::{UserId, WorkspaceId};
+use crate::interval::Interval;
 use crate::open_times::HostSchedule;
 use crate::ports::{Busy, MemberReading, Version, Versions};
 use crate::working_hours::WorkingHours;
@@ -78,6 +79,7 @@ impl HostPanel {
                     lead: host.lead,
                     zone: member.map_or_else(Zone::utc, |m| m.time_zone.clone()),
                     hours: member.map_or_else(WorkingHours::default, |m| m.hours.clone()),
+                    absences: member.map(absent_times).unwrap_or_default(),
                     calendar: reading.calendar,
                     calendar_as_of: reading.as_of,
                     bookings: busy.remove(&host.user_id).unwrap_or_default(),
@@ -85,4 +87,9 @@ impl HostPanel {
             })
             .collect()
     }
+}
+
+fn absent_times(member: &Member) -> Vec<Interval> {
+    let zone = &member.time_zone;
+    member.absences.iter().filter_map(|absence| absence.period.interval(zone)).collect()
 }

@@ -248,6 +248,7 @@ impl HostConflict {
             (ClosedReason::OutsideWorkingHours, _) => {
                 write!(f, "{start} is outside the working hours of {name}.")
             }
+            (ClosedReason::OutOfOffice, _) => write!(f, "{name} is out of office at {start}."),
             (ClosedReason::CalendarUnusable, _) => {
                 write!(f, "The calendar of {name} cannot be read.")
             }

@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 
 use super::{
-    CalendarReading, HostSchedule, OpenTimes,
+    CalendarReading, HostSchedule, OpenTimes, absences,
     local::{Grid, seconds_within},
     spans::{Span, Spans, floor},
 };
@@ -16,6 +16,8 @@ pub enum ClosedReason {
     Busy,
     /// Outside the host's working hours.
     OutsideWorkingHours,
+    /// The host is out of office.
+    OutOfOffice,
     /// Before the minimum notice ends.
     MinimumNotice,
     /// Beyond the booking horizon.
@@ -34,6 +36,7 @@ impl ClosedReason {
         match self {
             Self::Busy => "busy",
             Self::OutsideWorkingHours => "outside_working_hours",
+            Self::OutOfOffice => "out_of_office",
             Self::MinimumNotice => "minimum_notice",
             Self::Horizon => "horizon",
             Self::Buffer => "buffer",
@@ -73,7 +76,7 @@ pub struct SlotConflict {
     pub reason: ClosedReason,
     /// The conflicting time, if any.
     ///
-    /// The busy time, the buffer, or the first part of the meeting outside working hours.
+    /// The busy time, the buffer, the absence, or the first part outside working hours.
     pub interval: Option<Interval>,
 }
 
@@ -126,6 +129,7 @@ impl OpenTimes<'_> {
                 Span::new(within.start, bookable.start.min(within.end)).into(),
             ),
             (ClosedReason::OutsideWorkingHours, off),
+            (ClosedReason::OutOfOffice, union(absences(host).collect())),
             (ClosedReason::Buffer, kept_clear.subtract(&busy)),
             (ClosedReason::Busy, busy),
             (ClosedReason::Horizon, Span::new(bookable.end.max(within.start), within.end).into()),
@@ -156,6 +160,9 @@ impl OpenTimes<'_> {
         let off = Spans::from(meeting).subtract(&seconds_within(&host.hours, &host.zone, meeting));
         if let Some(first) = off.as_slice().first() {
             add(ClosedReason::OutsideWorkingHours, first.interval());
+        }
+        for absence in absences(host).filter(|absence| absence.overlaps(meeting)) {
+            add(ClosedReason::OutOfOffice, absence.interval());
         }
         for busy in self.busy(host).filter(|busy| busy.kept_clear.overlaps(meeting)) {
             let (reason, span) = if busy.span.overlaps(meeting) {

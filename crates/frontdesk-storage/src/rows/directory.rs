@@ -1,4 +1,5 @@
 use diesel::prelude::*;
+use frontdesk_domain::absence::{Absence, AbsencePeriod};
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking_page::{BookingPageSettings, Language, WebOrigin};
 use frontdesk_domain::email::Email;
@@ -7,6 +8,7 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::StoreError;
 use frontdesk_domain::workspace::{Member, Queue, QueueMember, Workspace};
 use frontdesk_domain::zone::Zone;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::calendar::CalendarRow;
@@ -88,6 +90,7 @@ pub(crate) struct MemberRow {
     hours: Value,
     archived: bool,
     service_account: bool,
+    absences: Option<Value>,
 }
 
 impl MemberRow {
@@ -103,6 +106,7 @@ impl MemberRow {
             hours: json(&member.hours),
             archived: member.archived,
             service_account: member.service_account,
+            absences: Some(json(&absence_rows(&member.absences))),
         }
     }
 }
@@ -121,11 +125,39 @@ impl TryFrom<MemberRow> for Member {
             service_account: row.service_account,
             time_zone: reading.parsed("time_zone", Zone::parse(&row.time_zone))?,
             hours: reading.json("hours", row.hours)?,
+            absences: absences_of(&reading, row.absences)?,
             name: row.name,
             calendars: Vec::new(),
             archived: row.archived,
         })
     }
+}
+
+/// An absence in the column `absences`.
+#[derive(Serialize, Deserialize)]
+struct AbsenceRow {
+    from: String,
+    until: String,
+    delegate: Option<i64>,
+}
+
+fn absence_rows(absences: &[Absence]) -> Vec<AbsenceRow> {
+    let row = |absence: &Absence| {
+        let (from, until) = absence.period.bounds();
+        AbsenceRow { from, until, delegate: absence.delegate.map(|delegate| delegate.0) }
+    };
+    absences.iter().map(row).collect()
+}
+
+/// Decodes the absences; members of the previous release have none.
+fn absences_of(reading: &Reading<'_>, stored: Option<Value>) -> Result<Vec<Absence>, StoreError> {
+    let Some(stored) = stored else { return Ok(Vec::new()) };
+    let rows: Vec<AbsenceRow> = reading.json("absences", stored)?;
+    let absence = |row: AbsenceRow| {
+        let period = reading.parsed("absences", AbsencePeriod::parse(&row.from, &row.until))?;
+        Ok(Absence { period, delegate: row.delegate.map(UserId) })
+    };
+    rows.into_iter().map(absence).collect()
 }
 
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]

@@ -70,6 +70,15 @@ impl DirectoryRepository for Transaction {
         next_id(self.conn(), workspace, counter).await
     }
 
+    async fn raise_counter(
+        &mut self,
+        workspace: WorkspaceId,
+        counter: Counter,
+        used: i64,
+    ) -> Result<(), StoreError> {
+        raise_counter(self.conn(), workspace, counter, used).await
+    }
+
     async fn save_workspace(&mut self, workspace: &Workspace) -> Result<(), StoreError> {
         diesel::insert_into(workspaces::table)
             .values(WorkspaceRow::from(workspace))

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use frontdesk_domain::absence::{Absence, AbsencePeriod};
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking_page::{BookingPageSettings, Language, WebOrigin};
 use frontdesk_domain::calendar::CalendarConnection;
@@ -91,6 +92,7 @@ pub fn a_member(name: &str) -> MemberBuilder {
         service_account: false,
         time_zone: zone("UTC"),
         hours: WorkingHours::always(),
+        absences: vec![],
         calendars: vec![],
         archived: false,
     };
@@ -157,6 +159,13 @@ impl MemberBuilder {
         let date =
             Date::parse(date, &Iso8601::DATE).unwrap_or_else(|error| panic!("{date:?}: {error}"));
         self.overrides.insert(date, windows.iter().map(|window| parse_window(window)).collect());
+        self
+    }
+
+    /// Adds an absence; both bounds are dates, both included, or instants.
+    pub fn absent(mut self, from: &str, until: &str, delegate: Option<UserId>) -> Self {
+        let period = AbsencePeriod::parse(from, until).unwrap_or_else(|error| panic!("{error}"));
+        self.member.absences.push(Absence { period, delegate });
         self
     }
 

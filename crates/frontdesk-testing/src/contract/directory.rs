@@ -68,6 +68,8 @@ pub async fn directory_is_read_as_it_was_saved(store: StoreUnderTest) {
             .named("Zoë “Z” 山田")
             .working("sat", "00:00-24:00")
             .on("2030-12-31", &["09:00-12:00"])
+            .absent("2030-12-24", "2031-01-02", Some(TOM))
+            .absent("2031-02-01T09:00:00Z", "2031-02-01T12:00:00Z", None)
             .build(),
     );
     rich.queues

@@ -254,7 +254,7 @@ pub async fn usage_counts_calls_by_provider_and_workspace_since_an_instant(store
     assert_eq!(store.usage(SOUTHWIND, now()).await, []);
 }
 
-/// The call of a killed process stays visible.
+/// A process that is killed during a call never closes the call.
 pub async fn unclosed_call_stays_in_flight_until_abandoned(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let answered_call = store.call_in_flight(1, "apollo").await;

@@ -166,6 +166,18 @@ impl DirectoryRepository for MemoryUnit {
         self.write(|state| Ok(state.tenant_mut(workspace)?.next_id(counter)))
     }
 
+    async fn raise_counter(
+        &mut self,
+        workspace: WorkspaceId,
+        counter: Counter,
+        used: i64,
+    ) -> Result<(), StoreError> {
+        self.write(|state| {
+            state.tenant_mut(workspace)?.count(counter, used);
+            Ok(())
+        })
+    }
+
     async fn save_workspace(&mut self, workspace: &Workspace) -> Result<(), StoreError> {
         self.write(|state| state.save_workspace(workspace))
     }

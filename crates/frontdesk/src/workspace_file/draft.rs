@@ -10,8 +10,8 @@ use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::open_times::SlotRule;
 use frontdesk_domain::plan::{
-    PlannedBooking, PlannedBookingHost, PlannedEventType, PlannedMember, PlannedQueue,
-    PlannedQueueMember, PlannedWorkspace, QueueWeight, WholeNumber, WindowDays,
+    PlannedAbsence, PlannedBooking, PlannedBookingHost, PlannedEventType, PlannedMember,
+    PlannedQueue, PlannedQueueMember, PlannedWorkspace, QueueWeight, WholeNumber, WindowDays,
 };
 use frontdesk_domain::working_hours::WorkingHours;
 use frontdesk_domain::zone::Zone;
@@ -19,8 +19,8 @@ use frontdesk_domain::zone::Zone;
 use super::faults::collect;
 use super::scalars::{LocationKind, Number, OriginKind, Text};
 use super::tables::{
-    BookingHostTable, BookingPageTable, BookingTable, EventTypeTable, LocationTable, MemberTable,
-    QuestionTable, QueueMemberTable, QueueTable, ServiceAccountTable, WorkspaceTable,
+    AbsenceTable, BookingHostTable, BookingPageTable, BookingTable, EventTypeTable, LocationTable,
+    MemberTable, QuestionTable, QueueMemberTable, QueueTable, ServiceAccountTable, WorkspaceTable,
 };
 use super::{Surroundings, calendars};
 
@@ -78,7 +78,15 @@ pub(super) fn member(
         service_account: false,
         time_zone: table.time_zone.map_or_else(|| zone.clone(), |zone| zone.0),
         hours: hours.expect("validated hours"),
+        absences: table.absences.into_iter().map(absence).collect(),
         calendars,
+    }
+}
+
+fn absence(table: AbsenceTable) -> PlannedAbsence {
+    PlannedAbsence {
+        period: table.period().expect("a validated absence"),
+        delegate: table.delegate.map(|key| key.0),
     }
 }
 
@@ -93,6 +101,7 @@ pub(super) fn service_account(position: usize, table: ServiceAccountTable) -> Pl
         service_account: true,
         time_zone: Zone::utc(),
         hours: WorkingHours::default(),
+        absences: Vec::new(),
         calendars: Vec::new(),
     }
 }

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use frontdesk_domain::absence::Absence;
 use frontdesk_domain::booking_page::{BookingPageSettings, Language, WebOrigin};
 use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarConnection, OauthGrant};
 use frontdesk_domain::email::Email;
@@ -82,7 +83,17 @@ struct MemberEntry<'a> {
     time_zone: &'a str,
     working_hours: BTreeMap<&'static str, Vec<String>>,
     date_overrides: BTreeMap<String, Vec<String>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    absences: Vec<AbsenceEntry<'a>>,
     calendars: Vec<CalendarEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct AbsenceEntry<'a> {
+    from: String,
+    until: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    delegate: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -217,7 +228,7 @@ impl<'a> From<&'a WorkspaceState> for Document<'a> {
             workspace: workspace(&directory.workspace),
             booking_page: booking_page(&directory.workspace.booking_page),
             invitations: invitations(&directory.workspace.invitations),
-            members: people.into_iter().map(member).collect(),
+            members: people.into_iter().map(|one| member(one, &keys)).collect(),
             service_accounts: service_accounts.into_iter().map(service_account).collect(),
             queues: directory
                 .queues
@@ -277,7 +288,7 @@ fn invitations(settings: &InvitationSettings) -> InvitationsSection<'_> {
     }
 }
 
-fn member(member: &Member) -> MemberEntry<'_> {
+fn member<'a>(member: &'a Member, keys: &HashMap<UserId, &'a str>) -> MemberEntry<'a> {
     let windows = |windows: &Vec<Window>| windows.iter().map(ToString::to_string).collect();
     let days = DAYS.into_iter().zip(member.hours.weekly());
     let overrides = member.hours.overrides().iter();
@@ -293,8 +304,15 @@ fn member(member: &Member) -> MemberEntry<'_> {
             .map(|(day, hours)| (day, windows(hours)))
             .collect(),
         date_overrides: overrides.map(|(date, hours)| (date.to_string(), windows(hours))).collect(),
+        absences: member.absences.iter().map(|one| absence(one, keys)).collect(),
         calendars: member.calendars.iter().map(calendar).collect(),
     }
+}
+
+fn absence<'a>(absence: &Absence, keys: &HashMap<UserId, &'a str>) -> AbsenceEntry<'a> {
+    let (from, until) = absence.period.bounds();
+    let delegate = absence.delegate.and_then(|delegate| keys.get(&delegate).copied());
+    AbsenceEntry { from, until, delegate }
 }
 
 fn service_account(account: &Member) -> ServiceAccountEntry<'_> {

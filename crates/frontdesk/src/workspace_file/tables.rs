@@ -1,6 +1,7 @@
 //! References between tables are checked later, in the plan.
 
 use deserr::{Deserr, ValuePointerRef};
+use frontdesk_domain::absence::{AbsencePeriod, InvalidAbsence};
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::BookingStatus;
 use frontdesk_domain::booking_page::{Language, WebOrigin};
@@ -64,7 +65,32 @@ pub(super) struct MemberTable {
     #[deserr(default)]
     pub(super) date_overrides: OverridesTable,
     #[deserr(default)]
+    pub(super) absences: Vec<AbsenceTable>,
+    #[deserr(default)]
     pub(super) calendars: Vec<CalendarTable>,
+}
+
+/// One of a member's `absences`.
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields, validate = AbsenceTable::in_order -> FileFaults)]
+pub(super) struct AbsenceTable {
+    pub(super) from: String,
+    pub(super) until: String,
+    #[deserr(default)]
+    pub(super) delegate: Option<Text<Key>>,
+}
+
+impl AbsenceTable {
+    pub(super) fn period(&self) -> Result<AbsencePeriod, InvalidAbsence> {
+        AbsencePeriod::parse(&self.from, &self.until)
+    }
+
+    fn in_order(self, location: ValuePointerRef<'_>) -> Result<Self, FileFaults> {
+        match self.period() {
+            Ok(_) => Ok(self),
+            Err(fault) => Err(FileFaults::one(location, fault.to_string())),
+        }
+    }
 }
 
 /// `[[service_accounts]]`

@@ -54,6 +54,8 @@ WORKSPACE = [
     ("list_events", {"limit": 3}),
     ("get_workspace", {}),
     ("replace_workspace", lambda answers: {**answers["get_workspace"], "if_match": "*", "dry_run": True}),
+    ("get_absences", {"user_id": 1}),
+    ("replace_absences", {"user_id": 1, "absences": [{"from": "2030-12-24", "until": "2031-01-02", "delegate_user_id": 2}]}),
     ("create_token", {"scopes": ["bookings:read"]}),
     ("revoke_token", lambda answers: {"token_id": answers["create_token"]["details"]["id"]}),
     ("list_booking_open_times", {"booking_uuid": ADA_MEETS_GRACE, "explain": True, **WEEKS}),

@@ -1,5 +1,7 @@
 """Contains all the data models used in inputs/outputs"""
 
+from .absence import Absence
+from .absence_request import AbsenceRequest
 from .answered_question import AnsweredQuestion
 from .answered_source import AnsweredSource
 from .assignment import Assignment
@@ -27,6 +29,7 @@ from .booking_created_event import BookingCreatedEvent
 from .booking_created_event_type import BookingCreatedEventType
 from .booking_event_data import BookingEventData
 from .booking_host import BookingHost
+from .booking_in_absence import BookingInAbsence
 from .booking_list import BookingList
 from .booking_metadata import BookingMetadata
 from .booking_moved_event import BookingMovedEvent
@@ -123,6 +126,7 @@ from .list_scheduling_links_status import ListSchedulingLinksStatus
 from .managed_booking import ManagedBooking
 from .managed_cancellation import ManagedCancellation
 from .member import Member
+from .member_absences import MemberAbsences
 from .member_ref import MemberRef
 from .move_request import MoveRequest
 from .moved_booking_event_data import MovedBookingEventData
@@ -168,6 +172,7 @@ from .record_enriched_event import RecordEnrichedEvent
 from .record_enriched_event_type import RecordEnrichedEventType
 from .record_event_data import RecordEventData
 from .record_kind import RecordKind
+from .replace_absences_request import ReplaceAbsencesRequest
 from .replaced_workspace import ReplacedWorkspace
 from .request_timeout_problem import RequestTimeoutProblem
 from .request_timeout_problem_code import RequestTimeoutProblemCode
@@ -219,6 +224,8 @@ from .workspace_forbidden_problem import WorkspaceForbiddenProblem
 from .workspace_forbidden_problem_code import WorkspaceForbiddenProblemCode
 
 __all__ = (
+    "Absence",
+    "AbsenceRequest",
     "AnsweredQuestion",
     "AnsweredSource",
     "Assignment",
@@ -238,6 +245,7 @@ __all__ = (
     "BookingCreatedEventType",
     "BookingEventData",
     "BookingHost",
+    "BookingInAbsence",
     "BookingList",
     "BookingMetadata",
     "BookingMovedEvent",
@@ -340,6 +348,7 @@ __all__ = (
     "ManagedBooking",
     "ManagedCancellation",
     "Member",
+    "MemberAbsences",
     "MemberRef",
     "MovedBookingEventData",
     "MoveRequest",
@@ -385,6 +394,7 @@ __all__ = (
     "RecordEnrichedEventType",
     "RecordEventData",
     "RecordKind",
+    "ReplaceAbsencesRequest",
     "ReplacedWorkspace",
     "RequestTimeoutProblem",
     "RequestTimeoutProblemCode",

@@ -6,6 +6,7 @@ ClosedReason = Literal[
     "calendar_unusable",
     "horizon",
     "minimum_notice",
+    "out_of_office",
     "outside_working_hours",
     "slot_interval",
 ]
@@ -16,6 +17,7 @@ CLOSED_REASON_VALUES: set[ClosedReason] = {
     "calendar_unusable",
     "horizon",
     "minimum_notice",
+    "out_of_office",
     "outside_working_hours",
     "slot_interval",
 }

@@ -1,12 +1,15 @@
 from typing import Literal, cast
 
-SkipReason = Literal["already_host", "calendar_unusable", "not_offered", "observer"]
+SkipReason = Literal[
+    "already_host", "calendar_unusable", "not_offered", "observer", "out_of_office"
+]
 
 SKIP_REASON_VALUES: set[SkipReason] = {
     "already_host",
     "calendar_unusable",
     "not_offered",
     "observer",
+    "out_of_office",
 }
 
 

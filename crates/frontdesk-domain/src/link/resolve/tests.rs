@@ -1,6 +1,7 @@
 use time::macros::datetime;
 
 use super::*;
+use crate::absence::{Absence, AbsencePeriod};
 use crate::access::Role;
 use crate::email::Email;
 use crate::key::Key;
@@ -39,6 +40,7 @@ fn member(id: i64) -> Member {
         service_account: false,
         time_zone: Zone::utc(),
         hours: WorkingHours::default(),
+        absences: vec![],
         calendars: vec![],
         archived: false,
     }
@@ -66,7 +68,8 @@ fn of_queue(id: i64) -> HostEntry {
 impl Given {
     fn resolve(&self, entries: &[HostEntry]) -> Result<Resolution, LinkRejected> {
         let Self { members, queues, offered, usable, queue_assignments } = self;
-        Resolver { acting: ACTING, members, queues, offered, usable, queue_assignments }
+        let now = datetime!(2026-12-24 12:00 UTC);
+        Resolver { acting: ACTING, now, members, queues, offered, usable, queue_assignments }
             .resolve(entries)
     }
 
@@ -193,6 +196,22 @@ fn assignment_lists_all_candidates_with_skip_reasons() {
         ]
     );
     assert_eq!(assignment.considered[1].assignments, 1);
+}
+
+#[test]
+fn queue_skips_members_who_are_out_of_office() {
+    let mut given = given();
+    let days = |from, until| Absence {
+        period: AbsencePeriod::parse(from, until).expect("an absence"),
+        delegate: None,
+    };
+    given.members[2].absences = vec![days("2026-12-24", "2026-12-24")];
+    given.members[3].absences =
+        vec![days("2026-12-20", "2026-12-23"), days("2026-12-25", "2026-12-26")];
+    let resolution = given.resolve(&[of_queue(2)]).expect("it resolves");
+    assert_eq!(resolution.assignments[0].user_id, UserId(4));
+    assert_eq!(resolution.assignments[0].considered[0].skipped, Some(SkipReason::OutOfOffice));
+    assert_eq!(given.hosts(&[user(3)]), [3, 1], "a named host may be out of office");
 }
 
 #[test]

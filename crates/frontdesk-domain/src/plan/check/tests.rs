@@ -36,6 +36,7 @@ fn member(position: usize, name: &str) -> PlannedMember {
         service_account: false,
         time_zone: Zone::utc(),
         hours: WorkingHours::always(),
+        absences: vec![],
         calendars: Vec::new(),
     }
 }
@@ -174,7 +175,7 @@ fn service_accounts_share_keys_with_members_and_never_host() {
     });
     let expected = [
         "service_accounts[1].key",
-        "queues[0].members[1].member",
+        "queues[0].members[2].member",
         "event_types[0].hosts[0]",
         "bookings[0].hosts[1].member",
     ];

@@ -1,11 +1,14 @@
 use std::collections::HashMap;
 
 use super::report::ObjectKind;
+use crate::absence::Absence;
 use crate::calendar::CalendarConnection;
 use crate::event_type::{EventType, EventTypeHosts};
 use crate::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use crate::key::Key;
-use crate::plan::{PlannedEventType, PlannedMember, PlannedQueue, PlannedQueueMember};
+use crate::plan::{
+    PlannedAbsence, PlannedEventType, PlannedMember, PlannedQueue, PlannedQueueMember,
+};
 use crate::ports::{Counter, DirectoryRepository, StoreError};
 use crate::workspace::{Member, Queue, QueueMember};
 
@@ -77,6 +80,7 @@ impl Object for Member {
             service_account: planned.service_account,
             time_zone: planned.time_zone.clone(),
             hours: planned.hours.clone(),
+            absences: planned.absences.iter().map(|one| absence(one, references)).collect(),
             calendars: references.connections.get(&planned.key).cloned().unwrap_or_default(),
             archived: false,
         }
@@ -114,6 +118,11 @@ impl Object for Member {
     ) -> Result<(), StoreError> {
         to.save_member(workspace, self).await
     }
+}
+
+fn absence(planned: &PlannedAbsence, references: &References) -> Absence {
+    let delegate = planned.delegate.as_ref().map(|key| number(references, key));
+    Absence { period: planned.period, delegate }
 }
 
 impl Object for Queue {

@@ -1,5 +1,3 @@
-use std::collections::{HashMap, HashSet};
-
 use super::enrichment::WantedSettings;
 use super::object::{Object, References};
 use super::report::{ApplyReport, Change, ObjectKind, Outcome};
@@ -63,39 +61,42 @@ impl<'a> Reconciliation<'a> {
         Ok(())
     }
 
+    /// Completes the ids of planned objects.
+    ///
+    /// A new id is higher than all planned ids.
+    pub(super) async fn number<O: Object>(
+        &mut self,
+        ids: Vec<Option<i64>>,
+    ) -> Result<Vec<i64>, StoreError> {
+        let workspace_id = self.report.workspace_id;
+        if let Some(highest) = ids.iter().flatten().max() {
+            self.unit.directory().raise_counter(workspace_id, O::COUNTER, *highest).await?;
+        }
+        let mut numbers = Vec::with_capacity(ids.len());
+        for id in ids {
+            numbers.push(match id {
+                Some(id) => id,
+                None => self.unit.directory().next_id(workspace_id, O::COUNTER).await?,
+            });
+        }
+        Ok(numbers)
+    }
+
+    /// Saves objects of one kind, with the `ids` of the planned ones.
     pub(super) async fn objects<O: Object>(
         &mut self,
         planned: &[O::Planned],
         stored: &[O],
-        mut ids: Vec<Option<i64>>,
+        ids: &[i64],
         references: &References,
-    ) -> Result<HashMap<Key, i64>, StoreError> {
-        // First saves the objects that have an id, so that every new id is higher than these ids.
-        let mut outcomes = vec![None; planned.len()];
-        let (settled, open): (Vec<usize>, Vec<usize>) =
-            (0..planned.len()).partition(|&at| ids[at].is_some());
-        for at in settled.into_iter().chain(open) {
-            let id = match ids[at] {
-                Some(id) => id,
-                None => self.unit.directory().next_id(self.report.workspace_id, O::COUNTER).await?,
-            };
-            ids[at] = Some(id);
-            let wanted = O::build(&planned[at], id, references);
-            outcomes[at] = Some((wanted.kind(), self.save(&wanted, stored).await?));
-        }
-
-        let named: HashSet<i64> = ids.iter().copied().flatten().collect();
-        let mut numbers = HashMap::new();
-        let outcomes = outcomes.into_iter().flatten();
-        for ((planned, (kind, outcome)), id) in
-            planned.iter().zip(outcomes).zip(ids.into_iter().flatten())
-        {
-            let key = O::declared(planned).key;
-            self.record_change(kind, key, id, outcome);
-            numbers.insert(key.clone(), id);
+    ) -> Result<(), StoreError> {
+        for (planned, &id) in planned.iter().zip(ids) {
+            let wanted = O::build(planned, id, references);
+            let outcome = self.save(&wanted, stored).await?;
+            self.record_change(wanted.kind(), wanted.key(), id, outcome);
         }
         for object in
-            stored.iter().filter(|object| !named.contains(&object.id()) && !object.is_archived())
+            stored.iter().filter(|object| !ids.contains(&object.id()) && !object.is_archived())
         {
             let outcome = if self.prune { Outcome::Archived } else { Outcome::NotNamed };
             if self.prune {
@@ -103,7 +104,7 @@ impl<'a> Reconciliation<'a> {
             }
             self.record_change(object.kind(), object.key(), object.id(), outcome);
         }
-        Ok(numbers)
+        Ok(())
     }
 
     async fn save<O: Object>(&mut self, wanted: &O, stored: &[O]) -> Result<Outcome, StoreError> {

@@ -3,7 +3,8 @@ use time::{Duration, OffsetDateTime, macros::datetime};
 use super::support::{host, interval, rule};
 use crate::{
     host::UserId,
-    open_times::{ClosedReason, HostSchedule, OpenTimes, SlotRule},
+    interval::Interval,
+    open_times::{ClosedReason, HostSchedule, OpenTimes, SlotConflict, SlotRule},
 };
 
 const NOW: OffsetDateTime = datetime!(2026-11-01 00:00 UTC);
@@ -114,6 +115,27 @@ fn an_unreadable_calendar_closes_the_whole_range() {
             ]
         )]
     );
+}
+
+#[test]
+fn absences_close_times_without_buffers() {
+    let mut absent = host(1, "UTC", &["09:00-12:00"]);
+    absent.absences = vec![interval(utc(10, 0), utc(11, 0))];
+    let hosts = [absent];
+    let rule = SlotRule { buffer_before_minutes: 30, buffer_after_minutes: 30, ..rule(30, 30) };
+    let open_times = OpenTimes::new(&rule, &hosts, NOW);
+    let starts: Vec<_> =
+        open_times.between(utc(9, 0), utc(12, 0)).iter().map(Interval::start).collect();
+    assert_eq!(starts, [utc(9, 0), utc(9, 30), utc(11, 0), utc(11, 30)]);
+    let conflicts = open_times.conflicts(utc(10, 30));
+    let expected = SlotConflict {
+        user_id: Some(UserId(1)),
+        reason: ClosedReason::OutOfOffice,
+        interval: Some(interval(utc(10, 0), utc(11, 0))),
+    };
+    assert_eq!(conflicts, [expected]);
+    let (_, closed) = &explained(&rule, &hosts, NOW)[0];
+    assert!(closed.contains(&"10:00-11:00 out_of_office".to_owned()), "{closed:?}");
 }
 
 #[test]

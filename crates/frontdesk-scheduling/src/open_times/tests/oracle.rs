@@ -85,7 +85,9 @@ impl<'a> Oracle<'a> {
         self.must_attend().all(|host| {
             let CalendarReading::Readable(calendar) = &host.schedule.calendar else { return false };
             let meets = |busy: &Interval| busy.start() < end + after && start - before < busy.end();
+            let absent = |absence: &Interval| absence.start() < end && start < absence.end();
             !calendar.iter().any(meets)
+                && !host.schedule.absences.iter().any(absent)
                 && !host.schedule.bookings.iter().any(|booking| {
                     let widened_start =
                         booking.interval.start() - minutes(booking.buffer_before_minutes);

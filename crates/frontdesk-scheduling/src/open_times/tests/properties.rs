@@ -137,13 +137,16 @@ fn hosts(from: OffsetDateTime) -> impl Strategy<Value = HostSchedule> {
         15 => vec(busy(from), 0..5).prop_map(CalendarReading::Readable),
         1 => Just(CalendarReading::Unusable),
     ];
-    (role, select(&ZONES[..]), hours(from), calendar, vec(bookings(from), 0..4)).prop_map(
-        |(role, zone_name, hours, calendar, bookings)| HostSchedule {
+    let absences = vec(busy(from), 0..2);
+    let hours = (hours(from), absences);
+    (role, select(&ZONES[..]), hours, calendar, vec(bookings(from), 0..4)).prop_map(
+        |(role, zone_name, (hours, absences), calendar, bookings)| HostSchedule {
             user_id: UserId(0),
             role,
             lead: false,
             zone: zone(zone_name),
             hours,
+            absences,
             calendar,
             calendar_as_of: None,
             bookings,

@@ -38,6 +38,7 @@ pub(super) fn host(id: i64, zone_name: &str, texts: &[&str]) -> HostSchedule {
         lead: false,
         zone: zone(zone_name),
         hours: daily(texts),
+        absences: Vec::new(),
         calendar: CalendarReading::Readable(Vec::new()),
         calendar_as_of: None,
         bookings: Vec::new(),

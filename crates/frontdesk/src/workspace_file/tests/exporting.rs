@@ -36,6 +36,7 @@ email = "Priya@northwind.example"
 time_zone = "Asia/Kolkata"
 working_hours = { mon = ["09:00-12:30", "13:30-18:00"], sun = ["18:00-24:00"] }
 date_overrides = { 2026-12-25 = [], 2026-12-31 = ["09:00-12:00"] }
+absences = [ { from = 2026-12-24, until = 2027-01-02, delegate = "tom" }, { from = 2027-02-01T09:00:00Z, until = 2027-02-01T12:00:00Z } ]
 calendars = [
     { kind = "builtin" },
     { kind = "ics", url = "webcal://school.example/terms.ics", only = ["Terms"] },
@@ -43,6 +44,11 @@ calendars = [
     { kind = "google", client_id = "7.apps", client_secret = { env = "GOOGLE_CLIENT_SECRET" }, refresh_token = { env = "PRIYA_GOOGLE_TOKEN" }, only = ["Work"], calendar = "Work" },
     { kind = "microsoft", tenant = "acme.example", client_id = "8", client_secret = { env = "MICROSOFT_CLIENT_SECRET" }, refresh_token = { env = "PRIYA_MICROSOFT_TOKEN" } },
 ]
+
+[[members]]
+key = "tom"
+name = "Tom"
+email = "tom@northwind.example"
 
 [[members]]
 key = "olga"
@@ -132,7 +138,7 @@ async fn exported_file_applies_without_changes() {
     ] {
         let report = applying.prune_in(&text, format).await;
         assert_eq!(report.count(Outcome::Kept), report.changes.len(), "{text}\n{report:#?}");
-        assert_eq!(report.changes.len(), 14, "{report:#?}");
+        assert_eq!(report.changes.len(), 15, "{report:#?}");
         assert_eq!(state(&applying).await, stored);
         assert!(!text.contains("secret PRIYA") && !text.contains("whsec"), "{text}");
     }

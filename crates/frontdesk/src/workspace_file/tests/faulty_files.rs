@@ -51,11 +51,28 @@ fn all_workspace_fields_are_checked() {
 #[test]
 fn mistyped_field_gets_a_suggestion() {
     let expected = "members[0].emial: unknown field; did you mean \"email\"? expected one of user_id, key, name, email, \
-                    role, time_zone, working_hours, date_overrides, calendars";
+                    role, time_zone, working_hours, date_overrides, absences, calendars";
     assert_eq!(only_fault(&member("emial = \"x\"")), expected);
     assert!(
         only_fault("[[member]]\n").starts_with("member: unknown field; did you mean \"members\"?")
     );
+}
+
+#[test]
+fn faulty_absences_are_reported() {
+    let delegate =
+        |name: &str| format!("{{ from = 2026-12-24, until = 2026-12-25, delegate = {name:?} }}");
+    let absences = format!(
+        "absences = [ {{ from = 2026-12-24, until = 2026-12-23 }}, {{ from = 2026-12-24, until = \"noon\" }} ]"
+    );
+    let expected = ["members[0].absences[0]", "members[0].absences[1]"];
+    assert_eq!(paths(&member(&absences)), expected);
+    let absences = format!("absences = [ {}, {} ]", delegate("priya"), delegate("nobody"));
+    let expected = ["members[0].absences[0].delegate", "members[0].absences[1].delegate"];
+    assert_eq!(paths(&member(&absences)), expected);
+    let many = "{ from = 2026-12-24, until = 2026-12-24 },".repeat(101);
+    let detail = only_fault(&member(&format!("absences = [ {many} ]")));
+    assert_eq!(detail, "members[0].absences: expected at most 100, found 101");
 }
 
 #[test]

@@ -1,0 +1,51 @@
+use frontdesk_domain::ids::UserId;
+use frontdesk_domain::services::AbsencesError;
+
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::problem::{Code, Problem, sentence};
+use crate::request::{Caller, ReadAbsences};
+use crate::response::Response;
+use crate::views::MemberAbsencesView;
+
+const TOOL: ToolText = ToolText {
+    effect: Effect::Reads,
+    description: "Returns the times in which a member is out of office, and the coming meetings that fall into them. Admins read \
+        the absences of every member, others their own.",
+};
+
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(get_absences, document!(get_absences), TOOL)
+        .with_codes(&[Code::NotFound, Code::Forbidden])
+}
+
+impl From<AbsencesError> for Problem {
+    fn from(error: AbsencesError) -> Self {
+        match error {
+            AbsencesError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
+            AbsencesError::Denied(denied) => denied.into(),
+            AbsencesError::Invalid(faults) => Self::invalid(faults),
+            AbsencesError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// Get the absences of a member
+///
+/// Returns the times in which the member is out of office, and the coming meetings that fall into
+/// them. Admins read the absences of every member, others their own.
+#[utoipa::path(
+    get,
+    path = "/api/v1/accounts/{workspace_id}/members/{user_id}/absences",
+    tag = "Workspace",
+    params(
+        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
+        ("user_id" = i64, Path, description = "The id of the member"),
+    ),
+    responses((status = 200, description = "The absences", body = MemberAbsencesView)),
+)]
+pub(crate) async fn get_absences(caller: Caller<ReadAbsences>) -> Result<Response, Problem> {
+    caller.no_query()?;
+    let user = UserId(caller.path("user_id", "the id of a member")?);
+    let found = caller.services().get_absences.get(caller.actor(), user).await?;
+    Ok(Response::ok(&MemberAbsencesView::from(&found)))
+}

@@ -1,0 +1,106 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::absence::Absence;
+use crate::access::{AccessDenied, Actor};
+use crate::ids::UserId;
+use crate::interval::Interval;
+use crate::ports::{BlockingBooking, BookingQueries, Clock, DirectoryQueries, StoreError};
+use crate::workspace::Member;
+
+/// Reads the absences of a member.
+pub struct GetAbsences {
+    directory: Arc<dyn DirectoryQueries>,
+    bookings: Arc<dyn BookingQueries>,
+    clock: Arc<dyn Clock>,
+}
+
+/// The absences of a member and the meetings that fall into them.
+#[derive(Clone, Debug)]
+pub struct MemberAbsences {
+    /// The member.
+    pub user_id: UserId,
+    /// The absences.
+    pub absences: Vec<Absence>,
+    /// Coming meetings in an absence that the member must attend, by start.
+    pub bookings: Vec<BlockingBooking>,
+}
+
+/// The reason why absences were neither read nor replaced.
+#[derive(Debug, Error)]
+pub enum AbsencesError {
+    /// There is no such member, or it is archived.
+    #[error("this workspace has no member {0}")]
+    NotFound(UserId),
+    /// The actor is no admin, and the absences are those of another member.
+    #[error(transparent)]
+    Denied(#[from] AccessDenied),
+    /// The absences are invalid. Fields: `absences`, `absences[<index>]` and its fields.
+    #[error("the absences are invalid")]
+    Invalid(crate::fault::Faults),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl GetAbsences {
+    /// Creates the use case.
+    pub fn new(
+        directory: &Arc<dyn DirectoryQueries>,
+        bookings: &Arc<dyn BookingQueries>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
+        Self {
+            directory: Arc::clone(directory),
+            bookings: Arc::clone(bookings),
+            clock: Arc::clone(clock),
+        }
+    }
+
+    /// Returns the absences of a member; only admins read those of others.
+    ///
+    /// # Errors
+    /// [`AbsencesError`], except `Invalid`.
+    pub async fn get(&self, actor: &Actor, user: UserId) -> Result<MemberAbsences, AbsencesError> {
+        if user != actor.user_id {
+            actor.require_admin("read the absences of another member")?;
+        }
+        let members = self.directory.find_members(actor.workspace_id, &[user]).await?;
+        let member = members.into_iter().find(may_be_absent);
+        let member = member.ok_or(AbsencesError::NotFound(user))?;
+        Ok(self.with_bookings(actor, &member).await?)
+    }
+
+    /// Adds the meetings that fall into the absences.
+    pub(super) async fn with_bookings(
+        &self,
+        actor: &Actor,
+        member: &Member,
+    ) -> Result<MemberAbsences, StoreError> {
+        let now = self.clock.now();
+        let zone = &member.time_zone;
+        let coming = |absence: &Absence| {
+            let interval = absence.period.interval(zone)?;
+            Interval::new(interval.start().max(now), interval.end())
+        };
+        let coming: Vec<Interval> = member.absences.iter().filter_map(coming).collect();
+        let starts = coming.iter().map(Interval::start).min();
+        let ends = coming.iter().map(Interval::end).max();
+        let mut bookings = Vec::new();
+        if let Some(within) = starts.zip(ends).and_then(|(start, end)| Interval::new(start, end)) {
+            let hosts = [member.user_id];
+            let busy = self.bookings.busy_hosts(actor.workspace_id, &hosts, within).await?;
+            bookings = busy.into_values().flatten().collect();
+            bookings.retain(|booking| {
+                coming.iter().any(|absence| absence.overlaps(&booking.busy.interval))
+            });
+            bookings.sort_by_key(|booking| (booking.busy.interval.start(), booking.id));
+        }
+        Ok(MemberAbsences { user_id: member.user_id, absences: member.absences.clone(), bookings })
+    }
+}
+
+pub(super) fn may_be_absent(member: &Member) -> bool {
+    !member.archived && !member.service_account
+}

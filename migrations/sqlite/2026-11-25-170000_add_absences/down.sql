@@ -1,0 +1,2 @@
+-- Absences are lost.
+ALTER TABLE members DROP COLUMN absences;
