@@ -53,6 +53,7 @@ fn hosts(count: i64, hours: &WorkingHours, busy: i64) -> Vec<HostSchedule> {
             calendar: CalendarReading::Readable(meetings.collect()),
             calendar_as_of: None,
             bookings: Vec::new(),
+            caps: Vec::new(),
         }
     };
     (1..=count).zip(ZONES.iter().cycle()).map(|(id, zone)| host(id, zone)).collect()

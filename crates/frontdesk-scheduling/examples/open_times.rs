@@ -70,6 +70,7 @@ fn host(id: i64, zone: &str, windows: &[&str]) -> Result<HostSchedule, Box<dyn E
         calendar: CalendarReading::Readable(meeting.into_iter().collect()),
         calendar_as_of: None,
         bookings: Vec::new(),
+        caps: Vec::new(),
     })
 }
 

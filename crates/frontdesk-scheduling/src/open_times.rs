@@ -10,22 +10,29 @@
 //! - **Busy times**: no host who must attend is busy during the meeting and its buffers, and the
 //!   meeting is outside the buffers of other bookings. Scheduled bookings and calendar entries
 //!   count as busy. An unreadable calendar closes all times of its host.
+//! - **Caps**: no host who must attend has reached a cap on meetings on the day or in the week of
+//!   *t*, in that host's zone.
 //!
 //! Optional hosts never close a time. Adjacent meetings are allowed.
 //!
 //! [`OpenTimes`] computes the times; [`OpenTimes::busy_window`] returns the interval whose bookings
-//! must be loaded.
+//! must be loaded, and [`OpenTimes::counting_window`] the interval whose meetings count toward caps.
 
+mod caps;
 mod explain;
 mod local;
 mod spans;
 
 use time::{Duration, OffsetDateTime};
 
-pub use self::explain::{ClosedInterval, ClosedReason, HostClosed, SlotConflict};
 use self::{
+    caps::full,
     local::{Grid, SECONDS_PER_DAY, SECONDS_PER_MINUTE, seconds_within},
     spans::{Span, Spans, ceil, floor, last_second},
+};
+pub use self::{
+    caps::{CapScope, CappedMeetings, MeetingCaps},
+    explain::{ClosedInterval, ClosedReason, HostClosed, SlotConflict},
 };
 use crate::{
     host::{HostRole, UserId},
@@ -98,6 +105,8 @@ pub struct HostSchedule {
     pub calendar_as_of: Option<OffsetDateTime>,
     /// Scheduled bookings that the host must attend, except a booking being moved.
     pub bookings: Vec<BusyBooking>,
+    /// Caps on the host's meetings; empty without caps.
+    pub caps: Vec<CappedMeetings>,
 }
 
 /// Open times for a rule and hosts at a given moment.
@@ -129,6 +138,7 @@ pub struct HostSchedule {
 ///     calendar: CalendarReading::Readable(Vec::new()),
 ///     calendar_as_of: None,
 ///     bookings: Vec::new(),
+///     caps: Vec::new(),
 /// }];
 /// let open_times = OpenTimes::new(&rule, &hosts, datetime!(2026-12-01 09:10 UTC));
 ///
@@ -213,6 +223,9 @@ impl<'a> OpenTimes<'a> {
                 break;
             }
             open = open.intersect(&self.free(host, within).starts_fitting(self.duration()));
+            for full in full(host, within) {
+                open = open.subtract(&full.starts);
+            }
         }
         grid.points_in(&open)
     }

@@ -22,7 +22,7 @@ const TOOL: ToolText = ToolText {
     description: "Lists the times to which a meeting can be moved with the same hosts. Call it before move_booking, and offer these \
         times to the person instead of guessing. Nothing is reserved: another request may book a time meanwhile. `end` is at most \
         63 days after `start`. If a wanted time is missing, `explain: true` returns for each host why other times are not open \
-        (busy, outside working hours, minimum notice, horizon, buffer).",
+        (busy, outside working hours, minimum notice, horizon, buffer, maximum of meetings).",
 };
 
 pub(super) fn endpoint() -> Endpoint {

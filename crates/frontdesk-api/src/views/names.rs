@@ -105,6 +105,14 @@ names! {
         CalendarUnusable,
         /// The time is not on the slot grid in the lead host's time zone.
         SlotInterval,
+        /// The host has the maximum number of meetings on that day, in the host's time zone.
+        DailyCap,
+        /// The host has the maximum number of meetings in that week, in the host's time zone.
+        WeeklyCap,
+        /// The host has the event type's maximum number of its meetings on that day.
+        EventTypeDailyCap,
+        /// The host has the event type's maximum number of its meetings in that week.
+        EventTypeWeeklyCap,
     }
 }
 

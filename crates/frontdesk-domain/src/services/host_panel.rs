@@ -83,6 +83,7 @@ impl HostPanel {
                     calendar: reading.calendar,
                     calendar_as_of: reading.as_of,
                     bookings: busy.remove(&host.user_id).unwrap_or_default(),
+                    caps: Vec::new(),
                 }
             })
             .collect()

@@ -259,6 +259,20 @@ impl HostConflict {
             (ClosedReason::SlotInterval, _) => {
                 write!(f, "{start} does not match the event type's slot interval.")
             }
+            (ClosedReason::DailyCap, _) => {
+                write!(f, "{name} has the maximum number of meetings on the day of {start}.")
+            }
+            (ClosedReason::WeeklyCap, _) => {
+                write!(f, "{name} has the maximum number of meetings in the week of {start}.")
+            }
+            (ClosedReason::EventTypeDailyCap, _) => write!(
+                f,
+                "{name} has the maximum number of meetings of this event type on the day of {start}."
+            ),
+            (ClosedReason::EventTypeWeeklyCap, _) => write!(
+                f,
+                "{name} has the maximum number of meetings of this event type in the week of {start}."
+            ),
         }
     }
 }
@@ -368,6 +382,34 @@ mod tests {
                 ClosedReason::SlotInterval,
                 None,
                 "2026-12-01 15:00:05 UTC does not match the event type's slot interval.",
+            ),
+            (
+                START,
+                Some("Priya"),
+                ClosedReason::DailyCap,
+                None,
+                "Priya has the maximum number of meetings on the day of 2026-12-01 15:00 UTC.",
+            ),
+            (
+                START,
+                Some("Priya"),
+                ClosedReason::WeeklyCap,
+                None,
+                "Priya has the maximum number of meetings in the week of 2026-12-01 15:00 UTC.",
+            ),
+            (
+                START,
+                Some("Priya"),
+                ClosedReason::EventTypeDailyCap,
+                None,
+                "Priya has the maximum number of meetings of this event type on the day of 2026-12-01 15:00 UTC.",
+            ),
+            (
+                START,
+                Some("Priya"),
+                ClosedReason::EventTypeWeeklyCap,
+                None,
+                "Priya has the maximum number of meetings of this event type in the week of 2026-12-01 15:00 UTC.",
             ),
         ] {
             assert_eq!(message(start, &[(name, reason, interval)]), words);

@@ -4,10 +4,14 @@ use time::OffsetDateTime;
 
 use super::{
     CalendarReading, HostSchedule, OpenTimes, absences,
+    caps::{CapScope, Full, Period, full},
     local::{Grid, seconds_within},
     spans::{Span, Spans, floor},
 };
-use crate::{host::UserId, interval::Interval};
+use crate::{
+    host::UserId,
+    interval::{Interval, instant_of_second},
+};
 
 /// Why a time is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +32,14 @@ pub enum ClosedReason {
     CalendarUnusable,
     /// Not a multiple of the slot interval after the lead's local midnight.
     SlotInterval,
+    /// The host has the maximum number of meetings on this day.
+    DailyCap,
+    /// The host has the maximum number of meetings in this week.
+    WeeklyCap,
+    /// The host's meetings of the event type reach its daily cap.
+    EventTypeDailyCap,
+    /// The host's meetings of the event type reach its weekly cap.
+    EventTypeWeeklyCap,
 }
 
 impl ClosedReason {
@@ -42,6 +54,10 @@ impl ClosedReason {
             Self::Buffer => "buffer",
             Self::CalendarUnusable => "calendar_unusable",
             Self::SlotInterval => "slot_interval",
+            Self::DailyCap => "daily_cap",
+            Self::WeeklyCap => "weekly_cap",
+            Self::EventTypeDailyCap => "event_type_daily_cap",
+            Self::EventTypeWeeklyCap => "event_type_weekly_cap",
         }
     }
 }
@@ -49,7 +65,9 @@ impl ClosedReason {
 /// An interval closed for one reason; other closed intervals may overlap it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosedInterval {
-    /// No open time overlaps this interval; for `Horizon`, none starts in it.
+    /// For `Horizon` and caps, no open time starts in this interval.
+    ///
+    /// For other reasons, no open time overlaps it.
     pub interval: Interval,
     /// Why the interval is closed.
     pub reason: ClosedReason,
@@ -76,7 +94,8 @@ pub struct SlotConflict {
     pub reason: ClosedReason,
     /// The conflicting time, if any.
     ///
-    /// The busy time, the buffer, the absence, or the first part outside working hours.
+    /// The busy time, the buffer, the absence, the day or week of a cap in the host's zone, or the
+    /// first part outside working hours.
     pub interval: Option<Interval>,
 }
 
@@ -134,11 +153,14 @@ impl OpenTimes<'_> {
             (ClosedReason::Busy, busy),
             (ClosedReason::Horizon, Span::new(bookable.end.max(within.start), within.end).into()),
         ];
+        let caps = full(host, within).map(|full| (full.reason(), full.starts));
         let mut intervals: Vec<ClosedInterval> = closed
-            .iter()
-            .flat_map(|(reason, spans)| spans.as_slice().iter().map(move |span| (*reason, span)))
-            .filter_map(|(reason, span)| {
-                Some(ClosedInterval { interval: span.interval()?.clip(range)?, reason })
+            .into_iter()
+            .chain(caps)
+            .flat_map(|(reason, spans)| {
+                let interval = |span: &Span| span.interval()?.clip(range);
+                let intervals: Vec<_> = spans.as_slice().iter().filter_map(interval).collect();
+                intervals.into_iter().map(move |interval| ClosedInterval { interval, reason })
             })
             .collect();
         intervals.sort_by_key(|closed| closed.interval.start());
@@ -174,7 +196,23 @@ impl OpenTimes<'_> {
             };
             add(reason, span.interval());
         }
+        for full in full(host, Span::new(meeting.start, meeting.start + 1)) {
+            if !full.starts.is_empty() {
+                add(full.reason(), full.period_of(&host.zone, instant_of_second(meeting.start)));
+            }
+        }
         conflicts
+    }
+}
+
+impl Full {
+    fn reason(&self) -> ClosedReason {
+        match (self.scope, self.period) {
+            (CapScope::Member, Period::Day) => ClosedReason::DailyCap,
+            (CapScope::Member, Period::Week) => ClosedReason::WeeklyCap,
+            (CapScope::EventType, Period::Day) => ClosedReason::EventTypeDailyCap,
+            (CapScope::EventType, Period::Week) => ClosedReason::EventTypeWeeklyCap,
+        }
     }
 }
 

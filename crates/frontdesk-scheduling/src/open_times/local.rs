@@ -14,6 +14,10 @@ use crate::{
 
 pub(super) const SECONDS_PER_MINUTE: i64 = 60;
 pub(super) const SECONDS_PER_DAY: i64 = 24 * 60 * 60;
+pub(super) const DAYS_PER_WEEK: i64 = 7;
+
+/// The weekday of 1970-01-01, a Thursday, as days since Monday.
+const WEEKDAY_OF_EPOCH: i64 = 3;
 
 /// A span in which a zone is `ahead` seconds ahead of UTC.
 struct Piece {
@@ -56,7 +60,33 @@ pub(super) fn seconds_within(hours: &WorkingHours, zone: &Zone, within: Span) ->
     seconds
 }
 
-fn date(day: i64) -> Option<Date> {
+/// The local days in `within` with their seconds, ascending.
+///
+/// Days are counted from 1970-01-01. If clocks go back over midnight, a day has two spans, around
+/// one of the next day. A span can be empty.
+pub(super) fn days(zone: &Zone, within: Span) -> impl Iterator<Item = (i64, Span)> {
+    pieces(zone, within).flat_map(|Piece { span, ahead }| {
+        let first = (span.start + ahead).div_euclid(SECONDS_PER_DAY);
+        let last = (span.end + ahead).div_euclid(SECONDS_PER_DAY);
+        (first..=last).map(move |day| {
+            let midnight = day * SECONDS_PER_DAY - ahead;
+            (day, Span::new(midnight, midnight + SECONDS_PER_DAY).clip(span))
+        })
+    })
+}
+
+/// The local day of `instant`, as days since 1970-01-01.
+pub(super) fn local_day(zone: &Zone, instant: OffsetDateTime) -> i64 {
+    zone.civil(instant).assume_utc().unix_timestamp().div_euclid(SECONDS_PER_DAY)
+}
+
+/// The Monday of the week of `day`.
+pub(super) fn monday_of(day: i64) -> i64 {
+    day - (day + WEEKDAY_OF_EPOCH).rem_euclid(DAYS_PER_WEEK)
+}
+
+/// The date `day` days after 1970-01-01, if representable.
+pub(super) fn date(day: i64) -> Option<Date> {
     let epoch = i64::from(OffsetDateTime::UNIX_EPOCH.to_julian_day());
     Date::from_julian_day(i32::try_from(epoch + day).ok()?).ok()
 }

@@ -1,3 +1,4 @@
+mod caps;
 mod clock_changes;
 mod every_zone;
 mod explaining;

@@ -4,22 +4,30 @@ ClosedReason = Literal[
     "buffer",
     "busy",
     "calendar_unusable",
+    "daily_cap",
+    "event_type_daily_cap",
+    "event_type_weekly_cap",
     "horizon",
     "minimum_notice",
     "out_of_office",
     "outside_working_hours",
     "slot_interval",
+    "weekly_cap",
 ]
 
 CLOSED_REASON_VALUES: set[ClosedReason] = {
     "buffer",
     "busy",
     "calendar_unusable",
+    "daily_cap",
+    "event_type_daily_cap",
+    "event_type_weekly_cap",
     "horizon",
     "minimum_notice",
     "out_of_office",
     "outside_working_hours",
     "slot_interval",
+    "weekly_cap",
 }
 
 

@@ -2,12 +2,12 @@
 //!
 //! Shares only the conversion to local time with [`OpenTimes`].
 
-use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use crate::{
     host::HostRole,
     interval::Interval,
-    open_times::{CalendarReading, HostSchedule, OpenTimes, SlotRule},
+    open_times::{CalendarReading, CappedMeetings, HostSchedule, OpenTimes, SlotRule},
     working_hours::WorkingHours,
 };
 
@@ -25,6 +25,8 @@ struct Host<'a> {
     schedule: &'a HostSchedule,
     clock: Vec<PrimitiveDateTime>,
     works: Vec<bool>,
+    /// The caps, with the local times of the meetings.
+    caps: Vec<(&'a CappedMeetings, Vec<PrimitiveDateTime>)>,
 }
 
 impl<'a> Oracle<'a> {
@@ -41,7 +43,11 @@ impl<'a> Oracle<'a> {
             let clock: Vec<_> =
                 (0..asked).map(|minute| schedule.zone.civil(later(from, minute))).collect();
             let works = clock.iter().map(|&clock| works_at(&schedule.hours, clock)).collect();
-            Host { schedule, clock, works }
+            let caps = schedule.caps.iter().map(|capped| {
+                let starts = capped.starts.iter().map(|&start| schedule.zone.civil(start));
+                (capped, starts.collect())
+            });
+            Host { schedule, clock, works, caps: caps.collect() }
         });
         Self { rule, now, from, minutes, lead, hosts: hosts.collect() }
     }
@@ -71,6 +77,7 @@ impl<'a> Oracle<'a> {
             && time <= latest
             && self.all_hosts_work(minute)
             && self.no_host_is_busy(time)
+            && self.must_attend().all(|host| host.is_below_caps(minute))
     }
 
     fn all_hosts_work(&self, minute: usize) -> bool {
@@ -95,6 +102,20 @@ impl<'a> Oracle<'a> {
                         booking.interval.end() + minutes(booking.buffer_after_minutes);
                     meets(&booking.interval) || (widened_start < end && start < widened_end)
                 })
+        })
+    }
+}
+
+impl Host<'_> {
+    fn is_below_caps(&self, minute: usize) -> bool {
+        let date = self.clock[minute].date();
+        let week = |date: Date| (date.to_iso_week_date().0, date.iso_week());
+        let is_below = |cap: Option<u32>, count: usize| cap.is_none_or(|cap| count < cap as usize);
+        self.caps.iter().all(|(capped, starts)| {
+            let on_the_day = starts.iter().filter(|start| start.date() == date).count();
+            let in_the_week =
+                starts.iter().filter(|start| week(start.date()) == week(date)).count();
+            is_below(capped.caps.per_day, on_the_day) && is_below(capped.caps.per_week, in_the_week)
         })
     }
 }

@@ -10,7 +10,10 @@ use super::{
 use crate::{
     host::{HostRole, UserId},
     interval::Interval,
-    open_times::{BusyBooking, CalendarReading, ClosedReason, HostSchedule, OpenTimes, SlotRule},
+    open_times::{
+        BusyBooking, CalendarReading, CapScope, CappedMeetings, ClosedReason, HostSchedule,
+        MeetingCaps, OpenTimes, SlotRule,
+    },
     working_hours::{Window, WorkingHours},
 };
 
@@ -131,6 +134,26 @@ fn bookings(from: OffsetDateTime) -> impl Strategy<Value = BusyBooking> {
     )
 }
 
+/// Low caps, and meetings up to nine days from `from`.
+///
+/// Half of the hosts have no caps.
+fn caps(from: OffsetDateTime) -> impl Strategy<Value = Vec<CappedMeetings>> {
+    let starts =
+        vec((-9 * 1440..9 * 1440_i64).prop_map(move |m| from + Duration::minutes(m)), 0..9);
+    let capped = (
+        select(&[CapScope::Member, CapScope::EventType][..]),
+        option::of(1..3_u32),
+        option::of(1..6_u32),
+        starts,
+    )
+        .prop_map(|(scope, per_day, per_week, starts)| CappedMeetings {
+            scope,
+            caps: MeetingCaps { per_day, per_week },
+            starts,
+        });
+    prop_oneof![Just(Vec::new()), vec(capped, 1..3)]
+}
+
 fn hosts(from: OffsetDateTime) -> impl Strategy<Value = HostSchedule> {
     let role = prop_oneof![3 => Just(HostRole::MustAttend), 1 => Just(HostRole::Optional)];
     let calendar = prop_oneof![
@@ -139,8 +162,8 @@ fn hosts(from: OffsetDateTime) -> impl Strategy<Value = HostSchedule> {
     ];
     let absences = vec(busy(from), 0..2);
     let hours = (hours(from), absences);
-    (role, select(&ZONES[..]), hours, calendar, vec(bookings(from), 0..4)).prop_map(
-        |(role, zone_name, (hours, absences), calendar, bookings)| HostSchedule {
+    (role, select(&ZONES[..]), hours, calendar, vec(bookings(from), 0..4), caps(from))
+        .prop_map(|(role, zone_name, (hours, absences), calendar, bookings, caps)| HostSchedule {
             user_id: UserId(0),
             role,
             lead: false,
@@ -150,8 +173,8 @@ fn hosts(from: OffsetDateTime) -> impl Strategy<Value = HostSchedule> {
             calendar,
             calendar_as_of: None,
             bookings,
-        },
-    )
+            caps,
+        })
 }
 
 fn cases() -> impl Strategy<Value = Case> {
@@ -199,7 +222,11 @@ proptest! {
         let length = Duration::minutes(case.rule.duration_minutes.into());
         let touched = |slot: Interval| {
             explained.iter().flat_map(|host| &host.intervals).any(|closed| match closed.reason {
-                ClosedReason::Horizon => closed.interval.contains(slot.start()),
+                ClosedReason::Horizon
+                | ClosedReason::DailyCap
+                | ClosedReason::WeeklyCap
+                | ClosedReason::EventTypeDailyCap
+                | ClosedReason::EventTypeWeeklyCap => closed.interval.contains(slot.start()),
                 _ => closed.interval.overlaps(&slot),
             })
         };
@@ -225,7 +252,7 @@ proptest! {
     }
 
     #[test]
-    fn busy_times_outside_the_busy_window_close_nothing(case in cases()) {
+    fn data_outside_the_windows_closes_nothing(case in cases()) {
         let range = interval(case.from + Duration::hours(24), case.from + Duration::hours(25));
         let window = OpenTimes::busy_window(&case.rule, range.start(), range.end());
         let mut hosts = case.hosts.clone();
@@ -234,11 +261,45 @@ proptest! {
             if let CalendarReading::Readable(intervals) = &mut host.calendar {
                 intervals.retain(|interval| interval.overlaps(&window));
             }
+            for capped in &mut host.caps {
+                capped.starts.retain(|&start| OpenTimes::counting_window(range).contains(start));
+            }
         }
         let with_less = OpenTimes::new(&case.rule, &hosts, case.now);
         prop_assert_eq!(
             with_less.between(range.start(), range.end()),
             case.open_times().between(range.start(), range.end())
         );
+    }
+
+    #[test]
+    fn booking_open_times_never_exceeds_a_cap(case in cases()) {
+        const BOOKINGS: usize = 40;
+        let mut case = case;
+        case.rule.minimum_notice_minutes = 0;
+        let mut booked = Vec::new();
+        while let Some(slot) = case.open_times().between(case.from, case.range().end()).first()
+            && booked.len() < BOOKINGS
+        {
+            let start = slot.start();
+            booked.push(start);
+            for capped in case.hosts.iter_mut().flat_map(|host| &mut host.caps) {
+                capped.starts.push(start);
+            }
+            // The next slot is later, also for hosts without caps.
+            case.now = start + Duration::SECOND;
+        }
+        let attending = case.hosts.iter().filter(|host| host.role == HostRole::MustAttend);
+        for (host, capped) in attending.flat_map(|host| host.caps.iter().map(move |c| (host, c))) {
+            let date = |start| host.zone.civil(start).date();
+            let week = |start| (date(start).to_iso_week_date().0, date(start).iso_week());
+            for &start in &booked {
+                let on_the_day = capped.starts.iter().filter(|&&other| date(other) == date(start));
+                let in_the_week = capped.starts.iter().filter(|&&other| week(other) == week(start));
+                let is_within = |count: usize, cap: Option<u32>| cap.is_none_or(|cap| count <= cap as usize);
+                prop_assert!(is_within(on_the_day.count(), capped.caps.per_day), "{}", start);
+                prop_assert!(is_within(in_the_week.count(), capped.caps.per_week), "{}", start);
+            }
+        }
     }
 }

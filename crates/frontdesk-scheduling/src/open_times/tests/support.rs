@@ -3,7 +3,9 @@ use time::OffsetDateTime;
 use crate::{
     host::{HostRole, UserId},
     interval::Interval,
-    open_times::{BusyBooking, CalendarReading, HostSchedule, SlotRule},
+    open_times::{
+        BusyBooking, CalendarReading, CapScope, CappedMeetings, HostSchedule, MeetingCaps, SlotRule,
+    },
     working_hours::{Window, WorkingHours},
     zone::Zone,
 };
@@ -42,6 +44,7 @@ pub(super) fn host(id: i64, zone_name: &str, texts: &[&str]) -> HostSchedule {
         calendar: CalendarReading::Readable(Vec::new()),
         calendar_as_of: None,
         bookings: Vec::new(),
+        caps: Vec::new(),
     }
 }
 
@@ -69,6 +72,19 @@ impl HostSchedule {
             buffer_before_minutes: buffers.0,
             buffer_after_minutes: buffers.1,
         });
+        self
+    }
+
+    /// Adds a daily and a weekly cap, and the meetings that count.
+    pub(super) fn capped(
+        mut self,
+        scope: CapScope,
+        per_day: Option<u32>,
+        per_week: Option<u32>,
+        starts: &[OffsetDateTime],
+    ) -> Self {
+        let caps = MeetingCaps { per_day, per_week };
+        self.caps.push(CappedMeetings { scope, caps, starts: starts.to_vec() });
         self
     }
 
