@@ -234,6 +234,17 @@ impl Booking {
             .map(|h| h.host.user_id)
     }
 
+    /// The required hosts toward whose [caps](crate::open_times::MeetingCaps) the booking counts.
+    ///
+    /// Every booking counts that is not cancelled, on the day and in the week of its start.
+    pub fn counted_hosts(&self) -> impl Iterator<Item = UserId> {
+        let counts = !matches!(self.state, BookingState::Cancelled(_));
+        self.hosts
+            .iter()
+            .filter(move |h| counts && h.host.role == HostRole::MustAttend)
+            .map(|h| h.host.user_id)
+    }
+
     /// The booking's interval and buffers, as busy time.
     pub fn as_busy(&self) -> BusyBooking {
         BusyBooking {

@@ -2,7 +2,7 @@
 
 use crate::ids::{BookingId, EventTypeId, UserId};
 use crate::key::Key;
-use crate::open_times::SlotRule;
+use crate::open_times::{MeetingCaps, SlotRule};
 
 /// A bookable kind of meeting.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub struct EventType {
     pub description: String,
     /// Duration, slot interval, buffers, minimum notice and horizon.
     pub rule: SlotRule,
+    /// Caps on the meetings of this event type, for each host.
+    pub caps: MeetingCaps,
     /// The location.
     pub location: Location,
     /// The members who can host.

@@ -10,8 +10,8 @@ mod parts;
 mod records;
 
 pub use limits::{
-    BufferMinutes, CallLimit, DurationMinutes, HorizonDays, IdNumber, NoticeMinutes, OutOfRange,
-    QueueWeight, SlotMinutes, WholeNumber, WindowDays,
+    BufferMinutes, CallLimit, DurationMinutes, HorizonDays, IdNumber, MeetingsPerDay,
+    MeetingsPerWeek, NoticeMinutes, OutOfRange, QueueWeight, SlotMinutes, WholeNumber, WindowDays,
 };
 pub use parts::{
     PlannedAbsence, PlannedBooking, PlannedBookingHost, PlannedCalendar, PlannedEventType,

@@ -11,6 +11,7 @@ use crate::ids::{QueueId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::invitations::InvitationSettings;
 use crate::key::Key;
+use crate::open_times::MeetingCaps;
 use crate::working_hours::WorkingHours;
 use crate::zone::Zone;
 
@@ -54,6 +55,8 @@ pub struct Member {
     pub hours: WorkingHours,
     /// The times in which the member is out of office.
     pub absences: Vec<Absence>,
+    /// Caps on all meetings of the member, in `time_zone`.
+    pub caps: MeetingCaps,
     /// Connected calendars; a member without any has no open times.
     pub calendars: Vec<CalendarConnection>,
     /// Whether `--prune` archived the member.

@@ -21,6 +21,7 @@ mod webhook;
 
 use std::fmt::Display;
 
+use frontdesk_domain::open_times::MeetingCaps;
 use frontdesk_domain::ports::StoreError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -91,6 +92,15 @@ impl Reading<'_> {
     fn count(&self, column: &'static str, value: i64) -> Result<u32, StoreError> {
         u32::try_from(value)
             .map_err(|_| self.corrupt(column, format!("expected 0 to {}, found {value}", u32::MAX)))
+    }
+
+    /// Decodes the caps of a member or an event type.
+    fn caps(&self, per_day: Option<i64>, per_week: Option<i64>) -> Result<MeetingCaps, StoreError> {
+        let cap = |column, cap: Option<i64>| cap.map(|cap| self.count(column, cap)).transpose();
+        Ok(MeetingCaps {
+            per_day: cap("max_meetings_per_day", per_day)?,
+            per_week: cap("max_meetings_per_week", per_week)?,
+        })
     }
 
     fn json<T: DeserializeOwned>(

@@ -55,6 +55,8 @@ table! {
 }
 
 table! {
+    use diesel::sql_types::{BigInt, Bool, Jsonb, Nullable, Text};
+
     members (workspace_id, user_id) {
         workspace_id -> BigInt,
         user_id -> BigInt,
@@ -67,6 +69,8 @@ table! {
         archived -> Bool,
         service_account -> Bool,
         absences -> Nullable<Jsonb>,
+        max_meetings_per_day -> Nullable<BigInt>,
+        max_meetings_per_week -> Nullable<BigInt>,
     }
 }
 
@@ -125,6 +129,8 @@ table! {
         questions -> Jsonb,
         every_member -> Bool,
         active -> Bool,
+        max_meetings_per_day -> Nullable<BigInt>,
+        max_meetings_per_week -> Nullable<BigInt>,
     }
 }
 

@@ -1,5 +1,7 @@
 //! The store contract on both databases, and tests that need a real database.
 
+#[path = "store_contract/caps.rs"]
+mod caps;
 #[path = "store_contract/corruption.rs"]
 mod corruption;
 #[path = "store_contract/files.rs"]

@@ -32,6 +32,7 @@ pub mod forgetting;
 pub mod forgetting_mail;
 pub mod ledger;
 pub mod links;
+pub mod meetings;
 pub mod mirror;
 mod mirror_steps;
 pub mod outbox;
@@ -144,6 +145,13 @@ macro_rules! contract_tests {
                 hosts_of_another_workspace_are_not_busy_here,
                 unit_sees_the_same_busy_times_and_its_own_bookings,
             }
+            meetings {
+                every_meeting_that_is_not_cancelled_counts,
+                meetings_count_by_their_start,
+                meetings_count_for_their_required_hosts,
+                changed_meetings_count_as_they_are_now,
+                unit_sees_its_own_meetings_except_the_moved_one,
+            }
             versions {
                 versions_stay_without_a_change,
                 bookings_change_the_busy_version_of_their_hosts,
@@ -210,6 +218,7 @@ macro_rules! contract_tests {
                 objects_are_found_by_id_and_by_key,
                 lists_are_sorted_by_id_in_any_order_of_saving,
                 second_save_overwrites_the_first,
+                caps_are_saved_and_removed,
                 archived_objects_are_still_listed,
                 unknown_workspaces_hold_nothing,
                 missing_directory_is_none,

@@ -15,7 +15,7 @@ use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     AddressHash, AddressHistory, Blocking, BookingFilter, BookingPosition, BookingQueries,
     DirectoryQueries, EnrichmentSettings, LinkFilter, LinkQueries, LinkWithVersions, Listings,
-    ProviderUsage, RecordQueries, StoreError,
+    Meetings, ProviderUsage, RecordQueries, StoreError,
 };
 use frontdesk_domain::records::{Company, CompanyDomain, Person};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
@@ -131,6 +131,7 @@ reads!(BookingQueries of bookings {
     fn has_confirmed(workspace: WorkspaceId, invitee: &Email) -> bool;
     fn list_bookings(filter: &BookingFilter, page: &PageRequest<BookingPosition>) -> Page<Booking>;
     fn busy_hosts(workspace: WorkspaceId, hosts: &[UserId], within: Interval) -> Blocking;
+    fn hosted_meetings(workspace: WorkspaceId, hosts: &[UserId], within: Interval) -> Meetings;
 });
 
 reads!(LinkQueries of links {

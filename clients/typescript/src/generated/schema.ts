@@ -97,6 +97,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{workspace_id}/members/{user_id}/absences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the absences of a member
+         * @description Returns the times in which the member is out of office, and the coming meetings that fall into
+         *     them. Admins read the absences of every member, others their own.
+         */
+        get: operations["get_absences"];
+        /**
+         * Replace the absences of a member
+         * @description The member has no open times while out of office, and queues skip the member. Existing bookings
+         *     stay; `bookings` lists the coming ones that fall into an absence. Admins change the absences of
+         *     every member, others their own.
+         */
+        put: operations["replace_absences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{workspace_id}/records": {
         parameters: {
             query?: never;
@@ -939,6 +966,45 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description A time in which a member is out of office. */
+        Absence: {
+            /**
+             * Format: int64
+             * @description The member to book instead; `null`: none.
+             * @example 7
+             */
+            delegate_user_id: number | null;
+            /**
+             * @description The first day, or the start of a period of instants.
+             * @example 2026-12-24
+             */
+            from: string;
+            /**
+             * @description The last day, or the end of a period of instants.
+             * @example 2027-01-02
+             */
+            until: string;
+        };
+        /** @description A time in which a member is out of office. */
+        AbsenceRequest: {
+            /**
+             * Format: int64
+             * @description The member to book instead.
+             * @example 7
+             */
+            delegate_user_id?: number | null;
+            /**
+             * @description The first day in the member's time zone, such as `2026-12-24`, or the start, RFC 3339 with
+             *     an offset.
+             * @example 2026-12-24
+             */
+            from: string;
+            /**
+             * @description The last day, which is included, or the end. It has the form of `from`.
+             * @example 2027-01-02
+             */
+            until: string;
+        };
         /** @description The answer to a question, in the JSON type of the question. */
         Answer: boolean | number | string | string[];
         /** @description A question and its answer. */
@@ -1581,6 +1647,18 @@ export interface components {
              */
             user_id: number;
         };
+        /** @description A meeting of an absent member. */
+        BookingInAbsence: {
+            /** @description The end. */
+            end_time: components["schemas"]["Instant"];
+            /** @description The start. */
+            start_time: components["schemas"]["Instant"];
+            /**
+             * @description The id of the booking.
+             * @example 0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11
+             */
+            uuid: string;
+        };
         /**
          * @description A page of bookings, ascending by the sort key that `order` selects.
          * @example {
@@ -2097,7 +2175,7 @@ export interface components {
          * @description The reason why a time is not open.
          * @enum {string}
          */
-        ClosedReason: "busy" | "outside_working_hours" | "minimum_notice" | "horizon" | "buffer" | "calendar_unusable" | "slot_interval" | "daily_cap" | "weekly_cap" | "event_type_daily_cap" | "event_type_weekly_cap";
+        ClosedReason: "busy" | "outside_working_hours" | "out_of_office" | "minimum_notice" | "horizon" | "buffer" | "calendar_unusable" | "slot_interval" | "daily_cap" | "weekly_cap" | "event_type_daily_cap" | "event_type_weekly_cap";
         /** @description The stored data about a company. Unknown fields are omitted. */
         Company: {
             /** @description The time at which data was first stored. */
@@ -3167,13 +3245,14 @@ export interface components {
             code: "idempotency_key_reused";
         };
         /**
-         * @description The workspace and the member that a token acts for, and the token's permissions.
+         * @description The workspace and the member or service account that a token acts for, and the token's permissions.
          * @example {
          *       "member": {
          *         "email": "priya@northwind.example",
          *         "key": "priya",
          *         "name": "Priya Raman",
          *         "role": "member",
+         *         "service_account": false,
          *         "time_zone": "Europe/London",
          *         "user_id": 4
          *       },
@@ -3194,7 +3273,7 @@ export interface components {
          *     }
          */
         Identity: {
-            /** @description The acting member. */
+            /** @description The acting member or service account. */
             member: components["schemas"]["Member"];
             /**
              * @description The scopes that the token was created with. `records:enrich` includes `records:read`, and
@@ -3671,21 +3750,55 @@ export interface components {
             /** @description The reason; `null` if none was given. */
             reason: string | null;
         };
-        /** @description A member of a workspace. */
+        /** @description A member or service account of a workspace. */
         Member: {
-            /** @description The email address. */
-            email: string;
+            /** @description The email address; `null` for a service account. */
+            email: string | null;
             /** @description The key in the URLs of booking pages and in the workspace file. */
             key: string;
             /** @description The name. */
             name: string;
             /** @description The current role in the workspace. */
             role: components["schemas"]["Role"];
-            /** @description The IANA time zone of the working hours. */
+            /** @description Whether this is a service account: its tokens act, but it never hosts. */
+            service_account: boolean;
+            /** @description The IANA time zone of the working hours; for a service account, that of the workspace. */
             time_zone: string;
             /**
              * Format: int64
              * @description The id of the member.
+             */
+            user_id: number;
+        };
+        /**
+         * @description The absences of a member and the meetings that fall into them.
+         * @example {
+         *       "absences": [
+         *         {
+         *           "delegate_user_id": 7,
+         *           "from": "2026-12-24",
+         *           "until": "2027-01-02"
+         *         }
+         *       ],
+         *       "bookings": [
+         *         {
+         *           "end_time": "2026-12-28T09:30:00Z",
+         *           "start_time": "2026-12-28T09:00:00Z",
+         *           "uuid": "0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11"
+         *         }
+         *       ],
+         *       "user_id": 4
+         *     }
+         */
+        MemberAbsences: {
+            /** @description The absences. */
+            absences: components["schemas"]["Absence"][];
+            /** @description Coming meetings in an absence that the member must attend, by start. They are not changed. */
+            bookings: components["schemas"]["BookingInAbsence"][];
+            /**
+             * Format: int64
+             * @description The id of the member.
+             * @example 4
              */
             user_id: number;
         };
@@ -3767,7 +3880,7 @@ export interface components {
          * @description A kind of configured or imported object.
          * @enum {string}
          */
-        ObjectKind: "workspace" | "member" | "queue" | "event_type" | "webhook" | "provider" | "chain" | "enrichment" | "crm" | "company" | "person" | "booking";
+        ObjectKind: "workspace" | "member" | "service_account" | "queue" | "event_type" | "webhook" | "provider" | "chain" | "enrichment" | "crm" | "company" | "person" | "booking";
         /**
          * @description The outcome for an object. An object that is `not_named` is missing from the document and
          *     unchanged; `forgotten` is an erased person, who is not imported.
@@ -4135,6 +4248,11 @@ export interface components {
          * @enum {string}
          */
         RecordKind: "person" | "company";
+        /** @description All absences of a member. */
+        ReplaceAbsencesRequest: {
+            /** @description The absences, at most 100; an empty list removes all. */
+            absences: components["schemas"]["AbsenceRequest"][];
+        };
         /**
          * @description The changes of a workspace.
          * @example {
@@ -4270,7 +4388,7 @@ export interface components {
          * @description The reason why a queue skipped a member.
          * @enum {string}
          */
-        SkipReason: "calendar_unusable" | "observer" | "already_host" | "not_offered";
+        SkipReason: "calendar_unusable" | "observer" | "out_of_office" | "already_host" | "not_offered";
         /** @description A member whom the queue skipped. */
         SkippedMember: {
             /** @description The reason why the queue skipped the member. */
@@ -5051,7 +5169,7 @@ export interface operations {
              *
              *     `queue_exhausted`: The queue in `queue_id` has no eligible member: each one is an observer, is already a host of the link, or has no usable calendar.
              *
-             *     `unknown_host`: A host entry names a user or queue that cannot host. `errors` lists every such entry: `unknown_host` if this workspace has no such user or queue, `host_not_offered` if the event type does not offer the member or the member is an observer.
+             *     `unknown_host`: A host entry names a user or queue that cannot host. `errors` lists every such entry: `unknown_host` if this workspace has no such user or queue, `host_not_offered` if the event type does not offer the member, or the member is an observer or a service account.
              */
             422: {
                 headers: {
@@ -5228,6 +5346,365 @@ export interface operations {
             /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
             503: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
+    get_absences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+                /** @description The id of the member */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The absences */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberAbsences"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `forbidden`: The acting member's role does not allow this operation, or the member is not a host of the booking or link. Observers have read access; members change the bookings and links that they host; admins change everything in their workspace.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
+    replace_absences: {
+        parameters: {
+            query?: {
+                /** @description If `true`, every check runs and nothing is written. The response is the one that the write would return, with `Dry-Run: true`. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description A unique key that you choose for this request. For 24 hours, the same request with the same key is executed once; a repetition returns the recorded response with `Idempotent-Replayed: true`.
+                 * @example 5f0c2a9e-move-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+                /** @description The id of the member */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceAbsencesRequest"];
+            };
+        };
+        responses: {
+            /** @description The absences */
+            200: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberAbsences"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `forbidden`: The acting member's role does not allow this operation, or the member is not a host of the booking or link. Observers have read access; members change the bookings and links that they host; admins change everything in their workspace.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            404: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `request_timeout`: The request body did not arrive in time. Nothing was written. The service closes the connection; send the request again on a new one. */
+            408: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RequestTimeoutProblem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response. */
+            409: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["IdempotencyInProgressProblem"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
+            413: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be uncompressed JSON with `Content-Type: application/json`. */
+            415: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The same `Idempotency-Key` was sent with a different request in the last 24 hours. Use a new key for each new request. */
+            422: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];

@@ -7,6 +7,7 @@ use frontdesk_domain::booking_page::BookingPageSettings;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::invitations::InvitationSettings;
+use frontdesk_domain::open_times::MeetingCaps;
 use frontdesk_domain::plan::{
     PlannedMember, PlannedRecords, PlannedWorkspace, WorkspaceDraft, WorkspacePlan,
 };
@@ -67,6 +68,7 @@ impl WorkspaceDocuments for ShortDocuments {
             time_zone: zone("Europe/London"),
             hours: WorkingHours::default(),
             absences: vec![],
+            caps: MeetingCaps::default(),
             calendars: vec![],
         };
         let members = document["members"].as_array().into_iter().flatten().enumerate();

@@ -16,7 +16,7 @@ use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Link, LinkAddress, LinkHost};
 use frontdesk_domain::metadata::Metadata;
-use frontdesk_domain::open_times::SlotRule;
+use frontdesk_domain::open_times::{MeetingCaps, SlotRule};
 use frontdesk_domain::records::{
     Company, CompanyDomain, CompanyFacts, Location as Place, Person, PersonFacts, Provenance,
     ProviderId, SourceKind, Stored,
@@ -117,6 +117,7 @@ pub(super) fn an_event_type() -> EventType {
             minimum_notice_minutes: 120,
             horizon_days: 60,
         },
+        caps: MeetingCaps::default(),
         location: Location::Video { url: Some("https://meet.example/{uuid}".into()) },
         hosts: EventTypeHosts::EveryMember,
         questions: vec![Question {
@@ -141,6 +142,7 @@ pub(super) fn a_member() -> Member {
         time_zone: london(),
         hours: WorkingHours::default(),
         absences: vec![],
+        caps: MeetingCaps::default(),
         calendars: vec![],
         archived: false,
     }

@@ -28,6 +28,10 @@ pub type BufferMinutes = WholeNumber<0, { MAX_BUFFER_MINUTES as i64 }>;
 pub type NoticeMinutes = WholeNumber<0, 525_600>;
 /// Booking horizon; at most two years.
 pub type HorizonDays = WholeNumber<1, 730>;
+/// Meetings of a host per day; at most one per minute.
+pub type MeetingsPerDay = WholeNumber<1, 1_440>;
+/// Meetings of a host per week; at most one per minute.
+pub type MeetingsPerWeek = WholeNumber<1, 10_080>;
 /// Days of past assignments that a queue counts; at most ten years.
 pub type WindowDays = WholeNumber<1, 3_650>;
 /// Weight of a member in a queue.

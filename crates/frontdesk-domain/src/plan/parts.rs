@@ -13,7 +13,7 @@ use crate::ids::{BookingId, EventTypeId, QueueId, UserId, WorkspaceId};
 use crate::invitations::InvitationSettings;
 use crate::key::Key;
 use crate::metadata::Metadata;
-use crate::open_times::SlotRule;
+use crate::open_times::{MeetingCaps, SlotRule};
 use crate::working_hours::WorkingHours;
 use crate::zone::Zone;
 
@@ -84,6 +84,8 @@ pub struct PlannedMember {
     pub hours: WorkingHours,
     /// The absences.
     pub absences: Vec<PlannedAbsence>,
+    /// Caps on all meetings of the member.
+    pub caps: MeetingCaps,
     /// The connected calendars.
     pub calendars: Vec<PlannedCalendar>,
 }
@@ -171,6 +173,8 @@ pub struct PlannedEventType {
     pub description: String,
     /// Duration, slot interval, buffers, minimum notice and horizon.
     pub rule: SlotRule,
+    /// Caps on the meetings of this event type, for each host.
+    pub caps: MeetingCaps,
     /// The location.
     pub location: Location,
     /// Members who can host; `None` allows every member except observers.

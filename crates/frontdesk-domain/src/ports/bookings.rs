@@ -33,6 +33,22 @@ pub struct BlockingBooking {
     pub busy: BusyBooking,
 }
 
+/// Meetings that count toward caps, by host, unordered.
+///
+/// A host without meetings may be absent.
+pub type Meetings = HashMap<UserId, Vec<HostedMeeting>>;
+
+/// A booking that [counts](Booking::counted_hosts) toward the caps of a host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HostedMeeting {
+    /// The id of the booking.
+    pub id: BookingId,
+    /// The event type.
+    pub event_type: EventTypeId,
+    /// The start, without buffers.
+    pub start: OffsetDateTime,
+}
+
 /// Returns the times of all bookings except the booking `except`.
 pub fn busy_except(blocking: Blocking, except: Option<BookingId>) -> Busy {
     let others = |bookings: Vec<BlockingBooking>| {
@@ -201,6 +217,14 @@ pub trait BookingQueries: Send + Sync {
         hosts: &[UserId],
         within: Interval,
     ) -> Result<Blocking, StoreError>;
+
+    /// Returns each host's [counted bookings](Booking::counted_hosts) that start in `within`.
+    async fn hosted_meetings(
+        &self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+        within: Interval,
+    ) -> Result<Meetings, StoreError>;
 }
 
 /// Bookings in a unit of work.
@@ -251,6 +275,17 @@ pub trait BookingRepository: Send {
         within: Interval,
         except: Option<BookingId>,
     ) -> Result<Busy, StoreError>;
+
+    /// Same as [`BookingQueries::hosted_meetings`], without the booking `except`.
+    ///
+    /// MUST see every booking that was committed before the hosts were locked.
+    async fn hosted_meetings_now(
+        &mut self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> Result<Meetings, StoreError>;
 
     /// Adds a booking and its events.
     ///

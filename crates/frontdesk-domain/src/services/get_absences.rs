@@ -33,7 +33,7 @@ pub enum AbsencesError {
     /// There is no such member, or it is archived.
     #[error("this workspace has no member {0}")]
     NotFound(UserId),
-    /// The actor is no admin, and the absences are those of another member.
+    /// A member asks for the absences of another member.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
     /// The absences are invalid. Fields: `absences`, `absences[<index>]` and its fields.

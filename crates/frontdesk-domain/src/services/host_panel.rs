@@ -2,11 +2,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::booking::BookingHost;
+use crate::event_type::EventType;
 use crate::host::{Host, HostRole};
 use crate::ids::{UserId, WorkspaceId};
 use crate::interval::Interval;
-use crate::open_times::HostSchedule;
-use crate::ports::{Busy, MemberReading, Version, Versions};
+use crate::open_times::{CapScope, CappedMeetings, HostSchedule, MeetingCaps};
+use crate::ports::{Busy, HostedMeeting, Meetings, MemberReading, Version, Versions};
 use crate::working_hours::WorkingHours;
 use crate::workspace::Member;
 use crate::zone::Zone;
@@ -14,6 +15,7 @@ use crate::zone::Zone;
 #[derive(Clone)]
 pub(super) struct HostPanel {
     pub(super) workspace_id: WorkspaceId,
+    pub(super) event_type: Arc<EventType>,
     pub(super) hosts: Vec<Host>,
     pub(super) members: Vec<Arc<Member>>,
     /// The versions of the hosts' data, read before `members`.
@@ -34,6 +36,12 @@ impl HostPanel {
 
     pub(super) fn attending_members(&self) -> Vec<Member> {
         self.attending().map(|member| Member::clone(member)).collect()
+    }
+
+    pub(super) fn capped_hosts(&self) -> Vec<UserId> {
+        let of_all = !self.event_type.caps.is_empty();
+        let capped = self.attending().filter(|member| of_all || !member.caps.is_empty());
+        capped.map(|member| member.user_id).collect()
     }
 
     pub(super) fn has_external_calendars(&self) -> bool {
@@ -65,7 +73,12 @@ impl HostPanel {
     }
 
     /// Former hosts and hosts without a calendar reading have no open times.
-    pub(super) fn schedules(&self, mut readings: Readings, mut busy: Busy) -> Vec<HostSchedule> {
+    pub(super) fn schedules(
+        &self,
+        mut readings: Readings,
+        mut busy: Busy,
+        meetings: &Meetings,
+    ) -> Vec<HostSchedule> {
         self.hosts
             .iter()
             .map(|host| {
@@ -83,10 +96,30 @@ impl HostPanel {
                     calendar: reading.calendar,
                     calendar_as_of: reading.as_of,
                     bookings: busy.remove(&host.user_id).unwrap_or_default(),
-                    caps: Vec::new(),
+                    caps: member.map_or_else(Vec::new, |m| self.caps(m, meetings)),
                 }
             })
             .collect()
+    }
+
+    /// The caps of `member`, each with the meetings that count toward it.
+    fn caps(&self, member: &Member, meetings: &Meetings) -> Vec<CappedMeetings> {
+        let meetings = meetings.get(&member.user_id).map_or(&[][..], Vec::as_slice);
+        let event_type = &self.event_type;
+        let of_event_type = |meeting: &HostedMeeting| meeting.event_type == event_type.id;
+        let capped =
+            |scope, caps: MeetingCaps, counts: &dyn Fn(&HostedMeeting) -> bool| CappedMeetings {
+                scope,
+                caps,
+                starts: meetings.iter().filter(|m| counts(m)).map(|m| m.start).collect(),
+            };
+        [
+            capped(CapScope::Member, member.caps, &|_| true),
+            capped(CapScope::EventType, event_type.caps, &of_event_type),
+        ]
+        .into_iter()
+        .filter(|capped| !capped.caps.is_empty())
+        .collect()
     }
 }
 

@@ -106,8 +106,9 @@ impl MoveOpenTimes {
     ) -> Result<OpenTimesReport, StoreError> {
         let hosts: Vec<Host> = booking.hosts.iter().map(|h| h.host).collect();
         let versions = self.schedules.versions(booking.workspace_id, &hosts).await?;
-        let rule = self.schedules.rule_for_moving(&booking, &versions).await?;
-        let panel = self.schedules.panel(booking.workspace_id, hosts, versions).await?;
+        let (event_type, rule) = self.schedules.rule_for_moving(&booking, &versions).await?;
+        let workspace = booking.workspace_id;
+        let panel = self.schedules.panel(workspace, &event_type, hosts, versions).await?;
         let search = OpenTimesSearch { panel, rule, range, except: Some(booking.id) };
         let (open_times, closed) = search.run(&self.schedules, self.clock.now(), explain).await?;
         let time_zone = booking.time_zone;

@@ -94,8 +94,8 @@ impl Mover {
         self.check_movable(seen)?;
         let hosts: Vec<Host> = seen.hosts.iter().map(|h| h.host).collect();
         let versions = self.schedules.versions(seen.workspace_id, &hosts).await?;
-        let rule = self.schedules.rule_for_moving(seen, &versions).await?;
-        let panel = self.schedules.panel(seen.workspace_id, hosts, versions).await?;
+        let (event_type, rule) = self.schedules.rule_for_moving(seen, &versions).await?;
+        let panel = self.schedules.panel(seen.workspace_id, &event_type, hosts, versions).await?;
         let wanted = self.placement.prepare(panel, rule, start, Some(seen.id)).await?;
 
         let mut unit = self.store.begin().await?;

@@ -11,7 +11,7 @@ use crate::booking::MemberRef;
 use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::open_times::{ClosedReason, OpenTimes, SlotConflict, SlotRule};
-use crate::ports::{Clock, Conflict, Mode, StoreError, UnitOfWork, finish};
+use crate::ports::{Clock, Conflict, Meetings, Mode, StoreError, UnitOfWork, finish};
 
 const ALTERNATIVES: usize = 5;
 
@@ -128,7 +128,8 @@ impl Placement {
             .bookings()
             .busy_hosts_now(panel.workspace_id, &must_attend, within, *except)
             .await?;
-        let schedules = panel.schedules(readings.clone(), busy);
+        let meetings = wanted.meetings_now(unit, within).await?;
+        let schedules = panel.schedules(readings.clone(), busy, &meetings);
         let open_times = OpenTimes::new(rule, &schedules, self.clock.now());
         open_times.slot_at(*start).ok_or_else(|| {
             NotPlaced::NoTime(Some(wanted.refusal(open_times.conflicts(*start), vec![])))
@@ -192,6 +193,20 @@ impl Wanted {
 
     pub(super) fn panel(&self) -> &HostPanel {
         &self.panel
+    }
+
+    /// Reads the meetings that count toward caps of the locked hosts.
+    async fn meetings_now(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        within: Interval,
+    ) -> Result<Meetings, StoreError> {
+        let capped = self.panel.capped_hosts();
+        if capped.is_empty() {
+            return Ok(Meetings::new());
+        }
+        let (workspace, within) = (self.panel.workspace_id, OpenTimes::counting_window(within));
+        unit.bookings().hosted_meetings_now(workspace, &capped, within, self.except).await
     }
 
     fn refusal(

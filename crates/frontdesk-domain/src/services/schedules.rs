@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::mem;
 use std::sync::Arc;
 
-use futures_util::future::try_join;
+use futures_util::future::try_join3;
 use time::{Duration, OffsetDateTime, Time};
 
 use super::host_panel::{HostPanel, Readings};
@@ -11,10 +11,10 @@ use crate::event_type::EventType;
 use crate::host::Host;
 use crate::ids::{BookingId, EventTypeId, UserId, WorkspaceId};
 use crate::interval::Interval;
-use crate::open_times::{BusyBooking, HostSchedule, SlotRule};
+use crate::open_times::{BusyBooking, HostSchedule, OpenTimes, SlotRule};
 use crate::ports::{
-    BlockingBooking, BookingQueries, Calendars, DirectoryQueries, MemberMirror, MirroredBusy,
-    StoreError, StorePorts, Version, VersionQueries, Versions,
+    BlockingBooking, BookingQueries, Calendars, DirectoryQueries, HostedMeeting, Meetings,
+    MemberMirror, MirroredBusy, StoreError, StorePorts, Version, VersionQueries, Versions,
 };
 use crate::snapshots::{Snapshots, Weigh};
 use crate::workspace::Member;
@@ -42,6 +42,10 @@ pub struct Schedules {
 struct HostBusy {
     within: Interval,
     bookings: Vec<BlockingBooking>,
+    /// The meetings that count; read only if a cap limits the host.
+    ///
+    /// Covers the [counting window](OpenTimes::counting_window) of the period.
+    meetings: Option<Vec<HostedMeeting>>,
     mirror: MemberMirror,
 }
 
@@ -86,28 +90,30 @@ impl Schedules {
         Ok(found)
     }
 
-    /// Returns the event type's current rule with the booking's own duration.
+    /// Returns the event type, and its rule with the booking's duration.
     pub(super) async fn rule_for_moving(
         &self,
         booking: &Booking,
         versions: &Versions,
-    ) -> Result<SlotRule, StoreError> {
+    ) -> Result<(Arc<EventType>, SlotRule), StoreError> {
         let id = booking.event_type.id;
         let event_type = self.event_type(booking.workspace_id, id, versions).await?;
-        let rule = event_type.map(|found| found.rule).ok_or_else(|| StoreError::Corrupt {
+        let event_type = event_type.ok_or_else(|| StoreError::Corrupt {
             table: "bookings",
             column: "event_type_id",
             row: booking.id.to_string(),
             why: format!("there is no event type {id}"),
         })?;
+        let rule = event_type.rule;
         let duration_minutes =
             u32::try_from(booking.duration_minutes()).unwrap_or(rule.duration_minutes);
-        Ok(SlotRule { duration_minutes, ..rule })
+        Ok((event_type, SlotRule { duration_minutes, ..rule }))
     }
 
     pub(super) async fn panel(
         &self,
         workspace_id: WorkspaceId,
+        event_type: &Arc<EventType>,
         hosts: Vec<Host>,
         versions: Versions,
     ) -> Result<HostPanel, StoreError> {
@@ -117,7 +123,8 @@ impl Schedules {
             Some(members) => members,
             None => self.read_members(workspace_id, &hosts, version).await?,
         };
-        Ok(HostPanel { workspace_id, hosts, members, versions })
+        let event_type = Arc::clone(event_type);
+        Ok(HostPanel { workspace_id, event_type, hosts, members, versions })
     }
 
     async fn read_members(
@@ -159,7 +166,8 @@ impl Schedules {
             Some((member.user_id, reading))
         });
         let bookings = busy.iter().map(|(host, busy)| (*host, busy.bookings(within, except)));
-        Ok(panel.schedules(readings.collect(), bookings.collect()))
+        let meetings = busy.iter().map(|(host, busy)| (*host, busy.meetings(within, except)));
+        Ok(panel.schedules(readings.collect(), bookings.collect(), &meetings.collect()))
     }
 
     async fn busy(
@@ -167,13 +175,15 @@ impl Schedules {
         panel: &HostPanel,
         within: Interval,
     ) -> Result<HashMap<UserId, Arc<HostBusy>>, StoreError> {
+        let capped = panel.capped_hosts();
         let kept = |host: UserId| {
             let busy = self.busy.get(panel.workspace_id, &host, panel.busy_version(host)?)?;
-            busy.covers(within).then_some((host, busy))
+            let suffices = busy.meetings.is_some() || !capped.contains(&host);
+            (suffices && busy.covers(within)).then_some((host, busy))
         };
         match panel.must_attend().into_iter().map(kept).collect() {
             Some(kept) => Ok(kept),
-            None => self.read_busy(panel, within).await,
+            None => self.read_busy(panel, &capped, within).await,
         }
     }
 
@@ -181,6 +191,7 @@ impl Schedules {
     async fn read_busy(
         &self,
         panel: &HostPanel,
+        capped: &[UserId],
         within: Interval,
     ) -> Result<HashMap<UserId, Arc<HostBusy>>, StoreError> {
         let (workspace, hosts) = (panel.workspace_id, panel.must_attend());
@@ -191,11 +202,16 @@ impl Schedules {
         let members = panel.attending_members();
         let mirrors = self.calendars.load_mirror(workspace, &members, within);
         let bookings = self.bookings.busy_hosts(workspace, &hosts, within);
-        let (mut mirrors, mut bookings) = try_join(mirrors, bookings).await?;
+        let meetings = self.read_meetings(workspace, capped, within);
+        let (mut mirrors, mut bookings, mut meetings) =
+            try_join3(mirrors, bookings, meetings).await?;
         let read = |host: UserId| {
             let busy = Arc::new(HostBusy {
                 within,
                 bookings: bookings.remove(&host).unwrap_or_default(),
+                meetings: capped
+                    .contains(&host)
+                    .then(|| meetings.remove(&host).unwrap_or_default()),
                 mirror: mirrors.remove(&host).unwrap_or_default(),
             });
             if let Some(version) = panel.busy_version(host) {
@@ -204,6 +220,19 @@ impl Schedules {
             (host, busy)
         };
         Ok(hosts.into_iter().map(read).collect())
+    }
+
+    async fn read_meetings(
+        &self,
+        workspace: WorkspaceId,
+        capped: &[UserId],
+        within: Interval,
+    ) -> Result<Meetings, StoreError> {
+        if capped.is_empty() {
+            return Ok(Meetings::new());
+        }
+        let within = OpenTimes::counting_window(within);
+        self.bookings.hosted_meetings(workspace, capped, within).await
     }
 }
 
@@ -232,12 +261,21 @@ impl HostBusy {
         };
         self.bookings.iter().filter(counts).map(|booking| booking.busy).collect()
     }
+
+    /// Returns the meetings that count toward caps, without `except`.
+    fn meetings(&self, within: Interval, except: Option<BookingId>) -> Vec<HostedMeeting> {
+        let within = OpenTimes::counting_window(within);
+        let counts =
+            |meeting: &&HostedMeeting| within.contains(meeting.start) && Some(meeting.id) != except;
+        self.meetings.iter().flatten().filter(counts).copied().collect()
+    }
 }
 
 impl Weigh for HostBusy {
     fn weight(&self) -> usize {
         size_of::<Self>()
             + mem::size_of_val(&self.bookings[..])
+            + self.meetings.as_ref().map_or(0, |meetings| mem::size_of_val(&meetings[..]))
             + size_of::<MirroredBusy>() * self.mirror.busy.len()
             + 512 * self.mirror.states.len()
     }

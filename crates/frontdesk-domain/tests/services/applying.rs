@@ -9,6 +9,7 @@ use frontdesk_domain::fault::Faults;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::key::Key;
+use frontdesk_domain::open_times::MeetingCaps;
 use frontdesk_domain::plan::{
     PlannedCalendar, PlannedMember, PlannedRecords, PlannedWebhook, PlannedWorkspace, Secret,
     WorkspaceDraft,
@@ -145,6 +146,7 @@ pub(crate) fn file(calendars: Vec<PlannedCalendar>) -> WorkspaceDraft {
         time_zone: zone("Asia/Kolkata"),
         hours: WorkingHours::always(),
         absences: vec![],
+        caps: MeetingCaps::default(),
         calendars,
     };
     WorkspaceDraft {

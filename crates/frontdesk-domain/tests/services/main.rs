@@ -5,6 +5,7 @@ mod applying;
 mod booking;
 mod booking_calendars;
 mod calendars;
+mod caps;
 mod confirming;
 mod delivering;
 mod desk;

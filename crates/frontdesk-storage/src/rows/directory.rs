@@ -78,7 +78,7 @@ pub(crate) struct CounterRow {
 }
 
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
-#[diesel(table_name = members, primary_key(workspace_id, user_id))]
+#[diesel(table_name = members, primary_key(workspace_id, user_id), treat_none_as_null = true)]
 pub(crate) struct MemberRow {
     workspace_id: i64,
     user_id: i64,
@@ -91,6 +91,8 @@ pub(crate) struct MemberRow {
     archived: bool,
     service_account: bool,
     absences: Option<Value>,
+    max_meetings_per_day: Option<i64>,
+    max_meetings_per_week: Option<i64>,
 }
 
 impl MemberRow {
@@ -107,6 +109,8 @@ impl MemberRow {
             archived: member.archived,
             service_account: member.service_account,
             absences: Some(json(&absence_rows(&member.absences))),
+            max_meetings_per_day: member.caps.per_day.map(i64::from),
+            max_meetings_per_week: member.caps.per_week.map(i64::from),
         }
     }
 }
@@ -126,6 +130,7 @@ impl TryFrom<MemberRow> for Member {
             time_zone: reading.parsed("time_zone", Zone::parse(&row.time_zone))?,
             hours: reading.json("hours", row.hours)?,
             absences: absences_of(&reading, row.absences)?,
+            caps: reading.caps(row.max_meetings_per_day, row.max_meetings_per_week)?,
             name: row.name,
             calendars: Vec::new(),
             archived: row.archived,

@@ -10,7 +10,7 @@ use super::{Reading, json, position};
 use crate::schema::{event_type_hosts, event_types};
 
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
-#[diesel(table_name = event_types, primary_key(workspace_id, id))]
+#[diesel(table_name = event_types, primary_key(workspace_id, id), treat_none_as_null = true)]
 pub(crate) struct EventTypeRow {
     workspace_id: i64,
     id: i64,
@@ -27,6 +27,8 @@ pub(crate) struct EventTypeRow {
     questions: Value,
     every_member: bool,
     active: bool,
+    max_meetings_per_day: Option<i64>,
+    max_meetings_per_week: Option<i64>,
 }
 
 impl EventTypeRow {
@@ -55,6 +57,8 @@ impl EventTypeRow {
             questions: json(&event_type.questions),
             every_member: event_type.hosts == EventTypeHosts::EveryMember,
             active: event_type.active,
+            max_meetings_per_day: event_type.caps.per_day.map(i64::from),
+            max_meetings_per_week: event_type.caps.per_week.map(i64::from),
         }
     }
 
@@ -84,6 +88,7 @@ impl TryFrom<EventTypeRow> for EventType {
             id: EventTypeId(row.id),
             key: reading.parsed("key", Key::parse(&row.key))?,
             rule: row.rule(&reading)?,
+            caps: reading.caps(row.max_meetings_per_day, row.max_meetings_per_week)?,
             location: reading.json("location", row.location)?,
             questions: reading.json("questions", row.questions)?,
             hosts: if row.every_member {

@@ -6,16 +6,16 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
-use frontdesk_domain::booking::{Booking, ManageToken};
+use frontdesk_domain::booking::{Booking, BookingStatus, ManageToken};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::Event;
 use frontdesk_domain::host::HostRole;
-use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
+use frontdesk_domain::ids::{BookingId, EventTypeId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     Blocking, BlockingBooking, BookingFilter, BookingPosition, BookingQueries, BookingRepository,
-    Busy, Conflict, StoreError, UnconfirmedBy, busy_except,
+    Busy, Conflict, HostedMeeting, Meetings, StoreError, UnconfirmedBy, busy_except,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -108,6 +108,15 @@ impl BookingQueries for Backend {
     ) -> Result<Blocking, StoreError> {
         busy_hosts(&mut *self.reader().await?, workspace, hosts, within).await
     }
+
+    async fn hosted_meetings(
+        &self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+        within: Interval,
+    ) -> Result<Meetings, StoreError> {
+        hosted_meetings(&mut *self.reader().await?, workspace, hosts, within, None).await
+    }
 }
 
 #[async_trait]
@@ -196,6 +205,16 @@ impl BookingRepository for Transaction {
     ) -> Result<Busy, StoreError> {
         let blocking = busy_hosts(self.conn(), workspace, hosts, within).await?;
         Ok(busy_except(blocking, except))
+    }
+
+    async fn hosted_meetings_now(
+        &mut self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> Result<Meetings, StoreError> {
+        hosted_meetings(self.conn(), workspace, hosts, within, except).await
     }
 
     async fn add_booking(&mut self, booking: &Booking, events: &[Event]) -> Result<(), StoreError> {
@@ -312,4 +331,45 @@ async fn busy_hosts(
         of_host.push(BlockingBooking { id: BookingId(booking.0), busy });
     }
     Ok(blocking)
+}
+
+/// Reads the meetings that count toward the hosts' caps.
+async fn hosted_meetings(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    hosts: &[UserId],
+    within: Interval,
+    except: Option<BookingId>,
+) -> Result<Meetings, StoreError> {
+    let ids: Vec<i64> = hosts.iter().map(|host| host.0).collect();
+    let of_booking = bookings::workspace_id
+        .eq(booking_hosts::workspace_id)
+        .and(bookings::uuid.eq(booking_hosts::booking_uuid));
+    let counted = booking_hosts::table
+        .inner_join(bookings::table.on(of_booking))
+        .filter(booking_hosts::workspace_id.eq(workspace.0))
+        .filter(booking_hosts::role.eq(HostRole::MustAttend.as_str()))
+        .filter(booking_hosts::starts_at.ge(DbInstant(within.start())))
+        .filter(booking_hosts::starts_at.lt(DbInstant(within.end())))
+        .filter(bookings::state.ne(BookingStatus::Cancelled.as_str()))
+        .select((
+            booking_hosts::user_id,
+            booking_hosts::booking_uuid,
+            bookings::event_type_id,
+            booking_hosts::starts_at,
+        ));
+    let rows: Vec<(i64, DbUuid, i64, DbInstant)> = of_each!(counted, booking_hosts::user_id, ids)
+        .load(conn)
+        .await
+        .map_err(in_table("booking_hosts"))?;
+    let mut meetings = Meetings::with_capacity(hosts.len());
+    for (host, booking, event_type, start) in rows {
+        let id = BookingId(booking.0);
+        if Some(id) != except {
+            let event_type = EventTypeId(event_type);
+            let of_host = meetings.entry(UserId(host)).or_default();
+            of_host.push(HostedMeeting { id, event_type, start: start.0 });
+        }
+    }
+    Ok(meetings)
 }

@@ -9,6 +9,7 @@ use frontdesk_domain::calendar::{CalendarFault, CalendarFaultKind, ConnectionKey
 use frontdesk_domain::ids::{LinkId, UserId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::metadata::Metadata;
+use frontdesk_domain::open_times::MeetingCaps;
 use frontdesk_domain::ports::mocks::MockCalendarAccounts;
 use frontdesk_domain::ports::{
     AccountReading, BusyObject, CalendarDelta, Calendars, Conflict, MirroredCalendar, Mode,
@@ -31,18 +32,28 @@ use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
 
 const NOW: &str = "2030-01-01T09:00Z";
 const HOSTS: [UserId; 3] = [PRIYA, LENA, GRACE];
-const TEAM: LinkId = LinkId(31);
-const PRIYAS: LinkId = LinkId(32);
+pub(crate) const TEAM: LinkId = LinkId(31);
+pub(crate) const PRIYAS: LinkId = LinkId(32);
 const WRITES: usize = 120;
 
 /// A process of the service, with its own pool and its own cache of open times.
-struct Process {
-    store: StorePorts,
-    services: Services,
+pub(crate) struct Process {
+    pub(crate) store: StorePorts,
+    pub(crate) services: Services,
 }
 
 impl Process {
-    async fn start(url: &str, cache_memory: usize, remote_calendars: bool) -> Self {
+    pub(crate) async fn start(url: &str, cache_memory: usize, remote_calendars: bool) -> Self {
+        Self::start_seeded(url, cache_memory, remote_calendars, 0).await
+    }
+
+    /// Starts a process whose ids differ from those of processes with another seed.
+    pub(crate) async fn start_seeded(
+        url: &str,
+        cache_memory: usize,
+        remote_calendars: bool,
+        seed: u8,
+    ) -> Self {
         let store = open_at(url).await.ports();
         let clock = Arc::new(FixedClock::at(NOW));
         let accounts = Arc::new(MockCalendarAccounts::new());
@@ -53,7 +64,7 @@ impl Process {
             store: store.clone(),
             calendars,
             clock,
-            random: Arc::new(SeededRandom::default()),
+            random: Arc::new(SeededRandom::new(seed)),
             records: Arc::new(StubVendors::default()).ports(),
             booking_limits: Arc::default(),
             cache_memory,
@@ -61,12 +72,12 @@ impl Process {
         Self { store, services: Services::new(&ports) }
     }
 
-    async fn admin(&self) -> Actor {
+    pub(crate) async fn admin(&self) -> Actor {
         let token = a_token().number(2).of(GRACE).build();
         self.services.authenticate.authenticate(&token.token.reveal()).await.expect("a token").actor
     }
 
-    async fn open_times(&self, link: LinkId, range: Interval) -> Vec<Interval> {
+    pub(crate) async fn open_times(&self, link: LinkId, range: Interval) -> Vec<Interval> {
         let query = OpenTimesQuery { start: range.start(), end: range.end(), explain: false };
         let listed =
             self.services.list_link_open_times.list(&self.admin().await, link, query).await;
@@ -81,7 +92,7 @@ impl Process {
     }
 }
 
-async fn fill(store: &StorePorts, remote_calendars: bool) {
+pub(crate) async fn fill(store: &StorePorts, remote_calendars: bool) {
     let mut directory = northwind::directory();
     for (number, member) in (1..).zip(&mut directory.members) {
         if remote_calendars && HOSTS.contains(&member.user_id) {
@@ -117,6 +128,15 @@ impl Choices {
     fn start(&mut self) -> OffsetDateTime {
         instant("2030-01-01T00:00Z")
             + Duration::minutes(15) * i32::try_from(self.below(80 * 96)).expect("a small number")
+    }
+
+    /// Caps on half of the days and weeks, of one to three meetings.
+    fn caps(&mut self) -> MeetingCaps {
+        let mut cap = || match self.below(6) {
+            below @ 1..=3 => u32::try_from(below).ok(),
+            _ => None,
+        };
+        MeetingCaps { per_day: cap(), per_week: cap() }
     }
 
     fn range(&mut self) -> Interval {
@@ -155,7 +175,11 @@ async fn change(
             let mut changed = bookings[index].clone();
             changed.revision += 1;
             if choices.below(2) == 0 {
-                changed.state = BookingState::Completed;
+                changed.state = if choices.below(2) == 0 {
+                    BookingState::Completed
+                } else {
+                    a_booking().cancelled_by(host).build().state
+                };
             } else {
                 let start = choices.start();
                 changed.interval =
@@ -172,13 +196,15 @@ async fn change(
             let mut member = members.pop().expect("a member");
             // Grace stays active, because the requests use her token.
             member.archived = choices.below(4) == 0 && host != GRACE;
+            member.caps = choices.caps();
             let saved =
                 in_unit(store, async |unit| unit.directory().save_member(NORTHWIND, &member).await);
             saved.await.expect("it can be saved");
         }
         6 => {
             let buffers = u32::try_from(choices.below(4) * 5).expect("a small number");
-            let intro = an_event_type("intro-30").id(INTRO).with_buffers(buffers, 0).build();
+            let mut intro = an_event_type("intro-30").id(INTRO).with_buffers(buffers, 0).build();
+            intro.caps = choices.caps();
             let saved = in_unit(store, async |unit| {
                 unit.directory().save_event_type(NORTHWIND, &intro).await
             });

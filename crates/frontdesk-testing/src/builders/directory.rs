@@ -6,6 +6,7 @@ use frontdesk_domain::booking_page::{BookingPageSettings, Language, WebOrigin};
 use frontdesk_domain::calendar::CalendarConnection;
 use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
 use frontdesk_domain::invitations::InvitationSettings;
+use frontdesk_domain::open_times::MeetingCaps;
 use frontdesk_domain::working_hours::{Window, WorkingHours};
 use frontdesk_domain::workspace::{Member, Queue, QueueMember, Workspace};
 use time::Date;
@@ -93,6 +94,7 @@ pub fn a_member(name: &str) -> MemberBuilder {
         time_zone: zone("UTC"),
         hours: WorkingHours::always(),
         absences: vec![],
+        caps: MeetingCaps::default(),
         calendars: vec![],
         archived: false,
     };
@@ -166,6 +168,12 @@ impl MemberBuilder {
     pub fn absent(mut self, from: &str, until: &str, delegate: Option<UserId>) -> Self {
         let period = AbsencePeriod::parse(from, until).unwrap_or_else(|error| panic!("{error}"));
         self.member.absences.push(Absence { period, delegate });
+        self
+    }
+
+    /// Sets the maximum numbers of meetings per day and week.
+    pub fn with_caps(mut self, per_day: Option<u32>, per_week: Option<u32>) -> Self {
+        self.member.caps = MeetingCaps { per_day, per_week };
         self
     }
 

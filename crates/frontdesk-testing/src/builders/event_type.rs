@@ -1,6 +1,6 @@
 use frontdesk_domain::event_type::{EventType, EventTypeHosts, Location, Question, QuestionKind};
 use frontdesk_domain::ids::{EventTypeId, UserId};
-use frontdesk_domain::open_times::SlotRule;
+use frontdesk_domain::open_times::{MeetingCaps, SlotRule};
 
 use super::{Number, capitalised, key};
 
@@ -21,6 +21,7 @@ pub fn an_event_type(name: &str) -> EventTypeBuilder {
             minimum_notice_minutes: 0,
             horizon_days: 365,
         },
+        caps: MeetingCaps::default(),
         location: Location::Video { url: Some("https://meet.example/{uuid}".into()) },
         hosts: EventTypeHosts::EveryMember,
         questions: vec![],
@@ -62,6 +63,12 @@ impl EventTypeBuilder {
     pub fn with_buffers(mut self, before: u32, after: u32) -> Self {
         self.0.rule.buffer_before_minutes = before;
         self.0.rule.buffer_after_minutes = after;
+        self
+    }
+
+    /// Sets the maximum numbers of meetings of a host per day and week.
+    pub fn with_caps(mut self, per_day: Option<u32>, per_week: Option<u32>) -> Self {
+        self.0.caps = MeetingCaps { per_day, per_week };
         self
     }
 

@@ -12,7 +12,7 @@ use super::StoreUnderTest;
 use super::steps::assert_refused;
 use crate::builders::{a_link, a_member, a_queue, a_workspace, an_event_type, email, key};
 use crate::northwind::{
-    self, DEMO, LENA, NORTHWIND, NOWHERE, OLU, PRIYA, SOUTHWIND, TOM, UNKNOWN_USER,
+    self, DEMO, GRACE, INTRO, LENA, NORTHWIND, NOWHERE, OLU, PRIYA, SOUTHWIND, TOM, UNKNOWN_USER,
 };
 
 impl StoreUnderTest {
@@ -70,6 +70,7 @@ pub async fn directory_is_read_as_it_was_saved(store: StoreUnderTest) {
             .on("2030-12-31", &["09:00-12:00"])
             .absent("2030-12-24", "2031-01-02", Some(TOM))
             .absent("2031-02-01T09:00:00Z", "2031-02-01T12:00:00Z", None)
+            .with_caps(Some(3), Some(12))
             .build(),
     );
     rich.queues
@@ -82,6 +83,7 @@ pub async fn directory_is_read_as_it_was_saved(store: StoreUnderTest) {
         .with_buffers(1, 2)
         .with_notice(3)
         .up_to_days_ahead(4)
+        .with_caps(None, Some(10_080))
         .held(Location::InPerson { address: Some("1 High Street".into()) })
         .hosted_by([TOM, PRIYA]);
     for kind in QuestionKind::ALL {
@@ -206,6 +208,21 @@ pub async fn second_save_overwrites_the_first(store: StoreUnderTest) {
         store.queried(NORTHWIND).await.expect("it can be read"),
         Some(northwind::directory())
     );
+}
+
+/// An absent cap removes the stored one.
+pub async fn caps_are_saved_and_removed(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    for (per_day, per_week) in [(Some(1), Some(2)), (Some(3), None), (None, Some(4)), (None, None)]
+    {
+        let mut directory = northwind::directory();
+        directory.members[0] = a_member("grace").id(GRACE).with_caps(per_day, per_week).build();
+        directory.event_types[0] =
+            an_event_type("intro-30").id(INTRO).with_caps(per_week, per_day).build();
+        store.apply(&directory).await;
+        let found = store.queried(NORTHWIND).await.expect("it can be read");
+        assert_eq!(found, Some(directory), "{per_day:?}, {per_week:?}");
+    }
 }
 
 /// The store returns archived objects; the domain decides about their use.

@@ -25,6 +25,7 @@ fn every_rule_is_in_the_list_of_tests() {
         ("forgetting_mail", include_str!("forgetting_mail.rs")),
         ("ledger", include_str!("ledger.rs")),
         ("links", include_str!("links.rs")),
+        ("meetings", include_str!("meetings.rs")),
         ("mirror", include_str!("mirror.rs")),
         ("outbox", include_str!("outbox.rs")),
         ("queues", include_str!("queues.rs")),

@@ -10,7 +10,8 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     Blocking, BlockingBooking, BookingFilter, BookingPosition, BookingQueries, BookingRepository,
-    BookingSearch, Busy, Conflict, StatusFilter, StoreError, UnconfirmedBy, busy_except,
+    BookingSearch, Busy, Conflict, HostedMeeting, Meetings, StatusFilter, StoreError,
+    UnconfirmedBy, busy_except,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -116,6 +117,29 @@ impl State {
             }
         }
         blocking
+    }
+
+    fn hosted_meetings(
+        &self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> Meetings {
+        let mut meetings = Meetings::new();
+        let bookings =
+            self.tenant(workspace).into_iter().flat_map(|tenant| tenant.bookings.values());
+        let starts_within = |booking: &&Booking| within.contains(booking.interval.start());
+        for booking in bookings.filter(starts_within).filter(|b| Some(b.id) != except) {
+            for host in booking.counted_hosts().filter(|host| hosts.contains(host)) {
+                meetings.entry(host).or_default().push(HostedMeeting {
+                    id: booking.id,
+                    event_type: booking.event_type.id,
+                    start: booking.interval.start(),
+                });
+            }
+        }
+        meetings
     }
 }
 
@@ -245,6 +269,15 @@ impl BookingQueries for MemoryStore {
     ) -> Result<Blocking, StoreError> {
         Ok(self.read()?.busy_hosts(workspace, hosts, within))
     }
+
+    async fn hosted_meetings(
+        &self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+        within: Interval,
+    ) -> Result<Meetings, StoreError> {
+        Ok(self.read()?.hosted_meetings(workspace, hosts, within, None))
+    }
 }
 
 #[async_trait]
@@ -294,6 +327,16 @@ impl BookingRepository for MemoryUnit {
     ) -> Result<Busy, StoreError> {
         let blocking = self.read()?.busy_hosts(workspace, hosts, within);
         Ok(busy_except(blocking, except))
+    }
+
+    async fn hosted_meetings_now(
+        &mut self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> Result<Meetings, StoreError> {
+        Ok(self.read()?.hosted_meetings(workspace, hosts, within, except))
     }
 
     async fn add_booking(&mut self, booking: &Booking, events: &[Event]) -> Result<(), StoreError> {

@@ -8,10 +8,11 @@ use frontdesk_domain::fault::Faults;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::invitations::InvitationSettings;
-use frontdesk_domain::open_times::SlotRule;
+use frontdesk_domain::open_times::{MeetingCaps, SlotRule};
 use frontdesk_domain::plan::{
-    PlannedAbsence, PlannedBooking, PlannedBookingHost, PlannedEventType, PlannedMember,
-    PlannedQueue, PlannedQueueMember, PlannedWorkspace, QueueWeight, WholeNumber, WindowDays,
+    MeetingsPerDay, MeetingsPerWeek, PlannedAbsence, PlannedBooking, PlannedBookingHost,
+    PlannedEventType, PlannedMember, PlannedQueue, PlannedQueueMember, PlannedWorkspace,
+    QueueWeight, WholeNumber, WindowDays,
 };
 use frontdesk_domain::working_hours::WorkingHours;
 use frontdesk_domain::zone::Zone;
@@ -79,6 +80,7 @@ pub(super) fn member(
         time_zone: table.time_zone.map_or_else(|| zone.clone(), |zone| zone.0),
         hours: hours.expect("validated hours"),
         absences: table.absences.into_iter().map(absence).collect(),
+        caps: caps(table.max_meetings_per_day, table.max_meetings_per_week),
         calendars,
     }
 }
@@ -102,6 +104,7 @@ pub(super) fn service_account(position: usize, table: ServiceAccountTable) -> Pl
         time_zone: Zone::utc(),
         hours: WorkingHours::default(),
         absences: Vec::new(),
+        caps: MeetingCaps::default(),
         calendars: Vec::new(),
     }
 }
@@ -139,9 +142,20 @@ pub(super) fn event_type(position: usize, table: EventTypeTable) -> PlannedEvent
         title: table.title.0.0,
         description: table.description.map(|description| description.0.0).unwrap_or_default(),
         rule,
+        caps: caps(table.max_meetings_per_day, table.max_meetings_per_week),
         location: table.location.map_or(Location::Video { url: None }, location),
         hosts: table.hosts.map(|hosts| hosts.into_iter().map(|key| key.0).collect()),
         questions: table.questions.into_iter().map(question).collect(),
+    }
+}
+
+fn caps(
+    per_day: Option<Number<MeetingsPerDay>>,
+    per_week: Option<Number<MeetingsPerWeek>>,
+) -> MeetingCaps {
+    MeetingCaps {
+        per_day: per_day.map(|cap| cap.0.to_u32()),
+        per_week: per_week.map(|cap| cap.0.to_u32()),
     }
 }
 

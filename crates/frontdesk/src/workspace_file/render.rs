@@ -12,6 +12,7 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::{EventType, EventTypeHosts, Location, Question};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion, MailPart};
+use frontdesk_domain::open_times::MeetingCaps;
 use frontdesk_domain::ports::{CrmConnection, ProviderConnection};
 use frontdesk_domain::records::ProviderId;
 use frontdesk_domain::services::WorkspaceState;
@@ -81,6 +82,8 @@ struct MemberEntry<'a> {
     email: &'a str,
     role: &'static str,
     time_zone: &'a str,
+    #[serde(flatten)]
+    caps: CapFields,
     working_hours: BTreeMap<&'static str, Vec<String>>,
     date_overrides: BTreeMap<String, Vec<String>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -102,6 +105,15 @@ struct ServiceAccountEntry<'a> {
     key: &'a str,
     name: &'a str,
     role: &'static str,
+}
+
+/// The caps of a member or an event type.
+#[derive(Serialize)]
+struct CapFields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_meetings_per_day: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_meetings_per_week: Option<u32>,
 }
 
 #[derive(Default, Serialize)]
@@ -158,6 +170,8 @@ struct EventTypeEntry<'a> {
     buffer_after_minutes: u32,
     minimum_notice_minutes: u32,
     horizon_days: u32,
+    #[serde(flatten)]
+    caps: CapFields,
     location: &'a Location,
     #[serde(skip_serializing_if = "Option::is_none")]
     hosts: Option<Vec<&'a str>>,
@@ -299,6 +313,7 @@ fn member<'a>(member: &'a Member, keys: &HashMap<UserId, &'a str>) -> MemberEntr
         email: member.email.as_str(),
         role: member.role.as_str(),
         time_zone: member.time_zone.name(),
+        caps: caps(member.caps),
         working_hours: days
             .filter(|(_, hours)| !hours.is_empty())
             .map(|(day, hours)| (day, windows(hours)))
@@ -322,6 +337,10 @@ fn service_account(account: &Member) -> ServiceAccountEntry<'_> {
         name: &account.name,
         role: account.role.as_str(),
     }
+}
+
+fn caps(caps: MeetingCaps) -> CapFields {
+    CapFields { max_meetings_per_day: caps.per_day, max_meetings_per_week: caps.per_week }
 }
 
 fn calendar(connection: &CalendarConnection) -> CalendarEntry<'_> {
@@ -397,6 +416,7 @@ fn event_type<'a>(
         buffer_after_minutes: rule.buffer_after_minutes,
         minimum_notice_minutes: rule.minimum_notice_minutes,
         horizon_days: rule.horizon_days,
+        caps: caps(event_type.caps),
         location: &event_type.location,
         hosts,
         questions: &event_type.questions,

@@ -12,8 +12,8 @@ use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::{
-    BufferMinutes, DurationMinutes, HorizonDays, IdNumber, NoticeMinutes, QueueWeight, SlotMinutes,
-    WindowDays,
+    BufferMinutes, DurationMinutes, HorizonDays, IdNumber, MeetingsPerDay, MeetingsPerWeek,
+    NoticeMinutes, QueueWeight, SlotMinutes, WindowDays,
 };
 use frontdesk_domain::zone::Zone;
 
@@ -60,6 +60,10 @@ pub(super) struct MemberTable {
     pub(super) role: Option<Text<Role>>,
     #[deserr(default)]
     pub(super) time_zone: Option<Text<Zone>>,
+    #[deserr(default)]
+    pub(super) max_meetings_per_day: Option<Number<MeetingsPerDay>>,
+    #[deserr(default)]
+    pub(super) max_meetings_per_week: Option<Number<MeetingsPerWeek>>,
     #[deserr(default)]
     pub(super) working_hours: WeekTable,
     #[deserr(default)]
@@ -147,6 +151,10 @@ pub(super) struct EventTypeTable {
     pub(super) minimum_notice_minutes: Option<Number<NoticeMinutes>>,
     #[deserr(default)]
     pub(super) horizon_days: Option<Number<HorizonDays>>,
+    #[deserr(default)]
+    pub(super) max_meetings_per_day: Option<Number<MeetingsPerDay>>,
+    #[deserr(default)]
+    pub(super) max_meetings_per_week: Option<Number<MeetingsPerWeek>>,
     #[deserr(default)]
     pub(super) location: Option<LocationTable>,
     #[deserr(default)]

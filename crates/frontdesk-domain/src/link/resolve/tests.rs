@@ -5,6 +5,7 @@ use crate::absence::{Absence, AbsencePeriod};
 use crate::access::Role;
 use crate::email::Email;
 use crate::key::Key;
+use crate::open_times::MeetingCaps;
 use crate::queue::SkipReason;
 use crate::working_hours::WorkingHours;
 use crate::workspace::QueueMember;
@@ -41,6 +42,7 @@ fn member(id: i64) -> Member {
         time_zone: Zone::utc(),
         hours: WorkingHours::default(),
         absences: vec![],
+        caps: MeetingCaps::default(),
         calendars: vec![],
         archived: false,
     }

@@ -9,7 +9,7 @@ use crate::event_type::QuestionKind;
 use crate::ids::{BookingId, EventTypeId, QueueId, UserId};
 use crate::invitations::InvitationSettings;
 use crate::metadata::Metadata;
-use crate::open_times::SlotRule;
+use crate::open_times::{MeetingCaps, SlotRule};
 use crate::plan::{
     PlannedBookingHost, PlannedMember, PlannedQueue, PlannedQueueMember, PlannedRecords,
     PlannedWorkspace, QueueWeight, WindowDays,
@@ -37,6 +37,7 @@ fn member(position: usize, name: &str) -> PlannedMember {
         time_zone: Zone::utc(),
         hours: WorkingHours::always(),
         absences: vec![],
+        caps: MeetingCaps::default(),
         calendars: Vec::new(),
     }
 }
@@ -71,6 +72,7 @@ fn event_type() -> PlannedEventType {
             minimum_notice_minutes: 0,
             horizon_days: 60,
         },
+        caps: MeetingCaps::default(),
         location: Location::Video { url: None },
         hosts: None,
         questions: Vec::new(),

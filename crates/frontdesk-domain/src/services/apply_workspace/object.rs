@@ -81,6 +81,7 @@ impl Object for Member {
             time_zone: planned.time_zone.clone(),
             hours: planned.hours.clone(),
             absences: planned.absences.iter().map(|one| absence(one, references)).collect(),
+            caps: planned.caps,
             calendars: references.connections.get(&planned.key).cloned().unwrap_or_default(),
             archived: false,
         }
@@ -203,6 +204,7 @@ impl Object for EventType {
             title: planned.title.clone(),
             description: planned.description.clone(),
             rule: planned.rule,
+            caps: planned.caps,
             location: planned.location.clone(),
             hosts: planned
                 .hosts

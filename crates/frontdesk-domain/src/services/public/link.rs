@@ -84,14 +84,14 @@ impl LinkFinder {
         let LinkWithVersions { link, versions } = found;
         let event_type =
             self.schedules.event_type(workspace.id, link.event_type_id, &versions).await?;
-        let panel = self.schedules.panel(workspace.id, link.hosts(), versions).await?;
-        let bookable = event_type.filter(|event_type| link.is_bookable(event_type));
-        match bookable {
-            Some(event_type) if can_meet(&panel) => {
-                Ok(OpenLink { workspace, link, event_type, panel })
-            }
-            _ => Err(PublicLinkError::closed(workspace)),
+        let Some(event_type) = event_type.filter(|event_type| link.is_bookable(event_type)) else {
+            return Err(PublicLinkError::closed(workspace));
+        };
+        let panel = self.schedules.panel(workspace.id, &event_type, link.hosts(), versions).await?;
+        if !can_meet(&panel) {
+            return Err(PublicLinkError::closed(workspace));
         }
+        Ok(OpenLink { workspace, link, event_type, panel })
     }
 }
 

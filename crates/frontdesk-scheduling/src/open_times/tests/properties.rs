@@ -162,8 +162,8 @@ fn hosts(from: OffsetDateTime) -> impl Strategy<Value = HostSchedule> {
     ];
     let absences = vec(busy(from), 0..2);
     let hours = (hours(from), absences);
-    (role, select(&ZONES[..]), hours, calendar, vec(bookings(from), 0..4), caps(from))
-        .prop_map(|(role, zone_name, (hours, absences), calendar, bookings, caps)| HostSchedule {
+    (role, select(&ZONES[..]), hours, calendar, vec(bookings(from), 0..4), caps(from)).prop_map(
+        |(role, zone_name, (hours, absences), calendar, bookings, caps)| HostSchedule {
             user_id: UserId(0),
             role,
             lead: false,
@@ -174,7 +174,8 @@ fn hosts(from: OffsetDateTime) -> impl Strategy<Value = HostSchedule> {
             calendar_as_of: None,
             bookings,
             caps,
-        })
+        },
+    )
 }
 
 fn cases() -> impl Strategy<Value = Case> {

@@ -1,6 +1,6 @@
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::StorePorts;
-use frontdesk_domain::services::{GetWorkspace, Outcome, WorkspaceState};
+use frontdesk_domain::services::{GetWorkspace, ObjectKind, Outcome, WorkspaceState};
 use std::sync::Arc;
 
 use super::applying::Applying;
@@ -34,6 +34,8 @@ key = "priya"
 name = "Priya Raman"
 email = "Priya@northwind.example"
 time_zone = "Asia/Kolkata"
+max_meetings_per_day = 5
+max_meetings_per_week = 20
 working_hours = { mon = ["09:00-12:30", "13:30-18:00"], sun = ["18:00-24:00"] }
 date_overrides = { 2026-12-25 = [], 2026-12-31 = ["09:00-12:00"] }
 absences = [ { from = 2026-12-24, until = 2027-01-02, delegate = "tom" }, { from = 2027-02-01T09:00:00Z, until = 2027-02-01T12:00:00Z } ]
@@ -93,6 +95,8 @@ buffer_before_minutes = 1
 buffer_after_minutes = 2
 minimum_notice_minutes = 3
 horizon_days = 4
+max_meetings_per_day = 1440
+max_meetings_per_week = 10080
 location = { kind = "phone" }
 
 [[webhooks]]
@@ -141,6 +145,24 @@ async fn exported_file_applies_without_changes() {
         assert_eq!(report.changes.len(), 15, "{report:#?}");
         assert_eq!(state(&applying).await, stored);
         assert!(!text.contains("secret PRIYA") && !text.contains("whsec"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn removed_cap_is_a_change() {
+    let applying = Applying::new();
+    applying.apply(WHOLE).await;
+    for (cap, kind) in [
+        ("max_meetings_per_day = 5\n", ObjectKind::Member),
+        ("max_meetings_per_week = 10080\n", ObjectKind::EventType),
+    ] {
+        let without = WHOLE.replace(cap, "");
+        let report = applying.prune(&without).await;
+        let updated = report.changes.iter().filter(|change| change.outcome == Outcome::Updated);
+        let kinds: Vec<ObjectKind> = updated.map(|change| change.kind).collect();
+        assert_eq!(kinds, [kind], "{cap}");
+        assert!(!to_toml(&Document::from(&state(&applying).await)).contains(cap), "{cap}");
+        applying.apply(WHOLE).await;
     }
 }
 

@@ -51,7 +51,8 @@ fn all_workspace_fields_are_checked() {
 #[test]
 fn mistyped_field_gets_a_suggestion() {
     let expected = "members[0].emial: unknown field; did you mean \"email\"? expected one of user_id, key, name, email, \
-                    role, time_zone, working_hours, date_overrides, absences, calendars";
+                    role, time_zone, max_meetings_per_day, max_meetings_per_week, working_hours, \
+                    date_overrides, absences, calendars";
     assert_eq!(only_fault(&member("emial = \"x\"")), expected);
     assert!(
         only_fault("[[member]]\n").starts_with("member: unknown field; did you mean \"members\"?")
@@ -151,6 +152,31 @@ fn numbers_out_of_range_are_rejected_with_the_range() {
     let mut found = paths(&format!("{queue}{}", member("")));
     found.sort();
     assert_eq!(found, ["queues[0].members[0].weight", "queues[0].window_days"]);
+}
+
+#[test]
+fn caps_out_of_range_are_rejected_with_the_range() {
+    let caps = |per_day, per_week| {
+        format!("max_meetings_per_day = {per_day}\nmax_meetings_per_week = {per_week}")
+    };
+    for (per_day, per_week) in [(0, 0), (1_441, 10_081)] {
+        let (member, event_type) = (
+            member(&caps(per_day, per_week)),
+            event_type(&format!("duration = 30\n{}", caps(per_day, per_week))),
+        );
+        let mut found: Vec<String> = faults(&format!("{WORKSPACE}{member}{event_type}"))
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        found.sort();
+        let expected = ["event_types[0]", "members[0]"].map(|at| {
+            [
+                format!("{at}.max_meetings_per_day: expected a whole number from 1 to 1440, found {per_day}"),
+                format!("{at}.max_meetings_per_week: expected a whole number from 1 to 10080, found {per_week}"),
+            ]
+        });
+        assert_eq!(found, expected.concat());
+    }
 }
 
 #[test]

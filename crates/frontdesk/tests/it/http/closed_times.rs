@@ -1,8 +1,10 @@
 use serde_json::json;
+use time::Weekday;
 
 use super::caller::meeting;
-use super::clock::write;
+use super::clock::{instant, write};
 use super::desk::{BEN, CALL, CLEO, CONSULTATION};
+use super::response::uuid_of;
 use super::{Desk, at, now};
 use crate::support::Store;
 
@@ -13,6 +15,7 @@ on_both_stores! {
     adjacent_bookings_are_allowed_and_overlaps_rejected,
     buffers_block_adjacent_times,
     notice_horizon_and_slot_grid_are_enforced,
+    full_day_and_week_are_closed_with_the_cap_as_reason,
 }
 
 async fn taken_slot_returns_409_with_conflict_and_five_alternatives(store: Store) {
@@ -128,4 +131,48 @@ async fn notice_horizon_and_slot_grid_are_enforced(store: Store) {
             "{problem:#}"
         );
     }
+}
+
+fn is_monday(day: i64) -> bool {
+    instant(&at(day, "12:00").into()).weekday() == Weekday::Monday
+}
+
+async fn full_day_and_week_are_closed_with_the_cap_as_reason(store: Store) {
+    let desk = Desk::with(store, |file| {
+        for member in file["members"].as_array_mut().expect("a list") {
+            member["max_meetings_per_day"] = 2.into();
+        }
+        file["event_types"][0]["max_meetings_per_week"] = 3.into();
+    });
+    let (ana, ben) = (desk.member("ana"), desk.member("ben"));
+    let link = desk.call_link(&ben).await;
+    let monday = (2..9).find(|&day| is_monday(day)).expect("a week has a Monday");
+    let noon = |day: i64| at(monday + day, "12:00");
+    let reason = async |start: &str| {
+        let problem = ben.book(link, start).await.problem(409, "slot_unavailable");
+        assert_eq!(problem["conflicts"][0]["user_id"], BEN, "{problem:#}");
+        assert_eq!(problem["alternatives"].as_array().map(Vec::len), Some(5), "{problem:#}");
+        problem["conflicts"][0]["reason"].clone()
+    };
+    let first = ben.book(link, &noon(1)).await.expect(201);
+    ben.book(link, &at(monday + 1, "13:00")).await.expect(201);
+    assert_eq!(reason(&at(monday + 1, "14:00")).await, "daily_cap");
+    ben.book(link, &noon(2)).await.expect(201);
+    assert_eq!(reason(&noon(3)).await, "event_type_weekly_cap");
+    ben.book(link, &noon(9)).await.expect(201);
+
+    let range = format!("start={}&end={}&explain=true", noon(1), noon(4));
+    let times = desk.path(&format!("scheduling_links/{link}/open_times?{range}"));
+    let listed = ben.get(&times).await.expect(200);
+    assert_eq!(listed["open_times"], json!([]));
+    let closed = listed["closed"][0]["intervals"].as_array().expect("a list");
+    for reason in ["daily_cap", "event_type_weekly_cap"] {
+        assert!(closed.iter().any(|interval| interval["reason"] == reason), "{listed:#}");
+    }
+    // Without the moved booking, its week is below the cap.
+    ben.move_to(&uuid_of(&first), &noon(4)).await.expect(200);
+
+    let document = ana.get(&desk.path("workspace")).await.expect(200);
+    assert_eq!(document["members"][1]["max_meetings_per_day"], 2);
+    assert_eq!(document["event_types"][0]["max_meetings_per_week"], 3);
 }
