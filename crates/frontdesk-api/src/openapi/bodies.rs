@@ -94,23 +94,7 @@ fn examples_of(operation_id: &str) -> Vec<(&'static str, &'static str, Value)> {
                 json!({ "email": "ada@acme.com", "provider": "people_data_labs" }),
             ),
         ],
-        "replace_absences" => vec![
-            (
-                "days",
-                "Whole days, with a member to book instead",
-                json!({ "absences": [
-                    { "from": "2030-12-24", "until": "2031-01-02", "delegate_user_id": 7 },
-                ] }),
-            ),
-            (
-                "hours",
-                "A few hours",
-                json!({ "absences": [
-                    { "from": "2030-12-01T09:00:00Z", "until": "2030-12-01T12:00:00Z" },
-                ] }),
-            ),
-            ("none", "No absences", json!({ "absences": [] })),
-        ],
+        "replace_absences" => absences(),
         "create_token" => vec![
             ("own", "For the acting member", json!({ "scopes": ["bookings:read"] })),
             (
@@ -121,6 +105,26 @@ fn examples_of(operation_id: &str) -> Vec<(&'static str, &'static str, Value)> {
         ],
         _ => vec![],
     }
+}
+
+fn absences() -> Vec<(&'static str, &'static str, Value)> {
+    vec![
+        (
+            "days",
+            "Whole days, with a member to book instead",
+            json!({ "absences": [
+                { "from": "2030-12-24", "until": "2031-01-02", "delegate_user_id": 7 },
+            ] }),
+        ),
+        (
+            "hours",
+            "A few hours",
+            json!({ "absences": [
+                { "from": "2030-12-01T09:00:00Z", "until": "2030-12-01T12:00:00Z" },
+            ] }),
+        ),
+        ("none", "No absences", json!({ "absences": [] })),
+    ]
 }
 
 fn a_meeting() -> Value {
