@@ -4672,6 +4672,8 @@ export interface components {
             providers?: Record<string, never>[];
             /** @description The queues, with members and weights. */
             queues?: Record<string, never>[];
+            /** @description The service accounts, whose tokens act but which never host. */
+            service_accounts?: Record<string, never>[];
             /** @description The webhooks. */
             webhooks?: Record<string, never>[];
             /** @description The key, which cannot change, the name and the time zone. */

@@ -30,6 +30,9 @@ pub(crate) struct WorkspaceDocument {
     /// The members, with hours and calendars.
     #[schema(value_type = Option<Vec<Object>>, nullable = false)]
     members: Option<Vec<Table>>,
+    /// The service accounts, whose tokens act but which never host.
+    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
+    service_accounts: Option<Vec<Table>>,
     /// The queues, with members and weights.
     #[schema(value_type = Option<Vec<Object>>, nullable = false)]
     queues: Option<Vec<Table>>,

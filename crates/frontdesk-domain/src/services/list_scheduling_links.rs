@@ -63,7 +63,9 @@ impl ListSchedulingLinks {
     }
 }
 
-/// The member whose personal links the actor sees; `None` for all members.
+/// The member whose personal links the actor sees.
+///
+/// `None` if the actor sees those of every member.
 pub(super) fn personal_of(actor: &Actor) -> Option<UserId> {
     (actor.role != Role::Admin).then_some(actor.user_id)
 }

@@ -129,7 +129,7 @@ impl<Q: QueryId> QueryId for LockingBookings<Q> {
 
 /// Numbers unrouted events in the given order, beginning with `first`.
 ///
-/// Returns the numbered events. The number of an already routed event is not used.
+/// Returns the numbered events. An already routed event keeps its number and leaves a gap.
 pub(super) async fn number_events(
     conn: &mut Conn,
     workspace: WorkspaceId,

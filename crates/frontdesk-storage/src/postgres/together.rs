@@ -22,7 +22,7 @@ impl<'a, T> Together<'a, T> {
     }
 }
 
-/// The server runs each common table expression once, even if no query reads it.
+/// The server runs each data-modifying common table expression once, even if no query reads it.
 impl<T: QueryFragment<Pg>> QueryFragment<Pg> for Together<'_, T> {
     fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         for (index, other) in self.others.iter().enumerate() {

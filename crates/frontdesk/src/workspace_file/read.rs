@@ -18,7 +18,7 @@ use super::tables::{
 use super::webhooks::{self, WebhookTable};
 use super::{Surroundings, draft, invitations, records};
 
-const SECTIONS: [&str; 15] = [
+pub(super) const SECTIONS: [&str; 15] = [
     "workspace",
     "booking_page",
     "invitations",

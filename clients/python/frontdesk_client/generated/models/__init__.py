@@ -218,6 +218,9 @@ from .workspace_document_members_item import WorkspaceDocumentMembersItem
 from .workspace_document_people_item import WorkspaceDocumentPeopleItem
 from .workspace_document_providers_item import WorkspaceDocumentProvidersItem
 from .workspace_document_queues_item import WorkspaceDocumentQueuesItem
+from .workspace_document_service_accounts_item import (
+    WorkspaceDocumentServiceAccountsItem,
+)
 from .workspace_document_webhooks_item import WorkspaceDocumentWebhooksItem
 from .workspace_document_workspace import WorkspaceDocumentWorkspace
 from .workspace_forbidden_problem import WorkspaceForbiddenProblem
@@ -440,6 +443,7 @@ __all__ = (
     "WorkspaceDocumentPeopleItem",
     "WorkspaceDocumentProvidersItem",
     "WorkspaceDocumentQueuesItem",
+    "WorkspaceDocumentServiceAccountsItem",
     "WorkspaceDocumentWebhooksItem",
     "WorkspaceDocumentWorkspace",
     "WorkspaceForbiddenProblem",

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
         WorkspaceDocumentProvidersItem,
     )
     from ..models.workspace_document_queues_item import WorkspaceDocumentQueuesItem
+    from ..models.workspace_document_service_accounts_item import (
+        WorkspaceDocumentServiceAccountsItem,
+    )
     from ..models.workspace_document_webhooks_item import WorkspaceDocumentWebhooksItem
     from ..models.workspace_document_workspace import WorkspaceDocumentWorkspace
 
@@ -74,6 +77,8 @@ class WorkspaceDocument:
     """ The enrichment providers. """
     queues: list[WorkspaceDocumentQueuesItem] | Unset = UNSET
     """ The queues, with members and weights. """
+    service_accounts: list[WorkspaceDocumentServiceAccountsItem] | Unset = UNSET
+    """ The service accounts, whose tokens act but which never host. """
     webhooks: list[WorkspaceDocumentWebhooksItem] | Unset = UNSET
     """ The webhooks. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -153,6 +158,13 @@ class WorkspaceDocument:
                 queues_item = queues_item_data.to_dict()
                 queues.append(queues_item)
 
+        service_accounts: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.service_accounts, Unset):
+            service_accounts = []
+            for service_accounts_item_data in self.service_accounts:
+                service_accounts_item = service_accounts_item_data.to_dict()
+                service_accounts.append(service_accounts_item)
+
         webhooks: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.webhooks, Unset):
             webhooks = []
@@ -191,6 +203,8 @@ class WorkspaceDocument:
             field_dict["providers"] = providers
         if queues is not UNSET:
             field_dict["queues"] = queues
+        if service_accounts is not UNSET:
+            field_dict["service_accounts"] = service_accounts
         if webhooks is not UNSET:
             field_dict["webhooks"] = webhooks
 
@@ -222,6 +236,9 @@ class WorkspaceDocument:
             WorkspaceDocumentProvidersItem,  # noqa: PLC0415
         )
         from ..models.workspace_document_queues_item import WorkspaceDocumentQueuesItem  # noqa: PLC0415
+        from ..models.workspace_document_service_accounts_item import (
+            WorkspaceDocumentServiceAccountsItem,  # noqa: PLC0415
+        )
         from ..models.workspace_document_webhooks_item import (
             WorkspaceDocumentWebhooksItem,  # noqa: PLC0415
         )
@@ -338,6 +355,17 @@ class WorkspaceDocument:
 
                 queues.append(queues_item)
 
+        _service_accounts = d.pop("service_accounts", UNSET)
+        service_accounts: list[WorkspaceDocumentServiceAccountsItem] | Unset = UNSET
+        if _service_accounts is not UNSET:
+            service_accounts = []
+            for service_accounts_item_data in _service_accounts:
+                service_accounts_item = WorkspaceDocumentServiceAccountsItem.from_dict(
+                    service_accounts_item_data
+                )
+
+                service_accounts.append(service_accounts_item)
+
         _webhooks = d.pop("webhooks", UNSET)
         webhooks: list[WorkspaceDocumentWebhooksItem] | Unset = UNSET
         if _webhooks is not UNSET:
@@ -363,6 +391,7 @@ class WorkspaceDocument:
             people=people,
             providers=providers,
             queues=queues,
+            service_accounts=service_accounts,
             webhooks=webhooks,
         )
 

@@ -78,7 +78,7 @@ impl Run<'_> {
         Ok(history.suppressed)
     }
 
-    /// The ledger contains the call before the request is sent.
+    /// Records the call in the ledger before sending the request.
     async fn ask(
         &self,
         provider: &ProviderId,

@@ -1,3 +1,6 @@
+use std::collections::BTreeSet;
+
+use super::super::read::SECTIONS;
 use super::{ErrorKind, Format, parse};
 
 const GUIDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/workspace-file.md");
@@ -41,4 +44,13 @@ fn first_guide_example_is_complete() {
         let format = if text.starts_with('{') { Format::Json } else { Format::Toml };
         parse(text, format).unwrap_or_else(|refused| panic!("{refused:?}"));
     }
+}
+
+#[test]
+fn openapi_document_names_every_section() {
+    let document = serde_json::to_value(frontdesk_api::openapi()).expect("the document is JSON");
+    let schema = &document["components"]["schemas"]["WorkspaceDocument"]["properties"];
+    let named: BTreeSet<&str> =
+        schema.as_object().expect("an object").keys().map(String::as_str).collect();
+    assert_eq!(named, BTreeSet::from(SECTIONS));
 }
