@@ -38,6 +38,9 @@ RULES = [
     r"which \"origin\": \"workflow\" requires",
     r"only allowed with \"origin\": \"workflow\"",
     r"expected a time in the future",
+    r"expected another member who can host",
+    r"expected two dates such as ",
+    r" is not after ",
 ]
 
 # The schema names only the sections of the document, not their fields. Without `If-Match` the response is 428.
@@ -109,6 +112,7 @@ def what_there_is():
         # Archiving the other link would prevent all further bookings.
         "archive_scheduling_link": [to_be_archived["link"]["id"]],
         "user_id": [1, 2, 3],
+        "delegate_user_id": [2, 3],
         "queue_id": [1],
         "booking_uuid": [booking["uuid"] for booking in stored],
         "manage_token": [booking["manage_url"].rsplit("/", 1)[1] for booking in booked],
