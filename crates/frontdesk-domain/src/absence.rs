@@ -3,10 +3,12 @@
 use thiserror::Error;
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
-use time::{Date, OffsetDateTime, UtcOffset};
+use time::{Date, OffsetDateTime};
 
+use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::interval::Interval;
+use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
 
 /// A time in which a member is out of office.
@@ -23,6 +25,12 @@ pub struct Absence {
 impl Absence {
     /// The maximum number of absences of a member.
     pub const MAX: usize = 100;
+
+    /// The fault of a member with more than [`Absence::MAX`] absences.
+    pub fn check_count(absences: usize, field: &str) -> Option<Fault> {
+        let detail = || format!("expected at most {}, found {absences}", Self::MAX);
+        (Self::MAX < absences).then(|| Fault::new(field, detail()))
+    }
 }
 
 /// The period of an absence: whole days, or between two instants.
@@ -44,8 +52,8 @@ pub enum AbsencePeriod {
 pub enum InvalidAbsence {
     /// The bounds are neither two dates nor two instants.
     #[error(
-        "expected two dates such as 2026-12-24, or two times in UTC such as 2026-12-24T12:00:00Z, found {from:?} and \
-         {until:?}"
+        "expected two dates such as 2026-12-24, or two times with an offset such as 2026-12-24T12:00:00Z, found \
+         {from:?} and {until:?}"
     )]
     Form {
         /// The first bound.
@@ -105,8 +113,10 @@ fn date(text: &str) -> Option<Date> {
 }
 
 fn instant(text: &str) -> Option<OffsetDateTime> {
-    let at = OffsetDateTime::parse(text, &Rfc3339).ok()?.checked_to_offset(UtcOffset::UTC)?;
-    (at.nanosecond() == 0).then_some(at)
+    match RequestedTime::parse(text)? {
+        RequestedTime::Instant(at) => (at.nanosecond() == 0).then_some(at),
+        RequestedTime::Local(_) => None,
+    }
 }
 
 fn written(at: OffsetDateTime) -> String {
@@ -152,6 +162,8 @@ mod tests {
             ("2026-12-24", "2026-12-24T12:00:00Z"),
             ("2026-12-24T12:00:00Z", "2026-12-25T12:00:00.5Z"),
             ("2026-12-32", "2027-01-02"),
+            ("0000-01-01T00:00:00+23:00", "2027-01-02T00:00:00Z"),
+            ("2026-12-24T12:00:00", "2026-12-25T12:00:00"),
             ("", ""),
         ] {
             assert!(AbsencePeriod::parse(from, until).is_err(), "{from} {until}");

@@ -114,7 +114,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Reports a key without a member who could host.
+    /// Reports a key without a member; a service account is none.
     fn possible_host(&mut self, path: impl FnOnce() -> String, key: &Key) {
         if self.members.get(key).is_some_and(|member| member.service_account) {
             self.fault(path(), format!("{key} is a service account; service accounts never host"));
@@ -123,17 +123,21 @@ impl<'a> Check<'a> {
         }
     }
 
+    /// Reports a key without a member who can host.
+    fn host(&mut self, path: impl Fn() -> String, key: &Key) {
+        self.possible_host(&path, key);
+        if self.members.get(key).is_some_and(|member| member.role == Role::Observer) {
+            self.fault(path(), format!("{key} is an observer; observers cannot host"));
+        }
+    }
+
     fn absences(&mut self, member: &PlannedMember) {
         let at = format!("{}[{}].absences", member.list(), member.position);
-        if Absence::MAX < member.absences.len() {
-            let detail =
-                format!("expected at most {}, found {}", Absence::MAX, member.absences.len());
-            self.fault(at.clone(), detail);
-        }
+        self.faults.extend(Absence::check_count(member.absences.len(), &at));
         for (index, absence) in member.absences.iter().enumerate() {
             let Some(delegate) = &absence.delegate else { continue };
             let path = || format!("{at}[{index}].delegate");
-            self.possible_host(path, delegate);
+            self.host(path, delegate);
             if *delegate == member.key {
                 self.fault(path(), format!("{delegate} is the absent member"));
             }
@@ -166,10 +170,7 @@ impl<'a> Check<'a> {
         }
         for (index, key) in hosts.unwrap_or_default().iter().enumerate() {
             let path = || format!("{at}.hosts[{index}]");
-            self.possible_host(path, key);
-            if self.members.get(key).is_some_and(|member| member.role == Role::Observer) {
-                self.fault(path(), format!("{key} is an observer; observers cannot host"));
-            }
+            self.host(path, key);
             if hosts.unwrap_or_default()[..index].contains(key) {
                 self.fault(path(), format!("{key} is listed twice"));
             }

@@ -98,10 +98,7 @@ fn checked(
 ) -> Result<Vec<Absence>, Faults> {
     let mut faults = Faults::new();
     let mut absences = Vec::with_capacity(requested.len());
-    if Absence::MAX < requested.len() {
-        let detail = format!("expected at most {}, found {}", Absence::MAX, requested.len());
-        faults.push(Fault::new("absences", detail));
-    }
+    faults.extend(Absence::check_count(requested.len(), "absences"));
     for (index, RequestedAbsence { from, until, delegate }) in requested.iter().enumerate() {
         let at = format!("absences[{index}]");
         if let Some(delegate) = delegate {

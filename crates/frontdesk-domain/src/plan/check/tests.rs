@@ -2,6 +2,7 @@ use time::macros::datetime;
 use uuid::Uuid;
 
 use super::*;
+use crate::absence::AbsencePeriod;
 use crate::booking::{Answer, Answers, BookingStatus, Invitee, Origin};
 use crate::booking_page::BookingPageSettings;
 use crate::email::Email;
@@ -11,8 +12,8 @@ use crate::invitations::InvitationSettings;
 use crate::metadata::Metadata;
 use crate::open_times::{MeetingCaps, SlotRule};
 use crate::plan::{
-    PlannedBookingHost, PlannedMember, PlannedQueue, PlannedQueueMember, PlannedRecords,
-    PlannedWorkspace, QueueWeight, WindowDays,
+    PlannedAbsence, PlannedBookingHost, PlannedMember, PlannedQueue, PlannedQueueMember,
+    PlannedRecords, PlannedWorkspace, QueueWeight, WindowDays,
 };
 use crate::working_hours::WorkingHours;
 use crate::zone::Zone;
@@ -182,6 +183,18 @@ fn service_accounts_share_keys_with_members_and_never_host() {
         "bookings[0].hosts[1].member",
     ];
     assert_eq!(found, expected);
+}
+
+#[test]
+fn delegate_is_another_member_who_can_host() {
+    let period = AbsencePeriod::parse("2026-12-24", "2026-12-25").expect("two days");
+    let found = paths(|draft| {
+        draft.members.push(PlannedMember { role: Role::Observer, ..member(2, "olu") });
+        let delegates = ["tom", "olu", "priya"].map(|name| Some(key(name)));
+        draft.members[0].absences =
+            delegates.map(|delegate| PlannedAbsence { period, delegate }).into();
+    });
+    assert_eq!(found, ["members[0].absences[1].delegate", "members[0].absences[2].delegate"]);
 }
 
 #[test]
