@@ -71,12 +71,14 @@ impl Member {
         !self.archived && self.role != Role::Observer && !self.service_account
     }
 
-    /// The absence that includes `at`, if any.
-    pub fn absence_at(&self, at: OffsetDateTime) -> Option<&Absence> {
-        let includes = |interval: Interval| interval.start() <= at && at < interval.end();
-        self.absences
-            .iter()
-            .find(|absence| absence.period.interval(&self.time_zone).is_some_and(includes))
+    /// The times out of office, in any order.
+    pub fn absent_times(&self) -> impl Iterator<Item = Interval> {
+        self.absences.iter().filter_map(|absence| absence.period.interval(&self.time_zone))
+    }
+
+    /// Whether the member is out of office at this instant.
+    pub fn is_absent_at(&self, at: OffsetDateTime) -> bool {
+        self.absent_times().any(|absence| absence.contains(at))
     }
 
     /// Calendars on external servers.

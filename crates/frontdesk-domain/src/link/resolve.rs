@@ -286,7 +286,7 @@ impl Resolver<'_> {
     fn skip(&self, member: &Member, taken: &HashSet<UserId>) -> Option<SkipReason> {
         if !member.may_host() {
             Some(SkipReason::Observer)
-        } else if member.absence_at(self.now).is_some() {
+        } else if member.is_absent_at(self.now) {
             Some(SkipReason::OutOfOffice)
         } else if taken.contains(&member.user_id) {
             Some(SkipReason::AlreadyHost)

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use crate::absence::Absence;
 use crate::access::{AccessDenied, Actor};
+use crate::fault::Faults;
 use crate::ids::UserId;
 use crate::interval::Interval;
 use crate::ports::{BlockingBooking, BookingQueries, Clock, DirectoryQueries, StoreError};
@@ -38,7 +39,7 @@ pub enum AbsencesError {
     Denied(#[from] AccessDenied),
     /// The absences are invalid. Fields: `absences`, `absences[<index>]` and its fields.
     #[error("the absences are invalid")]
-    Invalid(crate::fault::Faults),
+    Invalid(Faults),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -79,12 +80,8 @@ impl GetAbsences {
         member: &Member,
     ) -> Result<MemberAbsences, StoreError> {
         let now = self.clock.now();
-        let zone = &member.time_zone;
-        let coming = |absence: &Absence| {
-            let interval = absence.period.interval(zone)?;
-            Interval::new(interval.start().max(now), interval.end())
-        };
-        let coming: Vec<Interval> = member.absences.iter().filter_map(coming).collect();
+        let coming = |absence: Interval| Interval::new(absence.start().max(now), absence.end());
+        let coming: Vec<Interval> = member.absent_times().filter_map(coming).collect();
         let starts = coming.iter().map(Interval::start).min();
         let ends = coming.iter().map(Interval::end).max();
         let mut bookings = Vec::new();

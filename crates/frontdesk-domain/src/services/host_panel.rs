@@ -5,7 +5,6 @@ use crate::booking::BookingHost;
 use crate::event_type::EventType;
 use crate::host::{Host, HostRole};
 use crate::ids::{UserId, WorkspaceId};
-use crate::interval::Interval;
 use crate::open_times::{CapScope, CappedMeetings, HostSchedule, MeetingCaps};
 use crate::ports::{Busy, HostedMeeting, Meetings, MemberReading, Version, Versions};
 use crate::working_hours::WorkingHours;
@@ -92,7 +91,7 @@ impl HostPanel {
                     lead: host.lead,
                     zone: member.map_or_else(Zone::utc, |m| m.time_zone.clone()),
                     hours: member.map_or_else(WorkingHours::default, |m| m.hours.clone()),
-                    absences: member.map(absent_times).unwrap_or_default(),
+                    absences: member.map(|m| m.absent_times().collect()).unwrap_or_default(),
                     calendar: reading.calendar,
                     calendar_as_of: reading.as_of,
                     bookings: busy.remove(&host.user_id).unwrap_or_default(),
@@ -121,9 +120,4 @@ impl HostPanel {
         .filter(|capped| !capped.caps.is_empty())
         .collect()
     }
-}
-
-fn absent_times(member: &Member) -> Vec<Interval> {
-    let zone = &member.time_zone;
-    member.absences.iter().filter_map(|absence| absence.period.interval(zone)).collect()
 }
