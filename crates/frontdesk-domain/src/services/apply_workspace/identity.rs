@@ -55,8 +55,9 @@ pub(super) fn check_kinds(
     stored: &[Member],
     faults: &mut Faults,
 ) {
+    let stored: HashMap<i64, &Member> = stored.iter().map(|m| (m.user_id.0, m)).collect();
     for (planned, id) in planned.iter().zip(ids) {
-        let stored = stored.iter().find(|stored| Some(stored.user_id.0) == *id);
+        let stored = id.and_then(|id| stored.get(&id));
         if let Some(stored) = stored.filter(|it| it.service_account != planned.service_account) {
             let (is, becomes) = if stored.service_account {
                 ("service account", "member")

@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use super::enrichment::WantedSettings;
 use super::object::{Object, References};
 use super::report::{ApplyReport, Change, ObjectKind, Outcome};
@@ -69,7 +71,8 @@ impl<'a> Reconciliation<'a> {
         ids: Vec<Option<i64>>,
     ) -> Result<Vec<i64>, StoreError> {
         let workspace_id = self.report.workspace_id;
-        if let Some(highest) = ids.iter().flatten().max() {
+        let highest = ids.iter().flatten().max();
+        if let (Some(highest), true) = (highest, ids.contains(&None)) {
             self.unit.directory().raise_counter(workspace_id, O::COUNTER, *highest).await?;
         }
         let mut numbers = Vec::with_capacity(ids.len());
@@ -95,8 +98,9 @@ impl<'a> Reconciliation<'a> {
             let outcome = self.save(&wanted, stored).await?;
             self.record_change(wanted.kind(), wanted.key(), id, outcome);
         }
+        let named: HashSet<i64> = ids.iter().copied().collect();
         for object in
-            stored.iter().filter(|object| !ids.contains(&object.id()) && !object.is_archived())
+            stored.iter().filter(|object| !named.contains(&object.id()) && !object.is_archived())
         {
             let outcome = if self.prune { Outcome::Archived } else { Outcome::NotNamed };
             if self.prune {
