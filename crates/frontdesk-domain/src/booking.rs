@@ -227,22 +227,19 @@ impl Booking {
 
     /// The hosts whose time is blocked.
     pub fn blocked_hosts(&self) -> impl Iterator<Item = UserId> {
-        let blocks = self.blocks_time();
-        self.hosts
-            .iter()
-            .filter(move |h| blocks && h.host.role == HostRole::MustAttend)
-            .map(|h| h.host.user_id)
+        self.required_hosts_if(self.blocks_time())
     }
 
     /// The required hosts toward whose [caps](crate::open_times::MeetingCaps) the booking counts.
     ///
     /// Every booking counts that is not cancelled, on the day and in the week of its start.
     pub fn counted_hosts(&self) -> impl Iterator<Item = UserId> {
-        let counts = !matches!(self.state, BookingState::Cancelled(_));
-        self.hosts
-            .iter()
-            .filter(move |h| counts && h.host.role == HostRole::MustAttend)
-            .map(|h| h.host.user_id)
+        self.required_hosts_if(!matches!(self.state, BookingState::Cancelled(_)))
+    }
+
+    fn required_hosts_if(&self, condition: bool) -> impl Iterator<Item = UserId> {
+        let required = move |h: &&BookingHost| condition && h.host.role == HostRole::MustAttend;
+        self.hosts.iter().filter(required).map(|h| h.host.user_id)
     }
 
     /// The booking's interval and buffers, as busy time.

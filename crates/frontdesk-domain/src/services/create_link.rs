@@ -132,7 +132,8 @@ impl CreateLink {
     ) -> Result<CreatedLink, CreateLinkError> {
         let workspace = request.actor.workspace_id;
         let queue_assignments = self.lock_and_read_queues(unit, &request).await?;
-        let resolution = request.resolve(&queue_assignments, self.clock.now())?;
+        let now = self.clock.now();
+        let resolution = request.resolve(&queue_assignments, now)?;
         if resolution.kind == LinkKind::Personal {
             // The owner's lock serializes concurrent first requests for the same personal link.
             let owner = request.actor.user_id;
@@ -150,7 +151,7 @@ impl CreateLink {
             }
         }
         let id = LinkId(unit.directory().next_id(workspace, Counter::Links).await?);
-        let created = request.into_link(id, resolution, self.clock.now(), || self.random.slug());
+        let created = request.into_link(id, resolution, now, || self.random.slug());
         unit.links().add_link(&created.link, &[self.event_of(&created.link)]).await?;
         for assignment in &created.assignments {
             let Assignment { queue_id, user_id, .. } = *assignment;
