@@ -6,7 +6,8 @@
 //! - **Grid**: *t* is a whole number of slot intervals after midnight, in the lead host's zone.
 //! - **Notice and horizon**: now + minimum notice ≤ *t* ≤ now + horizon.
 //! - **Working hours**: every host who must attend works during the whole meeting, in that host's
-//!   zone, and none is out of office. A skipped local hour has no open times; a repeated hour has each open time twice.
+//!   zone, and none is out of office. A skipped local hour has no open times; a repeated hour has
+//!   each open time twice.
 //! - **Busy times**: no host who must attend is busy during the meeting and its buffers, and the
 //!   meeting is outside the buffers of other bookings. Scheduled bookings and calendar entries
 //!   count as busy. An unreadable calendar closes all times of its host.

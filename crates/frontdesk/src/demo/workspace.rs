@@ -30,7 +30,7 @@ const COLLEAGUE: &str = "priya";
 
 pub(crate) struct Guide {
     pub(crate) workspace: Workspace,
-    /// The member for whom the token acts.
+    /// The token's member.
     pub(crate) actor: Actor,
     /// Includes the secret.
     pub(crate) token: Token,

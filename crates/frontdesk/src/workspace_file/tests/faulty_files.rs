@@ -66,7 +66,7 @@ fn faulty_absences_are_reported() {
     let absences = "absences = [ { from = 2026-12-24, until = 2026-12-23 }, { from = 2026-12-24, until = \"noon\" } ]";
     let expected = ["members[0].absences[0]", "members[0].absences[1]"];
     assert_eq!(paths(&member(absences)), expected);
-    let absences = format!("absences = [ {}, {} ]", delegate("priya"), delegate("nobody"));
+    let absences = format!("absences = [ {}, {} ]", delegate("priya"), delegate("unknown"));
     let expected = ["members[0].absences[0].delegate", "members[0].absences[1].delegate"];
     assert_eq!(paths(&member(&absences)), expected);
     let many = "{ from = 2026-12-24, until = 2026-12-24 },".repeat(101);
