@@ -7,6 +7,7 @@ from .generated.models import (
     BookingMovedEvent,
     BookingNoShowEvent,
     BookingNoShowUndoneEvent,
+    BookingReassignedEvent,
     EventList,
     LinkCreatedEvent,
     RecordEnrichedEvent,
@@ -19,6 +20,7 @@ Event = (
     | BookingMovedEvent
     | BookingNoShowEvent
     | BookingNoShowUndoneEvent
+    | BookingReassignedEvent
     | LinkCreatedEvent
     | RecordEnrichedEvent
 )

@@ -13,7 +13,7 @@ use actix_web::test::TestRequest;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::ids::UserId;
 use frontdesk_testing::builders::{TokenBuilder, a_booking, a_link, a_token};
-use frontdesk_testing::northwind::{GRACE, LENA, OLU, PRIYA, SOUTHWIND, TOM};
+use frontdesk_testing::northwind::{AES, GRACE, LENA, OLU, PRIYA, SOUTHWIND, TOM};
 use serde_json::{Value, json};
 
 use self::table::{OPERATIONS, Operation};
@@ -39,7 +39,9 @@ impl Fixture {
     async fn new() -> Self {
         let api = TestApi::new().await;
         let of_priya = |at| a_booking().hosted_by(PRIYA).booked_by(LENA).at(at);
-        let scheduled = of_priya("2030-01-02T09:30Z").build();
+        let from_a_queue = a_link().id(32).hosted_by_choice_of(AES, PRIYA).build();
+        api.holds_link(&from_a_queue).await;
+        let scheduled = of_priya("2030-01-02T09:30Z").through_link(from_a_queue.id).build();
         let past = of_priya("2030-01-01T08:00Z").build();
         let no_show = of_priya("2030-01-01T07:00Z").marked_as_no_show_by(PRIYA).build();
         for booking in [&scheduled, &past, &no_show] {

@@ -32,6 +32,7 @@ mod look_up_record;
 mod mark_as_no_show;
 mod move_booking;
 mod public;
+mod reassign_booking;
 mod replace_absences;
 mod replace_workspace;
 mod revoke_token;
@@ -55,6 +56,7 @@ fn of_members() -> Vec<Endpoint> {
         list_booking_open_times::endpoint(),
         book_meeting::endpoint(),
         move_booking::endpoint(),
+        reassign_booking::endpoint(),
         cancel_booking::endpoint(),
         mark_as_no_show::endpoint(),
         undo_mark_as_no_show::endpoint(),

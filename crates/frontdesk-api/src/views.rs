@@ -39,7 +39,8 @@ pub use enrichment::{
 };
 pub use event::{
     BookingEventDataView, EventActorView, EventDataView, EventListView, EventPaginationView,
-    EventView, LinkEventDataView, MovedBookingEventDataView, RecordEventDataView,
+    EventView, LinkEventDataView, MovedBookingEventDataView, ReassignedBookingEventDataView,
+    RecordEventDataView,
 };
 pub use event_type::{
     AvailableHostView, EventTypeDetailsView, EventTypeHostView, EventTypeLinksView,
@@ -49,7 +50,7 @@ pub use identity::{IdentityView, MemberView, TokenView, WorkspaceView};
 pub use instant::InstantView;
 pub use link::{
     AssignmentView, BookingPages, ConsideredView, CreatedLinkView, LinkHostView, LinkView,
-    PersonalLinkView, SchedulingLinkListView, SchedulingLinkView,
+    PersonalLinkView, ReassignedBookingView, SchedulingLinkListView, SchedulingLinkView,
 };
 pub use location::LocationView;
 pub use lookup::{CompanyLookupView, CrmMatchView, LeadLookupView, LookupView};

@@ -46,6 +46,8 @@ pub enum EventName {
     BookingCreated,
     /// A booking was moved.
     BookingMoved,
+    /// A host of a booking was replaced.
+    BookingReassigned,
     /// An invitee confirmed a booking.
     BookingConfirmed,
     /// A booking was cancelled.
@@ -62,9 +64,10 @@ pub enum EventName {
 
 impl EventName {
     /// Every name.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::BookingCreated,
         Self::BookingMoved,
+        Self::BookingReassigned,
         Self::BookingConfirmed,
         Self::BookingCancelled,
         Self::BookingNoShow,
@@ -78,6 +81,7 @@ impl EventName {
         match self {
             Self::BookingCreated => "booking.created",
             Self::BookingMoved => "booking.moved",
+            Self::BookingReassigned => "booking.reassigned",
             Self::BookingConfirmed => "booking.confirmed",
             Self::BookingCancelled => "booking.cancelled",
             Self::BookingNoShow => "booking.no_show",
@@ -97,6 +101,7 @@ impl EventName {
         match self {
             Self::BookingCreated
             | Self::BookingMoved
+            | Self::BookingReassigned
             | Self::BookingConfirmed
             | Self::BookingCancelled
             | Self::BookingNoShow
@@ -168,6 +173,13 @@ pub enum BookingChange {
         /// The time before the move.
         from: Interval,
     },
+    /// A host was replaced.
+    Reassigned {
+        /// The replaced host.
+        from: UserId,
+        /// The new host.
+        to: UserId,
+    },
     /// The invitee confirmed the booking.
     Confirmed,
     /// The booking was cancelled.
@@ -176,6 +188,21 @@ pub enum BookingChange {
     NoShow,
     /// The no-show was undone.
     NoShowUndone,
+}
+
+impl BookingChange {
+    /// The host that a reassignment replaced.
+    pub fn replaced_host(self) -> Option<UserId> {
+        match self {
+            Self::Reassigned { from, .. } => Some(from),
+            Self::Created
+            | Self::Moved { .. }
+            | Self::Confirmed
+            | Self::Cancelled
+            | Self::NoShow
+            | Self::NoShowUndone => None,
+        }
+    }
 }
 
 impl Event {
@@ -206,6 +233,7 @@ impl Event {
             EventDetail::Booking(event) => match event.change {
                 BookingChange::Created => EventName::BookingCreated,
                 BookingChange::Moved { .. } => EventName::BookingMoved,
+                BookingChange::Reassigned { .. } => EventName::BookingReassigned,
                 BookingChange::Confirmed => EventName::BookingConfirmed,
                 BookingChange::Cancelled => EventName::BookingCancelled,
                 BookingChange::NoShow => EventName::BookingNoShow,

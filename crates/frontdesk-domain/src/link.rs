@@ -1,16 +1,16 @@
 //! Types of booking links, checks of link requests and resolution of hosts.
 
+mod queue_choice;
 mod request;
 mod resolve;
 
 use time::OffsetDateTime;
 
+pub use queue_choice::{MemberAssignments, QueueAssignments, QueueChoice};
 pub use request::{Chosen, HostEntry, MAX_HOST_ENTRIES, check_host_entries};
-pub use resolve::{
-    Assignment, HostFault, LinkRejected, MemberAssignments, NotAHost, QueueAssignments, Resolution,
-    Resolver,
-};
+pub use resolve::{Assignment, HostFault, LinkRejected, NotAHost, Resolution, Resolver};
 
+use crate::booking::BookingHost;
 use crate::event_type::EventType;
 use crate::host::Host;
 use crate::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
@@ -112,6 +112,22 @@ impl Link {
     /// Whether `user_id` is one of the hosts.
     pub fn is_hosted_by(&self, user_id: UserId) -> bool {
         self.hosts.iter().any(|h| h.host.user_id == user_id)
+    }
+
+    /// Returns the hosts of a booking through this link that queues chose.
+    ///
+    /// A booking has the hosts of its link in the same order, and a reassignment replaces a host in
+    /// place. If another host differs, the booking was not made with the hosts of this link, and
+    /// the result is empty.
+    pub fn queue_hosts(&self, booked: &[BookingHost]) -> Vec<(Host, QueueId)> {
+        let pairs = || self.hosts.iter().zip(booked);
+        let is_pinned = |(of_link, booked): (&LinkHost, &BookingHost)| {
+            of_link.queue_id.is_some() || of_link.host.user_id == booked.host.user_id
+        };
+        if self.hosts.len() != booked.len() || !pairs().all(is_pinned) {
+            return Vec::new();
+        }
+        pairs().filter_map(|(of_link, booked)| Some((booked.host, of_link.queue_id?))).collect()
     }
 
     /// Whether the link and its event type accept bookings.

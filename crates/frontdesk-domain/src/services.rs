@@ -39,6 +39,7 @@ mod mover;
 mod placement;
 mod provider_status;
 mod public;
+mod reassign_booking;
 mod replace_absences;
 mod replace_workspace;
 mod revoke_token;
@@ -110,6 +111,9 @@ pub use public::{
     PublicLinkError, PublicOpenTimes, PublicServices, TimeUnavailable, TooManyBookings,
     UnavailableReason, ViewBookingPage,
 };
+pub use reassign_booking::{
+    NoFreeMember, ReassignBooking, ReassignBookingCommand, ReassignBookingError, ReassignedBooking,
+};
 pub use replace_absences::{ReplaceAbsences, RequestedAbsence};
 pub use replace_workspace::{ReplaceWorkspace, ReplaceWorkspaceError, ReplacedWorkspace};
 pub use revoke_token::{RevokeToken, RevokeTokenError};
@@ -160,6 +164,7 @@ pub struct Services {
     pub list_booking_open_times: ListBookingOpenTimes,
     pub book_meeting: BookMeeting,
     pub move_booking: MoveBooking,
+    pub reassign_booking: ReassignBooking,
     pub cancel_booking: CancelBooking,
     pub mark_as_no_show: MarkAsNoShow,
     pub undo_mark_as_no_show: UndoMarkAsNoShow,
@@ -208,6 +213,9 @@ impl Services {
             list_booking_open_times: ListBookingOpenTimes::new(bookings, schedules, clock),
             book_meeting: BookMeeting::new(store, links, schedules, clock, random),
             move_booking: MoveBooking::new(store, bookings, schedules, clock, random),
+            reassign_booking: ReassignBooking::new(
+                store, bookings, links, directory, schedules, clock, random,
+            ),
             cancel_booking: CancelBooking::new(store, clock, random),
             mark_as_no_show: MarkAsNoShow::new(store, clock, random),
             undo_mark_as_no_show: UndoMarkAsNoShow::new(store, clock, random),

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use time::OffsetDateTime;
 
-use crate::host::UserId;
+use crate::{host::UserId, open_times::ClosedReason};
 
 /// A queue member at the time of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +30,18 @@ pub enum SkipReason {
     Observer,
     /// The member is out of office.
     OutOfOffice,
-    /// The member already hosts this link.
+    /// The member already hosts this link or booking.
     AlreadyHost,
     /// The member cannot host the event type.
     NotOffered,
+    /// The member is busy at the time of the meeting.
+    Busy,
+    /// The meeting is too close to another busy time of the member.
+    Buffer,
+    /// The meeting is outside the member's working hours.
+    OutsideWorkingHours,
+    /// A cap of the member's meetings is reached.
+    CapReached,
 }
 
 impl SkipReason {
@@ -45,6 +53,30 @@ impl SkipReason {
             Self::OutOfOffice => "out_of_office",
             Self::AlreadyHost => "already_host",
             Self::NotOffered => "not_offered",
+            Self::Busy => "busy",
+            Self::Buffer => "buffer",
+            Self::OutsideWorkingHours => "outside_working_hours",
+            Self::CapReached => "cap_reached",
+        }
+    }
+
+    /// Why a member whose time is closed is skipped.
+    ///
+    /// Returns `None` for reasons of the event type, which concern no single member.
+    pub fn of_closed(reason: ClosedReason) -> Option<Self> {
+        match reason {
+            ClosedReason::Busy => Some(Self::Busy),
+            ClosedReason::Buffer => Some(Self::Buffer),
+            ClosedReason::OutsideWorkingHours => Some(Self::OutsideWorkingHours),
+            ClosedReason::OutOfOffice => Some(Self::OutOfOffice),
+            ClosedReason::CalendarUnusable => Some(Self::CalendarUnusable),
+            ClosedReason::DailyCap
+            | ClosedReason::WeeklyCap
+            | ClosedReason::EventTypeDailyCap
+            | ClosedReason::EventTypeWeeklyCap => Some(Self::CapReached),
+            ClosedReason::MinimumNotice | ClosedReason::Horizon | ClosedReason::SlotInterval => {
+                None
+            }
         }
     }
 }

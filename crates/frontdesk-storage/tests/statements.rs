@@ -65,7 +65,7 @@ const WITH_A_TOKEN: [Takes; 16] = [
     takes("get_enrichment_options", 3, 3),
     takes("create_link", 13, 11),
     Takes { each_host: 1, ..takes("book_meeting", 8, 7) },
-    takes("move_booking", 10, 9),
+    takes("move_booking", 11, 10),
 ];
 
 const RETURN_ALL_LINKS: [&str; 3] = ["list_event_types", "get_event_type", "list_scheduling_links"];

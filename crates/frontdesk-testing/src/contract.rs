@@ -39,6 +39,7 @@ pub mod outbox;
 pub mod queues;
 pub mod races;
 pub mod readings;
+mod reassigning;
 pub mod records;
 pub mod responses;
 pub mod settings;
@@ -155,6 +156,7 @@ macro_rules! contract_tests {
             versions {
                 versions_stay_without_a_change,
                 bookings_change_the_busy_version_of_their_hosts,
+                reassignment_changes_the_busy_versions_of_both_hosts,
                 rolled_back_change_keeps_the_version,
                 calendars_change_the_busy_version_of_their_member,
                 members_and_event_types_change_the_configuration_version,
@@ -175,6 +177,8 @@ macro_rules! contract_tests {
                 optional_hosts_are_never_double_booked,
                 same_member_id_in_another_workspace_is_not_busy,
                 save_changes_only_time_zone_buffers_state_and_revision,
+                reassignment_saves_only_title_host_and_revision,
+                reassignment_to_a_busy_host_is_rejected,
                 every_state_is_stored_with_its_details,
                 move_takes_the_new_time_and_frees_the_old,
                 move_to_a_taken_time_is_rejected,
@@ -206,6 +210,7 @@ macro_rules! contract_tests {
             }
             queues {
                 assignments_are_counted_from_the_window_start,
+                moved_assignment_counts_for_the_new_member,
                 latest_assignment_is_returned_even_outside_the_window,
                 assignments_are_counted_per_queue_and_workspace,
                 unit_sees_assignments_committed_before_its_lock,
@@ -413,6 +418,7 @@ macro_rules! contract_tests {
                 exactly_one_of_many_units_archives_a_link,
                 exactly_one_of_many_units_adds_the_personal_link,
                 concurrent_choices_of_a_queue_spread_evenly,
+                concurrent_reassignments_double_book_no_host,
                 concurrently_assigned_ids_differ,
                 concurrently_applied_files_are_serialized,
                 exactly_one_of_many_claims_of_a_key_is_granted,

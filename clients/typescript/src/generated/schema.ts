@@ -531,6 +531,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/bookings/{booking_uuid}/reassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reassign a booking
+         * @description Replaces the host that a queue chose by another member of the queue, at the same time. The new
+         *     host gets the role and the lead. The members are checked while they are locked. The assignment
+         *     of the queue moves to the new host. The link keeps its hosts for further bookings.
+         */
+        post: operations["reassign_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/bookings/{booking_uuid}/undo_mark_as_no_show": {
         parameters: {
             query?: never;
@@ -913,6 +935,28 @@ export interface webhooks {
          *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_booking_no_show_undone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "booking.reassigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A booking got another host
+         * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
+         *
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         */
+        post: operations["on_booking_reassigned"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2104,6 +2148,99 @@ export interface components {
             workspace: components["schemas"]["PublicWorkspace"];
         };
         /**
+         * @description A booking got another host.
+         * @example {
+         *       "by": {
+         *         "user_id": 4
+         *       },
+         *       "cursor": "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9",
+         *       "data": {
+         *         "booking": {
+         *           "answers": {
+         *             "team_size": "11-50"
+         *           },
+         *           "attribution": {},
+         *           "awaits_confirmation": false,
+         *           "booked_by": {
+         *             "name": "Tom Becker",
+         *             "user_id": 7
+         *           },
+         *           "cancellation": null,
+         *           "created_at": "2026-11-23T09:12:30Z",
+         *           "duration": 30,
+         *           "end_time": "2026-12-01T15:30:00Z",
+         *           "event_type": {
+         *             "id": 12,
+         *             "key": "intro-30",
+         *             "title": "Intro call"
+         *           },
+         *           "guests": [
+         *             "bob@acme.com"
+         *           ],
+         *           "hosts": [
+         *             {
+         *               "email": "priya@northwind.example",
+         *               "lead": true,
+         *               "name": "Priya Raman",
+         *               "role": "must_attend",
+         *               "user_id": 4
+         *             }
+         *           ],
+         *           "invitee": {
+         *             "email": "ada@acme.com",
+         *             "name": "Ada Byron",
+         *             "time_zone": "Europe/London"
+         *           },
+         *           "link_id": 31,
+         *           "location": {
+         *             "kind": "video",
+         *             "url": "https://meet.example/0197a3c0"
+         *           },
+         *           "metadata": {
+         *             "crm_lead": "4711"
+         *           },
+         *           "no_show": null,
+         *           "origin": "api",
+         *           "reschedule_url": null,
+         *           "start_time": "2026-12-01T15:00:00Z",
+         *           "status": "scheduled",
+         *           "time_zone": "Europe/London",
+         *           "title": "Intro call: Ada Byron and Priya Raman",
+         *           "updated_at": "2026-11-23T09:12:30Z",
+         *           "uuid": "0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11"
+         *         },
+         *         "booking_uuid": "0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11",
+         *         "end_time": "2026-12-01T15:30:00Z",
+         *         "from_user_id": 9,
+         *         "revision": 0,
+         *         "start_time": "2026-12-01T15:00:00Z",
+         *         "to_user_id": 4
+         *       },
+         *       "id": "0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22",
+         *       "occurred_at": "2026-11-24T09:12:30Z",
+         *       "type": "booking.reassigned"
+         *     }
+         */
+        BookingReassignedEvent: {
+            by: components["schemas"]["EventActor"] | null;
+            /** @description Pass this cursor as `after` to list the events after this event. It never expires. */
+            cursor: string;
+            /** @description The object of the event in its current state, not in its state at the time of the event. */
+            data: components["schemas"]["ReassignedBookingEventData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, the same in the feed and in every delivery.
+             */
+            id: string;
+            /** @description The time at which the event occurred. */
+            occurred_at: components["schemas"]["Instant"];
+            /**
+             * @description The name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "booking.reassigned";
+        };
+        /**
          * @description The new status of a booking after a change.
          * @example {
          *       "status": "scheduled",
@@ -2751,7 +2888,7 @@ export interface components {
          *       "type": "booking.moved"
          *     }
          */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingMovedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingNoShowUndoneEvent"] | components["schemas"]["LinkCreatedEvent"] | components["schemas"]["RecordEnrichedEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingMovedEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingNoShowUndoneEvent"] | components["schemas"]["LinkCreatedEvent"] | components["schemas"]["RecordEnrichedEvent"];
         /** @description The member who caused an event. */
         EventActor: {
             /**
@@ -3837,6 +3974,27 @@ export interface components {
             /** @description The start before the move. */
             previous_start_time: components["schemas"]["Instant"];
         };
+        /** @description No free member in the queue (409). */
+        NoFreeMemberProblem: components["schemas"]["Problem"] & {
+            /**
+             * @description The error code.
+             * @enum {string}
+             */
+            code: "no_free_member";
+            /** @description Every member of the queue; `skipped` is the reason why a member cannot take over. */
+            considered: components["schemas"]["ConsideredMember"][];
+            /**
+             * Format: int64
+             * @description The id of the queue without an eligible member.
+             */
+            queue_id: number;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "no_free_member";
+        };
         /** @description The marking of a booking as a no-show. */
         NoShow: {
             /** @description The time of the marking. */
@@ -3858,6 +4016,20 @@ export interface components {
              * @enum {string}
              */
             code: "not_found";
+        };
+        /** @description Not from a queue (409). */
+        NotFromAQueueProblem: components["schemas"]["Problem"] & {
+            /**
+             * @description The error code.
+             * @enum {string}
+             */
+            code: "not_from_a_queue";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "not_from_a_queue";
         };
         /** @description The change of one object. */
         ObjectChange: {
@@ -4026,7 +4198,7 @@ export interface components {
              * @example not_found
              * @enum {string}
              */
-            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "forbidden" | "workspace_forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "slot_unavailable" | "invalid_transition" | "idempotency_in_progress" | "enrichment_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "workflow_booked" | "idempotency_key_reused" | "host_calendar_unusable" | "queue_exhausted" | "unknown_host" | "precondition_required" | "rate_limited" | "internal" | "unavailable";
+            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "forbidden" | "workspace_forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "slot_unavailable" | "invalid_transition" | "not_from_a_queue" | "no_free_member" | "idempotency_in_progress" | "enrichment_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "workflow_booked" | "idempotency_key_reused" | "host_calendar_unusable" | "queue_exhausted" | "unknown_host" | "precondition_required" | "rate_limited" | "internal" | "unavailable";
             /** @description A sentence that names the invalid value and the next step. Omitted from 5xx responses. */
             detail?: string;
             /**
@@ -4179,6 +4351,113 @@ export interface components {
              * @enum {string}
              */
             code: "rate_limited";
+        };
+        /** @description The new host of a booking. The request body is optional; without a body, the queue chooses. */
+        ReassignRequest: {
+            /**
+             * Format: int64
+             * @description The id of the host to replace. Required only if queues chose several hosts of the booking.
+             * @example 4
+             */
+            host_user_id?: number | null;
+            /**
+             * Format: int64
+             * @description The id of the new host, a member of the same queue. By default, the queue chooses the free
+             *     member whose turn it is.
+             * @example 9
+             */
+            user_id?: number | null;
+        };
+        /**
+         * @description A booking with its new host, and the choice of the queue.
+         * @example {
+         *       "answers": {
+         *         "team_size": "11-50"
+         *       },
+         *       "assignment": {
+         *         "considered": [
+         *           {
+         *             "assignments": 3,
+         *             "last_assigned_at": "2026-11-22T09:12:30Z",
+         *             "user_id": 4,
+         *             "weight": 1
+         *           },
+         *           {
+         *             "skipped": "already_host",
+         *             "user_id": 9
+         *           }
+         *         ],
+         *         "queue_id": 2,
+         *         "user_id": 4
+         *       },
+         *       "attribution": {},
+         *       "awaits_confirmation": false,
+         *       "booked_by": {
+         *         "name": "Tom Becker",
+         *         "user_id": 7
+         *       },
+         *       "cancellation": null,
+         *       "created_at": "2026-11-23T09:12:30Z",
+         *       "duration": 30,
+         *       "end_time": "2026-12-01T15:30:00Z",
+         *       "event_type": {
+         *         "id": 12,
+         *         "key": "intro-30",
+         *         "title": "Intro call"
+         *       },
+         *       "guests": [
+         *         "bob@acme.com"
+         *       ],
+         *       "hosts": [
+         *         {
+         *           "email": "priya@northwind.example",
+         *           "lead": true,
+         *           "name": "Priya Raman",
+         *           "role": "must_attend",
+         *           "user_id": 4
+         *         }
+         *       ],
+         *       "invitee": {
+         *         "email": "ada@acme.com",
+         *         "name": "Ada Byron",
+         *         "time_zone": "Europe/London"
+         *       },
+         *       "link_id": 31,
+         *       "location": {
+         *         "kind": "video",
+         *         "url": "https://meet.example/0197a3c0"
+         *       },
+         *       "manage_url": "https://frontdesk.example/booking/6b0554fe070707070707070707070707",
+         *       "metadata": {
+         *         "crm_lead": "4711"
+         *       },
+         *       "no_show": null,
+         *       "origin": "api",
+         *       "reschedule_url": null,
+         *       "start_time": "2026-12-01T15:00:00Z",
+         *       "status": "scheduled",
+         *       "time_zone": "Europe/London",
+         *       "title": "Intro call: Ada Byron and Priya Raman",
+         *       "updated_at": "2026-11-23T09:12:30Z",
+         *       "uuid": "0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11"
+         *     }
+         */
+        ReassignedBooking: components["schemas"]["Booking"] & {
+            /** @description The new host, and the members that the queue considered. */
+            assignment: components["schemas"]["Assignment"];
+        };
+        /** @description A change of a host of a booking. */
+        ReassignedBookingEventData: components["schemas"]["BookingEventData"] & {
+            /**
+             * Format: int64
+             * @description The id of the replaced host.
+             */
+            from_user_id: number;
+            /**
+             * Format: int64
+             * @description The id of the new host.
+             */
+            to_user_id: number;
         };
         /**
          * @description New data about a lead was stored.
@@ -4388,7 +4667,7 @@ export interface components {
          * @description The reason why a queue skipped a member.
          * @enum {string}
          */
-        SkipReason: "calendar_unusable" | "observer" | "out_of_office" | "already_host" | "not_offered";
+        SkipReason: "calendar_unusable" | "observer" | "out_of_office" | "already_host" | "not_offered" | "busy" | "buffer" | "outside_working_hours" | "cap_reached";
         /** @description A member whom the queue skipped. */
         SkippedMember: {
             /** @description The reason why the queue skipped the member. */
@@ -9387,6 +9666,241 @@ export interface operations {
             };
         };
     };
+    reassign_booking: {
+        parameters: {
+            query?: {
+                /** @description If `true`, every check runs and nothing is written. The response is the one that the write would return, with `Dry-Run: true`. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description A unique key that you choose for this request. For 24 hours, the same request with the same key is executed once; a repetition returns the recorded response with `Idempotent-Replayed: true`.
+                 * @example 5f0c2a9e-move-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The UUID of the booking */
+                booking_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReassignRequest"] | null;
+            };
+        };
+        responses: {
+            /** @description The booking with its new host */
+            200: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReassignedBooking"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `forbidden`: The acting member's role does not allow this operation, or the member is not a host of the booking or link. Observers have read access; members change the bookings and links that they host; admins change everything in their workspace.
+             */
+            403: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"];
+                };
+            };
+            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            404: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `request_timeout`: The request body did not arrive in time. Nothing was written. The service closes the connection; send the request again on a new one. */
+            408: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RequestTimeoutProblem"];
+                };
+            };
+            /**
+             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show.
+             *
+             *     `not_from_a_queue`: A booking can only be reassigned to another member of the queue that chose its host. The link of this booking names its hosts, the booking has no link, or the queue is archived; `detail` says which. Cancel the booking and book another link.
+             *
+             *     `no_free_member`: The requested member, or every member of the queue in `queue_id`, cannot take over the booking. `considered` lists each member; `skipped` is the reason. Name another member, or move the booking to another time.
+             *
+             *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
+             */
+            409: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["NotFromAQueueProblem"] | components["schemas"]["NoFreeMemberProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
+            413: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be uncompressed JSON with `Content-Type: application/json`. */
+            415: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
+                };
+            };
+            /**
+             * @description `workflow_booked`: A workflow booked this meeting. It can only be moved by that workflow, at `reschedule_url`.
+             *
+             *     `idempotency_key_reused`: The same `Idempotency-Key` was sent with a different request in the last 24 hours. Use a new key for each new request.
+             */
+            422: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["WorkflowBookedProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
     undo_mark_as_no_show: {
         parameters: {
             query?: {
@@ -11649,6 +12163,59 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BookingNoShowUndoneEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event will be sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_booking_reassigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same for every attempt.
+                 * @example 0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt, in seconds since the Unix epoch.
+                 * @example 1764000750
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` followed by the Base64 signature. Several signatures are separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, in the same form as in the feed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingReassignedEvent"];
             };
         };
         responses: {

@@ -64,6 +64,13 @@ pub(super) const OPERATIONS: &[Operation] = &[
         BOOKING_EDITORS,
     ),
     posting(
+        "reassign_booking",
+        "/api/v1/bookings/{scheduled}/reassign",
+        nothing,
+        WRITE_BOOKINGS,
+        BOOKING_EDITORS,
+    ),
+    posting(
         "cancel_booking",
         "/api/v1/bookings/{scheduled}/cancel",
         nothing,

@@ -10,6 +10,7 @@ use super::enrich_record::RequestedRun;
 use super::erase_person::ErasePersonRequest;
 use super::move_booking::MoveRequest;
 use super::public::book_through_link::BookThroughLinkRequest;
+use super::reassign_booking::ReassignRequest;
 use super::{list_bookings, list_scheduling_links};
 use crate::fuzzing::assert_faults_have_details;
 use crate::request::{BodyFaults, fingerprint, parse};
@@ -32,6 +33,7 @@ pub(crate) fn request_body(bytes: &[u8]) {
     assert!(has_a_fraction(&value) || hash(&again) == hash(&value), "{value}");
     read::<RequestedMeeting>(&value);
     read::<MoveRequest>(&value);
+    read::<ReassignRequest>(&value);
     read::<CancelRequest>(&value);
     read::<CreateLinkRequest>(&value);
     read::<RequestedRun>(&value);

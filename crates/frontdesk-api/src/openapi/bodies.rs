@@ -67,6 +67,10 @@ fn examples_of(operation_id: &str) -> Vec<(&'static str, &'static str, Value)> {
                 json!({ "start_time": "2026-12-02T10:00:00", "time_zone": "Europe/Berlin" }),
             ),
         ],
+        "reassign_booking" => vec![
+            ("queue", "To the free member whose turn it is", json!({})),
+            ("member", "To a member of the queue", json!({ "user_id": 9 })),
+        ],
         "cancel_booking" => vec![
             ("reason", "With a message to the invitee", json!({ "reason": "Priya is ill today." })),
             ("no_reason", "Without a message", json!({})),
@@ -185,6 +189,6 @@ mod tests {
             }
             operations += 1;
         }
-        assert_eq!(operations, 11);
+        assert_eq!(operations, 12);
     }
 }

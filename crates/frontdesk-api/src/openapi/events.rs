@@ -5,7 +5,7 @@ use utoipa::openapi::{Object, Ref, RefOr, Schema};
 use super::unions::{Schemas, constant, pascal_case, register, union_by};
 use crate::views::{
     BookingEventDataView, EventView, LinkEventDataView, MovedBookingEventDataView,
-    RecordEventDataView,
+    ReassignedBookingEventDataView, RecordEventDataView,
 };
 
 const DATA: &str =
@@ -25,6 +25,7 @@ pub(super) fn divide(schemas: &mut Schemas) {
     schemas.insert(name, Schema::from(union).into());
     register::<BookingEventDataView>(schemas);
     register::<MovedBookingEventDataView>(schemas);
+    register::<ReassignedBookingEventDataView>(schemas);
     register::<LinkEventDataView>(schemas);
     register::<RecordEventDataView>(schemas);
 }
@@ -37,6 +38,7 @@ pub(super) fn summary(name: EventName) -> &'static str {
     match name {
         EventName::BookingCreated => "A meeting was booked",
         EventName::BookingMoved => "A booking was moved",
+        EventName::BookingReassigned => "A booking got another host",
         EventName::BookingConfirmed => "An invitee confirmed a booking",
         EventName::BookingCancelled => "A booking was cancelled",
         EventName::BookingNoShow => "A booking was marked as a no-show",
@@ -54,6 +56,7 @@ fn of_event(mut event: Object, name: EventName) -> Object {
         | EventName::BookingNoShow
         | EventName::BookingNoShowUndone => BookingEventDataView::name(),
         EventName::BookingMoved => MovedBookingEventDataView::name(),
+        EventName::BookingReassigned => ReassignedBookingEventDataView::name(),
         EventName::LinkCreated => LinkEventDataView::name(),
         EventName::RecordEnriched => RecordEventDataView::name(),
     };

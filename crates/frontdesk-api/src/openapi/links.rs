@@ -18,7 +18,7 @@ const MANAGED: &[(&str, &str)] = &[("manage_token", "$response.body#/manage_toke
 const SAME_MANAGED: &[(&str, &str)] = &[("manage_token", "$request.path.manage_token")];
 
 /// Links that set parameters but no request body.
-pub(super) const LEADS: [Lead; 19] = [
+pub(super) const LEADS: [Lead; 20] = [
     ("create_link", "201", "get_scheduling_link", LINK),
     ("create_link", "201", "list_link_open_times", LINK),
     ("create_link", "201", "archive_scheduling_link", LINK),
@@ -29,6 +29,7 @@ pub(super) const LEADS: [Lead; 19] = [
     ("mark_as_no_show", "200", "undo_mark_as_no_show", SAME_BOOKING),
     ("undo_mark_as_no_show", "200", "get_booking", SAME_BOOKING),
     ("move_booking", "200", "get_booking", SAME_BOOKING),
+    ("reassign_booking", "200", "get_booking", SAME_BOOKING),
     ("cancel_booking", "200", "get_booking", SAME_BOOKING),
     ("book_through_link", "201", "get_managed_booking", MANAGED),
     ("book_through_link", "201", "list_managed_open_times", MANAGED),

@@ -12,7 +12,8 @@ use utoipa::openapi::{Ref, RefOr, Schema};
 use super::unions::{Schemas, constant, pascal_case, register, union_by};
 use crate::problem::{Code, FieldFault, HostFaultCode, ProblemMembers, ProblemView};
 use crate::views::{
-    BookingStatusView, ClosedReasonView, ConflictView, MemberRefView, OpenTimeView,
+    BookingStatusView, ClosedReasonView, ConflictView, ConsideredView, MemberRefView, OpenTimeView,
+    SkipReasonView,
 };
 
 /// The only code-specific member that a problem may omit.
@@ -121,6 +122,11 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
                 members,
             )
         }
+        Code::NotFromAQueue => (
+            "No host of booking 0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b21 was chosen by a queue of its link, so no queue can choose another.",
+            plain(),
+        ),
+        Code::NoFreeMember => no_free_member(),
         Code::IdempotencyInProgress => (
             "The same request is still in progress; send it again in a second to get its response.",
             plain(),
@@ -173,6 +179,17 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
         Code::RateLimited => ("Too many requests; retry after 3 seconds.", plain()),
         Code::Internal | Code::Unavailable => ("", plain()),
     }
+}
+
+fn no_free_member() -> (&'static str, ProblemMembers) {
+    let skipped = |user_id, skipped| ConsideredView::Skipped { user_id, skipped };
+    let considered =
+        vec![skipped(4, SkipReasonView::AlreadyHost), skipped(9, SkipReasonView::Busy)];
+    let considered = Some(considered);
+    (
+        "No member can take over the booking; members of the queue \"Enterprise AEs\": Priya Raman (already_host), Tom Becker (busy).",
+        ProblemMembers { queue_id: Some(2), considered, ..ProblemMembers::default() },
+    )
 }
 
 fn slot_unavailable() -> ProblemMembers {

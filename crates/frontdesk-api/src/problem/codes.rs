@@ -71,6 +71,12 @@ codes! {
     InvalidTransition, CONFLICT, "invalid_transition", "Status does not allow this change", Some("errors"),
         "The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled \
          booking, mark a booking as a no-show after its start, and undo only a no-show.";
+    NotFromAQueue, CONFLICT, "not_from_a_queue", "Not from a queue", Some("how-a-queue-chooses"),
+        "A booking can only be reassigned to another member of the queue that chose its host. The link of this booking names its \
+         hosts, the booking has no link, or the queue is archived; `detail` says which. Cancel the booking and book another link.";
+    NoFreeMember, CONFLICT, "no_free_member", "No free member in the queue", Some("how-a-queue-chooses"),
+        "The requested member, or every member of the queue in `queue_id`, cannot take over the booking. `considered` lists each \
+         member; `skipped` is the reason. Name another member, or move the booking to another time.";
     IdempotencyInProgress, CONFLICT, "idempotency_in_progress", "Request in progress", Some("idempotency-and-dry-runs"),
         "A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its \
          response.";

@@ -3,7 +3,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
 use super::Code;
-use crate::views::{BookingStatusView, ConflictView, MemberRefView, OpenTimeView};
+use crate::views::{BookingStatusView, ConflictView, ConsideredView, MemberRefView, OpenTimeView};
 use frontdesk_domain::fault::Fault;
 use frontdesk_domain::link::{HostFault, NotAHost};
 
@@ -77,6 +77,10 @@ pub(crate) struct ProblemMembers {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) queue_id: Option<i64>,
+    /// Every member of the queue; `skipped` is the reason why a member cannot take over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) considered: Option<Vec<ConsideredView>>,
 }
 
 /// An error in one field of a request.

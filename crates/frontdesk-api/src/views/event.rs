@@ -74,6 +74,9 @@ impl EventView {
         let detail = match name {
             EventName::BookingCreated => of_booking(BookingChange::Created),
             EventName::BookingMoved => of_booking(BookingChange::Moved { from }),
+            EventName::BookingReassigned => {
+                of_booking(BookingChange::Reassigned { from: UserId(9), to: UserId(4) })
+            }
             EventName::BookingConfirmed => of_booking(BookingChange::Confirmed),
             EventName::BookingCancelled => of_booking(BookingChange::Cancelled),
             EventName::BookingNoShow => of_booking(BookingChange::NoShow),
@@ -116,10 +119,12 @@ pub struct EventActorView {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum EventDataView {
-    /// The data of `booking.…` events, except `booking.moved`.
+    /// The data of other `booking.…` events.
     Booking(Box<BookingEventDataView>),
     /// The data of `booking.moved` events.
     Moved(Box<MovedBookingEventDataView>),
+    /// The data of `booking.reassigned` events.
+    Reassigned(Box<ReassignedBookingEventDataView>),
     /// The data of `link.created` events.
     Link(Box<LinkEventDataView>),
     /// The data of `record.enriched` events.
@@ -142,6 +147,13 @@ impl EventDataView {
                             booking,
                             previous_start_time: from.start().into(),
                             previous_end_time: from.end().into(),
+                        }))
+                    }
+                    BookingChange::Reassigned { from, to } => {
+                        Self::Reassigned(Box::new(ReassignedBookingEventDataView {
+                            booking,
+                            from_user_id: from.0,
+                            to_user_id: to.0,
                         }))
                     }
                     BookingChange::Created
@@ -223,6 +235,19 @@ pub struct MovedBookingEventDataView {
     pub previous_start_time: InstantView,
     /// The end before the move.
     pub previous_end_time: InstantView,
+}
+
+/// A change of a host of a booking.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ReassignedBookingEventData)]
+pub struct ReassignedBookingEventDataView {
+    /// The fields that all `booking.…` events have.
+    #[serde(flatten)]
+    pub booking: BookingEventDataView,
+    /// The id of the replaced host.
+    pub from_user_id: i64,
+    /// The id of the new host.
+    pub to_user_id: i64,
 }
 
 /// A change of a booking link.

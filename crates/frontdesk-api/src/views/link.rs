@@ -10,7 +10,8 @@ use time::Duration;
 use utoipa::ToSchema;
 
 use super::{
-    HostRoleView, InstantView, LinkKindView, LinkTypeView, PaginationView, SkipReasonView, samples,
+    BookingView, HostRoleView, InstantView, LinkKindView, LinkTypeView, PaginationView,
+    SkipReasonView, samples,
 };
 
 /// The URLs of a workspace's booking pages.
@@ -156,6 +157,33 @@ impl CreatedLinkView {
             created: true,
         };
         Self::new(&created, samples::BASE_URL)
+    }
+}
+
+/// A booking with its new host, and the choice of the queue.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ReassignedBooking, example = Self::sample)]
+pub struct ReassignedBookingView {
+    /// The booking.
+    #[serde(flatten)]
+    pub booking: BookingView,
+    /// The new host, and the members that the queue considered.
+    pub assignment: AssignmentView,
+}
+
+impl ReassignedBookingView {
+    /// The example in the API reference.
+    fn sample() -> Self {
+        let skipped = |user_id, skipped| ConsideredView::Skipped { user_id, skipped };
+        let chosen = ConsideredView::Candidate {
+            user_id: 4,
+            assignments: 3,
+            weight: 1,
+            last_assigned_at: Some((samples::NOW - Duration::days(2)).into()),
+        };
+        let considered = vec![chosen, skipped(9, SkipReasonView::AlreadyHost)];
+        let assignment = AssignmentView { queue_id: 2, user_id: 4, considered };
+        Self { booking: BookingView::sample(), assignment }
     }
 }
 

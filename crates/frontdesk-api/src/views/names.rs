@@ -125,10 +125,18 @@ names! {
         Observer,
         /// The member is out of office.
         OutOfOffice,
-        /// The member is already a host of this link.
+        /// The member is already a host of this link or booking.
         AlreadyHost,
         /// The event type does not offer this member as a host.
         NotOffered,
+        /// The member is busy at the time of the booking.
+        Busy,
+        /// The booking is too close to another meeting of the member.
+        Buffer,
+        /// The booking is outside the working hours of the member.
+        OutsideWorkingHours,
+        /// A cap of the member's meetings is reached.
+        CapReached,
     }
 }
 
@@ -257,7 +265,7 @@ mod tests {
             assert_eq!(written(ClosedReasonView::from(reason)), reason.as_str());
         }
         for reason in
-            [SkipReason::CalendarUnusable, SkipReason::OutOfOffice, SkipReason::NotOffered]
+            [SkipReason::CalendarUnusable, SkipReason::OutOfOffice, SkipReason::OutsideWorkingHours]
         {
             assert_eq!(written(SkipReasonView::from(reason)), reason.as_str());
         }

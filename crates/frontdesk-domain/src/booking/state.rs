@@ -3,7 +3,10 @@ use std::fmt;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::{Booking, Confirmation, MemberRef};
+use super::{Booking, BookingHost, Confirmation, MemberRef};
+use crate::email::Email;
+use crate::host::Host;
+use crate::ids::UserId;
 use crate::interval::Interval;
 use crate::zone::Zone;
 
@@ -84,6 +87,8 @@ impl fmt::Display for BookingStatus {
 pub enum Action {
     /// Change the time.
     Move,
+    /// Replace a host.
+    Reassign,
     /// Cancel.
     Cancel,
     /// Confirm, as the invitee.
@@ -98,6 +103,7 @@ impl Action {
     fn condition(self) -> &'static str {
         match self {
             Self::Move => "moved while it is scheduled and not over",
+            Self::Reassign => "reassigned while it is scheduled and before its start",
             Self::Cancel => "cancelled while it is scheduled and not over",
             Self::Confirm => "confirmed while it is scheduled and not over",
             Self::MarkAsNoShow => "marked as a no-show once its start has passed",
@@ -162,6 +168,41 @@ impl Booking {
         } else {
             self.refuse(Action::Move, now)
         }
+    }
+
+    /// Requires a booking that is scheduled at `now` and has not started.
+    pub fn check_reassignable(&self, now: OffsetDateTime) -> Result<(), InvalidTransition> {
+        if self.status_at(now) == BookingStatus::Scheduled && now < self.interval.start() {
+            Ok(())
+        } else {
+            self.refuse(Action::Reassign, now)
+        }
+    }
+
+    /// Replaces the host `from` by the member `to`.
+    ///
+    /// The new host gets the position, the role and the lead. The title names the lead, so it changes with the lead. The caller must first check that `to`
+    /// is free.
+    ///
+    /// # Errors
+    /// [`InvalidTransition`] unless the booking is scheduled and before its start.
+    pub fn reassign(
+        mut self,
+        from: UserId,
+        to: (UserId, String, Email),
+        now: OffsetDateTime,
+    ) -> Result<Self, InvalidTransition> {
+        self.check_reassignable(now)?;
+        let (user_id, name, email) = to;
+        if let Some(replaced) = self.hosts.iter_mut().find(|h| h.host.user_id == from) {
+            let host = Host { user_id, ..replaced.host };
+            *replaced = BookingHost { host, name, email };
+            if host.lead {
+                let event_type = &self.event_type.title;
+                self.title = Self::title_of(event_type, &self.invitee.name, &self.hosts);
+            }
+        }
+        Ok(Self { updated_at: now, revision: self.revision + 1, ..self })
     }
 
     /// Moves a scheduled booking; a move to the same interval changes nothing.

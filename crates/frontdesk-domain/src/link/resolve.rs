@@ -1,7 +1,9 @@
 use std::collections::{HashMap, HashSet};
 
 use thiserror::Error;
+use time::OffsetDateTime;
 
+use super::queue_choice::{QueueAssignments, QueueChoice};
 use super::request::{Chosen, HostEntry};
 use super::{LinkHost, LinkKind};
 use crate::event_type::EventTypeHosts;
@@ -9,20 +11,6 @@ use crate::host::{Host, HostRole};
 use crate::ids::{QueueId, UserId};
 use crate::queue::{Candidate, SkipReason, choose};
 use crate::workspace::{Member, Queue};
-
-use time::OffsetDateTime;
-
-/// A queue member's past assignments.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MemberAssignments {
-    /// Assignments within the queue's window.
-    pub assignments: u64,
-    /// The latest assignment, even if older than the queue's window.
-    pub last_assigned_at: Option<OffsetDateTime>,
-}
-
-/// The assignments of a queue's members; absent members were never assigned.
-pub type QueueAssignments = HashMap<UserId, MemberAssignments>;
 
 /// The inputs for resolving a link's hosts.
 #[derive(Debug)]
@@ -253,64 +241,29 @@ impl Resolver<'_> {
             let reason = NotAHost::UnknownQueue(queue_id);
             LinkRejected::UnknownHost(vec![HostFault { position, reason }])
         })?;
-        let considered: Vec<Candidate> = queue
-            .members
-            .iter()
-            .filter_map(|of_queue| {
-                let member = self.member(of_queue.user_id)?;
-                let assigned = self
-                    .queue_assignments
-                    .get(&queue_id)
-                    .and_then(|queue_assignments| queue_assignments.get(&of_queue.user_id))
-                    .copied()
-                    .unwrap_or_default();
-                Some(Candidate {
-                    user_id: of_queue.user_id,
-                    weight: of_queue.weight,
-                    assignments: assigned.assignments,
-                    last_assigned_at: assigned.last_assigned_at,
-                    skipped: self.skip(member, taken),
-                })
-            })
-            .collect();
+        let choice = QueueChoice {
+            queue,
+            members: self.members,
+            offered: self.offered,
+            assignments: self.queue_assignments.get(&queue_id),
+        };
+        let considered = choice.considered(taken, |user_id| {
+            if self.member(user_id).is_some_and(|member| member.is_absent_at(self.now)) {
+                Some(SkipReason::OutOfOffice)
+            } else if self.usable.contains(&user_id) {
+                None
+            } else {
+                Some(SkipReason::CalendarUnusable)
+            }
+        });
         match choose(&considered) {
             Some(user_id) => Ok(Assignment { queue_id, user_id, considered }),
             None => Err(LinkRejected::QueueExhausted {
                 queue_id,
                 name: queue.name.clone(),
-                why: self.explain_exhaustion(&considered),
+                why: choice.explain(&considered),
             }),
         }
-    }
-
-    fn skip(&self, member: &Member, taken: &HashSet<UserId>) -> Option<SkipReason> {
-        if !member.may_host() {
-            Some(SkipReason::Observer)
-        } else if member.is_absent_at(self.now) {
-            Some(SkipReason::OutOfOffice)
-        } else if taken.contains(&member.user_id) {
-            Some(SkipReason::AlreadyHost)
-        } else if !self.usable.contains(&member.user_id) {
-            Some(SkipReason::CalendarUnusable)
-        } else if !self.offered.include(member.user_id) {
-            Some(SkipReason::NotOffered)
-        } else {
-            None
-        }
-    }
-
-    fn explain_exhaustion(&self, considered: &[Candidate]) -> String {
-        if considered.is_empty() {
-            return "it has no members".to_owned();
-        }
-        let reasons: Vec<String> = considered
-            .iter()
-            .map(|candidate| {
-                let name = self.member(candidate.user_id).map_or("?", |m| m.name.as_str());
-                format!("{name} ({})", candidate.skipped.map_or("free", SkipReason::as_str))
-            })
-            .collect();
-        reasons.join(", ")
     }
 
     fn check_calendars(&self, hosts: &[LinkHost]) -> Result<(), LinkRejected> {

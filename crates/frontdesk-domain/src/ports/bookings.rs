@@ -312,4 +312,18 @@ pub trait BookingRepository: Send {
     /// Those of [`Self::add_booking`], and [`Conflict::Missing`](super::Conflict::Missing).
     async fn save_booking(&mut self, booking: &Booking, events: &[Event])
     -> Result<(), StoreError>;
+
+    /// Saves a booking with a replaced host, and adds the events.
+    ///
+    /// `hosts` are the ids of the replaced and the new host. Only the title, this host, `revision`
+    /// and `updated_at` can change.
+    ///
+    /// # Errors
+    /// Those of [`Self::save_booking`].
+    async fn save_reassigned_booking(
+        &mut self,
+        booking: &Booking,
+        hosts: (UserId, UserId),
+        events: &[Event],
+    ) -> Result<(), StoreError>;
 }

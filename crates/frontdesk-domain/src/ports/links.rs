@@ -146,4 +146,17 @@ pub trait QueueRepository: Send {
         link: LinkId,
         at: OffsetDateTime,
     ) -> Result<(), StoreError>;
+
+    /// Gives an assignment of `from` to another member, as of `at`.
+    ///
+    /// Moves the latest assignment through `link`. Adds an assignment if `from` has none through the link.
+    async fn move_assignment(
+        &mut self,
+        workspace: WorkspaceId,
+        queue: QueueId,
+        link: LinkId,
+        from: UserId,
+        to: UserId,
+        at: OffsetDateTime,
+    ) -> Result<(), StoreError>;
 }

@@ -44,7 +44,9 @@ pub struct DeliveryPorts {
 fn occasion_of(event: &Event) -> Option<MailOccasion> {
     let EventDetail::Booking(of_booking) = &event.detail else { return None };
     match of_booking.change {
-        BookingChange::Created | BookingChange::Confirmed => Some(MailOccasion::Confirmation),
+        BookingChange::Created | BookingChange::Confirmed | BookingChange::Reassigned { .. } => {
+            Some(MailOccasion::Confirmation)
+        }
         BookingChange::Moved { .. } => Some(MailOccasion::Moved),
         BookingChange::Cancelled => Some(MailOccasion::Cancelled),
         BookingChange::NoShow | BookingChange::NoShowUndone => None,

@@ -11,7 +11,7 @@ use crate::event::{BookingChange, Event};
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::open_times::SlotRule;
-use crate::ports::{Clock, Mode, Random, Store, UnitOfWork};
+use crate::ports::{Clock, Mode, Random, Store, StoreError, UnitOfWork};
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
 
@@ -60,6 +60,11 @@ struct Target {
     start: OffsetDateTime,
     rule: SlotRule,
     time_zone: Zone,
+}
+
+/// The error of a change whose booking was reassigned before the lock.
+pub(super) fn hosts_changed() -> StoreError {
+    StoreError::Contended("the hosts of the booking changed meanwhile".into())
 }
 
 impl Mover {
@@ -131,6 +136,10 @@ impl Mover {
                 unit.bookings().save_booking(booking, &[]).await?;
             }
             return Ok(transition.into_booking());
+        }
+        if booking.host_ids() != seen.host_ids() {
+            // The hosts that were locked and read are not those of the booking anymore.
+            return Err(hosts_changed().into());
         }
         let interval = self.placement.settle(unit, wanted).await?;
         let from = booking.interval;

@@ -128,7 +128,7 @@ impl Placement {
             .bookings()
             .busy_hosts_now(panel.workspace_id, &must_attend, within, *except)
             .await?;
-        let meetings = wanted.meetings_now(unit, within).await?;
+        let meetings = meetings_now(unit, panel, within, *except).await?;
         let schedules = panel.schedules(readings.clone(), busy, &meetings);
         let open_times = OpenTimes::new(rule, &schedules, self.clock.now());
         open_times.slot_at(*start).ok_or_else(|| {
@@ -182,8 +182,24 @@ impl Placement {
     }
 }
 
-fn busy_around(rule: &SlotRule, start: OffsetDateTime) -> Interval {
+/// The period whose busy times affect a meeting at `start`.
+pub(super) fn busy_around(rule: &SlotRule, start: OffsetDateTime) -> Interval {
     OpenTimes::busy_window(rule, start, start.saturating_add(time::Duration::SECOND))
+}
+
+/// Reads the meetings that count toward caps of the locked hosts.
+pub(super) async fn meetings_now(
+    unit: &mut dyn UnitOfWork,
+    panel: &HostPanel,
+    within: Interval,
+    except: Option<BookingId>,
+) -> Result<Meetings, StoreError> {
+    let capped = panel.capped_hosts();
+    if capped.is_empty() {
+        return Ok(Meetings::new());
+    }
+    let within = OpenTimes::counting_window(within);
+    unit.bookings().hosted_meetings_now(panel.workspace_id, &capped, within, except).await
 }
 
 impl Wanted {
@@ -193,20 +209,6 @@ impl Wanted {
 
     pub(super) fn panel(&self) -> &HostPanel {
         &self.panel
-    }
-
-    /// Reads the meetings that count toward caps of the locked hosts.
-    async fn meetings_now(
-        &self,
-        unit: &mut dyn UnitOfWork,
-        within: Interval,
-    ) -> Result<Meetings, StoreError> {
-        let capped = self.panel.capped_hosts();
-        if capped.is_empty() {
-            return Ok(Meetings::new());
-        }
-        let (workspace, within) = (self.panel.workspace_id, OpenTimes::counting_window(within));
-        unit.bookings().hosted_meetings_now(workspace, &capped, within, self.except).await
     }
 
     fn refusal(

@@ -19,6 +19,7 @@ mod moving;
 mod post_office;
 mod public_booking;
 mod public_pages;
+mod reassigning;
 mod records;
 mod routing;
 mod store_failures;

@@ -11,6 +11,7 @@ use frontdesk_domain::delivery::{
     DeliveryFilter, DeliveryOutcome, DeliveryReport, DeliveryState, DeliveryTarget,
 };
 use frontdesk_domain::event::{BookingChange, Event, EventId, EventSubject, FeedEvent};
+use frontdesk_domain::ids::UserId;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::link::Link;
@@ -203,6 +204,18 @@ impl PostOffice {
         let moved = moved.expect("it is scheduled").into_booking();
         self.save(&moved).await;
         self.with_event(moved, BookingChange::Moved { from: booking.interval }).await
+    }
+
+    pub(crate) async fn reassign(&self, booking: &Booking, from: UserId, to: &Member) -> Booking {
+        let named = (to.user_id, to.name.clone(), to.email.clone());
+        let after = booking.clone().reassign(from, named, self.desk.clock.now());
+        let after = after.expect("it is scheduled");
+        let mut unit = self.desk.store.begin().await.expect("the store responds");
+        let hosts = (from, to.user_id);
+        let saved = unit.bookings().save_reassigned_booking(&after, hosts, &[]).await;
+        saved.expect("the new host is free");
+        unit.commit().await.expect("the store responds");
+        self.with_event(after, BookingChange::Reassigned { from, to: to.user_id }).await
     }
 
     pub(crate) async fn cancel(&self, booking: &Booking) -> Booking {

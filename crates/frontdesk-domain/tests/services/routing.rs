@@ -6,7 +6,9 @@ use frontdesk_domain::delivery::DeliveryState;
 use frontdesk_domain::event::{BookingChange, EventName};
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::ports::mocks::MockBookingQueries;
-use frontdesk_domain::ports::{EventQueries, StoreError, StorePorts, WebhookQueries};
+use frontdesk_domain::ports::{
+    CalendarMirror, EventQueries, StoreError, StorePorts, WebhookQueries,
+};
 use frontdesk_domain::services::{RouteEvents, RouteSummary};
 use frontdesk_testing::builders::{
     a_booking, a_calendar, a_member, a_webhook, an_event, email, key,
@@ -262,4 +264,65 @@ async fn optional_host_calendar_gets_the_booking() {
     office.book(&booking()).await;
     office.route().await;
     assert_eq!(office.targets(PENDING).await, ["calendar:7:7"]);
+}
+
+/// The invitee gets an updated invitation; the time is the same, so known reminders stay.
+#[tokio::test]
+async fn reassignment_reaches_the_invitee_and_both_hosts() {
+    let lena = a_member("lena").id(LENA).build();
+    let tom = a_member("tom").id(TOM).build();
+    let office = PostOffice::new().with_member(&lena).await.with_member(&tom).await;
+    let booking = office.book(&meeting("2030-01-02T09:00Z")).await;
+    office.post().await;
+    office.reassign(&booking, LENA, &tom).await;
+    office.route().await;
+    let expected = [
+        "cancelled:lena@northwind.example",
+        "confirmation:ada@acme.com",
+        "confirmation:tom@northwind.example",
+        // The reminder of the former host remains, and is dropped when it is due.
+        "reminder:ada@acme.com",
+        "reminder:lena@northwind.example",
+        "reminder:tom@northwind.example",
+    ];
+    assert_eq!(office.targets(PENDING).await, expected);
+    let before = office.mailbox.taken().len();
+    office.deliver().await;
+    let mails = office.mailbox.taken().split_off(before);
+    let mut sent: Vec<_> =
+        mails.iter().map(|m| (m.to.email.as_str(), m.occasion.as_str(), m.sequence)).collect();
+    sent.sort_unstable();
+    let expected = [
+        ("ada@acme.com", "confirmation", 1),
+        ("lena@northwind.example", "cancelled", 1),
+        ("tom@northwind.example", "confirmation", 1),
+    ];
+    assert_eq!(sent, expected);
+    assert!(mails.iter().all(|mail| mail.booking.title.ends_with("and Tom")), "{mails:?}");
+    office.desk.clock.advance(Duration::hours(23));
+    let before = office.mailbox.taken().len();
+    office.deliver().await;
+    let mails = office.mailbox.taken().split_off(before);
+    let mut reminded: Vec<_> = mails.iter().map(|mail| mail.to.email.as_str()).collect();
+    reminded.sort_unstable();
+    assert_eq!(reminded, ["ada@acme.com", "tom@northwind.example"]);
+}
+
+#[tokio::test]
+async fn reassignment_moves_the_calendar_event_to_the_new_host() {
+    let lena = a_member("lena").id(LENA).connected(a_calendar(1)).build();
+    let tom = a_member("tom").id(TOM).connected(a_calendar(2)).build();
+    let office = PostOffice::new().with_member(&lena).await.with_member(&tom).await;
+    let office = office.inviting(no_mail()).await;
+    let booking = office.book(&meeting("2030-01-02T09:00Z")).await;
+    office.post().await;
+    office.reassign(&booking, LENA, &tom).await;
+    office.route().await;
+    assert_eq!(office.targets(PENDING).await, ["calendar:7:2", "calendar:9:1"]);
+    office.deliver().await;
+    let written = office.desk.store.list_written_events(NORTHWIND, &[booking.id]).await;
+    let written = written.expect("the store responds");
+    let written: Vec<_> =
+        written.iter().map(|(_, key, event)| (key.user_id, event.revision)).collect();
+    assert_eq!(written, [(TOM, 1)]);
 }

@@ -9,11 +9,12 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     ChangeBookingError, ChangeRefused, MoveBookingCommand, MoveBookingError, Ports,
-    SCHEDULES_MEMORY, Services,
+    ReassignBookingCommand, SCHEDULES_MEMORY, Services,
 };
-use frontdesk_testing::builders::a_booking;
-use frontdesk_testing::northwind::LENA;
+use frontdesk_testing::builders::{a_booking, a_link};
+use frontdesk_testing::northwind::{AES, GRACE, LENA, PRIYA, TOM};
 use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars};
+use mockall::Sequence;
 use time::Duration;
 use uuid::Uuid;
 
@@ -96,6 +97,72 @@ async fn busy_times_are_read_again_after_the_hosts_are_locked() {
     let moved =
         services.move_booking.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
     assert!(moved.is_ok(), "{moved:?}");
+}
+
+/// The choice is made under the locks of the queue, of its members and of the booking's hosts.
+#[tokio::test]
+async fn queue_members_are_locked_before_a_reassignment_reads_their_bookings() {
+    let link = a_link().hosted_by_choice_of(AES, TOM).build();
+    let booking = a_booking().hosted_by(TOM).through_link(link.id).at("2030-01-02T15:00Z").build();
+    let desk = Desk::new().with_link(&link).await.with_booking(&booking).await;
+    let mut unit = finding(&booking);
+    let locked = unit.locked_hosts();
+    let mut order = Sequence::new();
+    unit.queues
+        .expect_lock_queues()
+        .once()
+        .in_sequence(&mut order)
+        .withf(|_, queues| queues == [AES])
+        .returning(|_, _| Ok(()));
+    unit.bookings.expect_busy_hosts_now().once().in_sequence(&mut order).returning(
+        move |_, hosts, _, _| {
+            let locked = locked();
+            assert!(hosts.contains(&LENA), "Lena is free: {hosts:?}");
+            assert!(hosts.iter().chain(&[TOM]).all(|host| locked.contains(host)), "{locked:?}");
+            Ok([].into())
+        },
+    );
+    unit.queues
+        .expect_queue_assignments()
+        .once()
+        .in_sequence(&mut order)
+        .returning(|_, _, _| Ok([].into()));
+    unit.bookings.expect_save_reassigned_booking().once().returning(|_, hosts, _| {
+        assert_eq!(hosts, (TOM, LENA));
+        Ok(())
+    });
+    unit.queues.expect_move_assignment().once().returning(|_, _, _, _, _, _| Ok(()));
+    let services = services_writing_through(&desk, unit);
+    let command = ReassignBookingCommand::default();
+    let outcome =
+        services.reassign_booking.reassign(&acting(TOM), booking.id, command, Mode::Commit).await;
+    assert!(outcome.is_ok(), "{outcome:?}");
+}
+
+/// The locks would be those of the former hosts.
+#[tokio::test]
+async fn move_of_a_concurrently_reassigned_booking_is_contended() {
+    let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
+    let desk = Desk::new().with_booking(&booking).await;
+    let reassigned = a_booking().hosted_by(PRIYA).at("2030-01-02T09:00Z").build();
+    let mut unit = finding(&Booking { hosts: reassigned.hosts, ..booking.clone() });
+    unit.bookings.expect_busy_hosts_now().never();
+    let ending = unit.ending();
+    let start_time = RequestedTime::Instant(booking.interval.start() + Duration::DAY);
+    let command = MoveBookingCommand { start_time, time_zone: None };
+    let services = services_writing_through(&desk, unit);
+    let outcome =
+        services.move_booking.move_booking(&acting(GRACE), booking.id, command, Mode::Commit).await;
+    assert!(
+        matches!(
+            outcome,
+            Err(MoveBookingError::Change(ChangeBookingError::Refused(ChangeRefused::Store(
+                StoreError::Contended(_)
+            ))))
+        ),
+        "{outcome:?}"
+    );
+    assert_eq!(ending(), Ending::RolledBack);
 }
 
 #[tokio::test]

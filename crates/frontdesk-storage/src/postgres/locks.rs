@@ -92,9 +92,9 @@ pub(super) async fn lock_queues(
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("queues"))
 }
 
-/// After a wait for the lock, the row of the booking is new, but the joined rows may be outdated.
-/// This is safe: the hosts and event type of a booking never change, and outdated names are
-/// acceptable.
+/// After a wait for the lock, the row of the booking is new, but joined rows may be outdated.
+///
+/// So another statement reads the hosts, which a reassignment changes.
 macro_rules! load_locked_booking {
     ($conn:expr, $query:expr) => {
         crate::postgres::locks::LockingBookings($query).load($conn)

@@ -27,6 +27,8 @@ pub(crate) struct EventRow {
     from_ends_at: Option<DbInstant>,
     link_id: Option<i64>,
     person_id: Option<i64>,
+    from_user_id: Option<i64>,
+    to_user_id: Option<i64>,
 }
 
 impl From<&Event> for EventRow {
@@ -46,6 +48,8 @@ impl From<&Event> for EventRow {
             from_ends_at: None,
             link_id: None,
             person_id: None,
+            from_user_id: None,
+            to_user_id: None,
         };
         match &event.detail {
             EventDetail::Booking(booking) => row.of_booking(booking),
@@ -64,13 +68,14 @@ impl EventRow {
     }
 
     fn of_booking(self, event: &BookingEvent) -> Self {
-        let from = match event.change {
-            BookingChange::Moved { from } => Some(from),
+        let (from, hosts) = match event.change {
+            BookingChange::Moved { from } => (Some(from), None),
+            BookingChange::Reassigned { from, to } => (None, Some((from, to))),
             BookingChange::Created
             | BookingChange::Confirmed
             | BookingChange::Cancelled
             | BookingChange::NoShow
-            | BookingChange::NoShowUndone => None,
+            | BookingChange::NoShowUndone => (None, None),
         };
         Self {
             booking_uuid: Some(DbUuid(event.booking_id.0)),
@@ -79,6 +84,8 @@ impl EventRow {
             ends_at: Some(event.interval.end().into()),
             from_starts_at: from.map(|from| from.start().into()),
             from_ends_at: from.map(|from| from.end().into()),
+            from_user_id: hosts.map(|(from, _)| from.0),
+            to_user_id: hosts.map(|(_, to)| to.0),
             ..self
         }
     }
@@ -92,6 +99,10 @@ impl EventRow {
             EventName::BookingCreated => BookingChange::Created,
             EventName::BookingMoved => BookingChange::Moved {
                 from: interval(reading, "from_ends_at", (self.from_starts_at, self.from_ends_at))?,
+            },
+            EventName::BookingReassigned => BookingChange::Reassigned {
+                from: UserId(reading.filled("from_user_id", self.from_user_id)?),
+                to: UserId(reading.filled("to_user_id", self.to_user_id)?),
             },
             EventName::BookingConfirmed => BookingChange::Confirmed,
             EventName::BookingCancelled => BookingChange::Cancelled,

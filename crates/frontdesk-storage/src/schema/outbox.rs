@@ -22,6 +22,8 @@ table! {
         link_id -> Nullable<BigInt>,
         person_id -> Nullable<BigInt>,
         aside_until -> Nullable<SqlInstant>,
+        from_user_id -> Nullable<BigInt>,
+        to_user_id -> Nullable<BigInt>,
     }
 }
 

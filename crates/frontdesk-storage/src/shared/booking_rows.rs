@@ -66,7 +66,9 @@ pub(super) fn with_hosts() -> _ {
         .select((booking, configuration_versions::version.nullable(), extras(), hosted))
 }
 
-/// The hosts of a booking never change, so a second statement can read them.
+/// Adds hosts and names to bookings that another statement read.
+///
+/// A reassignment between the two statements shows its host with the former revision.
 pub(super) async fn complete(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -78,7 +80,14 @@ pub(super) async fn complete(
     for host in hosts_of(conn, workspace, uuids).await? {
         hosts.entry(host.booking).or_default().push(host);
     }
-    let names = names_at(conn, workspace, version).await?;
+    let mut names = names_at(conn, workspace, version).await?;
+    // The hosts are newer than `version`, and so is a row that was read after the wait for a lock.
+    let hosting = hosts.values().flatten().map(|host| host.user_id);
+    let acting = found.iter().flat_map(|(row, ..)| row.named_members());
+    let is_current = hosting.chain(acting).all(|user| names.members.contains_key(&user));
+    if !is_current {
+        names = names_at(conn, workspace, None).await?;
+    }
     let bookings = found.into_iter().map(|(row, _, extras)| {
         let hosts = hosts.remove(&row.uuid).unwrap_or_default();
         row.into_booking(extras, hosts, &names)
@@ -98,11 +107,7 @@ pub(super) async fn complete_one(
     }
     let Some((row, version, extras)) = booking else { return Ok(None) };
     let workspace = WorkspaceId(row.workspace_id);
-    let mut names = names_at(conn, workspace, version).await?;
-    // If the statement waited for a lock, the booking may name a member added after `version`.
-    if !row.named_members().all(|user| names.members.contains_key(&user)) {
-        names = names_at(conn, workspace, None).await?;
-    }
+    let names = names_at(conn, workspace, version).await?;
     row.into_booking(extras, hosts, &names).map(Some)
 }
 

@@ -273,6 +273,33 @@ impl BookingRepository for Transaction {
             _ => Ok(()),
         }
     }
+
+    async fn save_reassigned_booking(
+        &mut self,
+        booking: &Booking,
+        (from, to): (UserId, UserId),
+        events: &[Event],
+    ) -> Result<(), StoreError> {
+        let conn = self.conn();
+        let (workspace, uuid) = (booking.workspace_id.0, DbUuid(booking.id.0));
+        let replaced = booking_hosts::table
+            .filter(booking_hosts::workspace_id.eq(workspace))
+            .filter(booking_hosts::booking_uuid.eq(uuid))
+            .filter(booking_hosts::user_id.eq(from.0));
+        let replaced = diesel::update(replaced).set(booking_hosts::user_id.eq(to.0));
+        let this = bookings::table
+            .filter(bookings::workspace_id.eq(workspace).and(bookings::uuid.eq(uuid)));
+        let saved = diesel::update(this).set((
+            bookings::title.eq(&booking.title),
+            bookings::revision.eq(i64::from(booking.revision)),
+            bookings::updated_at.eq(DbInstant(booking.updated_at)),
+        ));
+        let events: Vec<EventRow> = events.iter().map(EventRow::from).collect();
+        match write_together!(conn, bookings: saved, insert events: &events, run replaced)? {
+            0 => Err(Conflict::Missing.into()),
+            _ => Ok(()),
+        }
+    }
 }
 
 async fn find(
@@ -293,10 +320,12 @@ pub(super) async fn find_for_update(
     workspace: WorkspaceId,
     booking: BookingId,
 ) -> Result<Option<Booking>, StoreError> {
-    let query = with_hosts()
-        .filter(bookings::workspace_id.eq(workspace.0).and(bookings::uuid.eq(DbUuid(booking.0))));
-    let found = load_locked_booking!(conn, query).await.map_err(in_table("bookings"))?;
-    complete_one(conn, found).await
+    let query = bookings::table
+        .filter(bookings::workspace_id.eq(workspace.0).and(bookings::uuid.eq(DbUuid(booking.0))))
+        .select(columns(workspace.0));
+    let found: Vec<VersionedBooking> =
+        load_locked_booking!(conn, query).await.map_err(in_table("bookings"))?;
+    Ok(complete(conn, workspace, found).await?.pop())
 }
 
 /// Reads all hosts in one statement, for a consistent snapshot.

@@ -82,4 +82,38 @@ impl QueueRepository for Transaction {
             .map(drop)
             .map_err(in_table("queue_assignments"))
     }
+
+    async fn move_assignment(
+        &mut self,
+        workspace: WorkspaceId,
+        queue: QueueId,
+        link: LinkId,
+        from: UserId,
+        to: UserId,
+        at: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        let conn = self.conn();
+        let of_member = queue_assignments::table
+            .filter(queue_assignments::workspace_id.eq(workspace.0))
+            .filter(queue_assignments::queue_id.eq(queue.0))
+            .filter(queue_assignments::user_id.eq(from.0))
+            .filter(queue_assignments::link_id.eq(link.0));
+        let latest: Option<DbInstant> = of_member
+            .select(max(queue_assignments::assigned_at))
+            .first(conn)
+            .await
+            .map_err(in_table("queue_assignments"))?;
+        let Some(latest) = latest else {
+            return self.add_assignment(workspace, queue, to, link, at).await;
+        };
+        diesel::update(of_member.filter(queue_assignments::assigned_at.eq(latest)))
+            .set((
+                queue_assignments::user_id.eq(to.0),
+                queue_assignments::assigned_at.eq(DbInstant(at)),
+            ))
+            .execute(conn)
+            .await
+            .map(drop)
+            .map_err(in_table("queue_assignments"))
+    }
 }

@@ -91,10 +91,10 @@ const CORRUPTIONS: &[(&str, &[&str])] = &[
         "UPDATE links SET archived_at = created_at, created_at = (SELECT max(starts_at) FROM bookings) WHERE id = 31",
         &["links 1/31: found created at 2030"],
     ),
-    ("DELETE FROM queue_assignments", &["link_hosts 1/31/1: found user 7 as the choice of queue 2, which has no assignment"]),
+    ("DELETE FROM queue_assignments", &["link_hosts 1/31: found 1 hosts that queue 2 chose, and 0 assignments"]),
     (
         "UPDATE link_hosts SET queue_id = NULL WHERE link_id = 31",
-        &["queue_assignments 1/2/7/31: found an assignment for link 31, of which user 7 is not a host chosen by queue 2"],
+        &["queue_assignments 1/2/7/31: found an assignment for link 31, of which queue 2 chose no host"],
     ),
     ("UPDATE counters SET last_id = 30 WHERE name = 'links'", &["counters 1/links: found 30 with links up to 33"]),
     (

@@ -98,6 +98,41 @@ async fn applying_a_file_and_booking_do_not_deadlock() {
     applying.await.expect("it did not panic").expect("no deadlock");
 }
 
+/// A change that waits for a reassignment must not decide with the former hosts.
+#[tokio::test(flavor = "multi_thread")]
+async fn booking_read_after_waiting_for_its_lock_has_the_new_host() {
+    let Some((database, url)) = postgres_store().await else { return };
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
+    let store = with_northwind(&database).await;
+    let booking = a_booking().hosted_by(PRIYA).build();
+    let mut unit = store.begin().await.expect("the store is available");
+    unit.bookings().add_booking(&booking, &[]).await.expect("the time is free");
+    unit.commit().await.expect("no error");
+    let tom = a_booking().hosted_by(TOM).build().hosts.remove(0);
+    let reassigned =
+        booking.clone().reassign(PRIYA, (TOM, tom.name, tom.email), booking.created_at);
+    let reassigned = reassigned.expect("it is scheduled");
+
+    let mut first = store.begin().await.expect("the store is available");
+    let bookings = first.bookings();
+    bookings.find_booking_for_update(NORTHWIND, booking.id).await.expect("the lock is free");
+    bookings.save_reassigned_booking(&reassigned, (PRIYA, TOM), &[]).await.expect("Tom is free");
+    let waiting = tokio::spawn(async move {
+        let mut second = store.begin().await?;
+        let found = second.bookings().find_booking_for_update(NORTHWIND, booking.id).await;
+        second.roll_back().await?;
+        found
+    });
+    let blocked = "SELECT count(*) FROM pg_stat_activity \
+                   WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    wait_until("the second unit to wait for the booking", Duration::from_secs(5), || {
+        cluster.execute(&url, blocked) == "1"
+    });
+    first.commit().await.expect("no error");
+    let found = waiting.await.expect("it did not panic").expect("no deadlock");
+    assert_eq!(found, Some(reassigned));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn dropped_units_return_their_connections() {
     let Some((database, _url)) = postgres_store().await else { return };

@@ -11,7 +11,7 @@ use frontdesk_domain::ports::Conflict;
 use time::Duration;
 
 use super::StoreUnderTest;
-use super::steps::assert_refused;
+use super::steps::{assert_refused, given_to_tom};
 use crate::builders::{a_booking, email, metadata, zone};
 use crate::clock::{instant, interval};
 use crate::northwind::{DEMO, LENA, NORTHWIND, PRIYA, SOUTHWIND, TOM};
@@ -168,6 +168,41 @@ pub async fn save_changes_only_time_zone_buffers_state_and_revision(store: Store
     saved.invitee.email = email("somebody@else.example");
     store.save(&saved).await;
     assert_eq!(store.find_booking(NORTHWIND, original.id).await, Some(changed));
+}
+
+/// The new host has the position, the role and the lead of the replaced host.
+pub async fn reassignment_saves_only_title_host_and_revision(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let original = store.book(a_booking().hosted_by(PRIYA).hosted_by(LENA).build()).await;
+    let reassigned = given_to_tom(&original);
+    assert_eq!(reassigned.host_ids(), [TOM, LENA]);
+    assert_ne!((&reassigned.title, reassigned.revision), (&original.title, original.revision));
+    let saved = Booking {
+        interval: interval("2030-02-01T09:00Z", "2030-02-01T10:15Z"),
+        time_zone: zone("Pacific/Chatham"),
+        state: BookingState::Completed,
+        guests: vec![email("somebody@else.example")],
+        ..reassigned.clone()
+    };
+    store.reassign(&saved, (PRIYA, TOM)).await;
+    assert_eq!(store.find_booking(NORTHWIND, original.id).await, Some(reassigned));
+    let busy = store.busy(NORTHWIND, &[PRIYA, TOM, LENA], original.interval).await;
+    let is_busy = |host| busy.get(&host).is_some_and(|bookings| !bookings.is_empty());
+    assert_eq!([PRIYA, TOM, LENA].map(is_busy), [false, true, true]);
+}
+
+/// The store itself rejects the booking, even without a lock on the host.
+pub async fn reassignment_to_a_busy_host_is_rejected(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let original = store.book(a_booking().hosted_by(PRIYA).build()).await;
+    store.book(a_booking().hosted_by(TOM).build()).await;
+    let reassigned = given_to_tom(&original);
+    let outcome = store.try_to_reassign(&reassigned, (PRIYA, TOM)).await;
+    assert_refused(outcome, Conflict::HostDoubleBooked);
+    assert_eq!(store.find_booking(NORTHWIND, original.id).await, Some(original));
+    let missing = given_to_tom(&a_booking().hosted_by(PRIYA).build());
+    let outcome = store.try_to_reassign(&missing, (PRIYA, TOM)).await;
+    assert_refused(outcome, Conflict::Missing);
 }
 
 /// A state's reason and member are optional. A booking can also return to scheduled.

@@ -14,7 +14,7 @@ use super::records::a_vice_president;
 use super::steps::{assert_refused, race, within};
 use crate::builders::{EventBuilder, a_booking, an_event, email, to_webhook, with_deliveries};
 use crate::clock::instant;
-use crate::northwind::{NORTHWIND, NOWHERE, SOUTHWIND};
+use crate::northwind::{NORTHWIND, NOWHERE, PRIYA, SOUTHWIND, TOM};
 
 impl StoreUnderTest {
     pub(super) async fn commit_event(&self, event: EventBuilder) -> Event {
@@ -86,6 +86,7 @@ fn one_of_each() -> Vec<EventBuilder> {
     let changes = [
         BookingChange::Created,
         moved,
+        BookingChange::Reassigned { from: PRIYA, to: TOM },
         BookingChange::Confirmed,
         BookingChange::Cancelled,
         BookingChange::NoShow,
@@ -346,10 +347,10 @@ pub async fn feed_continues_after_a_position(store: StoreUnderTest) {
     };
     assert_eq!(read(0, &EventName::ALL, 3).await, [1, 2, 3]);
     assert_eq!(read(3, &EventName::ALL, 3).await, [4, 5, 6]);
-    assert_eq!(read(9, &EventName::ALL, 3).await, [0_i64; 0]);
+    assert_eq!(read(10, &EventName::ALL, 3).await, [0_i64; 0]);
     let two = [EventName::LinkCreated, EventName::BookingMoved];
-    assert_eq!(read(0, &two, 9).await, [2, 7, 9]);
-    assert_eq!(read(2, &two, 1).await, [7]);
+    assert_eq!(read(0, &two, 9).await, [2, 8, 10]);
+    assert_eq!(read(2, &two, 1).await, [8]);
     assert_eq!(read(0, &[], 9).await, [0_i64; 0]);
 }
 

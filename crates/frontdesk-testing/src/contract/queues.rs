@@ -55,6 +55,41 @@ pub async fn latest_assignment_is_returned_even_outside_the_window(store: StoreU
     assert_eq!(store.assigned(NORTHWIND, AES).await, expected);
 }
 
+/// The latest assignment through the link moves; without one, an assignment is added.
+pub async fn moved_assignment_counts_for_the_new_member(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let link = store.link(a_link().id(31).build()).await;
+    let other = store.link(a_link().id(32).build()).await;
+    for (link, at) in [
+        (link.id, "2030-01-01T09:00Z"),
+        (link.id, "2030-01-02T09:00Z"),
+        (other.id, "2030-01-03T09:00Z"),
+    ] {
+        store.assign(NORTHWIND, AES, PRIYA, link, at).await;
+    }
+    let give = async |from, to, at: &str| {
+        let at = instant(at);
+        let moved = store.in_a_unit(async |unit| {
+            unit.queues().move_assignment(NORTHWIND, AES, link.id, from, to, at).await
+        });
+        moved.await.expect("an assignment can be moved");
+    };
+    give(PRIYA, TOM, "2030-01-04T09:00Z").await;
+    let expected = QueueAssignments::from([
+        (PRIYA, assigned(2, "2030-01-03T09:00Z")),
+        (TOM, assigned(1, "2030-01-04T09:00Z")),
+    ]);
+    assert_eq!(store.assigned(NORTHWIND, AES).await, expected);
+    give(LENA, TOM, "2030-01-05T09:00Z").await;
+    give(PRIYA, LENA, "2030-01-06T09:00Z").await;
+    let expected = QueueAssignments::from([
+        (PRIYA, assigned(1, "2030-01-03T09:00Z")),
+        (TOM, assigned(2, "2030-01-05T09:00Z")),
+        (LENA, assigned(1, "2030-01-06T09:00Z")),
+    ]);
+    assert_eq!(store.assigned(NORTHWIND, AES).await, expected);
+}
+
 /// An assignment counts only in its own queue.
 pub async fn assignments_are_counted_per_queue_and_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;

@@ -1,6 +1,7 @@
 //! Contract tests of concurrent callers.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId};
@@ -13,6 +14,7 @@ use frontdesk_domain::queue::{Candidate, choose};
 use time::Duration;
 
 use super::StoreUnderTest;
+use super::reassigning::Rush;
 use super::responses::{again, request};
 use super::steps::{meanwhile, race, winners};
 use crate::builders::{a_booking, a_link, a_queue, a_token, a_workspace};
@@ -273,6 +275,21 @@ async fn choose_and_link(unit: &mut dyn UnitOfWork) -> Result<UserId, StoreError
     unit.links().add_link(&link, &[]).await?;
     unit.queues().add_assignment(NORTHWIND, AES, chosen, id, now).await?;
     Ok(chosen)
+}
+
+/// Two hundred requests reassign adjacent bookings, and a hundred book one of the hosts.
+///
+/// The buffers are enforced only by the check under the host locks, not by a constraint.
+pub async fn concurrent_reassignments_double_book_no_host(store: StoreUnderTest) {
+    let rush = Arc::new(Rush::begin(store).await);
+    let outcomes = race(300, |number| {
+        let rush = Arc::clone(&rush);
+        async move { rush.attempt(number).await }
+    })
+    .await;
+    let reassigned = outcomes.into_iter().filter(|reassigned| *reassigned).count();
+    assert!(0 < reassigned, "no booking was reassigned");
+    rush.assert_consistent(reassigned).await;
 }
 
 /// Forty concurrent units of work each request an id.

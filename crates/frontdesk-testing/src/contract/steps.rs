@@ -19,8 +19,9 @@ use tokio::sync::Barrier;
 use tokio::task::JoinSet;
 
 use super::StoreUnderTest;
+use crate::builders::a_booking;
 use crate::clock::instant;
-use crate::northwind;
+use crate::northwind::{self, TOM};
 
 /// The time limit for a dropped unit of work to release its locks.
 pub(super) const AT_ONCE: Duration = Duration::from_millis(500);
@@ -87,6 +88,21 @@ impl StoreUnderTest {
         blocking.into_iter().map(|(host, bookings)| (host, times(bookings))).collect()
     }
 
+    pub(super) async fn try_to_reassign(
+        &self,
+        booking: &Booking,
+        hosts: (UserId, UserId),
+    ) -> Result<(), StoreError> {
+        self.in_a_unit(async |unit| {
+            unit.bookings().save_reassigned_booking(booking, hosts, &[]).await
+        })
+        .await
+    }
+
+    pub(super) async fn reassign(&self, booking: &Booking, hosts: (UserId, UserId)) {
+        self.try_to_reassign(booking, hosts).await.expect("the new host is free");
+    }
+
     pub(super) async fn list(&self, filter: &BookingFilter) -> Vec<Booking> {
         let page = PageRequest { limit: MAX_LIMIT, after: None };
         self.bookings.list_bookings(filter, &page).await.expect("bookings can be listed").items
@@ -139,6 +155,14 @@ impl StoreUnderTest {
         self.tokens.add_token(&token).await.expect("its id is new");
         token
     }
+}
+
+/// The booking with Tom in place of its first host.
+pub(super) fn given_to_tom(booking: &Booking) -> Booking {
+    let tom = a_booking().hosted_by(TOM).build().hosts.remove(0);
+    let named = (tom.host.user_id, tom.name, tom.email);
+    let (first, now) = (booking.hosts[0].host.user_id, booking.created_at);
+    booking.clone().reassign(first, named, now).expect("it is scheduled")
 }
 
 pub(super) fn everything_in(workspace: WorkspaceId) -> BookingFilter {

@@ -6,7 +6,7 @@ use frontdesk_domain::ports::{Conflict, StoreError, Version, Versions, WrittenEv
 
 use super::StoreUnderTest;
 use super::mirror_steps::{hour, hours, key_of, reading, whole};
-use super::steps::assert_refused;
+use super::steps::{assert_refused, given_to_tom};
 use crate::builders::{a_booking, a_calendar, a_link, a_member, an_event_type};
 use crate::northwind::{NORTHWIND, NOWHERE, PRIYA, TOM, UNKNOWN_USER};
 
@@ -51,6 +51,16 @@ pub async fn bookings_change_the_busy_version_of_their_hosts(store: StoreUnderTe
     store.assert_busier("a move", store.save(&moved)).await;
     let completed = Booking { state: BookingState::Completed, revision: 2, ..moved };
     store.assert_busier("the end of a booking", store.save(&completed)).await;
+}
+
+/// The former host is free again, and the new host is busy.
+pub async fn reassignment_changes_the_busy_versions_of_both_hosts(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = store.book(a_booking().hosted_by(PRIYA).build()).await;
+    let toms = store.busy_version(TOM).await;
+    let reassigned = given_to_tom(&booking);
+    store.assert_busier("a reassignment", store.reassign(&reassigned, (PRIYA, TOM))).await;
+    assert_ne!(store.busy_version(TOM).await, toms, "of the new host");
 }
 
 /// If a rollback changed the version, every process would reread the host's busy times.

@@ -203,6 +203,26 @@ impl Tenant {
         Ok(())
     }
 
+    fn save_reassigned_booking(
+        &mut self,
+        booking: &Booking,
+        (from, to): (UserId, UserId),
+    ) -> Result<(), StoreError> {
+        self.check_member(to)?;
+        let stored = self.bookings.get(&booking.id).ok_or(Conflict::Missing)?;
+        let mut saved = Booking {
+            title: booking.title.clone(),
+            revision: booking.revision,
+            updated_at: booking.updated_at,
+            ..stored.clone()
+        };
+        let replaced = saved.hosts.iter_mut().filter(|host| host.host.user_id == from);
+        replaced.for_each(|host| host.host.user_id = to);
+        self.check_free(&saved)?;
+        self.bookings.insert(saved.id, saved);
+        Ok(())
+    }
+
     fn check_free(&self, booking: &Booking) -> Result<(), StoreError> {
         let blocked: Vec<UserId> = booking.blocked_hosts().collect();
         let clashes = |other: &Booking| {
@@ -358,6 +378,19 @@ impl BookingRepository for MemoryUnit {
         self.write(|state| {
             let tenant = state.tenants.get_mut(&booking.workspace_id).ok_or(Conflict::Missing)?;
             tenant.save_booking(booking)?;
+            state.add_events(events)
+        })
+    }
+
+    async fn save_reassigned_booking(
+        &mut self,
+        booking: &Booking,
+        hosts: (UserId, UserId),
+        events: &[Event],
+    ) -> Result<(), StoreError> {
+        self.write(|state| {
+            let tenant = state.tenants.get_mut(&booking.workspace_id).ok_or(Conflict::Missing)?;
+            tenant.save_reassigned_booking(booking, hosts)?;
             state.add_events(events)
         })
     }

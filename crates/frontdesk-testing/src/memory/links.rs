@@ -114,16 +114,24 @@ impl Tenant {
         Ok(())
     }
 
-    fn add_assignment(
-        &mut self,
-        assignment: StoredAssignment,
-        link: LinkId,
-    ) -> Result<(), StoreError> {
+    fn add_assignment(&mut self, assignment: StoredAssignment) -> Result<(), StoreError> {
         self.check_queue(assignment.queue)?;
         self.check_member(assignment.user)?;
-        self.check_link(link)?;
+        self.check_link(assignment.link)?;
+        refuse_duplicate(self.assignments.contains(&assignment))?;
         self.assignments.push(assignment);
         Ok(())
+    }
+
+    fn move_assignment(&mut self, from: UserId, new: StoredAssignment) -> Result<(), StoreError> {
+        let is_former =
+            |old: &StoredAssignment| (old.queue, old.link, old.user) == (new.queue, new.link, from);
+        let assignments = self.assignments.iter().enumerate();
+        let formers = assignments.filter(|(_, assignment)| is_former(assignment));
+        if let Some((latest, _)) = formers.max_by_key(|(_, assignment)| assignment.at) {
+            self.assignments.remove(latest);
+        }
+        self.add_assignment(new)
     }
 }
 
@@ -242,7 +250,20 @@ impl QueueRepository for MemoryUnit {
         link: LinkId,
         at: OffsetDateTime,
     ) -> Result<(), StoreError> {
-        let assignment = StoredAssignment { queue, user, at };
-        self.write(|state| state.tenant_mut(workspace)?.add_assignment(assignment, link))
+        let assignment = StoredAssignment { queue, user, at, link };
+        self.write(|state| state.tenant_mut(workspace)?.add_assignment(assignment))
+    }
+
+    async fn move_assignment(
+        &mut self,
+        workspace: WorkspaceId,
+        queue: QueueId,
+        link: LinkId,
+        from: UserId,
+        to: UserId,
+        at: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        let new = StoredAssignment { queue, user: to, at, link };
+        self.write(|state| state.tenant_mut(workspace)?.move_assignment(from, new))
     }
 }

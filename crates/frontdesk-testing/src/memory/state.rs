@@ -60,11 +60,12 @@ pub(super) struct Records {
     pub(super) erasures: HashSet<(BookingId, Email)>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct StoredAssignment {
     pub(super) queue: QueueId,
     pub(super) user: UserId,
     pub(super) at: OffsetDateTime,
+    pub(super) link: LinkId,
 }
 
 #[derive(Clone, Debug)]

@@ -53,6 +53,7 @@ mod operations;
 mod public_links;
 mod races;
 mod reading;
+mod reassigning;
 mod records;
 mod replica;
 mod scheduling_links;

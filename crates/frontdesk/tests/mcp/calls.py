@@ -21,6 +21,12 @@ def last_open_time(answers, tool):
     return answers[tool]["open_times"][-1]["start_time"]
 
 
+def time_of_the_whole_queue(answers):
+    """Returns a time within the working hours of every member, in every part of the year."""
+    times = [time["start_time"] for time in answers["list_link_open_times"]["open_times"]]
+    return [time for time in times if "T14:00" in time][-1]
+
+
 HELP = [
     ("help_list", {}),
     ("help_search", {"query": "how do I reshedule a meeting?"}),
@@ -74,6 +80,19 @@ WORKSPACE = [
     ("enrich_record", {"email": "jane.roe@acme.example", "provider": "sample"}),
     ("erase_person", {"email": "jane.roe@acme.example", "dry_run": True}),
     ("forget_person", {"email": "jane.roe@acme.example"}),
+    ("create_link", {"event_id": "intro-30", "hosts": [{"queue_id": 1, "lead": True}]}),
+    ("list_link_open_times", lambda answers: {"link_id": answers["create_link"]["link"]["id"], **WEEKS}),
+    (
+        "book_meeting",
+        lambda answers: {
+            "link_id": answers["create_link"]["link"]["id"],
+            "start_time": time_of_the_whole_queue(answers),
+            "time_zone": "Europe/London",
+            "invitee": {"name": "Emmy Noether", "email": "emmy@erlangen.example"},
+            "answers": {"team_size": "1-10"},
+        },
+    ),
+    ("reassign_booking", lambda answers: {"booking_uuid": answers["book_meeting"]["uuid"]}),
 ]
 
 WORKSPACE_REFUSED = [
@@ -82,6 +101,7 @@ WORKSPACE_REFUSED = [
         {"booking_uuid": BY_WORKFLOW, "start_time": WEEKS["end"], "time_zone": "Europe/London"},
         '"workflow_booked"',
     ),
+    ("reassign_booking", {"booking_uuid": ADA_MEETS_GRACE}, '"not_from_a_queue"'),
     ("get_booking", {"booking_uuid": "0197a3c0-0000-7000-8000-00000000dfff"}, '"not_found"'),
     ("list_bookings", {"limit": 51}, '"invalid_request"'),
     ("get_event_type", {"event_id": "intro-30", "colour": "red"}, "colour"),

@@ -41,6 +41,8 @@ RULES = [
     r"expected another member who can host",
     r"expected two dates such as ",
     r" is not after ",
+    r"expected a member of the queue ",
+    r"expected a host that a queue chose: ",
 ]
 
 # The schema names only the sections of the document, not their fields. Without `If-Match` the response is 428.

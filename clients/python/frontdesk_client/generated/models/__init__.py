@@ -40,6 +40,8 @@ from .booking_no_show_undone_event import BookingNoShowUndoneEvent
 from .booking_no_show_undone_event_type import BookingNoShowUndoneEventType
 from .booking_open_times import BookingOpenTimes
 from .booking_page import BookingPage
+from .booking_reassigned_event import BookingReassignedEvent
+from .booking_reassigned_event_type import BookingReassignedEventType
 from .booking_state import BookingState
 from .booking_status import BookingStatus
 from .calendar_warning import CalendarWarning
@@ -130,11 +132,15 @@ from .member_absences import MemberAbsences
 from .member_ref import MemberRef
 from .move_request import MoveRequest
 from .moved_booking_event_data import MovedBookingEventData
+from .no_free_member_problem import NoFreeMemberProblem
+from .no_free_member_problem_code import NoFreeMemberProblemCode
 from .no_show import NoShow
 from .not_acceptable_problem import NotAcceptableProblem
 from .not_acceptable_problem_code import NotAcceptableProblemCode
 from .not_found_problem import NotFoundProblem
 from .not_found_problem_code import NotFoundProblemCode
+from .not_from_a_queue_problem import NotFromAQueueProblem
+from .not_from_a_queue_problem_code import NotFromAQueueProblemCode
 from .object_change import ObjectChange
 from .object_kind import ObjectKind
 from .object_outcome import ObjectOutcome
@@ -168,6 +174,9 @@ from .queue_exhausted_problem_code import QueueExhaustedProblemCode
 from .queue_member import QueueMember
 from .rate_limited_problem import RateLimitedProblem
 from .rate_limited_problem_code import RateLimitedProblemCode
+from .reassign_request import ReassignRequest
+from .reassigned_booking import ReassignedBooking
+from .reassigned_booking_event_data import ReassignedBookingEventData
 from .record_enriched_event import RecordEnrichedEvent
 from .record_enriched_event_type import RecordEnrichedEventType
 from .record_event_data import RecordEventData
@@ -259,6 +268,8 @@ __all__ = (
     "BookingNoShowUndoneEventType",
     "BookingOpenTimes",
     "BookingPage",
+    "BookingReassignedEvent",
+    "BookingReassignedEventType",
     "BookingState",
     "BookingStatus",
     "BookMeetingRequest",
@@ -355,11 +366,15 @@ __all__ = (
     "MemberRef",
     "MovedBookingEventData",
     "MoveRequest",
+    "NoFreeMemberProblem",
+    "NoFreeMemberProblemCode",
     "NoShow",
     "NotAcceptableProblem",
     "NotAcceptableProblemCode",
     "NotFoundProblem",
     "NotFoundProblemCode",
+    "NotFromAQueueProblem",
+    "NotFromAQueueProblemCode",
     "ObjectChange",
     "ObjectKind",
     "ObjectOutcome",
@@ -393,6 +408,9 @@ __all__ = (
     "QueueMember",
     "RateLimitedProblem",
     "RateLimitedProblemCode",
+    "ReassignedBooking",
+    "ReassignedBookingEventData",
+    "ReassignRequest",
     "RecordEnrichedEvent",
     "RecordEnrichedEventType",
     "RecordEventData",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..models.booking_moved_event import BookingMovedEvent
     from ..models.booking_no_show_event import BookingNoShowEvent
     from ..models.booking_no_show_undone_event import BookingNoShowUndoneEvent
+    from ..models.booking_reassigned_event import BookingReassignedEvent
     from ..models.event_pagination import EventPagination
     from ..models.link_created_event import LinkCreatedEvent
     from ..models.record_enriched_event import RecordEnrichedEvent
@@ -52,6 +53,7 @@ class EventList:
         | BookingMovedEvent
         | BookingNoShowEvent
         | BookingNoShowUndoneEvent
+        | BookingReassignedEvent
         | LinkCreatedEvent
         | RecordEnrichedEvent
     ]
@@ -67,6 +69,7 @@ class EventList:
         from ..models.booking_moved_event import BookingMovedEvent  # noqa: PLC0415
         from ..models.booking_no_show_event import BookingNoShowEvent  # noqa: PLC0415
         from ..models.booking_no_show_undone_event import BookingNoShowUndoneEvent  # noqa: PLC0415
+        from ..models.booking_reassigned_event import BookingReassignedEvent  # noqa: PLC0415
         from ..models.link_created_event import LinkCreatedEvent  # noqa: PLC0415
 
         events = []
@@ -75,6 +78,8 @@ class EventList:
             if isinstance(events_item_data, BookingCreatedEvent):
                 events_item = events_item_data.to_dict()
             elif isinstance(events_item_data, BookingMovedEvent):
+                events_item = events_item_data.to_dict()
+            elif isinstance(events_item_data, BookingReassignedEvent):
                 events_item = events_item_data.to_dict()
             elif isinstance(events_item_data, BookingConfirmedEvent):
                 events_item = events_item_data.to_dict()
@@ -112,6 +117,7 @@ class EventList:
         from ..models.booking_moved_event import BookingMovedEvent  # noqa: PLC0415
         from ..models.booking_no_show_event import BookingNoShowEvent  # noqa: PLC0415
         from ..models.booking_no_show_undone_event import BookingNoShowUndoneEvent  # noqa: PLC0415
+        from ..models.booking_reassigned_event import BookingReassignedEvent  # noqa: PLC0415
         from ..models.event_pagination import EventPagination  # noqa: PLC0415
         from ..models.link_created_event import LinkCreatedEvent  # noqa: PLC0415
         from ..models.record_enriched_event import RecordEnrichedEvent  # noqa: PLC0415
@@ -130,6 +136,7 @@ class EventList:
                 | BookingMovedEvent
                 | BookingNoShowEvent
                 | BookingNoShowUndoneEvent
+                | BookingReassignedEvent
                 | LinkCreatedEvent
                 | RecordEnrichedEvent
             ):
@@ -152,7 +159,7 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_2 = BookingConfirmedEvent.from_dict(
+                    componentsschemas_event_type_2 = BookingReassignedEvent.from_dict(
                         data
                     )
 
@@ -162,7 +169,7 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_3 = BookingCancelledEvent.from_dict(
+                    componentsschemas_event_type_3 = BookingConfirmedEvent.from_dict(
                         data
                     )
 
@@ -172,7 +179,9 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_4 = BookingNoShowEvent.from_dict(data)
+                    componentsschemas_event_type_4 = BookingCancelledEvent.from_dict(
+                        data
+                    )
 
                     return componentsschemas_event_type_4
                 except (TypeError, ValueError, AttributeError, KeyError):
@@ -180,9 +189,7 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_5 = BookingNoShowUndoneEvent.from_dict(
-                        data
-                    )
+                    componentsschemas_event_type_5 = BookingNoShowEvent.from_dict(data)
 
                     return componentsschemas_event_type_5
                 except (TypeError, ValueError, AttributeError, KeyError):
@@ -190,7 +197,9 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_6 = LinkCreatedEvent.from_dict(data)
+                    componentsschemas_event_type_6 = BookingNoShowUndoneEvent.from_dict(
+                        data
+                    )
 
                     return componentsschemas_event_type_6
                 except (TypeError, ValueError, AttributeError, KeyError):
@@ -198,9 +207,17 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_7 = RecordEnrichedEvent.from_dict(data)
+                    componentsschemas_event_type_7 = LinkCreatedEvent.from_dict(data)
 
                     return componentsschemas_event_type_7
+                except (TypeError, ValueError, AttributeError, KeyError):
+                    pass
+                try:
+                    if not isinstance(data, dict):
+                        raise TypeError()
+                    componentsschemas_event_type_8 = RecordEnrichedEvent.from_dict(data)
+
+                    return componentsschemas_event_type_8
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
                 return cast(
@@ -210,6 +227,7 @@ class EventList:
                     | BookingMovedEvent
                     | BookingNoShowEvent
                     | BookingNoShowUndoneEvent
+                    | BookingReassignedEvent
                     | LinkCreatedEvent
                     | RecordEnrichedEvent,
                     data,

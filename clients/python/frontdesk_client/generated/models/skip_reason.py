@@ -1,15 +1,27 @@
 from typing import Literal, cast
 
 SkipReason = Literal[
-    "already_host", "calendar_unusable", "not_offered", "observer", "out_of_office"
+    "already_host",
+    "buffer",
+    "busy",
+    "calendar_unusable",
+    "cap_reached",
+    "not_offered",
+    "observer",
+    "out_of_office",
+    "outside_working_hours",
 ]
 
 SKIP_REASON_VALUES: set[SkipReason] = {
     "already_host",
+    "buffer",
+    "busy",
     "calendar_unusable",
+    "cap_reached",
     "not_offered",
     "observer",
     "out_of_office",
+    "outside_working_hours",
 }
 
 

@@ -5,6 +5,7 @@ use crate::absence::{Absence, AbsencePeriod};
 use crate::access::Role;
 use crate::email::Email;
 use crate::key::Key;
+use crate::link::MemberAssignments;
 use crate::open_times::MeetingCaps;
 use crate::queue::SkipReason;
 use crate::working_hours::WorkingHours;

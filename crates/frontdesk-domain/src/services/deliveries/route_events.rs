@@ -189,7 +189,12 @@ impl RouteEvents {
         }
         let ids: Vec<BookingId> = ids.into_iter().collect();
         context.bookings = self.bookings.find_bookings(workspace_id, &ids).await?;
-        let hosts: HashSet<UserId> = context.bookings.iter().flat_map(Booking::host_ids).collect();
+        let replaced = events.iter().filter_map(|event| match &event.detail {
+            EventDetail::Booking(of_booking) => of_booking.change.replaced_host(),
+            EventDetail::LinkCreated { .. } | EventDetail::RecordEnriched { .. } => None,
+        });
+        let hosts: HashSet<UserId> =
+            context.bookings.iter().flat_map(Booking::host_ids).chain(replaced).collect();
         let hosts: Vec<UserId> = hosts.into_iter().collect();
         context.members = self.directory.find_members(workspace_id, &hosts).await?;
         context.written = self.mirror.list_written_events(workspace_id, &ids).await?;
@@ -232,7 +237,14 @@ impl RouteEvents {
             let post =
                 Post { event, of_booking, now: context.now, public: self.public(booking).await? };
             let inboxes = inboxes(booking, event, of_booking.change, &members);
-            deliveries.extend(post.mails(&inboxes, occasion, &invitations.reminder_minutes));
+            let reminders = &invitations.reminder_minutes;
+            deliveries.extend(match of_booking.change {
+                BookingChange::Reassigned { from, to } => {
+                    let replaced = context.replaced_inbox(booking, from);
+                    post.mails_of_reassignment(booking, &inboxes, to, replaced.as_ref(), reminders)
+                }
+                _ => post.mails(&inboxes, occasion, reminders),
+            });
             if of_booking.change != BookingChange::Confirmed {
                 let mut behind = context.hosts_behind(booking, &members);
                 behind.retain(|host| inboxes.iter().all(|inbox| inbox.email != host.email));
@@ -294,17 +306,28 @@ impl Context {
     ///
     /// These hosts receive mail, because new calendar deliveries wait for the failed delivery.
     fn hosts_behind(&self, booking: &Booking, members: &[&Member]) -> Vec<Inbox> {
-        let is_behind = |member: &Member| {
-            let into = member.booking_calendar().map(|calendar| calendar.id);
-            let mut own = self.accounts.iter().filter(|a| a.key.user_id == member.user_id);
-            own.any(|account| {
-                Some(account.connection.id) == into && account.state.write_fault.is_some()
-            })
-        };
         let behind: Vec<UserId> =
-            members.iter().filter(|m| is_behind(m)).map(|m| m.user_id).collect();
+            members.iter().filter(|m| self.is_behind(m)).map(|m| m.user_id).collect();
         let hosts = booking.hosts.iter().filter(|host| behind.contains(&host.host.user_id));
         hosts.map(|host| Inbox { email: host.email.clone(), role: RecipientRole::Host }).collect()
+    }
+
+    /// Returns the inbox of a replaced host without a working calendar.
+    fn replaced_inbox(&self, booking: &Booking, from: UserId) -> Option<Inbox> {
+        let member = self.members.iter().find(|member| member.user_id == from)?;
+        let reads_mail = member.booking_calendar().is_none() || self.is_behind(member);
+        let is_gone = !booking.is_hosted_by(from) && !member.archived;
+        let inbox = || Inbox { email: member.email.clone(), role: RecipientRole::Host };
+        (is_gone && reads_mail).then(inbox)
+    }
+
+    /// Whether the last write to the member's calendar failed.
+    fn is_behind(&self, member: &Member) -> bool {
+        let into = member.booking_calendar().map(|calendar| calendar.id);
+        let mut own = self.accounts.iter().filter(|a| a.key.user_id == member.user_id);
+        own.any(|account| {
+            Some(account.connection.id) == into && account.state.write_fault.is_some()
+        })
     }
 
     /// Returns deliveries to every calendar that has or should have the booking.
@@ -351,9 +374,29 @@ struct Public {
 }
 
 impl Post<'_> {
-    fn mails(
+    /// Returns the mail about a new host; only this host is reminded.
+    ///
+    /// The reminders of the other recipients stay, because the time is the same.
+    fn mails_of_reassignment(
         &self,
+        booking: &Booking,
         inboxes: &[Inbox],
+        to: UserId,
+        replaced: Option<&Inbox>,
+        reminder_minutes: &[u32],
+    ) -> Vec<NewDelivery> {
+        let new_host = booking.hosts.iter().find(|host| host.host.user_id == to);
+        let is_new = |inbox: &&Inbox| new_host.is_some_and(|host| host.email == inbox.email);
+        let (new, known): (Vec<_>, Vec<_>) = inboxes.iter().partition(is_new);
+        let mut mails = self.mails(known, MailOccasion::Confirmation, &[]);
+        mails.extend(self.mails(new, MailOccasion::Confirmation, reminder_minutes));
+        mails.extend(self.mails(replaced, MailOccasion::Cancelled, &[]));
+        mails
+    }
+
+    fn mails<'b>(
+        &self,
+        inboxes: impl IntoIterator<Item = &'b Inbox>,
         occasion: MailOccasion,
         reminder_minutes: &[u32],
     ) -> Vec<NewDelivery> {
@@ -367,7 +410,7 @@ impl Post<'_> {
             (self.now < due_at).then_some((MailOccasion::Reminder, minutes, due_at))
         });
         let kinds: Vec<_> = std::iter::once((occasion, 0, self.now)).chain(reminders).collect();
-        let mails = inboxes.iter().flat_map(|to| kinds.iter().map(move |kind| (to, *kind)));
+        let mails = inboxes.into_iter().flat_map(|to| kinds.iter().map(move |kind| (to, *kind)));
         mails
             .map(|(to, (occasion, minutes_before, due_at))| {
                 let link_id = self.counted_for(to.role, occasion);

@@ -81,8 +81,13 @@ impl ToInbox {
         if let Some(why) = obsolete_reason(&booking, of_booking, letter.occasion, now) {
             return Ok(Attempt::dropped(why));
         }
-        let members = self.directory.find_members(event.workspace_id, &booking.host_ids()).await?;
-        let Some(to) = recipient(&booking, &members, letter.to) else {
+        let replaced = of_booking.change.replaced_host();
+        let ids: Vec<UserId> = booking.host_ids().into_iter().chain(replaced).collect();
+        let members = self.directory.find_members(event.workspace_id, &ids).await?;
+        let replaced = members.iter().find(|member| Some(member.user_id) == replaced);
+        let to = recipient(&booking, &members, letter.to)
+            .or_else(|| recipient_replaced(replaced?, letter.to));
+        let Some(to) = to else {
             let why = "the recipient left the booking, or the invitee has not confirmed it";
             return Ok(Attempt::dropped(why));
         };
@@ -105,7 +110,8 @@ impl ToInbox {
             | BookingChange::Confirmed
             | BookingChange::Cancelled
             | BookingChange::NoShow
-            | BookingChange::NoShowUndone => None,
+            | BookingChange::NoShowUndone
+            | BookingChange::Reassigned { .. } => None,
         };
         let (booking, to, confirm) = for_unconfirmed(booking, to, letter.occasion);
         let mail = BookingMail {
@@ -264,6 +270,16 @@ fn obsolete_reason(
         | MailOccasion::Moved
         | MailOccasion::Cancelled => None,
     }
+}
+
+/// Returns the replaced host of a booking, who is mailed a cancellation.
+fn recipient_replaced(host: &Member, email: &Email) -> Option<Recipient> {
+    (host.email == *email).then(|| Recipient {
+        email: email.clone(),
+        name: Some(host.name.clone()),
+        zone: host.time_zone.clone(),
+        role: RecipientRole::Host,
+    })
 }
 
 fn recipient(booking: &Booking, members: &[Member], email: &Email) -> Option<Recipient> {

@@ -73,6 +73,7 @@ fn objects_of_events(d: &Dialect) -> Rule {
                 one.name || ' of' || CASE WHEN one.booking_uuid IS NULL THEN '' ELSE ' a booking' END
                     || CASE WHEN one.starts_at IS NULL THEN '' ELSE ' with its times' END
                     || CASE WHEN one.from_starts_at IS NULL THEN '' ELSE ' and the previous times' END
+                    || CASE WHEN one.from_user_id IS NULL THEN '' ELSE ' and the previous host' END
                     || CASE WHEN one.link_id IS NULL THEN '' ELSE ' a link' END
                     || CASE WHEN one.person_id IS NULL THEN '' ELSE ' a person' END AS found
              FROM events AS one
@@ -81,6 +82,8 @@ fn objects_of_events(d: &Dialect) -> Rule {
                 OR (one.ends_at IS NULL) <> (one.starts_at IS NULL)
                 OR (one.from_starts_at IS NOT NULL) <> (one.name = 'booking.moved')
                 OR (one.from_ends_at IS NULL) <> (one.from_starts_at IS NULL)
+                OR (one.from_user_id IS NOT NULL) <> (one.name = 'booking.reassigned')
+                OR (one.to_user_id IS NULL) <> (one.from_user_id IS NULL)
                 OR (one.link_id IS NOT NULL) <> (one.name = 'link.created')
                 OR (one.person_id IS NOT NULL) <> (one.name = 'record.enriched')",
             id = keys::text(EVENT, d),

@@ -6,11 +6,13 @@ use super::keys::{self, EVENT};
 use crate::inspection::Dialect;
 
 /// Columns of `events`, with the referenced table and column.
-const REFERENCES: [(Part, &str, &str); 3] = [
+const REFERENCES: [(Part, &str, &str); 5] = [
     // `person_id` is missing here, because a person can be erased after the event.
     (Uuid("booking_uuid"), "bookings", "uuid"),
     (Plain("link_id"), "links", "id"),
     (Plain("by_user_id"), "members", "user_id"),
+    (Plain("from_user_id"), "members", "user_id"),
+    (Plain("to_user_id"), "members", "user_id"),
 ];
 
 pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {

@@ -28,6 +28,10 @@ pub(crate) const CORRUPTIONS: &[(&str, &[&str])] = &[
         &["events 1/#8: found booking.moved of a booking with its times"],
     ),
     (
+        "UPDATE events SET name = 'booking.reassigned' WHERE id = {8}",
+        &["events 1/#8: found booking.reassigned of a booking with its times"],
+    ),
+    (
         "UPDATE events SET link_id = 99 WHERE id = {9}",
         &["events 1/#9: found link_id 99, which is not in links"],
     ),

@@ -26,7 +26,7 @@ on_both_stores! {
 }
 
 /// Every error code of the API with its status.
-const CODES: [(&str, u16); 22] = [
+const CODES: [(&str, u16); 24] = [
     ("invalid_request", 400),
     ("unauthenticated", 401),
     ("insufficient_scope", 403),
@@ -39,6 +39,8 @@ const CODES: [(&str, u16); 22] = [
     ("unsupported_media_type", 415),
     ("slot_unavailable", 409),
     ("invalid_transition", 409),
+    ("not_from_a_queue", 409),
+    ("no_free_member", 409),
     ("idempotency_in_progress", 409),
     ("enrichment_in_progress", 409),
     ("workflow_booked", 422),

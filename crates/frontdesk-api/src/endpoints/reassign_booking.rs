@@ -1,0 +1,105 @@
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::problem::{Code, Problem, sentence};
+use crate::request::{BodyFaults, Caller, ChangeBookings};
+use crate::response::Response;
+use crate::views::{ConsideredView, ReassignedBookingView};
+use deserr::Deserr;
+use frontdesk_domain::ids::{BookingId, UserId};
+use frontdesk_domain::services::{ReassignBookingCommand, ReassignBookingError};
+use utoipa::ToSchema;
+
+/// The new host of a booking. The request body is optional; without a body, the queue chooses.
+#[derive(Debug, Default, Deserr, ToSchema)]
+#[deserr(error = BodyFaults, deny_unknown_fields)]
+pub(crate) struct ReassignRequest {
+    /// The id of the new host, a member of the same queue. By default, the queue chooses the free
+    /// member whose turn it is.
+    #[deserr(default)]
+    #[schema(example = 9)]
+    user_id: Option<i64>,
+    /// The id of the host to replace. Required only if queues chose several hosts of the booking.
+    #[deserr(default)]
+    #[schema(example = 4)]
+    host_user_id: Option<i64>,
+}
+
+impl ReassignRequest {
+    fn into_command(self) -> ReassignBookingCommand {
+        ReassignBookingCommand {
+            user_id: self.user_id.map(UserId),
+            host_user_id: self.host_user_id.map(UserId),
+        }
+    }
+}
+
+impl From<ReassignBookingError> for Problem {
+    fn from(error: ReassignBookingError) -> Self {
+        match error {
+            ReassignBookingError::Change(error) => error.into(),
+            ReassignBookingError::NotFromAQueue(_) | ReassignBookingError::QueueArchived(_) => {
+                Self::new(Code::NotFromAQueue, sentence(&error))
+            }
+            ReassignBookingError::NoFreeMember(refusal) => {
+                let considered = refusal.considered.iter().map(ConsideredView::from).collect();
+                Self::new(Code::NoFreeMember, sentence(&*refusal)).with(|members| {
+                    members.queue_id = Some(refusal.queue_id.0);
+                    members.considered = Some(considered);
+                })
+            }
+        }
+    }
+}
+
+const TOOL: ToolText = ToolText {
+    effect: Effect::Changes,
+    description: "Gives a scheduled meeting to another member of the queue that chose its host, for example when the host is ill. Time, \
+        link and UUID stay; the invitee gets an updated invitation at once. Without `user_id`, the queue chooses the member whose \
+        turn it is among those who are free at that time. `dry_run: true` shows who would take over and writes nothing. Errors: \
+        `not_from_a_queue` means that no queue chose a host of this meeting; `no_free_member` lists the `considered` members and \
+        why each is `skipped`, so you can move the meeting instead; `invalid_transition` means that the meeting has started or is \
+        cancelled; `forbidden` means that the acting member is neither a host nor an admin.",
+};
+
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(reassign_booking, document!(reassign_booking), TOOL).with_codes(&[
+        Code::NotFound,
+        Code::NotFromAQueue,
+        Code::NoFreeMember,
+        Code::InvalidTransition,
+        Code::WorkflowBooked,
+    ])
+}
+
+/// Reassign a booking
+///
+/// Replaces the host that a queue chose by another member of the queue, at the same time. The new
+/// host gets the role and the lead. The members are checked while they are locked. The assignment
+/// of the queue moves to the new host. The link keeps its hosts for further bookings.
+#[utoipa::path(
+    post,
+    path = "/api/v1/bookings/{booking_uuid}/reassign",
+    tag = "Bookings",
+    params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
+    request_body = Option<ReassignRequest>,
+    responses((status = 200, description = "The booking with its new host", body = ReassignedBookingView)),
+)]
+pub(crate) async fn reassign_booking(caller: Caller<ChangeBookings>) -> Result<Response, Problem> {
+    let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);
+    let (write, request) = caller.into_write_with_optional_body::<ReassignRequest>()?;
+    let command = request.into_command();
+    write
+        .perform(
+            async move |services, actor, mode| {
+                services.reassign_booking.reassign(&actor, id, command, mode).await
+            },
+            |reassigned, with| {
+                let booking = with.view_of(&reassigned.booking);
+                let assignment = (&reassigned.assignment).into();
+                Response::ok(&ReassignedBookingView { booking, assignment })
+            },
+        )
+        .await
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,188 @@
+//! The storm of reassignments.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use frontdesk_domain::access::{Actor, Scope};
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::event::EventName;
+use frontdesk_domain::ids::{BookingId, LinkId, UserId};
+use frontdesk_domain::metadata::Metadata;
+use frontdesk_domain::ports::{BookingFilter, Mode, StoreError};
+use frontdesk_domain::requested_time::RequestedTime;
+use frontdesk_domain::services::{
+    BookMeetingCommand, BookMeetingError, ChangeBookingError, ChangeRefused, Ports,
+    ReassignBookingCommand, ReassignBookingError, RequestedOrigin, SCHEDULES_MEMORY, Services,
+};
+use time::{Duration, OffsetDateTime};
+
+use super::StoreUnderTest;
+use crate::builders::{a_booking, a_link, a_member, a_queue, a_token, an_event_type, email, zone};
+use crate::clock::instant;
+use crate::northwind::{AES, GRACE, INTRO, LENA, NORTHWIND, PRIYA, TOM};
+use crate::{FixedClock, SeededRandom, StubCalendars, StubVendors};
+
+/// The members of the queue, always available.
+const QUEUE: [UserId; 4] = [PRIYA, TOM, LENA, GRACE];
+const BOOKINGS: usize = 40;
+const NOW: &str = "2030-01-01T00:00Z";
+/// The link through which Grace is booked meanwhile.
+const OF_GRACE: LinkId = LinkId(1);
+/// The time between two meetings of a host, in minutes.
+const BUFFER: u32 = 15;
+
+/// Adjacent half hours, each with a booking of Priya or Tom, whom the queue chose for its own link.
+///
+/// Lena and Grace are free, so concurrent reassignments of adjacent bookings choose the same member.
+pub(super) struct Rush {
+    store: StoreUnderTest,
+    services: Services,
+    actor: Actor,
+    bookings: Vec<BookingId>,
+}
+
+fn start_of(slot: usize) -> OffsetDateTime {
+    let minutes = 30 * i64::try_from(slot).expect("few slots");
+    instant("2030-01-02T00:00Z") + Duration::minutes(minutes)
+}
+
+impl Rush {
+    pub(super) async fn begin(store: StoreUnderTest) -> Self {
+        let store = store.with_two_workspaces().await;
+        for (user, name) in QUEUE.into_iter().zip(["priya", "tom", "lena", "grace"]) {
+            store.save_member(NORTHWIND, &a_member(name).id(user).build()).await;
+        }
+        let queue = a_queue("enterprise-aes").id(AES).of(QUEUE.map(|user| (user, 1))).build();
+        let event_type = an_event_type("intro-30").id(INTRO).with_buffers(BUFFER, BUFFER).build();
+        let saved = store.in_a_unit(async |unit| {
+            unit.directory().save_queue(NORTHWIND, &queue).await?;
+            unit.directory().save_event_type(NORTHWIND, &event_type).await
+        });
+        saved.await.expect("they can be saved");
+        store.link(a_link().id(OF_GRACE).hosted_by(GRACE).build()).await;
+        let mut bookings = Vec::new();
+        for (slot, link) in (0..BOOKINGS).zip(100..) {
+            let host = QUEUE[slot % 2];
+            let link = store.link(a_link().id(link).hosted_by_choice_of(AES, host).build()).await;
+            let made = Duration::seconds(slot.try_into().expect("few slots"));
+            let at = instant("2029-12-31T00:00Z") + made;
+            let assigned = store.in_a_unit(async |unit| {
+                unit.queues().add_assignment(NORTHWIND, AES, host, link.id, at).await
+            });
+            assigned.await.expect("an assignment can be added");
+            let booking = a_booking().hosted_by(host).starting_at(start_of(slot));
+            let booking = booking.with_buffers(BUFFER, BUFFER).through_link(link.id).build();
+            bookings.push(store.book(booking).await.id);
+        }
+        let services = Services::new(&Ports {
+            store: store.ports.clone(),
+            calendars: Arc::new(StubCalendars::default()),
+            clock: Arc::new(FixedClock::at(NOW)),
+            random: Arc::new(SeededRandom::default()),
+            records: Arc::new(StubVendors::default()).ports(),
+            booking_limits: Arc::default(),
+            cache_memory: SCHEDULES_MEMORY,
+        });
+        let token = a_token().of(GRACE).with_scopes(Scope::ALL).build().record;
+        let actor = Actor {
+            workspace_id: NORTHWIND,
+            user_id: GRACE,
+            name: token.member_name,
+            role: token.member_role,
+            scopes: token.scopes,
+            token_id: token.id,
+            token_expires_at: None,
+        };
+        Self { store, services, actor, bookings }
+    }
+
+    /// Reassigns a booking, or books Grace at the time of one; whether a booking was reassigned.
+    pub(super) async fn attempt(&self, number: usize) -> bool {
+        if number % 3 == 2 {
+            self.book_grace(7 * (number / 3) % BOOKINGS).await;
+            return false;
+        }
+        let id = self.bookings[(number - number / 3) % BOOKINGS];
+        let command = ReassignBookingCommand::default();
+        match self.services.reassign_booking.reassign(&self.actor, id, command, Mode::Commit).await
+        {
+            Ok(_) => true,
+            Err(
+                ReassignBookingError::NoFreeMember(_)
+                | ReassignBookingError::Change(ChangeBookingError::Refused(ChangeRefused::Store(
+                    StoreError::Contended(_),
+                ))),
+            ) => false,
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+
+    async fn book_grace(&self, slot: usize) {
+        let command = BookMeetingCommand {
+            link_id: OF_GRACE,
+            start_time: RequestedTime::Instant(start_of(slot)),
+            time_zone: zone("UTC"),
+            invitee_name: "Ada Byron".into(),
+            invitee_email: email("ada@acme.com"),
+            guests: vec![],
+            answers: [].into(),
+            metadata: Metadata::default(),
+            origin: RequestedOrigin::Api,
+        };
+        match self.services.book_meeting.book(&self.actor, command, Mode::Commit).await {
+            Ok(_)
+            | Err(
+                BookMeetingError::SlotUnavailable(_)
+                | BookMeetingError::Store(StoreError::Contended(_)),
+            ) => {}
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+
+    /// Checks the hosts, the buffers, the events and the assignments.
+    pub(super) async fn assert_consistent(&self, reassigned: usize) {
+        let filter = BookingFilter::all(NORTHWIND, instant(NOW));
+        let ids = self.store.list_in_pages(&filter, 50).await;
+        let mut hosted: HashMap<UserId, u64> = HashMap::new();
+        let mut busy: HashMap<UserId, Vec<Booking>> = HashMap::new();
+        let mut revisions = 0;
+        for id in ids {
+            let booking = self.store.find_booking(NORTHWIND, id).await.expect("it was listed");
+            assert_eq!(booking.hosts.len(), 1, "{booking:?}");
+            assert!(booking.hosts[0].host.lead, "{booking:?}");
+            let host = booking.hosts[0].host.user_id;
+            if self.bookings.contains(&id) {
+                *hosted.entry(host).or_default() += 1;
+                revisions += booking.revision as usize;
+            }
+            busy.entry(host).or_default().push(booking);
+        }
+        for bookings in busy.values() {
+            for (one, next) in bookings.iter().zip(&bookings[1..]) {
+                let gap = next.interval.start() - one.interval.end();
+                assert!(Duration::minutes(BUFFER.into()) <= gap, "{one:?} {next:?}");
+            }
+        }
+        assert_eq!(revisions, reassigned, "each reassignment is one change");
+        let events = self.store.events_to_route(EventName::BookingReassigned).await;
+        assert_eq!(events, reassigned, "each reassignment is one event");
+        let assigned = self.store.in_a_unit(async |unit| {
+            unit.queues().queue_assignments(NORTHWIND, AES, instant("2029-12-01T00:00Z")).await
+        });
+        let assigned = assigned.await.expect("queues can be read");
+        let counts = |user| assigned.get(user).map_or(0, |assigned| assigned.assignments);
+        for user in &QUEUE {
+            let hosts = hosted.get(user).copied().unwrap_or_default();
+            assert_eq!(counts(user), hosts, "an assignment for each booking of {user}");
+        }
+    }
+}
+
+impl StoreUnderTest {
+    /// The number of unrouted events with this name.
+    async fn events_to_route(&self, name: EventName) -> usize {
+        let found = self.outbox.unrouted_events(instant(NOW), 1_000).await;
+        let found = found.expect("events can be read").into_iter();
+        found.filter(|event| event.as_ref().is_ok_and(|event| event.name() == name)).count()
+    }
+}
