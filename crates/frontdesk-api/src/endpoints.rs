@@ -16,6 +16,7 @@ mod forget_person;
 #[cfg(fuzzing)]
 pub(crate) mod fuzzing;
 mod get_absences;
+mod get_assignment;
 mod get_booking;
 mod get_enrichment_options;
 mod get_event_type;
@@ -57,6 +58,7 @@ fn of_members() -> Vec<Endpoint> {
         book_meeting::endpoint(),
         move_booking::endpoint(),
         reassign_booking::endpoint(),
+        get_assignment::endpoint(),
         cancel_booking::endpoint(),
         mark_as_no_show::endpoint(),
         undo_mark_as_no_show::endpoint(),

@@ -11,7 +11,7 @@ use actix_web::{HttpResponse, web};
 use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::Event;
-use frontdesk_domain::link::Link;
+use frontdesk_domain::link::{Assignment, Link};
 use frontdesk_domain::ports::{
     Clock as _, Outbox as _, Store as _, StorePorts, TokenRepository as _,
 };
@@ -140,6 +140,13 @@ impl TestApi {
     pub(crate) async fn holds_link(&self, link: &Link) {
         let mut unit = self.store.begin().await.expect("a unit of work");
         unit.links().add_link(link, &[]).await.expect("the store takes the link");
+        unit.commit().await.expect("the store commits");
+    }
+
+    pub(crate) async fn holds_choice(&self, booking: &Booking, choice: &Assignment) {
+        let mut unit = self.store.begin().await.expect("a unit of work");
+        let saved = unit.queues().save_choice(booking.workspace_id, booking.id, choice).await;
+        saved.expect("the store takes the choice");
         unit.commit().await.expect("the store commits");
     }
 

@@ -17,7 +17,9 @@ use crate::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use crate::key::Key;
 use crate::metadata::Metadata;
 
-/// A booking link for one event type, with hosts fixed at creation.
+/// A booking link for one event type.
+///
+/// Its hosts never change; a queue can choose one more host at each booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The id.
@@ -28,8 +30,12 @@ pub struct Link {
     pub event_type_id: EventTypeId,
     /// The address, which also determines the kind.
     pub address: LinkAddress,
-    /// The hosts, in the order of the request; exactly one leads.
+    /// The hosts, in the order of the request.
+    ///
+    /// Exactly one leads; with `booking_queue`, the host that it chooses may lead instead.
     pub hosts: Vec<LinkHost>,
+    /// The queue that chooses one more host at each booking.
+    pub booking_queue: Option<QueueId>,
     /// The key-value pairs of the client that created the link.
     pub metadata: Metadata,
     /// The member who created the link.
@@ -103,6 +109,16 @@ impl LinkKind {
     }
 }
 
+/// When the queues of a link choose hosts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Resolve {
+    /// Once, when the link is created; every booking has the chosen hosts.
+    #[default]
+    AtCreation,
+    /// At each booking, among the members who are free at its time.
+    PerBooking,
+}
+
 impl Link {
     /// The hosts, without the queues that chose them.
     pub fn hosts(&self) -> Vec<Host> {
@@ -116,10 +132,14 @@ impl Link {
 
     /// Returns the hosts of a booking through this link that queues chose.
     ///
-    /// A booking has the hosts of its link in the same order, and a reassignment replaces a host in
-    /// place. If another host differs, the booking was not made with the hosts of this link, and
-    /// the result is empty.
+    /// A booking has the host that `booking_queue` chose, and then the hosts of its link in the
+    /// same order; a reassignment replaces a host in place. If another host differs, the booking
+    /// was not made with the hosts of this link, and the result is empty.
     pub fn queue_hosts(&self, booked: &[BookingHost]) -> Vec<(Host, QueueId)> {
+        let (chosen, booked) = match (self.booking_queue, booked) {
+            (Some(queue), [first, others @ ..]) => (Some((first.host, queue)), others),
+            (_, booked) => (None, booked),
+        };
         let pairs = || self.hosts.iter().zip(booked);
         let is_pinned = |(of_link, booked): (&LinkHost, &BookingHost)| {
             of_link.queue_id.is_some() || of_link.host.user_id == booked.host.user_id
@@ -127,7 +147,9 @@ impl Link {
         if self.hosts.len() != booked.len() || !pairs().all(is_pinned) {
             return Vec::new();
         }
-        pairs().filter_map(|(of_link, booked)| Some((booked.host, of_link.queue_id?))).collect()
+        let at_creation =
+            pairs().filter_map(|(of_link, booked)| Some((booked.host, of_link.queue_id?)));
+        chosen.into_iter().chain(at_creation).collect()
     }
 
     /// Whether the link and its event type accept bookings.

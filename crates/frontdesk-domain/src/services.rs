@@ -10,6 +10,7 @@ mod booker;
 mod calendar_status;
 mod calendars;
 mod cancel_booking;
+mod choosing;
 mod create_link;
 mod create_token;
 mod deliveries;
@@ -18,6 +19,7 @@ mod event_subjects;
 mod forget_events;
 mod forget_person;
 mod get_absences;
+mod get_assignment;
 mod get_booking;
 mod get_enrichment_options;
 mod get_event_type;
@@ -81,6 +83,7 @@ pub use enrich_record::{EnrichCommand, EnrichRecord, EnrichRecordError, EnrichWi
 pub use forget_events::{EVENT_RETENTION, ForgetEvents};
 pub use forget_person::{ForgetPerson, ForgetPersonError};
 pub use get_absences::{AbsencesError, GetAbsences, MemberAbsences};
+pub use get_assignment::{GetAssignment, GetAssignmentError};
 pub use get_booking::{ChangeBookingError, ChangeRefused, GetBooking, GetBookingError};
 pub use get_enrichment_options::{EnrichmentOptions, GetEnrichmentOptions};
 pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType, GetEventTypeError};
@@ -165,6 +168,7 @@ pub struct Services {
     pub book_meeting: BookMeeting,
     pub move_booking: MoveBooking,
     pub reassign_booking: ReassignBooking,
+    pub get_assignment: GetAssignment,
     pub cancel_booking: CancelBooking,
     pub mark_as_no_show: MarkAsNoShow,
     pub undo_mark_as_no_show: UndoMarkAsNoShow,
@@ -216,6 +220,7 @@ impl Services {
             reassign_booking: ReassignBooking::new(
                 store, bookings, links, directory, schedules, clock, random,
             ),
+            get_assignment: GetAssignment::new(bookings, links),
             cancel_booking: CancelBooking::new(store, clock, random),
             mark_as_no_show: MarkAsNoShow::new(store, clock, random),
             undo_mark_as_no_show: UndoMarkAsNoShow::new(store, clock, random),

@@ -46,6 +46,7 @@ fn hosts(count: i64, hours: &WorkingHours, busy: i64) -> Vec<HostSchedule> {
         HostSchedule {
             user_id: UserId(id),
             role: HostRole::MustAttend,
+            candidate: false,
             lead: id == 1,
             zone: Zone::parse(zone).expect("a zone"),
             hours: hours.clone(),

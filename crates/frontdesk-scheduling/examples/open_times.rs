@@ -63,6 +63,7 @@ fn host(id: i64, zone: &str, windows: &[&str]) -> Result<HostSchedule, Box<dyn E
     Ok(HostSchedule {
         user_id: UserId(id),
         role: HostRole::MustAttend,
+        candidate: false,
         lead: id == 1,
         zone: Zone::parse(zone)?,
         hours: WorkingHours::new(weekly, [].into())?,

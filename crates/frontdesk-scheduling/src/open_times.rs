@@ -14,7 +14,8 @@
 //! - **Caps**: no host who must attend has reached a cap on meetings on the day or in the week of
 //!   *t*, in that host's zone.
 //!
-//! Optional hosts never close a time. Adjacent meetings are allowed.
+//! Of the candidates of a queue, one must be free: a time is closed if all of them are. Optional
+//! hosts never close a time. Adjacent meetings are allowed.
 //!
 //! [`OpenTimes`] computes the times; [`OpenTimes::busy_window`] returns the interval whose bookings
 //! must be loaded, and [`OpenTimes::counting_window`] the interval whose meetings count toward caps.
@@ -92,6 +93,8 @@ pub struct HostSchedule {
     pub user_id: UserId,
     /// The role; for an optional host, hours, calendar and bookings are ignored.
     pub role: HostRole,
+    /// Whether the host is a candidate; of several candidates, one suffices.
+    pub candidate: bool,
     /// Whether this host sets the grid; by default, the first host does.
     pub lead: bool,
     /// The host's time zone.
@@ -132,6 +135,7 @@ pub struct HostSchedule {
 /// let hosts = [HostSchedule {
 ///     user_id: UserId(4),
 ///     role: HostRole::MustAttend,
+///     candidate: false,
 ///     lead: true,
 ///     zone: Zone::parse("Europe/London")?,
 ///     hours: WorkingHours::always(),
@@ -219,16 +223,25 @@ impl<'a> OpenTimes<'a> {
             return Vec::new();
         };
         let mut open = Spans::from(within);
-        for host in self.attending() {
+        for host in self.required() {
             if open.is_empty() {
                 break;
             }
-            open = open.intersect(&self.free(host, within).starts_fitting(self.duration()));
-            for full in full(host, within) {
-                open = open.subtract(&full.starts);
-            }
+            open = open.intersect(&self.starts_of(host, within));
+        }
+        let mut candidates = self.candidates().peekable();
+        if candidates.peek().is_some() && !open.is_empty() {
+            let starts = candidates.map(|host| self.starts_of(host, within));
+            let starts = starts.flat_map(|of_host| of_host.as_slice().to_vec());
+            open = open.intersect(&Spans::union(starts.collect()));
         }
         grid.points_in(&open)
+    }
+
+    /// The times within `starts` at which a meeting of `host` can start.
+    fn starts_of(&self, host: &HostSchedule, starts: Span) -> Spans {
+        let fitting = self.free(host, starts).starts_fitting(self.duration());
+        full(host, starts).fold(fitting, |open, full| open.subtract(&full.starts))
     }
 
     /// The time in which `host` can attend meetings starting in `starts`.
@@ -272,6 +285,14 @@ impl<'a> OpenTimes<'a> {
 
     fn attending(&self) -> impl Iterator<Item = &'a HostSchedule> {
         self.hosts.iter().filter(|host| host.role == HostRole::MustAttend)
+    }
+
+    fn required(&self) -> impl Iterator<Item = &'a HostSchedule> {
+        self.attending().filter(|host| !host.candidate)
+    }
+
+    fn candidates(&self) -> impl Iterator<Item = &'a HostSchedule> {
+        self.attending().filter(|host| host.candidate)
     }
 
     fn grid(&self) -> Option<Grid> {

@@ -45,6 +45,24 @@ pub enum SkipReason {
 }
 
 impl SkipReason {
+    /// Every reason.
+    pub const ALL: [Self; 9] = [
+        Self::CalendarUnusable,
+        Self::Observer,
+        Self::OutOfOffice,
+        Self::AlreadyHost,
+        Self::NotOffered,
+        Self::Busy,
+        Self::Buffer,
+        Self::OutsideWorkingHours,
+        Self::CapReached,
+    ];
+
+    /// The reason with this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.as_str() == name)
+    }
+
     /// The name on the wire.
     pub fn as_str(self) -> &'static str {
         match self {

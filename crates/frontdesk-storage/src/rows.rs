@@ -5,6 +5,7 @@
 
 mod booking;
 mod calendar;
+mod choice;
 mod delivery;
 mod directory;
 mod event;
@@ -31,6 +32,7 @@ pub(crate) use booking::{
     BookingChanges, BookingExtrasRow, BookingHostRow, BookingRow, HostOfBooking, busy_booking,
 };
 pub(crate) use calendar::CalendarRow;
+pub(crate) use choice::ChoiceRow;
 pub(crate) use delivery::{AttemptChanges, DeliveredEvent, DeliveryRow};
 pub(crate) use directory::{
     CounterRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow, members_of_rows, queues_of_rows,

@@ -158,6 +158,7 @@ table! {
         created_at -> SqlInstant,
         archived_at -> Nullable<SqlInstant>,
         metadata -> Jsonb,
+        booking_queue_id -> Nullable<BigInt>,
     }
 }
 
@@ -223,6 +224,19 @@ table! {
         revision -> BigInt,
         confirmation_code -> Nullable<Text>,
         confirmed_at -> Nullable<SqlInstant>,
+    }
+}
+
+table! {
+    use diesel::sql_types::{BigInt, Jsonb};
+    use crate::types::SqlUuid;
+
+    booking_choices (workspace_id, booking_uuid) {
+        workspace_id -> BigInt,
+        booking_uuid -> SqlUuid,
+        queue_id -> BigInt,
+        user_id -> BigInt,
+        considered -> Jsonb,
     }
 }
 

@@ -22,6 +22,8 @@ mod names;
 mod older_versions;
 #[path = "store_contract/outages.rs"]
 mod outages;
+#[path = "store_contract/per_booking.rs"]
+mod per_booking;
 #[path = "store_contract/plans.rs"]
 mod plans;
 #[path = "store_contract/pool.rs"]

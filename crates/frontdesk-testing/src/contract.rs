@@ -190,6 +190,7 @@ macro_rules! contract_tests {
             }
             links {
                 team_link_is_read_as_it_was_added,
+                link_of_a_booking_queue_needs_no_other_host,
                 many_links_are_found_at_once,
                 personal_link_has_current_keys_when_read,
                 link_is_found_only_in_its_own_workspace,
@@ -213,6 +214,7 @@ macro_rules! contract_tests {
                 moved_assignment_counts_for_the_new_member,
                 latest_assignment_is_returned_even_outside_the_window,
                 assignments_are_counted_per_queue_and_workspace,
+                latest_choice_for_a_booking_is_found,
                 unit_sees_assignments_committed_before_its_lock,
                 assignments_survive_saving_the_queue_and_archiving_the_link,
                 repeated_and_empty_queue_locks_are_allowed,

@@ -10,7 +10,7 @@ use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::key::Key;
-use frontdesk_domain::link::{Link, LinkAddress};
+use frontdesk_domain::link::{Assignment, Link, LinkAddress};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     AddressHash, AddressHistory, Blocking, BookingFilter, BookingPosition, BookingQueries,
@@ -137,6 +137,7 @@ reads!(BookingQueries of bookings {
 reads!(LinkQueries of links {
     fn find_link(workspace: WorkspaceId, link: LinkId) -> Option<LinkWithVersions>;
     fn find_links(workspace: WorkspaceId, links: &[LinkId]) -> Vec<Link>;
+    fn find_choice(workspace: WorkspaceId, booking: BookingId) -> Option<Assignment>;
     fn find_link_at(workspace: WorkspaceId, address: &LinkAddress) -> Option<LinkWithVersions>;
     fn list_links(filter: &LinkFilter, page: &PageRequest<LinkId>) -> Page<Link>;
     fn link_choices(workspace: WorkspaceId, user: UserId) -> Vec<Link>;

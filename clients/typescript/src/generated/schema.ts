@@ -63,6 +63,9 @@ export interface paths {
          *     link never change. If the acting member is the only host and the request names no queue, the
          *     result is that member's personal link, and an existing one is reused. Otherwise a new team link
          *     is created.
+         *
+         *     With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
+         *     which the other hosts and at least one member of the queue are free.
          */
         post: operations["create_link"];
         delete?: never;
@@ -437,6 +440,27 @@ export interface paths {
          *     they host or booked. A scheduled booking whose end has passed is `completed`.
          */
         get: operations["get_booking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookings/{booking_uuid}/assignment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the assignment of a booking
+         * @description Returns the latest choice of a queue for the booking: when it was booked through a link that
+         *     resolves per booking, or when it was reassigned. The numbers are those at the time of the choice.
+         */
+        get: operations["get_assignment"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1067,7 +1091,25 @@ export interface components {
             /** @description The CRM, such as `hubspot`. */
             source: string;
         };
-        /** @description The choice of a queue and the members that it considered. */
+        /**
+         * @description The choice of a queue and the members that it considered.
+         * @example {
+         *       "considered": [
+         *         {
+         *           "assignments": 3,
+         *           "last_assigned_at": "2026-11-22T09:12:30Z",
+         *           "user_id": 4,
+         *           "weight": 1
+         *         },
+         *         {
+         *           "skipped": "busy",
+         *           "user_id": 9
+         *         }
+         *       ],
+         *       "queue_id": 2,
+         *       "user_id": 4
+         *     }
+         */
         Assignment: {
             /** @description All members that the queue considered, in the order of the queue. */
             considered: components["schemas"]["ConsideredMember"][];
@@ -2380,7 +2422,10 @@ export interface components {
          *     member is the only host.
          */
         CreateLinkRequest: {
-            /** @description The hosts, at most 20. The acting member is added if absent. */
+            /**
+             * @description The hosts, at most 20. The acting member is added if absent, unless `resolve` is
+             *     `per_booking`.
+             */
             hosts?: components["schemas"]["HostEntryRequest"][] | null;
             /**
              * @description Your own key-value pairs, at most 50. An existing personal link keeps its metadata.
@@ -2391,6 +2436,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            resolve?: components["schemas"]["ResolveRequest"] | null;
         };
         /** @description A token to create. */
         CreateTokenRequest: {
@@ -3529,6 +3575,12 @@ export interface components {
         };
         /** @description A booking link and its hosts. */
         Link: {
+            /**
+             * Format: int64
+             * @description The id of the queue that chooses one more host at each booking; omitted if the link does
+             *     not resolve per booking.
+             */
+            booking_queue_id?: number;
             /** @description The hosts. They do not change after the link was created. */
             hosts: components["schemas"]["LinkHost"][];
             /**
@@ -4570,6 +4622,11 @@ export interface components {
             code: "request_timeout";
         };
         /**
+         * @description When the queues of a link choose.
+         * @enum {string}
+         */
+        ResolveRequest: "at_creation" | "per_booking";
+        /**
          * @description The role of a member.
          * @enum {string}
          */
@@ -4598,6 +4655,12 @@ export interface components {
          */
         SchedulingLink: {
             archived_at: components["schemas"]["Instant"] | null;
+            /**
+             * Format: int64
+             * @description The id of the queue that chooses one more host at each booking; omitted if the link does
+             *     not resolve per booking.
+             */
+            booking_queue_id?: number;
             /** @description The time at which the link was created. */
             created_at: components["schemas"]["Instant"];
             /**
@@ -8715,6 +8778,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Booking"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /** @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`. */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"];
+                };
+            };
+            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
+    get_assignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The UUID of the booking */
+                booking_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The choice of the queue */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignment"];
                 };
             };
             /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */

@@ -50,6 +50,12 @@ pub(super) const OPERATIONS: &[Operation] = &[
     reading("list_bookings", "/api/v1/bookings", READ_BOOKINGS, ALL_ACTORS),
     reading("get_booking", "/api/v1/bookings/{scheduled}", READ_BOOKINGS, BOOKING_VIEWERS),
     reading(
+        "get_assignment",
+        "/api/v1/bookings/{scheduled}/assignment",
+        READ_BOOKINGS,
+        BOOKING_VIEWERS,
+    ),
+    reading(
         "list_booking_open_times",
         "/api/v1/bookings/{scheduled}/open_times?start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z",
         READ_BOOKINGS,

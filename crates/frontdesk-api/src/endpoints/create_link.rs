@@ -7,7 +7,7 @@ use deserr::{Deserr, IntoValue, Sequence as _, Value, ValueKind, ValuePointerRef
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{QueueId, UserId};
-use frontdesk_domain::link::{Chosen, HostEntry, LinkRejected, check_host_entries};
+use frontdesk_domain::link::{Chosen, HostEntry, LinkRejected, Resolve, check_host_entries};
 use frontdesk_domain::services::{CreateLinkError, CreatedLink, EventTypeSelector};
 use utoipa::ToSchema;
 
@@ -16,14 +16,42 @@ use utoipa::ToSchema;
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct CreateLinkRequest {
-    /// The hosts, at most 20. The acting member is added if absent.
+    /// The hosts, at most 20. The acting member is added if absent, unless `resolve` is
+    /// `per_booking`.
     #[deserr(default)]
     #[schema(value_type = Option<Vec<HostEntryRequest>>)]
     hosts: GivenHosts,
+    /// When the queues choose: `at_creation` (default) or `per_booking`. With `per_booking`, name one
+    /// queue; at each booking it chooses among its members who are free at that time.
+    #[deserr(default)]
+    resolve: Option<ResolveRequest>,
     /// Your own key-value pairs, at most 50. An existing personal link keeps its metadata.
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, String>>, example = json!({ "crm_deal": "4711" }))]
     metadata: GivenMetadata,
+}
+
+/// When the queues of a link choose.
+#[derive(Clone, Copy, Debug, Default, Deserr, ToSchema)]
+#[deserr(error = BodyFaults)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum ResolveRequest {
+    /// When the link is created.
+    #[default]
+    #[deserr(rename = "at_creation")]
+    AtCreation,
+    /// At each booking.
+    #[deserr(rename = "per_booking")]
+    PerBooking,
+}
+
+impl From<ResolveRequest> for Resolve {
+    fn from(requested: ResolveRequest) -> Self {
+        match requested {
+            ResolveRequest::AtCreation => Self::AtCreation,
+            ResolveRequest::PerBooking => Self::PerBooking,
+        }
+    }
 }
 
 /// A member, or a queue that chooses one of its members.
@@ -141,7 +169,9 @@ impl From<LinkRejected> for Problem {
                 Self::new(Code::HostCalendarUnusable, detail)
                     .with(|members| members.hosts = Some(hosts))
             }
-            LinkRejected::NobodyMustAttend => Self::invalid_field("hosts", rejected.to_string()),
+            LinkRejected::NotOneQueue { .. } | LinkRejected::NobodyMustAttend => {
+                Self::invalid_field("hosts", rejected.to_string())
+            }
         }
     }
 }
@@ -151,7 +181,8 @@ const TOOL: ToolText = ToolText {
     description: "Creates a booking link for an event type. Without `hosts`, returns the personal link of the acting member and \
         reuses an existing one. Each host is a `user_id` or a `queue_id` from list_event_types. A queue permanently chooses one \
         of its members and counts the choice, so send an `idempotency_key` instead of calling twice for one lead. `assignments` \
-        explains each choice. The acting member is added if absent. Errors: `host_calendar_unusable` lists the `hosts` to leave \
+        explains each choice. With `resolve: \"per_booking\"` one queue chooses at each booking instead, for a link that many \
+        leads share. The acting member is added if absent, unless the queue chooses per booking. Errors: `host_calendar_unusable` lists the `hosts` to leave \
         out, `queue_exhausted` names the queue without an eligible member, `unknown_host` lists the entries that cannot host: \
         their `errors[].code` is `unknown_host` or, for a member whom the event type does not offer, `host_not_offered`.",
 };
@@ -172,6 +203,9 @@ pub(super) fn endpoint() -> Endpoint {
 /// link never change. If the acting member is the only host and the request names no queue, the
 /// result is that member's personal link, and an existing one is reused. Otherwise a new team link
 /// is created.
+///
+/// With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
+/// which the other hosts and at least one member of the queue are free.
 #[utoipa::path(
     post,
     path = "/api/v1/accounts/{workspace_id}/event_types/{event_id}/links",
@@ -196,10 +230,12 @@ pub(crate) async fn create_link(caller: Caller<CreateLinks>) -> Result<Response,
         caller.path_with("event_id", "the id or key of an event type", EventTypeSelector::parse)?;
     let (write, request) = caller.into_write_with_optional_body::<CreateLinkRequest>()?;
     let (GivenHosts(entries), GivenMetadata(metadata)) = (request.hosts, request.metadata);
+    let resolve = request.resolve.unwrap_or_default().into();
     write
         .perform(
             async move |services, actor, mode| {
-                services.create_link.create(&actor, &selector, entries, metadata, mode).await
+                let creating = &services.create_link;
+                creating.create(&actor, &selector, entries, resolve, metadata, mode).await
             },
             |created, with| render(created, &with.base_url),
         )

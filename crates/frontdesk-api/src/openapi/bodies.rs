@@ -28,6 +28,11 @@ fn examples_of(operation_id: &str) -> Vec<(&'static str, &'static str, Value)> {
                 json!({ "hosts": [{ "queue_id": 2 }] }),
             ),
             (
+                "per_booking",
+                "A team link whose queue chooses at each booking",
+                json!({ "hosts": [{ "queue_id": 2 }], "resolve": "per_booking" }),
+            ),
+            (
                 "team",
                 "A team link with a required and an optional host",
                 json!({ "hosts": [{ "user_id": 4, "lead": true }, { "user_id": 9, "role": "optional" }] }),

@@ -74,6 +74,11 @@ pub struct LinkView {
     pub url: String,
     /// The hosts. They do not change after the link was created.
     pub hosts: Vec<LinkHostView>,
+    /// The id of the queue that chooses one more host at each booking; omitted if the link does
+    /// not resolve per booking.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub booking_queue_id: Option<i64>,
     /// The key-value pairs that the client attached when it created the link.
     pub metadata: BTreeMap<String, String>,
 }
@@ -86,6 +91,7 @@ impl LinkView {
             kind: link.address.kind().into(),
             url: pages.url(&link.address),
             hosts: link.hosts.iter().map(LinkHostView::from).collect(),
+            booking_queue_id: link.booking_queue.map(|queue| queue.0),
             metadata: link.metadata.clone().into_pairs(),
         }
     }
@@ -174,22 +180,16 @@ pub struct ReassignedBookingView {
 impl ReassignedBookingView {
     /// The example in the API reference.
     fn sample() -> Self {
-        let skipped = |user_id, skipped| ConsideredView::Skipped { user_id, skipped };
-        let chosen = ConsideredView::Candidate {
-            user_id: 4,
-            assignments: 3,
-            weight: 1,
-            last_assigned_at: Some((samples::NOW - Duration::days(2)).into()),
-        };
-        let considered = vec![chosen, skipped(9, SkipReasonView::AlreadyHost)];
-        let assignment = AssignmentView { queue_id: 2, user_id: 4, considered };
-        Self { booking: BookingView::sample(), assignment }
+        Self {
+            booking: BookingView::sample(),
+            assignment: AssignmentView::with_skipped(SkipReasonView::AlreadyHost),
+        }
     }
 }
 
 /// The choice of a queue and the members that it considered.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = Assignment)]
+#[schema(as = Assignment, example = Self::sample)]
 pub struct AssignmentView {
     /// The id of the queue.
     pub queue_id: i64,
@@ -197,6 +197,23 @@ pub struct AssignmentView {
     pub user_id: i64,
     /// All members that the queue considered, in the order of the queue.
     pub considered: Vec<ConsideredView>,
+}
+
+impl AssignmentView {
+    fn sample() -> Self {
+        Self::with_skipped(SkipReasonView::Busy)
+    }
+
+    fn with_skipped(skipped: SkipReasonView) -> Self {
+        let chosen = ConsideredView::Candidate {
+            user_id: 4,
+            assignments: 3,
+            weight: 1,
+            last_assigned_at: Some((samples::NOW - Duration::days(2)).into()),
+        };
+        let considered = vec![chosen, ConsideredView::Skipped { user_id: 9, skipped }];
+        Self { queue_id: 2, user_id: 4, considered }
+    }
 }
 
 impl From<&Assignment> for AssignmentView {
@@ -267,6 +284,11 @@ pub struct SchedulingLinkView {
     pub event_type_id: i64,
     /// The hosts. They do not change after the link was created.
     pub hosts: Vec<LinkHostView>,
+    /// The id of the queue that chooses one more host at each booking; omitted if the link does
+    /// not resolve per booking.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub booking_queue_id: Option<i64>,
     /// The key-value pairs that the client attached when it created the link.
     pub metadata: BTreeMap<String, String>,
     /// The time at which the link was created.
@@ -285,6 +307,7 @@ impl SchedulingLinkView {
             url: pages.url(&link.address),
             event_type_id: link.event_type_id.0,
             hosts: link.hosts.iter().map(LinkHostView::from).collect(),
+            booking_queue_id: link.booking_queue.map(|queue| queue.0),
             metadata: link.metadata.clone().into_pairs(),
             created_at: link.created_at.into(),
             archived_at: link.archived_at.map(InstantView::from),

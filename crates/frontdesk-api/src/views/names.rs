@@ -264,9 +264,7 @@ mod tests {
         ] {
             assert_eq!(written(ClosedReasonView::from(reason)), reason.as_str());
         }
-        for reason in
-            [SkipReason::CalendarUnusable, SkipReason::OutOfOffice, SkipReason::OutsideWorkingHours]
-        {
+        for reason in SkipReason::ALL {
             assert_eq!(written(SkipReasonView::from(reason)), reason.as_str());
         }
         let workflow = Origin::Workflow { reschedule_url: "https://flows.example".into() };

@@ -160,6 +160,7 @@ pub(super) fn a_team_link() -> Link {
         event_type_id: EventTypeId(12),
         address: LinkAddress::Team { slug: "k3v9q2m7x4t1w8zd".into() },
         hosts: vec![LinkHost { host: lead(), queue_id: Some(QueueId(2)) }],
+        booking_queue: None,
         metadata: metadata("crm_deal", "4711"),
         created_by: UserId(7),
         created_at: NOW - Duration::days(3),

@@ -181,8 +181,8 @@ impl Booking {
 
     /// Replaces the host `from` by the member `to`.
     ///
-    /// The new host gets the position, the role and the lead. The title names the lead, so it changes with the lead. The caller must first check that `to`
-    /// is free.
+    /// The new host gets the position, the role and the lead; the title changes with the lead. The
+    /// caller must first check that `to` is free.
     ///
     /// # Errors
     /// [`InvalidTransition`] unless the booking is scheduled and before its start.

@@ -20,12 +20,12 @@ pub struct MemberAssignments {
 pub type QueueAssignments = HashMap<UserId, MemberAssignments>;
 
 /// The inputs of a queue's choice.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct QueueChoice<'a> {
     /// The queue.
     pub queue: &'a Queue,
-    /// Every member of the workspace.
-    pub members: &'a [Member],
+    /// The members of the queue, at least.
+    pub members: Vec<&'a Member>,
     /// The members that the event type offers as hosts.
     pub offered: &'a EventTypeHosts,
     /// The assignments of the queue; `None`: no member was ever assigned.
@@ -73,7 +73,7 @@ impl QueueChoice<'_> {
     }
 
     fn member(&self, user_id: UserId) -> Option<&Member> {
-        self.members.iter().find(|m| m.user_id == user_id && !m.archived)
+        self.members.iter().copied().find(|m| m.user_id == user_id && !m.archived)
     }
 
     fn skip(

@@ -39,6 +39,8 @@ pub struct Resolution {
     pub kind: LinkKind,
     /// The hosts in request order; the acting member, if added, is last.
     pub hosts: Vec<LinkHost>,
+    /// The queue that chooses one more host at each booking.
+    pub booking_queue: Option<QueueId>,
     /// The members chosen from queues, in request order.
     pub assignments: Vec<Assignment>,
 }
@@ -73,6 +75,12 @@ pub enum LinkRejected {
     /// Hosts without a usable calendar.
     #[error("{} no usable calendar", names(.0))]
     HostCalendarUnusable(Vec<(UserId, String)>),
+    /// A link that resolves per booking needs one required queue.
+    #[error("expected one entry with a queue_id, with the role must_attend, found {found}")]
+    NotOneQueue {
+        /// The number of queues in any role.
+        found: usize,
+    },
     /// No host, or only optional hosts.
     #[error("expected at least one host with the role must_attend")]
     NobodyMustAttend,
@@ -187,7 +195,55 @@ impl Resolver<'_> {
         }
         let alone = hosts.len() == 1 && hosts[0].queue_id.is_none();
         let kind = if alone && !is_service_account { LinkKind::Personal } else { LinkKind::Team };
-        Ok(Resolution { kind, hosts, assignments })
+        Ok(Resolution { kind, hosts, booking_queue: None, assignments })
+    }
+
+    /// Resolves checked entries to a link that resolves per booking.
+    ///
+    /// The queue chooses a host at each booking; the other entries host every booking. The acting
+    /// member is not added. If no entry is the lead, the first one becomes the lead.
+    ///
+    /// # Errors
+    /// [`LinkRejected`], checked in this order: not exactly one queue, unknown hosts, a queue
+    /// without a member who can host the event type, hosts without a usable calendar.
+    pub fn resolve_per_booking(&self, entries: &[HostEntry]) -> Result<Resolution, LinkRejected> {
+        let queues = entries.iter().filter_map(|entry| match entry.chosen {
+            Chosen::Queue(queue_id) => Some((queue_id, entry.role)),
+            Chosen::User(_) => None,
+        });
+        let queues: Vec<_> = queues.collect();
+        let &[(queue_id, HostRole::MustAttend)] = &queues[..] else {
+            return Err(LinkRejected::NotOneQueue { found: queues.len() });
+        };
+        self.check_known(entries)?;
+        let lead = entries.iter().position(|entry| entry.lead).unwrap_or(0);
+        let named = entries.iter().enumerate().filter_map(|(position, entry)| match entry.chosen {
+            Chosen::User(user_id) => {
+                let host = Host { user_id, role: entry.role, lead: position == lead };
+                Some(LinkHost { host, queue_id: None })
+            }
+            Chosen::Queue(_) => None,
+        });
+        let hosts: Vec<LinkHost> = named.collect();
+        let taken = hosts.iter().map(|host| host.host.user_id).collect();
+        let choice = self.queue(queue_id).map(|queue| self.choice(queue));
+        let choice = choice.ok_or_else(|| unknown_queue(0, queue_id))?;
+        let considered = choice.considered(&taken, |_| None);
+        if considered.iter().all(|candidate| candidate.skipped.is_some()) {
+            return Err(exhausted(&choice, &considered));
+        }
+        self.check_calendars(&hosts)?;
+        let (kind, booking_queue) = (LinkKind::Team, Some(queue_id));
+        Ok(Resolution { kind, hosts, booking_queue, assignments: Vec::new() })
+    }
+
+    fn choice<'b>(&'b self, queue: &'b Queue) -> QueueChoice<'b> {
+        QueueChoice {
+            queue,
+            members: self.members.iter().collect(),
+            offered: self.offered,
+            assignments: self.queue_assignments.get(&queue.id),
+        }
     }
 
     fn member(&self, user_id: UserId) -> Option<&Member> {
@@ -237,16 +293,8 @@ impl Resolver<'_> {
         queue_id: QueueId,
         taken: &HashSet<UserId>,
     ) -> Result<Assignment, LinkRejected> {
-        let queue = self.queue(queue_id).ok_or_else(|| {
-            let reason = NotAHost::UnknownQueue(queue_id);
-            LinkRejected::UnknownHost(vec![HostFault { position, reason }])
-        })?;
-        let choice = QueueChoice {
-            queue,
-            members: self.members,
-            offered: self.offered,
-            assignments: self.queue_assignments.get(&queue_id),
-        };
+        let queue = self.queue(queue_id).ok_or_else(|| unknown_queue(position, queue_id))?;
+        let choice = self.choice(queue);
         let considered = choice.considered(taken, |user_id| {
             if self.member(user_id).is_some_and(|member| member.is_absent_at(self.now)) {
                 Some(SkipReason::OutOfOffice)
@@ -258,11 +306,7 @@ impl Resolver<'_> {
         });
         match choose(&considered) {
             Some(user_id) => Ok(Assignment { queue_id, user_id, considered }),
-            None => Err(LinkRejected::QueueExhausted {
-                queue_id,
-                name: queue.name.clone(),
-                why: choice.explain(&considered),
-            }),
+            None => Err(exhausted(&choice, &considered)),
         }
     }
 
@@ -279,6 +323,19 @@ impl Resolver<'_> {
             })
             .collect();
         if unusable.is_empty() { Ok(()) } else { Err(LinkRejected::HostCalendarUnusable(unusable)) }
+    }
+}
+
+fn unknown_queue(position: usize, queue_id: QueueId) -> LinkRejected {
+    let reason = NotAHost::UnknownQueue(queue_id);
+    LinkRejected::UnknownHost(vec![HostFault { position, reason }])
+}
+
+fn exhausted(choice: &QueueChoice<'_>, considered: &[Candidate]) -> LinkRejected {
+    LinkRejected::QueueExhausted {
+        queue_id: choice.queue.id,
+        name: choice.queue.name.clone(),
+        why: choice.explain(considered),
     }
 }
 

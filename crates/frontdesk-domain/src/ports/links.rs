@@ -3,8 +3,8 @@ use time::OffsetDateTime;
 
 use super::{StoreError, Versions};
 use crate::event::Event;
-use crate::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
-use crate::link::{Link, LinkAddress, QueueAssignments};
+use crate::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
+use crate::link::{Assignment, Link, LinkAddress, QueueAssignments};
 use crate::page::{Page, PageRequest};
 
 /// Filter for a list of links.
@@ -66,6 +66,15 @@ pub trait LinkQueries: Send + Sync {
         filter: &LinkFilter,
         page: &PageRequest<LinkId>,
     ) -> Result<Page<Link>, StoreError>;
+
+    /// Returns the latest choice of a queue for this booking.
+    ///
+    /// Choices at the creation of a link are not stored.
+    async fn find_choice(
+        &self,
+        workspace: WorkspaceId,
+        booking: BookingId,
+    ) -> Result<Option<Assignment>, StoreError>;
 
     /// Lists active team links and `user`'s active personal links, ascending by id.
     async fn link_choices(
@@ -147,9 +156,17 @@ pub trait QueueRepository: Send {
         at: OffsetDateTime,
     ) -> Result<(), StoreError>;
 
+    /// Stores the choice for a booking, in place of an earlier one.
+    async fn save_choice(
+        &mut self,
+        workspace: WorkspaceId,
+        booking: BookingId,
+        choice: &Assignment,
+    ) -> Result<(), StoreError>;
+
     /// Gives an assignment of `from` to another member, as of `at`.
     ///
-    /// Moves the latest assignment through `link`. Adds an assignment if `from` has none through the link.
+    /// Moves the latest assignment through `link`. Adds one if `from` has none through the link.
     async fn move_assignment(
         &mut self,
         workspace: WorkspaceId,

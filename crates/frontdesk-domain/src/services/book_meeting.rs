@@ -154,7 +154,7 @@ impl BookMeeting {
         let event_type =
             self.schedules.event_type(workspace, link.event_type_id, &versions).await?;
         let event_type = event_type.filter(|e| link.is_bookable(e)).ok_or_else(not_found)?;
-        let panel = self.schedules.panel(workspace, &event_type, link.hosts(), versions).await?;
-        Ok((link, event_type, panel))
+        let panel = self.schedules.panel_of_link(&link, &event_type, versions).await?;
+        Ok((link, event_type, panel.ok_or_else(not_found)?))
     }
 }

@@ -5,12 +5,13 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::Schedules;
-use super::host_panel::HostPanel;
+use super::choosing::{assigned_at, consider};
+use super::host_panel::{HostPanel, Skipped};
 use super::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
 use super::public::{A_DAY, AN_HOUR, BookingCaps, TooManyBookings};
 use crate::booking::{
-    Answers, Attribution, Booking, BookingState, Confirmation, ConfirmationCode, EventTypeRef,
-    Invitee, ManageToken, MemberRef, Origin, check_answers,
+    Answers, Attribution, Booking, BookingHost, BookingState, Confirmation, ConfirmationCode,
+    EventTypeRef, Invitee, ManageToken, MemberRef, Origin, check_answers,
 };
 use crate::email::Email;
 use crate::event::{BookingChange, Event};
@@ -18,11 +19,12 @@ use crate::event_type::EventType;
 use crate::fault::{Fault, Faults};
 use crate::ids::BookingId;
 use crate::interval::Interval;
-use crate::link::Link;
+use crate::link::{Assignment, Link};
 use crate::metadata::Metadata;
 use crate::ports::{
     AddressHash, Clock, Conflict, Mode, Random, Store, StoreError, UnconfirmedBy, UnitOfWork,
 };
+use crate::queue::choose;
 use crate::records::{Person, PersonFacts, Provenance, SourceKind, Stored};
 use crate::requested_time::RequestedTime;
 use crate::text::{check_https_url, check_line};
@@ -162,9 +164,13 @@ impl Booker {
             Some(public) => self.check_caps(unit, &order, public).await?,
             None => None,
         };
-        let interval = self.placement.settle(unit, wanted).await?;
+        let settled = self.placement.settle(unit, wanted).await?;
+        let assignment = self.choose(unit, wanted.panel(), &settled.skipped).await?;
+        let chosen = assignment.as_ref().map(|assignment| assignment.user_id);
+        let hosts = wanted.panel().booking_hosts(chosen);
         let new_person = order.public.as_ref().map(|public| public.person.clone());
-        let booking = order.into_booking(wanted, interval, self.clock.now(), self.random.as_ref());
+        let now = self.clock.now();
+        let booking = order.into_booking(hosts, settled.interval, now, self.random.as_ref());
         let event = Event::of_booking(
             self.random.uuid(booking.created_at),
             &booking,
@@ -179,10 +185,34 @@ impl Booker {
             }
             added => added?,
         }
+        if let Some(choice) = &assignment {
+            let at = assigned_at(now, &choice.considered, choice.user_id);
+            unit.queues()
+                .add_assignment(workspace, choice.queue_id, choice.user_id, link, at)
+                .await?;
+            unit.queues().save_choice(workspace, booking.id, choice).await?;
+        }
         if let Some(new_person) = new_person {
             remember(unit, &booking, person, new_person).await?;
         }
         Ok(booking)
+    }
+
+    /// Lets the link's queue, if any, choose a member who is free.
+    async fn choose(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        panel: &HostPanel,
+        skipped: &Skipped,
+    ) -> Result<Option<Assignment>, NotPlaced<NotBooked>> {
+        let Some(choice) = &panel.choice else { return Ok(None) };
+        let queue = &choice.queue;
+        unit.queues().lock_queues(panel.workspace_id, &[queue.id]).await?;
+        let named = panel.hosts.iter().map(|host| host.user_id).collect();
+        let now = self.clock.now();
+        let considered = consider(unit, panel, queue, &named, skipped, now).await?;
+        let user_id = choose(&considered).ok_or(NotPlaced::NoTime(None))?;
+        Ok(Some(Assignment { queue_id: queue.id, user_id, considered }))
     }
 
     /// The person's lock serializes an invitee's bookings through several links.
@@ -299,14 +329,13 @@ impl Order {
 
     fn into_booking(
         self,
-        wanted: &Wanted,
+        hosts: Vec<BookingHost>,
         interval: Interval,
         now: OffsetDateTime,
         random: &dyn Random,
     ) -> Booking {
         let Self { link, event_type, .. } = self;
         let id = BookingId(random.uuid(now));
-        let hosts = wanted.panel().booking_hosts();
         let confirmation = match self.public {
             Some(_) => Confirmation::Awaited(ConfirmationCode::new(&random.entropy())),
             None => Confirmation::NotNeeded,

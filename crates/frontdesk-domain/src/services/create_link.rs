@@ -13,7 +13,7 @@ use crate::ids::{LinkId, QueueId, UserId};
 use crate::key::Key;
 use crate::link::{
     Assignment, Chosen, HostEntry, Link, LinkAddress, LinkKind, LinkRejected, QueueAssignments,
-    Resolution, Resolver, check_host_entries,
+    Resolution, Resolve, Resolver, check_host_entries,
 };
 use crate::metadata::Metadata;
 use crate::ports::{
@@ -85,7 +85,7 @@ impl CreateLink {
     /// Creates a link with the hosts of `entries`; queues choose members.
     ///
     /// Without entries, the acting member is the only host. An existing personal link keeps its
-    /// metadata.
+    /// metadata. With [`Resolve::PerBooking`], the queue chooses at each booking.
     ///
     /// # Errors
     /// See [`CreateLinkError`]. On error, nothing is written.
@@ -94,6 +94,7 @@ impl CreateLink {
         actor: &Actor,
         event_type: &EventTypeSelector,
         entries: Vec<HostEntry>,
+        resolve: Resolve,
         metadata: Metadata,
         mode: Mode<CreatedLink>,
     ) -> Result<CreatedLink, CreateLinkError> {
@@ -106,7 +107,7 @@ impl CreateLink {
         let data = self.read_resolution_data(actor).await?;
 
         let mut unit = self.store.begin().await?;
-        let request = Request { actor, event_type, entries, metadata, data };
+        let request = Request { actor, event_type, entries, resolve, metadata, data };
         let outcome = self.carry_out(unit.as_mut(), request).await;
         finish(unit, mode, outcome).await
     }
@@ -207,6 +208,7 @@ struct Request<'a> {
     actor: &'a Actor,
     event_type: EventType,
     entries: Vec<HostEntry>,
+    resolve: Resolve,
     metadata: Metadata,
     data: ResolutionData,
 }
@@ -233,7 +235,10 @@ impl Request<'_> {
             usable: &self.data.usable,
             queue_assignments,
         };
-        resolver.resolve(&self.entries)
+        match self.resolve {
+            Resolve::AtCreation => resolver.resolve(&self.entries),
+            Resolve::PerBooking => resolver.resolve_per_booking(&self.entries),
+        }
     }
 
     fn into_link(
@@ -256,6 +261,7 @@ impl Request<'_> {
             event_type_id: self.event_type.id,
             address,
             hosts: resolution.hosts,
+            booking_queue: resolution.booking_queue,
             metadata: self.metadata,
             created_by: self.actor.user_id,
             created_at: now,

@@ -7,15 +7,29 @@ use crate::host::{Host, HostRole};
 use crate::ids::{UserId, WorkspaceId};
 use crate::open_times::{CapScope, CappedMeetings, HostSchedule, MeetingCaps};
 use crate::ports::{Busy, HostedMeeting, Meetings, MemberReading, Version, Versions};
+use crate::queue::SkipReason;
 use crate::working_hours::WorkingHours;
-use crate::workspace::Member;
+use crate::workspace::{Member, Queue};
 use crate::zone::Zone;
+
+/// A queue that chooses a host, and its candidates.
+#[derive(Clone)]
+pub(super) struct PendingChoice {
+    pub(super) queue: Queue,
+    pub(super) candidates: Vec<Host>,
+}
+
+/// The candidates who are not free, with their first reason.
+pub(super) type Skipped = HashMap<UserId, SkipReason>;
 
 #[derive(Clone)]
 pub(super) struct HostPanel {
     pub(super) workspace_id: WorkspaceId,
     pub(super) event_type: Arc<EventType>,
     pub(super) hosts: Vec<Host>,
+    /// The queue that chooses one more host.
+    pub(super) choice: Option<PendingChoice>,
+    /// The hosts, and the members of the queue.
     pub(super) members: Vec<Arc<Member>>,
     /// The versions of the hosts' data, read before `members`.
     pub(super) versions: Versions,
@@ -24,8 +38,31 @@ pub(super) struct HostPanel {
 pub(super) type Readings = HashMap<UserId, MemberReading>;
 
 impl HostPanel {
+    fn candidates(&self) -> &[Host] {
+        self.choice.as_ref().map_or(&[], |choice| &choice.candidates)
+    }
+
+    pub(super) fn has_candidates(&self) -> bool {
+        !self.candidates().is_empty()
+    }
+
+    pub(super) fn hosts_and_candidates(&self) -> Vec<Host> {
+        [&self.hosts[..], self.candidates()].concat()
+    }
+
+    /// The hosts and candidates whose busy times count.
     pub(super) fn must_attend(&self) -> Vec<UserId> {
-        self.hosts.iter().filter(|h| h.role == HostRole::MustAttend).map(|h| h.user_id).collect()
+        let must_attend = self.hosts.iter().filter(|h| h.role == HostRole::MustAttend);
+        must_attend.chain(self.candidates()).map(|h| h.user_id).collect()
+    }
+
+    /// Returns the panel without the skipped candidates.
+    pub(super) fn without(&self, skipped: &Skipped) -> Self {
+        let mut panel = self.clone();
+        if let Some(choice) = &mut panel.choice {
+            choice.candidates.retain(|host| !skipped.contains_key(&host.user_id));
+        }
+        panel
     }
 
     pub(super) fn attending(&self) -> impl Iterator<Item = &Arc<Member>> {
@@ -52,14 +89,16 @@ impl HostPanel {
     }
 
     pub(super) fn lead(&self) -> Option<&Member> {
-        self.member(self.hosts.iter().find(|h| h.lead)?.user_id)
+        let mut hosts = self.hosts.iter().chain(self.candidates());
+        self.member(hosts.find(|h| h.lead)?.user_id)
     }
 
     pub(super) fn member(&self, user_id: UserId) -> Option<&Member> {
         self.members.iter().find(|m| m.user_id == user_id).map(AsRef::as_ref)
     }
 
-    pub(super) fn booking_hosts(&self) -> Vec<BookingHost> {
+    /// The chosen candidate, if any, and the other hosts.
+    pub(super) fn booking_hosts(&self, chosen: Option<UserId>) -> Vec<BookingHost> {
         let named = |host: &Host| {
             let member = self.member(host.user_id)?;
             Some(BookingHost {
@@ -68,7 +107,8 @@ impl HostPanel {
                 email: member.email.clone(),
             })
         };
-        self.hosts.iter().filter_map(named).collect()
+        let chosen = self.candidates().iter().filter(|host| Some(host.user_id) == chosen);
+        chosen.chain(&self.hosts).filter_map(named).collect()
     }
 
     /// Former hosts and hosts without a calendar reading have no open times.
@@ -78,9 +118,11 @@ impl HostPanel {
         mut busy: Busy,
         meetings: &Meetings,
     ) -> Vec<HostSchedule> {
-        self.hosts
-            .iter()
-            .map(|host| {
+        let required = self.hosts.iter().map(|host| (host, false));
+        let candidates = self.candidates().iter().map(|host| (host, true));
+        required
+            .chain(candidates)
+            .map(|(host, candidate)| {
                 let member = self.member(host.user_id);
                 let present = member.is_some_and(Member::may_host);
                 let reading = readings.remove(&host.user_id).filter(|_| present);
@@ -88,6 +130,7 @@ impl HostPanel {
                 HostSchedule {
                     user_id: host.user_id,
                     role: host.role,
+                    candidate,
                     lead: host.lead,
                     zone: member.map_or_else(Zone::utc, |m| m.time_zone.clone()),
                     hours: member.map_or_else(WorkingHours::default, |m| m.hours.clone()),

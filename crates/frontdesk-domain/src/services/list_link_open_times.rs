@@ -49,7 +49,8 @@ impl ListLinkOpenTimes {
         let (workspace, event_type) = (actor.workspace_id, link.event_type_id);
         let event_type = self.schedules.event_type(workspace, event_type, &versions).await?;
         let event_type = event_type.filter(|e| link.is_bookable(e)).ok_or_else(not_found)?;
-        let panel = self.schedules.panel(workspace, &event_type, link.hosts(), versions).await?;
+        let panel = self.schedules.panel_of_link(&link, &event_type, versions).await?;
+        let panel = panel.ok_or_else(not_found)?;
         let time_zone = panel.lead().map_or_else(Zone::utc, |lead| lead.time_zone.clone());
         let rule = event_type.rule;
         let search = OpenTimesSearch { panel, rule, range, except: None };

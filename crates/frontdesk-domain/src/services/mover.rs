@@ -141,7 +141,7 @@ impl Mover {
             // The hosts that were locked and read are not those of the booking anymore.
             return Err(hosts_changed().into());
         }
-        let interval = self.placement.settle(unit, wanted).await?;
+        let interval = self.placement.settle(unit, wanted).await?.interval;
         let from = booking.interval;
         let booking = Booking {
             buffer_before_minutes: target.rule.buffer_before_minutes,

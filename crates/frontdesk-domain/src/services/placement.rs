@@ -5,12 +5,13 @@ use time::OffsetDateTime;
 use time::macros::format_description;
 
 use super::Schedules;
-use super::host_panel::{HostPanel, Readings};
+use super::choosing::skipped_at;
+use super::host_panel::{HostPanel, Readings, Skipped};
 use super::list_open_times::MAX_RANGE;
 use crate::booking::MemberRef;
 use crate::ids::BookingId;
 use crate::interval::Interval;
-use crate::open_times::{ClosedReason, OpenTimes, SlotConflict, SlotRule};
+use crate::open_times::{ClosedReason, HostSchedule, OpenTimes, SlotConflict, SlotRule};
 use crate::ports::{Clock, Conflict, Meetings, Mode, StoreError, UnitOfWork, finish};
 
 const ALTERNATIVES: usize = 5;
@@ -50,6 +51,15 @@ pub(super) struct Wanted {
     start: OffsetDateTime,
     except: Option<BookingId>,
     readings: Result<Readings, ClosedAlready>,
+    /// The candidates who were not free before any calendar was read live.
+    skipped: Skipped,
+}
+
+/// A time that is open under the locks.
+pub(super) struct Settled {
+    pub(super) interval: Interval,
+    /// The candidates who are not free.
+    pub(super) skipped: Skipped,
 }
 
 /// Conflicts that were found before any calendar was read live.
@@ -87,21 +97,19 @@ impl Placement {
         except: Option<BookingId>,
     ) -> Result<Wanted, StoreError> {
         let within = busy_around(&rule, start);
+        let mut skipped = Skipped::new();
         if panel.has_external_calendars() {
             let schedules = self.schedules.schedules(&panel, within, except).await?;
-            let conflicts = OpenTimes::new(&rule, &schedules, self.clock.now()).conflicts(start);
+            let open_times = OpenTimes::new(&rule, &schedules, self.clock.now());
+            let conflicts = open_times.conflicts(start);
             if !conflicts.is_empty() {
-                return Ok(Wanted {
-                    panel,
-                    rule,
-                    start,
-                    except,
-                    readings: Err(ClosedAlready(conflicts)),
-                });
+                let readings = Err(ClosedAlready(conflicts));
+                return Ok(Wanted { panel, rule, start, except, readings, skipped });
             }
+            skipped = skipped_at(&open_times, start);
         }
-        let readings = self.schedules.read_live(&panel, within, except).await;
-        Ok(Wanted { panel, rule, start, except, readings: Ok(readings) })
+        let readings = self.schedules.read_live(&panel.without(&skipped), within, except).await;
+        Ok(Wanted { panel, rule, start, except, readings: Ok(readings), skipped })
     }
 
     pub(super) async fn lock(
@@ -117,23 +125,20 @@ impl Placement {
         &self,
         unit: &mut dyn UnitOfWork,
         wanted: &Wanted,
-    ) -> Result<Interval, NotPlaced<E>> {
-        let Wanted { panel, rule, start, except, readings } = wanted;
+    ) -> Result<Settled, NotPlaced<E>> {
+        let Wanted { panel, rule, start, except, readings, skipped } = wanted;
         let readings = readings.as_ref().map_err(|ClosedAlready(conflicts)| {
             NotPlaced::NoTime(Some(wanted.refusal(conflicts.clone(), vec![])))
         })?;
-        let must_attend = panel.must_attend();
         let within = busy_around(rule, *start);
-        let busy = unit
-            .bookings()
-            .busy_hosts_now(panel.workspace_id, &must_attend, within, *except)
-            .await?;
-        let meetings = meetings_now(unit, panel, within, *except).await?;
-        let schedules = panel.schedules(readings.clone(), busy, &meetings);
+        let schedules = schedules_now(unit, panel, readings.clone(), within, *except).await?;
         let open_times = OpenTimes::new(rule, &schedules, self.clock.now());
-        open_times.slot_at(*start).ok_or_else(|| {
+        let interval = open_times.slot_at(*start).ok_or_else(|| {
             NotPlaced::NoTime(Some(wanted.refusal(open_times.conflicts(*start), vec![])))
-        })
+        })?;
+        let mut skipped_now = skipped_at(&open_times, *start);
+        skipped_now.extend(skipped);
+        Ok(Settled { interval, skipped: skipped_now })
     }
 
     pub(super) async fn conclude<T, E>(
@@ -167,9 +172,9 @@ impl Placement {
         let whole = Interval::new(within.start().min(ahead.start()), within.end().max(ahead.end()))
             .unwrap_or(ahead);
         // Rereads the versions, because the booking that closed the time may be newer than `panel`.
-        let versions =
-            self.schedules.versions(wanted.panel.workspace_id, &wanted.panel.hosts).await?;
-        let panel = HostPanel { versions, ..wanted.panel.clone() };
+        let mut panel = wanted.panel.clone();
+        panel.versions =
+            self.schedules.versions(panel.workspace_id, &panel.hosts_and_candidates()).await?;
         let schedules = self.schedules.schedules(&panel, whole, wanted.except).await?;
         let open_times = OpenTimes::new(&wanted.rule, &schedules, now);
         let mut alternatives = open_times.between(from, until);
@@ -187,8 +192,22 @@ pub(super) fn busy_around(rule: &SlotRule, start: OffsetDateTime) -> Interval {
     OpenTimes::busy_window(rule, start, start.saturating_add(time::Duration::SECOND))
 }
 
+/// Returns the schedules of the locked hosts with their current bookings.
+pub(super) async fn schedules_now(
+    unit: &mut dyn UnitOfWork,
+    panel: &HostPanel,
+    readings: Readings,
+    within: Interval,
+    except: Option<BookingId>,
+) -> Result<Vec<HostSchedule>, StoreError> {
+    let (workspace, hosts) = (panel.workspace_id, panel.must_attend());
+    let busy = unit.bookings().busy_hosts_now(workspace, &hosts, within, except).await?;
+    let meetings = meetings_now(unit, panel, within, except).await?;
+    Ok(panel.schedules(readings, busy, &meetings))
+}
+
 /// Reads the meetings that count toward caps of the locked hosts.
-pub(super) async fn meetings_now(
+async fn meetings_now(
     unit: &mut dyn UnitOfWork,
     panel: &HostPanel,
     within: Interval,

@@ -1,31 +1,31 @@
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use thiserror::Error;
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
 use super::Schedules;
+use super::choosing::{assigned_at, choice_of, consider, skipped_at};
 use super::get_booking::{
     Authority, ChangeBookingError, ChangeRefused, find_changeable, find_visible,
 };
-use super::host_panel::{HostPanel, Readings};
+use super::host_panel::{HostPanel, Readings, Skipped};
 use super::mover::hosts_changed;
-use super::placement::{busy_around, meetings_now};
+use super::placement::{busy_around, schedules_now};
 use crate::access::Actor;
 use crate::booking::Booking;
 use crate::event::{BookingChange, Event};
-use crate::event_type::EventType;
 use crate::fault::Fault;
-use crate::host::{Host, HostRole};
+use crate::host::Host;
 use crate::ids::{BookingId, QueueId, UserId};
 use crate::interval::Interval;
-use crate::link::{Assignment, Link, QueueAssignments, QueueChoice};
-use crate::open_times::{HostSchedule, OpenTimes, SlotRule};
+use crate::link::{Assignment, Link};
+use crate::open_times::{OpenTimes, SlotRule};
 use crate::ports::{
     BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store, StoreError,
     UnitOfWork, finish,
 };
-use crate::queue::{Candidate, SkipReason, choose};
+use crate::queue::{Candidate, choose};
 use crate::workspace::{Member, Queue};
 
 /// Replaces a host by another member of the same queue.
@@ -106,8 +106,6 @@ fn whom(requested: Option<&str>) -> String {
 struct Context {
     link: Link,
     queue: Queue,
-    members: Vec<Member>,
-    event_type: Arc<EventType>,
     rule: SlotRule,
     /// The period whose busy times matter.
     within: Interval,
@@ -115,7 +113,7 @@ struct Context {
     panel: HostPanel,
     readings: Readings,
     /// The members whose time was closed before the live reading.
-    closed: HashMap<UserId, SkipReason>,
+    skipped: Skipped,
 }
 
 impl ReassignBooking {
@@ -186,9 +184,7 @@ impl ReassignBooking {
         if queue.archived {
             return Err(ReassignBookingError::QueueArchived(queue.name));
         }
-        let members = self.directory.list_members(workspace).await?;
-        check_requested(command.user_id, &queue, &members)?;
-        self.look(seen, command.user_id, link, queue, members).await
+        self.look(seen, command.user_id, link, queue).await
     }
 
     /// Reads the calendars of the members who may take over.
@@ -200,52 +196,30 @@ impl ReassignBooking {
         requested: Option<UserId>,
         link: Link,
         queue: Queue,
-        members: Vec<Member>,
     ) -> Result<Context, ReassignBookingError> {
-        let workspace = seen.workspace_id;
-        let in_queue = |member: &&Member| {
-            let is_in_queue = queue.members.iter().any(|m| m.user_id == member.user_id);
-            is_in_queue && member.may_host()
-        };
-        let candidate = |user_id| Host { user_id, role: HostRole::MustAttend, lead: false };
-        let mut hosts: Vec<Host> =
-            members.iter().filter(in_queue).map(|m| candidate(m.user_id)).collect();
+        let (workspace, start) = (seen.workspace_id, seen.interval.start());
         let own: Vec<Host> = seen.hosts.iter().map(|h| h.host).collect();
-        let versions = self.schedules.versions(workspace, &[&hosts[..], &own].concat()).await?;
+        let versions = self.schedules.versions(workspace, &own).await?;
         let (event_type, rule) = self.schedules.rule_for_moving(seen, &versions).await?;
-        hosts.retain(|host| event_type.hosts.include(host.user_id));
         let rule = SlotRule {
             buffer_before_minutes: seen.buffer_before_minutes,
             buffer_after_minutes: seen.buffer_after_minutes,
             ..rule
         };
-        let within = busy_around(&rule, seen.interval.start());
-        let mut panel = self.schedules.panel(workspace, &event_type, hosts, versions).await?;
-        let mirrored = self.schedules.schedules(&panel, within, Some(seen.id)).await?;
-        let closed = self.closed(&rule, &mirrored, seen.interval.start());
-        panel.hosts.retain(|host| {
-            let is_wanted = requested.is_none_or(|wanted| wanted == host.user_id);
-            is_wanted && !closed.contains_key(&host.user_id)
-        });
-        let readings = self.schedules.read_live(&panel, within, Some(seen.id)).await;
-        Ok(Context { link, queue, members, event_type, rule, within, panel, readings, closed })
-    }
-
-    /// Returns the first reason of each host who is not free.
-    fn closed(
-        &self,
-        rule: &SlotRule,
-        schedules: &[HostSchedule],
-        start: OffsetDateTime,
-    ) -> HashMap<UserId, SkipReason> {
-        let mut closed = HashMap::new();
-        for conflict in OpenTimes::new(rule, schedules, self.clock.now()).conflicts(start) {
-            let reason = SkipReason::of_closed(conflict.reason);
-            if let (Some(user_id), Some(reason)) = (conflict.user_id, reason) {
-                closed.entry(user_id).or_insert(reason);
-            }
+        let within = busy_around(&rule, start);
+        let schedules = &self.schedules;
+        let panel = schedules
+            .panel_of_queue(workspace, &event_type, vec![], &queue, false, versions)
+            .await?;
+        check_requested(requested, &queue, &panel.members)?;
+        let mirrored = schedules.schedules(&panel, within, Some(seen.id)).await?;
+        let skipped = skipped_at(&OpenTimes::new(&rule, &mirrored, self.clock.now()), start);
+        let mut panel = panel.without(&skipped);
+        if let Some(choice) = &mut panel.choice {
+            choice.candidates.retain(|host| requested.is_none_or(|wanted| wanted == host.user_id));
         }
-        closed
+        let readings = schedules.read_live(&panel, within, Some(seen.id)).await;
+        Ok(Context { link, queue, rule, within, panel, readings, skipped })
     }
 
     async fn carry_out(
@@ -276,7 +250,7 @@ impl ReassignBooking {
             }
             None => choose(&considered),
         };
-        let to = to.and_then(|to| context.members.iter().find(|m| m.user_id == to));
+        let to = to.and_then(|to| context.panel.member(to));
         let to = to.ok_or_else(|| context.no_free_member(command.user_id, &considered))?;
         let named = (to.user_id, to.name.clone(), to.email.clone());
         let booking = booking.reassign(from.user_id, named, now)?;
@@ -285,12 +259,12 @@ impl ReassignBooking {
         let event = Event::of_booking(self.random.uuid(now), &booking, change, by.as_ref());
         let hosts = (from.user_id, to.user_id);
         unit.bookings().save_reassigned_booking(&booking, hosts, &[event]).await?;
-        let last = considered.iter().find(|c| c.user_id == to.user_id);
-        let at = assigned_at(now, last.and_then(|c| c.last_assigned_at));
+        let at = assigned_at(now, &considered, to.user_id);
         unit.queues()
             .move_assignment(workspace, queue, context.link.id, from.user_id, to.user_id, at)
             .await?;
         let assignment = Assignment { queue_id: queue, user_id: to.user_id, considered };
+        unit.queues().save_choice(workspace, booking.id, &assignment).await?;
         Ok(ReassignedBooking { booking, assignment })
     }
 
@@ -302,40 +276,30 @@ impl ReassignBooking {
         context: &Context,
     ) -> Result<Vec<Candidate>, StoreError> {
         let Context { queue, panel, rule, within, .. } = context;
-        let workspace = booking.workspace_id;
-        let hosts = panel.must_attend();
-        let busy =
-            unit.bookings().busy_hosts_now(workspace, &hosts, *within, Some(booking.id)).await?;
-        let meetings = meetings_now(unit, panel, *within, Some(booking.id)).await?;
-        let schedules = panel.schedules(context.readings.clone(), busy, &meetings);
-        let mut closed = self.closed(rule, &schedules, booking.interval.start());
-        closed.extend(&context.closed);
-        let since = self.clock.now().saturating_sub(Duration::days(queue.window_days.into()));
-        let assignments = unit.queues().queue_assignments(workspace, queue.id, since).await?;
+        let (readings, except) = (context.readings.clone(), Some(booking.id));
+        let schedules = schedules_now(unit, panel, readings, *within, except).await?;
+        let now = self.clock.now();
+        let open_times = OpenTimes::new(rule, &schedules, now);
+        let mut skipped = skipped_at(&open_times, booking.interval.start());
+        skipped.extend(&context.skipped);
         let taken: HashSet<UserId> = booking.host_ids().into_iter().collect();
-        let choice = context.choice(Some(&assignments));
-        Ok(choice.considered(&taken, |user_id| closed.get(&user_id).copied()))
+        consider(unit, panel, queue, &taken, &skipped, now).await
     }
 }
 
 impl Context {
-    fn choice<'a>(&'a self, assignments: Option<&'a QueueAssignments>) -> QueueChoice<'a> {
-        let Self { queue, members, event_type, .. } = self;
-        QueueChoice { queue, members, offered: &event_type.hosts, assignments }
-    }
-
     fn no_free_member(
         &self,
         requested: Option<UserId>,
         considered: &[Candidate],
     ) -> ReassignBookingError {
-        let name_of = |user_id| self.members.iter().find(|m| m.user_id == user_id);
+        let requested = requested.and_then(|user_id| self.panel.member(user_id));
         ReassignBookingError::NoFreeMember(Box::new(NoFreeMember {
             queue_id: self.queue.id,
             name: self.queue.name.clone(),
-            requested: requested.and_then(name_of).map(|member| member.name.clone()),
+            requested: requested.map(|member| member.name.clone()),
             considered: considered.to_vec(),
-            why: self.choice(None).explain(considered),
+            why: choice_of(&self.panel, &self.queue).explain(considered),
         }))
     }
 }
@@ -377,9 +341,9 @@ fn replaced(
 fn check_requested(
     requested: Option<UserId>,
     queue: &Queue,
-    members: &[Member],
+    members: &[Arc<Member>],
 ) -> Result<(), ChangeRefused> {
-    let in_queue: Vec<&Member> = queue
+    let in_queue: Vec<&Arc<Member>> = queue
         .members
         .iter()
         .filter_map(|m| members.iter().find(|member| member.user_id == m.user_id))
@@ -396,12 +360,4 @@ fn check_requested(
         named.join(", ")
     );
     Err(ChangeRefused::Invalid(vec![Fault::new("user_id", detail)]))
-}
-
-/// Returns `now`, or the moment after the member's last assignment.
-///
-/// The key of an assignment contains its time, so a member gets two assignments through one link
-/// only at different times.
-fn assigned_at(now: OffsetDateTime, last: Option<OffsetDateTime>) -> OffsetDateTime {
-    last.map_or(now, |last| now.max(last.saturating_add(Duration::MICROSECOND)))
 }

@@ -5,19 +5,20 @@ use std::sync::Arc;
 use futures_util::future::try_join3;
 use time::{Duration, OffsetDateTime, Time};
 
-use super::host_panel::{HostPanel, Readings};
+use super::host_panel::{HostPanel, PendingChoice, Readings};
 use crate::booking::Booking;
 use crate::event_type::EventType;
-use crate::host::Host;
+use crate::host::{Host, HostRole};
 use crate::ids::{BookingId, EventTypeId, UserId, WorkspaceId};
 use crate::interval::Interval;
+use crate::link::Link;
 use crate::open_times::{BusyBooking, HostSchedule, OpenTimes, SlotRule};
 use crate::ports::{
     BlockingBooking, BookingQueries, Calendars, DirectoryQueries, HostedMeeting, Meetings,
     MemberMirror, MirroredBusy, StoreError, StorePorts, Version, VersionQueries, Versions,
 };
 use crate::snapshots::{Snapshots, Weigh};
-use crate::workspace::Member;
+use crate::workspace::{Member, Queue};
 
 /// The default memory limit of [`Schedules`]: 64 MiB.
 pub const SCHEDULES_MEMORY: usize = 64 << 20;
@@ -124,7 +125,61 @@ impl Schedules {
             None => self.read_members(workspace_id, &hosts, version).await?,
         };
         let event_type = Arc::clone(event_type);
-        Ok(HostPanel { workspace_id, event_type, hosts, members, versions })
+        Ok(HostPanel { workspace_id, event_type, hosts, choice: None, members, versions })
+    }
+
+    /// Returns the panel of a link.
+    ///
+    /// `None` if the queue that chooses at each booking has no member who can host.
+    pub(super) async fn panel_of_link(
+        &self,
+        link: &Link,
+        event_type: &Arc<EventType>,
+        versions: Versions,
+    ) -> Result<Option<HostPanel>, StoreError> {
+        let workspace = link.workspace_id;
+        let Some(queue_id) = link.booking_queue else {
+            return self.panel(workspace, event_type, link.hosts(), versions).await.map(Some);
+        };
+        let queues = self.directory.list_queues(workspace).await?;
+        let Some(queue) = queues.into_iter().find(|q| q.id == queue_id && !q.archived) else {
+            return Ok(None);
+        };
+        let lead = link.hosts.iter().all(|host| !host.host.lead);
+        let hosts = link.hosts();
+        let panel = self.panel_of_queue(workspace, event_type, hosts, &queue, lead, versions);
+        let panel = panel.await?;
+        Ok(panel.has_candidates().then_some(panel))
+    }
+
+    /// Returns a panel in which the queue chooses one more host.
+    ///
+    /// This host leads if `lead`. `versions` apply if there are neither hosts nor members of the
+    /// queue.
+    pub(super) async fn panel_of_queue(
+        &self,
+        workspace: WorkspaceId,
+        event_type: &Arc<EventType>,
+        hosts: Vec<Host>,
+        queue: &Queue,
+        lead: bool,
+        mut versions: Versions,
+    ) -> Result<HostPanel, StoreError> {
+        let others = queue.members.iter().map(|member| member.user_id);
+        let others = others.filter(|user_id| hosts.iter().all(|host| host.user_id != *user_id));
+        let mut candidates: Vec<Host> =
+            others.map(|user_id| Host { user_id, role: HostRole::MustAttend, lead }).collect();
+        let all = [&hosts[..], &candidates].concat();
+        if !all.is_empty() {
+            versions = self.versions(workspace, &all).await?;
+        }
+        let panel = self.panel(workspace, event_type, all, versions).await?;
+        candidates.retain(|host| {
+            let may_host = panel.member(host.user_id).is_some_and(Member::may_host);
+            may_host && event_type.hosts.include(host.user_id)
+        });
+        let choice = Some(PendingChoice { queue: queue.clone(), candidates });
+        Ok(HostPanel { hosts, choice, ..panel })
     }
 
     async fn read_members(

@@ -1,7 +1,7 @@
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::{BookingChange, Event, EventDetail, EventName};
 use frontdesk_domain::host::HostRole;
-use frontdesk_domain::link::{Chosen, HostEntry};
+use frontdesk_domain::link::{Chosen, HostEntry, Resolve};
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{Clock, Mode, Outbox};
 use frontdesk_domain::records::Outcome;
@@ -179,7 +179,14 @@ async fn only_a_new_link_adds_an_event() {
     for _ in 0..2 {
         let create = &desk.services.create_link;
         create
-            .create(&acting(PRIYA), &intro, vec![], Metadata::default(), Mode::Commit)
+            .create(
+                &acting(PRIYA),
+                &intro,
+                vec![],
+                Resolve::AtCreation,
+                Metadata::default(),
+                Mode::Commit,
+            )
             .await
             .expect("a link");
     }
@@ -187,7 +194,14 @@ async fn only_a_new_link_adds_an_event() {
         vec![HostEntry { chosen: Chosen::User(TOM), role: HostRole::MustAttend, lead: false }];
     let create = &desk.services.create_link;
     create
-        .create(&acting(PRIYA), &intro, entries, Metadata::default(), Mode::DryRun)
+        .create(
+            &acting(PRIYA),
+            &intro,
+            entries,
+            Resolve::AtCreation,
+            Metadata::default(),
+            Mode::DryRun,
+        )
         .await
         .expect("a link");
     let [event] = &written(&desk).await[..] else { panic!("{:?}", written(&desk).await) };

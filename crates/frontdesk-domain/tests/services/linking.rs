@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use frontdesk_domain::access::AccessDenied;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::UserId;
-use frontdesk_domain::link::{Chosen, HostEntry, LinkKind, LinkRejected};
+use frontdesk_domain::link::{Chosen, HostEntry, LinkKind, LinkRejected, Resolve};
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{LinkQueries, Mode};
 use frontdesk_domain::services::{
@@ -31,7 +31,14 @@ async fn create(
 ) -> Result<CreatedLink, CreateLinkError> {
     desk.services
         .create_link
-        .create(&acting(user), &intro(), entries.to_vec(), Metadata::default(), Mode::Commit)
+        .create(
+            &acting(user),
+            &intro(),
+            entries.to_vec(),
+            Resolve::AtCreation,
+            Metadata::default(),
+            Mode::Commit,
+        )
         .await
 }
 
@@ -58,7 +65,9 @@ async fn existing_personal_link_keeps_its_metadata() {
     let desk = Desk::new();
     let create = async |metadata| {
         let create = &desk.services.create_link;
-        create.create(&acting(PRIYA), &intro(), vec![], metadata, Mode::Commit).await
+        create
+            .create(&acting(PRIYA), &intro(), vec![], Resolve::AtCreation, metadata, Mode::Commit)
+            .await
     };
     let first = create(metadata(&[("crm_deal", "4711")])).await.expect("a link");
     assert_eq!(first.link.metadata, metadata(&[("crm_deal", "4711")]));
@@ -106,7 +115,14 @@ async fn dry_run_resolves_queues_without_recording_assignments() {
         let dry = desk
             .services
             .create_link
-            .create(&acting(GRACE), &intro(), entries, Metadata::default(), Mode::DryRun)
+            .create(
+                &acting(GRACE),
+                &intro(),
+                entries,
+                Resolve::AtCreation,
+                Metadata::default(),
+                Mode::DryRun,
+            )
             .await;
         assert_eq!(dry.expect("a link").assignments[0].user_id, PRIYA);
     }
@@ -142,7 +158,14 @@ async fn observers_and_archived_event_types_get_no_links() {
         let outcome = desk
             .services
             .create_link
-            .create(&acting(PRIYA), &selector, vec![], Metadata::default(), Mode::Commit)
+            .create(
+                &acting(PRIYA),
+                &selector,
+                vec![],
+                Resolve::AtCreation,
+                Metadata::default(),
+                Mode::Commit,
+            )
             .await;
         assert!(
             matches!(outcome, Err(CreateLinkError::EventTypeNotFound(_))),

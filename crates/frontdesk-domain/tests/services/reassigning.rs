@@ -2,7 +2,7 @@ use frontdesk_domain::access::AccessDenied;
 use frontdesk_domain::booking::{Action, Booking, BookingStatus};
 use frontdesk_domain::event::{BookingChange, EventDetail};
 use frontdesk_domain::ids::UserId;
-use frontdesk_domain::link::{Chosen, HostEntry};
+use frontdesk_domain::link::{Chosen, HostEntry, Resolve};
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{Clock, LinkQueries, Mode, Outbox, Store};
 use frontdesk_domain::queue::SkipReason;
@@ -142,6 +142,15 @@ async fn busy_queue_is_refused_with_each_member_and_the_reason() {
 }
 
 #[tokio::test]
+async fn queue_without_members_is_refused() {
+    let (desk, booking) = desk().await;
+    let empty = Queue { members: vec![], ..a_queue("enterprise-aes").id(AES).build() };
+    let desk = with_queue(desk, empty).await;
+    let refusal = refusal(&desk, &booking, BY_TURN).await;
+    assert_eq!((refusal.considered, refusal.why.as_str()), (vec![], "it has no members"));
+}
+
+#[tokio::test]
 async fn buffers_of_both_bookings_and_calendars_count() {
     let (desk, booking) = desk().await;
     let next = a_booking().hosted_by(LENA).at("2030-01-02T15:30Z").with_buffers(10, 0).build();
@@ -240,7 +249,9 @@ async fn assignment_moves_with_the_booking() {
     let create = async |desk: &Desk, mode| {
         let create = &desk.services.create_link;
         let grace = acting(GRACE);
-        create.create(&grace, &intro, vec![entry], Metadata::default(), mode).await
+        create
+            .create(&grace, &intro, vec![entry], Resolve::AtCreation, Metadata::default(), mode)
+            .await
     };
     // Priya and Tom are chosen; Tom's link is booked.
     create(&desk, Mode::Commit).await.expect("a link");

@@ -132,6 +132,7 @@ async fn queue_members_are_locked_before_a_reassignment_reads_their_bookings() {
         Ok(())
     });
     unit.queues.expect_move_assignment().once().returning(|_, _, _, _, _, _| Ok(()));
+    unit.queues.expect_save_choice().once().returning(|_, _, _| Ok(()));
     let services = services_writing_through(&desk, unit);
     let command = ReassignBookingCommand::default();
     let outcome =

@@ -16,7 +16,9 @@ pub(crate) fn about(scene: &Scene, page: &BookingPage) -> Markup {
         section.about aria-labelledby="title" {
             h1 #title { bdi { (event_type.title) } }
             dl.facts {
-                (fact(&scene.say(Message::WithWhom), Sign::People, &hosts(scene, &page.hosts)))
+                @if !page.hosts.is_empty() {
+                    (fact(&scene.say(Message::WithWhom), Sign::People, &hosts(scene, &page.hosts)))
+                }
                 (fact(
                     &scene.say(Message::Duration), Sign::Clock,
                     &html! { (duration(scene.dates.language, event_type.duration_minutes.into())) },

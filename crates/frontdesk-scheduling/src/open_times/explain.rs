@@ -101,6 +101,8 @@ pub struct SlotConflict {
 
 impl OpenTimes<'_> {
     /// The closed intervals in [`start`, `end`) per host who must attend.
+    ///
+    /// A time is open although candidates are closed, if one of them is free.
     pub fn explain(&self, start: OffsetDateTime, end: OffsetDateTime) -> Vec<HostClosed> {
         let Some(range) = Interval::new(start, end) else { return Vec::new() };
         self.attending().map(|host| self.explain_host(host, &range)).collect()
@@ -120,9 +122,21 @@ impl OpenTimes<'_> {
             .filter(|&(_, closed)| closed)
             .map(|(reason, _)| SlotConflict { user_id: None, reason, interval: None });
         let meeting = Span::new(start, start + self.duration());
-        about_all
-            .chain(self.attending().flat_map(|host| self.host_conflicts(host, meeting)))
-            .collect()
+        let of_required = self.required().flat_map(|host| self.host_conflicts(host, meeting));
+        let of_candidates = self.candidate_conflicts(time);
+        let closes =
+            |host: &HostSchedule| of_candidates.iter().any(|c| c.user_id == Some(host.user_id));
+        let none_is_free = self.candidates().all(closes);
+        let of_candidates = of_candidates.iter().copied().filter(|_| none_is_free);
+        about_all.chain(of_required).chain(of_candidates).collect()
+    }
+
+    /// The conflicts of each candidate at `time`.
+    ///
+    /// Includes those of closed candidates while another candidate is free.
+    pub fn candidate_conflicts(&self, time: OffsetDateTime) -> Vec<SlotConflict> {
+        let meeting = Span::new(floor(time), floor(time) + self.duration());
+        self.candidates().flat_map(|host| self.host_conflicts(host, meeting)).collect()
     }
 
     fn is_on_grid(&self, second: i64) -> bool {

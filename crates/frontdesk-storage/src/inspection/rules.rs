@@ -29,11 +29,13 @@ struct Hosting<'a> {
     hosts_key: &'static str,
     /// SQL for `key` as text; `hosted` is the alias of `table`.
     id: &'a str,
+    /// SQL that is 1 if a host is yet to be chosen, who may be the only one or lead, and else 0.
+    pending: &'static str,
 }
 
 impl Hosting<'_> {
     fn rule(&self) -> Rule {
-        let Self { table, key, hosts, hosts_key, id } = self;
+        let Self { table, key, hosts, hosts_key, id, pending } = self;
         Rule {
             table,
             expected: "at least one host, positions without gaps, exactly one lead",
@@ -45,7 +47,7 @@ impl Hosting<'_> {
                  LEFT JOIN {hosts} AS host
                     ON host.workspace_id = hosted.workspace_id AND host.{hosts_key} = hosted.{key}
                  GROUP BY hosted.workspace_id, hosted.{key}
-                 HAVING sum(CASE WHEN host.lead THEN 1 ELSE 0 END) <> 1
+                 HAVING sum(CASE WHEN host.lead THEN 1 ELSE 0 END) NOT BETWEEN 1 - {pending} AND 1
                     OR min(host.position) <> 0 OR max(host.position) <> count(host.user_id) - 1"
             ),
         }

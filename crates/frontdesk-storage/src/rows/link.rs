@@ -23,6 +23,7 @@ pub(crate) struct LinkRow {
     created_at: DbInstant,
     archived_at: Option<DbInstant>,
     metadata: Value,
+    booking_queue_id: Option<i64>,
 }
 
 impl From<&Link> for LinkRow {
@@ -43,6 +44,7 @@ impl From<&Link> for LinkRow {
             created_at: link.created_at.into(),
             archived_at: link.archived_at.map(DbInstant),
             metadata: json(&link.metadata),
+            booking_queue_id: link.booking_queue.map(|queue| queue.0),
         }
     }
 }
@@ -79,6 +81,7 @@ impl TryFrom<LinkOfRows> for Link {
             event_type_id: EventTypeId(row.event_type_id),
             address,
             hosts: hosts.into_iter().map(LinkHost::try_from).collect::<Result<_, _>>()?,
+            booking_queue: row.booking_queue_id.map(QueueId),
             created_by: UserId(row.created_by),
             created_at: row.created_at.0,
             archived_at: row.archived_at.map(|at| at.0),

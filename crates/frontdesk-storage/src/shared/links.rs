@@ -7,29 +7,31 @@ use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::event::Event;
-use frontdesk_domain::ids::{EventTypeId, LinkId, UserId, WorkspaceId};
-use frontdesk_domain::link::{Link, LinkAddress};
+use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
+use frontdesk_domain::link::{Assignment, Link, LinkAddress};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     Conflict, Counter, LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, StoreError,
+    Version, Versions,
 };
 use time::OffsetDateTime;
 
 use super::directory_writes::raising_counter;
-use super::versions::{VersionRow, versions_of_rows};
 use super::{Backend, Conn, Db, Transaction, locked, of_each, write_together};
 use crate::error::in_table;
-use crate::rows::{EventRow, LinkHostRow, LinkOfRows, LinkRow};
+use crate::rows::{ChoiceRow, EventRow, LinkHostRow, LinkOfRows, LinkRow};
 use crate::schema::{
-    busy_versions, configuration_versions, event_types, events, link_hosts, links, members,
+    booking_choices, busy_versions, configuration_versions, event_types, events, link_hosts, links,
+    members,
 };
-use crate::types::DbInstant;
+use crate::types::{DbInstant, DbUuid};
 
 /// A link, its event type's key and, if personal, its owner's key.
 type LinkWithKeys = (LinkRow, String, Option<String>);
 
-/// A link, its keys, one of its hosts, and the host's versions.
-type LinkWithHost = (LinkRow, (String, Option<String>), LinkHostRow, VersionRow);
+/// A link, its keys, one of its hosts, the configuration's version and the host's version.
+type LinkWithHost =
+    (LinkRow, (String, Option<String>), Option<LinkHostRow>, DbUuid, Option<(i64, DbUuid)>);
 
 #[async_trait]
 impl LinkQueries for Backend {
@@ -118,6 +120,20 @@ impl LinkQueries for Backend {
         }
         let found: Vec<LinkWithKeys> = query.load(conn).await.map_err(in_table("links"))?;
         Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))
+    }
+
+    async fn find_choice(
+        &self,
+        workspace: WorkspaceId,
+        booking: BookingId,
+    ) -> Result<Option<Assignment>, StoreError> {
+        let found: Option<ChoiceRow> = booking_choices::table
+            .find((workspace.0, DbUuid(booking.0)))
+            .first(&mut *self.reader().await?)
+            .await
+            .optional()
+            .map_err(in_table("booking_choices"))?;
+        found.map(Assignment::try_from).transpose()
     }
 
     async fn link_choices(
@@ -243,20 +259,21 @@ fn with_versions() -> _ {
     let host =
         link_hosts::workspace_id.eq(links::workspace_id).and(link_hosts::link_id.eq(links::id));
     let busy = busy_versions::workspace_id
-        .eq(link_hosts::workspace_id)
-        .and(busy_versions::user_id.eq(link_hosts::user_id));
+        .eq(links::workspace_id)
+        .and(busy_versions::user_id.nullable().eq(link_hosts::user_id.nullable()));
     let configuration = configuration_versions::workspace_id.eq(links::workspace_id);
     let link: AsSelect<LinkRow, Db> = LinkRow::as_select();
-    let hosted: AsSelect<LinkHostRow, Db> = LinkHostRow::as_select();
+    let hosted: AsSelect<Option<LinkHostRow>, Db> = Option::<LinkHostRow>::as_select();
     with_keys()
-        .inner_join(link_hosts::table.on(host))
-        .inner_join(busy_versions::table.on(busy))
+        .left_join(link_hosts::table.on(host))
+        .left_join(busy_versions::table.on(busy))
         .inner_join(configuration_versions::table.on(configuration))
         .select((
             link,
             (event_types::key, members::key.nullable()),
             hosted,
-            (configuration_versions::version, busy_versions::user_id, busy_versions::version),
+            configuration_versions::version,
+            (busy_versions::user_id, busy_versions::version).nullable(),
         ))
 }
 
@@ -264,14 +281,15 @@ fn with_versions() -> _ {
 fn first_link(rows: Vec<LinkWithHost>) -> Result<Option<LinkWithVersions>, StoreError> {
     let Some(id) = rows.as_slice().first().map(|(link, ..)| link.id) else { return Ok(None) };
     let mut found = None;
-    let (mut hosts, mut versions) = (Vec::new(), Vec::new());
-    for (link, keys, host, version) in rows.into_iter().take_while(|(link, ..)| link.id == id) {
-        found.get_or_insert((link, keys));
-        hosts.push(host);
-        versions.push(version);
+    let (mut hosts, mut busy) = (Vec::new(), HashMap::new());
+    let rows = rows.into_iter().take_while(|(link, ..)| link.id == id);
+    for (link, keys, host, configuration, version) in rows {
+        found.get_or_insert((link, keys, configuration));
+        hosts.extend(host);
+        busy.extend(version.map(|(host, version)| (UserId(host), Version(version.0))));
     }
-    let Some((row, (event_key, member_key))) = found else { return Ok(None) };
-    let Some(versions) = versions_of_rows(versions.into_iter()) else { return Ok(None) };
+    let Some((row, (event_key, member_key), configuration)) = found else { return Ok(None) };
+    let versions = Versions { configuration: Version(configuration.0), busy };
     let link = LinkOfRows { row, event_key, member_key, hosts }.try_into()?;
     Ok(Some(LinkWithVersions { link, versions }))
 }

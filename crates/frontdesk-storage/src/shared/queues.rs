@@ -6,14 +6,15 @@ use async_trait::async_trait;
 use diesel::dsl::{count_star, max};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use frontdesk_domain::ids::{LinkId, QueueId, UserId, WorkspaceId};
-use frontdesk_domain::link::{MemberAssignments, QueueAssignments};
+use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::link::{Assignment, MemberAssignments, QueueAssignments};
 use frontdesk_domain::ports::{QueueRepository, StoreError};
 use time::OffsetDateTime;
 
 use super::{Transaction, lock_queues};
 use crate::error::in_table;
-use crate::schema::queue_assignments;
+use crate::rows::ChoiceRow;
+use crate::schema::{booking_choices, queue_assignments};
 use crate::types::DbInstant;
 
 #[async_trait]
@@ -81,6 +82,24 @@ impl QueueRepository for Transaction {
             .await
             .map(drop)
             .map_err(in_table("queue_assignments"))
+    }
+
+    async fn save_choice(
+        &mut self,
+        workspace: WorkspaceId,
+        booking: BookingId,
+        choice: &Assignment,
+    ) -> Result<(), StoreError> {
+        let row = ChoiceRow::new(workspace, booking, choice);
+        diesel::insert_into(booking_choices::table)
+            .values(&row)
+            .on_conflict((booking_choices::workspace_id, booking_choices::booking_uuid))
+            .do_update()
+            .set(&row)
+            .execute(self.conn())
+            .await
+            .map(drop)
+            .map_err(in_table("booking_choices"))
     }
 
     async fn move_assignment(

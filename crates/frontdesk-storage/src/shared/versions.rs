@@ -14,7 +14,7 @@ use crate::schema::{busy_versions, configuration_versions};
 use crate::types::DbUuid;
 
 /// The configuration's version, a host, and the version of the host's busy times.
-pub(super) type VersionRow = (DbUuid, i64, DbUuid);
+type VersionRow = (DbUuid, i64, DbUuid);
 
 #[async_trait]
 impl VersionQueries for Backend {

@@ -6,6 +6,7 @@ use frontdesk_domain::access::Actor;
 use frontdesk_domain::booking::{Answers, Booking, ManageToken};
 use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::{EventTypeId, LinkId, UserId};
+use frontdesk_domain::link::Resolve;
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::page::PageRequest;
 use frontdesk_domain::ports::{
@@ -140,7 +141,14 @@ impl World {
                 let intro = EventTypeSelector::Id(INTRO);
                 let made = services
                     .create_link
-                    .create(&actor, &intro, vec![], Metadata::default(), Mode::Commit)
+                    .create(
+                        &actor,
+                        &intro,
+                        vec![],
+                        Resolve::AtCreation,
+                        Metadata::default(),
+                        Mode::Commit,
+                    )
                     .await;
                 assert!(made.expect("a link can be created").created);
             }

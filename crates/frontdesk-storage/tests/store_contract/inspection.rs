@@ -10,6 +10,7 @@ use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::LinkId;
+use frontdesk_domain::link::Assignment;
 use frontdesk_domain::ports::{
     AddressHash, Claim, ClaimRequest, ClosedCall, KeyScope, Mode, NewCall, NewRun,
     RecordedResponse, RunEnd, StoreError, StorePorts, finish,
@@ -96,7 +97,15 @@ const CORRUPTIONS: &[(&str, &[&str])] = &[
         "UPDATE link_hosts SET queue_id = NULL WHERE link_id = 31",
         &["queue_assignments 1/2/7/31: found an assignment for link 31, of which queue 2 chose no host"],
     ),
-    ("UPDATE counters SET last_id = 30 WHERE name = 'links'", &["counters 1/links: found 30 with links up to 33"]),
+    (
+        "UPDATE links SET booking_queue_id = 2 WHERE id = 32",
+        &["links 1/32: found booking queue 2 of a personal link"],
+    ),
+    (
+        "UPDATE booking_choices SET user_id = 7",
+        &["booking_choices 1/#1: found user 7, who is no host"],
+    ),
+    ("UPDATE counters SET last_id = 30 WHERE name = 'links'", &["counters 1/links: found 30 with links up to 34"]),
     (
         "UPDATE provider_calls SET closed_at = NULL, outcome = NULL",
         &["provider_calls 1/#7: found a call to apollo in flight, and its run #6 ended at 2030-01-01T09:00:02.000Z"],
@@ -149,6 +158,7 @@ async fn fill(ports: &StorePorts) {
         a_link().id(31).hosted_by(PRIYA).hosted_by_choice_of(AES, TOM).build(),
         a_link().id(32).personal_of(PRIYA).build(),
         a_link().id(33).hosted_by(PRIYA).build(),
+        a_link().id(34).resolved_per_booking(AES).build(),
     ] {
         unit.links().add_link(&link, &[]).await.expect("its id is free");
     }
@@ -158,6 +168,9 @@ async fn fill(ports: &StorePorts) {
     for booking in bookings() {
         unit.bookings().add_booking(&booking, &[]).await.expect("the time is free");
     }
+    let choice = Assignment { queue_id: AES, user_id: PRIYA, considered: vec![] };
+    let [booking, ..] = bookings();
+    unit.queues().save_choice(NORTHWIND, booking.id, &choice).await.expect("the queue exists");
     finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("the commit succeeds");
     outside::fill(ports).await;
     record_a_response(ports).await;

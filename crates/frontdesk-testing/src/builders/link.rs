@@ -19,6 +19,7 @@ pub fn a_link() -> LinkBuilder {
             event_type_id: EventTypeId(12),
             address: LinkAddress::Team { slug: String::new() },
             hosts: vec![],
+            booking_queue: None,
             metadata: Metadata::default(),
             created_by: UserId(4),
             created_at: instant("2029-12-01T00:00Z"),
@@ -71,7 +72,7 @@ impl LinkBuilder {
         self
     }
 
-    /// Adds a required host; the first host leads.
+    /// Adds a required host; the first host leads, unless a queue chooses at each booking.
     pub fn hosted_by(self, user: impl Number<UserId>) -> Self {
         self.with_host(user.id(), HostRole::MustAttend, None)
     }
@@ -90,8 +91,14 @@ impl LinkBuilder {
         self.with_host(user.id(), HostRole::MustAttend, Some(queue.id()))
     }
 
+    /// Lets a queue choose one more host at each booking.
+    pub fn resolved_per_booking(mut self, queue: impl Number<QueueId>) -> Self {
+        self.link.booking_queue = Some(queue.id());
+        self
+    }
+
     fn with_host(mut self, user_id: UserId, role: HostRole, queue_id: Option<QueueId>) -> Self {
-        let lead = self.link.hosts.is_empty();
+        let lead = self.link.hosts.is_empty() && self.link.booking_queue.is_none();
         self.link.hosts.push(LinkHost { host: Host { user_id, role, lead }, queue_id });
         self
     }
@@ -110,7 +117,8 @@ impl LinkBuilder {
 
     /// Builds the link, with the keys from its workspace.
     pub fn build(self) -> Link {
-        let mut built = if self.link.hosts.is_empty() { self.hosted_by(4) } else { self };
+        let has_hosts = !self.link.hosts.is_empty() || self.link.booking_queue.is_some();
+        let mut built = if has_hosts { self } else { self.hosted_by(4) };
         if let LinkAddress::Team { slug } = &mut built.link.address {
             *slug = built.slug.unwrap_or_else(|| format!("slug{:012}", built.link.id.0));
         }

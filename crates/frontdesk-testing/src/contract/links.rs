@@ -1,5 +1,7 @@
 //! Contract tests of booking links.
 
+use std::collections::HashSet;
+
 use frontdesk_domain::ids::{EventTypeId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::link::{Link, LinkAddress};
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
@@ -63,6 +65,24 @@ pub async fn team_link_is_read_as_it_was_added(store: StoreUnderTest) {
         .in_a_unit(async |unit| unit.links().find_link_for_update(NORTHWIND, link.id).await)
         .await;
     assert_eq!(in_a_unit.expect("links can be read"), Some(link));
+}
+
+/// The link is read by its id, by its address and in lists.
+pub async fn link_of_a_booking_queue_needs_no_other_host(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let alone = a_link().id(3).resolved_per_booking(AES).build();
+    let shared = a_link().id(4).resolved_per_booking(AES).hosted_by(TOM).build();
+    for link in [alone, shared] {
+        let link = store.link(link).await;
+        let hosts = link.hosts().into_iter().map(|host| host.user_id).collect();
+        let found = store.links.find_link(NORTHWIND, link.id).await.expect("links can be read");
+        let found = found.expect("it was added");
+        assert_eq!(found.link, link);
+        assert_eq!(found.versions.busy.into_keys().collect::<HashSet<_>>(), hosts);
+        assert_eq!(store.link_at(NORTHWIND, &link.address).await, Some(link.clone()));
+        let listed = store.links.find_links(NORTHWIND, &[link.id]).await;
+        assert_eq!(listed.expect("links can be read"), [link]);
+    }
 }
 
 /// Each link is returned once; unknown ids are left out.

@@ -1,10 +1,11 @@
 //! Contract tests of queue assignments.
 
 use frontdesk_domain::ids::{QueueId, WorkspaceId};
-use frontdesk_domain::link::{MemberAssignments, QueueAssignments};
+use frontdesk_domain::link::{Assignment, MemberAssignments, QueueAssignments};
+use frontdesk_domain::queue::{Candidate, SkipReason};
 
 use super::StoreUnderTest;
-use crate::builders::{a_link, a_queue};
+use crate::builders::{a_booking, a_link, a_queue};
 use crate::clock::instant;
 use crate::northwind::{self, AES, LENA, NORTHWIND, PRIYA, SOUTHWIND, TOM};
 
@@ -109,6 +110,36 @@ pub async fn assignments_are_counted_per_queue_and_workspace(store: StoreUnderTe
     assert_eq!(store.assigned(SOUTHWIND, AES).await, of_tom);
     assert_eq!(store.assigned(NORTHWIND, other.id).await, QueueAssignments::new());
     assert_eq!(store.assigned(NORTHWIND, QueueId(99)).await, QueueAssignments::new());
+}
+
+/// A later choice replaces an earlier one.
+pub async fn latest_choice_for_a_booking_is_found(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = store.book(a_booking().hosted_by(PRIYA).build()).await;
+    let find = async |workspace| {
+        let found = store.links.find_choice(workspace, booking.id).await;
+        found.expect("choices can be read")
+    };
+    assert_eq!(find(NORTHWIND).await, None);
+    let candidate = |user_id, skipped| Candidate {
+        user_id,
+        weight: 3,
+        assignments: 7,
+        last_assigned_at: Some(instant("2029-12-31T23:59:59.999999Z")),
+        skipped,
+    };
+    let fresh = Candidate { last_assigned_at: None, ..candidate(LENA, None) };
+    let skipped = SkipReason::ALL.map(|reason| candidate(TOM, Some(reason)));
+    for user_id in [TOM, PRIYA] {
+        let considered = [&[fresh, candidate(user_id, None)][..], &skipped].concat();
+        let choice = Assignment { queue_id: AES, user_id, considered };
+        let saved = store.in_a_unit(async |unit| {
+            unit.queues().save_choice(NORTHWIND, booking.id, &choice).await
+        });
+        saved.await.expect("a choice can be saved");
+        assert_eq!(find(NORTHWIND).await, Some(choice));
+    }
+    assert_eq!(find(SOUTHWIND).await, None);
 }
 
 /// The unit also sees its own assignments, because a request may name a queue twice.

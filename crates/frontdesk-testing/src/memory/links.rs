@@ -2,8 +2,8 @@ use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use frontdesk_domain::event::Event;
-use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
-use frontdesk_domain::link::{Link, LinkAddress, LinkKind, QueueAssignments};
+use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::link::{Assignment, Link, LinkAddress, LinkKind, QueueAssignments};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     Conflict, Counter, LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, QueueRepository,
@@ -105,6 +105,7 @@ impl Tenant {
         }
         self.check_event_type(link.event_type_id)?;
         self.check_member(link.created_by)?;
+        link.booking_queue.into_iter().try_for_each(|queue| self.check_queue(queue))?;
         for host in &link.hosts {
             self.check_member(host.host.user_id)?;
             host.queue_id.into_iter().try_for_each(|queue| self.check_queue(queue))?;
@@ -172,6 +173,15 @@ impl LinkQueries for MemoryStore {
             .read()?
             .links(filter.workspace_id, |link| passes(link, filter) && comes_after(link));
         Ok(Page::from_overfull(links, page.limit))
+    }
+
+    async fn find_choice(
+        &self,
+        workspace: WorkspaceId,
+        booking: BookingId,
+    ) -> Result<Option<Assignment>, StoreError> {
+        let state = self.read()?;
+        Ok(state.tenant(workspace).and_then(|tenant| tenant.choices.get(&booking)).cloned())
     }
 
     async fn link_choices(
@@ -252,6 +262,21 @@ impl QueueRepository for MemoryUnit {
     ) -> Result<(), StoreError> {
         let assignment = StoredAssignment { queue, user, at, link };
         self.write(|state| state.tenant_mut(workspace)?.add_assignment(assignment))
+    }
+
+    async fn save_choice(
+        &mut self,
+        workspace: WorkspaceId,
+        booking: BookingId,
+        choice: &Assignment,
+    ) -> Result<(), StoreError> {
+        self.write(|state| {
+            let tenant = state.tenant_mut(workspace)?;
+            tenant.check_queue(choice.queue_id)?;
+            tenant.check_member(choice.user_id)?;
+            tenant.choices.insert(booking, choice.clone());
+            Ok(())
+        })
     }
 
     async fn move_assignment(

@@ -6,7 +6,7 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::link::Link;
+use frontdesk_domain::link::{Assignment, Link};
 use frontdesk_domain::ports::{
     AddressHash, Counter, Directory, EnrichmentSettings, KeyScope, RecordedResponse, StoreError,
     Version, Versions,
@@ -40,6 +40,7 @@ pub(super) struct Tenant {
     pub(super) event_types: BTreeMap<EventTypeId, EventType>,
     pub(super) links: BTreeMap<LinkId, Link>,
     pub(super) assignments: Vec<StoredAssignment>,
+    pub(super) choices: HashMap<BookingId, Assignment>,
     pub(super) bookings: BTreeMap<BookingId, Booking>,
     pub(super) records: Records,
     pub(super) account: Account,
@@ -110,6 +111,7 @@ impl Tenant {
             event_types: BTreeMap::new(),
             links: BTreeMap::new(),
             assignments: vec![],
+            choices: HashMap::new(),
             bookings: BTreeMap::new(),
             records: Records::default(),
             account: Account::default(),

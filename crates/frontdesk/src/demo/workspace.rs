@@ -4,7 +4,7 @@ use anyhow::{Context as _, anyhow};
 use frontdesk_domain::access::{Actor, Scope, Token};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::key::Key;
-use frontdesk_domain::link::{Chosen, HostEntry, Link, LinkKind};
+use frontdesk_domain::link::{Chosen, HostEntry, Link, LinkKind, Resolve};
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_domain::ports::{Mode, StoreError};
@@ -118,7 +118,14 @@ async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
 async fn make_personal_link(services: &Services, visitor: &Actor) -> anyhow::Result<Link> {
     Ok(services
         .create_link
-        .create(visitor, &event_type(), Vec::new(), Metadata::default(), Mode::Commit)
+        .create(
+            visitor,
+            &event_type(),
+            Vec::new(),
+            Resolve::AtCreation,
+            Metadata::default(),
+            Mode::Commit,
+        )
         .await?
         .link)
 }
@@ -143,7 +150,14 @@ async fn find_team_link(
     let hosts = vec![host(visitor.user_id, true), host(colleague.user_id, false)];
     Ok(services
         .create_link
-        .create(visitor, &event_type(), hosts, Metadata::default(), Mode::Commit)
+        .create(
+            visitor,
+            &event_type(),
+            hosts,
+            Resolve::AtCreation,
+            Metadata::default(),
+            Mode::Commit,
+        )
         .await?
         .link)
 }

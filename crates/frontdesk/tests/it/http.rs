@@ -50,6 +50,7 @@ mod metadata;
 mod moving;
 mod open_times;
 mod operations;
+mod per_booking;
 mod public_links;
 mod races;
 mod reading;

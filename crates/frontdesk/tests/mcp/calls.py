@@ -93,6 +93,7 @@ WORKSPACE = [
         },
     ),
     ("reassign_booking", lambda answers: {"booking_uuid": answers["book_meeting"]["uuid"]}),
+    ("get_assignment", lambda answers: {"booking_uuid": answers["book_meeting"]["uuid"]}),
 ]
 
 WORKSPACE_REFUSED = [

@@ -43,6 +43,7 @@ RULES = [
     r" is not after ",
     r"expected a member of the queue ",
     r"expected a host that a queue chose: ",
+    r"expected one entry with a queue_id, with the role must_attend",
 ]
 
 # The schema names only the sections of the document, not their fields. Without `If-Match` the response is 428.

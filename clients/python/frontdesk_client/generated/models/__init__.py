@@ -185,6 +185,7 @@ from .replace_absences_request import ReplaceAbsencesRequest
 from .replaced_workspace import ReplacedWorkspace
 from .request_timeout_problem import RequestTimeoutProblem
 from .request_timeout_problem_code import RequestTimeoutProblemCode
+from .resolve_request import ResolveRequest
 from .role import Role
 from .scheduling_link import SchedulingLink
 from .scheduling_link_list import SchedulingLinkList
@@ -419,6 +420,7 @@ __all__ = (
     "ReplacedWorkspace",
     "RequestTimeoutProblem",
     "RequestTimeoutProblemCode",
+    "ResolveRequest",
     "Role",
     "SchedulingLink",
     "SchedulingLinkList",

@@ -16,7 +16,13 @@ T = TypeVar("T", bound="Assignment")
 
 @_attrs_define
 class Assignment:
-    """The choice of a queue and the members that it considered."""
+    """The choice of a queue and the members that it considered.
+
+    Example:
+        {'considered': [{'assignments': 3, 'last_assigned_at': '2026-11-22T09:12:30Z', 'user_id': 4, 'weight': 1},
+            {'skipped': 'busy', 'user_id': 9}], 'queue_id': 2, 'user_id': 4}
+
+    """
 
     considered: list[EligibleMember | SkippedMember]
     """ All members that the queue considered, in the order of the queue. """

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.resolve_request import ResolveRequest, check_resolve_request
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -25,9 +26,11 @@ class CreateLinkRequest:
     """
 
     hosts: list[HostEntryRequest] | None | Unset = UNSET
-    """ The hosts, at most 20. The acting member is added if absent. """
+    """ The hosts, at most 20. The acting member is added if absent, unless `resolve` is
+    `per_booking`. """
     metadata: CreateLinkRequestMetadataType0 | None | Unset = UNSET
     """ Your own key-value pairs, at most 50. An existing personal link keeps its metadata. """
+    resolve: None | ResolveRequest | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.create_link_request_metadata_type_0 import (
@@ -54,6 +57,14 @@ class CreateLinkRequest:
         else:
             metadata = self.metadata
 
+        resolve: None | str | Unset
+        if isinstance(self.resolve, Unset):
+            resolve = UNSET
+        elif isinstance(self.resolve, str):
+            resolve = self.resolve
+        else:
+            resolve = self.resolve
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -61,6 +72,8 @@ class CreateLinkRequest:
             field_dict["hosts"] = hosts
         if metadata is not UNSET:
             field_dict["metadata"] = metadata
+        if resolve is not UNSET:
+            field_dict["resolve"] = resolve
 
         return field_dict
 
@@ -116,9 +129,27 @@ class CreateLinkRequest:
 
         metadata = _parse_metadata(d.pop("metadata", UNSET))
 
+        def _parse_resolve(data: object) -> None | ResolveRequest | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                resolve_type_0 = check_resolve_request(data)
+
+                return resolve_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | ResolveRequest | Unset, data)
+
+        resolve = _parse_resolve(d.pop("resolve", UNSET))
+
         create_link_request = cls(
             hosts=hosts,
             metadata=metadata,
+            resolve=resolve,
         )
 
         return create_link_request

@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.link_kind import LinkKind, check_link_kind
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.link_host import LinkHost
@@ -30,6 +31,9 @@ class Link:
     """ The key-value pairs that the client attached when it created the link. """
     url: str
     """ The URL of the booking page. """
+    booking_queue_id: int | Unset = UNSET
+    """ The id of the queue that chooses one more host at each booking; omitted if the link does
+    not resolve per booking. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -46,6 +50,8 @@ class Link:
 
         url = self.url
 
+        booking_queue_id = self.booking_queue_id
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -57,6 +63,8 @@ class Link:
                 "url": url,
             }
         )
+        if booking_queue_id is not UNSET:
+            field_dict["booking_queue_id"] = booking_queue_id
 
         return field_dict
 
@@ -81,12 +89,15 @@ class Link:
 
         url = d.pop("url")
 
+        booking_queue_id = d.pop("booking_queue_id", UNSET)
+
         link = cls(
             hosts=hosts,
             id=id,
             kind=kind,
             metadata=metadata,
             url=url,
+            booking_queue_id=booking_queue_id,
         )
 
         link.additional_properties = d

@@ -8,6 +8,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.scheduling_link_type import SchedulingLinkType, check_scheduling_link_type
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.link_host import LinkHost
@@ -43,6 +44,9 @@ class SchedulingLink:
     """ The type of a link, in responses about scheduling links. """
     url: str
     """ The URL of the booking page. """
+    booking_queue_id: int | Unset = UNSET
+    """ The id of the queue that chooses one more host at each booking; omitted if the link does
+    not resolve per booking. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -69,6 +73,8 @@ class SchedulingLink:
 
         url = self.url
 
+        booking_queue_id = self.booking_queue_id
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -83,6 +89,8 @@ class SchedulingLink:
                 "url": url,
             }
         )
+        if booking_queue_id is not UNSET:
+            field_dict["booking_queue_id"] = booking_queue_id
 
         return field_dict
 
@@ -127,6 +135,8 @@ class SchedulingLink:
 
         url = d.pop("url")
 
+        booking_queue_id = d.pop("booking_queue_id", UNSET)
+
         scheduling_link = cls(
             archived_at=archived_at,
             created_at=created_at,
@@ -136,6 +146,7 @@ class SchedulingLink:
             metadata=metadata,
             type_=type_,
             url=url,
+            booking_queue_id=booking_queue_id,
         )
 
         scheduling_link.additional_properties = d

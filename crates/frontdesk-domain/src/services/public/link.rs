@@ -22,7 +22,7 @@ pub enum PublicLinkError {
     },
     /// The link is closed.
     ///
-    /// The link or its event type is archived, or a required host can no longer host.
+    /// The link or its event type is archived, or a required host or its queue cannot host.
     #[error("this link no longer accepts bookings")]
     Closed {
         /// The workspace of the link.
@@ -87,10 +87,10 @@ impl LinkFinder {
         let Some(event_type) = event_type.filter(|event_type| link.is_bookable(event_type)) else {
             return Err(PublicLinkError::closed(workspace));
         };
-        let panel = self.schedules.panel(workspace.id, &event_type, link.hosts(), versions).await?;
-        if !can_meet(&panel) {
+        let panel = self.schedules.panel_of_link(&link, &event_type, versions).await?;
+        let Some(panel) = panel.filter(can_meet) else {
             return Err(PublicLinkError::closed(workspace));
-        }
+        };
         Ok(OpenLink { workspace, link, event_type, panel })
     }
 }

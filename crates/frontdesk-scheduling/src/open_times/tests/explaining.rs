@@ -242,3 +242,17 @@ fn every_reason_has_its_own_name() {
     let names: std::collections::HashSet<_> = all.map(ClosedReason::as_str).into();
     assert_eq!(names.len(), all.len());
 }
+
+#[test]
+fn candidates_conflict_only_if_none_is_free() {
+    let free = host(3, "UTC", &["09:00-17:00"]).candidate();
+    let hosts = [host(2, "UTC", &[]).candidate(), free.busy(utc(10, 0), utc(10, 30))];
+    let rule = rule(30, 30);
+    assert_eq!(reasons(&rule, &hosts, utc(9, 0)), []);
+    let of_both = [(Some(2), ClosedReason::OutsideWorkingHours), (Some(3), ClosedReason::Busy)];
+    assert_eq!(reasons(&rule, &hosts, utc(10, 0)), of_both);
+    let of_each = OpenTimes::new(&rule, &hosts, NOW).candidate_conflicts(utc(9, 0));
+    let of_each: Vec<_> =
+        of_each.iter().map(|conflict| (conflict.user_id, conflict.reason)).collect();
+    assert_eq!(of_each, [(Some(UserId(2)), ClosedReason::OutsideWorkingHours)]);
+}

@@ -72,37 +72,38 @@ impl<'a> Oracle<'a> {
             && since_midnight.is_multiple_of(self.rule.slot_interval_minutes);
         let earliest = self.now + minutes(self.rule.minimum_notice_minutes);
         let latest = self.now + Duration::days(self.rule.horizon_days.into());
-        on_grid
-            && earliest <= time
-            && time <= latest
-            && self.all_hosts_work(minute)
-            && self.no_host_is_busy(time)
-            && self.must_attend().all(|host| host.is_below_caps(minute))
+        on_grid && earliest <= time && time <= latest && self.enough_hosts_are_free(minute)
     }
 
-    fn all_hosts_work(&self, minute: usize) -> bool {
+    fn enough_hosts_are_free(&self, minute: usize) -> bool {
+        let (candidates, required): (Vec<_>, Vec<_>) =
+            self.must_attend().partition(|host| host.schedule.candidate);
+        let is_free = |host: &&Host<'_>| self.is_free(host, minute);
+        required.iter().all(is_free) && (candidates.is_empty() || candidates.iter().any(is_free))
+    }
+
+    fn is_free(&self, host: &Host<'_>, minute: usize) -> bool {
         let meeting = minute..minute + self.rule.duration_minutes as usize;
-        self.must_attend().all(|host| host.works[meeting.clone()].iter().all(|&works| works))
+        host.works[meeting].iter().all(|&works| works)
+            && !self.is_busy(host, later(self.from, minute))
+            && host.is_below_caps(minute)
     }
 
-    fn no_host_is_busy(&self, start: OffsetDateTime) -> bool {
+    fn is_busy(&self, host: &Host<'_>, start: OffsetDateTime) -> bool {
         let end = start + minutes(self.rule.duration_minutes);
         let before = minutes(self.rule.buffer_before_minutes);
         let after = minutes(self.rule.buffer_after_minutes);
-        self.must_attend().all(|host| {
-            let CalendarReading::Readable(calendar) = &host.schedule.calendar else { return false };
-            let meets = |busy: &Interval| busy.start() < end + after && start - before < busy.end();
-            let absent = |absence: &Interval| absence.start() < end && start < absence.end();
-            !calendar.iter().any(meets)
-                && !host.schedule.absences.iter().any(absent)
-                && !host.schedule.bookings.iter().any(|booking| {
-                    let widened_start =
-                        booking.interval.start() - minutes(booking.buffer_before_minutes);
-                    let widened_end =
-                        booking.interval.end() + minutes(booking.buffer_after_minutes);
-                    meets(&booking.interval) || (widened_start < end && start < widened_end)
-                })
-        })
+        let CalendarReading::Readable(calendar) = &host.schedule.calendar else { return true };
+        let meets = |busy: &Interval| busy.start() < end + after && start - before < busy.end();
+        let absent = |absence: &Interval| absence.start() < end && start < absence.end();
+        calendar.iter().any(meets)
+            || host.schedule.absences.iter().any(absent)
+            || host.schedule.bookings.iter().any(|booking| {
+                let widened_start =
+                    booking.interval.start() - minutes(booking.buffer_before_minutes);
+                let widened_end = booking.interval.end() + minutes(booking.buffer_after_minutes);
+                meets(&booking.interval) || (widened_start < end && start < widened_end)
+            })
     }
 }
 

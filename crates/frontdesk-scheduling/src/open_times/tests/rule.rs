@@ -320,3 +320,20 @@ fn extreme_values_never_panic_and_open_nothing() {
         }
     }
 }
+
+#[test]
+fn one_free_candidate_suffices() {
+    let early = host(2, "UTC", &["09:00-10:00"]).candidate();
+    let late = host(3, "UTC", &["09:30-11:00"]).candidate();
+    let required = host(1, "UTC", &["09:00-10:30"]);
+    let candidates = [early.clone(), late.clone()];
+    assert_eq!(on_the_day(&rule(30, 30), &candidates), ["09:00", "09:30", "10:00", "10:30"]);
+    let hosts = [required, early, late];
+    assert_eq!(on_the_day(&rule(30, 30), &hosts), ["09:00", "09:30", "10:00"]);
+}
+
+#[test]
+fn meeting_is_not_shared_between_candidates() {
+    let hosts = ["09:00-09:30", "09:30-10:00"].map(|hours| host(1, "UTC", &[hours]).candidate());
+    assert_eq!(on_the_day(&rule(60, 30), &hosts), [""; 0]);
+}

@@ -37,6 +37,7 @@ pub(super) fn host(id: i64, zone_name: &str, texts: &[&str]) -> HostSchedule {
     HostSchedule {
         user_id: UserId(id),
         role: HostRole::MustAttend,
+        candidate: false,
         lead: false,
         zone: zone(zone_name),
         hours: daily(texts),
@@ -90,6 +91,10 @@ impl HostSchedule {
 
     pub(super) fn optional(self) -> Self {
         Self { role: HostRole::Optional, ..self }
+    }
+
+    pub(super) fn candidate(self) -> Self {
+        Self { candidate: true, ..self }
     }
 
     pub(super) fn lead(self) -> Self {

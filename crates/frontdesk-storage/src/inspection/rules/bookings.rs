@@ -90,6 +90,7 @@ fn hosts(d: &Dialect) -> Rule {
         hosts: "booking_hosts",
         hosts_key: "booking_uuid",
         id,
+        pending: "0",
     }
     .rule()
 }

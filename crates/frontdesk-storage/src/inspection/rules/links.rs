@@ -4,6 +4,8 @@ use crate::inspection::Dialect;
 pub(super) fn rules(d: &Dialect) -> Vec<Rule> {
     let mut rules = vec![
         hosts(),
+        booking_queues(),
+        choices_of_a_host(d),
         kinds(),
         owners(),
         personal_links_made_once(),
@@ -17,8 +19,43 @@ pub(super) fn rules(d: &Dialect) -> Vec<Rule> {
 }
 
 fn hosts() -> Rule {
-    let id = "CAST(hosted.id AS text)";
-    Hosting { table: "links", key: "id", hosts: "link_hosts", hosts_key: "link_id", id }.rule()
+    Hosting {
+        table: "links",
+        key: "id",
+        hosts: "link_hosts",
+        hosts_key: "link_id",
+        id: "CAST(hosted.id AS text)",
+        pending: "CASE WHEN max(hosted.booking_queue_id) IS NULL THEN 0 ELSE 1 END",
+    }
+    .rule()
+}
+
+fn booking_queues() -> Rule {
+    Rule {
+        table: "links",
+        expected: "a team link with an existing booking queue",
+        sql: "SELECT link.workspace_id, CAST(link.id AS text) AS id,
+                'booking queue ' || link.booking_queue_id || ' of a ' || link.kind || ' link' AS found
+             FROM links AS link
+             LEFT JOIN queues AS queue ON queue.workspace_id = link.workspace_id AND queue.id = link.booking_queue_id
+             WHERE link.booking_queue_id IS NOT NULL AND (queue.id IS NULL OR link.kind <> 'team')"
+            .to_owned(),
+    }
+}
+
+fn choices_of_a_host(d: &Dialect) -> Rule {
+    Rule {
+        table: "booking_choices",
+        expected: "a choice of a member who hosts the booking",
+        sql: format!(
+            "SELECT one.workspace_id, {id} AS id, 'user ' || one.user_id || ', who is no host' AS found
+             FROM booking_choices AS one
+             LEFT JOIN booking_hosts AS host ON host.workspace_id = one.workspace_id
+                AND host.booking_uuid = one.booking_uuid AND host.user_id = one.user_id
+             WHERE host.user_id IS NULL",
+            id = d.uuid("one.booking_uuid"),
+        ),
+    }
 }
 
 fn kinds() -> Rule {
@@ -93,7 +130,9 @@ fn assignments_without_a_host() -> Rule {
              FROM queue_assignments AS one
              LEFT JOIN link_hosts AS host ON host.workspace_id = one.workspace_id AND host.link_id = one.link_id
                 AND host.queue_id = one.queue_id
-             WHERE host.user_id IS NULL"
+             LEFT JOIN links AS link ON link.workspace_id = one.workspace_id AND link.id = one.link_id
+                AND link.booking_queue_id = one.queue_id
+             WHERE host.user_id IS NULL AND link.id IS NULL"
             .to_owned(),
     }
 }

@@ -93,6 +93,9 @@ def sync_detailed(
     result is that member's personal link, and an existing one is reused. Otherwise a new team link
     is created.
 
+    With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
+    which the other hosts and at least one member of the queue are free.
+
     Args:
         workspace_id (int):
         event_id (str):
@@ -139,6 +142,9 @@ def sync(
     link never change. If the acting member is the only host and the request names no queue, the
     result is that member's personal link, and an existing one is reused. Otherwise a new team link
     is created.
+
+    With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
+    which the other hosts and at least one member of the queue are free.
 
     Args:
         workspace_id (int):
@@ -187,6 +193,9 @@ async def asyncio_detailed(
     result is that member's personal link, and an existing one is reused. Otherwise a new team link
     is created.
 
+    With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
+    which the other hosts and at least one member of the queue are free.
+
     Args:
         workspace_id (int):
         event_id (str):
@@ -231,6 +240,9 @@ async def asyncio(
     link never change. If the acting member is the only host and the request names no queue, the
     result is that member's personal link, and an existing one is reused. Otherwise a new team link
     is created.
+
+    With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
+    which the other hosts and at least one member of the queue are free.
 
     Args:
         workspace_id (int):

@@ -1,0 +1,67 @@
+//! Choosing a member of a queue at the time of a booking.
+
+use std::collections::HashSet;
+
+use time::{Duration, OffsetDateTime};
+
+use super::host_panel::{HostPanel, Skipped};
+use crate::ids::UserId;
+use crate::link::QueueChoice;
+use crate::open_times::OpenTimes;
+use crate::ports::{StoreError, UnitOfWork};
+use crate::queue::{Candidate, SkipReason};
+use crate::workspace::Queue;
+
+/// The candidates who are not free at `start`.
+pub(super) fn skipped_at(open_times: &OpenTimes<'_>, start: OffsetDateTime) -> Skipped {
+    let mut skipped = Skipped::new();
+    for conflict in open_times.candidate_conflicts(start) {
+        let reason = SkipReason::of_closed(conflict.reason);
+        if let (Some(user_id), Some(reason)) = (conflict.user_id, reason) {
+            skipped.entry(user_id).or_insert(reason);
+        }
+    }
+    skipped
+}
+
+/// Considers every member of the queue.
+///
+/// The hosts and the queue must be locked.
+pub(super) async fn consider(
+    unit: &mut dyn UnitOfWork,
+    panel: &HostPanel,
+    queue: &Queue,
+    taken: &HashSet<UserId>,
+    skipped: &Skipped,
+    now: OffsetDateTime,
+) -> Result<Vec<Candidate>, StoreError> {
+    let since = now.saturating_sub(Duration::days(queue.window_days.into()));
+    let assigned = unit.queues().queue_assignments(panel.workspace_id, queue.id, since).await?;
+    let choice = QueueChoice { assignments: Some(&assigned), ..choice_of(panel, queue) };
+    Ok(choice.considered(taken, |user_id| skipped.get(&user_id).copied()))
+}
+
+/// The choice of a queue, without assignments.
+///
+/// The members of the queue must be in the panel.
+pub(super) fn choice_of<'a>(panel: &'a HostPanel, queue: &'a Queue) -> QueueChoice<'a> {
+    QueueChoice {
+        queue,
+        members: panel.members.iter().map(AsRef::as_ref).collect(),
+        offered: &panel.event_type.hosts,
+        assignments: None,
+    }
+}
+
+/// Returns `now`, or the moment after the member's last assignment.
+///
+/// The key of an assignment contains its time, so a member gets two assignments through one link
+/// only at different times.
+pub(super) fn assigned_at(
+    now: OffsetDateTime,
+    considered: &[Candidate],
+    chosen: UserId,
+) -> OffsetDateTime {
+    let last = considered.iter().find(|c| c.user_id == chosen).and_then(|c| c.last_assigned_at);
+    last.map_or(now, |last| now.max(last.saturating_add(Duration::MICROSECOND)))
+}
