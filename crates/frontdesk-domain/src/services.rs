@@ -108,11 +108,11 @@ pub use placement::{HostConflict, SlotUnavailable};
 pub use public::{
     AnsweredQuestion, BookThroughLink, BookThroughLinkCommand, BookThroughLinkError, BookingCaps,
     BookingLimits, BookingPage, CancelManagedBooking, ClientAddress, ConfirmManagedBooking,
-    FindPublicWorkspace, GetManagedBooking, ListManagedOpenTimes, ListManagedOpenTimesError,
-    ListPublicOpenTimes, ListPublicOpenTimesError, ManageBookingError, ManagedBooking,
-    ManagedCancellation, MoveManagedBooking, PublicAddress, PublicEventType, PublicHost,
-    PublicLinkError, PublicOpenTimes, PublicServices, TimeUnavailable, TooManyBookings,
-    UnavailableReason, ViewBookingPage,
+    DelegatedAbsence, FindPublicWorkspace, GetManagedBooking, ListManagedOpenTimes,
+    ListManagedOpenTimesError, ListPublicOpenTimes, ListPublicOpenTimesError, ManageBookingError,
+    ManagedBooking, ManagedCancellation, MoveManagedBooking, OutOfOffice, PublicAddress,
+    PublicDelegate, PublicEventType, PublicHost, PublicLinkError, PublicOpenTimes, PublicServices,
+    TimeUnavailable, TooManyBookings, UnavailableReason, ViewBookingPage,
 };
 pub use reassign_booking::{
     NoFreeMember, ReassignBooking, ReassignBookingCommand, ReassignBookingError, ReassignedBooking,

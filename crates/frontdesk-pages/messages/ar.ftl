@@ -21,6 +21,10 @@ host-optional = اختياري
 ## Choice of a time
 
 choose-time = اختر يومًا ووقتًا
+out-of-office = { $host } خارج المكتب حتى { $date }.
+out-of-office-on = { $host } خارج المكتب يوم { $date }.
+out-of-office-ahead = { $host } خارج المكتب من { $first } إلى { $last }.
+book-delegate = احجز موعدًا مع { $delegate } بدلاً من ذلك
 choose-new-time = اختر وقتًا جديدًا
 days-of-month = الأيام التي بها أوقات متاحة في { $month }
 previous-month = الشهر السابق، { $month }

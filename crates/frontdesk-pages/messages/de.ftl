@@ -21,6 +21,10 @@ host-optional = optional
 ## Choice of a time
 
 choose-time = Tag und Uhrzeit wählen
+out-of-office = { $host } ist bis { $date } abwesend.
+out-of-office-on = { $host } ist am { $date } abwesend.
+out-of-office-ahead = { $host } ist von { $first } bis { $last } abwesend.
+book-delegate = Stattdessen einen Termin mit { $delegate } buchen
 choose-new-time = Neuen Termin wählen
 days-of-month = Tage mit freien Terminen im { $month }
 previous-month = Voriger Monat, { $month }

@@ -21,6 +21,10 @@ host-optional = optional
 ## Choice of a time
 
 choose-time = Choose a day and a time
+out-of-office = { $host } is out of office until { $date }.
+out-of-office-on = { $host } is out of office on { $date }.
+out-of-office-ahead = { $host } is out of office from { $first } to { $last }.
+book-delegate = Book a meeting with { $delegate } instead
 choose-new-time = Choose a new time
 days-of-month = Days with open times in { $month }
 previous-month = Previous month, { $month }

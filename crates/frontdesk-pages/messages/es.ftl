@@ -21,6 +21,10 @@ host-optional = opcional
 ## Choice of a time
 
 choose-time = Elija un día y una hora
+out-of-office = { $host } está fuera de la oficina hasta el { $date }.
+out-of-office-on = { $host } está fuera de la oficina el { $date }.
+out-of-office-ahead = { $host } está fuera de la oficina del { $first } al { $last }.
+book-delegate = Reservar una cita con { $delegate } en su lugar
 choose-new-time = Elija otra hora
 days-of-month = Días con horas disponibles en { $month }
 previous-month = Mes anterior, { $month }

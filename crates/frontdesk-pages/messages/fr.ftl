@@ -21,6 +21,10 @@ host-optional = facultatif
 ## Choice of a time
 
 choose-time = Choisissez un jour et une heure
+out-of-office = { $host } est absent(e) jusqu’au { $date }.
+out-of-office-on = { $host } est absent(e) le { $date }.
+out-of-office-ahead = { $host } est absent(e) du { $first } au { $last }.
+book-delegate = Réserver un rendez-vous avec { $delegate } à la place
 choose-new-time = Choisissez un nouvel horaire
 days-of-month = Jours avec des créneaux disponibles en { $month }
 previous-month = Mois précédent, { $month }

@@ -10,6 +10,7 @@ use actix_web::test::{self, TestRequest};
 use actix_web::{App, web};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::QuestionKind;
+use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{Directory, Store as _, StorePorts};
 use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, SCHEDULES_MEMORY, Services};
 use frontdesk_testing::builders::{a_link, an_event_type};
@@ -118,6 +119,12 @@ impl TestSite {
     pub(crate) async fn holds_booking(&self, booking: &Booking) {
         let mut unit = self.store.begin().await.expect("a unit of work");
         unit.bookings().add_booking(booking, &[]).await.expect("the store takes the booking");
+        unit.commit().await.expect("the store keeps it");
+    }
+
+    pub(crate) async fn holds_link(&self, link: &Link) {
+        let mut unit = self.store.begin().await.expect("a unit of work");
+        unit.links().add_link(link, &[]).await.expect("the store takes the link");
         unit.commit().await.expect("the store keeps it");
     }
 

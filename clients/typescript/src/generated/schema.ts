@@ -713,7 +713,8 @@ export interface paths {
         };
         /**
          * Get a personal booking page
-         * @description Works like the page of a team link, for the link of one member.
+         * @description Works like the page of a team link, for the link of one member. If the host is out of office and
+         *     has a delegate, `out_of_office` contains the delegate's booking page.
          */
         get: operations["view_personal_booking_page"];
         put?: never;
@@ -2162,6 +2163,7 @@ export interface components {
          *         }
          *       ],
          *       "kind": "team",
+         *       "out_of_office": null,
          *       "time_zone": "Europe/London",
          *       "url": "https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd",
          *       "workspace": {
@@ -2182,6 +2184,7 @@ export interface components {
             hosts: components["schemas"]["PublicHost"][];
             /** @description The kind of the link. */
             kind: components["schemas"]["LinkKind"];
+            out_of_office: components["schemas"]["OutOfOffice"] | null;
             /** @description The lead host's IANA time zone, in which the days and slots are computed. */
             time_zone: string;
             /** @description The URL of the booking page. */
@@ -4128,6 +4131,24 @@ export interface components {
          * @enum {string}
          */
         OriginRequest: "api" | "workflow";
+        /**
+         * @description An absence of the host of a personal link.
+         * @example {
+         *       "delegate": {
+         *         "name": "Tom Becker",
+         *         "url": "https://frontdesk.example/book/northwind/tom/intro-30"
+         *       },
+         *       "end_time": "2027-01-02T00:00:00Z",
+         *       "start_time": "2026-12-24T00:00:00Z"
+         *     }
+         */
+        OutOfOffice: {
+            delegate: components["schemas"]["PublicDelegate"] | null;
+            /** @description The end of the absence, excluded. */
+            end_time: components["schemas"]["Instant"];
+            /** @description The start of the absence; it may be in the past. */
+            start_time: components["schemas"]["Instant"];
+        };
         /** @description The position of a page in its list. */
         Pagination: {
             /** @description Whether there are more items after this page. */
@@ -4282,6 +4303,13 @@ export interface components {
          * @enum {string}
          */
         ProviderStatus: "ready" | "not_configured" | "bad_credentials" | "out_of_credits" | "rate_limited";
+        /** @description A member to book instead of an absent host. */
+        PublicDelegate: {
+            /** @description The name. */
+            name: string;
+            /** @description The URL of the delegate's booking page for the event type. */
+            url: string;
+        };
         /** @description An event type as invitees see it. */
         PublicEventType: {
             /** @description The description; may be empty. */

@@ -5,7 +5,7 @@ use frontdesk_domain::booking::ManageToken;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{Mode, StoreError};
 use frontdesk_domain::services::{
-    BookingPage, ClientAddress, ManagedBooking, PublicAddress, PublicServices,
+    BookingPage, ClientAddress, ManagedBooking, OutOfOffice, PublicAddress, PublicServices,
 };
 use frontdesk_domain::workspace::Workspace;
 use serde_json::Value;
@@ -49,8 +49,9 @@ impl Visitor {
         &self,
         address: &PublicAddress,
         page: &BookingPage,
+        absence: Option<&OutOfOffice>,
     ) -> BookingPageView {
-        BookingPageView::new(address, page, &self.state.config.base_url)
+        BookingPageView::new(address, page, absence, &self.state.config.base_url)
     }
 
     pub(crate) fn view_of_booking(&self, booking: &ManagedBooking) -> ManagedBookingView {

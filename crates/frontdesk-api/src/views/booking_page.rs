@@ -4,11 +4,13 @@ use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::event_type::LocationKind;
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::services::{
-    BookingPage, PublicAddress, PublicEventType, PublicHost, PublicOpenTimes,
+    BookingPage, OutOfOffice, PublicAddress, PublicDelegate, PublicEventType, PublicHost,
+    PublicOpenTimes,
 };
 use frontdesk_domain::workspace::Workspace;
 use serde::Serialize;
 use time::Duration;
+use time::macros::datetime;
 use utoipa::ToSchema;
 
 use super::{
@@ -36,11 +38,20 @@ pub struct BookingPageView {
     pub bookable_from: InstantView,
     /// The latest bookable time at the time of the response.
     pub bookable_until: InstantView,
+    /// The host's current or next absence with a delegate until `bookable_until`. `null` for team
+    /// links and without such an absence.
+    #[schema(required)]
+    pub out_of_office: Option<OutOfOfficeView>,
 }
 
 impl BookingPageView {
     /// The view of `page` at `address`; `base_url` is the address of the service.
-    pub fn new(address: &PublicAddress, page: &BookingPage, base_url: &str) -> Self {
+    pub fn new(
+        address: &PublicAddress,
+        page: &BookingPage,
+        absence: Option<&OutOfOffice>,
+        base_url: &str,
+    ) -> Self {
         Self {
             url: url_of(address, base_url),
             kind: address.link.kind().into(),
@@ -50,6 +61,7 @@ impl BookingPageView {
             time_zone: page.time_zone.name().to_owned(),
             bookable_from: page.bookable_from.into(),
             bookable_until: page.bookable_until.into(),
+            out_of_office: absence.map(|absence| OutOfOfficeView::new(absence, base_url)),
         }
     }
 
@@ -70,8 +82,9 @@ impl BookingPageView {
             bookable_from: samples::NOW
                 + Duration::minutes(event_type.rule.minimum_notice_minutes.into()),
             bookable_until: samples::NOW + Duration::days(event_type.rule.horizon_days.into()),
+            absences: vec![],
         };
-        Self::new(&samples::a_public_address(), &page, samples::BASE_URL)
+        Self::new(&samples::a_public_address(), &page, None, samples::BASE_URL)
     }
 }
 
@@ -152,6 +165,55 @@ pub struct PublicHostView {
 impl From<&PublicHost> for PublicHostView {
     fn from(host: &PublicHost) -> Self {
         Self { name: host.name.clone(), role: host.role.into(), lead: host.lead }
+    }
+}
+
+/// An absence of the host of a personal link.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = OutOfOffice, example = Self::sample)]
+pub struct OutOfOfficeView {
+    /// The start of the absence; it may be in the past.
+    pub start_time: InstantView,
+    /// The end of the absence, excluded.
+    pub end_time: InstantView,
+    /// The member to book instead. `null` if the delegate has no active personal link for the event
+    /// type.
+    #[schema(required)]
+    pub delegate: Option<PublicDelegateView>,
+}
+
+/// A member to book instead of an absent host.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PublicDelegate)]
+pub struct PublicDelegateView {
+    /// The name.
+    pub name: String,
+    /// The URL of the delegate's booking page for the event type.
+    pub url: String,
+}
+
+impl OutOfOfficeView {
+    fn new(absence: &OutOfOffice, base_url: &str) -> Self {
+        let delegate = |delegate: &PublicDelegate| PublicDelegateView {
+            name: delegate.name.clone(),
+            url: url_of(&delegate.address, base_url),
+        };
+        Self {
+            start_time: absence.period.start().into(),
+            end_time: absence.period.end().into(),
+            delegate: absence.delegate.as_ref().map(delegate),
+        }
+    }
+
+    fn sample() -> Self {
+        Self {
+            start_time: datetime!(2026-12-24 00:00 UTC).into(),
+            end_time: datetime!(2027-01-02 00:00 UTC).into(),
+            delegate: Some(PublicDelegateView {
+                name: "Tom Becker".to_owned(),
+                url: format!("{}/book/northwind/tom/intro-30", samples::BASE_URL),
+            }),
+        }
     }
 }
 

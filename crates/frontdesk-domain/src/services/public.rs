@@ -15,6 +15,7 @@ mod list_managed_open_times;
 mod list_public_open_times;
 mod manage;
 mod move_managed_booking;
+mod out_of_office;
 mod unavailable;
 mod view_booking_page;
 
@@ -31,6 +32,7 @@ pub use list_managed_open_times::{ListManagedOpenTimes, ListManagedOpenTimesErro
 pub use list_public_open_times::{ListPublicOpenTimes, ListPublicOpenTimesError, PublicOpenTimes};
 pub use manage::{AnsweredQuestion, ManageBookingError, ManagedBooking, ManagedCancellation};
 pub use move_managed_booking::MoveManagedBooking;
+pub use out_of_office::{DelegatedAbsence, OutOfOffice, PublicDelegate};
 pub use unavailable::{TimeUnavailable, UnavailableReason};
 pub use view_booking_page::{BookingPage, PublicEventType, PublicHost, ViewBookingPage};
 

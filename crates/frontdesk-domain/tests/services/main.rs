@@ -16,6 +16,7 @@ mod linking;
 mod listing;
 mod managing;
 mod moving;
+mod out_of_office;
 mod per_booking;
 mod post_office;
 mod public_booking;

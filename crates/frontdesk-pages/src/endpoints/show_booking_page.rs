@@ -91,7 +91,9 @@ async fn calendar(
         scene.visit = Visit { date: scene.visit.date, ..visit };
     }
     let offer = offer(state, &address, &page, &scene).await?;
-    let markup = choosing(&scene, &page, &offer, taken, state.clock.now());
+    let shown = offer.month.interval(&scene.dates.zone);
+    let absence = state.services.view_booking_page.out_of_office(&address, &page, shown).await?;
+    let markup = choosing(&scene, &page, &offer, absence.as_ref(), taken, state.clock.now());
     Ok((scene, markup))
 }
 

@@ -1,8 +1,8 @@
 //! The page for the choice of a time.
 
-use frontdesk_domain::services::BookingPage;
+use frontdesk_domain::services::{BookingPage, OutOfOffice};
 use maud::{Markup, html};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::about::about;
 use super::calendar::calendar;
@@ -17,6 +17,7 @@ pub(crate) fn choosing(
     scene: &Scene,
     page: &BookingPage,
     offer: &Offer,
+    absence: Option<&OutOfOffice>,
     taken: bool,
     now: OffsetDateTime,
 ) -> Markup {
@@ -25,12 +26,49 @@ pub(crate) fn choosing(
             (about(scene, page))
             section.choose aria-labelledby="choose" {
                 @if taken { (taken_notice(scene)) }
+                @if let Some(absence) = absence { (out_of_office(scene, page, absence, now)) }
                 h2 #choose { (scene.say(Message::ChooseTime)) }
                 div.columns { (calendar(scene, offer, &zone_form(scene, now))) }
             }
         }
     };
     layout(scene, &page.event_type.title, &content)
+}
+
+fn out_of_office(
+    scene: &Scene,
+    page: &BookingPage,
+    absence: &OutOfOffice,
+    now: OffsetDateTime,
+) -> Markup {
+    let date = |at| scene.dates.date(scene.dates.date_of(at));
+    let host = page.hosts.first().map_or("", |host| &host.name);
+    let first = date(absence.period.start());
+    // The end is excluded, so an absence until midnight ends on the day before.
+    let last = date(absence.period.end() - Duration::MICROSECOND);
+    let text = if absence.period.start() <= now {
+        let values = [("host", host.into()), ("date", last.into())];
+        scene.words().with_all(Message::OutOfOffice, values)
+    } else if first == last {
+        let values = [("host", host.into()), ("date", first.into())];
+        scene.words().with_all(Message::OutOfOfficeOn, values)
+    } else {
+        let values = [("host", host.into()), ("first", first.into()), ("last", last.into())];
+        scene.words().with_all(Message::OutOfOfficeAhead, values)
+    };
+    html! {
+        div.absent {
+            p { (text) }
+            @if let Some(delegate) = &absence.delegate {
+                @let address = format!("/book/{}", delegate.address);
+                p {
+                    a href=(scene.visit.at_the_start().address(&address)) {
+                        (scene.words().with(Message::BookDelegate, "delegate", delegate.name.as_str()))
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Screen readers read this notice first.

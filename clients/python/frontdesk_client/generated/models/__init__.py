@@ -147,6 +147,7 @@ from .object_outcome import ObjectOutcome
 from .open_time import OpenTime
 from .origin import Origin
 from .origin_request import OriginRequest
+from .out_of_office import OutOfOffice
 from .pagination import Pagination
 from .payload_too_large_problem import PayloadTooLargeProblem
 from .payload_too_large_problem_code import PayloadTooLargeProblemCode
@@ -163,6 +164,7 @@ from .precondition_required_problem_code import PreconditionRequiredProblemCode
 from .problem import Problem
 from .problem_code import ProblemCode
 from .provider_status import ProviderStatus
+from .public_delegate import PublicDelegate
 from .public_event_type import PublicEventType
 from .public_host import PublicHost
 from .public_open_times import PublicOpenTimes
@@ -382,6 +384,7 @@ __all__ = (
     "OpenTime",
     "Origin",
     "OriginRequest",
+    "OutOfOffice",
     "Pagination",
     "PayloadTooLargeProblem",
     "PayloadTooLargeProblemCode",
@@ -398,6 +401,7 @@ __all__ = (
     "Problem",
     "ProblemCode",
     "ProviderStatus",
+    "PublicDelegate",
     "PublicEventType",
     "PublicHost",
     "PublicOpenTimes",

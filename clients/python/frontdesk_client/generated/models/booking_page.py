@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
@@ -10,6 +10,7 @@ from attrs import field as _attrs_field
 from ..models.link_kind import LinkKind, check_link_kind
 
 if TYPE_CHECKING:
+    from ..models.out_of_office import OutOfOffice
     from ..models.public_event_type import PublicEventType
     from ..models.public_host import PublicHost
     from ..models.public_workspace import PublicWorkspace
@@ -27,7 +28,7 @@ class BookingPage:
             {'description': 'Half an hour to find out whether we are a good fit.', 'duration': 30, 'location': {'kind':
             'video'}, 'questions': [{'key': 'team_size', 'label': 'Team size', 'options': ['1-10', '11-50'], 'required':
             True, 'type': 'select'}], 'title': 'Intro call'}, 'hosts': [{'lead': True, 'name': 'Priya Raman', 'role':
-            'must_attend'}], 'kind': 'team', 'time_zone': 'Europe/London', 'url':
+            'must_attend'}], 'kind': 'team', 'out_of_office': None, 'time_zone': 'Europe/London', 'url':
             'https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd', 'workspace': {'key': 'northwind', 'language': 'en',
             'name': 'Northwind'}}
 
@@ -43,6 +44,7 @@ class BookingPage:
     """ The hosts, in the order of the link. """
     kind: LinkKind
     """ The kind of a link, in responses about event types. """
+    out_of_office: None | OutOfOffice
     time_zone: str
     """ The lead host's IANA time zone, in which the days and slots are computed. """
     url: str
@@ -52,6 +54,8 @@ class BookingPage:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.out_of_office import OutOfOffice  # noqa: PLC0415
+
         bookable_from = self.bookable_from.isoformat()
 
         bookable_until = self.bookable_until.isoformat()
@@ -64,6 +68,12 @@ class BookingPage:
             hosts.append(hosts_item)
 
         kind: str = self.kind
+
+        out_of_office: dict[str, Any] | None
+        if isinstance(self.out_of_office, OutOfOffice):
+            out_of_office = self.out_of_office.to_dict()
+        else:
+            out_of_office = self.out_of_office
 
         time_zone = self.time_zone
 
@@ -80,6 +90,7 @@ class BookingPage:
                 "event_type": event_type,
                 "hosts": hosts,
                 "kind": kind,
+                "out_of_office": out_of_office,
                 "time_zone": time_zone,
                 "url": url,
                 "workspace": workspace,
@@ -90,6 +101,7 @@ class BookingPage:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.out_of_office import OutOfOffice  # noqa: PLC0415
         from ..models.public_event_type import PublicEventType  # noqa: PLC0415
         from ..models.public_host import PublicHost  # noqa: PLC0415
         from ..models.public_workspace import PublicWorkspace  # noqa: PLC0415
@@ -110,6 +122,21 @@ class BookingPage:
 
         kind = check_link_kind(d.pop("kind"))
 
+        def _parse_out_of_office(data: object) -> None | OutOfOffice:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                out_of_office_type_0 = OutOfOffice.from_dict(data)
+
+                return out_of_office_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | OutOfOffice, data)
+
+        out_of_office = _parse_out_of_office(d.pop("out_of_office"))
+
         time_zone = d.pop("time_zone")
 
         url = d.pop("url")
@@ -122,6 +149,7 @@ class BookingPage:
             event_type=event_type,
             hosts=hosts,
             kind=kind,
+            out_of_office=out_of_office,
             time_zone=time_zone,
             url=url,
             workspace=workspace,

@@ -1,3 +1,5 @@
+use frontdesk_domain::interval::Interval;
+
 use super::paths::{PersonalLinkPath, TeamLinkPath};
 use crate::endpoint::{Endpoint, document};
 use crate::problem::{Code, Problem};
@@ -30,7 +32,8 @@ pub(crate) async fn view_booking_page(visitor: Visitor) -> Result<Response, Prob
 
 /// Get a personal booking page
 ///
-/// Works like the page of a team link, for the link of one member.
+/// Works like the page of a team link, for the link of one member. If the host is out of office and
+/// has a delegate, `out_of_office` contains the delegate's booking page.
 #[utoipa::path(
     get,
     path = "/api/v1/public/links/{workspace_key}/{member_key}/{event_key}",
@@ -45,8 +48,11 @@ pub(crate) async fn view_personal_booking_page(visitor: Visitor) -> Result<Respo
 async fn view(visitor: &Visitor) -> Result<Response, Problem> {
     let address = visitor.link_address()?;
     visitor.no_query()?;
-    let page = visitor.services().view_booking_page.view(&address).await?;
-    Ok(Response::ok(&visitor.view_of_page(&address, &page)))
+    let pages = &visitor.services().view_booking_page;
+    let page = pages.view(&address).await?;
+    let bookable = Interval::new(page.bookable_from, page.bookable_until);
+    let absence = pages.out_of_office(&address, &page, bookable).await?;
+    Ok(Response::ok(&visitor.view_of_page(&address, &page, absence.as_ref())))
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use super::super::Schedules;
 use super::super::host_panel::HostPanel;
 use super::PublicAddress;
 use crate::event_type::EventType;
-use crate::link::Link;
+use crate::ids::{UserId, WorkspaceId};
+use crate::link::{Link, LinkAddress};
 use crate::ports::{DirectoryQueries, LinkQueries, LinkWithVersions, StoreError};
 use crate::workspace::{Member, Workspace};
 use crate::zone::Zone;
@@ -70,10 +71,26 @@ impl LinkFinder {
         else {
             return Err(PublicLinkError::NotFound { workspace: None });
         };
-        match self.links.find_link_at(workspace.id, &address.link).await? {
+        self.find_in(workspace, &address.link).await
+    }
+
+    pub(super) async fn find_in(
+        &self,
+        workspace: Workspace,
+        address: &LinkAddress,
+    ) -> Result<OpenLink, PublicLinkError> {
+        match self.links.find_link_at(workspace.id, address).await? {
             Some(found) => self.open(workspace, found).await,
             None => Err(PublicLinkError::NotFound { workspace: Some(Box::new(workspace)) }),
         }
+    }
+
+    pub(super) async fn find_member(
+        &self,
+        workspace: WorkspaceId,
+        user: UserId,
+    ) -> Result<Option<Member>, StoreError> {
+        Ok(self.directory.find_members(workspace, &[user]).await?.pop())
     }
 
     pub(super) async fn open(

@@ -4,13 +4,14 @@ use time::{Duration, OffsetDateTime};
 
 use super::super::Schedules;
 use super::link::{LinkFinder, OpenLink};
-use super::{PublicAddress, PublicLinkError};
+use super::{DelegatedAbsence, OutOfOffice, PublicAddress, PublicLinkError};
 use crate::booking::BookingHost;
 use crate::event_type::{LocationKind, Question};
 use crate::host::HostRole;
 use crate::ids::LinkId;
-use crate::link::LinkHost;
-use crate::ports::{Clock, DirectoryQueries, LinkQueries};
+use crate::interval::Interval;
+use crate::link::{LinkAddress, LinkHost, LinkKind};
+use crate::ports::{Clock, DirectoryQueries, LinkQueries, StoreError};
 use crate::workspace::Workspace;
 use crate::zone::Zone;
 
@@ -37,6 +38,8 @@ pub struct BookingPage {
     pub bookable_from: OffsetDateTime,
     /// The latest start that can be booked now.
     pub bookable_until: OffsetDateTime,
+    /// The host's coming absences with a delegate; empty for team links.
+    pub absences: Vec<DelegatedAbsence>,
 }
 
 /// An event type as invitees see it.
@@ -89,6 +92,28 @@ impl ViewBookingPage {
     pub async fn view(&self, address: &PublicAddress) -> Result<BookingPage, PublicLinkError> {
         Ok(BookingPage::of(self.links.find(address).await?, self.clock.now()))
     }
+
+    /// Returns the first absence in progress or in the period `shown`.
+    ///
+    /// `page` is the page at `address`. Only absences with a delegate count.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn out_of_office(
+        &self,
+        address: &PublicAddress,
+        page: &BookingPage,
+        shown: Option<Interval>,
+    ) -> Result<Option<OutOfOffice>, StoreError> {
+        let LinkAddress::Personal { event_key, .. } = &address.link else { return Ok(None) };
+        let now = self.clock.now();
+        let concerned = page.absences.iter().filter(|absence| absence.concerns(shown, now));
+        let Some(first) = concerned.min_by_key(|absence| absence.period.start()) else {
+            return Ok(None);
+        };
+        let delegate = self.links.delegate(&page.workspace, event_key, first.delegate).await?;
+        Ok(Some(OutOfOffice { period: first.period, delegate }))
+    }
 }
 
 impl BookingPage {
@@ -104,6 +129,10 @@ impl BookingPage {
             })
         };
         let rule = event_type.rule;
+        let absences = match link.address.kind() {
+            LinkKind::Personal => panel.lead().map(|host| DelegatedAbsence::all_of(host, now)),
+            LinkKind::Team => None,
+        };
         Self {
             link_id: link.id,
             workspace,
@@ -112,6 +141,7 @@ impl BookingPage {
             bookable_from: now
                 .saturating_add(Duration::minutes(rule.minimum_notice_minutes.into())),
             bookable_until: now.saturating_add(Duration::days(rule.horizon_days.into())),
+            absences: absences.unwrap_or_default(),
             event_type: PublicEventType {
                 title: event_type.title.clone(),
                 description: event_type.description.clone(),

@@ -1,8 +1,8 @@
 use actix_web::test::TestRequest;
 use frontdesk_domain::booking_page::Language;
-use frontdesk_testing::builders::{a_booking, a_member, a_workspace};
+use frontdesk_testing::builders::{a_booking, a_link, a_member, a_workspace};
 use frontdesk_testing::clock::interval;
-use frontdesk_testing::northwind::PRIYA;
+use frontdesk_testing::northwind::{PRIYA, TOM};
 use time::Duration;
 
 use crate::testing::{PERSONAL, SURVEY, TEAM, TOMORROW, TestPage, TestSite, directory};
@@ -362,4 +362,70 @@ async fn links_and_forms_keep_only_a_chosen_language() {
     let accepted = site.send(request(PERSONAL.to_owned())).await;
     let days = accepted.links("date=");
     assert!(!days.is_empty() && days.iter().all(|day| !day.contains("lang=")), "{days:?}");
+}
+
+/// Priya is out of office; Tom, her delegate, has a personal link.
+async fn site_without_priya(from: &str, until: &str) -> TestSite {
+    let mut directory = directory();
+    for member in directory.members.iter_mut().filter(|member| member.user_id == PRIYA) {
+        let always = a_member("priya").id(PRIYA).named("Priya Raman").in_zone("Asia/Kolkata");
+        let always = always.working("mon-sun", "09:00-17:00");
+        *member = always.absent(from, until, Some(TOM)).build();
+    }
+    let site = TestSite::of(directory).await;
+    site.holds_link(&a_link().id(41).personal_of(TOM).build()).await;
+    site
+}
+
+#[actix_web::test]
+async fn page_of_an_absent_host_links_to_the_delegate() {
+    let site = site_without_priya("2029-12-28", "2030-01-04").await;
+    let page = site.get(&format!("{PERSONAL}?lang=en&month=2030-02&utm_source=news")).await;
+    let text = "Priya Raman is out of office until Friday 4 January 2030.";
+    assert!(page.says(text), "{}", page.body);
+    assert!(page.says("Book a meeting with Tom Becker instead"), "{}", page.body);
+    let link = page.links("/book/northwind/tom/intro-30");
+    assert_eq!(link, ["/book/northwind/tom/intro-30?lang=en&utm_source=news"]);
+    assert_eq!(site.get(&link[0]).await.status, 200);
+    let team = site.get(TEAM).await;
+    assert!(!team.says("out of office"), "{}", team.body);
+}
+
+#[actix_web::test]
+async fn absence_ends_on_the_last_day_in_the_zone_of_the_page() {
+    let site = site_without_priya("2030-01-01T00:00:00Z", "2030-01-05T00:00:00Z").await;
+    for (zone, day) in [("UTC", "4"), ("Asia/Kolkata", "5"), ("America/Lima", "4")] {
+        let page = site.get(&format!("{PERSONAL}?tz={zone}")).await;
+        assert!(page.says(&format!(" {day} January 2030.")), "{zone}: {}", page.body);
+    }
+}
+
+#[actix_web::test]
+async fn coming_absence_is_shown_in_its_month() {
+    for (until, text) in [
+        (
+            "2030-02-12",
+            "is out of office from Monday 11 February 2030 to Tuesday 12 February 2030.",
+        ),
+        ("2030-02-11", "is out of office on Monday 11 February 2030."),
+    ] {
+        let site = site_without_priya("2030-02-11", until).await;
+        assert!(!site.get(PERSONAL).await.says("out of office"), "January is shown");
+        let page = site.get(&format!("{PERSONAL}?month=2030-02")).await;
+        assert!(page.says(text), "{}", page.body);
+    }
+}
+
+#[actix_web::test]
+async fn absence_is_announced_in_every_language() {
+    let site = site_without_priya("2029-12-28", "2030-01-04").await;
+    for (language, text) in [
+        ("de", "Priya Raman ist bis Freitag, 4. Januar 2030 abwesend."),
+        ("fr", "Priya Raman est absent(e) jusqu’au vendredi 4 janvier 2030."),
+        ("es", "Priya Raman está fuera de la oficina hasta el viernes, 4 de enero de 2030."),
+        ("ar", "\u{2068}Priya Raman\u{2069} خارج المكتب حتى \u{2068}الجمعة، 4 يناير 2030\u{2069}."),
+    ] {
+        let page = site.get(&format!("{PERSONAL}?lang={language}")).await;
+        assert!(page.says(text), "{language}: {}", page.body);
+    }
 }

@@ -59,7 +59,8 @@ def sync_detailed(
 ) -> Response[BookingPage]:
     """Get a personal booking page
 
-     Works like the page of a team link, for the link of one member.
+     Works like the page of a team link, for the link of one member. If the host is out of office and
+    has a delegate, `out_of_office` contains the delegate's booking page.
 
     Args:
         workspace_key (str):
@@ -96,7 +97,8 @@ def sync(
 ) -> BookingPage:
     """Get a personal booking page
 
-     Works like the page of a team link, for the link of one member.
+     Works like the page of a team link, for the link of one member. If the host is out of office and
+    has a delegate, `out_of_office` contains the delegate's booking page.
 
     Args:
         workspace_key (str):
@@ -133,7 +135,8 @@ async def asyncio_detailed(
 ) -> Response[BookingPage]:
     """Get a personal booking page
 
-     Works like the page of a team link, for the link of one member.
+     Works like the page of a team link, for the link of one member. If the host is out of office and
+    has a delegate, `out_of_office` contains the delegate's booking page.
 
     Args:
         workspace_key (str):
@@ -168,7 +171,8 @@ async def asyncio(
 ) -> BookingPage:
     """Get a personal booking page
 
-     Works like the page of a team link, for the link of one member.
+     Works like the page of a team link, for the link of one member. If the host is out of office and
+    has a delegate, `out_of_office` contains the delegate's booking page.
 
     Args:
         workspace_key (str):

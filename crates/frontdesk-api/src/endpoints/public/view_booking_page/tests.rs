@@ -1,3 +1,7 @@
+use actix_web::test::TestRequest;
+use frontdesk_domain::access::Scope;
+use frontdesk_testing::builders::{a_link, a_token};
+use frontdesk_testing::northwind::{GRACE, TOM};
 use serde_json::json;
 
 use super::super::testing::{ARCHIVED, ASKING, PERSONAL, TEAM, api_with_links, read};
@@ -32,6 +36,30 @@ async fn personal_link_is_found_by_member_and_event_key() {
     );
     assert_eq!(response.body["url"], "https://frontdesk.example/book/northwind/priya/intro-30");
     assert_eq!(response.body["hosts"][0]["name"], "Priya Raman");
+}
+
+#[actix_web::test]
+async fn absent_host_names_the_delegate_with_an_address() {
+    let api = api_with_links().await;
+    assert_eq!(read(&api, PERSONAL).await.body["out_of_office"], json!(null));
+    api.holds_link(&a_link().id(40).personal_of(TOM).build()).await;
+    let absence = json!({ "from": "2030-01-14", "until": "2030-01-15", "delegate_user_id": TOM.0 });
+    let absences = TestRequest::put()
+        .uri("/api/v1/accounts/1/members/4/absences")
+        .set_json(json!({ "absences": [absence] }));
+    let admin = api.client(a_token().of(GRACE).with_scopes(Scope::ALL)).await;
+    assert_eq!(admin.send(absences).await.status, 200);
+    assert_eq!(
+        read(&api, PERSONAL).await.body["out_of_office"],
+        json!({
+            "start_time": "2030-01-13T18:30:00Z",
+            "end_time": "2030-01-15T18:30:00Z",
+            "delegate": {
+                "name": "Tom Becker", "url": "https://frontdesk.example/book/northwind/tom/intro-30",
+            },
+        })
+    );
+    assert_eq!(read(&api, TEAM).await.body["out_of_office"], json!(null));
 }
 
 #[actix_web::test]
