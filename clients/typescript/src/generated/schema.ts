@@ -3119,6 +3119,8 @@ export interface components {
          *         "kind": "video",
          *         "url": "https://meet.example/{uuid}"
          *       },
+         *       "max_meetings_per_day": null,
+         *       "max_meetings_per_week": null,
          *       "minimum_notice_minutes": 120,
          *       "questions": [
          *         {
@@ -3158,6 +3160,16 @@ export interface components {
             hosts: components["schemas"]["EventTypeHost"][];
             /** @description The location of the meeting. */
             location: components["schemas"]["Location"];
+            /**
+             * Format: int32
+             * @description The maximum number of meetings per host and day; `null` without a cap.
+             */
+            max_meetings_per_day: number | null;
+            /**
+             * Format: int32
+             * @description The maximum number of meetings per host and week, from Monday to Sunday; `null` without a cap.
+             */
+            max_meetings_per_week: number | null;
             /**
              * Format: int32
              * @description The minimum notice before a booking, in minutes.

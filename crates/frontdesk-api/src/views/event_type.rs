@@ -232,6 +232,12 @@ pub struct EventTypeDetailsView {
     pub horizon_days: u32,
     /// The minutes between possible starts, counted from midnight in the lead host's time zone.
     pub slot_interval_minutes: u32,
+    /// The maximum number of meetings per host and day; `null` without a cap.
+    #[schema(required)]
+    pub max_meetings_per_day: Option<u32>,
+    /// The maximum number of meetings per host and week, from Monday to Sunday; `null` without a cap.
+    #[schema(required)]
+    pub max_meetings_per_week: Option<u32>,
 }
 
 impl EventTypeDetailsView {
@@ -250,6 +256,8 @@ impl EventTypeDetailsView {
             minimum_notice_minutes: event_type.rule.minimum_notice_minutes,
             horizon_days: event_type.rule.horizon_days,
             slot_interval_minutes: event_type.rule.slot_interval_minutes,
+            max_meetings_per_day: event_type.caps.per_day,
+            max_meetings_per_week: event_type.caps.per_week,
         }
     }
 

@@ -30,9 +30,9 @@ class EventTypeDetails:
             'https://frontdesk.example/book/northwind/priya/intro-30'}, 'team': [{'hosts': [{'lead': True, 'queue_id': 2,
             'role': 'must_attend', 'user_id': 4}], 'id': 31, 'kind': 'team', 'metadata': {'crm_deal': '4711'}, 'url':
             'https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd'}]}, 'location': {'kind': 'video', 'url':
-            'https://meet.example/{uuid}'}, 'minimum_notice_minutes': 120, 'questions': [{'key': 'team_size', 'label': 'Team
-            size', 'options': ['1-10', '11-50'], 'required': True, 'type': 'select'}], 'slot_interval_minutes': 30, 'title':
-            'Intro call'}
+            'https://meet.example/{uuid}'}, 'max_meetings_per_day': None, 'max_meetings_per_week': None,
+            'minimum_notice_minutes': 120, 'questions': [{'key': 'team_size', 'label': 'Team size', 'options': ['1-10',
+            '11-50'], 'required': True, 'type': 'select'}], 'slot_interval_minutes': 30, 'title': 'Intro call'}
 
     """
 
@@ -60,6 +60,10 @@ class EventTypeDetails:
     """ The members whom the event type offers as hosts. """
     location: InPersonLocation | PhoneLocation | VideoLocation
     """ The location of a meeting. Unknown details are omitted. """
+    max_meetings_per_day: int | None
+    """ The maximum number of meetings per host and day; `null` without a cap. """
+    max_meetings_per_week: int | None
+    """ The maximum number of meetings per host and week, from Monday to Sunday; `null` without a cap. """
     minimum_notice_minutes: int
     """ The minimum notice before a booking, in minutes. """
     questions: list[Question]
@@ -105,6 +109,12 @@ class EventTypeDetails:
         else:
             location = self.location.to_dict()
 
+        max_meetings_per_day: int | None
+        max_meetings_per_day = self.max_meetings_per_day
+
+        max_meetings_per_week: int | None
+        max_meetings_per_week = self.max_meetings_per_week
+
         minimum_notice_minutes = self.minimum_notice_minutes
 
         questions = []
@@ -130,6 +140,8 @@ class EventTypeDetails:
                 "horizon_days": horizon_days,
                 "hosts": hosts,
                 "location": location,
+                "max_meetings_per_day": max_meetings_per_day,
+                "max_meetings_per_week": max_meetings_per_week,
                 "minimum_notice_minutes": minimum_notice_minutes,
                 "questions": questions,
                 "slot_interval_minutes": slot_interval_minutes,
@@ -206,6 +218,24 @@ class EventTypeDetails:
 
         location = _parse_location(d.pop("location"))
 
+        def _parse_max_meetings_per_day(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        max_meetings_per_day = _parse_max_meetings_per_day(
+            d.pop("max_meetings_per_day")
+        )
+
+        def _parse_max_meetings_per_week(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        max_meetings_per_week = _parse_max_meetings_per_week(
+            d.pop("max_meetings_per_week")
+        )
+
         minimum_notice_minutes = d.pop("minimum_notice_minutes")
 
         questions = []
@@ -230,6 +260,8 @@ class EventTypeDetails:
             horizon_days=horizon_days,
             hosts=hosts,
             location=location,
+            max_meetings_per_day=max_meetings_per_day,
+            max_meetings_per_week=max_meetings_per_week,
             minimum_notice_minutes=minimum_notice_minutes,
             questions=questions,
             slot_interval_minutes=slot_interval_minutes,

@@ -1,4 +1,5 @@
 use frontdesk_domain::ids::UserId;
+use frontdesk_domain::open_times::MeetingCaps;
 use frontdesk_testing::builders::{a_link, key};
 use frontdesk_testing::northwind::{self, DEMO, GRACE, LENA, PRIYA, TOM};
 use serde_json::json;
@@ -99,8 +100,9 @@ fn details_have_the_documented_shape() {
         directory.event_types.into_iter().find(|e| e.id == DEMO).expect("northwind demonstrates");
     let hosts =
         directory.members.into_iter().filter(|m| event_type.hosts.include(m.user_id)).collect();
+    let caps = MeetingCaps { per_day: Some(4), per_week: None };
     let details = EventTypeDetails {
-        event_type,
+        event_type: EventType { caps, ..event_type },
         hosts,
         usable: [PRIYA].into(),
         calendar_faults: [(TOM, FAULT.to_owned())].into(),
@@ -121,7 +123,7 @@ fn details_have_the_documented_shape() {
                         "options": ["1-10", "11-50"] }],
         "location": { "kind": "video", "url": "https://meet.example/{uuid}" },
         "buffer_before_minutes": 5, "buffer_after_minutes": 10, "minimum_notice_minutes": 120,
-        "horizon_days": 60, "slot_interval_minutes": 15,
+        "horizon_days": 60, "slot_interval_minutes": 15, "max_meetings_per_day": 4, "max_meetings_per_week": null,
     });
     assert_eq!(written, expected);
 }

@@ -188,6 +188,7 @@ fn usual_workspace() -> Value {
                 "id": CONSULTATION, "key": "consultation", "title": "Consultation", "description": "An hour of ours.",
                 "duration": 60, "slot_interval_minutes": 30, "buffer_before_minutes": 15,
                 "buffer_after_minutes": 10, "minimum_notice_minutes": 1440, "horizon_days": 30,
+                "max_meetings_per_day": 20,
                 "location": { "kind": "video", "url": "https://meet.example/{uuid}" },
                 "hosts": ["ana", "ben"],
                 "questions": [

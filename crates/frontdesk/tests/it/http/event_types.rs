@@ -125,7 +125,7 @@ async fn event_type_details_match_the_workspace_file(store: Store) {
         ],
         "location": { "kind": "video", "url": "https://meet.example/{uuid}" },
         "buffer_before_minutes": 15, "buffer_after_minutes": 10, "minimum_notice_minutes": 1440, "horizon_days": 30,
-        "slot_interval_minutes": 30,
+        "slot_interval_minutes": 30, "max_meetings_per_day": 20, "max_meetings_per_week": null,
     });
     assert_eq!(details, expected, "{details:#}");
 }
