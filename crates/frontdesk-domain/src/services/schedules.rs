@@ -24,7 +24,9 @@ use crate::workspace::{Member, Queue};
 pub const SCHEDULES_MEMORY: usize = 64 << 20;
 
 /// The maximum period for which one host's busy times are cached.
-const MAX_KEPT: Duration = Duration::days(126);
+///
+/// Two adjacent ranges of 63 days fit, each with three days around it and widened to whole days.
+const MAX_KEPT: Duration = Duration::days(131);
 
 /// Reads the data from which open times are computed.
 ///
@@ -333,5 +335,32 @@ impl Weigh for HostBusy {
             + self.meetings.as_ref().map_or(0, |meetings| mem::size_of_val(&meetings[..]))
             + size_of::<MirroredBusy>() * self.mirror.busy.len()
             + 512 * self.mirror.states.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::open_times::MAX_BUFFER_MINUTES;
+    use crate::services::MAX_RANGE;
+
+    #[test]
+    fn adjacent_ranges_of_full_length_are_cached_together() {
+        let rule = SlotRule {
+            duration_minutes: 1440,
+            slot_interval_minutes: 30,
+            buffer_before_minutes: MAX_BUFFER_MINUTES,
+            buffer_after_minutes: MAX_BUFFER_MINUTES,
+            minimum_notice_minutes: 0,
+            horizon_days: 730,
+        };
+        let first = datetime!(2030-01-01 12:00 UTC);
+        let period = |start| whole_days(OpenTimes::busy_window(&rule, start, start + MAX_RANGE));
+        let (kept, wanted) = (period(first), period(first + MAX_RANGE));
+        let both = Interval::new(kept.start(), wanted.end()).expect("a period");
+        assert_eq!(joined(wanted, kept), both);
+        assert_eq!(joined(period(first + 2 * MAX_RANGE), kept), period(first + 2 * MAX_RANGE));
     }
 }
