@@ -45,11 +45,10 @@ pub fn suggest_enrichment(input: &SuggestionInput<'_>, now: OffsetDateTime) -> b
     let Some(person) = person else {
         return true;
     };
+    let is_outdated = |at: OffsetDateTime| at.saturating_add(FRESH_FOR) < now;
     let company_is_due = CompanyDomain::of_email(email).is_some()
-        && company.is_none_or(|company| company.facts.name.is_none());
-    person.facts.title.is_none()
-        || company_is_due
-        || person.updated_at.saturating_add(FRESH_FOR) < now
+        && company.is_none_or(|it| it.facts.name.is_none() || is_outdated(it.updated_at));
+    person.facts.title.is_none() || company_is_due || is_outdated(person.updated_at)
 }
 
 #[cfg(test)]
@@ -88,6 +87,15 @@ mod tests {
             suppressed: false,
             found_nothing_at: None,
         }
+    }
+
+    #[test]
+    fn outdated_company_needs_a_run() {
+        let mut given = given("ada@acme.com");
+        let company = given.company.as_mut().expect("a company");
+        company.updated_at = NOW - FRESH_FOR;
+        assert!(!suggest_enrichment(&input(&given), NOW));
+        assert!(suggest_enrichment(&input(&given), NOW + Duration::MICROSECOND));
     }
 
     #[test]
