@@ -39,7 +39,7 @@ pub(crate) enum PageError {
     TooLarge,
     /// The visitor's network exceeds the rate limit. Contains the seconds to wait.
     TooMany(u64),
-    /// Too many unconfirmed bookings. Contains the time until a retry.
+    /// Too many recent or unconfirmed bookings. Contains the time until a retry.
     Capped(Box<Workspace>, Duration),
     Unavailable(Box<dyn StdError + Send + Sync>),
     Failed(Box<dyn StdError + Send + Sync>),

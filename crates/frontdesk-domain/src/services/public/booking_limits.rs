@@ -47,7 +47,7 @@ pub struct BookingLimits {
 
 /// A cap on bookings by invitees is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("there are too many unconfirmed bookings; confirm one or retry later")]
+#[error("there are too many recent or unconfirmed bookings; confirm one or retry later")]
 #[non_exhaustive]
 pub struct TooManyBookings {
     /// The time until the next booking is accepted.

@@ -188,11 +188,11 @@ async fn reached_booking_cap_is_explained_in_every_language() {
     let site = TestSite::capped(directory(), caps).await;
     token_of(&site.open_form(PERSONAL, TOMORROW).await.send_for_ada(&[]).await);
     for (language, said) in [
-        ("en", "Too many unconfirmed bookings"),
-        ("de", "Zu viele unbestätigte Buchungen"),
-        ("fr", "Trop de réservations non confirmées"),
-        ("es", "Demasiadas reservas sin confirmar"),
-        ("ar", "حجوزات كثيرة غير مؤكدة"),
+        ("en", "too many recent or unconfirmed bookings"),
+        ("de", "zu viele neue oder unbestätigte Buchungen"),
+        ("fr", "trop de réservations récentes ou non confirmées"),
+        ("es", "demasiadas reservas recientes o sin confirmar"),
+        ("ar", "حجوزات كثيرة حديثة أو غير مؤكدة"),
     ] {
         let page = format!("{PERSONAL}?lang={language}");
         let mut form = site.open_form(PERSONAL, "2030-01-02T05:30:00Z").await;
