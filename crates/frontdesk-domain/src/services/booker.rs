@@ -23,6 +23,7 @@ use crate::link::{Assignment, Link};
 use crate::metadata::Metadata;
 use crate::ports::{
     AddressHash, Clock, Conflict, Mode, Random, Store, StoreError, UnconfirmedBy, UnitOfWork,
+    finish,
 };
 use crate::queue::choose;
 use crate::records::{Person, PersonFacts, Provenance, SourceKind, Stored};
@@ -139,6 +140,25 @@ impl Booker {
         let mut unit = self.store.begin().await?;
         let outcome = self.carry_out(unit.as_mut(), order, &wanted).await;
         self.placement.conclude(unit, mode, outcome, &wanted).await
+    }
+
+    /// Returns the booking of an identical earlier submission, else `refusal`.
+    ///
+    /// Locks no host, because a client that reached its cap may send many requests.
+    pub(super) async fn find_booked(
+        &self,
+        order: &Order,
+        refusal: TooManyBookings,
+        mode: Mode<Booking>,
+    ) -> Result<Booking, NotBooked> {
+        let start = order.check().map_err(NotBooked::Invalid)?;
+        let mut unit = self.store.begin().await?;
+        let outcome = match order.find_earlier(unit.as_mut()).await {
+            Ok(Some(earlier)) if order.matches_order(&earlier, start) => Ok(earlier),
+            Ok(_) => Err(PublicRefusal::TooMany(refusal).into()),
+            Err(error) => Err(error.into()),
+        };
+        finish(unit, mode, outcome).await
     }
 
     async fn carry_out(

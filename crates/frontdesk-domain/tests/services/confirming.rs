@@ -319,6 +319,26 @@ async fn bookings_from_a_client_address_are_capped_and_refusals_do_not_count() {
 }
 
 #[tokio::test]
+async fn resubmitted_form_returns_its_booking_beyond_the_cap_and_does_not_count() {
+    let desk = capped_desk(BookingCaps { per_client: cap(2), ..BookingCaps::default() }).await;
+    let submit = async |invitee, number| try_at(&desk, ("team", invitee, 1), number).await;
+    let first = submit("a@acme.com", 9).await.expect("an open time");
+    for _ in 0..3 {
+        desk.clock.advance(Duration::SECOND);
+        assert_eq!(submit("a@acme.com", 9).await.expect("a repetition").id, first.id);
+    }
+    assert_eq!(wait(submit("b@acme.com", 10).await), None, "one booking was counted");
+    assert_eq!(submit("a@acme.com", 9).await.expect("a repetition").id, first.id);
+    let other_address = BookThroughLinkCommand {
+        submission: Uuid::from_u128(9),
+        client: from(1),
+        ..asking_for("2030-01-03T08:00Z")
+    };
+    assert!(wait(book(&desk, other_address).await).is_some(), "not the same form");
+    assert!(wait(submit("c@acme.com", 11).await).is_some());
+}
+
+#[tokio::test]
 async fn mail_caps_apply_only_to_mail_about_public_bookings() {
     let none = MailCaps::default();
     for (caps, to_ada, to_bob) in [

@@ -114,7 +114,7 @@ impl BookThroughLink {
     /// Creates the booking, which awaits the invitee's confirmation.
     ///
     /// If the form already created a scheduled booking for this link, start and email, that booking
-    /// is returned. The invitee is stored as a person, unless the person was erased on request.
+    /// is returned and not counted. The invitee is stored as a person, unless the person was erased on request.
     ///
     /// # Errors
     /// See [`BookThroughLinkError`]. On error, nothing is written.
@@ -123,8 +123,8 @@ impl BookThroughLink {
         command: BookThroughLinkCommand,
         mode: Mode<ManagedBooking>,
     ) -> Result<ManagedBooking, BookThroughLinkError> {
-        let place =
-            self.limits.take(command.client, self.clock.now()).map_err(PublicRefusal::TooMany)?;
+        let now = self.clock.now();
+        let place = self.limits.take(command.client, now);
         let OpenLink { workspace, link, event_type, panel } =
             self.links.find(&command.address).await?;
         let is_known = self.bookings.has_confirmed(workspace.id, &command.email).await?;
@@ -134,9 +134,18 @@ impl BookThroughLink {
         let viewer = self.manager.viewer_of(workspace.clone(), questions, Some(address));
         let order = self.order(link, event_type, command, is_known);
         let is_dry_run = matches!(mode, Mode::DryRun);
-        match self.booker.book(order, panel, viewer.recording(mode)).await {
+        let recorded = viewer.recording(mode);
+        let booked = match &place {
+            Ok(_) => self.booker.book(order, panel, recorded).await,
+            Err(refusal) => self.booker.find_booked(&order, *refusal, recorded).await,
+        };
+        match booked {
             Ok(booking) => {
-                if !is_dry_run {
+                let is_new = now <= booking.created_at;
+                if let Ok(place) = place
+                    && is_new
+                    && !is_dry_run
+                {
                     place.keep();
                 }
                 Ok(viewer.view(booking))
