@@ -147,7 +147,7 @@ async fn dry_runs_replays_and_rejections_send_no_events(store: Store) {
     for _ in 0..2 {
         ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
     }
-    // The previous events would arrive before this event.
+    // Events are routed in order, so the feed with this event has all previous ones.
     ben.book(link, &at(3, "12:00")).await.expect(201);
 
     let expected = [
