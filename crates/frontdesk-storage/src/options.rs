@@ -12,6 +12,8 @@ pub struct StoreOptions {
     pub connect_timeout: Duration,
     /// The PostgreSQL response timeout; the default exceeds the session's `statement_timeout`.
     ///
+    /// A shorter one also shortens `statement_timeout`.
+    ///
     /// On timeout, the connection is closed and the error is
     /// [`Unavailable`](frontdesk_domain::ports::StoreError::Unavailable).
     pub response_timeout: Duration,

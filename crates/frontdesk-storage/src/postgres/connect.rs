@@ -28,15 +28,20 @@ use crate::url::PostgresTarget;
 ///   for large workspaces, where a scan is slow. See also [`Each`](super::Each).
 /// - JIT compilation is off, because no statement runs long enough to pay for it.
 /// - Lock and statement timeout are shorter than the default [`StoreOptions::response_timeout`], so
-///   that the server reports the cause before the client closes the connection.
+///   that the server reports the cause before the client closes the connection. See also
+///   [`session_settings`].
 const SESSION: &str = "
 SET plan_cache_mode = force_generic_plan;
 SET enable_seqscan = off;
 SET jit = off;
 SET lock_timeout = '5s';
-SET statement_timeout = '8s';
 SET idle_in_transaction_session_timeout = '30s';
 ";
+
+const STATEMENT_TIMEOUT: Duration = Duration::from_secs(8);
+
+/// How long an abandoned statement may run on after a short response timeout.
+const OVERRUN: Duration = Duration::from_secs(1);
 
 /// If sent data stays unacknowledged for this time, the connection is closed.
 const TCP_USER_TIMEOUT: Duration = Duration::from_secs(10);
@@ -98,7 +103,8 @@ impl Connector {
         let (connection, driver) = self.driven().await?;
         let mut connection =
             Connection::new(connection, driver, self.response_limit, Arc::clone(&self.names));
-        connection.batch_execute(SESSION).await.map_err(in_table("(session)"))?;
+        let settings = session_settings(self.response_limit);
+        connection.batch_execute(&settings).await.map_err(in_table("(session)"))?;
         Ok(connection)
     }
 
@@ -137,6 +143,15 @@ impl Connector {
     }
 }
 
+/// A short response timeout, as of a replica, also shortens the statement timeout.
+///
+/// Closing the connection does not end the statement. The client's timeout stays the shorter one,
+/// because a replica that does not respond is skipped, and one that cancels a statement is not.
+fn session_settings(response_limit: Duration) -> String {
+    let limit = STATEMENT_TIMEOUT.min(response_limit + OVERRUN);
+    format!("{SESSION}SET statement_timeout = '{}ms';\n", limit.as_millis())
+}
+
 type Failure = Box<dyn Error + Send + Sync>;
 
 async fn establish<T>(
@@ -173,6 +188,20 @@ impl Manager for Connector {
             Ok(())
         } else {
             Err(RecycleError::message("the connection has ended"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn abandoned_statement_ends_within_a_second_of_a_short_response_timeout() {
+        for (response_ms, statement_ms) in [(200, 1_200), (2_000, 3_000), (10_000, 8_000)] {
+            let settings = session_settings(Duration::from_millis(response_ms));
+            let expected = format!("SET statement_timeout = '{statement_ms}ms';");
+            assert!(settings.contains(&expected), "{settings}");
         }
     }
 }
