@@ -30,8 +30,7 @@ impl RemoteCalendars {
             let found = opened.source().calendars().await;
             let found = found.map_err(|error| failure::of(error, account))?;
             let takes_bookings = account.connection.takes_bookings();
-            let target =
-                takes_bookings.then(|| target::among(&found, &account.connection.book_into));
+            let target = takes_bookings.then(|| target::among(&found, &account.connection));
             let counted = counted(found, &account.connection.only)?;
             (read_calendars(&opened, counted, pull, deadline).await?, target.and_then(Result::err))
         };

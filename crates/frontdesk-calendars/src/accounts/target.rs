@@ -1,6 +1,6 @@
 //! Picks the calendar of an account for bookings.
 
-use frontdesk_domain::calendar::{BookInto, CalendarFaultKind};
+use frontdesk_domain::calendar::{BookInto, CalendarConnection, CalendarFaultKind};
 use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount};
 
 use super::failure::failure;
@@ -16,7 +16,7 @@ impl RemoteCalendars {
     ) -> Result<Option<String>, CalendarFailure> {
         let opened = self.open(connected).await?;
         let calendars = calendars_of(&opened, connected).await?;
-        Ok(among(&calendars, &connected.connection.book_into).err())
+        Ok(among(&calendars, &connected.connection).err())
     }
 }
 
@@ -25,7 +25,7 @@ pub(super) async fn found(
     connected: &ConnectedAccount,
 ) -> Result<CalendarId, CalendarFailure> {
     let calendars = calendars_of(opened, connected).await?;
-    let target = among(&calendars, &connected.connection.book_into);
+    let target = among(&calendars, &connected.connection);
     target.map_err(|detail| failure(CalendarFaultKind::Unreadable, detail))
 }
 
@@ -36,15 +36,23 @@ async fn calendars_of(
     opened.source().calendars().await.map_err(|error| failure::of(error, connected))
 }
 
-pub(super) fn among(calendars: &[CalendarInfo], into: &BookInto) -> Result<CalendarId, String> {
+/// Prefers the selected calendars, because a write after a reading knows only these.
+pub(super) fn among(
+    calendars: &[CalendarInfo],
+    connection: &CalendarConnection,
+) -> Result<CalendarId, String> {
     let names =
         || calendars.iter().map(|calendar| calendar.name.as_str()).collect::<Vec<_>>().join(", ");
     let mut writable = calendars.iter().filter(|calendar| calendar.writable);
-    let found = match into {
+    let found = match &connection.book_into {
         BookInto::Nowhere => return Err("this account does not receive bookings".to_owned()),
-        BookInto::First => writable.find(|calendar| !calendar.transparent).ok_or_else(|| {
-            format!("the account has no writable calendar of its own; it has: {}", names())
-        }),
+        BookInto::First => writable
+            .clone()
+            .find(|calendar| connection.only.contains(&calendar.name))
+            .or_else(|| writable.find(|calendar| !calendar.transparent))
+            .ok_or_else(|| {
+                format!("the account has no writable calendar of its own; it has: {}", names())
+            }),
         BookInto::Named(name) => {
             writable.find(|calendar| calendar.name == *name).ok_or_else(|| {
                 if calendars.iter().any(|calendar| calendar.name == *name) {

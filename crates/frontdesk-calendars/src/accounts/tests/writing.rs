@@ -60,6 +60,27 @@ async fn booking_is_written_into_the_first_writable_calendar() {
 }
 
 #[tokio::test]
+async fn selected_calendars_come_first_with_and_without_an_earlier_reading() {
+    let (stub, mut account) =
+        google(&[("ann", "owner"), ("hikes", "owner"), ("team", "writer"), ("boss", "reader")])
+            .await;
+    for name in ["ann", "hikes", "team"] {
+        mount_response(&stub, "POST", &events_of(name), kept()).await;
+    }
+    for (only, reading, target) in [
+        ("hikes", ("hikes", true), "hikes"),
+        ("team", ("team", true), "team"),
+        ("boss", ("boss", false), "ann"),
+    ] {
+        account.connection.only = vec![only.to_owned()];
+        for account in [account.clone(), read(&account, &[reading])] {
+            let written = put(&account, None).await.map(|written| written.calendar_id);
+            assert_eq!(written, Ok(target.to_owned()), "{only} {:?}", account.calendars);
+        }
+    }
+}
+
+#[tokio::test]
 async fn booking_is_written_into_the_named_calendar_even_if_unread() {
     let (stub, mut account) =
         google(&[("ann", "owner"), ("team", "writer"), ("boss", "reader")]).await;
