@@ -79,7 +79,7 @@ impl From<PublicLinkError> for PageError {
     fn from(error: PublicLinkError) -> Self {
         match error {
             PublicLinkError::NotFound { workspace } => Self::NotFound(workspace),
-            PublicLinkError::Closed { workspace } => Self::Closed(workspace),
+            PublicLinkError::Closed { workspace, .. } => Self::Closed(workspace),
             PublicLinkError::Store(error) => error.into(),
         }
     }

@@ -43,8 +43,13 @@ impl From<PublicLinkError> for Problem {
     fn from(error: PublicLinkError) -> Self {
         match error {
             PublicLinkError::NotFound { .. } => Self::new(Code::NotFound, sentence(&error)),
-            PublicLinkError::Closed { .. } => {
-                let detail = "This link was archived; nothing can be booked through it any more.";
+            PublicLinkError::Closed { archived, .. } => {
+                let detail = if archived {
+                    "This link was archived; nothing can be booked through it any more."
+                } else {
+                    "This link no longer accepts bookings, because its event type was archived or a required host can \
+                     no longer host."
+                };
                 Self::new(Code::NotFound, detail)
             }
             PublicLinkError::Store(error) => error.into(),

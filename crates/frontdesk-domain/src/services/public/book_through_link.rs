@@ -151,7 +151,7 @@ impl BookThroughLink {
                 Ok(viewer.view(booking))
             }
             Err(NotBooked::Public(refusal)) => Err(refusal.into()),
-            Err(NotBooked::LinkArchived) => Err(PublicLinkError::closed(workspace).into()),
+            Err(NotBooked::LinkArchived) => Err(PublicLinkError::closed(workspace, true).into()),
             Err(NotBooked::Invalid(faults)) => Err(BookThroughLinkError::Invalid(faults)),
             Err(NotBooked::SlotUnavailable(refusal)) => {
                 Err(BookThroughLinkError::TimeUnavailable(Box::new((*refusal).into())))

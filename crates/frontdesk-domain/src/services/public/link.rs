@@ -28,6 +28,8 @@ pub enum PublicLinkError {
     Closed {
         /// The workspace of the link.
         workspace: Box<Workspace>,
+        /// Whether the link itself is archived.
+        archived: bool,
     },
     /// The store failed.
     #[error(transparent)]
@@ -35,8 +37,8 @@ pub enum PublicLinkError {
 }
 
 impl PublicLinkError {
-    pub(super) fn closed(workspace: Workspace) -> Self {
-        Self::Closed { workspace: Box::new(workspace) }
+    pub(super) fn closed(workspace: Workspace, archived: bool) -> Self {
+        Self::Closed { workspace: Box::new(workspace), archived }
     }
 }
 
@@ -102,11 +104,11 @@ impl LinkFinder {
         let event_type =
             self.schedules.event_type(workspace.id, link.event_type_id, &versions).await?;
         let Some(event_type) = event_type.filter(|event_type| link.is_bookable(event_type)) else {
-            return Err(PublicLinkError::closed(workspace));
+            return Err(PublicLinkError::closed(workspace, link.archived_at.is_some()));
         };
         let panel = self.schedules.panel_of_link(&link, &event_type, versions).await?;
         let Some(panel) = panel.filter(can_meet) else {
-            return Err(PublicLinkError::closed(workspace));
+            return Err(PublicLinkError::closed(workspace, false));
         };
         Ok(OpenLink { workspace, link, event_type, panel })
     }

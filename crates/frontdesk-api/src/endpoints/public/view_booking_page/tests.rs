@@ -1,7 +1,7 @@
 use actix_web::test::TestRequest;
 use frontdesk_domain::access::Scope;
 use frontdesk_testing::builders::{a_link, a_token};
-use frontdesk_testing::northwind::{GRACE, TOM};
+use frontdesk_testing::northwind::{GRACE, TOM, WEBINAR};
 use serde_json::json;
 
 use super::super::testing::{ARCHIVED, ASKING, PERSONAL, TEAM, api_with_links, read};
@@ -82,6 +82,16 @@ async fn archived_link_is_not_found_and_detail_says_archived() {
         response.body["detail"].as_str().is_some_and(|detail| detail.contains("archived")),
         "{response:?}"
     );
+}
+
+#[actix_web::test]
+async fn closed_link_that_is_not_archived_has_another_detail() {
+    let api = api_with_links().await;
+    api.holds_link(&a_link().id(41).at_slug("retired").for_event_type(WEBINAR).build()).await;
+    let response = read(&api, "/api/v1/public/links/northwind/retired").await;
+    let detail = "This link no longer accepts bookings, because its event type was archived or a required host can no \
+                  longer host.";
+    assert_eq!((response.status, response.body["detail"].as_str()), (404, Some(detail)));
 }
 
 #[actix_web::test]
