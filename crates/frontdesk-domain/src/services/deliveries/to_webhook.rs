@@ -49,7 +49,7 @@ impl ToWebhook {
             return Ok(Attempt::dropped(format!("the webhook {key} is no longer declared")));
         };
         if status.disabled_at.is_some() {
-            return Ok(Attempt::Dead(disabled("is disabled", key, delivery)));
+            return Ok(Attempt::Dead(disabled("is disabled", key)));
         }
         let subject = self.subjects.find(event).await?;
         let fed = FeedEvent { position: delivery.position, event: event.clone() };
@@ -71,7 +71,7 @@ impl ToWebhook {
                 "was disabled after this failure: {}",
                 failure.reason.trim_end_matches('.')
             );
-            return Ok(Attempt::Dead(disabled(&what, key, delivery)));
+            return Ok(Attempt::Dead(disabled(&what, key)));
         }
         Ok(if failure.worth_retrying {
             Attempt::Failed { reason: failure.reason, retry_after: failure.retry_after }
@@ -81,10 +81,11 @@ impl ToWebhook {
     }
 }
 
-fn disabled(what: &str, key: &Key, delivery: &Delivery) -> String {
-    let after = delivery.position.0 - 1;
+/// Names no position, because earlier deliveries may be dead as well.
+fn disabled(what: &str, key: &Key) -> String {
     format!(
         "the webhook {key} {what}. When its receiver works again, run: frontdesk webhooks enable {key}, then \
-         frontdesk webhooks replay {key} --after {after}"
+         frontdesk webhooks replay {key} --after CURSOR, with the cursor of the last event that the receiver \
+         processed, or 0 for all stored events"
     )
 }
