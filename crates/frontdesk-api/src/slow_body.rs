@@ -22,8 +22,12 @@ use tokio::time::sleep;
 
 use crate::problem::{Code, Problem};
 
-/// The timeout from the first read of a body to its end.
+/// The timeout from the first read of a body to its end, extended as the body arrives.
 pub(crate) const LIMIT: Duration = Duration::from_secs(10);
+
+/// The bytes that extend the timeout by a second; a workspace of 4 MiB takes longer than 10 seconds
+/// on a slow line.
+const BYTES_PER_SECOND: usize = 64 << 10;
 
 pub(crate) struct Watch(Option<Rc<Body>>);
 
@@ -58,7 +62,11 @@ impl Watch {
         if !self.is(Progress::Overdue) {
             return response;
         }
-        let detail = format!("The request body did not arrive within {} seconds.", LIMIT.as_secs());
+        let detail = format!(
+            "The request body did not arrive within {} seconds, plus one second for each {} KiB received.",
+            LIMIT.as_secs(),
+            BYTES_PER_SECOND >> 10
+        );
         let problem = Problem::new(Code::RequestTimeout, detail);
         let problem = problem.with_header(CONNECTION, HeaderValue::from_static("close"));
         let (request, _) = response.into_parts();
@@ -96,10 +104,20 @@ fn bounded(body: Rc<Body>, limit: Duration) -> Payload {
                 body.progress.set(Progress::Ended);
                 Poll::Ready(None)
             }
+            Poll::Ready(Some(Ok(chunk))) => {
+                let extended = deadline.deadline() + time_for(&chunk);
+                deadline.as_mut().reset(extended);
+                Poll::Ready(Some(Ok(chunk)))
+            }
             polled => polled,
         }
     });
     Payload::Stream { payload: chunks.boxed_local() }
+}
+
+fn time_for(chunk: &Bytes) -> Duration {
+    let micros = chunk.len() * 1_000_000 / BYTES_PER_SECOND;
+    Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
 }
 
 struct Unread {
@@ -162,6 +180,27 @@ mod tests {
         assert!(matches!(&read[..], [Ok(_), Err(PayloadError::Io(_))]), "{read:?}");
         let response = watch.judge(slow.into_response(HttpResponse::Created().finish()));
         assert_eq!(response.status().as_u16(), 408);
+    }
+
+    /// The body's end follows its chunk after the timeout of zero.
+    async fn status_after(chunk: &'static [u8]) -> u16 {
+        let end = stream::once(async {
+            sleep(Duration::from_millis(50)).await;
+            Ok(Bytes::new())
+        });
+        let mut slow = request(stream::iter([Ok(Bytes::from_static(chunk))]).chain(end));
+        let watch = Watch::over(&mut slow, Duration::ZERO);
+        let _read: Vec<Chunk> = slow.take_payload().take(2).collect().await;
+        let response = slow.into_response(HttpResponse::Created().finish());
+        watch.judge(response).status().as_u16()
+    }
+
+    #[actix_web::test]
+    async fn each_64_kib_extend_the_timeout_by_a_second() {
+        static LARGE: [u8; 1 << 20] = [b' '; 1 << 20];
+        assert_eq!(time_for(&Bytes::from_static(&LARGE)), Duration::from_secs(16));
+        assert_eq!(status_after(&LARGE).await, 201);
+        assert_eq!(status_after(b"").await, 408);
     }
 
     #[actix_web::test]
