@@ -103,7 +103,7 @@ const CORRUPTIONS: &[(&str, &[&str])] = &[
     ),
     (
         "UPDATE booking_choices SET user_id = 7",
-        &["booking_choices 1/#1: found user 7, who is no host"],
+        &["booking_choices 1/#5: found user 7, who is no host"],
     ),
     ("UPDATE counters SET last_id = 30 WHERE name = 'links'", &["counters 1/links: found 30 with links up to 34"]),
     (
@@ -169,7 +169,7 @@ async fn fill(ports: &StorePorts) {
         unit.bookings().add_booking(&booking, &[]).await.expect("the time is free");
     }
     let choice = Assignment { queue_id: AES, user_id: PRIYA, considered: vec![] };
-    let [booking, ..] = bookings();
+    let [.., booking] = bookings();
     unit.queues().save_choice(NORTHWIND, booking.id, &choice).await.expect("the queue exists");
     finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("the commit succeeds");
     outside::fill(ports).await;
