@@ -11,6 +11,7 @@ from .generated.models import (
     EventList,
     LinkCreatedEvent,
     RecordEnrichedEvent,
+    WorkspaceChangedEvent,
 )
 
 Event = (
@@ -23,6 +24,7 @@ Event = (
     | BookingReassignedEvent
     | LinkCreatedEvent
     | RecordEnrichedEvent
+    | WorkspaceChangedEvent
 )
 """An event: the class determines `type_` and `data`."""
 

@@ -220,7 +220,9 @@ def walk(frontdesk: Frontdesk) -> None:
     deadline = time.monotonic() + 60
     while len(events) < 5 and time.monotonic() < deadline:
         after = events[-1].cursor if events else latest
-        events += iterate(list_events.sync, workspace_id, client=frontdesk, after=after, limit=1)
+        part = iterate(list_events.sync, workspace_id, client=frontdesk, after=after, limit=1)
+        # The test has just added the webhook.
+        events += [each for each in part if each.type_ != "workspace.changed"]
         time.sleep(0.05)
     types = [event.type_ for event in events]
     check(types == ["link.created", "booking.created", "booking.moved", "booking.cancelled", "booking.no_show"], types)

@@ -1,12 +1,17 @@
+mod changes;
+mod section;
+
 use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use frontdesk_domain::fault::Faults;
 use frontdesk_domain::plan::WorkspacePlan;
-use frontdesk_domain::services::{GetWorkspace, ReplaceWorkspace, WorkspaceState};
+use frontdesk_domain::services::{GetWorkspace, ReplaceAbsences, ReplaceWorkspace, WorkspaceState};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
+
+pub use changes::DocumentChanges;
 
 /// Bytes of a hash in an entity tag; 96 bits distinguish the versions of a document.
 const TAG_BYTES: usize = 12;
@@ -31,6 +36,8 @@ pub struct Configuration {
     pub get: GetWorkspace,
     /// Replaces the configuration.
     pub replace: ReplaceWorkspace,
+    /// Replaces the absences of a member.
+    pub replace_absences: ReplaceAbsences,
     /// The format of the documents.
     pub documents: Arc<dyn WorkspaceDocuments>,
 }

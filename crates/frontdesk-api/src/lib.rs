@@ -37,7 +37,7 @@ mod telemetry;
 mod testing;
 pub mod views;
 
-pub use configuration::{Configuration, WorkspaceDocuments};
+pub use configuration::{Configuration, DocumentChanges, WorkspaceDocuments};
 pub use event_renderer::{JsonEvents, event_position};
 pub use limits::RateLimits;
 pub use openapi::openapi;

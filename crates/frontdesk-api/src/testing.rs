@@ -159,6 +159,17 @@ impl TestApi {
         assert_eq!(routed.expect("the store responds"), [event.id], "it has no position yet");
     }
 
+    /// Gives positions to the events that requests have added.
+    pub(crate) async fn route_events(&self) {
+        let unrouted = self.store.unrouted_events(self.state.clock.now(), 100).await;
+        for event in unrouted.expect("the store responds") {
+            let event = event.expect("a readable event");
+            let routed = [with_deliveries(event.id, vec![])];
+            let routed = self.store.route_events(event.workspace_id, &routed).await;
+            assert_eq!(routed.expect("the store responds"), [event.id]);
+        }
+    }
+
     pub(crate) async fn send(&self, request: TestRequest) -> TestResponse {
         let service = test::init_service(app(self.state.clone(), |_| ())).await;
         let response = test::call_service(&service, request.to_request()).await;

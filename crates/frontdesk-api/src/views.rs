@@ -40,7 +40,7 @@ pub use enrichment::{
 pub use event::{
     BookingEventDataView, EventActorView, EventDataView, EventListView, EventPaginationView,
     EventView, LinkEventDataView, MovedBookingEventDataView, ReassignedBookingEventDataView,
-    RecordEventDataView,
+    RecordEventDataView, WorkspaceEventDataView,
 };
 pub use event_type::{
     AvailableHostView, EventTypeDetailsView, EventTypeHostView, EventTypeLinksView,

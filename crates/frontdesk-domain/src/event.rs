@@ -2,7 +2,8 @@
 //!
 //! An [event type](crate::event_type), by contrast, is a bookable kind of meeting. An event stores
 //! only the id of its object and the times of a booking. Readers load the current object, so that a
-//! late or repeated event does not restore erased data.
+//! late or repeated event does not restore erased data. A change of the configuration stores the
+//! changed fields instead.
 
 use std::fmt;
 
@@ -60,11 +61,13 @@ pub enum EventName {
     LinkCreated,
     /// A provider or CRM returned facts about a lead.
     RecordEnriched,
+    /// The configuration was changed.
+    WorkspaceChanged,
 }
 
 impl EventName {
     /// Every name.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::BookingCreated,
         Self::BookingMoved,
         Self::BookingReassigned,
@@ -74,6 +77,7 @@ impl EventName {
         Self::BookingNoShowUndone,
         Self::LinkCreated,
         Self::RecordEnriched,
+        Self::WorkspaceChanged,
     ];
 
     /// The name on the wire, `resource.verb`.
@@ -88,6 +92,7 @@ impl EventName {
             Self::BookingNoShowUndone => "booking.no_show_undone",
             Self::LinkCreated => "link.created",
             Self::RecordEnriched => "record.enriched",
+            Self::WorkspaceChanged => "workspace.changed",
         }
     }
 
@@ -108,6 +113,7 @@ impl EventName {
             | Self::BookingNoShowUndone => Scope::BookingsRead,
             Self::LinkCreated => Scope::SchedulingLinksRead,
             Self::RecordEnriched => Scope::RecordsRead,
+            Self::WorkspaceChanged => Scope::WorkspaceRead,
         }
     }
 }
@@ -127,7 +133,7 @@ pub struct Event {
     pub workspace_id: WorkspaceId,
     /// When the change happened.
     pub occurred_at: OffsetDateTime,
-    /// The member who made the change; `None` for an invitee.
+    /// The acting member; `None` for an invitee or a command.
     pub by: Option<UserId>,
     /// The change.
     pub detail: EventDetail,
@@ -148,7 +154,16 @@ pub enum EventDetail {
         /// The id of the person.
         person_id: i64,
     },
+    /// The configuration was changed.
+    WorkspaceChanged(ChangeLog),
 }
+
+/// The changed objects of a configuration, as JSON without secrets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangeLog(
+    /// The JSON text.
+    pub String,
+);
 
 /// A change of a booking, with the resulting revision and time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,6 +242,18 @@ impl Event {
         }
     }
 
+    /// The event for a change of the configuration.
+    pub fn of_workspace(
+        id: Uuid,
+        workspace_id: WorkspaceId,
+        occurred_at: OffsetDateTime,
+        by: Option<UserId>,
+        log: ChangeLog,
+    ) -> Self {
+        let detail = EventDetail::WorkspaceChanged(log);
+        Self { id: EventId(id), workspace_id, occurred_at, by, detail }
+    }
+
     /// The event name.
     pub fn name(&self) -> EventName {
         match &self.detail {
@@ -241,6 +268,7 @@ impl Event {
             },
             EventDetail::LinkCreated { .. } => EventName::LinkCreated,
             EventDetail::RecordEnriched { .. } => EventName::RecordEnriched,
+            EventDetail::WorkspaceChanged(_) => EventName::WorkspaceChanged,
         }
     }
 
@@ -248,7 +276,9 @@ impl Event {
     pub fn booking_id(&self) -> Option<BookingId> {
         match &self.detail {
             EventDetail::Booking(event) => Some(event.booking_id),
-            EventDetail::LinkCreated { .. } | EventDetail::RecordEnriched { .. } => None,
+            EventDetail::LinkCreated { .. }
+            | EventDetail::RecordEnriched { .. }
+            | EventDetail::WorkspaceChanged(_) => None,
         }
     }
 }
@@ -271,4 +301,6 @@ pub enum EventSubject {
     Link(Option<Box<(Link, Key)>>),
     /// A lead.
     Person(Option<Box<Person>>),
+    /// The configuration; the event itself has the changes.
+    Workspace,
 }

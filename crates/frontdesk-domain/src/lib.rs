@@ -31,6 +31,7 @@ pub mod page;
 pub mod plan;
 pub mod ports;
 pub mod records;
+pub mod report;
 pub mod requested_time;
 pub mod services;
 pub mod snapshots;

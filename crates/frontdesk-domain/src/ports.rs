@@ -9,6 +9,7 @@
 mod bookings;
 mod calendars;
 mod clock;
+mod configuration;
 mod crms;
 mod directory;
 mod error;
@@ -39,6 +40,7 @@ pub use calendars::{
     MirroredCalendar, Pull, ReadingTiming, WrittenEvent,
 };
 pub use clock::{Clock, Random};
+pub use configuration::{ChangeDescriber, WorkspaceState};
 pub use crms::{CrmError, CrmKind, CrmMatch, Crms};
 pub use directory::{Counter, Directory, DirectoryQueries, DirectoryRepository};
 pub use error::{Conflict, StoreError};

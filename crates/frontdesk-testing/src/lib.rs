@@ -7,6 +7,7 @@
 
 pub mod builders;
 pub mod calendars;
+mod changes;
 pub mod clock;
 pub mod contract;
 pub mod memory;
@@ -20,6 +21,7 @@ pub mod wait;
 pub mod wire;
 
 pub use calendars::StubCalendars;
+pub use changes::ShortChanges;
 pub use clock::{FixedClock, SeededRandom};
 pub use memory::MemoryStore;
 pub use vendors::StubVendors;

@@ -4,12 +4,14 @@ use std::error::Error as _;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use frontdesk_api::{Configuration, JsonEvents};
+use frontdesk_api::{Configuration, DocumentChanges, JsonEvents};
 use frontdesk_calendars::RemoteCalendars;
-use frontdesk_domain::ports::{CalendarAccounts, Mailer, StorePorts};
+use frontdesk_domain::ports::{
+    CalendarAccounts, ChangeDescriber, Clock, Mailer, Random, StorePorts,
+};
 use frontdesk_domain::services::{
     ApplyWorkspace, CheckBookingCalendars, DeliveryPorts, GetWorkspace, MirroredCalendars, Ports,
-    RecordPorts, ReplaceWorkspace, SCHEDULES_MEMORY,
+    RecordPorts, ReplaceAbsences, ReplaceWorkspace, SCHEDULES_MEMORY,
 };
 use frontdesk_notify::{HttpWebhooks, Letterhead, MailFrom, SmtpMailer, SmtpServer};
 use frontdesk_outgoing::{BuildOutgoingError, Outgoing};
@@ -71,6 +73,8 @@ impl Outside {
 
     pub(crate) fn configuration(&self, store: &StorePorts) -> Configuration {
         let apply = apply_workspace(store.clone(), Arc::clone(&self.vault));
+        let (clock, random): (Arc<dyn Clock>, Arc<dyn Random>) =
+            (Arc::new(SystemClock), Arc::new(OsRandom));
         Configuration {
             get: GetWorkspace::new(store),
             replace: ReplaceWorkspace::new(
@@ -78,6 +82,7 @@ impl Outside {
                 self.check_booking_calendars(store),
                 &store.directory,
             ),
+            replace_absences: ReplaceAbsences::new(store, &clock, &random, &describer(&self.vault)),
             documents: Arc::new(RequestDocuments { can_seal: self.vault.has_key() }),
         }
     }
@@ -148,5 +153,10 @@ fn client(allowed: &AllowedNetworks) -> Result<HttpClient, BuildClientError> {
 
 pub(crate) fn apply_workspace(store: StorePorts, vault: Arc<Vault>) -> ApplyWorkspace {
     let (clock, random) = (Arc::new(SystemClock), Arc::new(OsRandom));
-    ApplyWorkspace::new(store, clock, random, Arc::<Vault>::clone(&vault), vault)
+    let describer = describer(&vault);
+    ApplyWorkspace::new(store, clock, random, Arc::<Vault>::clone(&vault), vault, describer)
+}
+
+fn describer(vault: &Vault) -> Arc<dyn ChangeDescriber> {
+    Arc::new(DocumentChanges::new(Arc::new(RequestDocuments { can_seal: vault.has_key() })))
 }

@@ -1032,6 +1032,28 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "workspace.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The configuration was changed
+         * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
+         *
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         */
+        post: operations["on_workspace_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -2344,6 +2366,18 @@ export interface components {
             /** @description The reason; `null` if none was given. */
             reason: string | null;
         };
+        /** @description A changed field. Secrets and calendars have neither `before` nor `after`. */
+        ChangedField: {
+            /** @description The value after the change; `null` if the object has none. */
+            after?: unknown;
+            /** @description The value before the change; `null` if the object had none. */
+            before?: unknown;
+            /**
+             * @description The name of the field.
+             * @example working_hours
+             */
+            field: string;
+        };
         /** @description An interval that is closed for one reason. */
         ClosedInterval: {
             /** @description The end of the interval. */
@@ -2937,7 +2971,7 @@ export interface components {
          *       "type": "booking.moved"
          *     }
          */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingMovedEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingNoShowUndoneEvent"] | components["schemas"]["LinkCreatedEvent"] | components["schemas"]["RecordEnrichedEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingMovedEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingNoShowUndoneEvent"] | components["schemas"]["LinkCreatedEvent"] | components["schemas"]["RecordEnrichedEvent"] | components["schemas"]["WorkspaceChangedEvent"];
         /** @description The member who caused an event. */
         EventActor: {
             /**
@@ -4981,6 +5015,90 @@ export interface components {
             /** @description The default IANA time zone of requests. */
             time_zone: string;
         };
+        /** @description A changed object of the configuration. */
+        WorkspaceChange: {
+            /**
+             * @description What happened to the object: `created`, `updated` or `archived`. An archived provider or
+             *     chain is removed.
+             */
+            change: components["schemas"]["WorkspaceChangeKind"];
+            /** @description The changed fields, by name. */
+            fields: components["schemas"]["ChangedField"][];
+            /**
+             * Format: int64
+             * @description The id; `null` for objects without one.
+             * @example 1
+             */
+            id: number | null;
+            /**
+             * @description The key of the object after the change.
+             * @example priya
+             */
+            key: string;
+            /**
+             * @description The section of the workspace document.
+             * @example members
+             */
+            section: string;
+        };
+        /**
+         * @description The kind of a change of the configuration.
+         * @enum {string}
+         */
+        WorkspaceChangeKind: "created" | "updated" | "archived";
+        /**
+         * @description The configuration was changed.
+         * @example {
+         *       "by": {
+         *         "user_id": 4
+         *       },
+         *       "cursor": "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9",
+         *       "data": {
+         *         "changes": [
+         *           {
+         *             "change": "updated",
+         *             "fields": [
+         *               {
+         *                 "after": {
+         *                   "mon": [
+         *                     "09:00-17:00"
+         *                   ]
+         *                 },
+         *                 "before": {},
+         *                 "field": "working_hours"
+         *               }
+         *             ],
+         *             "id": 1,
+         *             "key": "priya",
+         *             "section": "members"
+         *           }
+         *         ],
+         *         "truncated": false
+         *       },
+         *       "id": "0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22",
+         *       "occurred_at": "2026-11-24T09:12:30Z",
+         *       "type": "workspace.changed"
+         *     }
+         */
+        WorkspaceChangedEvent: {
+            by: components["schemas"]["EventActor"] | null;
+            /** @description Pass this cursor as `after` to list the events after this event. It never expires. */
+            cursor: string;
+            /** @description The changed objects of the configuration. */
+            data: components["schemas"]["WorkspaceEventData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, the same in the feed and in every delivery.
+             */
+            id: string;
+            /** @description The time at which the event occurred. */
+            occurred_at: components["schemas"]["Instant"];
+            /**
+             * @description The name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "workspace.changed";
+        };
         /**
          * @description The configuration of a workspace, with the sections of a workspace file
          *     (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>).
@@ -5060,6 +5178,37 @@ export interface components {
             webhooks?: Record<string, never>[];
             /** @description The key, which cannot change, the name and the time zone. */
             workspace: Record<string, never>;
+        };
+        /**
+         * @description A change of the configuration by a request or by `frontdesk apply`.
+         * @example {
+         *       "changes": [
+         *         {
+         *           "change": "updated",
+         *           "fields": [
+         *             {
+         *               "after": {
+         *                 "mon": [
+         *                   "09:00-17:00"
+         *                 ]
+         *               },
+         *               "before": {},
+         *               "field": "working_hours"
+         *             }
+         *           ],
+         *           "id": 1,
+         *           "key": "priya",
+         *           "section": "members"
+         *         }
+         *       ],
+         *       "truncated": false
+         *     }
+         */
+        WorkspaceEventData: {
+            /** @description The changed objects. */
+            changes: components["schemas"]["WorkspaceChange"][];
+            /** @description Whether values, fields or objects are left out, because the changes exceed 64 KiB. */
+            truncated: boolean;
         };
         /** @description Wrong workspace (403). */
         WorkspaceForbiddenProblem: components["schemas"]["Problem"] & {
@@ -12551,6 +12700,59 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RecordEnrichedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event will be sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_workspace_changed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same for every attempt.
+                 * @example 0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt, in seconds since the Unix epoch.
+                 * @example 1764000750
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` followed by the Base64 signature. Several signatures are separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, in the same form as in the feed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceChangedEvent"];
             };
         };
         responses: {

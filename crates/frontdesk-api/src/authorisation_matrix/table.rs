@@ -36,6 +36,8 @@ const READ_EVENTS: &[Scope] = &[
     Scope::SchedulingLinksWrite,
     Scope::RecordsRead,
     Scope::RecordsEnrich,
+    Scope::WorkspaceRead,
+    Scope::WorkspaceWrite,
 ];
 
 const ALL_ACTORS: [u16; 5] = [200; 5];

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use deserr::Deserr;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::services::RequestedAbsence;
@@ -66,6 +68,7 @@ pub(super) fn endpoint() -> Endpoint {
 )]
 pub(crate) async fn replace_absences(caller: Caller<ChangeAbsences>) -> Result<Response, Problem> {
     let user = UserId(caller.path("user_id", "the id of a member")?);
+    let configuration = Arc::clone(caller.configuration());
     let (write, request) = caller.into_write::<ReplaceAbsencesRequest>()?;
     let requested = request.absences.into_iter().map(|absence| RequestedAbsence {
         from: absence.from,
@@ -75,8 +78,8 @@ pub(crate) async fn replace_absences(caller: Caller<ChangeAbsences>) -> Result<R
     let requested: Vec<RequestedAbsence> = requested.collect();
     write
         .perform(
-            async move |services, actor, mode| {
-                services.replace_absences.replace(&actor, user, &requested, mode).await
+            async move |_, actor, mode| {
+                configuration.replace_absences.replace(&actor, user, &requested, mode).await
             },
             |replaced, _| Response::ok(&MemberAbsencesView::from(replaced)),
         )

@@ -5,11 +5,13 @@ use utoipa::openapi::{Object, Ref, RefOr, Schema};
 use super::unions::{Schemas, constant, pascal_case, register, union_by};
 use crate::views::{
     BookingEventDataView, EventView, LinkEventDataView, MovedBookingEventDataView,
-    ReassignedBookingEventDataView, RecordEventDataView,
+    ReassignedBookingEventDataView, RecordEventDataView, WorkspaceEventDataView,
 };
 
 const DATA: &str =
     "The object of the event in its current state, not in its state at the time of the event.";
+
+const CHANGES: &str = "The changed objects of the configuration.";
 
 /// Replaces the schema of events by a union with one schema per event name.
 pub(super) fn divide(schemas: &mut Schemas) {
@@ -28,6 +30,7 @@ pub(super) fn divide(schemas: &mut Schemas) {
     register::<ReassignedBookingEventDataView>(schemas);
     register::<LinkEventDataView>(schemas);
     register::<RecordEventDataView>(schemas);
+    register::<WorkspaceEventDataView>(schemas);
 }
 
 pub(super) fn schema_name(name: EventName) -> String {
@@ -45,6 +48,7 @@ pub(super) fn summary(name: EventName) -> &'static str {
         EventName::BookingNoShowUndone => "A no-show was undone",
         EventName::LinkCreated => "A booking link was created",
         EventName::RecordEnriched => "New data about a lead was stored",
+        EventName::WorkspaceChanged => "The configuration was changed",
     }
 }
 
@@ -59,11 +63,13 @@ fn of_event(mut event: Object, name: EventName) -> Object {
         EventName::BookingReassigned => ReassignedBookingEventDataView::name(),
         EventName::LinkCreated => LinkEventDataView::name(),
         EventName::RecordEnriched => RecordEventDataView::name(),
+        EventName::WorkspaceChanged => WorkspaceEventDataView::name(),
     };
     let tag = constant(name.as_str(), "The name of the event.");
     event.properties.insert("type".to_owned(), Schema::from(tag).into());
     let mut data = Ref::from_schema_name(data);
-    DATA.clone_into(&mut data.description);
+    let description = if name == EventName::WorkspaceChanged { CHANGES } else { DATA };
+    description.clone_into(&mut data.description);
     event.properties.insert("data".to_owned(), data.into());
     event.description = Some(format!("{}.", summary(name)));
     event.example = serde_json::to_value(EventView::sample_of(name)).ok();

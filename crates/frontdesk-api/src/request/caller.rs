@@ -76,6 +76,8 @@ permissions! {
         Scope::SchedulingLinksWrite,
         Scope::RecordsRead,
         Scope::RecordsEnrich,
+        Scope::WorkspaceRead,
+        Scope::WorkspaceWrite,
     ], OpenTo::Everyone;
     ForgetPeople: [Scope::RecordsEnrich], OpenTo::Admins("erase a person");
     ReadWorkspace: [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Admins("read the configuration of the workspace");

@@ -11,32 +11,38 @@ use frontdesk_domain::open_times::MeetingCaps;
 use frontdesk_domain::plan::{
     PlannedMember, PlannedRecords, PlannedWorkspace, WorkspaceDraft, WorkspacePlan,
 };
+use frontdesk_domain::ports::ChangeDescriber;
 use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockSecretSealer};
 use frontdesk_domain::services::{
-    ApplyWorkspace, CheckBookingCalendars, GetWorkspace, Ports, ReplaceWorkspace, WorkspaceState,
+    ApplyWorkspace, CheckBookingCalendars, GetWorkspace, Ports, ReplaceAbsences, ReplaceWorkspace,
+    WorkspaceState,
 };
 use frontdesk_domain::working_hours::WorkingHours;
 use frontdesk_testing::builders::{email, key, zone};
 use serde_json::{Value, json};
 
-use crate::{Configuration, WorkspaceDocuments};
+use crate::{Configuration, DocumentChanges, WorkspaceDocuments};
 
 pub(super) fn configuration(ports: &Ports) -> Configuration {
     let (store, clock, random) = (&ports.store, &ports.clock, &ports.random);
     let sealer = Arc::new(MockSecretSealer::new());
     let accounts = Arc::new(MockCalendarAccounts::new());
+    let describer: Arc<dyn ChangeDescriber> =
+        Arc::new(DocumentChanges::new(Arc::new(ShortDocuments)));
     let apply = ApplyWorkspace::new(
         store.clone(),
         Arc::clone(clock),
         Arc::clone(random),
         sealer.clone(),
         Arc::clone(&ports.records.hasher),
+        Arc::clone(&describer),
     );
     let check =
         CheckBookingCalendars::new(store, accounts, sealer, Arc::clone(random), Arc::clone(clock));
     Configuration {
         get: GetWorkspace::new(store),
         replace: ReplaceWorkspace::new(apply, check, &store.directory),
+        replace_absences: ReplaceAbsences::new(store, clock, random, &describer),
         documents: Arc::new(ShortDocuments),
     }
 }
@@ -91,7 +97,9 @@ impl WorkspaceDocuments for ShortDocuments {
         let members: Vec<_> = members
             .map(|member| {
                 let (id, key) = (member.user_id.0, member.key.as_str());
-                json!({ "user_id": id, "key": key, "service_account": member.service_account })
+                let absences: Vec<_> = member.absences.iter().map(|one| one.period.bounds()).collect();
+                let service_account = member.service_account;
+                json!({ "user_id": id, "key": key, "service_account": service_account, "absences": absences })
             })
             .collect();
         let workspace = &state.directory.workspace;

@@ -1,10 +1,11 @@
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::{
-    BookingChange, BookingEvent, Event, EventDetail, EventId, EventName, EventPosition,
+    BookingChange, BookingEvent, ChangeLog, Event, EventDetail, EventId, EventName, EventPosition,
     EventSubject, FeedEvent,
 };
 use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
 use serde::Serialize;
+use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::{Uuid, uuid};
@@ -25,7 +26,7 @@ pub struct EventView {
     pub name: &'static str,
     /// The time at which the event occurred.
     pub occurred_at: InstantView,
-    /// The member who caused the event; `null` if an invitee caused it.
+    /// The member who caused the event; `null` if an invitee or a command caused it.
     #[schema(required)]
     pub by: Option<EventActorView>,
     /// Pass this cursor as `after` to list the events after this event. It never expires.
@@ -83,6 +84,9 @@ impl EventView {
             EventName::BookingNoShowUndone => of_booking(BookingChange::NoShowUndone),
             EventName::LinkCreated => EventDetail::LinkCreated { link_id: LinkId(31) },
             EventName::RecordEnriched => EventDetail::RecordEnriched { person_id: 7 },
+            EventName::WorkspaceChanged => EventDetail::WorkspaceChanged(ChangeLog(
+                WorkspaceEventDataView::sample().to_string(),
+            )),
         };
         let subject = match detail {
             EventDetail::Booking(_) => EventSubject::Booking(Some(Box::new(booking.clone()))),
@@ -93,6 +97,7 @@ impl EventView {
             EventDetail::RecordEnriched { .. } => {
                 EventSubject::Person(Some(Box::new(samples::a_person())))
             }
+            EventDetail::WorkspaceChanged(_) => EventSubject::Workspace,
         };
         let event = Event {
             id: EventId(uuid!("0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22")),
@@ -129,6 +134,8 @@ pub enum EventDataView {
     Link(Box<LinkEventDataView>),
     /// The data of `record.enriched` events.
     Record(Box<RecordEventDataView>),
+    /// The data of `workspace.changed` events, a [`WorkspaceEventDataView`].
+    Workspace(Value),
 }
 
 impl EventDataView {
@@ -171,7 +178,8 @@ impl EventDataView {
                     }
                     EventSubject::Link(None)
                     | EventSubject::Booking(_)
-                    | EventSubject::Person(_) => None,
+                    | EventSubject::Person(_)
+                    | EventSubject::Workspace => None,
                 };
                 Self::Link(Box::new(LinkEventDataView { link_id: link_id.0, link }))
             }
@@ -180,9 +188,13 @@ impl EventDataView {
                     EventSubject::Person(Some(person)) => Some(PersonView::from(person.as_ref())),
                     EventSubject::Person(None)
                     | EventSubject::Booking(_)
-                    | EventSubject::Link(_) => None,
+                    | EventSubject::Link(_)
+                    | EventSubject::Workspace => None,
                 };
                 Self::Record(Box::new(RecordEventDataView { person_id: *person_id, record }))
+            }
+            EventDetail::WorkspaceChanged(log) => {
+                Self::Workspace(serde_json::from_str(&log.0).unwrap_or(Value::Null))
             }
         }
     }
@@ -212,7 +224,10 @@ impl BookingEventDataView {
             EventSubject::Booking(Some(booking)) => {
                 Some(BookingView::new(Booking::clone(booking), now))
             }
-            EventSubject::Booking(None) | EventSubject::Link(_) | EventSubject::Person(_) => None,
+            EventSubject::Booking(None)
+            | EventSubject::Link(_)
+            | EventSubject::Person(_)
+            | EventSubject::Workspace => None,
         };
         Self {
             booking_uuid: event.booking_id.0,
@@ -270,6 +285,73 @@ pub struct RecordEventDataView {
     /// The stored data in its current state; `null` if the person was erased.
     #[schema(required)]
     pub record: Option<PersonView>,
+}
+
+/// A change of the configuration by a request or by `frontdesk apply`.
+#[derive(ToSchema)]
+#[schema(as = WorkspaceEventData, example = Self::sample)]
+#[expect(dead_code, reason = "only describes the stored JSON")]
+pub struct WorkspaceEventDataView {
+    /// The changed objects.
+    changes: Vec<WorkspaceChangeView>,
+    /// Whether values, fields or objects are left out, because the changes exceed 64 KiB.
+    truncated: bool,
+}
+
+impl WorkspaceEventDataView {
+    fn sample() -> Value {
+        let hours = json!({ "mon": ["09:00-17:00"] });
+        let field = json!({ "field": "working_hours", "before": {}, "after": hours });
+        let change = json!({
+            "section": "members", "key": "priya", "id": 1, "change": "updated", "fields": [field],
+        });
+        json!({ "changes": [change], "truncated": false })
+    }
+}
+
+/// A changed object of the configuration.
+#[derive(ToSchema)]
+#[schema(as = WorkspaceChange)]
+#[expect(dead_code, reason = "only describes the stored JSON")]
+struct WorkspaceChangeView {
+    /// The section of the workspace document.
+    #[schema(example = "members")]
+    section: String,
+    /// The key of the object after the change.
+    #[schema(example = "priya")]
+    key: String,
+    /// The id; `null` for objects without one.
+    #[schema(required, example = 1)]
+    id: Option<i64>,
+    /// What happened to the object: `created`, `updated` or `archived`. An archived provider or
+    /// chain is removed.
+    change: WorkspaceChangeKindView,
+    /// The changed fields, by name.
+    fields: Vec<ChangedFieldView>,
+}
+
+/// The kind of a change of the configuration.
+#[derive(ToSchema)]
+#[schema(as = WorkspaceChangeKind, rename_all = "snake_case")]
+#[expect(dead_code, reason = "only describes the stored JSON")]
+enum WorkspaceChangeKindView {
+    Created,
+    Updated,
+    Archived,
+}
+
+/// A changed field. Secrets and calendars have neither `before` nor `after`.
+#[derive(ToSchema)]
+#[schema(as = ChangedField)]
+#[expect(dead_code, reason = "only describes the stored JSON")]
+struct ChangedFieldView {
+    /// The name of the field.
+    #[schema(example = "working_hours")]
+    field: String,
+    /// The value before the change; `null` if the object had none.
+    before: Option<Value>,
+    /// The value after the change; `null` if the object has none.
+    after: Option<Value>,
 }
 
 /// A page of the feed, in the order in which events became visible.

@@ -1,8 +1,7 @@
 use std::collections::BTreeMap;
 
-use frontdesk_domain::fault::{Fault, Faults};
-use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::services::{ApplyReport, Change, ObjectKind, Outcome, ReplacedWorkspace};
+use frontdesk_domain::fault::Fault;
+use frontdesk_domain::services::{Change, ObjectKind, Outcome, ReplacedWorkspace};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -133,12 +132,11 @@ struct WarningView {
 impl ReplacedWorkspaceView {
     fn sample() -> Self {
         let object = |kind, key: &str, id, outcome| Change { kind, key: key.into(), id, outcome };
-        let changes = vec![
+        let changes = [
             object(ObjectKind::Member, "priya", Some(1), Outcome::Updated),
             object(ObjectKind::EventType, "intro-30", Some(3), Outcome::Created),
         ];
-        let report = ApplyReport { workspace_id: WorkspaceId(1), changes };
-        Self::from(&ReplacedWorkspace { report, warnings: Faults::new() })
+        Self { changes: changes.iter().filter_map(change).collect(), warnings: Vec::new() }
     }
 }
 

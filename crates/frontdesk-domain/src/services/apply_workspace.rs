@@ -6,7 +6,6 @@ mod identity;
 mod imports;
 mod object;
 mod reconcile;
-mod report;
 mod seal;
 mod webhooks;
 
@@ -16,20 +15,21 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::OffsetDateTime;
 
+use crate::event::Event;
 use crate::event_type::EventType;
 use crate::fault::Faults;
 use crate::ids::{UserId, WorkspaceId};
 use crate::key::Key;
 use crate::plan::{WorkspaceDraft, WorkspacePlan};
 use crate::ports::{
-    AddressHasher, Clock, Directory, EnrichmentSettings, Mode, Random, SecretSealer, StoreError,
-    StorePorts, UnitOfWork, finish,
+    AddressHasher, ChangeDescriber, Clock, Conflict, Directory, EnrichmentSettings, Mode, Random,
+    SecretSealer, StoreError, StorePorts, UnitOfWork, finish,
 };
-use crate::webhook::Webhook;
 use crate::workspace::{Member, Queue};
 
+pub use crate::ports::WorkspaceState;
+pub use crate::report::{Change, ObjectKind, Outcome};
 pub use booking_calendars::{BookingCalendarFindings, CheckBookingCalendars};
-pub use report::{ApplyReport, Change, ObjectKind, Outcome};
 
 use bookings::{ExaminedBookings, Known};
 use calendars::CalendarPlanner;
@@ -50,6 +50,7 @@ pub struct ApplyWorkspace {
     random: Arc<dyn Random>,
     sealer: Arc<dyn SecretSealer>,
     hasher: Arc<dyn AddressHasher>,
+    describer: Arc<dyn ChangeDescriber>,
 }
 
 /// Options for applying a plan.
@@ -61,23 +62,25 @@ pub struct ApplyOptions {
     pub dry_run: bool,
 }
 
-/// The stored configuration of a workspace.
+/// The result of applying a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WorkspaceState {
-    /// The workspace, members, queues and event types, archived ones included.
-    pub directory: Directory,
-    /// The webhooks, archived ones included.
-    pub webhooks: Vec<Webhook>,
-    /// The enrichment providers, chains and CRM.
-    pub enrichment: EnrichmentSettings,
+pub struct ApplyReport {
+    /// The workspace.
+    pub workspace_id: WorkspaceId,
+    /// The outcome for each object.
+    pub changes: Vec<Change>,
+}
+
+impl ApplyReport {
+    /// Counts the objects with this outcome.
+    pub fn count(&self, outcome: Outcome) -> usize {
+        self.changes.iter().filter(|change| change.outcome == outcome).count()
+    }
 }
 
 /// The reason why a plan was rejected and nothing was written.
 #[derive(Debug, Error)]
 pub enum ApplyWorkspaceError {
-    /// The stored workspace is not the one that the caller expects.
-    #[error("the workspace has changed")]
-    Changed,
     /// The plan contradicts the stored data.
     #[error("the workspace file conflicts with the stored workspace")]
     Rejected(Faults),
@@ -94,8 +97,9 @@ impl ApplyWorkspace {
         random: Arc<dyn Random>,
         sealer: Arc<dyn SecretSealer>,
         hasher: Arc<dyn AddressHasher>,
+        describer: Arc<dyn ChangeDescriber>,
     ) -> Self {
-        Self { store, clock, random, sealer, hasher }
+        Self { store, clock, random, sealer, hasher, describer }
     }
 
     /// Applies the plan and returns the outcome for each object.
@@ -110,30 +114,49 @@ impl ApplyWorkspace {
         options: ApplyOptions,
     ) -> Result<ApplyReport, ApplyWorkspaceError> {
         let mode = if options.dry_run { Mode::DryRun } else { Mode::Commit };
-        self.apply_if(plan, options.prune, |_| true, mode).await
+        let locked = self.lock(plan).await?;
+        let (report, _) = self.complete(locked, plan, options.prune, None, mode).await?;
+        Ok(report)
     }
 
-    /// Applies the plan if the stored workspace passes `is_expected`.
-    ///
-    /// `is_expected` gets `None` for a new workspace.
+    /// Begins a unit that prevents other changes of the plan's workspace.
     ///
     /// # Errors
-    /// [`ApplyWorkspaceError::Changed`] if the workspace does not pass; otherwise like
-    /// [`ApplyWorkspace::apply`].
-    pub async fn apply_if(
+    /// If the store fails.
+    pub(super) async fn lock(&self, plan: &WorkspacePlan) -> Result<Locked, StoreError> {
+        let mut unit = self.store.store.begin().await?;
+        let stored = stored_state(unit.as_mut(), plan.workspace_key()).await?;
+        Ok(Locked { unit, stored })
+    }
+
+    /// Applies the plan to the locked workspace and ends the unit.
+    ///
+    /// A change of a stored workspace is recorded as an event of `by`; `None` for the command.
+    ///
+    /// # Errors
+    /// See [`ApplyWorkspaceError`].
+    pub(super) async fn complete(
         &self,
+        locked: Locked,
         plan: &WorkspacePlan,
         prune: bool,
-        is_expected: impl FnOnce(Option<&WorkspaceState>) -> bool + Send,
-        mode: Mode<ApplyReport>,
-    ) -> Result<ApplyReport, ApplyWorkspaceError> {
-        let mut unit = self.store.store.begin().await?;
+        by: Option<UserId>,
+        mode: Mode<Applied>,
+    ) -> Result<Applied, ApplyWorkspaceError> {
+        let Locked { mut unit, stored } = locked;
         let outcome = async {
-            let stored = stored_state(unit.as_mut(), plan.workspace_key()).await?;
-            if !is_expected(stored.as_ref()) {
-                return Err(ApplyWorkspaceError::Changed);
+            let (parts, before) = (plan.parts(), stored.as_ref());
+            let (workspace_id, changes) =
+                self.carry_out(unit.as_mut(), parts, before, prune).await?;
+            let after = stored_state(unit.as_mut(), plan.workspace_key()).await?;
+            let after = after.ok_or(Conflict::Missing).map_err(StoreError::from)?;
+            if let Some(before) = before.filter(|_| changes.iter().any(Change::is_configured)) {
+                let log = self.describer.describe(before, &after, &changes);
+                let now = self.clock.now();
+                let event = Event::of_workspace(self.random.uuid(now), workspace_id, now, by, log);
+                unit.events().add_event(&event).await?;
             }
-            self.carry_out(unit.as_mut(), plan.parts(), stored.as_ref(), prune).await
+            Ok((ApplyReport { workspace_id, changes }, after))
         };
         let outcome = outcome.await;
         finish(unit, mode, outcome).await
@@ -142,10 +165,10 @@ impl ApplyWorkspace {
     fn plan_outside(
         &self,
         plan: &WorkspaceDraft,
-        applied: &Applied<'_>,
+        applied: &Application<'_>,
         faults: &mut Faults,
     ) -> Outside {
-        let Applied { workspace_id, prune, now, stored, member_ids } = *applied;
+        let Application { workspace_id, prune, now, stored, member_ids } = *applied;
         let members = stored.map_or(&[][..], |stored| &stored.directory.members);
         let webhooks = stored.map_or(&[][..], |stored| &stored.webhooks);
         let stored_settings = stored.map(|stored| stored.enrichment.clone()).unwrap_or_default();
@@ -167,7 +190,7 @@ impl ApplyWorkspace {
         plan: &WorkspaceDraft,
         stored: Option<&WorkspaceState>,
         prune: bool,
-    ) -> Result<ApplyReport, ApplyWorkspaceError> {
+    ) -> Result<(WorkspaceId, Vec<Change>), ApplyWorkspaceError> {
         let directory = stored.map(|stored| &stored.directory);
         let stored_workspace = directory.map(|directory| &directory.workspace);
         let mut faults = Faults::new();
@@ -190,7 +213,7 @@ impl ApplyWorkspace {
         let bookings =
             ExaminedBookings::examine(unit, plan, &numbers, workspace.id, now, &mut faults).await?;
         let applied =
-            Applied { workspace_id: workspace.id, prune, now, stored, member_ids: &member_ids };
+            Application { workspace_id: workspace.id, prune, now, stored, member_ids: &member_ids };
         let outside = self.plan_outside(plan, &applied, &mut faults);
         if !faults.is_empty() {
             return Err(ApplyWorkspaceError::Rejected(faults));
@@ -214,9 +237,9 @@ impl ApplyWorkspace {
         let event_types: HashMap<Key, i64> = keys.zip(event_type_ids).collect();
         reconciliation.webhooks(outside.webhooks).await?;
         reconciliation.enrichment(outside.settings, &outside.stored_settings).await?;
-        let mut report = reconciliation.into_report();
+        let mut changes = reconciliation.into_changes();
         let imports = Imports { workspace_id: workspace.id, now, hasher: self.hasher.as_ref() };
-        imports.add(unit.records(), &plan.records, &mut report).await?;
+        imports.add(unit.records(), &plan.records, &mut changes).await?;
         let known = Known {
             plan,
             workspace_id: workspace.id,
@@ -225,13 +248,23 @@ impl ApplyWorkspace {
             now,
             random: self.random.as_ref(),
         };
-        bookings.add(unit, &known, &mut report).await?;
-        Ok(report)
+        bookings.add(unit, &known, &mut changes).await?;
+        Ok((workspace.id, changes))
     }
 }
 
+/// The result of a plan, and the configuration afterwards.
+pub(super) type Applied = (ApplyReport, WorkspaceState);
+
+/// A unit of work that holds the lock of a workspace.
+pub(super) struct Locked {
+    unit: Box<dyn UnitOfWork>,
+    /// The configuration; `None` for a new workspace.
+    pub(super) stored: Option<WorkspaceState>,
+}
+
 #[derive(Clone, Copy)]
-struct Applied<'a> {
+struct Application<'a> {
     workspace_id: WorkspaceId,
     prune: bool,
     now: OffsetDateTime,

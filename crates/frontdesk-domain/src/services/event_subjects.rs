@@ -56,6 +56,7 @@ impl EventSubjects {
                 EventDetail::Booking(of_booking) => drop(bookings.insert(of_booking.booking_id)),
                 EventDetail::LinkCreated { link_id } => drop(links.insert(*link_id)),
                 EventDetail::RecordEnriched { person_id } => drop(people.insert(*person_id)),
+                EventDetail::WorkspaceChanged(_) => {}
             }
         }
         let mut found = FoundSubjects::default();
@@ -91,6 +92,7 @@ impl FoundSubjects {
             EventDetail::RecordEnriched { person_id } => {
                 EventSubject::Person(self.people.get(person_id).cloned().map(Box::new))
             }
+            EventDetail::WorkspaceChanged(_) => EventSubject::Workspace,
         }
     }
 }

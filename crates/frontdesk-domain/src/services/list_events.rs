@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 
 use super::event_subjects::EventSubjects;
 use super::get_scheduling_link::sees;
-use crate::access::{AccessDenied, Actor, Scope, Visibility};
+use crate::access::{AccessDenied, Actor, Role, Scope, Visibility};
 use crate::event::{EventName, EventPosition, EventSubject, FeedEvent};
 use crate::fault::Fault;
 use crate::ports::{
@@ -150,19 +150,22 @@ fn shown_names(
         asked.iter().try_for_each(|name| actor.require_scope(&[name.scope()]))?;
         return Ok(asked);
     }
-    let every = [Scope::BookingsRead, Scope::SchedulingLinksRead, Scope::RecordsRead];
+    let every =
+        [Scope::BookingsRead, Scope::SchedulingLinksRead, Scope::RecordsRead, Scope::WorkspaceRead];
     actor.require_scope(&every)?;
     Ok(EventName::ALL.into_iter().filter(|name| actor.scopes.allow(name.scope())).collect())
 }
 
-/// Only actors who see all bookings see events of deleted bookings.
+/// Whether the actor may see the object of an event.
 ///
-/// The hosts of a deleted booking are unknown.
+/// Only actors who see all bookings see events of deleted bookings, whose hosts are unknown. Only
+/// admins see changes of the configuration, because they alone read it.
 fn is_shown(actor: &Actor, subject: &EventSubject) -> bool {
     match subject {
         EventSubject::Booking(Some(booking)) => actor.sees(booking),
         EventSubject::Booking(None) => actor.visibility() == Visibility::All,
         EventSubject::Link(Some(link)) => sees(actor, &link.0),
         EventSubject::Link(None) | EventSubject::Person(_) => true,
+        EventSubject::Workspace => actor.role == Role::Admin,
     }
 }

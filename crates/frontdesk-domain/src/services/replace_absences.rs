@@ -3,11 +3,14 @@ use std::sync::Arc;
 use super::get_absences::{AbsencesError, GetAbsences, MemberAbsences, may_be_absent};
 use crate::absence::{Absence, AbsencePeriod};
 use crate::access::Actor;
+use crate::event::{ChangeLog, Event};
 use crate::fault::{Fault, Faults};
 use crate::ids::UserId;
 use crate::ports::{
-    BookingQueries, Clock, Directory, DirectoryQueries, Mode, Store, UnitOfWork, finish,
+    ChangeDescriber, Clock, Directory, DirectoryQueries, EnrichmentSettings, Mode, Random, Store,
+    StorePorts, UnitOfWork, WorkspaceState, finish,
 };
+use crate::report::{Change, ObjectKind, Outcome};
 use crate::workspace::Member;
 
 /// Replaces the absences of a member.
@@ -15,6 +18,9 @@ pub struct ReplaceAbsences {
     store: Arc<dyn Store>,
     directory: Arc<dyn DirectoryQueries>,
     get: GetAbsences,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+    describer: Arc<dyn ChangeDescriber>,
 }
 
 /// An absence in a request.
@@ -31,15 +37,18 @@ pub struct RequestedAbsence {
 impl ReplaceAbsences {
     /// Creates the use case.
     pub fn new(
-        store: &Arc<dyn Store>,
-        directory: &Arc<dyn DirectoryQueries>,
-        bookings: &Arc<dyn BookingQueries>,
+        store: &StorePorts,
         clock: &Arc<dyn Clock>,
+        random: &Arc<dyn Random>,
+        describer: &Arc<dyn ChangeDescriber>,
     ) -> Self {
         Self {
-            store: Arc::clone(store),
-            directory: Arc::clone(directory),
-            get: GetAbsences::new(directory, bookings, clock),
+            store: Arc::clone(&store.store),
+            directory: Arc::clone(&store.directory),
+            get: GetAbsences::new(&store.directory, &store.bookings, clock),
+            clock: Arc::clone(clock),
+            random: Arc::clone(random),
+            describer: Arc::clone(describer),
         }
     }
 
@@ -65,7 +74,7 @@ impl ReplaceAbsences {
         let outcome = async {
             let found = unit.directory().load_directory_for_update(&key).await?;
             let directory = found.ok_or(AbsencesError::NotFound(user))?;
-            let member = self.carry_out(unit.as_mut(), &directory, user, requested).await?;
+            let member = self.carry_out(unit.as_mut(), directory, actor, user, requested).await?;
             Ok(self.get.with_bookings(actor, &member).await?)
         };
         let outcome = outcome.await;
@@ -75,19 +84,41 @@ impl ReplaceAbsences {
     async fn carry_out(
         &self,
         unit: &mut dyn UnitOfWork,
-        directory: &Directory,
+        directory: Directory,
+        actor: &Actor,
         user: UserId,
         requested: &[RequestedAbsence],
     ) -> Result<Member, AbsencesError> {
         let members = &directory.members;
-        let stored = members.iter().find(|member| member.user_id == user && may_be_absent(member));
-        let stored = stored.ok_or(AbsencesError::NotFound(user))?;
+        let place = members.iter().position(|one| one.user_id == user && may_be_absent(one));
+        let place = place.ok_or(AbsencesError::NotFound(user))?;
         let absences = checked(user, requested, members).map_err(AbsencesError::Invalid)?;
-        let member = Member { absences, ..stored.clone() };
-        if member != *stored {
-            unit.directory().save_member(directory.workspace.id, &member).await?;
+        let member = Member { absences, ..members[place].clone() };
+        if member != members[place] {
+            let workspace = directory.workspace.id;
+            unit.directory().save_member(workspace, &member).await?;
+            let log = self.describe(directory, place, &member);
+            let now = self.clock.now();
+            let by = Some(actor.user_id);
+            let event = Event::of_workspace(self.random.uuid(now), workspace, now, by, log);
+            unit.events().add_event(&event).await?;
         }
         Ok::<_, AbsencesError>(member)
+    }
+
+    /// Describes the change of the member at `place`.
+    fn describe(&self, directory: Directory, place: usize, member: &Member) -> ChangeLog {
+        let (webhooks, enrichment) = (Vec::new(), EnrichmentSettings::default());
+        let before = WorkspaceState { directory, webhooks, enrichment };
+        let mut after = before.clone();
+        after.directory.members[place] = member.clone();
+        let change = Change {
+            kind: ObjectKind::Member,
+            key: member.key.to_string(),
+            id: Some(member.user_id.0),
+            outcome: Outcome::Updated,
+        };
+        self.describer.describe(&before, &after, &[change])
     }
 }
 

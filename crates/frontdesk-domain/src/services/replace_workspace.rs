@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::apply_workspace::Applied;
 use super::{
     ApplyReport, ApplyWorkspace, ApplyWorkspaceError, CheckBookingCalendars, WorkspaceState,
 };
@@ -24,6 +25,8 @@ pub struct ReplacedWorkspace {
     pub report: ApplyReport,
     /// Problems with booking calendars that do not block the replacement.
     pub warnings: Faults,
+    /// The configuration afterwards.
+    pub after: WorkspaceState,
 }
 
 /// The reason why the configuration was not replaced.
@@ -46,7 +49,6 @@ pub enum ReplaceWorkspaceError {
 impl From<ApplyWorkspaceError> for ReplaceWorkspaceError {
     fn from(error: ApplyWorkspaceError) -> Self {
         match error {
-            ApplyWorkspaceError::Changed => Self::Changed,
             ApplyWorkspaceError::Rejected(faults) => Self::Rejected(faults),
             ApplyWorkspaceError::Store(error) => Self::Store(error),
         }
@@ -85,13 +87,18 @@ impl ReplaceWorkspace {
         }
         let warnings = findings.warnings;
         let noted = warnings.clone();
-        let mode = mode.through(move |report: &ApplyReport| ReplacedWorkspace {
+        let mode = mode.through(move |(report, after): &Applied| ReplacedWorkspace {
             report: report.clone(),
             warnings: noted,
+            after: after.clone(),
         });
-        let is_expected = |stored: Option<&WorkspaceState>| stored.is_some_and(is_expected);
-        let report = self.apply.apply_if(plan, prune, is_expected, mode).await?;
-        Ok(ReplacedWorkspace { report, warnings })
+        let locked = self.apply.lock(plan).await?;
+        if !locked.stored.as_ref().is_some_and(is_expected) {
+            return Err(ReplaceWorkspaceError::Changed);
+        }
+        let (report, after) =
+            self.apply.complete(locked, plan, prune, Some(actor.user_id), mode).await?;
+        Ok(ReplacedWorkspace { report, warnings, after })
     }
 
     async fn require_key_of(

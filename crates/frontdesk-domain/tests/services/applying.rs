@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking_page::BookingPageSettings;
 use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarConnection, OauthGrant};
-use frontdesk_domain::event::EventName;
+use frontdesk_domain::event::{EventDetail, EventName};
 use frontdesk_domain::fault::Faults;
-use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::open_times::MeetingCaps;
@@ -15,14 +15,15 @@ use frontdesk_domain::plan::{
     WorkspaceDraft,
 };
 use frontdesk_domain::ports::{
-    DirectoryQueries, SealError, SealedSecret, SecretSealer, SecretUse, StorePorts, WebhookQueries,
+    Clock, DirectoryQueries, Outbox, SealError, SealedSecret, SecretSealer, SecretUse, StorePorts,
+    WebhookQueries,
 };
 use frontdesk_domain::services::{
     ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, ObjectKind, Outcome,
 };
 use frontdesk_domain::working_hours::WorkingHours;
 use frontdesk_testing::builders::{email, zone};
-use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors};
+use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, ShortChanges, StubVendors};
 
 const WORKSPACE: WorkspaceId = WorkspaceId(1);
 
@@ -69,6 +70,7 @@ impl Office {
                 random,
                 Arc::new(PlainSealer::default()),
                 hasher,
+                Arc::new(ShortChanges),
             ),
         }
     }
@@ -94,6 +96,18 @@ impl Office {
             .filter(|change| change.kind == kind)
             .map(|change| change.outcome)
             .collect()
+    }
+
+    /// The changes that events record, with the actors.
+    async fn log(&self) -> Vec<(Option<UserId>, String)> {
+        let now = FixedClock::default().now();
+        let events = self.store.unrouted_events(now, 9).await.expect("the store responds");
+        let logged = events.into_iter().map(|event| {
+            let event = event.expect("a readable event");
+            let EventDetail::WorkspaceChanged(log) = event.detail else { panic!("{event:?}") };
+            (event.by, log.0)
+        });
+        logged.collect()
     }
 
     async fn calendars(&self) -> Vec<CalendarConnection> {
@@ -186,6 +200,27 @@ async fn reapplying_a_file_keeps_connections_and_sealed_secrets() {
     let report = office.try_to_apply(&file, true).await.expect("the same file");
     assert_eq!(report.count(Outcome::Kept), report.changes.len(), "{report:?}");
     assert_eq!(office.calendars().await, calendars);
+}
+
+#[tokio::test]
+async fn only_a_committed_change_is_logged() {
+    let office = Office::new();
+    let apply = async |file: &WorkspaceDraft, dry_run| {
+        let plan = file.clone().check(&[]).expect("a plan");
+        let options = ApplyOptions { prune: false, dry_run };
+        office.apply.apply(&plan, options).await.expect("it can be applied")
+    };
+    let mut file = file(vec![]);
+    apply(&file, false).await;
+    assert_eq!(office.log().await, [], "the log begins with the workspace");
+    file.workspace.name = "Northwind Traders".to_owned();
+    apply(&file, true).await;
+    assert_eq!(office.log().await, []);
+    let log = [(None, r#"["northwind updated"]"#.to_owned())];
+    for _ in 0..2 {
+        apply(&file, false).await;
+        assert_eq!(office.log().await, log);
+    }
 }
 
 #[tokio::test]

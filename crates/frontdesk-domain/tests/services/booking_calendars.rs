@@ -10,7 +10,7 @@ use frontdesk_domain::services::{
     ReplaceWorkspaceError,
 };
 use frontdesk_testing::northwind::GRACE;
-use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors};
+use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, ShortChanges, StubVendors};
 
 use crate::applying::{PlainSealer, caldav, file};
 use crate::desk::acting;
@@ -52,7 +52,14 @@ impl Office {
     fn apply_workspace(&self) -> ApplyWorkspace {
         let (random, clock) = (Arc::new(SeededRandom::default()), Arc::new(FixedClock::default()));
         let hasher = Arc::new(StubVendors::default()).ports().hasher;
-        ApplyWorkspace::new(self.store.clone(), clock, random, self.sealer.clone(), hasher)
+        ApplyWorkspace::new(
+            self.store.clone(),
+            clock,
+            random,
+            self.sealer.clone(),
+            hasher,
+            Arc::new(ShortChanges),
+        )
     }
 
     async fn check(&self, draft: &WorkspaceDraft) -> BookingCalendarFindings {

@@ -115,7 +115,10 @@ async fn token_shows_only_events_that_its_scopes_permit() {
     else {
         panic!("{outcome:?}")
     };
-    assert_eq!(required, [Scope::BookingsRead, Scope::SchedulingLinksRead, Scope::RecordsRead]);
+    assert_eq!(
+        required,
+        [Scope::BookingsRead, Scope::SchedulingLinksRead, Scope::RecordsRead, Scope::WorkspaceRead]
+    );
 }
 
 #[tokio::test]

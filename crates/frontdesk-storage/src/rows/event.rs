@@ -1,6 +1,7 @@
 use diesel::prelude::*;
 use frontdesk_domain::event::{
-    BookingChange, BookingEvent, Event, EventDetail, EventId, EventName, EventPosition, FeedEvent,
+    BookingChange, BookingEvent, ChangeLog, Event, EventDetail, EventId, EventName, EventPosition,
+    FeedEvent,
 };
 use frontdesk_domain::ids::{BookingId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
@@ -29,6 +30,7 @@ pub(crate) struct EventRow {
     person_id: Option<i64>,
     from_user_id: Option<i64>,
     to_user_id: Option<i64>,
+    changes: Option<String>,
 }
 
 impl From<&Event> for EventRow {
@@ -50,6 +52,7 @@ impl From<&Event> for EventRow {
             person_id: None,
             from_user_id: None,
             to_user_id: None,
+            changes: None,
         };
         match &event.detail {
             EventDetail::Booking(booking) => row.of_booking(booking),
@@ -57,6 +60,7 @@ impl From<&Event> for EventRow {
             EventDetail::RecordEnriched { person_id } => {
                 Self { person_id: Some(*person_id), ..row }
             }
+            EventDetail::WorkspaceChanged(log) => Self { changes: Some(log.0.clone()), ..row },
         }
     }
 }
@@ -108,7 +112,7 @@ impl EventRow {
             EventName::BookingCancelled => BookingChange::Cancelled,
             EventName::BookingNoShow => BookingChange::NoShow,
             EventName::BookingNoShowUndone => BookingChange::NoShowUndone,
-            EventName::LinkCreated | EventName::RecordEnriched => {
+            EventName::LinkCreated | EventName::RecordEnriched | EventName::WorkspaceChanged => {
                 return Err(reading.corrupt("name", format!("{name} is not a booking event")));
             }
         };
@@ -143,6 +147,12 @@ impl TryFrom<EventRow> for Event {
             EventName::RecordEnriched => EventDetail::RecordEnriched {
                 person_id: reading.filled("person_id", row.person_id)?,
             },
+            EventName::WorkspaceChanged => {
+                let text = reading.filled("changes", row.changes)?;
+                let read: serde_json::Result<serde_json::Value> = serde_json::from_str(&text);
+                reading.parsed("changes", read)?;
+                EventDetail::WorkspaceChanged(ChangeLog(text))
+            }
             of_booking => EventDetail::Booking(row.booking_event(&reading, of_booking)?),
         };
         Ok(Self {

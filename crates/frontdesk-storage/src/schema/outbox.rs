@@ -24,6 +24,7 @@ table! {
         aside_until -> Nullable<SqlInstant>,
         from_user_id -> Nullable<BigInt>,
         to_user_id -> Nullable<BigInt>,
+        changes -> Nullable<Text>,
     }
 }
 

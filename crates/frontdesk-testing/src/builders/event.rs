@@ -3,7 +3,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::calendar::ConnectionId;
 use frontdesk_domain::delivery::{DeliveryTarget, NewDelivery};
-use frontdesk_domain::event::{BookingChange, BookingEvent, Event, EventDetail, EventId};
+use frontdesk_domain::event::{
+    BookingChange, BookingEvent, ChangeLog, Event, EventDetail, EventId,
+};
 use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
 use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_domain::ports::EventDeliveries;
@@ -83,6 +85,12 @@ impl EventBuilder {
     /// Changes the event to one that reports the enrichment of this person.
     pub fn about_person(mut self, person_id: i64) -> Self {
         self.0.detail = EventDetail::RecordEnriched { person_id };
+        self
+    }
+
+    /// Changes the event to one that reports these changes of the configuration.
+    pub fn about_workspace(mut self, changes: &str) -> Self {
+        self.0.detail = EventDetail::WorkspaceChanged(ChangeLog(changes.to_owned()));
         self
     }
 

@@ -137,7 +137,9 @@ impl State {
 fn revision(event: &Event) -> u32 {
     match &event.detail {
         EventDetail::Booking(booking) => booking.revision,
-        EventDetail::LinkCreated { .. } | EventDetail::RecordEnriched { .. } => 0,
+        EventDetail::LinkCreated { .. }
+        | EventDetail::RecordEnriched { .. }
+        | EventDetail::WorkspaceChanged(_) => 0,
     }
 }
 

@@ -178,7 +178,7 @@ mod tests {
     use frontdesk_domain::ids::WorkspaceId;
     use frontdesk_domain::ports::StorePorts;
     use frontdesk_domain::services::Outcome;
-    use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
+    use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, ShortChanges};
 
     use super::*;
 
@@ -197,6 +197,7 @@ mod tests {
                 Arc::new(SeededRandom::default()),
                 Arc::<Vault>::clone(&vault),
                 vault,
+                Arc::new(ShortChanges),
             );
             let report = apply.apply(&plan, ApplyOptions::default()).await;
             let report = report.unwrap_or_else(|refused| panic!("day {day}: {refused:?}"));

@@ -6,6 +6,7 @@ mod faulty_calendars;
 mod faulty_files;
 mod faulty_notices;
 mod faulty_records;
+mod logging;
 
 use frontdesk_domain::fault::Faults;
 use frontdesk_domain::plan::WorkspacePlan;
@@ -58,6 +59,7 @@ fn variable(name: &str) -> Option<String> {
         | "MICROSOFT_CLIENT_SECRET"
         | "PRIYA_MICROSOFT_TOKEN" => Some(format!("the secret {name}\n")),
         "WEBHOOK_SECRET" => Some("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw".to_owned()),
+        "WEBHOOK_SECRET_2" => Some("whsec_QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFB".to_owned()),
         "APOLLO_API_KEY_2" => Some("another one".to_owned()),
         "EMPTY" => Some(" ".to_owned()),
         _ => None,

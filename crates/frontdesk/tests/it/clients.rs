@@ -57,6 +57,10 @@ impl Office {
         let webhook = json!({
             "key": "walk", "url": format!("http://127.0.0.1:{webhook_port}/"),
             "secret": { "env": "WEBHOOK_SECRET" },
+            // Without the change that creates the webhook.
+            "events": [
+                "booking.created", "booking.moved", "booking.cancelled", "booking.no_show", "link.created",
+            ],
         });
         let workspace = json!({ "id": 1, "key": "northwind", "name": "Northwind", "time_zone": "Europe/London" });
         let text = json!({ "workspace": workspace, "webhooks": [webhook] }).to_string();

@@ -48,6 +48,7 @@ from .calendar_warning import CalendarWarning
 from .cancel_managed_request import CancelManagedRequest
 from .cancel_request import CancelRequest
 from .cancellation import Cancellation
+from .changed_field import ChangedField
 from .closed_interval import ClosedInterval
 from .closed_reason import ClosedReason
 from .company import Company
@@ -217,6 +218,10 @@ from .video_location_kind import VideoLocationKind
 from .workflow_booked_problem import WorkflowBookedProblem
 from .workflow_booked_problem_code import WorkflowBookedProblemCode
 from .workspace import Workspace
+from .workspace_change import WorkspaceChange
+from .workspace_change_kind import WorkspaceChangeKind
+from .workspace_changed_event import WorkspaceChangedEvent
+from .workspace_changed_event_type import WorkspaceChangedEventType
 from .workspace_document import WorkspaceDocument
 from .workspace_document_booking_page import WorkspaceDocumentBookingPage
 from .workspace_document_bookings_item import WorkspaceDocumentBookingsItem
@@ -235,6 +240,7 @@ from .workspace_document_service_accounts_item import (
 )
 from .workspace_document_webhooks_item import WorkspaceDocumentWebhooksItem
 from .workspace_document_workspace import WorkspaceDocumentWorkspace
+from .workspace_event_data import WorkspaceEventData
 from .workspace_forbidden_problem import WorkspaceForbiddenProblem
 from .workspace_forbidden_problem_code import WorkspaceForbiddenProblemCode
 
@@ -285,6 +291,7 @@ __all__ = (
     "Cancellation",
     "CancelManagedRequest",
     "CancelRequest",
+    "ChangedField",
     "ClosedInterval",
     "ClosedReason",
     "Company",
@@ -454,6 +461,10 @@ __all__ = (
     "WorkflowBookedProblem",
     "WorkflowBookedProblemCode",
     "Workspace",
+    "WorkspaceChange",
+    "WorkspaceChangedEvent",
+    "WorkspaceChangedEventType",
+    "WorkspaceChangeKind",
     "WorkspaceDocument",
     "WorkspaceDocumentBookingPage",
     "WorkspaceDocumentBookingsItem",
@@ -470,6 +481,7 @@ __all__ = (
     "WorkspaceDocumentServiceAccountsItem",
     "WorkspaceDocumentWebhooksItem",
     "WorkspaceDocumentWorkspace",
+    "WorkspaceEventData",
     "WorkspaceForbiddenProblem",
     "WorkspaceForbiddenProblemCode",
 )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..models.event_pagination import EventPagination
     from ..models.link_created_event import LinkCreatedEvent
     from ..models.record_enriched_event import RecordEnrichedEvent
+    from ..models.workspace_changed_event import WorkspaceChangedEvent
 
 
 T = TypeVar("T", bound="EventList")
@@ -56,6 +57,7 @@ class EventList:
         | BookingReassignedEvent
         | LinkCreatedEvent
         | RecordEnrichedEvent
+        | WorkspaceChangedEvent
     ]
     """ The events that the token may see. The list can be empty even if `has_more` is true. """
     pagination: EventPagination
@@ -71,6 +73,7 @@ class EventList:
         from ..models.booking_no_show_undone_event import BookingNoShowUndoneEvent  # noqa: PLC0415
         from ..models.booking_reassigned_event import BookingReassignedEvent  # noqa: PLC0415
         from ..models.link_created_event import LinkCreatedEvent  # noqa: PLC0415
+        from ..models.record_enriched_event import RecordEnrichedEvent  # noqa: PLC0415
 
         events = []
         for events_item_data in self.events:
@@ -90,6 +93,8 @@ class EventList:
             elif isinstance(events_item_data, BookingNoShowUndoneEvent):
                 events_item = events_item_data.to_dict()
             elif isinstance(events_item_data, LinkCreatedEvent):
+                events_item = events_item_data.to_dict()
+            elif isinstance(events_item_data, RecordEnrichedEvent):
                 events_item = events_item_data.to_dict()
             else:
                 events_item = events_item_data.to_dict()
@@ -121,6 +126,7 @@ class EventList:
         from ..models.event_pagination import EventPagination  # noqa: PLC0415
         from ..models.link_created_event import LinkCreatedEvent  # noqa: PLC0415
         from ..models.record_enriched_event import RecordEnrichedEvent  # noqa: PLC0415
+        from ..models.workspace_changed_event import WorkspaceChangedEvent  # noqa: PLC0415
 
         d = dict(src_dict)
         events = []
@@ -139,6 +145,7 @@ class EventList:
                 | BookingReassignedEvent
                 | LinkCreatedEvent
                 | RecordEnrichedEvent
+                | WorkspaceChangedEvent
             ):
                 try:
                     if not isinstance(data, dict):
@@ -220,6 +227,16 @@ class EventList:
                     return componentsschemas_event_type_8
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
+                try:
+                    if not isinstance(data, dict):
+                        raise TypeError()
+                    componentsschemas_event_type_9 = WorkspaceChangedEvent.from_dict(
+                        data
+                    )
+
+                    return componentsschemas_event_type_9
+                except (TypeError, ValueError, AttributeError, KeyError):
+                    pass
                 return cast(
                     BookingCancelledEvent
                     | BookingConfirmedEvent
@@ -229,7 +246,8 @@ class EventList:
                     | BookingNoShowUndoneEvent
                     | BookingReassignedEvent
                     | LinkCreatedEvent
-                    | RecordEnrichedEvent,
+                    | RecordEnrichedEvent
+                    | WorkspaceChangedEvent,
                     data,
                 )
 

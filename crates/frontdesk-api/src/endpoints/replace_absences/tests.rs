@@ -99,3 +99,24 @@ async fn members_manage_their_own_absences_only() {
     let website = api.client(a_token().number(9).of(WEBSITE)).await;
     assert_eq!(website.get(&PATH.replace("/4/", "/15/")).await.status, 404);
 }
+
+#[actix_web::test]
+async fn change_is_logged_with_its_actor_for_admins() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    let grace = api.client(a_token().number(9).of(GRACE)).await;
+    let body = json!({ "absences": [away("2030-01-02", "2030-01-02", None)] });
+    for path in [format!("{PATH}?dry_run=true"), PATH.to_owned(), PATH.to_owned()] {
+        assert_eq!(priya.put(&path, &body).await.status, 200);
+    }
+    api.route_events().await;
+    let log = "/api/v1/accounts/1/events?types=workspace.changed";
+    let logged = grace.get(log).await;
+    let events = logged.body["events"].as_array().expect("a list");
+    assert_eq!(events.len(), 1, "{logged:?}");
+    assert_eq!(events[0]["by"], json!({ "user_id": PRIYA.0 }));
+    assert_eq!(events[0]["data"]["changes"][0]["key"], "priya");
+    assert_eq!(events[0]["data"]["changes"][0]["fields"][0]["field"], "absences");
+    let hidden = priya.get(log).await;
+    assert_eq!((hidden.status, &hidden.body["events"]), (200, &json!([])));
+}

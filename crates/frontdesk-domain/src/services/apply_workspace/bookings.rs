@@ -4,7 +4,6 @@ use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime};
 
 use super::object::Numbers;
-use super::report::{ApplyReport, Change, ObjectKind, Outcome};
 use crate::booking::{
     Attribution, Booking, BookingHost, BookingState, BookingStatus, Cancellation, Confirmation,
     EventTypeRef, ManageToken, MemberRef, NoShow,
@@ -20,6 +19,7 @@ use crate::plan::{
     WorkspaceDraft,
 };
 use crate::ports::{Busy, Random, StoreError, UnitOfWork};
+use crate::report::{Change, ObjectKind, Outcome};
 
 pub(super) struct ExaminedBookings<'a> {
     kept: HashSet<usize>,
@@ -222,11 +222,11 @@ impl ExaminedBookings<'_> {
         self,
         unit: &mut dyn UnitOfWork,
         known: &Known<'_>,
-        report: &mut ApplyReport,
+        changes: &mut Vec<Change>,
     ) -> Result<(), StoreError> {
         let bookings: Vec<Booking> = self.new.iter().map(|new| known.booking(new)).collect();
         unit.bookings().add_bookings(&bookings).await?;
-        report.changes.extend(known.plan.bookings.iter().map(|planned| {
+        changes.extend(known.plan.bookings.iter().map(|planned| {
             let kept = self.kept.contains(&planned.position);
             let outcome = if kept { Outcome::Kept } else { Outcome::Created };
             Change { kind: ObjectKind::Booking, key: planned.id.to_string(), id: None, outcome }

@@ -1,4 +1,3 @@
-use super::report::{Change, ObjectKind, Outcome};
 use super::seal::Seal;
 use crate::fault::Faults;
 use crate::plan::{CallLimit, PlannedProvider, PlannedRecords};
@@ -6,6 +5,7 @@ use crate::ports::{
     ChainSettings, Connection, CrmConnection, EnrichmentSettings, ProviderConnection,
 };
 use crate::records::ProviderState;
+use crate::report::{Change, ObjectKind, Outcome};
 
 pub(super) struct WantedSettings {
     pub(super) settings: EnrichmentSettings,

@@ -1,10 +1,10 @@
 use time::OffsetDateTime;
 
-use super::report::{ApplyReport, Change, ObjectKind, Outcome};
 use crate::ids::WorkspaceId;
 use crate::plan::{PlannedCompany, PlannedPerson, PlannedRecords};
 use crate::ports::{AddressHasher, RecordRepository, StoreError};
 use crate::records::{Facts, Provenance, SourceKind, Stored};
+use crate::report::{Change, ObjectKind, Outcome};
 
 const SOURCE: &str = "import";
 
@@ -20,13 +20,13 @@ impl Imports<'_> {
         &self,
         records: &mut dyn RecordRepository,
         plan: &PlannedRecords,
-        report: &mut ApplyReport,
+        changes: &mut Vec<Change>,
     ) -> Result<(), StoreError> {
         for planned in &plan.companies {
-            report.changes.push(self.company(records, planned).await?);
+            changes.push(self.company(records, planned).await?);
         }
         for planned in &plan.people {
-            report.changes.push(self.person(records, planned).await?);
+            changes.push(self.person(records, planned).await?);
         }
         Ok(())
     }

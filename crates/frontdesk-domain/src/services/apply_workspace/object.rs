@@ -1,6 +1,5 @@
 use std::collections::HashMap;
 
-use super::report::ObjectKind;
 use crate::absence::Absence;
 use crate::calendar::CalendarConnection;
 use crate::event_type::{EventType, EventTypeHosts};
@@ -10,6 +9,7 @@ use crate::plan::{
     PlannedAbsence, PlannedEventType, PlannedMember, PlannedQueue, PlannedQueueMember,
 };
 use crate::ports::{Counter, DirectoryRepository, StoreError};
+use crate::report::ObjectKind;
 use crate::workspace::{Member, Queue, QueueMember};
 
 pub(super) type Numbers = HashMap<Key, UserId>;

@@ -2,18 +2,19 @@ use std::collections::HashSet;
 
 use super::enrichment::WantedSettings;
 use super::object::{Object, References};
-use super::report::{ApplyReport, Change, ObjectKind, Outcome};
 use super::webhooks::WantedWebhooks;
 use crate::ids::WorkspaceId;
 use crate::key::Key;
 use crate::ports::{EnrichmentSettings, StoreError, UnitOfWork};
+use crate::report::{Change, ObjectKind, Outcome};
 use crate::workspace::Workspace;
 
 /// Writes the differences between a valid plan and the store.
 pub(super) struct Reconciliation<'a> {
     unit: &'a mut dyn UnitOfWork,
+    workspace_id: WorkspaceId,
     prune: bool,
-    report: ApplyReport,
+    changes: Vec<Change>,
 }
 
 impl<'a> Reconciliation<'a> {
@@ -22,11 +23,11 @@ impl<'a> Reconciliation<'a> {
         workspace_id: WorkspaceId,
         prune: bool,
     ) -> Self {
-        Self { unit, prune, report: ApplyReport { workspace_id, changes: Vec::new() } }
+        Self { unit, workspace_id, prune, changes: Vec::new() }
     }
 
-    pub(super) fn into_report(self) -> ApplyReport {
-        self.report
+    pub(super) fn into_changes(self) -> Vec<Change> {
+        self.changes
     }
 
     pub(super) async fn enrichment(
@@ -35,18 +36,18 @@ impl<'a> Reconciliation<'a> {
         stored: &EnrichmentSettings,
     ) -> Result<(), StoreError> {
         if wanted.settings != *stored {
-            let workspace_id = self.report.workspace_id;
+            let workspace_id = self.workspace_id;
             self.unit.records().save_enrichment_settings(workspace_id, &wanted.settings).await?;
         }
-        self.report.changes.extend(wanted.changes);
+        self.changes.extend(wanted.changes);
         Ok(())
     }
 
     pub(super) async fn webhooks(&mut self, wanted: WantedWebhooks) -> Result<(), StoreError> {
         for webhook in &wanted.to_save {
-            self.unit.webhooks().save_webhook(self.report.workspace_id, webhook).await?;
+            self.unit.webhooks().save_webhook(self.workspace_id, webhook).await?;
         }
-        self.report.changes.extend(wanted.changes);
+        self.changes.extend(wanted.changes);
         Ok(())
     }
 
@@ -70,7 +71,7 @@ impl<'a> Reconciliation<'a> {
         &mut self,
         ids: Vec<Option<i64>>,
     ) -> Result<Vec<i64>, StoreError> {
-        let workspace_id = self.report.workspace_id;
+        let workspace_id = self.workspace_id;
         let highest = ids.iter().flatten().max();
         if let (Some(highest), true) = (highest, ids.contains(&None)) {
             self.unit.directory().raise_counter(workspace_id, O::COUNTER, *highest).await?;
@@ -104,7 +105,7 @@ impl<'a> Reconciliation<'a> {
         {
             let outcome = if self.prune { Outcome::Archived } else { Outcome::NotNamed };
             if self.prune {
-                object.archived().save(self.unit.directory(), self.report.workspace_id).await?;
+                object.archived().save(self.unit.directory(), self.workspace_id).await?;
             }
             self.record_change(object.kind(), object.key(), object.id(), outcome);
         }
@@ -115,12 +116,12 @@ impl<'a> Reconciliation<'a> {
         let stored = stored.iter().find(|stored| stored.id() == wanted.id());
         let outcome = Outcome::of(stored, |stored| wanted.is_as_stored(stored));
         if outcome != Outcome::Kept {
-            wanted.save(self.unit.directory(), self.report.workspace_id).await?;
+            wanted.save(self.unit.directory(), self.workspace_id).await?;
         }
         Ok(outcome)
     }
 
     fn record_change(&mut self, kind: ObjectKind, key: &Key, id: i64, outcome: Outcome) {
-        self.report.changes.push(Change { kind, key: key.to_string(), id: Some(id), outcome });
+        self.changes.push(Change { kind, key: key.to_string(), id: Some(id), outcome });
     }
 }

@@ -1,8 +1,8 @@
-use super::report::{Change, ObjectKind, Outcome};
 use super::seal::Seal;
 use crate::fault::Faults;
 use crate::key::Key;
 use crate::plan::PlannedWebhook;
+use crate::report::{Change, ObjectKind, Outcome};
 use crate::webhook::Webhook;
 
 const SERVICE: &str = "webhook";

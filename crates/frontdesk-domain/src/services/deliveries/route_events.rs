@@ -191,7 +191,9 @@ impl RouteEvents {
         context.bookings = self.bookings.find_bookings(workspace_id, &ids).await?;
         let replaced = events.iter().filter_map(|event| match &event.detail {
             EventDetail::Booking(of_booking) => of_booking.change.replaced_host(),
-            EventDetail::LinkCreated { .. } | EventDetail::RecordEnriched { .. } => None,
+            EventDetail::LinkCreated { .. }
+            | EventDetail::RecordEnriched { .. }
+            | EventDetail::WorkspaceChanged(_) => None,
         });
         let hosts: HashSet<UserId> =
             context.bookings.iter().flat_map(Booking::host_ids).chain(replaced).collect();

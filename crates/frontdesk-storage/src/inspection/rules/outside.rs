@@ -75,7 +75,8 @@ fn objects_of_events(d: &Dialect) -> Rule {
                     || CASE WHEN one.from_starts_at IS NULL THEN '' ELSE ' and the previous times' END
                     || CASE WHEN one.from_user_id IS NULL THEN '' ELSE ' and the previous host' END
                     || CASE WHEN one.link_id IS NULL THEN '' ELSE ' a link' END
-                    || CASE WHEN one.person_id IS NULL THEN '' ELSE ' a person' END AS found
+                    || CASE WHEN one.person_id IS NULL THEN '' ELSE ' a person' END
+                    || CASE WHEN one.changes IS NULL THEN '' ELSE ' changes' END AS found
              FROM events AS one
              WHERE (one.booking_uuid IS NOT NULL) <> (one.name LIKE 'booking.%')
                 OR (one.starts_at IS NULL) <> (one.booking_uuid IS NULL)
@@ -85,7 +86,8 @@ fn objects_of_events(d: &Dialect) -> Rule {
                 OR (one.from_user_id IS NOT NULL) <> (one.name = 'booking.reassigned')
                 OR (one.to_user_id IS NULL) <> (one.from_user_id IS NULL)
                 OR (one.link_id IS NOT NULL) <> (one.name = 'link.created')
-                OR (one.person_id IS NOT NULL) <> (one.name = 'record.enriched')",
+                OR (one.person_id IS NOT NULL) <> (one.name = 'record.enriched')
+                OR (one.changes IS NOT NULL) <> (one.name = 'workspace.changed')",
             id = keys::text(EVENT, d),
         ),
     }

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use frontdesk_api::DocumentChanges;
 use frontdesk_domain::booking_page::{BookingPageSettings, Language, WebOrigin};
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
@@ -11,6 +12,7 @@ use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
 use frontdesk_vault::Vault;
 use uuid::uuid;
 
+use super::super::RequestDocuments;
 use super::{Format, SMALL, parse, plan};
 
 const BOOKING: &str = r#"
@@ -42,8 +44,15 @@ impl Applying {
         let sealer = Arc::<Vault>::clone(&vault);
         let hasher = Arc::<Vault>::clone(&vault);
         let now = Arc::<FixedClock>::clone(&clock);
-        let apply =
-            ApplyWorkspace::new(ports, now, Arc::new(SeededRandom::default()), sealer, hasher);
+        let describer = DocumentChanges::new(Arc::new(RequestDocuments { can_seal: true }));
+        let apply = ApplyWorkspace::new(
+            ports,
+            now,
+            Arc::new(SeededRandom::default()),
+            sealer,
+            hasher,
+            Arc::new(describer),
+        );
         Self { store, clock, vault, apply }
     }
 

@@ -8,7 +8,7 @@ use super::*;
 use crate::workspace_file::{Document, to_json, to_toml};
 
 /// Every section, and every kind of calendar, location and question.
-const WHOLE: &str = r#"
+pub(super) const WHOLE: &str = r#"
 [workspace]
 key = "northwind"
 name = "Northwind"

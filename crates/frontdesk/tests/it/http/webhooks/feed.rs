@@ -131,6 +131,8 @@ async fn feed_shows_only_visible_objects_and_granted_scopes(store: Store) {
         "scheduling_links:write",
         "records:read",
         "records:enrich",
+        "workspace:read",
+        "workspace:write",
     ];
     assert_eq!(problem["required_scopes"], json!(any_of));
     let some = desk.member_with("ben", bookings);

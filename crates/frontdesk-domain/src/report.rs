@@ -1,20 +1,4 @@
-use crate::ids::WorkspaceId;
-
-/// The result of applying a plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ApplyReport {
-    /// The workspace.
-    pub workspace_id: WorkspaceId,
-    /// The outcome for each object.
-    pub changes: Vec<Change>,
-}
-
-impl ApplyReport {
-    /// Counts the objects with this outcome.
-    pub fn count(&self, outcome: Outcome) -> usize {
-        self.changes.iter().filter(|change| change.outcome == outcome).count()
-    }
-}
+//! The outcome of applying a workspace plan, object by object.
 
 /// The outcome for one object.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +11,15 @@ pub struct Change {
     pub id: Option<i64>,
     /// The outcome.
     pub outcome: Outcome,
+}
+
+impl Change {
+    /// Whether the configuration changed, not an imported record or booking.
+    pub fn is_configured(&self) -> bool {
+        let is_imported =
+            matches!(self.kind, ObjectKind::Company | ObjectKind::Person | ObjectKind::Booking);
+        self.outcome.is_change() && !is_imported
+    }
 }
 
 /// The kinds of objects that a plan declares.
@@ -103,11 +96,19 @@ impl Outcome {
     pub const ALL: [Self; 6] =
         [Self::Created, Self::Updated, Self::Kept, Self::Archived, Self::NotNamed, Self::Forgotten];
 
-    pub(super) fn of<T>(stored: Option<T>, is_as_wanted: impl FnOnce(T) -> bool) -> Self {
+    pub(crate) fn of<T>(stored: Option<T>, is_as_wanted: impl FnOnce(T) -> bool) -> Self {
         match stored.map(is_as_wanted) {
             None => Self::Created,
             Some(true) => Self::Kept,
             Some(false) => Self::Updated,
+        }
+    }
+
+    /// Whether the object was written.
+    pub fn is_change(self) -> bool {
+        match self {
+            Self::Created | Self::Updated | Self::Archived => true,
+            Self::Kept | Self::NotNamed | Self::Forgotten => false,
         }
     }
 
