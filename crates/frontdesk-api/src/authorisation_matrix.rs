@@ -69,6 +69,7 @@ impl Fixture {
                 .uri(&path)
                 .insert_header((IF_MATCH, "*"))
                 .set_json((operation.body)()),
+            "PATCH" => TestRequest::patch().uri(&path).set_json((operation.body)()),
             _ => TestRequest::post().uri(&path).set_json((operation.body)()),
         }
     }

@@ -1,4 +1,5 @@
 mod changes;
+mod objects;
 mod section;
 
 use std::sync::Arc;
@@ -12,6 +13,8 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 pub use changes::DocumentChanges;
+pub(crate) use objects::{Address, ObjectChange, document_of, tag_of_object};
+pub(crate) use section::Section;
 
 /// Bytes of a hash in an entity tag; 96 bits distinguish the versions of a document.
 const TAG_BYTES: usize = 12;

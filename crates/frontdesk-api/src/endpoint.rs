@@ -45,6 +45,10 @@ pub(crate) enum Tags {
     /// Responses have a strong `ETag` from the handler, for `If-Match`.
     Read,
     Expected,
+    /// Like `Read`, for a write with an optional `If-Match`.
+    Guarded,
+    /// Like `Guarded`, and `If-None-Match: *` creates an object only.
+    Upserted,
 }
 
 pub(crate) struct Documentation {
@@ -163,6 +167,16 @@ impl Endpoint {
     /// Documents the header `If-Match`, which the handler requires.
     pub(crate) fn conditional(self) -> Self {
         Self { tags: Tags::Expected, ..self }
+    }
+
+    /// Documents the optional `If-Match` and the `ETag` of the changed object.
+    pub(crate) fn guarded(self) -> Self {
+        Self { tags: Tags::Guarded, ..self }
+    }
+
+    /// Like [`Self::guarded`], with `If-None-Match` for new objects.
+    pub(crate) fn upserted(self) -> Self {
+        Self { tags: Tags::Upserted, ..self }
     }
 
     pub(crate) fn with_max_body(self, max_body: usize) -> Self {

@@ -6,6 +6,7 @@
 //! with the authorization matrix.
 
 mod archive_scheduling_link;
+mod archive_workspace_object;
 mod book_meeting;
 mod cancel_booking;
 mod create_link;
@@ -22,6 +23,7 @@ mod get_enrichment_options;
 mod get_event_type;
 mod get_scheduling_link;
 mod get_workspace;
+mod get_workspace_object;
 mod list_booking_open_times;
 mod list_bookings;
 mod list_event_types;
@@ -36,9 +38,12 @@ mod public;
 mod reassign_booking;
 mod replace_absences;
 mod replace_workspace;
+mod replace_workspace_object;
 mod revoke_token;
 mod undo_mark_as_no_show;
+mod update_workspace_object;
 mod who_am_i;
+mod workspace_objects;
 
 use std::sync::LazyLock;
 
@@ -77,6 +82,10 @@ fn of_members() -> Vec<Endpoint> {
         list_events::endpoint(),
         get_workspace::endpoint(),
         replace_workspace::endpoint(),
+        get_workspace_object::endpoint(),
+        replace_workspace_object::endpoint(),
+        update_workspace_object::endpoint(),
+        archive_workspace_object::endpoint(),
         get_absences::endpoint(),
         replace_absences::endpoint(),
         list_tokens::endpoint(),

@@ -26,11 +26,9 @@ use utoipa::openapi::{
 
 use crate::endpoint::{Endpoint, Tags};
 use crate::endpoints;
-use crate::request::IF_MATCH;
+use crate::request::{IF_MATCH, IF_NONE_MATCH};
 
 const TOKEN: &str = "token";
-
-pub(crate) const IF_NONE_MATCH: &str = "If-None-Match";
 
 const EXAMPLE_VERSION: &str = r#""kx1Zc0mTJq3bW8aP""#;
 
@@ -156,14 +154,14 @@ fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
         }));
         parameters.push(RefOr::T(dry_run()));
     }
-    let condition = match endpoint.tags {
-        Tags::Polled => Some(if_none_match()),
-        Tags::Expected => Some(if_match()),
-        Tags::Unused | Tags::Read => None,
+    let conditions = match endpoint.tags {
+        Tags::Polled => vec![if_none_match()],
+        Tags::Expected => vec![if_match(Required::True)],
+        Tags::Guarded => vec![if_match(Required::False)],
+        Tags::Upserted => vec![if_match(Required::False), if_new()],
+        Tags::Unused | Tags::Read => vec![],
     };
-    if let Some(condition) = condition {
-        operation.parameters.get_or_insert_default().push(RefOr::T(condition));
-    }
+    operation.parameters.get_or_insert_default().extend(conditions.into_iter().map(RefOr::T));
     forms::of_parameters(&mut operation);
     bodies::add_examples(&mut operation);
     responses::add_problems(&mut operation, endpoint);
@@ -238,11 +236,24 @@ fn if_none_match() -> utoipa::openapi::path::Parameter {
         .build()
 }
 
-fn if_match() -> utoipa::openapi::path::Parameter {
+fn if_new() -> utoipa::openapi::path::Parameter {
+    ParameterBuilder::new()
+        .name(IF_NONE_MATCH)
+        .parameter_in(ParameterIn::Header)
+        .required(Required::False)
+        .description(Some(
+            "`*` creates the object only if it does not exist; otherwise the response is 412.",
+        ))
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String).enum_values(Some(["*"]))))
+        .example(Some(json!("*")))
+        .build()
+}
+
+fn if_match(required: Required) -> utoipa::openapi::path::Parameter {
     ParameterBuilder::new()
         .name(IF_MATCH)
         .parameter_in(ParameterIn::Header)
-        .required(Required::True)
+        .required(required)
         .description(Some(
             "The `ETag` of the version that you read. If the object has changed since, the response is 412. `*` overwrites any \
              version.",

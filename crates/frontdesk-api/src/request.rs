@@ -23,12 +23,12 @@ pub(crate) use body::MAX_BYTES;
 pub use body::WithoutRepeatedFields;
 pub(crate) use body::{BodyFaults, FieldError, NoFields, parse_email, parse_time, parse_zone};
 pub(crate) use caller::{
-    ArchiveLinks, BookMeetings, Caller, ChangeAbsences, ChangeBookings, ChangeWorkspace,
-    CreateLinks, EnrichRecords, ForgetPeople, ListTokens, ManageTokens, OpenTo, Permission,
-    ReadAbsences, ReadBookings, ReadEnrichmentOptions, ReadEvents, ReadIdentity, ReadLinks,
-    ReadRecords, ReadWorkspace,
+    ArchiveLinks, BookMeetings, Caller, ChangeAbsences, ChangeBookings, ChangeObjects,
+    ChangeWorkspace, CreateLinks, EnrichRecords, ForgetPeople, ListTokens, ManageTokens, OpenTo,
+    Permission, ReadAbsences, ReadBookings, ReadEnrichmentOptions, ReadEvents, ReadIdentity,
+    ReadLinks, ReadObjects, ReadRecords, ReadWorkspace,
 };
-pub(crate) use condition::IF_MATCH;
+pub(crate) use condition::{Expectation, IF_MATCH, IF_NONE_MATCH};
 pub(crate) use cursor::Cursor;
 pub(crate) use idempotency::IDEMPOTENCY_KEY;
 pub(crate) use incoming::{Body, Incoming};

@@ -71,4 +71,6 @@ pub use people::{BookingHostView, InviteeView, MemberRefView};
 pub use record::{CompanyView, PersonView, PlaceView};
 pub use source::SourceView;
 pub(crate) use token::{CreatedTokenView, TokenListView};
-pub(crate) use workspace::{ReplacedWorkspaceView, WorkspaceDocument};
+pub(crate) use workspace::{
+    ChangedWorkspaceObjectView, ReplacedWorkspaceView, WorkspaceDocument, WorkspaceObjectView,
+};

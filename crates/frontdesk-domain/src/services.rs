@@ -118,7 +118,9 @@ pub use reassign_booking::{
     NoFreeMember, ReassignBooking, ReassignBookingCommand, ReassignBookingError, ReassignedBooking,
 };
 pub use replace_absences::{ReplaceAbsences, RequestedAbsence};
-pub use replace_workspace::{ReplaceWorkspace, ReplaceWorkspaceError, ReplacedWorkspace};
+pub use replace_workspace::{
+    ReplaceWorkspace, ReplaceWorkspaceError, ReplacedWorkspace, Revision, relative_to_object,
+};
 pub use revoke_token::{RevokeToken, RevokeTokenError};
 pub use schedules::{SCHEDULES_MEMORY, Schedules};
 pub use undo_mark_as_no_show::UndoMarkAsNoShow;

@@ -77,11 +77,7 @@ impl Outside {
             (Arc::new(SystemClock), Arc::new(OsRandom));
         Configuration {
             get: GetWorkspace::new(store),
-            replace: ReplaceWorkspace::new(
-                apply,
-                self.check_booking_calendars(store),
-                &store.directory,
-            ),
+            replace: ReplaceWorkspace::new(apply, self.check_booking_calendars(store), store),
             replace_absences: ReplaceAbsences::new(store, &clock, &random, &describer(&self.vault)),
             documents: Arc::new(RequestDocuments { can_seal: self.vault.has_key() }),
         }

@@ -145,6 +145,38 @@ pub(super) const OPERATIONS: &[Operation] = &[
         )
     },
     reading(
+        "get_workspace_object",
+        "/api/v1/accounts/1/workspace/members/priya",
+        READ_WORKSPACE,
+        [200, 200, 403, 403, 403],
+    ),
+    Operation {
+        method: "PUT",
+        ..posting(
+            "replace_workspace_object",
+            "/api/v1/accounts/1/workspace/members/priya",
+            an_object,
+            WRITE_WORKSPACE,
+            ADMINS,
+        )
+    },
+    Operation {
+        method: "PATCH",
+        ..posting(
+            "update_workspace_object",
+            "/api/v1/accounts/1/workspace/members/priya",
+            own_hours,
+            WRITE_WORKSPACE,
+            [200, 200, 403, 403, 403],
+        )
+    },
+    deleting(
+        "archive_workspace_object",
+        "/api/v1/accounts/1/workspace/members/priya",
+        WRITE_WORKSPACE,
+        ADMINS,
+    ),
+    reading(
         "get_absences",
         "/api/v1/accounts/1/members/4/absences",
         READ_WORKSPACE,
@@ -240,6 +272,14 @@ fn nothing() -> Value {
 
 fn an_absence() -> Value {
     json!({ "absences": [{ "from": "2030-12-24", "until": "2031-01-02" }] })
+}
+
+fn an_object() -> Value {
+    json!({ "object": { "name": "Priya" } })
+}
+
+fn own_hours() -> Value {
+    json!({ "object": { "working_hours": {} } })
 }
 
 fn a_token_request() -> Value {

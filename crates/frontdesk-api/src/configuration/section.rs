@@ -13,6 +13,20 @@ pub(crate) enum Section {
 }
 
 impl Section {
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Members,
+        Self::ServiceAccounts,
+        Self::Queues,
+        Self::EventTypes,
+        Self::Webhooks,
+        Self::Providers,
+        Self::Chains,
+    ];
+
+    pub(crate) fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|section| section.name() == name)
+    }
+
     /// The name of the list in the document.
     pub(crate) fn name(self) -> &'static str {
         match self {

@@ -59,6 +59,7 @@ impl Layout {
             parameters: Parameters(Ok(pairs)),
             keys,
             conditions,
+            absences: Vec::new(),
             request_id,
             client: ClientAddress::UNKNOWN,
         };
@@ -101,7 +102,7 @@ impl Layout {
                 sorted.places.push((name, text));
             } else if name == IDEMPOTENCY_KEY && self.method != "GET" {
                 sorted.keys.push(text.into_bytes());
-            } else if name == IF_MATCH && self.method == "PUT" {
+            } else if name == IF_MATCH && self.method != "GET" {
                 sorted.conditions.push(text.into_bytes());
             } else {
                 sorted.pairs.push((name, text));
@@ -183,7 +184,7 @@ mod tests {
             (sorted.keys.len(), sorted.conditions.len(), sorted.pairs.len())
         };
         let found = ["GET", "POST", "DELETE", "PUT"].map(sorted);
-        assert_eq!(found, [(0, 0, 2), (1, 0, 1), (1, 0, 1), (1, 1, 0)]);
+        assert_eq!(found, [(0, 0, 2), (1, 1, 0), (1, 1, 0), (1, 1, 0)]);
     }
 
     #[test]

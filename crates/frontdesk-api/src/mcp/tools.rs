@@ -8,7 +8,7 @@ use super::arguments::{DRY_RUN, IDEMPOTENCY_KEY, IF_MATCH, Layout, WORKSPACE};
 use super::schema::{Components, Schema, as_argument, fields};
 use crate::endpoint::{Effect, Endpoint, TokenGate};
 use crate::endpoints;
-use crate::openapi::{IF_NONE_MATCH, openapi};
+use crate::openapi::openapi;
 use crate::request;
 
 /// Argument descriptions for agents, because the OpenAPI descriptions refer to HTTP headers.
@@ -89,7 +89,7 @@ fn arguments(
         let name = match parameter["in"].as_str() {
             Some("path") if name == WORKSPACE => continue,
             // Not an argument, because a tool's result has no `ETag`.
-            Some("header") if name == IF_NONE_MATCH => continue,
+            Some("header") if name == request::IF_NONE_MATCH => continue,
             Some("path") => {
                 layout.places.push(name.to_owned());
                 name

@@ -104,6 +104,8 @@ fn examples_of(operation_id: &str) -> Vec<(&'static str, &'static str, Value)> {
             ),
         ],
         "replace_absences" => absences(),
+        "replace_workspace_object" => replaced_objects(),
+        "update_workspace_object" => changed_objects(),
         "create_token" => vec![
             ("own", "For the acting member", json!({ "scopes": ["bookings:read"] })),
             (
@@ -114,6 +116,40 @@ fn examples_of(operation_id: &str) -> Vec<(&'static str, &'static str, Value)> {
         ],
         _ => vec![],
     }
+}
+
+fn replaced_objects() -> Vec<(&'static str, &'static str, Value)> {
+    vec![
+        (
+            "event_type",
+            "An event type of 30 minutes",
+            json!({ "object": { "title": "Intro call", "duration": 30, "hosts": ["priya"] } }),
+        ),
+        (
+            "queue",
+            "A queue with weights",
+            json!({ "object": { "name": "Sales", "members": [{ "member": "priya", "weight": 2 }] } }),
+        ),
+        (
+            "webhook",
+            "A webhook with its secret",
+            json!({ "object": {
+                    "url": "https://hooks.example/1",
+                    "secret": { "value": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" },
+                } }),
+        ),
+    ]
+}
+
+fn changed_objects() -> Vec<(&'static str, &'static str, Value)> {
+    vec![
+        (
+            "hours",
+            "The working hours of a member",
+            json!({ "object": { "working_hours": { "mon": ["09:00-17:00"], "fri": null } } }),
+        ),
+        ("rename", "Another key", json!({ "object": { "key": "intro-call" } })),
+    ]
 }
 
 fn absences() -> Vec<(&'static str, &'static str, Value)> {

@@ -13,8 +13,7 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{AdditionalProperties, AnyOf, ArrayItems, ObjectBuilder};
 use utoipa::openapi::{Object, RefOr, Schema, SchemaFormat, Type};
 
-use super::IF_NONE_MATCH;
-use crate::request::IF_MATCH;
+use crate::request::{IF_MATCH, IF_NONE_MATCH};
 
 #[derive(Clone, Copy)]
 enum Form {
@@ -32,7 +31,7 @@ enum Form {
 }
 
 const DAY_OR_INSTANT: &str = "^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:]{8}(Z|[+-][0-9:]{5}))?$";
-const FORMS: [(&str, Form); 37] = [
+const FORMS: [(&str, Form); 39] = [
     ("start", Form::Time),
     ("end", Form::Time),
     ("start_time", Form::Time),
@@ -55,6 +54,8 @@ const FORMS: [(&str, Form); 37] = [
     ("member_key", Form::Pattern(KEY, 64)),
     ("event_key", Form::Pattern(KEY, 64)),
     ("slug", Form::Pattern(KEY, 64)),
+    ("section", Form::OneOf(&SECTIONS)),
+    ("key", Form::Pattern("^[a-z0-9_-]+$", 64)),
     ("manage_token", Form::Pattern("^[0-9a-f]{32}$", 32)),
     ("provider", Form::Pattern(PROVIDER, 64)),
     ("chain_id", Form::Pattern(PROVIDER, 64)),
@@ -73,7 +74,8 @@ const FORMS: [(&str, Form); 37] = [
 ];
 
 /// The values of parameters that differ by operation. The first `status` is the default.
-const BY_OPERATION: [(&str, &str, &[&str]); 3] = [
+const BY_OPERATION: [(&str, &str, &[&str]); 4] = [
+    ("replace_workspace_object", IF_NONE_MATCH, &["*"]),
     ("list_bookings", "status", &["all", "scheduled", "cancelled", "completed", "no_show"]),
     ("list_bookings", "origin", &["link", "api", "workflow"]),
     ("list_scheduling_links", "status", &["active", "all"]),
@@ -81,6 +83,10 @@ const BY_OPERATION: [(&str, &str, &[&str]); 3] = [
 
 /// The maximum number of items of each list field.
 const LENGTHS: [(&str, usize); 2] = [("guests", 20), ("hosts", 20)];
+
+/// The sections of the workspace document with keyed objects.
+const SECTIONS: [&str; 7] =
+    ["members", "service_accounts", "queues", "event_types", "webhooks", "providers", "chains"];
 
 const KEY: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
 const PROVIDER: &str = "^[a-z0-9_]+$";

@@ -37,6 +37,9 @@ pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
         let records_error = endpoint.token_gate().is_some()
             && (status == "403" || endpoint.codes.iter().any(is_of));
         let is_recorded = status.starts_with('2') || records_error;
+        // The response of a `DELETE` has no object, and so no tag.
+        let is_versioned = matches!(endpoint.tags, Tags::Guarded | Tags::Upserted)
+            && !matches!(endpoint.method, HttpMethod::Delete);
         let named = [
             (true, &ALWAYS[..]),
             // If a request has `dry_run`, every response has the header, even a rejection.
@@ -44,6 +47,7 @@ pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
             (endpoint.repeatable && is_recorded, &["Idempotent-Replayed"]),
             (has_tag, &OF_TAGGED),
             (endpoint.tags == Tags::Read && status == "200", &["ETag"]),
+            (is_versioned && status.starts_with('2'), &["ETag"]),
             // The CORS headers depend on `Origin`.
             (endpoint.token_gate().is_none(), &["Vary"]),
             (has_one_of(&RETRIED), &["Retry-After"]),

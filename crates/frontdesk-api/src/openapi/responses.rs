@@ -51,7 +51,7 @@ pub(super) fn codes(endpoint: &Endpoint) -> Vec<Code> {
         codes.extend((!gate.scopes.is_empty()).then_some(Code::InsufficientScope));
         codes.extend((gate.open_to != OpenTo::Everyone).then_some(Code::Forbidden));
     }
-    if matches!(endpoint.method, HttpMethod::Post | HttpMethod::Put) {
+    if matches!(endpoint.method, HttpMethod::Post | HttpMethod::Put | HttpMethod::Patch) {
         codes.extend(OF_BODIES);
     }
     codes.extend((endpoint.tags == Tags::Expected).then_some(Code::PreconditionRequired));

@@ -10,7 +10,7 @@ use frontdesk_domain::ports::Random;
 use frontdesk_domain::services::Services;
 use time::OffsetDateTime;
 
-use super::condition::Condition;
+use super::condition::{Condition, Expectation};
 use super::{Body, Incoming, QueryReader};
 use crate::configuration::Configuration;
 use crate::problem::Problem;
@@ -90,6 +90,10 @@ permissions! {
     ListTokens: [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Everyone;
     /// Only admins manage the tokens of others.
     ManageTokens: [Scope::WorkspaceWrite], OpenTo::Everyone;
+    /// Only admins read the objects of others.
+    ReadObjects: [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Everyone;
+    /// Only admins change more than their own hours and absences.
+    ChangeObjects: [Scope::WorkspaceWrite], OpenTo::Everyone;
     ReadIdentity: [], OpenTo::Everyone;
 }
 
@@ -157,6 +161,14 @@ impl<P: Permission> Caller<P> {
     /// 428 if the header is missing; 400 if it is neither `*` nor one strong entity tag.
     pub(crate) fn condition(&self) -> Result<Condition, Problem> {
         Condition::parse(&self.incoming.conditions)
+    }
+
+    /// Parses the optional `If-Match` and `If-None-Match` of a write to one object.
+    ///
+    /// # Errors
+    /// 400 if a header is invalid.
+    pub(crate) fn expectation(&self) -> Result<Expectation, Problem> {
+        Expectation::parse(&self.incoming.conditions, &self.incoming.absences)
     }
 
     pub(crate) fn now(&self) -> OffsetDateTime {

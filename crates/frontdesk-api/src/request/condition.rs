@@ -1,6 +1,7 @@
 use crate::problem::{Code, Problem};
 
 pub(crate) const IF_MATCH: &str = "If-Match";
+pub(crate) const IF_NONE_MATCH: &str = "If-None-Match";
 
 /// The version of an object that a write expects.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +45,43 @@ impl Condition {
     }
 }
 
+/// The version of an object that a write expects, if any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Expectation {
+    stored: Option<Condition>,
+    /// Whether the object must not exist.
+    is_new: bool,
+}
+
+impl Expectation {
+    /// Parses `If-Match` and `If-None-Match`, both optional.
+    pub(super) fn parse(matching: &[Vec<u8>], none: &[Vec<u8>]) -> Result<Self, Problem> {
+        let stored = match matching {
+            [] => None,
+            sent => Some(Condition::parse(sent)?),
+        };
+        let is_new = match none {
+            [] => false,
+            [star] if star == b"*" => true,
+            _ => {
+                let detail = "expected *, to create an object only if it does not exist";
+                return Err(Problem::invalid_field(IF_NONE_MATCH, detail));
+            }
+        };
+        Ok(Self { stored, is_new })
+    }
+
+    /// Whether the write may go on; `tag` is `None` if the object does not exist.
+    pub(crate) fn admits(&self, tag: Option<&str>) -> bool {
+        let is_expected = match (&self.stored, tag) {
+            (Some(expected), Some(tag)) => expected.admits(tag),
+            (Some(_), None) => false,
+            (None, _) => true,
+        };
+        is_expected && !(self.is_new && tag.is_some())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,6 +89,31 @@ mod tests {
     fn parse(sent: &[&str]) -> Result<Condition, Code> {
         let sent: Vec<_> = sent.iter().map(|value| value.as_bytes().to_vec()).collect();
         Condition::parse(&sent).map_err(|problem| problem.code())
+    }
+
+    #[test]
+    fn expectation_compares_with_the_stored_object() {
+        let expects = |matching: &[&str], none: &[&str]| {
+            let bytes = |sent: &[&str]| -> Vec<_> {
+                sent.iter().map(|value| value.as_bytes().to_vec()).collect()
+            };
+            Expectation::parse(&bytes(matching), &bytes(none))
+        };
+        for (matching, none, tag, admitted) in [
+            (&[][..], &[][..], None, true),
+            (&[], &[], Some("\"a\""), true),
+            (&["\"a\""], &[], Some("\"a\""), true),
+            (&["\"a\""], &[], Some("\"b\""), false),
+            (&["*"], &[], Some("\"b\""), true),
+            (&["*"], &[], None, false),
+            (&[], &["*"], None, true),
+            (&[], &["*"], Some("\"a\""), false),
+        ] {
+            let expectation = expects(matching, none).expect("it is valid");
+            assert_eq!(expectation.admits(tag), admitted, "{matching:?} {none:?} {tag:?}");
+        }
+        let refused = expects(&[], &["\"a\""]).map_err(|problem| problem.code());
+        assert_eq!(refused, Err(Code::InvalidRequest));
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub(crate) struct Incoming {
     pub(crate) keys: Vec<Vec<u8>>,
     /// The values of `If-Match`; more than one is a fault.
     pub(crate) conditions: Vec<Vec<u8>>,
+    /// The values of `If-None-Match`, which a write may use to create an object.
+    pub(crate) absences: Vec<Vec<u8>>,
     pub(crate) request_id: RequestId,
     pub(crate) client: ClientAddress,
 }
@@ -53,6 +55,7 @@ impl Incoming {
             parameters: Parameters::of(request.query_string()),
             keys: values(super::IDEMPOTENCY_KEY),
             conditions: values(super::IF_MATCH),
+            absences: values(super::IF_NONE_MATCH),
             request_id,
             client: request.extensions().get().copied().unwrap_or(ClientAddress::UNKNOWN),
         })
@@ -69,7 +72,7 @@ impl Body {
         payload: &mut Payload,
         limit: usize,
     ) -> Self {
-        if ![Method::POST, Method::PUT].contains(request.method()) {
+        if ![Method::POST, Method::PUT, Method::PATCH].contains(request.method()) {
             return Self::Absent;
         }
         match body::read(request, payload, limit).await.map(|bytes| body::parse(&bytes)) {

@@ -242,6 +242,11 @@ pub(super) fn claim_request(
 }
 
 impl Write {
+    /// The workspace of the token.
+    pub(crate) fn workspace(&self) -> WorkspaceId {
+        self.actor.workspace_id
+    }
+
     /// Runs the write to completion, even if the client disconnects, and renders the result.
     ///
     /// `render` renders the result for the client and for the idempotency store.

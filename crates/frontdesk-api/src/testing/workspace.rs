@@ -41,7 +41,7 @@ pub(super) fn configuration(ports: &Ports) -> Configuration {
         CheckBookingCalendars::new(store, accounts, sealer, Arc::clone(random), Arc::clone(clock));
     Configuration {
         get: GetWorkspace::new(store),
-        replace: ReplaceWorkspace::new(apply, check, &store.directory),
+        replace: ReplaceWorkspace::new(apply, check, store),
         replace_absences: ReplaceAbsences::new(store, clock, random, &describer),
         documents: Arc::new(ShortDocuments),
     }

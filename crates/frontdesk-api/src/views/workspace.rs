@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use frontdesk_domain::fault::Fault;
 use frontdesk_domain::services::{Change, ObjectKind, Outcome, ReplacedWorkspace};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::ObjectKindView;
@@ -66,7 +66,7 @@ pub(crate) struct WorkspaceDocument {
 
 impl WorkspaceDocument {
     fn sample() -> Value {
-        serde_json::json!({
+        json!({
             "workspace": { "id": 1, "key": "northwind", "name": "Northwind", "time_zone": "Europe/London" },
             "members": [{
                 "user_id": 1, "key": "priya", "name": "Priya Raman", "email": "priya@northwind.example",
@@ -87,6 +87,49 @@ pub(crate) struct ReplacedWorkspaceView {
     /// Booking calendars that could not be checked. Their hosts have no open times until the first
     /// successful reading.
     warnings: Vec<WarningView>,
+}
+
+/// An object of the configuration, as in the workspace document.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = WorkspaceObject, example = Self::sample)]
+pub(crate) struct WorkspaceObjectView {
+    /// The fields, as in the section of the workspace document.
+    #[schema(value_type = Object)]
+    pub(crate) object: Map<String, Value>,
+}
+
+impl WorkspaceObjectView {
+    fn sample() -> Value {
+        json!({ "object": { "id": 3, "key": "intro-30", "title": "Intro call", "duration": 30 } })
+    }
+}
+
+/// A changed object of the configuration.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ChangedWorkspaceObject, example = Self::sample)]
+pub(crate) struct ChangedWorkspaceObjectView {
+    /// The object after the change; `null` if it was archived.
+    #[schema(required, value_type = Option<Object>)]
+    pub(crate) object: Option<Map<String, Value>>,
+    /// The changed object; empty if the request changes nothing.
+    changes: Vec<ObjectChangeView>,
+    /// Booking calendars that could not be checked. Their hosts have no open times until the first
+    /// successful reading.
+    warnings: Vec<WarningView>,
+}
+
+impl ChangedWorkspaceObjectView {
+    pub(crate) fn new(object: Option<Map<String, Value>>, replaced: &ReplacedWorkspace) -> Self {
+        let ReplacedWorkspaceView { changes, warnings } = replaced.into();
+        Self { object, changes, warnings }
+    }
+
+    fn sample() -> Value {
+        let object = json!({ "id": 3, "key": "intro-30", "title": "Intro call", "duration": 45 });
+        let change =
+            json!({ "kind": "event_type", "key": "intro-30", "id": 3, "outcome": "updated" });
+        json!({ "object": object, "changes": [change], "warnings": [] })
+    }
 }
 
 /// The change of one object.

@@ -2,20 +2,22 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::apply_workspace::Applied;
+use super::apply_workspace::{Applied, Locked};
 use super::{
-    ApplyReport, ApplyWorkspace, ApplyWorkspaceError, CheckBookingCalendars, WorkspaceState,
+    ApplyReport, ApplyWorkspace, ApplyWorkspaceError, BookingCalendarFindings,
+    CheckBookingCalendars, GetWorkspace, WorkspaceState,
 };
 use crate::access::{AccessDenied, Actor};
 use crate::fault::{Fault, Faults};
 use crate::plan::WorkspacePlan;
-use crate::ports::{DirectoryQueries, Mode, StoreError};
+use crate::ports::{DirectoryQueries, Mode, StoreError, StorePorts};
 
 /// Replaces the configuration of the actor's workspace.
 pub struct ReplaceWorkspace {
     apply: ApplyWorkspace,
     check: CheckBookingCalendars,
     directory: Arc<dyn DirectoryQueries>,
+    get: GetWorkspace,
 }
 
 /// The result of a replacement.
@@ -27,6 +29,41 @@ pub struct ReplacedWorkspace {
     pub warnings: Faults,
     /// The configuration afterwards.
     pub after: WorkspaceState,
+}
+
+/// A planned change of one object.
+pub struct Revision {
+    /// The plan of the whole workspace with the changed object.
+    pub plan: WorkspacePlan,
+    /// Whether objects that the plan omits are archived.
+    pub prune: bool,
+    /// The path of the object in the document; `None` if archived.
+    pub path: Option<String>,
+    /// Whether the booking calendars are checked.
+    pub checks_calendars: bool,
+}
+
+/// The attempts to plan a change while others change the workspace.
+const ATTEMPTS: usize = 5;
+
+/// Replaces `path` by `object` in the paths of faults.
+///
+/// ```
+/// use frontdesk_domain::fault::Fault;
+/// use frontdesk_domain::services::relative_to_object;
+///
+/// let faults = vec![Fault::new("queues[2].name", "is required"), Fault::new("crm", "is wrong")];
+/// let faults = relative_to_object(faults, "queues[2]");
+/// assert_eq!((&*faults[0].field, &*faults[1].field), ("object.name", "crm"));
+/// ```
+pub fn relative_to_object(faults: Faults, path: &str) -> Faults {
+    let relative = |fault: Fault| match fault.field.strip_prefix(path) {
+        Some(rest) if rest.is_empty() || rest.starts_with(['.', '[']) => {
+            Fault { field: format!("object{rest}"), ..fault }
+        }
+        _ => fault,
+    };
+    faults.into_iter().map(relative).collect()
 }
 
 /// The reason why the configuration was not replaced.
@@ -57,12 +94,9 @@ impl From<ApplyWorkspaceError> for ReplaceWorkspaceError {
 
 impl ReplaceWorkspace {
     /// Creates the use case.
-    pub fn new(
-        apply: ApplyWorkspace,
-        check: CheckBookingCalendars,
-        directory: &Arc<dyn DirectoryQueries>,
-    ) -> Self {
-        Self { apply, check, directory: Arc::clone(directory) }
+    pub fn new(apply: ApplyWorkspace, check: CheckBookingCalendars, store: &StorePorts) -> Self {
+        let directory = Arc::clone(&store.directory);
+        Self { apply, check, directory, get: GetWorkspace::new(store) }
     }
 
     /// Applies the plan if the stored workspace passes `is_expected`.
@@ -85,19 +119,78 @@ impl ReplaceWorkspace {
         if !findings.faults.is_empty() {
             return Err(ReplaceWorkspaceError::Rejected(findings.faults));
         }
-        let warnings = findings.warnings;
+        let locked = self.apply.lock(plan).await?;
+        if !locked.stored.as_ref().is_some_and(is_expected) {
+            return Err(ReplaceWorkspaceError::Changed);
+        }
+        self.complete(actor, locked, plan, prune, findings.warnings, mode).await
+    }
+
+    /// Changes one object of the stored configuration.
+    ///
+    /// `revise` authorizes and plans the change of a state. If the state changes before the plan is
+    /// applied, `revise` is called again. Faults of the object have paths below `object`.
+    ///
+    /// # Errors
+    /// The error of `revise`, or [`ReplaceWorkspaceError`].
+    pub async fn change<E: From<ReplaceWorkspaceError>>(
+        &self,
+        actor: &Actor,
+        revise: impl Fn(&WorkspaceState) -> Result<Revision, E> + Send + Sync,
+        mode: Mode<ReplacedWorkspace>,
+    ) -> Result<ReplacedWorkspace, E> {
+        for _ in 0..ATTEMPTS {
+            let state =
+                self.get.get_of(actor.workspace_id).await.map_err(ReplaceWorkspaceError::from)?;
+            let state = state.ok_or(ReplaceWorkspaceError::Changed)?;
+            let Revision { plan, prune, path, checks_calendars } = revise(&state)?;
+            let rejected = |faults| {
+                let faults = match &path {
+                    Some(path) => relative_to_object(faults, path),
+                    None => faults,
+                };
+                ReplaceWorkspaceError::Rejected(faults)
+            };
+            let findings = if checks_calendars {
+                self.check.check(&plan).await.map_err(ReplaceWorkspaceError::from)?
+            } else {
+                BookingCalendarFindings::default()
+            };
+            if !findings.faults.is_empty() {
+                return Err(rejected(findings.faults).into());
+            }
+            let locked = self.apply.lock(&plan).await.map_err(ReplaceWorkspaceError::from)?;
+            if locked.stored.as_ref() != Some(&state) {
+                continue;
+            }
+            let completed =
+                self.complete(actor, locked, &plan, prune, findings.warnings, mode).await;
+            return completed.map_err(|error| match error {
+                ReplaceWorkspaceError::Rejected(faults) => rejected(faults).into(),
+                other => other.into(),
+            });
+        }
+        let contended = StoreError::Contended("the workspace changed during each attempt".into());
+        Err(ReplaceWorkspaceError::Store(contended).into())
+    }
+
+    async fn complete(
+        &self,
+        actor: &Actor,
+        locked: Locked,
+        plan: &WorkspacePlan,
+        prune: bool,
+        warnings: Faults,
+        mode: Mode<ReplacedWorkspace>,
+    ) -> Result<ReplacedWorkspace, ReplaceWorkspaceError> {
         let noted = warnings.clone();
         let mode = mode.through(move |(report, after): &Applied| ReplacedWorkspace {
             report: report.clone(),
             warnings: noted,
             after: after.clone(),
         });
-        let locked = self.apply.lock(plan).await?;
-        if !locked.stored.as_ref().is_some_and(is_expected) {
-            return Err(ReplaceWorkspaceError::Changed);
-        }
-        let (report, after) =
-            self.apply.complete(locked, plan, prune, Some(actor.user_id), mode).await?;
+        let by = Some(actor.user_id);
+        let (report, after) = self.apply.complete(locked, plan, prune, by, mode).await?;
         Ok(ReplacedWorkspace { report, warnings, after })
     }
 

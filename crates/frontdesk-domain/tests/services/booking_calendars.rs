@@ -134,7 +134,7 @@ async fn calendars_of_another_workspace_are_not_checked() {
     let replace = ReplaceWorkspace::new(
         office.apply_workspace(),
         office.check_with(MockCalendarAccounts::new()),
-        &office.store.directory,
+        &office.store,
     );
     let mut actor = acting(GRACE);
     actor.workspace_id = WorkspaceId(99);

@@ -48,6 +48,7 @@ mod listing;
 mod mail;
 mod metadata;
 mod moving;
+mod objects;
 mod open_times;
 mod operations;
 mod per_booking;

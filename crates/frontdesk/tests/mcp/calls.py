@@ -14,6 +14,8 @@ NO_SHOW = "0197a3c0-0000-7000-8000-00000000d003"
 NOW = datetime.now(UTC).replace(microsecond=0)
 WEEKS = {"start": NOW.isoformat(), "end": (NOW + timedelta(days=21)).isoformat()}
 
+QUICK = {"section": "event_types", "key": "quick-15"}
+
 VALUES = {"booking_uuid": ADA_MEETS_GRACE, "event_id": "intro-30", "email": "ada@acme.example", **WEEKS}
 
 
@@ -60,6 +62,10 @@ WORKSPACE = [
     ("list_events", {"limit": 3}),
     ("get_workspace", {}),
     ("replace_workspace", lambda answers: {**answers["get_workspace"], "if_match": "*", "dry_run": True}),
+    ("get_workspace_object", QUICK),
+    ("replace_workspace_object", lambda answers: {**QUICK, **answers["get_workspace_object"], "if_match": "*", "dry_run": True}),
+    ("update_workspace_object", {**QUICK, "object": {"duration": 20}, "dry_run": True}),
+    ("archive_workspace_object", {**QUICK, "dry_run": True}),
     ("get_absences", {"user_id": 1}),
     ("replace_absences", {"user_id": 1, "absences": [{"from": "2030-12-24", "until": "2031-01-02", "delegate_user_id": 2}]}),
     ("create_token", {"scopes": ["bookings:read"]}),

@@ -46,8 +46,8 @@ RULES = [
     r"expected one entry with a queue_id, with the role must_attend",
 ]
 
-# The schema names only the sections of the document, not their fields. Without `If-Match` the response is 428.
-DOCUMENT = re.compile(r"/api/v1/accounts/1/workspace(\?|$)")
+# The schema names only the sections of the document, not the fields of its objects. Without `If-Match` the response is 428.
+DOCUMENT = re.compile(r"/api/v1/accounts/1/workspace(/[^?]*)?(\?|$)")
 
 # `POST` books a team link; `GET` reads the personal link of a member for an event type with the key `bookings`.
 OF_PERSONAL_LINK = re.compile(r"/api/v1/public/links/[^/]+/[^/]+/bookings(\?|$)")
@@ -58,7 +58,7 @@ def filter_failure(context, failure, case, response):
     """Ignores a 400 that is caused only by one of the rules, and a `GET` that another operation answers; both are correct."""
     if failure.code == "ST204" and response.request.method == "GET" and OF_PERSONAL_LINK.search(response.request.url):
         return False
-    if response.request.method == "PUT" and DOCUMENT.search(response.request.url) and response.status_code in {400, 412, 428}:
+    if response.request.method in {"PUT", "PATCH", "DELETE"} and DOCUMENT.search(response.request.url) and response.status_code in {400, 412, 428}:
         return False
     if failure.code != "ST202" or response.status_code != 400:
         return True
@@ -107,6 +107,7 @@ def what_there_is():
         ask("POST", "/api/v1/bookings", link_id=link_id, start_time=time["start_time"], time_zone="UTC", invitee=invitee)
         for time in times[:6]
     ]
+    ask("PUT", "/api/v1/accounts/1/workspace/service_accounts/robot", object={"name": "Robot"})
     stored = ask("GET", "/api/v1/bookings?start=2020-01-01T00:00:00Z")["bookings"]
     return {
         "workspace_id": [1],
@@ -119,6 +120,9 @@ def what_there_is():
         "queue_id": [1],
         "booking_uuid": [booking["uuid"] for booking in stored],
         "manage_token": [booking["manage_url"].rsplit("/", 1)[1] for booking in booked],
+        # Nothing depends on this object, so that it can be archived and restored.
+        "section": ["service_accounts"],
+        "key": ["robot"],
         "workspace_key": ["northwind"],
         "member_key": ["grace"],
         "event_key": ["quick-15"],

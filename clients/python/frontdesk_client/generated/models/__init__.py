@@ -4,6 +4,7 @@ from .absence import Absence
 from .absence_request import AbsenceRequest
 from .answered_question import AnsweredQuestion
 from .answered_source import AnsweredSource
+from .archive_workspace_object_section import ArchiveWorkspaceObjectSection
 from .assignment import Assignment
 from .attribution import Attribution
 from .available_member import AvailableMember
@@ -49,6 +50,8 @@ from .cancel_managed_request import CancelManagedRequest
 from .cancel_request import CancelRequest
 from .cancellation import Cancellation
 from .changed_field import ChangedField
+from .changed_workspace_object import ChangedWorkspaceObject
+from .changed_workspace_object_object_type_0 import ChangedWorkspaceObjectObjectType0
 from .closed_interval import ClosedInterval
 from .closed_reason import ClosedReason
 from .company import Company
@@ -89,6 +92,7 @@ from .field_fault import FieldFault
 from .forbidden_problem import ForbiddenProblem
 from .forbidden_problem_code import ForbiddenProblemCode
 from .forgotten import Forgotten
+from .get_workspace_object_section import GetWorkspaceObjectSection
 from .host_calendar_unusable_problem import HostCalendarUnusableProblem
 from .host_calendar_unusable_problem_code import HostCalendarUnusableProblemCode
 from .host_closed import HostClosed
@@ -185,6 +189,10 @@ from .record_enriched_event_type import RecordEnrichedEventType
 from .record_event_data import RecordEventData
 from .record_kind import RecordKind
 from .replace_absences_request import ReplaceAbsencesRequest
+from .replace_workspace_object_if_none_match import ReplaceWorkspaceObjectIfNoneMatch
+from .replace_workspace_object_request import ReplaceWorkspaceObjectRequest
+from .replace_workspace_object_request_object import ReplaceWorkspaceObjectRequestObject
+from .replace_workspace_object_section import ReplaceWorkspaceObjectSection
 from .replaced_workspace import ReplacedWorkspace
 from .request_timeout_problem import RequestTimeoutProblem
 from .request_timeout_problem_code import RequestTimeoutProblemCode
@@ -213,6 +221,9 @@ from .unknown_host_problem import UnknownHostProblem
 from .unknown_host_problem_code import UnknownHostProblemCode
 from .unsupported_media_type_problem import UnsupportedMediaTypeProblem
 from .unsupported_media_type_problem_code import UnsupportedMediaTypeProblemCode
+from .update_workspace_object_request import UpdateWorkspaceObjectRequest
+from .update_workspace_object_request_object import UpdateWorkspaceObjectRequestObject
+from .update_workspace_object_section import UpdateWorkspaceObjectSection
 from .video_location import VideoLocation
 from .video_location_kind import VideoLocationKind
 from .workflow_booked_problem import WorkflowBookedProblem
@@ -243,12 +254,15 @@ from .workspace_document_workspace import WorkspaceDocumentWorkspace
 from .workspace_event_data import WorkspaceEventData
 from .workspace_forbidden_problem import WorkspaceForbiddenProblem
 from .workspace_forbidden_problem_code import WorkspaceForbiddenProblemCode
+from .workspace_object import WorkspaceObject
+from .workspace_object_object import WorkspaceObjectObject
 
 __all__ = (
     "Absence",
     "AbsenceRequest",
     "AnsweredQuestion",
     "AnsweredSource",
+    "ArchiveWorkspaceObjectSection",
     "Assignment",
     "Attribution",
     "AvailableMember",
@@ -292,6 +306,8 @@ __all__ = (
     "CancelManagedRequest",
     "CancelRequest",
     "ChangedField",
+    "ChangedWorkspaceObject",
+    "ChangedWorkspaceObjectObjectType0",
     "ClosedInterval",
     "ClosedReason",
     "Company",
@@ -332,6 +348,7 @@ __all__ = (
     "ForbiddenProblem",
     "ForbiddenProblemCode",
     "Forgotten",
+    "GetWorkspaceObjectSection",
     "HostCalendarUnusableProblem",
     "HostCalendarUnusableProblemCode",
     "HostClosed",
@@ -429,6 +446,10 @@ __all__ = (
     "RecordKind",
     "ReplaceAbsencesRequest",
     "ReplacedWorkspace",
+    "ReplaceWorkspaceObjectIfNoneMatch",
+    "ReplaceWorkspaceObjectRequest",
+    "ReplaceWorkspaceObjectRequestObject",
+    "ReplaceWorkspaceObjectSection",
     "RequestTimeoutProblem",
     "RequestTimeoutProblemCode",
     "ResolveRequest",
@@ -456,6 +477,9 @@ __all__ = (
     "UnknownHostProblemCode",
     "UnsupportedMediaTypeProblem",
     "UnsupportedMediaTypeProblemCode",
+    "UpdateWorkspaceObjectRequest",
+    "UpdateWorkspaceObjectRequestObject",
+    "UpdateWorkspaceObjectSection",
     "VideoLocation",
     "VideoLocationKind",
     "WorkflowBookedProblem",
@@ -484,4 +508,6 @@ __all__ = (
     "WorkspaceEventData",
     "WorkspaceForbiddenProblem",
     "WorkspaceForbiddenProblemCode",
+    "WorkspaceObject",
+    "WorkspaceObjectObject",
 )

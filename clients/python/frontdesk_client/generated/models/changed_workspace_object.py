@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.calendar_warning import CalendarWarning
+    from ..models.changed_workspace_object_object_type_0 import (
+        ChangedWorkspaceObjectObjectType0,
+    )
+    from ..models.object_change import ObjectChange
+
+
+T = TypeVar("T", bound="ChangedWorkspaceObject")
+
+
+@_attrs_define
+class ChangedWorkspaceObject:
+    """A changed object of the configuration.
+
+    Example:
+        {'changes': [{'id': 3, 'key': 'intro-30', 'kind': 'event_type', 'outcome': 'updated'}], 'object': {'duration':
+            45, 'id': 3, 'key': 'intro-30', 'title': 'Intro call'}, 'warnings': []}
+
+    """
+
+    changes: list[ObjectChange]
+    """ The changed object; empty if the request changes nothing. """
+    object_: ChangedWorkspaceObjectObjectType0 | None
+    """ The object after the change; `null` if it was archived. """
+    warnings: list[CalendarWarning]
+    """ Booking calendars that could not be checked. Their hosts have no open times until the first
+    successful reading. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.changed_workspace_object_object_type_0 import (
+            ChangedWorkspaceObjectObjectType0,  # noqa: PLC0415
+        )
+
+        changes = []
+        for changes_item_data in self.changes:
+            changes_item = changes_item_data.to_dict()
+            changes.append(changes_item)
+
+        object_: dict[str, Any] | None
+        if isinstance(self.object_, ChangedWorkspaceObjectObjectType0):
+            object_ = self.object_.to_dict()
+        else:
+            object_ = self.object_
+
+        warnings = []
+        for warnings_item_data in self.warnings:
+            warnings_item = warnings_item_data.to_dict()
+            warnings.append(warnings_item)
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "changes": changes,
+                "object": object_,
+                "warnings": warnings,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.calendar_warning import CalendarWarning  # noqa: PLC0415
+        from ..models.changed_workspace_object_object_type_0 import (
+            ChangedWorkspaceObjectObjectType0,  # noqa: PLC0415
+        )
+        from ..models.object_change import ObjectChange  # noqa: PLC0415
+
+        d = dict(src_dict)
+        changes = []
+        _changes = d.pop("changes")
+        for changes_item_data in _changes:
+            changes_item = ObjectChange.from_dict(changes_item_data)
+
+            changes.append(changes_item)
+
+        def _parse_object_(data: object) -> ChangedWorkspaceObjectObjectType0 | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                object_type_0 = ChangedWorkspaceObjectObjectType0.from_dict(data)
+
+                return object_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ChangedWorkspaceObjectObjectType0 | None, data)
+
+        object_ = _parse_object_(d.pop("object"))
+
+        warnings = []
+        _warnings = d.pop("warnings")
+        for warnings_item_data in _warnings:
+            warnings_item = CalendarWarning.from_dict(warnings_item_data)
+
+            warnings.append(warnings_item)
+
+        changed_workspace_object = cls(
+            changes=changes,
+            object_=object_,
+            warnings=warnings,
+        )
+
+        changed_workspace_object.additional_properties = d
+        return changed_workspace_object
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

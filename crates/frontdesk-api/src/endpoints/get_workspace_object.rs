@@ -1,0 +1,50 @@
+use actix_web::http::header::{ETAG, HeaderValue};
+
+use crate::configuration::{document_of, tag_of_object};
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::problem::{Code, Problem};
+use crate::request::{Caller, ReadObjects};
+use crate::response::Response;
+use crate::views::WorkspaceObjectView;
+
+const TOOL: ToolText = ToolText {
+    effect: Effect::Reads,
+    description: "Returns one object of the configuration: a member, service account, queue, event type, webhook, provider or \
+        chain. Admins read every object, members their own entry in `members`. The result names its `ETag`; pass it as \
+        `if_match` when you change the object. Secrets are shown as `{\"stored\": true}`.",
+};
+
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(get_workspace_object, document!(get_workspace_object), TOOL)
+        .with_codes(&[Code::NotFound, Code::Forbidden])
+        .versioned()
+}
+
+/// Get one object of the configuration
+///
+/// Returns the object as the workspace document has it. Admins read every object, members their own
+/// entry in `members`. Secrets are `{"stored": true}`. Archived objects are not found.
+#[utoipa::path(
+    get,
+    path = "/api/v1/accounts/{workspace_id}/workspace/{section}/{key}",
+    tag = "Workspace",
+    params(
+        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
+        ("section" = String, Path, description = "The section of the workspace document", example = "event_types"),
+        ("key" = String, Path, description = "The key of the object; the id of a provider or chain", example = "intro-30"),
+    ),
+    responses((status = 200, description = "The object", body = WorkspaceObjectView)),
+)]
+pub(crate) async fn get_workspace_object(caller: Caller<ReadObjects>) -> Result<Response, Problem> {
+    caller.no_query()?;
+    let address = caller.address()?;
+    let configuration = caller.configuration();
+    let state = configuration.get.get_of(caller.actor().workspace_id).await?;
+    let state = state.ok_or_else(|| Problem::internal("the workspace of the token is gone"))?;
+    address.require_reader(caller.actor(), &state)?;
+    let document = document_of(configuration.documents.as_ref(), &state);
+    let (_, object) = address.find(&document).ok_or_else(|| address.not_found())?;
+    let tag = HeaderValue::try_from(tag_of_object(object)).expect("Base64 in quotes is ASCII");
+    let view = WorkspaceObjectView { object: object.clone() };
+    Ok(Response::ok(&view).with_header(&ETAG, &tag))
+}

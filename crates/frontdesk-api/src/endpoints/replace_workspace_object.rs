@@ -1,0 +1,73 @@
+use std::sync::Arc;
+
+use deserr::Deserr;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::workspace_objects::{fields, perform};
+use crate::configuration::ObjectChange;
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::problem::{Code, Problem};
+use crate::request::{BodyFaults, Caller, ChangeObjects};
+use crate::response::Response;
+use crate::views::ChangedWorkspaceObjectView;
+
+/// An object of the configuration.
+#[derive(Debug, Deserr, ToSchema)]
+#[deserr(error = BodyFaults, deny_unknown_fields)]
+pub(crate) struct ReplaceWorkspaceObjectRequest {
+    /// The fields, as in the section of the workspace document.
+    #[schema(value_type = Object)]
+    object: Value,
+}
+
+const TOOL: ToolText = ToolText {
+    effect: Effect::Changes,
+    description: "Creates or replaces one object of the configuration, such as an event type or a queue. Only for admins. Pass the whole `object`, \
+        with the fields of the workspace file; omitted fields get their defaults. Call with dry_run first and show the changes to \
+        the person. Write a secret as `{\"value\": \"…\"}`, or keep the stored one with `{\"stored\": true}`.",
+};
+
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(replace_workspace_object, document!(replace_workspace_object), TOOL)
+        .with_codes(&[Code::PreconditionFailed, Code::Forbidden])
+        .upserted()
+}
+
+/// Create or replace one object of the configuration
+///
+/// Only for admins. The object has the fields of the workspace document and passes its checks; an
+/// omitted field gets its default. The key in the path counts; `key` in the object may be left out.
+/// An object with the stored id and another key is renamed. An archived object with the key is
+/// restored. Faults have paths below `object`; faults of other objects have the paths of the
+/// document. Write a secret as `{"value": "…"}`, or keep it with `{"stored": true}`.
+#[utoipa::path(
+    put,
+    path = "/api/v1/accounts/{workspace_id}/workspace/{section}/{key}",
+    tag = "Workspace",
+    params(
+        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
+        ("section" = String, Path, description = "The section of the workspace document", example = "event_types"),
+        ("key" = String, Path, description = "The key of the object; the id of a provider or chain", example = "intro-30"),
+    ),
+    request_body = ReplaceWorkspaceObjectRequest,
+    responses(
+        (status = 200, description = "The replaced object", body = ChangedWorkspaceObjectView),
+        (
+            status = 201,
+            description = "The new object",
+            body = ChangedWorkspaceObjectView,
+            headers(("Location" = String, description = "The path of the object")),
+        ),
+    ),
+)]
+pub(crate) async fn replace_workspace_object(
+    caller: Caller<ChangeObjects>,
+) -> Result<Response, Problem> {
+    let address = caller.address()?;
+    let expected = caller.expectation()?;
+    let configuration = Arc::clone(caller.configuration());
+    let (write, request) = caller.into_write::<ReplaceWorkspaceObjectRequest>()?;
+    let change = ObjectChange::Replace(fields(request.object)?);
+    perform(write, configuration, address, change, expected).await
+}

@@ -1,0 +1,64 @@
+use std::sync::Arc;
+
+use deserr::Deserr;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::workspace_objects::{fields, perform};
+use crate::configuration::ObjectChange;
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::problem::{Code, Problem};
+use crate::request::{BodyFaults, Caller, ChangeObjects};
+use crate::response::Response;
+use crate::views::ChangedWorkspaceObjectView;
+
+/// Changed fields of an object.
+#[derive(Debug, Deserr, ToSchema)]
+#[deserr(error = BodyFaults, deny_unknown_fields)]
+pub(crate) struct UpdateWorkspaceObjectRequest {
+    /// The changed fields; `null` removes a field.
+    #[schema(value_type = Object)]
+    object: Value,
+}
+
+const TOOL: ToolText = ToolText {
+    effect: Effect::Changes,
+    description: "Changes fields of one object of the configuration: a JSON Merge Patch. Pass only the changed fields in `object`; `null` removes a \
+        field, a list replaces the stored list. Admins change every object, members the working_hours, date_overrides and absences \
+        of their own entry in `members`. Call with dry_run first and show the changes to the person.",
+};
+
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(update_workspace_object, document!(update_workspace_object), TOOL)
+        .with_codes(&[Code::NotFound, Code::PreconditionFailed, Code::Forbidden])
+        .guarded()
+}
+
+/// Change fields of one object of the configuration
+///
+/// A JSON Merge Patch (RFC 7396): `null` removes a field, a list replaces the stored list, other
+/// fields stay. A changed `key` renames an object that has an id. Admins change every object;
+/// members change `working_hours`, `date_overrides` and `absences` of their own entry in `members`.
+/// Faults have paths below `object`.
+#[utoipa::path(
+    patch,
+    path = "/api/v1/accounts/{workspace_id}/workspace/{section}/{key}",
+    tag = "Workspace",
+    params(
+        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
+        ("section" = String, Path, description = "The section of the workspace document", example = "event_types"),
+        ("key" = String, Path, description = "The key of the object; the id of a provider or chain", example = "intro-30"),
+    ),
+    request_body = UpdateWorkspaceObjectRequest,
+    responses((status = 200, description = "The changed object", body = ChangedWorkspaceObjectView)),
+)]
+pub(crate) async fn update_workspace_object(
+    caller: Caller<ChangeObjects>,
+) -> Result<Response, Problem> {
+    let address = caller.address()?;
+    let expected = caller.expectation()?;
+    let configuration = Arc::clone(caller.configuration());
+    let (write, request) = caller.into_write::<UpdateWorkspaceObjectRequest>()?;
+    let change = ObjectChange::Update(fields(request.object)?);
+    perform(write, configuration, address, change, expected).await
+}
