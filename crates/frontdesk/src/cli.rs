@@ -311,7 +311,8 @@ pub(crate) struct CreateTokenArguments {
     #[arg(long, value_name = "KEY", value_parser = Key::parse)]
     pub(crate) member: Key,
     /// Scopes of the token, comma-separated: `records:read`, `records:enrich`, `bookings:read`,
-    /// `bookings:write`, `scheduling_links:read`, `scheduling_links:write`
+    /// `bookings:write`, `scheduling_links:read`, `scheduling_links:write`, `workspace:read`,
+    /// `workspace:write`
     #[arg(long, required = true, value_delimiter = ',', value_name = "SCOPES", value_parser = scope)]
     pub(crate) scopes: Vec<Scope>,
     /// Lifetime, such as 90d, 12h or 30m [default: until revoked]
@@ -399,6 +400,17 @@ mod tests {
     #[test]
     fn command_line_definition_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn help_of_token_create_names_every_scope() {
+        let mut command = Cli::command();
+        let token = command.find_subcommand_mut("token").expect("a command");
+        let create = token.find_subcommand_mut("create").expect("a command");
+        let help = create.render_long_help().to_string();
+        for scope in Scope::ALL {
+            assert!(help.contains(&format!("`{}`", scope.as_str())), "{help}");
+        }
     }
 
     #[test]

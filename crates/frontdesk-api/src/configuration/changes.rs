@@ -74,7 +74,7 @@ impl Comparison<'_> {
         object.into_iter().collect()
     }
 
-    /// Returns `None` if the object is in neither document, or equal in both.
+    /// Returns `None` if the object is equal in both documents.
     fn object(
         &self,
         section: &str,
@@ -82,12 +82,6 @@ impl Comparison<'_> {
         before: Option<&Fields>,
         after: Option<&Fields>,
     ) -> Option<Value> {
-        let outcome = match (before, after) {
-            (None, None) => return None,
-            (None, Some(_)) => "created",
-            (Some(_), None) => "archived",
-            (Some(_), Some(_)) => "updated",
-        };
         let none = Map::new();
         let (before, after) = (before.unwrap_or(&none), after.unwrap_or(&none));
         let mut fields: Vec<Value> = Vec::new();
@@ -105,7 +99,8 @@ impl Comparison<'_> {
         }
         (!fields.is_empty()).then(|| {
             json!({
-                "section": section, "key": change.key, "id": change.id, "change": outcome, "fields": fields,
+                "section": section, "key": change.key, "id": change.id, "change": change.outcome.as_str(),
+                "fields": fields,
             })
         })
     }

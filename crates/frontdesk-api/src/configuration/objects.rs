@@ -119,7 +119,7 @@ impl Address {
             return Err(self.not_found());
         }
         if !expected.admits(tag.as_deref()) {
-            return Err(precondition_failed());
+            return Err(precondition_failed(expected));
         }
         let section = self.section.name();
         let object = self.changed(stored.as_ref().map(|(_, object)| object), change)?;
@@ -199,11 +199,13 @@ pub(crate) fn tag_of_object(object: &Map<String, Value>) -> String {
     tag_of(&serde_json::to_string(object).expect("an object is JSON"))
 }
 
-fn precondition_failed() -> Problem {
-    Problem::new(
-        Code::PreconditionFailed,
-        "The object has changed since the version in If-Match, or exists despite If-None-Match; read it again and repeat your change.",
-    )
+fn precondition_failed(expected: &Expectation) -> Problem {
+    let detail = if expected.is_new() {
+        "The object exists already; leave out If-None-Match to replace it."
+    } else {
+        "The object has changed since the version in If-Match; read it again and repeat your change."
+    };
+    Problem::new(Code::PreconditionFailed, detail)
 }
 
 /// Whether the object is a new secret or the mark of a stored one, of which one replaces the other.

@@ -47,8 +47,8 @@ impl From<PublicLinkError> for Problem {
                 let detail = if archived {
                     "This link was archived; nothing can be booked through it any more."
                 } else {
-                    "This link no longer accepts bookings, because its event type was archived or a required host can \
-                     no longer host."
+                    "This link no longer accepts bookings, because its event type or queue was archived, or a required \
+                     host can no longer host."
                 };
                 Self::new(Code::NotFound, detail)
             }

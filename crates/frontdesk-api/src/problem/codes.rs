@@ -151,6 +151,15 @@ mod tests {
     }
 
     #[test]
+    fn guide_lists_every_code_with_its_status() {
+        let guide = include_str!("../../../frontdesk-help/guides/errors.md");
+        for code in Code::ALL {
+            let row = format!("| {} | `{}` |", code.entry().status.as_u16(), code.entry().name);
+            assert!(guide.contains(&row), "{row}");
+        }
+    }
+
+    #[test]
     fn every_code_is_parsed_from_its_own_name() {
         for &code in Code::ALL {
             assert_eq!(Code::parse(code.entry().name), Some(code));

@@ -71,6 +71,11 @@ impl Expectation {
         Ok(Self { stored, is_new })
     }
 
+    /// Whether the object must not exist.
+    pub(crate) fn is_new(&self) -> bool {
+        self.is_new
+    }
+
     /// Whether the write may go on; `tag` is `None` if the object does not exist.
     pub(crate) fn admits(&self, tag: Option<&str>) -> bool {
         let is_expected = match (&self.stored, tag) {

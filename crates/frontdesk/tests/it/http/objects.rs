@@ -119,7 +119,7 @@ async fn object_is_created_read_changed_renamed_and_archived(store: Store) {
 
     let log = log(&desk, &ana, 6).await;
     let found: Vec<_> = log.iter().map(|event| &event["data"]["changes"][0]["change"]).collect();
-    assert_eq!(found, ["created", "updated", "updated", "updated", "archived", "created"]);
+    assert_eq!(found, ["created", "updated", "updated", "updated", "archived", "updated"]);
     assert!(log.iter().all(|event| event["by"]["user_id"] == ANA));
     let duration = json!([{ "field": "duration", "before": 15, "after": 20 }]);
     assert_eq!(log[1]["data"]["changes"][0]["fields"], duration);

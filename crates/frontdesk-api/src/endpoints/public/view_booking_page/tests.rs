@@ -89,8 +89,8 @@ async fn closed_link_that_is_not_archived_has_another_detail() {
     let api = api_with_links().await;
     api.holds_link(&a_link().id(41).at_slug("retired").for_event_type(WEBINAR).build()).await;
     let response = read(&api, "/api/v1/public/links/northwind/retired").await;
-    let detail = "This link no longer accepts bookings, because its event type was archived or a required host can no \
-                  longer host.";
+    let detail = "This link no longer accepts bookings, because its event type or queue was archived, or a required host \
+        can no longer host.";
     assert_eq!((response.status, response.body["detail"].as_str()), (404, Some(detail)));
 }
 
