@@ -30,6 +30,8 @@ mod plans;
 mod pool;
 #[path = "store_contract/schedules.rs"]
 mod schedules;
+#[path = "store_contract/storms.rs"]
+mod storms;
 #[path = "store_contract/tls.rs"]
 mod tls;
 

@@ -7,26 +7,20 @@ use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::{LinkId, UserId};
 use frontdesk_domain::interval::Interval;
-use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::open_times::MeetingCaps;
 use frontdesk_domain::ports::{Mode, StoreError, StorePorts, finish};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookMeetingError, ChangeBookingError, ChangeRefused, MoveBookingCommand,
-    MoveBookingError, RequestedOrigin, SCHEDULES_MEMORY, SlotUnavailable,
+    ChangeBookingError, ChangeRefused, MoveBookingCommand, MoveBookingError, SlotUnavailable,
 };
-use frontdesk_testing::builders::{a_booking, a_member, an_event_type, email, zone};
+use frontdesk_testing::builders::{a_booking, a_member, an_event_type, zone};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{GRACE, INTRO, LENA, NORTHWIND, PRIYA};
 use time::{Date, Duration, OffsetDateTime};
-use tokio::sync::Barrier;
-use tokio::task::JoinSet;
 
-use crate::fixtures::{postgres_store, sqlite_store, sqlite_url};
-use crate::schedules::{PRIYAS, Process, TEAM, fill};
+use crate::schedules::{PRIYAS, Process, TEAM};
+use crate::storms::{self, on_both_databases};
 
-/// Processes, each with its own pool.
-const PROCESSES: u8 = 4;
 /// Concurrent requests of a storm.
 const REQUESTS: usize = 64;
 /// Monday, midnight in Berlin.
@@ -34,13 +28,8 @@ const MONDAY: &str = "2030-01-06T23:00Z";
 
 /// Processes on one database in which Priya, in Berlin, always works and has these caps.
 async fn processes(url: &str, of_priya: MeetingCaps, of_intro: MeetingCaps) -> Vec<Arc<Process>> {
-    let mut processes = vec![];
-    for seed in 0..PROCESSES {
-        processes.push(Arc::new(Process::start_seeded(url, SCHEDULES_MEMORY, false, seed).await));
-    }
-    let store = &processes[0].store;
-    fill(store, false).await;
-    set_caps(store, of_priya, of_intro).await;
+    let processes = storms::processes(url).await;
+    set_caps(&processes[0].store, of_priya, of_intro).await;
     processes
 }
 
@@ -71,18 +60,11 @@ async fn storm<F>(
 where
     F: Future<Output = Result<Booking, SlotUnavailable>> + Send + 'static,
 {
-    let gate = Arc::new(Barrier::new(REQUESTS));
-    let mut requests = JoinSet::new();
-    for number in 0..REQUESTS {
+    let outcomes = storms::storm(processes, REQUESTS, |process, number| {
         let start = instant(MONDAY) + step * i32::try_from(number).expect("a small number");
-        let process = Arc::clone(&processes[number % processes.len()]);
-        let (gate, request) = (Arc::clone(&gate), request(process, number, start));
-        requests.spawn(async move {
-            gate.wait().await;
-            request.await
-        });
-    }
-    let outcomes = requests.join_all().await;
+        request(process, number, start)
+    });
+    let outcomes = outcomes.await;
     for refusal in outcomes.iter().filter_map(|outcome| outcome.as_ref().err()) {
         let names_a_cap = |reason: &str| reason.ends_with("_cap");
         let reasons: Vec<_> = refusal.conflicts.iter().map(|c| c.reason.as_str()).collect();
@@ -92,32 +74,12 @@ where
     outcomes.iter().filter(|outcome| outcome.is_ok()).count()
 }
 
-/// Books a time; retries while the database is busy.
 async fn book(
     process: Arc<Process>,
     link: LinkId,
     start: OffsetDateTime,
 ) -> Result<Booking, SlotUnavailable> {
-    let admin = process.admin().await;
-    loop {
-        let command = BookMeetingCommand {
-            link_id: link,
-            start_time: RequestedTime::Instant(start),
-            time_zone: zone("Europe/London"),
-            invitee_name: "Ada Byron".into(),
-            invitee_email: email("ada@acme.com"),
-            guests: vec![],
-            answers: [].into(),
-            metadata: Metadata::default(),
-            origin: RequestedOrigin::Api,
-        };
-        match process.services.book_meeting.book(&admin, command, Mode::Commit).await {
-            Ok(booking) => return Ok(booking),
-            Err(BookMeetingError::SlotUnavailable(refusal)) => return Err(*refusal),
-            Err(BookMeetingError::Store(StoreError::Contended(_))) => {}
-            Err(error) => panic!("{error:?}"),
-        }
-    }
+    process.book(link, start).await
 }
 
 /// Moves a booking; retries while the database is busy.
@@ -223,30 +185,6 @@ async fn changed_caps_apply_to_cached_times(url: &str) {
         let listed = processes[0].open_times(PRIYAS, week).await;
         assert_eq!(listed.len(), open, "{of_priya:?}, {of_intro:?}");
     }
-}
-
-macro_rules! on_both_databases {
-    ($($test:ident),+) => {
-        mod sqlite {
-            use super::{sqlite_store, sqlite_url};
-
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $test() {
-                let (_database, folder) = sqlite_store().await;
-                super::$test(&sqlite_url(folder.path())).await;
-            })+
-        }
-
-        mod postgres {
-            use super::postgres_store;
-
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $test() {
-                let Some((_database, url)) = postgres_store().await else { return };
-                super::$test(&url).await;
-            })+
-        }
-    };
 }
 
 on_both_databases!(

@@ -7,36 +7,21 @@ use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::{LinkId, UserId};
 use frontdesk_domain::interval::Interval;
-use frontdesk_domain::metadata::Metadata;
-use frontdesk_domain::ports::{Mode, StoreError};
-use frontdesk_domain::requested_time::RequestedTime;
-use frontdesk_domain::services::{
-    BookMeetingCommand, BookMeetingError, RequestedOrigin, SCHEDULES_MEMORY,
-};
-use frontdesk_testing::builders::{a_link, a_member, a_queue, an_event_type, email, zone};
+use frontdesk_testing::builders::{a_link, a_member, a_queue, an_event_type};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{AES, GRACE, INTRO, LENA, NORTHWIND, PRIYA};
-use time::{Duration, OffsetDateTime};
-use tokio::sync::Barrier;
-use tokio::task::JoinSet;
+use time::Duration;
 
-use crate::fixtures::{postgres_store, sqlite_store, sqlite_url};
-use crate::schedules::{Process, fill};
+use crate::schedules::Process;
+use crate::storms::{self, on_both_databases};
 
-/// Processes, each with its own pool.
-const PROCESSES: u8 = 4;
 const SHARED: LinkId = LinkId(33);
 /// The members of the queue with their weights; they always work.
 const QUEUE: [(UserId, u32); 3] = [(PRIYA, 1), (LENA, 2), (GRACE, 1)];
 
 async fn processes(url: &str) -> Vec<Arc<Process>> {
-    let mut processes = vec![];
-    for seed in 0..PROCESSES {
-        processes.push(Arc::new(Process::start_seeded(url, SCHEDULES_MEMORY, false, seed).await));
-    }
-    let store = &processes[0].store;
-    fill(store, false).await;
-    let mut unit = store.store.begin().await.expect("the store responds");
+    let processes = storms::processes(url).await;
+    let mut unit = processes[0].store.store.begin().await.expect("the store responds");
     for member in [
         a_member("priya").id(PRIYA),
         a_member("lena").id(LENA),
@@ -54,45 +39,14 @@ async fn processes(url: &str) -> Vec<Arc<Process>> {
     processes
 }
 
-/// Books a time; `None` if no member is free. Retries while the database is busy.
-async fn book(process: &Process, start: OffsetDateTime) -> Option<Booking> {
-    let admin = process.admin().await;
-    loop {
-        let command = BookMeetingCommand {
-            link_id: SHARED,
-            start_time: RequestedTime::Instant(start),
-            time_zone: zone("Europe/London"),
-            invitee_name: "Ada Byron".into(),
-            invitee_email: email("ada@acme.com"),
-            guests: vec![],
-            answers: [].into(),
-            metadata: Metadata::default(),
-            origin: RequestedOrigin::Api,
-        };
-        match process.services.book_meeting.book(&admin, command, Mode::Commit).await {
-            Ok(booking) => return Some(booking),
-            Err(BookMeetingError::SlotUnavailable(_)) => return None,
-            Err(BookMeetingError::Store(StoreError::Contended(_))) => {}
-            Err(error) => panic!("{error:?}"),
-        }
-    }
-}
-
 /// Sends concurrent requests for `times` quarter hours, `each` per time; returns the bookings.
 async fn storm(processes: &[Arc<Process>], times: usize, each: usize) -> Vec<Booking> {
-    let gate = Arc::new(Barrier::new(times * each));
-    let mut requests = JoinSet::new();
-    for number in 0..times * each {
+    let outcomes = storms::storm(processes, times * each, |process, number| {
         let minutes = 15 * i64::try_from(number % times).expect("few times");
         let start = instant("2030-01-02T00:00Z") + Duration::minutes(minutes);
-        let process = Arc::clone(&processes[number % processes.len()]);
-        let gate = Arc::clone(&gate);
-        requests.spawn(async move {
-            gate.wait().await;
-            book(&process, start).await
-        });
-    }
-    requests.join_all().await.into_iter().flatten().collect()
+        async move { process.book(SHARED, start).await }
+    });
+    outcomes.await.into_iter().flatten().collect()
 }
 
 fn shares(bookings: &[Booking]) -> BTreeMap<UserId, usize> {
@@ -131,30 +85,6 @@ async fn each_member_is_booked_once_per_time(url: &str) {
         let choice = choice.expect("choices can be read").expect("a queue chose");
         assert_eq!([choice.user_id], booking.host_ids()[..]);
     }
-}
-
-macro_rules! on_both_databases {
-    ($($test:ident),+) => {
-        mod sqlite {
-            use super::{sqlite_store, sqlite_url};
-
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $test() {
-                let (_database, folder) = sqlite_store().await;
-                super::$test(&sqlite_url(folder.path())).await;
-            })+
-        }
-
-        mod postgres {
-            use super::postgres_store;
-
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $test() {
-                let Some((_database, url)) = postgres_store().await else { return };
-                super::$test(&url).await;
-            })+
-        }
-    };
 }
 
 on_both_databases!(thousand_bookings_are_shared_by_weight, each_member_is_booked_once_per_time);

@@ -17,8 +17,8 @@ use frontdesk_domain::ports::{
 };
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, MirroredCalendars, OpenTimesQuery, Ports, RequestedOrigin,
-    SCHEDULES_MEMORY, Services,
+    BookMeetingCommand, BookMeetingError, MirroredCalendars, OpenTimesQuery, Ports,
+    RequestedOrigin, SCHEDULES_MEMORY, Services, SlotUnavailable,
 };
 use frontdesk_testing::builders::{
     a_booking, a_calendar, a_link, a_token, an_event_type, email, zone,
@@ -75,6 +75,34 @@ impl Process {
     pub(crate) async fn admin(&self) -> Actor {
         let token = a_token().number(2).of(GRACE).build();
         self.services.authenticate.authenticate(&token.token.reveal()).await.expect("a token").actor
+    }
+
+    /// Books a time; retries while the database is busy.
+    pub(crate) async fn book(
+        &self,
+        link: LinkId,
+        start: OffsetDateTime,
+    ) -> Result<Booking, SlotUnavailable> {
+        let admin = self.admin().await;
+        loop {
+            let command = BookMeetingCommand {
+                link_id: link,
+                start_time: RequestedTime::Instant(start),
+                time_zone: zone("Europe/London"),
+                invitee_name: "Ada Byron".into(),
+                invitee_email: email("ada@acme.com"),
+                guests: vec![],
+                answers: [].into(),
+                metadata: Metadata::default(),
+                origin: RequestedOrigin::Api,
+            };
+            match self.services.book_meeting.book(&admin, command, Mode::Commit).await {
+                Ok(booking) => return Ok(booking),
+                Err(BookMeetingError::SlotUnavailable(refusal)) => return Err(*refusal),
+                Err(BookMeetingError::Store(StoreError::Contended(_))) => {}
+                Err(error) => panic!("{error:?}"),
+            }
+        }
     }
 
     pub(crate) async fn open_times(&self, link: LinkId, range: Interval) -> Vec<Interval> {
@@ -348,22 +376,10 @@ async fn booked_time_is_never_offered_again(url: &str) {
         })
     });
     let listing: Vec<_> = listing.collect();
-    let admin = writer.admin().await;
     for _ in 0..12 {
         let open = reader.open_times(TEAM, days).await;
         let first = *open.first().expect("there are open times");
-        let command = BookMeetingCommand {
-            link_id: TEAM,
-            start_time: RequestedTime::Instant(first.start()),
-            time_zone: zone("Europe/London"),
-            invitee_name: "Ada Byron".into(),
-            invitee_email: email("ada@acme.com"),
-            guests: vec![],
-            answers: [].into(),
-            metadata: Metadata::default(),
-            origin: RequestedOrigin::Api,
-        };
-        let booked = writer.services.book_meeting.book(&admin, command, Mode::Commit).await;
+        let booked = writer.book(TEAM, first.start()).await;
         booked.expect("an offered time can be booked");
         assert!(!reader.open_times(TEAM, days).await.contains(&first), "{first:?}");
     }
