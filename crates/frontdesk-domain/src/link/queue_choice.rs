@@ -35,7 +35,7 @@ pub struct QueueChoice<'a> {
 impl QueueChoice<'_> {
     /// Returns every active member of the queue, in the queue's order.
     ///
-    /// Skips the members in `taken`, and those for whom `closed` returns a reason.
+    /// A member is skipped if `taken` contains it, or if `closed` returns a reason.
     pub fn considered(
         &self,
         taken: &HashSet<UserId>,

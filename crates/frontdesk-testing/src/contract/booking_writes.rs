@@ -165,7 +165,7 @@ pub async fn save_changes_only_time_zone_buffers_state_and_revision(store: Store
         ..changed.clone()
     };
     saved.hosts[0].host.role = HostRole::Optional;
-    saved.invitee.email = email("somebody@else.example");
+    saved.invitee.email = email("invitee@else.example");
     store.save(&saved).await;
     assert_eq!(store.find_booking(NORTHWIND, original.id).await, Some(changed));
 }
@@ -181,7 +181,7 @@ pub async fn reassignment_saves_only_title_host_and_revision(store: StoreUnderTe
         interval: interval("2030-02-01T09:00Z", "2030-02-01T10:15Z"),
         time_zone: zone("Pacific/Chatham"),
         state: BookingState::Completed,
-        guests: vec![email("somebody@else.example")],
+        guests: vec![email("guest@else.example")],
         ..reassigned.clone()
     };
     store.reassign(&saved, (PRIYA, TOM)).await;

@@ -185,7 +185,7 @@ async fn faults_have_paths_below_object(store: Store) {
             &["object.colour", "object.duration"][..],
         ),
         ("event_types/call", json!({ "title": null }), &["object.title"]),
-        ("event_types/call", json!({ "hosts": ["nobody"] }), &["object.hosts[0]"]),
+        ("event_types/call", json!({ "hosts": ["unknown"] }), &["object.hosts[0]"]),
         ("event_types/call", json!({ "id": 99 }), &["object.id"]),
         (
             "members/ben",
@@ -259,7 +259,7 @@ async fn members_change_only_their_own_hours_and_absences(store: Store) {
     let desk = Desk::new(store);
     let (ana, ben) = (desk.member("ana"), desk.member("ben"));
     get(&desk, &ben, "members/ben").await.expect(200);
-    for place in ["members/cleo", "members/nobody", "event_types/call", "service_accounts/ben"] {
+    for place in ["members/cleo", "members/unknown", "event_types/call", "service_accounts/ben"] {
         get(&desk, &ben, place).await.problem(403, "forbidden");
     }
     let own = json!({
