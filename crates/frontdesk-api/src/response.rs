@@ -2,7 +2,7 @@
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue, LOCATION};
+use actix_web::http::header::{CONTENT_TYPE, ETAG, HeaderName, HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, Responder};
 use frontdesk_domain::ports::RecordedResponse;
 use serde::{Deserialize, Serialize};
@@ -80,6 +80,12 @@ impl Response {
 
     pub(crate) fn with_location(mut self, path: String) -> Self {
         self.headers.push((LOCATION.to_string(), path));
+        self
+    }
+
+    /// Adds the `ETag`, an entity tag in quotes.
+    pub(crate) fn with_tag(mut self, tag: String) -> Self {
+        self.headers.push((ETAG.to_string(), tag));
         self
     }
 

@@ -1,6 +1,6 @@
 //! Workspaces with their members and queues.
 
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use crate::absence::Absence;
 use crate::access::Role;
@@ -113,6 +113,13 @@ pub struct Queue {
     pub members: Vec<QueueMember>,
     /// Whether `--prune` archived the queue.
     pub archived: bool,
+}
+
+impl Queue {
+    /// The earliest time at which assignments count at `now`.
+    pub fn window_start(&self, now: OffsetDateTime) -> OffsetDateTime {
+        now.saturating_sub(Duration::days(self.window_days.into()))
+    }
 }
 
 /// A member of a queue.

@@ -1,4 +1,3 @@
-use actix_web::http::header::{ETAG, HeaderValue};
 use frontdesk_domain::services::GetWorkspaceError;
 
 use crate::configuration::tag_of;
@@ -46,8 +45,8 @@ pub(crate) async fn get_workspace(caller: Caller<ReadWorkspace>) -> Result<Respo
     let state = configuration.get.get(caller.actor()).await?;
     let state = state.ok_or_else(|| Problem::internal("the workspace of the token is gone"))?;
     let document = configuration.documents.render(&state);
-    let tag = HeaderValue::try_from(tag_of(&document)).expect("Base64 in quotes is ASCII");
-    Ok(Response::json(document).with_header(&ETAG, &tag))
+    let tag = tag_of(&document);
+    Ok(Response::json(document).with_tag(tag))
 }
 
 #[cfg(test)]

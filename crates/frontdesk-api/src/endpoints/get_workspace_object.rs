@@ -1,5 +1,3 @@
-use actix_web::http::header::{ETAG, HeaderValue};
-
 use crate::configuration::{document_of, tag_of_object};
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
@@ -44,7 +42,6 @@ pub(crate) async fn get_workspace_object(caller: Caller<ReadObjects>) -> Result<
     address.require_reader(caller.actor(), &state)?;
     let document = document_of(configuration.documents.as_ref(), &state);
     let (_, object) = address.find(&document).ok_or_else(|| address.not_found())?;
-    let tag = HeaderValue::try_from(tag_of_object(object)).expect("Base64 in quotes is ASCII");
     let view = WorkspaceObjectView { object: object.clone() };
-    Ok(Response::ok(&view).with_header(&ETAG, &tag))
+    Ok(Response::ok(&view).with_tag(tag_of_object(object)))
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use actix_web::http::header::{ETAG, HeaderValue};
 use frontdesk_domain::services::{Outcome, ReplacedWorkspace};
 use serde_json::{Map, Value};
 
@@ -54,9 +53,10 @@ pub(super) async fn perform(
         } else {
             Response::ok(&view)
         };
-        let Some(tag) = tag else { return response };
-        let tag = HeaderValue::try_from(tag).expect("Base64 in quotes is ASCII");
-        response.with_header(&ETAG, &tag)
+        match tag {
+            Some(tag) => response.with_tag(tag),
+            None => response,
+        }
     };
     let operation = async move |_, actor, mode| {
         let revise = |state: &_| {

@@ -35,7 +35,7 @@ pub(super) async fn consider(
     skipped: &Skipped,
     now: OffsetDateTime,
 ) -> Result<Vec<Candidate>, StoreError> {
-    let since = now.saturating_sub(Duration::days(queue.window_days.into()));
+    let since = queue.window_start(now);
     let assigned = unit.queues().queue_assignments(panel.workspace_id, queue.id, since).await?;
     let choice = QueueChoice { assignments: Some(&assigned), ..choice_of(panel, queue) };
     Ok(choice.considered(taken, |user_id| skipped.get(&user_id).copied()))

@@ -2,7 +2,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use thiserror::Error;
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
 use super::get_event_type::{EventTypeSelector, find_event_type};
 use crate::access::{AccessDenied, Actor};
@@ -187,7 +187,7 @@ impl CreateLink {
         let now = self.clock.now();
         let mut queue_assignments = HashMap::new();
         for queue in named {
-            let since = now.saturating_sub(Duration::days(queue.window_days.into()));
+            let since = queue.window_start(now);
             queue_assignments.insert(
                 queue.id,
                 unit.queues().queue_assignments(workspace, queue.id, since).await?,
