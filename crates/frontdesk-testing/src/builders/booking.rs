@@ -8,12 +8,12 @@ use frontdesk_domain::event_type::Location;
 use frontdesk_domain::host::{Host, HostRole};
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
+use frontdesk_memory::Names as _;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::{Number, email, key, metadata, zone};
 use crate::clock::instant;
-use crate::names::Names as _;
 use crate::northwind;
 
 /// A booking with member 4 for event type 12, on 2030-01-01.

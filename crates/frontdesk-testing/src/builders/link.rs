@@ -2,10 +2,10 @@ use frontdesk_domain::host::{Host, HostRole};
 use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::link::{Link, LinkAddress, LinkHost};
 use frontdesk_domain::metadata::Metadata;
+use frontdesk_memory::Names as _;
 
 use super::{Number, key, metadata};
 use crate::clock::instant;
-use crate::names::Names as _;
 use crate::northwind;
 
 /// A team link: id 31, for event type 12.

@@ -6,13 +6,13 @@ use frontdesk_domain::event_type::Location;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::page::PageRequest;
 use frontdesk_domain::ports::{BookingFilter, BookingOrder, BookingPosition, StatusFilter};
+use frontdesk_memory::Names as _;
 use time::Duration;
 
 use super::StoreUnderTest;
 use super::steps::{everything_in, ids};
 use crate::builders::{a_booking, a_link, email, key, zone};
 use crate::clock::instant;
-use crate::names::Names as _;
 use crate::northwind::{self, DEMO, GRACE, INTRO, LENA, NORTHWIND, NOWHERE, PRIYA, SOUTHWIND, TOM};
 
 /// The bookings cover every field and every enum variant.

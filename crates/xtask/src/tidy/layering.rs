@@ -6,7 +6,7 @@ use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::{Member, Workspace};
 
 /// The arrows of the diagram in `docs/ARCHITECTURE.md`.
-const ARROWS: [(&str, &[&str]); 19] = [
+const ARROWS: [(&str, &[&str]); 20] = [
     ("bench", &[TESTING]),
     (DOMAIN, &[SCHEDULING]),
     ("frontdesk-api", &[DOMAIN, FILES, MCP]),
@@ -15,13 +15,14 @@ const ARROWS: [(&str, &[&str]); 19] = [
     ("frontdesk-help", &[FILES, MCP]),
     (ICALENDAR, &[DOMAIN]),
     (MCP, &[]),
+    (MEMORY, &[DOMAIN]),
     ("frontdesk-notify", &[DOMAIN, ICALENDAR, OUTGOING, VAULT, WORDS]),
     (OUTGOING, &[]),
     ("frontdesk-pages", &[DOMAIN, FILES, ICALENDAR, WORDS]),
     ("frontdesk-providers", &[DOMAIN, OUTGOING, VAULT]),
     (SCHEDULING, &[]),
     ("frontdesk-storage", &[DOMAIN]),
-    (TESTING, &[DOMAIN]),
+    (TESTING, &[DOMAIN, MEMORY]),
     (VAULT, &[DOMAIN]),
     (WORDS, &[DOMAIN]),
     ("frontdesk", WIRED_TOGETHER),
@@ -45,6 +46,8 @@ const WIRED_TOGETHER: &[&str] = &[
 const FILES: &str = "frontdesk-files";
 
 const MCP: &str = "frontdesk-mcp";
+
+const MEMORY: &str = "frontdesk-memory";
 
 const ICALENDAR: &str = "frontdesk-icalendar";
 

@@ -118,6 +118,11 @@ impl Account {
         self.abandon(|call| runs.get(&call.run).is_some_and(|run| run.lease_until <= now))
     }
 
+    pub(super) fn leases_in_flight(&self) -> impl Iterator<Item = OffsetDateTime> {
+        let in_flight = self.calls.values().filter(|call| call.end == CallEnd::InFlight);
+        in_flight.filter_map(|call| Some(self.runs.get(&call.run)?.lease_until))
+    }
+
     pub(super) fn usage(&self, since: OffsetDateTime) -> Vec<ProviderUsage> {
         let mut usage: BTreeMap<&ProviderId, ProviderUsage> = BTreeMap::new();
         for call in self.calls.values().filter(|call| since <= call.started_at) {

@@ -8,11 +8,14 @@ use frontdesk_domain::ports::Directory;
 use frontdesk_domain::workspace::Member;
 
 /// Looks up names by id; objects with an unknown id keep their stored names.
-pub(crate) trait Names {
+pub trait Names {
+    /// Finds a member.
     fn member(&self, id: UserId) -> Option<&Member>;
 
+    /// Finds an event type.
     fn event_type(&self, id: EventTypeId) -> Option<&EventType>;
 
+    /// Returns the booking with the current names of its event type and members.
     fn named_booking(&self, mut booking: Booking) -> Booking {
         if let Some(event_type) = self.event_type(booking.event_type.id) {
             booking.event_type.key = event_type.key.clone();
@@ -35,12 +38,14 @@ pub(crate) trait Names {
         booking
     }
 
+    /// Sets the current name of a member.
     fn name_member(&self, by: &mut MemberRef) {
         if let Some(member) = self.member(by.user_id) {
             by.name.clone_from(&member.name);
         }
     }
 
+    /// Returns the link with the current keys of its address.
     fn named_link(&self, mut link: Link) -> Link {
         let owner = link.hosts.first().and_then(|owner| self.member(owner.host.user_id));
         let event_type = self.event_type(link.event_type_id);

@@ -126,6 +126,13 @@ impl EventLog {
         earlier
     }
 
+    pub(super) fn due_times(&self) -> impl Iterator<Item = OffsetDateTime> {
+        let set_aside = self.events.values().filter(|stored| stored.position.is_none());
+        let pending = self.deliveries.values().filter(|delivery| delivery.is_pending());
+        let attempts = pending.map(|delivery| delivery.next_attempt_at);
+        set_aside.filter_map(|stored| stored.aside_until).chain(attempts)
+    }
+
     pub(super) fn has_to_wait(&self, delivery: &StoredDelivery) -> bool {
         let Some(booking) = delivery.event.booking_id() else { return false };
         self.deliveries.values().any(|other| {

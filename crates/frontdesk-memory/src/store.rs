@@ -1,13 +1,14 @@
 //! An in-memory store that is as strict as the real stores.
 //!
 //! Units of work run one at a time, as on SQLite; reads see the last commit. A unit works on a
-//! copy, which replaces the committed state on commit. Foreign keys are enforced, so that no test
-//! passes on data that cannot exist.
+//! copy, which replaces the committed state on commit. Foreign keys are enforced, so that a caller
+//! that passes here writes no data that a database rejects.
 
 mod account;
 mod bookings;
 mod calendar_mirror;
 mod directory;
+mod due;
 mod event_log;
 mod events;
 mod ledger;
@@ -17,6 +18,7 @@ mod outbox;
 mod records;
 mod refusals;
 mod responses;
+mod snapshot;
 mod state;
 mod tokens;
 mod unit;
@@ -31,6 +33,7 @@ use async_trait::async_trait;
 use frontdesk_domain::ports::{Directory, Health, Store, StoreError, UnitOfWork};
 use tokio::sync::Mutex;
 
+pub use self::snapshot::Snapshot;
 use self::state::{State, Tenant};
 use self::unit::MemoryUnit;
 
@@ -70,9 +73,7 @@ impl MemoryStore {
 
     fn check_available(&self) -> Result<(), StoreError> {
         if self.gone.load(Ordering::SeqCst) {
-            return Err(StoreError::unavailable(
-                "a test has started an outage of the memory store",
-            ));
+            return Err(StoreError::unavailable("an outage of the memory store was started"));
         }
         Ok(())
     }

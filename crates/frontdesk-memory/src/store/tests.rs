@@ -1,10 +1,10 @@
 //! Tests of behavior that the store contract does not cover.
 
 use frontdesk_domain::ports::{BookingQueries as _, DirectoryQueries as _};
+use frontdesk_testing::builders::a_booking;
+use frontdesk_testing::northwind::{self, NORTHWIND, UNKNOWN_USER};
 
 use super::*;
-use crate::builders::a_booking;
-use crate::northwind::{self, NORTHWIND, UNKNOWN_USER};
 
 #[tokio::test]
 async fn unavailable_store_fails_every_call_until_it_is_back() {
