@@ -21,8 +21,10 @@ pub struct TimeUnavailable {
 /// The reason why a time is not open, without private data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnavailableReason {
-    /// The time is booked, busy or not offered.
+    /// A host is not free.
     Taken,
+    /// The time is between two starts of the slot interval.
+    NotOffered,
     /// The time is in the past or within the minimum notice.
     TooSoon,
     /// The time is beyond the event type's horizon.
@@ -37,6 +39,8 @@ impl From<SlotUnavailable> for TimeUnavailable {
             UnavailableReason::TooSoon
         } else if because_of(ClosedReason::Horizon) {
             UnavailableReason::TooFarAhead
+        } else if because_of(ClosedReason::SlotInterval) {
+            UnavailableReason::NotOffered
         } else {
             UnavailableReason::Taken
         };
@@ -48,6 +52,9 @@ impl fmt::Display for TimeUnavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.reason {
             UnavailableReason::Taken => "this time is taken",
+            UnavailableReason::NotOffered => {
+                "this time is not offered; choose one of the open times"
+            }
             UnavailableReason::TooSoon => "this time is too soon",
             UnavailableReason::TooFarAhead => "this time is too far ahead",
         })
