@@ -23,3 +23,7 @@ pub use changes::ShortChanges;
 pub use clock::{FixedClock, SeededRandom};
 pub use frontdesk_memory::{self as memory, MemoryStore};
 pub use vendors::StubVendors;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
