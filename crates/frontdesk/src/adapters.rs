@@ -76,7 +76,7 @@ impl Outside {
         let (clock, random): (Arc<dyn Clock>, Arc<dyn Random>) =
             (Arc::new(SystemClock), Arc::new(OsRandom));
         Configuration {
-            get: GetWorkspace::new(store),
+            get: GetWorkspace::new(&store.directory, &store.webhooks, &store.records),
             replace: ReplaceWorkspace::new(apply, self.check_booking_calendars(store), store),
             replace_absences: ReplaceAbsences::new(store, &clock, &random, &describer(&self.vault)),
             documents: Arc::new(RequestDocuments { can_seal: self.vault.has_key() }),

@@ -75,7 +75,8 @@ impl Background {
         let (stop, receiver) = watch::channel(false);
         let stopped = || Stop(receiver.clone());
         let accounts = Arc::clone(&delivery.accounts);
-        let refresh = RefreshCalendars::new(&ports.store, accounts, Arc::clone(&ports.clock));
+        let refresh =
+            RefreshCalendars::new(&ports.store.mirror, accounts, Arc::clone(&ports.clock));
         let something_due = Arc::new(Notify::new());
         let mut tasks = JoinSet::new();
         tasks.spawn_on(upkeep::run(ports.clone(), stopped()), handle);

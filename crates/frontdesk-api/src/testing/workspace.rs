@@ -40,7 +40,7 @@ pub(super) fn configuration(ports: &Ports) -> Configuration {
     let check =
         CheckBookingCalendars::new(store, accounts, sealer, Arc::clone(random), Arc::clone(clock));
     Configuration {
-        get: GetWorkspace::new(store),
+        get: GetWorkspace::new(&store.directory, &store.webhooks, &store.records),
         replace: ReplaceWorkspace::new(apply, check, store),
         replace_absences: ReplaceAbsences::new(store, clock, random, &describer),
         documents: Arc::new(ShortDocuments),

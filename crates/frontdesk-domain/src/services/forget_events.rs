@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use time::Duration;
 
-use crate::ports::{Clock, EventQueries, StoreError, StorePorts};
+use crate::ports::{Clock, EventQueries, StoreError};
 
 /// How long events stay in the feed.
 pub const EVENT_RETENTION: Duration = Duration::days(90);
@@ -15,8 +15,8 @@ pub struct ForgetEvents {
 
 impl ForgetEvents {
     /// Creates the use case.
-    pub fn new(store: &StorePorts, clock: Arc<dyn Clock>) -> Self {
-        Self { events: Arc::clone(&store.events), clock }
+    pub fn new(events: &Arc<dyn EventQueries>, clock: Arc<dyn Clock>) -> Self {
+        Self { events: Arc::clone(events), clock }
     }
 
     /// Deletes events older than [`EVENT_RETENTION`] in every workspace; returns their number.

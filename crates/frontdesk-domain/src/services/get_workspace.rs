@@ -5,9 +5,7 @@ use thiserror::Error;
 use super::WorkspaceState;
 use crate::access::{AccessDenied, Actor};
 use crate::ids::WorkspaceId;
-use crate::ports::{
-    Directory, DirectoryQueries, RecordQueries, StoreError, StorePorts, WebhookQueries,
-};
+use crate::ports::{Directory, DirectoryQueries, RecordQueries, StoreError, WebhookQueries};
 
 /// Reads the configuration of a workspace.
 pub struct GetWorkspace {
@@ -29,11 +27,15 @@ pub enum GetWorkspaceError {
 
 impl GetWorkspace {
     /// Creates the use case.
-    pub fn new(store: &StorePorts) -> Self {
+    pub fn new(
+        directory: &Arc<dyn DirectoryQueries>,
+        webhooks: &Arc<dyn WebhookQueries>,
+        records: &Arc<dyn RecordQueries>,
+    ) -> Self {
         Self {
-            directory: Arc::clone(&store.directory),
-            webhooks: Arc::clone(&store.webhooks),
-            records: Arc::clone(&store.records),
+            directory: Arc::clone(directory),
+            webhooks: Arc::clone(webhooks),
+            records: Arc::clone(records),
         }
     }
 

@@ -96,7 +96,12 @@ impl ReplaceWorkspace {
     /// Creates the use case.
     pub fn new(apply: ApplyWorkspace, check: CheckBookingCalendars, store: &StorePorts) -> Self {
         let directory = Arc::clone(&store.directory);
-        Self { apply, check, directory, get: GetWorkspace::new(store) }
+        Self {
+            apply,
+            check,
+            directory,
+            get: GetWorkspace::new(&store.directory, &store.webhooks, &store.records),
+        }
     }
 
     /// Applies the plan if the stored workspace passes `is_expected`.

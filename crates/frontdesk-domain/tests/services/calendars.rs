@@ -68,7 +68,7 @@ impl Office {
 
     fn refresher(&self) -> RefreshCalendars {
         let ports = StorePorts::of(&self.store);
-        RefreshCalendars::new(&ports, self.accounts.clone(), self.clock.clone())
+        RefreshCalendars::new(&ports.mirror, self.accounts.clone(), self.clock.clone())
     }
 
     async fn refresh(&self) -> Vec<ReadOutcome> {
@@ -104,7 +104,12 @@ impl Office {
 
     fn check(&self) -> impl Future<Output = ()> + Send + use<> {
         let ports = StorePorts::of(&self.store);
-        let check = CheckCalendars::new(&ports, self.accounts.clone(), self.clock.clone());
+        let check = CheckCalendars::new(
+            &ports.directory,
+            &ports.mirror,
+            self.accounts.clone(),
+            self.clock.clone(),
+        );
         async move { drop(check.check(NORTHWIND).await.expect("the store responds")) }
     }
 

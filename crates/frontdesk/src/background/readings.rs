@@ -295,7 +295,8 @@ mod tests {
         unit.commit().await.expect("the store responds");
         let elsewhere = Arc::new(Accounts::default());
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
-        let refresh = RefreshCalendars::new(&StorePorts::of(&store), elsewhere.clone(), clock);
+        let refresh =
+            RefreshCalendars::new(&StorePorts::of(&store).mirror, elsewhere.clone(), clock);
         (store, refresh, elsewhere)
     }
 

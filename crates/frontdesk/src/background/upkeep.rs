@@ -50,7 +50,7 @@ async fn forget_expired_keys(ports: &Ports) -> Result<(), StoreError> {
 }
 
 async fn forget_events(ports: &Ports) -> Result<(), StoreError> {
-    ForgetEvents::new(&ports.store, Arc::clone(&ports.clock)).forget().await.map(drop)
+    ForgetEvents::new(&ports.store.events, Arc::clone(&ports.clock)).forget().await.map(drop)
 }
 
 fn forget_person(ports: &Ports) -> ForgetPerson {

@@ -11,7 +11,9 @@ pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
     let state = runtime.block_on(async {
         let ports = store::open_migrated(&arguments.of.store).await?;
         let workspace = store::workspace(&ports, arguments.of.workspace.as_ref()).await?;
-        let state = GetWorkspace::new(&ports).get_of(workspace.id).await?;
+        let state = GetWorkspace::new(&ports.directory, &ports.webhooks, &ports.records)
+            .get_of(workspace.id)
+            .await?;
         state.context("the workspace was deleted")
     })?;
     let document = Document::from(&state);

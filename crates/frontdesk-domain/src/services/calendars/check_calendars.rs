@@ -8,7 +8,7 @@ use super::reader::{AccountReader, ReadMode};
 use crate::calendar::{CalendarFault, CalendarKind, ConnectionId};
 use crate::ids::{UserId, WorkspaceId};
 use crate::ports::{
-    CalendarAccounts, Clock, ConnectedAccount, DirectoryQueries, StoreError, StorePorts,
+    CalendarAccounts, CalendarMirror, Clock, ConnectedAccount, DirectoryQueries, StoreError,
 };
 use crate::workspace::Member;
 
@@ -41,12 +41,13 @@ pub struct CheckedCalendar {
 impl CheckCalendars {
     /// Creates the use case.
     pub fn new(
-        store: &StorePorts,
+        directory: &Arc<dyn DirectoryQueries>,
+        mirror: &Arc<dyn CalendarMirror>,
         accounts: Arc<dyn CalendarAccounts>,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        let reader = AccountReader { mirror: Arc::clone(&store.mirror), accounts, clock };
-        Self { directory: Arc::clone(&store.directory), reader }
+        let reader = AccountReader { mirror: Arc::clone(mirror), accounts, clock };
+        Self { directory: Arc::clone(directory), reader }
     }
 
     /// Reads every external account now and returns the states.

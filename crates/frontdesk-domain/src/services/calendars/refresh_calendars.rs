@@ -4,7 +4,7 @@ use std::time::Duration as Timeout;
 use time::Duration;
 
 use super::reader::{AccountRead, AccountReader, ReadMode};
-use crate::ports::{CalendarAccounts, Clock, ConnectedAccount, StoreError, StorePorts};
+use crate::ports::{CalendarAccounts, CalendarMirror, Clock, ConnectedAccount, StoreError};
 
 /// The timeout of a background reading of an account.
 pub const REFRESH_TIMEOUT: Timeout = Timeout::from_secs(30);
@@ -22,11 +22,11 @@ pub struct RefreshCalendars {
 impl RefreshCalendars {
     /// Creates the use case.
     pub fn new(
-        store: &StorePorts,
+        mirror: &Arc<dyn CalendarMirror>,
         accounts: Arc<dyn CalendarAccounts>,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        Self { reader: AccountReader { mirror: Arc::clone(&store.mirror), accounts, clock } }
+        Self { reader: AccountReader { mirror: Arc::clone(mirror), accounts, clock } }
     }
 
     /// Claims up to `limit` due accounts, except those on the servers `excluded`.

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::delivery::{DeliveryFilter, DeliveryReport};
-use crate::ports::{Outbox, StoreError, StorePorts};
+use crate::ports::{Outbox, StoreError};
 
 /// Lists deliveries with their state.
 pub struct ListDeliveries {
@@ -10,8 +10,8 @@ pub struct ListDeliveries {
 
 impl ListDeliveries {
     /// Creates the use case.
-    pub fn new(store: &StorePorts) -> Self {
-        Self { outbox: Arc::clone(&store.outbox) }
+    pub fn new(outbox: &Arc<dyn Outbox>) -> Self {
+        Self { outbox: Arc::clone(outbox) }
     }
 
     /// Returns at most `limit` deliveries that match `filter`, newest first.

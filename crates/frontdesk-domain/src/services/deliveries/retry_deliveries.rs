@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::delivery::{DeliveryFilter, DeliveryId};
 use crate::ids::WorkspaceId;
-use crate::ports::{Clock, Outbox, StoreError, StorePorts};
+use crate::ports::{Clock, Outbox, StoreError};
 
 /// Retries dead deliveries on an operator's command.
 pub struct RetryDeliveries {
@@ -12,8 +12,8 @@ pub struct RetryDeliveries {
 
 impl RetryDeliveries {
     /// Creates the use case.
-    pub fn new(store: &StorePorts, clock: Arc<dyn Clock>) -> Self {
-        Self { outbox: Arc::clone(&store.outbox), clock }
+    pub fn new(outbox: &Arc<dyn Outbox>, clock: Arc<dyn Clock>) -> Self {
+        Self { outbox: Arc::clone(outbox), clock }
     }
 
     /// Retries a dead delivery; returns `false` if no dead delivery has `id`.

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::ids::WorkspaceId;
 use crate::key::Key;
-use crate::ports::{StoreError, StorePorts, WebhookQueries};
+use crate::ports::{StoreError, WebhookQueries};
 
 /// Enables a disabled webhook.
 pub struct EnableWebhook {
@@ -11,8 +11,8 @@ pub struct EnableWebhook {
 
 impl EnableWebhook {
     /// Creates the use case.
-    pub fn new(store: &StorePorts) -> Self {
-        Self { webhooks: Arc::clone(&store.webhooks) }
+    pub fn new(webhooks: &Arc<dyn WebhookQueries>) -> Self {
+        Self { webhooks: Arc::clone(webhooks) }
     }
 
     /// Enables the webhook and resets its failures; returns whether the webhook exists.

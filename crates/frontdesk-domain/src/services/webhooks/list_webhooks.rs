@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::ids::WorkspaceId;
-use crate::ports::{StoreError, StorePorts, WebhookQueries};
+use crate::ports::{StoreError, WebhookQueries};
 use crate::webhook::WebhookStatus;
 
 /// Lists the webhooks of a workspace with their delivery state.
@@ -11,8 +11,8 @@ pub struct ListWebhooks {
 
 impl ListWebhooks {
     /// Creates the use case.
-    pub fn new(store: &StorePorts) -> Self {
-        Self { webhooks: Arc::clone(&store.webhooks) }
+    pub fn new(webhooks: &Arc<dyn WebhookQueries>) -> Self {
+        Self { webhooks: Arc::clone(webhooks) }
     }
 
     /// Returns the declared webhooks, ascending by key.

@@ -7,8 +7,7 @@ use crate::event::{EventName, EventPosition};
 use crate::ids::WorkspaceId;
 use crate::key::Key;
 use crate::ports::{
-    Clock, EventDeliveries, EventFilter, EventQueries, Outbox, StoreError, StorePorts,
-    WebhookQueries,
+    Clock, EventDeliveries, EventFilter, EventQueries, Outbox, StoreError, WebhookQueries,
 };
 
 const AT_ONCE: u32 = 200;
@@ -37,11 +36,16 @@ pub enum ReplayWebhookError {
 
 impl ReplayWebhook {
     /// Creates the use case.
-    pub fn new(store: &StorePorts, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(
+        webhooks: &Arc<dyn WebhookQueries>,
+        events: &Arc<dyn EventQueries>,
+        outbox: &Arc<dyn Outbox>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
         Self {
-            webhooks: Arc::clone(&store.webhooks),
-            events: Arc::clone(&store.events),
-            outbox: Arc::clone(&store.outbox),
+            webhooks: Arc::clone(webhooks),
+            events: Arc::clone(events),
+            outbox: Arc::clone(outbox),
             clock,
         }
     }

@@ -101,7 +101,12 @@ async fn check_reads_every_connection_and_reports_faults() {
     let office = Office::of(vec![priya.build(), archived]).await;
     office.accounts.break_down(connection_id(2), failure(CalendarFaultKind::Credentials, None));
     let ports = StorePorts::of(&office.store);
-    let check = CheckCalendars::new(&ports, office.accounts.clone(), office.clock.clone());
+    let check = CheckCalendars::new(
+        &ports.directory,
+        &ports.mirror,
+        office.accounts.clone(),
+        office.clock.clone(),
+    );
     for _ in 0..2 {
         let checked = check.check(NORTHWIND).await.expect("the store responds");
         let found: Vec<_> = checked

@@ -229,7 +229,7 @@ async fn calendar_delivery_is_dead_after_a_day_and_can_be_retried() {
 
     office.accounts.repair(connection_id(1));
     let retry =
-        RetryDeliveries::new(&StorePorts::of(&office.desk.store), office.desk.clock.clone());
+        RetryDeliveries::new(&StorePorts::of(&office.desk.store).outbox, office.desk.clock.clone());
     let dead = office.deliveries().await[0].id;
     assert!(retry.retry(NORTHWIND, dead).await.expect("the store responds"));
     assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered]);

@@ -16,7 +16,12 @@ pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
         secrets::check_stored(&ports, &vault).await?;
         let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
         let outside = Outside::new(vault, &arguments.outside.allow_private_network)?;
-        let check = CheckCalendars::new(&ports, outside.accounts(), Arc::new(SystemClock));
+        let check = CheckCalendars::new(
+            &ports.directory,
+            &ports.mirror,
+            outside.accounts(),
+            Arc::new(SystemClock),
+        );
         let checked = check.check(workspace.id).await?;
         anyhow::Ok((workspace, checked))
     })?;

@@ -127,7 +127,8 @@ token = { env = "HUBSPOT_TOKEN" }
 "#;
 
 async fn state(applying: &Applying) -> WorkspaceState {
-    let get = GetWorkspace::new(&StorePorts::of(&Arc::new(applying.store.clone())));
+    let ports = StorePorts::of(&Arc::new(applying.store.clone()));
+    let get = GetWorkspace::new(&ports.directory, &ports.webhooks, &ports.records);
     get.get_of(WorkspaceId(1)).await.expect("a store").expect("the workspace exists")
 }
 
