@@ -5,6 +5,7 @@
 //! mail contains no addresses.
 //!
 //! - [`SmtpMailer`] implements [`Mailer`](frontdesk_domain::ports::Mailer).
+//! - [`ComposedMail`] is a mail that is not sent, for sandboxes.
 //! - [`HttpWebhooks`] implements [`WebhookSender`](frontdesk_domain::ports::WebhookSender).
 //!
 //! The texts of a mail are in `messages/` and `frontdesk-words`. To add an occasion for mail, add a
@@ -15,7 +16,8 @@ mod webhooks;
 mod words;
 
 pub use mail::{
-    BuildMailerError, InvalidMailFrom, InvalidSmtpUrl, Letterhead, MailFrom, SmtpMailer, SmtpServer,
+    BuildMailerError, ComposedMail, InvalidMailFrom, InvalidSmtpUrl, Letterhead, MailFrom,
+    SmtpMailer, SmtpServer,
 };
 pub use webhooks::{HttpWebhooks, WebhookSecret, webhook_secret_use};
 

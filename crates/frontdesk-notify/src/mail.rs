@@ -1,5 +1,6 @@
 //! Mail about bookings, from its content to SMTP.
 
+mod composed;
 mod html;
 mod identity;
 mod invitation;
@@ -12,6 +13,7 @@ mod smtp;
 #[cfg(test)]
 mod testing;
 
+pub use composed::ComposedMail;
 pub use letterhead::{InvalidMailFrom, Letterhead, MailFrom};
 pub use server::{InvalidSmtpUrl, SmtpServer};
 pub use smtp::{BuildMailerError, SmtpMailer};

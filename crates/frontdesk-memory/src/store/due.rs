@@ -1,5 +1,4 @@
 use frontdesk_domain::ports::StoreError;
-use frontdesk_domain::workspace::Member;
 use time::OffsetDateTime;
 
 use super::MemoryStore;
@@ -8,10 +7,10 @@ use super::state::Tenant;
 impl MemoryStore {
     /// Returns the first time after `now` at which background work becomes due.
     ///
-    /// Work is the next attempt of a delivery, the routing of an event that was set aside, the next
-    /// reading of a calendar, and the end of an enrichment's lease while a provider call is in
-    /// flight. A claimed delivery or calendar is due when the lease ends. Work that is due at `now`
-    /// does not count.
+    /// Work is the next attempt of a delivery, the routing of an event that was set aside, and the
+    /// end of an enrichment's lease while a provider call is in flight. A claimed delivery is due
+    /// when the lease ends. Readings of calendars do not count: they are due every few minutes and
+    /// change nothing else. Work that is due at `now` does not count.
     pub fn next_due(&self, now: OffsetDateTime) -> Result<Option<OffsetDateTime>, StoreError> {
         let state = self.read()?;
         Ok(state.tenants.values().flat_map(Tenant::due_times).filter(|due| now < *due).min())
@@ -20,26 +19,21 @@ impl MemoryStore {
 
 impl Tenant {
     fn due_times(&self) -> impl Iterator<Item = OffsetDateTime> {
-        let may_host = |user| self.members.get(user).is_some_and(Member::may_host);
-        let accounts = self.mirror.accounts.iter().filter(move |((user, _), _)| may_host(user));
-        let readings = accounts.map(|(_, account)| account.state.next_read_at);
-        self.event_log.due_times().chain(self.account.leases_in_flight()).chain(readings)
+        self.event_log.due_times().chain(self.account.leases_in_flight())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use frontdesk_domain::calendar::{CalendarFault, CalendarFaultKind, ConnectionKey};
     use frontdesk_domain::delivery::{DeliveryOutcome, NewDelivery};
     use frontdesk_domain::event::Event;
     use frontdesk_domain::ports::{
-        AddressHash, CalendarMirror as _, Ledger as _, NewCall, NewRun, Outbox as _, RunEnd,
-        Store as _,
+        AddressHash, Ledger as _, NewCall, NewRun, Outbox as _, RunEnd, Store as _,
     };
     use frontdesk_domain::records::ProviderId;
-    use frontdesk_testing::builders::{a_calendar, an_event, to_webhook, with_deliveries};
+    use frontdesk_testing::builders::{an_event, to_webhook, with_deliveries};
     use frontdesk_testing::clock::instant;
-    use frontdesk_testing::northwind::{self, NORTHWIND, OLU, PRIYA};
+    use frontdesk_testing::northwind::{self, NORTHWIND, PRIYA};
     use time::Duration;
     use uuid::Uuid;
 
@@ -100,29 +94,6 @@ mod tests {
         let routed = [with_deliveries(event.id, vec![])];
         store.route_events(NORTHWIND, &routed).await.expect("it can be routed");
         assert_eq!(due(&store, now()), None);
-    }
-
-    #[tokio::test]
-    async fn calendars_of_possible_hosts_are_due() {
-        let mut directory = northwind::directory();
-        for member in &mut directory.members {
-            let connects = [PRIYA, OLU].contains(&member.user_id);
-            member.calendars = if connects { vec![a_calendar(1).build()] } else { vec![] };
-        }
-        let store = MemoryStore::holding(&directory);
-        assert_eq!(
-            due(&store, OffsetDateTime::UNIX_EPOCH - SECOND),
-            Some(OffsetDateTime::UNIX_EPOCH)
-        );
-        let (early, late) = (now() + SECOND, now() + SECOND * 2);
-        for (user_id, lease) in [(PRIYA, late), (OLU, early)] {
-            let connection_id = a_calendar(1).build().id;
-            let key = ConnectionKey { workspace_id: NORTHWIND, user_id, connection_id };
-            let fault =
-                CalendarFault { kind: CalendarFaultKind::Credentials, detail: "401".into() };
-            store.save_reading_fault(&key, &fault, lease).await.expect("it is connected");
-        }
-        assert_eq!(due(&store, now()), Some(late), "an observer hosts nothing");
     }
 
     #[tokio::test]

@@ -3,11 +3,11 @@
 use frontdesk_domain::booking::FORGOTTEN_EMAIL;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::invitations::MailOccasion;
-use frontdesk_domain::ports::{BookingMail, RecipientRole};
+use frontdesk_domain::ports::{BookingMail, RecipientRole, SendFailure};
 use lettre::address::AddressError;
 use lettre::error::Error as EmailError;
 use lettre::message::header::{ContentType, ContentTypeErr, HeaderName, HeaderValue};
-use lettre::message::{Attachment, Mailbox, MessageBuilder, MultiPart, SinglePart};
+use lettre::message::{Attachment, Mailbox, MessageBuilder, MultiPart, MultiPartKind, SinglePart};
 use lettre::{Address, Message};
 use thiserror::Error;
 use time::OffsetDateTime;
@@ -31,7 +31,13 @@ pub(super) enum ComposeError {
     ContentType(#[from] ContentTypeErr),
 }
 
-/// Two attempts differ only in `now` and the boundaries between parts.
+impl From<ComposeError> for SendFailure {
+    fn from(error: ComposeError) -> Self {
+        Self { reason: error.to_string(), worth_retrying: false, gone: false, retry_after: None }
+    }
+}
+
+/// Two attempts differ only in `now`.
 pub(super) fn compose(
     mail: &BookingMail,
     letterhead: &Letterhead,
@@ -39,7 +45,9 @@ pub(super) fn compose(
 ) -> Result<Message, ComposeError> {
     let letter = Letter::of(mail, letterhead);
     let message = headers(mail, letterhead)?.date(now.into()).subject(header_text(&letter.subject));
-    let body = MultiPart::alternative_plain_html(plain::render(&letter), html::render(&letter));
+    let body = parts(MultiPartKind::Alternative, mail)
+        .singlepart(SinglePart::plain(plain::render(&letter)))
+        .singlepart(SinglePart::html(html::render(&letter)));
     let Some(invitation) = Invitation::of(mail, letterhead, &letter) else {
         return Ok(message.multipart(body)?);
     };
@@ -47,7 +55,14 @@ pub(super) fn compose(
     let attachment =
         Attachment::new("invite.ics".to_owned()).body(invitation.text.clone(), attached);
     let body = body.singlepart(calendar_part(invitation)?);
-    Ok(message.multipart(MultiPart::mixed().multipart(body).singlepart(attachment))?)
+    let mixed = parts(MultiPartKind::Mixed, mail).multipart(body).singlepart(attachment);
+    Ok(message.multipart(mixed)?)
+}
+
+/// The boundary contains the event id, which no text in the mail can know.
+fn parts(kind: MultiPartKind, mail: &BookingMail) -> MultiPart {
+    let name = if matches!(kind, MultiPartKind::Mixed) { "mixed" } else { "alternative" };
+    MultiPart::builder().kind(kind).boundary(format!("{name}-{}", mail.event_id)).build()
 }
 
 /// The part that clients show with reply buttons.

@@ -140,13 +140,7 @@ impl SmtpMailer {
 #[async_trait]
 impl Mailer for SmtpMailer {
     async fn send(&self, mail: &BookingMail, within: Duration) -> Result<(), SendFailure> {
-        let message = compose(mail, &self.letterhead, self.clock.now());
-        let message = message.map_err(|error| SendFailure {
-            reason: error.to_string(),
-            worth_retrying: false,
-            gone: false,
-            retry_after: None,
-        })?;
+        let message = compose(mail, &self.letterhead, self.clock.now())?;
         match timeout(within, self.deliver(&message)).await {
             Ok(Ok(mut connection)) => {
                 let _ = timeout(FAREWELL, connection.quit()).await;
